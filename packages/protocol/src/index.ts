@@ -1,0 +1,19 @@
+export type * from './types.js'
+export type * from './x-atip.js'
+
+export { readTool, type Reading } from './read.js'
+export { validate, type ValidateOptions, type Validation } from './validate/validate.js'
+export type { Problem, Severity } from './validate/problem.js'
+export { normalise } from './normalise.js'
+export { FEATURES, fitOfVersion, parseVersion, PROTOCOL_VERSION, type Version, type VersionFit } from './version.js'
+export { humanise, isToolName } from './names.js'
+
+export { findCommand, isGroup, isInvocable, walkCommands, type CommandNode, type Lineage } from './tree.js'
+
+export { declaredEffects, inheritedEffects, type InheritOptions } from './effects/inherit.js'
+export { NO_EFFECTS, worsen, worst } from './effects/worst.js'
+export { isReadOnly } from './effects/read-only.js'
+export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
+export { parseDuration, type Duration } from './duration.js'
+
+export { tokenise, type Tokens } from './patterns/tokenise.js'

@@ -1,0 +1,14 @@
+/** Any basename a program can have: no slash, NUL or control character, not `.` or `..` (decision 10). */
+export function isToolName(name: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f]/.test(name)
+}
+
+/** `maxDepth`, `max-depth` and `max_depth` all read "max depth": the description of what has none (decision 3). */
+export function humanise(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_.\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

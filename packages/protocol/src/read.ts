@@ -1,0 +1,15 @@
+import { normalise } from './normalise.js'
+import type { AtipDocument, AtipTool } from './types.js'
+import type { Problem } from './validate/problem.js'
+import { validate, type ValidateOptions } from './validate/validate.js'
+
+export type Reading =
+  | { ok: true; tool: AtipTool; problems: Problem[] }
+  /** The document has errors and must not be used. */
+  | { ok: false; problems: Problem[] }
+
+/** The border: turns text, bytes or a value of any origin into a tool that can be trusted to have its types. */
+export function readTool(input: unknown, options?: ValidateOptions): Reading {
+  const { valid, problems, value } = validate(input, options)
+  return valid ? { ok: true, tool: normalise(value as AtipDocument), problems } : { ok: false, problems }
+}

@@ -1,0 +1,66 @@
+import type { AtipTool, Command, Effects } from './types.js'
+import type { CommandExtension } from './x-atip.js'
+
+/** Where a command hangs: the tool, the groups above it, and the command itself. */
+export interface CommandNode {
+  /** Names from the tool down; `[]` is the tool itself. */
+  path: string[]
+  command: Command
+  /** The documents that lend effects and syntax, outermost first: the tool, its groups, the command. */
+  lineage: Lineage
+}
+
+export type Lineage = readonly { effects?: Effects; 'x-atip'?: CommandExtension }[]
+
+/** The child of that very name, safe for `constructor`, `__proto__` and their kind. */
+export function childOf(parent: { commands?: Record<string, Command> }, name: string): Command | undefined {
+  const { commands } = parent
+  return commands !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+}
+
+/** Finds a command by its path. The tool itself is `[]` and always there: `commands[""]` if stated (decision 28). */
+export function findCommand(tool: AtipTool, path: readonly string[]): CommandNode | undefined {
+  const names = path.filter((name, index) => name !== '' || index > 0)
+  const lineage: Lineage[number][] = [tool]
+  let parent: { commands?: Record<string, Command> } = tool
+  let command: Command | undefined
+  for (const name of names) {
+    command = childOf(parent, name)
+    if (command === undefined) return undefined
+    lineage.push(command)
+    parent = command
+  }
+  if (command !== undefined) return { path: names, command, lineage }
+  const root = childOf(tool, '')
+  if (root !== undefined) lineage.push(root)
+  return { path: names, command: root ?? { description: tool.description }, lineage }
+}
+
+/** Every node below the tool, parents before children, in the order of the document. */
+export function* walkCommands(tool: AtipTool): Generator<CommandNode> {
+  const open: CommandNode[] = []
+  const pushChildren = (parent: { commands?: Record<string, Command> }, path: string[], lineage: Lineage) => {
+    const entries = Object.entries(parent.commands ?? {})
+    for (const [name, command] of entries.reverse()) {
+      const isRoot = name === '' && path.length === 0
+      open.push({ path: isRoot ? [] : [...path, name], command, lineage: [...lineage, command] })
+    }
+  }
+  pushChildren(tool, [], [tool])
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    yield node
+    pushChildren(node.command, node.path, node.lineage)
+  }
+}
+
+export function isGroup(command: Command): boolean {
+  if (command._truncated === true) return true
+  for (const _ in command.commands) return true
+  return false
+}
+
+/** A leaf, or a group with arguments, options or effects of its own (decision 29). */
+export function isInvocable(command: Command): boolean {
+  if (!isGroup(command)) return true
+  return command.arguments !== undefined || command.options !== undefined || command.effects !== undefined
+}

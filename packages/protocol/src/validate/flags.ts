@@ -1,0 +1,58 @@
+/** Checks that run for every flag of a document, written for speed: a regular expression or a Set costs ten times as much. */
+
+const DASH = 0x2d
+
+/** The same as `/^-/`. */
+export function startsWithDash(flag: string): boolean {
+  return flag.charCodeAt(0) === DASH
+}
+
+/** The same as `/^[^\s=,]+$/u` for the ASCII flags that exist; anything else goes to the expression itself. */
+export function isOneWord(flag: string): boolean {
+  for (let index = 0; index < flag.length; index++) {
+    const code = flag.charCodeAt(index)
+    if (code <= 0x20 || code === 0x2c || code === 0x3d) return false
+    if (code > 0x7e) return /^[^\s=,]+$/u.test(flag)
+  }
+  return flag.length > 0
+}
+
+/**
+ * Finds lists in which two entries may share a name or a flag: a table of cheap fingerprints, each slot marked
+ * with the number of the list that used it last, so that it never has to be cleared.
+ */
+export class RepeatFilter {
+  private readonly names = new Uint32Array(SLOTS)
+  private readonly flags = new Uint32Array(SLOTS)
+  private list = 0
+
+  /** False if certainly nothing repeats. */
+  mayRepeat(list: readonly unknown[]): boolean {
+    this.list++
+    for (let index = 0; index < list.length; index++) {
+      const entry = list[index] as { name?: unknown; flags?: unknown } | null | undefined
+      if (entry === null || entry === undefined) continue
+      if (typeof entry.name === 'string' && this.isTaken(entry.name, this.names)) return true
+      if (!Array.isArray(entry.flags)) continue
+      for (let place = 0; place < entry.flags.length; place++) {
+        const flag: unknown = entry.flags[place]
+        if (typeof flag === 'string' && this.isTaken(flag, this.flags)) return true
+      }
+    }
+    return false
+  }
+
+  private isTaken(text: string, slots: Uint32Array): boolean {
+    const { length } = text
+    if (length === 0) return true
+    const third = text.charCodeAt(length > 2 ? 2 : 0)
+    const middle = text.charCodeAt(length >> 1)
+    const last = text.charCodeAt(length - 1)
+    const slot = (length * 131 + last * 37 + middle * 1031 + third * 577) & (SLOTS - 1)
+    if (slots[slot] === this.list) return true
+    slots[slot] = this.list
+    return false
+  }
+}
+
+const SLOTS = 1024

@@ -1,0 +1,236 @@
+/**
+ * What a schema cannot say. Each function is called, by its name, after an object of that definition was checked;
+ * the object may still have fields of the wrong type. `x_` marks definitions of the x-atip extension.
+ */
+import { tokenise } from '../patterns/tokenise.js'
+import { variablesIn } from '../patterns/variables.js'
+import { fitOfVersion, PROTOCOL_VERSION } from '../version.js'
+import { describe, quote, type Findings } from './findings.js'
+
+type Fields = Record<string, unknown>
+
+export function tool(document: Fields, f: Findings): void {
+  checkVersion(document, f)
+  checkBinary(document, f)
+  if (Array.isArray(document.globalOptions)) checkUnique(document.globalOptions, 'globalOptions', f)
+  if (document.partial === true && document.omitted === undefined) {
+    const message = '"omitted" is missing; a partial document must say why commands are missing and how safe they are'
+    f.report('strict', 'partial-without-omitted', message)
+  }
+  const { includedCommands: included, totalCommands: total } = document
+  if (typeof included === 'number' && typeof total === 'number' && included > total) {
+    f.report('warning', 'impossible-count', `${included} is more than totalCommands, ${total}`, 'includedCommands')
+  }
+}
+
+function checkVersion({ atip }: Fields, f: Findings): void {
+  const fields = typeof atip === 'object' && atip !== null ? (atip as Fields) : undefined
+  const version = fields === undefined ? atip : fields.version
+  const place = fields === undefined ? ['atip'] : ['atip', 'version']
+  if (typeof version !== 'string') return
+  const fit = fitOfVersion(version)
+  if (fit === 'newer-major') {
+    f.report(
+      'error',
+      'newer-version',
+      `version ${version} is not understood; this reader knows ${PROTOCOL_VERSION}`,
+      ...place,
+    )
+  } else if (fit === 'newer-minor') {
+    const message = `version ${version} is newer than ${PROTOCOL_VERSION}; fields it added are ignored`
+    f.report('warning', 'newer-version', message, ...place)
+  } else if (fields === undefined && fitOfVersion(version, '0.3') !== 'known') {
+    f.report('warning', 'legacy-version', `from 0.4 on write {"version": ${JSON.stringify(version)}}`, 'atip')
+  }
+  const needed = fields?.minAgentVersion
+  if (typeof needed !== 'string' || fitOfVersion(needed) === 'known') return
+  const message = `needs an agent that speaks ATIP ${needed}, this one speaks ${PROTOCOL_VERSION}; the tool is skipped`
+  f.report('error', 'agent-too-old', message, 'atip', 'minAgentVersion')
+}
+
+function checkBinary({ binary, name, version }: Fields, f: Findings): void {
+  if (typeof binary !== 'object' || binary === null) return
+  const facts = binary as Fields
+  const aliases = Array.isArray(facts.aliases) ? facts.aliases : []
+  if (name !== undefined && facts.name !== undefined && name !== facts.name && !aliases.includes(name)) {
+    f.report('warning', 'binary-contradiction', `${describe(name)} is not the binary's name; make them agree`, 'name')
+  }
+  if (version !== undefined && facts.version !== undefined && version !== facts.version) {
+    const message = `${describe(version)} is not the binary's version; make them agree`
+    f.report('warning', 'binary-contradiction', message, 'version')
+  }
+}
+
+export function commands(children: Fields, f: Findings): void {
+  for (const name in children) {
+    if (name === '' || /^[^-\s/,][^\s/,]*$/.test(name)) continue
+    const message = `${quote(name)} cannot be called or listed by name: no leading dash, space, comma or slash`
+    f.report('strict', 'command-name', message, name)
+  }
+}
+
+export function command(fields: Fields, f: Findings): void {
+  if (Array.isArray(fields.options)) checkUnique(fields.options, 'options', f)
+  if (Array.isArray(fields.arguments)) checkArguments(fields.arguments, f)
+}
+
+/** Names and flags must be unique, or nobody can tell which option was meant. */
+function checkUnique(list: unknown[], key: string, f: Findings): void {
+  if (!f.repeats.mayRepeat(list)) return
+  const names = new Set<unknown>()
+  const flags = new Set<unknown>()
+  for (let index = 0; index < list.length; index++) {
+    const entry = list[index] as Fields | null | undefined
+    if (typeof entry?.name === 'string') {
+      const before = names.size
+      if (names.add(entry.name).size === before) {
+        f.report(
+          'error',
+          'duplicate-name',
+          `${quote(entry.name)} is already in this list; rename one`,
+          key,
+          index,
+          'name',
+        )
+      }
+    }
+    if (!Array.isArray(entry?.flags)) continue
+    for (let place = 0; place < entry.flags.length; place++) {
+      const flag: unknown = entry.flags[place]
+      const before = flags.size
+      if (flags.add(flag).size !== before || typeof flag !== 'string') continue
+      f.report('error', 'duplicate-flag', `${quote(flag)} is already taken; keep it once`, key, index, 'flags', place)
+    }
+  }
+}
+
+function checkArguments(list: unknown[], f: Findings): void {
+  checkUnique(list, 'arguments', f)
+  let optional: string | undefined
+  let variadic: string | undefined
+  for (let index = 0; index < list.length; index++) {
+    const entry = list[index] as Fields | null | undefined
+    if (typeof entry !== 'object' || entry === null || isKeyword(entry)) continue
+    const name = typeof entry.name === 'string' ? entry.name : `#${index}`
+    const isOptional = entry.required === false
+    if (variadic !== undefined && (entry.variadic === true || isOptional)) {
+      const message = `after the variadic ${quote(variadic)}, nobody can tell which words belong here; make it required or an option`
+      f.report('error', 'ambiguous-arguments', message, 'arguments', index)
+    } else if (variadic !== undefined) {
+      f.report('warning', 'variadic-not-last', `the variadic ${quote(variadic)} should come last`, 'arguments', index)
+    }
+    if (optional !== undefined && !isOptional) {
+      const message = `is required but follows the optional ${quote(optional)}; put required arguments first`
+      f.report('warning', 'required-after-optional', message, 'arguments', index)
+    }
+    if (isOptional) optional ??= name
+    if (entry.variadic === true) variadic ??= name
+  }
+}
+
+function isKeyword(entry: Fields): boolean {
+  const extension = entry['x-atip']
+  return typeof extension === 'object' && extension !== null && 'keyword' in extension
+}
+
+export function option(fields: Fields, f: Findings): void {
+  checkValues(fields, f)
+}
+
+export function argument(fields: Fields, f: Findings): void {
+  checkValues(fields, f)
+}
+
+export function items(fields: Fields, f: Findings): void {
+  checkEnum(fields, f)
+}
+
+function checkValues(fields: Fields, f: Findings): void {
+  checkEnum(fields, f)
+  const { default: preset, type } = fields
+  if (preset === undefined || preset === null) return
+  const choices = fields.enum
+  if (type === 'enum' && Array.isArray(choices) && choices.length > 0) {
+    for (const value of Array.isArray(preset) ? preset : [preset]) {
+      if (choices.includes(value)) continue
+      f.report(
+        'error',
+        'default-not-in-enum',
+        `${describe(value)} is not among the allowed values; add it or change it`,
+        'default',
+      )
+    }
+    return
+  }
+  if (fields.variadic === true || type === 'array' || typeof type !== 'string') return
+  const expected = TYPE_OF_DEFAULT[type]
+  if (expected === undefined || typeof preset === expected) return
+  f.report(
+    'warning',
+    'default-type',
+    `should be a ${expected} like the values of this parameter; found ${describe(preset)}`,
+    'default',
+  )
+}
+
+const TYPE_OF_DEFAULT: Readonly<Record<string, string>> = {
+  string: 'string',
+  file: 'string',
+  directory: 'string',
+  url: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+}
+
+function checkEnum({ type, enum: choices }: Fields, f: Findings): void {
+  if (type === 'enum' && choices === undefined) {
+    f.report('error', 'enum-without-values', '"enum" is missing; list the allowed values, or use the type string')
+  } else if (Array.isArray(choices) && choices.length === 0) {
+    f.report('error', 'enum-without-values', 'is empty; list the allowed values', 'enum')
+  } else if (Array.isArray(choices) && new Set(choices).size < choices.length) {
+    f.report('warning', 'duplicate-value', 'lists a value twice; keep it once', 'enum')
+  }
+}
+
+export function pattern(fields: Fields, f: Findings): void {
+  const { steps, variables } = fields
+  if (!Array.isArray(steps)) return
+  const declared = typeof variables === 'object' && variables !== null ? variables : {}
+  const used = new Set<string>()
+  for (let index = 0; index < steps.length; index++) {
+    const text = (steps[index] as Fields | null)?.command
+    if (typeof text !== 'string') continue
+    for (const name of variablesIn(text)) {
+      used.add(name)
+      if (Object.hasOwn(declared, name)) continue
+      const message = `uses {${name}}, which is not declared; add it to "variables" with a type`
+      f.report('strict', 'undeclared-variable', message, 'steps', index, 'command')
+    }
+    const tokens = tokenise(text)
+    if (tokens.ok) continue
+    const message = `${tokens.message}; a step is one command, run without a shell`
+    f.report(fields.executable === true ? 'strict' : 'warning', 'step-needs-shell', message, 'steps', index, 'command')
+  }
+  for (const name in declared) {
+    if (!used.has(name)) f.report('warning', 'unused-variable', 'is used in no step; remove it', 'variables', name)
+  }
+}
+
+export function x_value(fields: Fields, f: Findings): void {
+  const needed = { path: 'access', command: 'form', code: 'language' }[String(fields.kind)]
+  if (needed === undefined || fields[needed] !== undefined) return
+  f.report(
+    'error',
+    'missing-field',
+    `"${needed}" is missing; a value of the kind ${quote(String(fields.kind))} needs it`,
+  )
+}
+
+export function x_option(fields: Fields, f: Findings): void {
+  const forms = ['optionalValue', 'arity', 'greedy', 'until'].filter(
+    (key) => fields[key] !== undefined && fields[key] !== false,
+  )
+  if (forms.length < 2) return
+  f.report('error', 'contradiction', `${forms.join(' and ')} exclude each other; keep one`)
+}
