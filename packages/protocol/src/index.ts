@@ -17,3 +17,14 @@ export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
 export { parseDuration, type Duration } from './duration.js'
 
 export { tokenise, type Tokens } from './patterns/tokenise.js'
+export { planPattern, type PatternPlan, type PlannedStep, type VariableValue } from './patterns/plan.js'
+
+export { parseArgv } from './argv/parse.js'
+export { CallError, toArgv, type ToArgvOptions } from './argv/to-argv.js'
+export { checkCall, type CallProblem } from './argv/check-call.js'
+export type { ArgumentUse, Call, CallInput, InputValue, Leftover, OptionUse, ParsedCall, Use } from './argv/call.js'
+export { effectsOf, type CallEffects, type EffectsOfOptions, type EffectSource } from './argv/effects-of.js'
+export type { PathUse, Run } from './argv/meanings.js'
+
+export { countInvocable, filter, type FilterOptions } from './partial/filter.js'
+export { canExecuteOmitted, type OmittedVerdict } from './partial/omitted.js'

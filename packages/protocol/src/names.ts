@@ -1,6 +1,5 @@
 /** Any basename a program can have: no slash, NUL or control character, not `.` or `..` (decision 10). */
 export function isToolName(name: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused
   return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f]/.test(name)
 }
 

@@ -92,6 +92,8 @@ export interface ParameterSyntax {
   bareValue?: 'integer' | 'word'
   /** The operand is written `KEYWORD=VALUE`, in any place: `dd if=a of=b`. On arguments only. */
   keyword?: string
+  /** Takes the leading operands that look like `NAME=VALUE` and no others: `env A=1 B=2 make`. On arguments only. */
+  assignments?: boolean
 }
 
 export interface Syntax {

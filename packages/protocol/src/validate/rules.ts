@@ -110,7 +110,7 @@ function checkArguments(list: unknown[], f: Findings): void {
   let variadic: string | undefined
   for (let index = 0; index < list.length; index++) {
     const entry = list[index] as Fields | null | undefined
-    if (typeof entry !== 'object' || entry === null || isKeyword(entry)) continue
+    if (typeof entry !== 'object' || entry === null || isSetApart(entry)) continue
     const name = typeof entry.name === 'string' ? entry.name : `#${index}`
     const isOptional = entry.required === false
     if (variadic !== undefined && (entry.variadic === true || isOptional)) {
@@ -128,9 +128,10 @@ function checkArguments(list: unknown[], f: Findings): void {
   }
 }
 
-function isKeyword(entry: Fields): boolean {
+/** Arguments known by their form, not by their place. */
+function isSetApart(entry: Fields): boolean {
   const extension = entry['x-atip']
-  return typeof extension === 'object' && extension !== null && 'keyword' in extension
+  return typeof extension === 'object' && extension !== null && ('keyword' in extension || 'assignments' in extension)
 }
 
 export function option(fields: Fields, f: Findings): void {

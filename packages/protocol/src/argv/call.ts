@@ -1,0 +1,67 @@
+import type { Argument, Option, Scalar } from '../types.js'
+
+export type InputValue = Scalar | null | readonly InputValue[]
+
+/** What a caller gives: values by parameter name. Global options count as options. */
+export interface CallInput {
+  arguments?: Readonly<Record<string, InputValue | undefined>>
+  options?: Readonly<Record<string, InputValue | undefined>>
+}
+
+/** One use of one command. */
+export interface Call {
+  /** The command, from the tool down; `[]` is the tool itself. */
+  path: string[]
+  arguments: Record<string, InputValue>
+  options: Record<string, InputValue>
+}
+
+/** A call as read from argv, with everything that was said and what was not understood. */
+export interface ParsedCall extends Call {
+  /** Every option and operand in the order of the words, also those of groups on the way. */
+  uses: Use[]
+  leftovers: Leftover[]
+}
+
+/** One occurrence of a parameter. */
+export type Use = OptionUse | ArgumentUse
+
+export interface OptionUse {
+  kind: 'option'
+  parameter: Option
+  /** As it was written, abbreviations included: `--forc`. */
+  flag: string
+  /** The raw words it took, or none for a bare flag. */
+  words: string[]
+  value: InputValue
+  /** Where in argv it begins. */
+  index: number
+}
+
+export interface ArgumentUse {
+  kind: 'argument'
+  parameter: Argument
+  words: string[]
+  value: InputValue
+  index: number
+}
+
+export interface Leftover {
+  reason:
+    | 'unknown-option'
+    | 'ambiguous-option'
+    | 'unknown-command'
+    | 'unexpected-operand'
+    | 'unexpected-value'
+    | 'missing-value'
+    | 'missing-terminator'
+    | 'missing-argument'
+    | 'invalid-value'
+  /** Where in argv; the length of argv where something is missing at its end. */
+  index: number
+  word: string
+  /** The parameter concerned, where one is. */
+  parameter?: string
+  /** Long options an ambiguous beginning could stand for. */
+  candidates?: string[]
+}

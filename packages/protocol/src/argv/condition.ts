@@ -1,0 +1,43 @@
+import type { Condition } from '../x-atip.js'
+
+/** `maybe`: the answer hangs on a value nobody knows yet. */
+export type Truth = 'yes' | 'no' | 'maybe'
+
+export interface Circumstances {
+  /** The values of the occurrence the rule stands on. */
+  words: readonly string[]
+  /** Names of all parameters given in the call. */
+  given: ReadonlySet<string>
+  /** Whether a word stands for something that is known only when the line runs. */
+  isOpaque: (word: string) => boolean
+}
+
+const KNOWN_PARTS = new Set(['is', 'isNot', 'startsWith', 'contains', 'ignoreCase', 'with', 'without'])
+
+/** Whether a condition holds. A part this version does not know makes the answer `maybe`. */
+export function holds(condition: Condition | undefined, circumstances: Circumstances): Truth {
+  if (condition === undefined) return 'yes'
+  const { given } = circumstances
+  if (condition.with?.some((name) => !given.has(name))) return 'no'
+  if (condition.without?.some((name) => given.has(name))) return 'no'
+  const isUnknown = Object.keys(condition).some((part) => !KNOWN_PARTS.has(part))
+  const value = valueHolds(condition, circumstances)
+  return value === 'yes' && isUnknown ? 'maybe' : value
+}
+
+function valueHolds(condition: Condition, { words, isOpaque }: Circumstances): Truth {
+  const { is, isNot, startsWith, contains } = condition
+  if (is === undefined && isNot === undefined && startsWith === undefined && contains === undefined) return 'yes'
+  const fold = (word: string) => (condition.ignoreCase === true ? word.toLowerCase() : word)
+  const fits = (word: string) => {
+    const folded = fold(word)
+    return (
+      (is === undefined || is.some((other) => fold(other) === folded)) &&
+      (isNot === undefined || !isNot.some((other) => fold(other) === folded)) &&
+      (startsWith === undefined || startsWith.some((start) => folded.startsWith(fold(start)))) &&
+      (contains === undefined || contains.some((part) => folded.includes(fold(part))))
+    )
+  }
+  if (words.some((word) => !isOpaque(word) && fits(word))) return 'yes'
+  return words.some(isOpaque) ? 'maybe' : 'no'
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AtipTool, Option } from '../types.js'
+import { parseArgv } from './parse.js'
+
+/** util-linux getopt is GNU getopt_long itself: it prints a command line as the C library reads it. */
+const hasGetopt = spawnSync('getopt', ['--test']).status === 4
+
+const OPTIONS: Option[] = [
+  { name: 'all', flags: ['-a', '--all'], type: 'boolean' },
+  { name: 'force', flags: ['-f', '--force'], type: 'boolean' },
+  { name: 'format', flags: ['--format'], type: 'string' },
+  { name: 'output', flags: ['-o', '--output'], type: 'string' },
+  { name: 'colour', flags: ['-c', '--colour'], type: 'string', 'x-atip': { optionalValue: true } },
+]
+
+const tool: AtipTool = {
+  atip: { version: '0.6' },
+  name: 'tool',
+  version: '1',
+  description: 'A tool that reads its options with getopt_long',
+  commands: {
+    '': {
+      description: 'It',
+      options: OPTIONS,
+      arguments: [{ name: 'file', type: 'string', variadic: true, required: false }],
+      'x-atip': { syntax: { abbreviatedOptions: true } },
+    },
+  },
+}
+
+function asGetoptPrints(words: string[]): string | undefined {
+  const { uses, leftovers } = parseArgv(tool, ['tool', ...words])
+  if (leftovers.length > 0) return undefined
+  const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
+  const options = uses.flatMap((use) => {
+    if (use.kind !== 'option') return []
+    const isShort = !use.flag.startsWith('--')
+    const flag = isShort ? use.flag : use.parameter.flags.find((candidate) => candidate.startsWith('--'))!
+    if (use.parameter.type === 'boolean') return [flag]
+    return [flag, quote(use.words[0] ?? '')]
+  })
+  const operands = uses.flatMap((use) => (use.kind === 'argument' ? use.words.map(quote) : []))
+  return [...options, '--', ...operands].map((word) => ` ${word}`).join('')
+}
+
+const word = fc.oneof(
+  fc.constantFrom(
+    '-a',
+    '-f',
+    '-af',
+    '-fa',
+    '-o',
+    '-ox',
+    '-afo',
+    '-aox',
+    '-c',
+    '-cx',
+    '--all',
+    '--al',
+    '--for',
+    '--force',
+  ),
+  fc.constantFrom(
+    '--form',
+    '--format',
+    '--format=x',
+    '--output=',
+    '--out=a=b',
+    '--colour',
+    '--col=x',
+    '--',
+    '-',
+    '--zzz',
+  ),
+  fc.constantFrom('x', '', "it's", 'a b', '-z', '--all=x', '--colour='),
+)
+
+test.skipIf(!hasGetopt)('agrees with getopt_long about options, values, bundles, abbreviations and operands', () => {
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 5 }), (words) => {
+      const args = ['-n', 'tool', '-o', 'afo:c::', '-l', 'all,force,format:,output:,colour::', '--', ...words]
+      const theirs = spawnSync('getopt', args, { encoding: 'utf8', env: {} })
+      const ours = asGetoptPrints(words)
+      if (theirs.status !== 0) expect({ words, ours }).toEqual({ words, ours: undefined })
+      else expect({ words, ours }).toEqual({ words, ours: theirs.stdout.replace(/\n$/, '') })
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,71 @@
+import type { Argument } from '../types.js'
+import { isMultiple } from './value.js'
+
+export interface Operand {
+  word: string
+  index: number
+}
+
+export interface Assignment {
+  /** The operands each argument got, in the order of the arguments; arguments that got none are left out. */
+  given: { argument: Argument; operands: Operand[] }[]
+  surplus: Operand[]
+  missing: Argument[]
+}
+
+const ENVIRONMENT_WORD = /^[A-Za-z_][A-Za-z0-9_]*=/
+
+/** Deals operands out to arguments. Required ones are served first, so `seq [FIRST] LAST` and `cp SOURCE… DEST` work. */
+export function assignOperands(declared: readonly Argument[], operands: readonly Operand[]): Assignment {
+  const { keyed, rest } = takeKeywords(declared, operands)
+  const positional = declared.filter((argument) => argument['x-atip']?.keyword === undefined)
+  let needed = positional.filter(({ required }) => required !== false).length
+  let next = 0
+  const dealt = new Map<Argument, Operand[]>(keyed)
+  const missing = declared.filter(
+    (argument) => argument['x-atip']?.keyword !== undefined && argument.required !== false && !keyed.has(argument),
+  )
+  for (const argument of positional) {
+    const isRequired = argument.required !== false
+    if (isRequired) needed--
+    const free = Math.max(rest.length - next - needed, 0)
+    const wanted = isMultiple(argument) ? free : Math.min(free, 1)
+    const count = argument['x-atip']?.assignments === true ? countAssignments(rest, next, wanted) : wanted
+    // Where words run short, the earlier required argument gets the last one.
+    const taken = isRequired && count === 0 ? Math.min(rest.length - next, 1) : count
+    if (taken > 0) dealt.set(argument, rest.slice(next, next + taken))
+    else if (isRequired) missing.push(argument)
+    next += taken
+  }
+  const given = declared.filter((argument) => dealt.has(argument))
+  return {
+    given: given.map((argument) => ({ argument, operands: dealt.get(argument)! })),
+    surplus: rest.slice(next),
+    missing,
+  }
+}
+
+export function isEnvironmentWord(word: string): boolean {
+  return ENVIRONMENT_WORD.test(word)
+}
+
+function countAssignments(operands: readonly Operand[], start: number, limit: number): number {
+  let count = 0
+  while (count < limit && isEnvironmentWord(operands[start + count]!.word)) count++
+  return count
+}
+
+function takeKeywords(declared: readonly Argument[], operands: readonly Operand[]) {
+  const keyed = new Map<Argument, Operand[]>()
+  const keywords = declared.filter((argument) => argument['x-atip']?.keyword !== undefined)
+  if (keywords.length === 0) return { keyed, rest: operands }
+  const rest: Operand[] = []
+  for (const operand of operands) {
+    const equals = operand.word.indexOf('=')
+    const name = equals === -1 ? undefined : operand.word.slice(0, equals)
+    const argument = keywords.find((candidate) => candidate['x-atip']!.keyword === name)
+    if (argument === undefined) rest.push(operand)
+    else keyed.set(argument, [...(keyed.get(argument) ?? []), { ...operand, word: operand.word.slice(equals + 1) }])
+  }
+  return { keyed, rest }
+}

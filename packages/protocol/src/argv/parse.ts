@@ -1,0 +1,277 @@
+import { childOf, isGroup, type Lineage } from '../tree.js'
+import type { AtipTool, Command, Option } from '../types.js'
+import type { Leftover, InputValue, OptionUse, ParsedCall, Use } from './call.js'
+import { assignOperands, type Operand } from './operands.js'
+import { findFlag, findSubcommand, scopeAt, type CommandHolder, type Scope } from './scope.js'
+import { isMultiple, isPath, readBoolean, readValue, takesList, takesValue, unshieldPath } from './value.js'
+
+/**
+ * Reads a command line as the tool would: which command, which options with which values, which operands, and what
+ * was not understood. `argv[0]` is the program. Never throws; what the metadata does not explain is a leftover.
+ */
+export function parseArgv(tool: AtipTool, argv: readonly string[]): ParsedCall {
+  return new ArgvReader(tool, argv).read()
+}
+
+class ArgvReader {
+  private readonly uses: Use[] = []
+  private readonly leftovers: Leftover[] = []
+  private readonly operands: Operand[] = []
+  private readonly path: string[] = []
+  private lineage: Lineage
+  private scope: Scope
+  private next = 1
+  private optionsEnded = false
+  private readonly tool: AtipTool
+  private readonly argv: readonly string[]
+
+  constructor(tool: AtipTool, argv: readonly string[]) {
+    this.tool = tool
+    this.argv = argv
+    this.lineage = [tool]
+    this.scope = scopeAt(tool, this.lineage)
+  }
+
+  read(): ParsedCall {
+    while (this.next < this.argv.length) this.readWord(this.argv[this.next]!)
+    const command = this.settleCommand()
+    this.settleOperands(command)
+    const options = this.collect(this.optionUses(command))
+    const given = this.uses.filter((use) => use.kind === 'argument')
+    return {
+      path: this.path,
+      arguments: this.collect(given),
+      options,
+      uses: this.uses.sort((a, b) => a.index - b.index),
+      leftovers: this.leftovers.sort((a, b) => a.index - b.index),
+    }
+  }
+
+  private readWord(word: string): void {
+    const { syntax } = this.scope
+    if (!this.optionsEnded && word === '--' && syntax.doubleDash !== false) {
+      this.optionsEnded = true
+      this.next++
+    } else if (!this.optionsEnded && word.startsWith('-') && word.length > 1) {
+      this.readOption(word)
+    } else if (!this.descend(word) && !this.readBareFlags(word)) {
+      this.operands.push({ word, index: this.next++ })
+      if (syntax.interspersed === false) this.optionsEnded = true
+    }
+  }
+
+  /** Enters a subcommand if the word names one and nothing before it was an operand. */
+  private descend(word: string): boolean {
+    if (this.optionsEnded || this.operands.length > 0) return false
+    const parent = this.lineage[this.lineage.length - 1] as CommandHolder
+    const name = findSubcommand(parent, word, this.scope.syntax)
+    if (name === undefined) return false
+    this.path.push(name)
+    this.lineage = [...this.lineage, childOf(parent, name)!]
+    this.scope = scopeAt(this.tool, this.lineage)
+    this.next++
+    return true
+  }
+
+  /** `tar xf a.tar`: the first word is a bundle of short options whose values follow in order. */
+  private readBareFlags(word: string): boolean {
+    const isFirst = this.operands.length === 0 && this.next === this.path.length + 1
+    if (this.scope.syntax.bareFlags !== true || this.optionsEnded || !isFirst) return false
+    const flags = [...word].map((letter) => `-${letter}`)
+    const found = flags.map((flag) => findFlag(this.scope, flag))
+    if (flags.length === 0 || found.some(({ found }) => found !== 'option')) return false
+    const index = this.next++
+    for (const [place, lookup] of found.entries()) {
+      if (lookup.found === 'option') this.useOption(lookup.option, flags[place]!, index, undefined, lookup.isNegated)
+    }
+    return true
+  }
+
+  private readOption(word: string): void {
+    const index = this.next++
+    const equals = word.indexOf('=')
+    const flag = equals === -1 ? word : word.slice(0, equals)
+    const attached = equals === -1 ? undefined : word.slice(equals + 1)
+    const isShort = !word.startsWith('--')
+    // A single letter with "=" is read letter by letter: whether "=" belongs to the value depends on the syntax.
+    if (!isShort || flag.length > 2 || equals === -1) {
+      const lookup = findFlag(this.scope, flag)
+      if (lookup.found === 'option') return this.useOption(lookup.option, flag, index, attached, lookup.isNegated)
+      if (lookup.found === 'several') {
+        return this.leave('ambiguous-option', index, word, { candidates: lookup.candidates })
+      }
+    }
+    if (isShort) this.readShort(word, index)
+    else this.leave('unknown-option', index, word)
+  }
+
+  /** `-abc`, `-ofile`, `-5`: letters are flags until one takes the rest as its value. */
+  private readShort(word: string, index: number): void {
+    const { syntax } = this.scope
+    const isBundle = word.length === 2 || syntax.bundledFlags !== false
+    if (!this.readsAsBundle(word, isBundle)) {
+      const bare = this.scope.options.find((option) => isBareValue(option, word.slice(1)))
+      if (bare !== undefined) return this.useOption(bare, '-', index, word.slice(1), false)
+      this.leave('unknown-option', index, word)
+    }
+    // What is known of an otherwise unknown bundle still counts: `-Zf` may well force.
+    if (!isBundle && findFlag(this.scope, word.slice(0, 2)).found !== 'option') return
+    for (let place = 1; place < word.length; place++) {
+      const flag = `-${word[place]}`
+      const lookup = findFlag(this.scope, flag)
+      if (lookup.found !== 'option') continue
+      const rest = word.slice(place + 1)
+      if (!takesValue(lookup.option)) {
+        if (syntax.shortEquals && rest.startsWith('=')) {
+          return this.useOption(lookup.option, flag, index, rest.slice(1), lookup.isNegated)
+        }
+        this.useOption(lookup.option, flag, index, undefined, lookup.isNegated)
+        continue
+      }
+      const value = syntax.shortEquals && rest.startsWith('=') ? rest.slice(1) : rest === '' ? undefined : rest
+      return this.useOption(lookup.option, flag, index, value, lookup.isNegated)
+    }
+  }
+
+  private readsAsBundle(word: string, isBundle: boolean): boolean {
+    for (let place = 1; place < word.length; place++) {
+      const lookup = findFlag(this.scope, `-${word[place]}`)
+      if (lookup.found !== 'option') return false
+      if (takesValue(lookup.option)) return true
+      if (this.scope.syntax.shortEquals && word[place + 1] === '=') return true
+      if (!isBundle) return word.length === 2
+    }
+    return true
+  }
+
+  private useOption(
+    option: Option,
+    flag: string,
+    index: number,
+    attached: string | undefined,
+    isNegated: boolean,
+  ): void {
+    const { endsOptions, optionalValue } = option['x-atip'] ?? {}
+    const use = (words: string[], value: InputValue) => {
+      this.uses.push({ kind: 'option', parameter: option, flag, words, value, index })
+      if (endsOptions === true) this.optionsEnded = true
+    }
+    if (isNegated) {
+      if (attached !== undefined) this.leave('unexpected-value', index, attached, { parameter: option.name })
+      return use([], false)
+    }
+    if (!takesValue(option)) {
+      const stated = attached === undefined ? true : readBoolean(attached)
+      if (stated === undefined) this.leave('unexpected-value', index, attached!, { parameter: option.name })
+      return use(attached === undefined ? [] : [attached], stated ?? true)
+    }
+    if (optionalValue === true && attached === undefined) return use([], true)
+    if (takesList(option)) {
+      const words = this.takeList(option, index, attached)
+      return use(
+        words,
+        words.map((word) => this.toValue(option, word, index)),
+      )
+    }
+    const word = attached ?? this.takeWord(option, index)
+    if (word !== undefined) use([word], this.toValue(option, word, index))
+  }
+
+  private takeWord(option: Option, index: number): string | undefined {
+    if (this.next < this.argv.length) return this.argv[this.next++]
+    this.leave('missing-value', index, this.argv[index]!, { parameter: option.name })
+    return undefined
+  }
+
+  private takeList(option: Option, index: number, attached: string | undefined): string[] {
+    const { arity = 1, greedy, until } = option['x-atip'] ?? {}
+    const words = attached === undefined ? [] : [attached]
+    if (until !== undefined) {
+      for (; this.next < this.argv.length; words.push(this.argv[this.next++]!)) {
+        if (!until.includes(this.argv[this.next]!)) continue
+        this.next++
+        return words
+      }
+      this.leave('missing-terminator', this.argv.length, until[0]!, { parameter: option.name })
+      return words
+    }
+    const isOption = (word: string) => word.startsWith('-') && word.length > 1
+    if (greedy === true) {
+      while (this.next < this.argv.length && !isOption(this.argv[this.next]!)) words.push(this.argv[this.next++]!)
+    } else {
+      while (words.length < arity && this.next < this.argv.length) words.push(this.argv[this.next++]!)
+    }
+    if (words.length < (greedy === true ? 1 : arity)) {
+      this.leave('missing-value', index, this.argv[index]!, { parameter: option.name })
+    }
+    return words
+  }
+
+  /** The command that was reached; the tool itself, or a group that stands for a command of its own. */
+  private settleCommand(): Command {
+    const last = this.lineage[this.lineage.length - 1]!
+    if (this.lineage.length === 1) return childOf(this.tool, '') ?? { description: this.tool.description }
+    const command = last as Command
+    const own = childOf(command, '')
+    if (own === undefined) return command
+    this.path.push('')
+    return own
+  }
+
+  private settleOperands(command: Command): void {
+    const declared = command.arguments ?? []
+    const isOpen = isGroup(command) || (this.path.length === 0 && this.tool.commands !== undefined)
+    const { given, surplus, missing } = assignOperands(declared, this.operands)
+    for (const { argument, operands } of given) {
+      for (const { word, index } of operands) {
+        const plain = isPath(argument) ? unshieldPath(word) : word
+        const value = this.toValue(argument, plain, index)
+        this.uses.push({ kind: 'argument', parameter: argument, words: [plain], value, index })
+      }
+    }
+    for (const [place, { word, index }] of surplus.entries()) {
+      const isCommand = place === 0 && declared.length === 0 && isOpen
+      this.leave(isCommand ? 'unknown-command' : 'unexpected-operand', index, word)
+    }
+    for (const { name } of missing) this.leave('missing-argument', this.argv.length, '', { parameter: name })
+  }
+
+  /** The uses that speak of this command: its own options, and global ones it does not shadow (decision 30). */
+  private optionUses(command: Command): OptionUse[] {
+    const own = new Set(command.options)
+    const shadowed = new Set(command.options?.map(({ name }) => name))
+    const globals = new Set(this.tool.globalOptions?.filter(({ name }) => !shadowed.has(name)))
+    return this.uses.filter(
+      (use): use is OptionUse => use.kind === 'option' && (own.has(use.parameter) || globals.has(use.parameter)),
+    )
+  }
+
+  private collect(uses: readonly Use[]): Record<string, InputValue> {
+    const values = Object.create(null) as Record<string, InputValue>
+    for (const { parameter, value } of uses) {
+      const { name } = parameter
+      if (!isMultiple(parameter)) values[name] = value
+      else {
+        const before = (values[name] ?? []) as InputValue[]
+        const isFlat = parameter['x-atip']?.greedy === true
+        values[name] = isFlat ? [...before, ...(value as InputValue[])] : [...before, value]
+      }
+    }
+    return values
+  }
+
+  private toValue(parameter: Use['parameter'], word: string, index: number): InputValue {
+    const value = readValue(parameter, word)
+    if (value === undefined) this.leave('invalid-value', index, word, { parameter: parameter.name })
+    return value ?? word
+  }
+
+  private leave(reason: Leftover['reason'], index: number, word: string, more: Partial<Leftover> = {}): void {
+    this.leftovers.push({ reason, index, word, ...more })
+  }
+}
+
+function isBareValue(option: Option, text: string): boolean {
+  const bare = option['x-atip']?.bareValue
+  return bare === 'word' || (bare === 'integer' && /^\d+$/.test(text))
+}

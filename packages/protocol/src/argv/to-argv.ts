@@ -1,0 +1,200 @@
+import { findCommand, type CommandNode } from '../tree.js'
+import type { Argument, AtipTool, Option } from '../types.js'
+import type { CallInput, InputValue } from './call.js'
+import { text } from './call-text.js'
+import { checkCall, isFlat, isGiven, optionsFor, type CallProblem } from './check-call.js'
+import { assignOperands, isEnvironmentWord } from './operands.js'
+import { findFlag, findSubcommand, holderOf, isNegation, scopeAt, type Scope } from './scope.js'
+import { isMultiple, isPath, shieldPath, takesList, takesValue, writeValue } from './value.js'
+
+/** A call that cannot be made, with everything that is wrong with it. */
+export class CallError extends Error {
+  readonly code = 'invalid-call'
+  readonly problems: readonly CallProblem[]
+
+  constructor(problems: readonly CallProblem[]) {
+    super(problems.map(({ message }) => message).join('\n'))
+    this.name = 'CallError'
+    this.problems = problems
+  }
+}
+
+export interface ToArgvOptions {
+  /** The program to start, if not the tool's name. */
+  program?: string
+}
+
+/** The words that make this call: program, global options, path, options, operands (decision 36). No shell. */
+export function toArgv(
+  tool: AtipTool,
+  path: readonly string[],
+  input: CallInput = {},
+  { program = tool.name }: ToArgvOptions = {},
+): string[] {
+  const node = findCommand(tool, path)
+  if (node === undefined) {
+    const message = `"${tool.name}" has no command "${path.join(' ')}"`
+    throw new CallError([{ code: 'unknown-command', message }])
+  }
+  const problems = checkCall(tool, node, input)
+  if (problems.length > 0) throw new CallError(problems)
+  const names = node.path.filter((name) => name !== '')
+  const { own, globals } = optionsFor(tool, node)
+  const given = input.options ?? {}
+  // An option that takes all words, or ends the options, would hide the command's name: it goes behind it.
+  const isLate = (option: Option) => isFlat(option) || endsOptions(option)
+  const late = [...own, ...globals.filter(isLate)]
+  const here = scopeAt(tool, node.lineage)
+  const words = [
+    program,
+    ...writeOptions(
+      globals.filter((option) => !isLate(option)),
+      given,
+      scopeAt(tool, [tool]),
+    ),
+    ...names,
+    ...writeOptions(late, given, here),
+  ]
+  const said = [...late, ...globals].filter(
+    (option) => Object.hasOwn(given, option.name) && isGiven(given[option.name]),
+  )
+  const before = {
+    isFirstWord: words.length === names.length + 1,
+    isGreedy: said.some(isFlat),
+    hasEnded: said.some(endsOptions),
+  }
+  return [...words, ...writeOperands(node, input.arguments ?? {}, here, before)]
+}
+
+function endsOptions(option: Option): boolean {
+  return option['x-atip']?.endsOptions === true
+}
+
+function writeOptions(options: readonly Option[], values: NonNullable<CallInput['options']>, scope: Scope): string[] {
+  const words: string[] = []
+  const last: string[] = []
+  for (const option of options) {
+    const value = Object.hasOwn(values, option.name) ? values[option.name] : undefined
+    if (!isGiven(value)) continue
+    const target = endsOptions(option) ? last : words
+    const occurrences = isMultiple(option) && !isFlat(option) ? (value as InputValue[]) : [value]
+    if (endsOptions(option) && (last.length > 0 || occurrences.length > 1)) throw notExpressible(option, value)
+    for (const occurrence of occurrences) target.push(...writeOption(option, occurrence, scope))
+  }
+  return [...words, ...last]
+}
+
+function writeOption(option: Option, value: InputValue, scope: Scope): string[] {
+  const isBare = value === true && option['x-atip']?.optionalValue === true
+  if (isBare || !takesValue(option)) return writeSwitch(option, value === true, scope)
+  const flag = reachableFlag(option, scope, false)
+  if (takesList(option)) return writeList(option, flag, value as InputValue[])
+  const word = writeValue(value)
+  const isLong = flag.startsWith('--')
+  const isLetter = !isLong && flag.length === 2
+  if (option['x-atip']?.optionalValue === true) {
+    if (isLong) return [`${flag}=${word}`]
+    if (word === '' || !isLetter) throw notExpressible(option, value)
+    return [scope.syntax.shortEquals ? `${flag}=${word}` : flag + word]
+  }
+  if (!word.startsWith('-')) return [flag, word]
+  if (isLong) return [`${flag}=${word}`]
+  return isLetter ? [flag + word] : [flag, word]
+}
+
+function writeSwitch(option: Option, isOn: boolean, scope: Scope): string[] {
+  if (isOn) return [reachableFlag(option, scope, false)]
+  const hasNegation = option.flags.some((flag) => isNegation(option, flag))
+  return hasNegation ? [reachableFlag(option, scope, true)] : []
+}
+
+function writeList(option: Option, flag: string, values: readonly InputValue[]): string[] {
+  const { until, greedy } = option['x-atip'] ?? {}
+  const words = values.map(writeValue)
+  if (until !== undefined) {
+    if (words.some((word) => until.includes(word))) throw notExpressible(option, values)
+    return [flag, ...words, until[0]!]
+  }
+  if (greedy === true && words.some((word) => word.startsWith('-') && word.length > 1))
+    throw notExpressible(option, values)
+  return [flag, ...words]
+}
+
+/** The flag to write: a long one if there is one, and one that means this option at this place. */
+function reachableFlag(option: Option, scope: Scope, negated: boolean): string {
+  const usable = option.flags.filter((flag) => {
+    const lookup = findFlag(scope, flag)
+    return lookup.found === 'option' && lookup.option === option && lookup.isNegated === negated
+  })
+  const flag = usable.find((candidate) => candidate.startsWith('--')) ?? usable.find(isLongFlag) ?? usable[0]
+  if (flag === undefined) throw notExpressible(option, negated ? false : option.flags)
+  return flag
+}
+
+function isLongFlag(flag: string): boolean {
+  return flag.length > 2
+}
+
+function writeOperands(
+  { command, lineage }: CommandNode,
+  values: NonNullable<CallInput['arguments']>,
+  { syntax }: Scope,
+  before: { isFirstWord: boolean; isGreedy: boolean; hasEnded: boolean },
+): string[] {
+  const declared = command.arguments ?? []
+  const words: string[] = []
+  for (const argument of declared) {
+    const value = Object.hasOwn(values, argument.name) ? values[argument.name] : undefined
+    if (!isGiven(value)) continue
+    for (const element of isMultiple(argument) ? (value as InputValue[]) : [value]) {
+      words.push(writeOperand(argument, element))
+    }
+  }
+  checkAssignment(declared, values, words)
+  if (words.length === 0 || before.hasEnded) return words
+  const first = words[0]!
+  const couldBeOption = (word: string) => word.startsWith('-') && word.length > 1
+  const needsDashes =
+    (syntax.interspersed === false ? couldBeOption(first) : words.some(couldBeOption)) ||
+    before.isGreedy ||
+    findSubcommand(holderOf(lineage), first, syntax) !== undefined ||
+    (syntax.bareFlags === true && before.isFirstWord)
+  if (!needsDashes) return words
+  if (syntax.doubleDash === false) {
+    const message = `${text(first)} would be read as something else, and this tool has no "--" to prevent that`
+    throw new CallError([{ code: 'not-expressible', message }])
+  }
+  return ['--', ...words]
+}
+
+function writeOperand(argument: Argument, value: InputValue): string {
+  const keyword = argument['x-atip']?.keyword
+  const word = writeValue(value)
+  const shielded = isPath(argument) ? shieldPath(word) : word
+  return keyword === undefined ? shielded : `${keyword}=${shielded}`
+}
+
+/** An optional argument cannot be skipped when a later one is given: the tool would mistake one for the other. */
+function checkAssignment(
+  declared: readonly Argument[],
+  values: NonNullable<CallInput['arguments']>,
+  words: string[],
+): void {
+  const { given } = assignOperands(
+    declared,
+    words.map((word, index) => ({ word, index })),
+  )
+  for (const argument of declared) {
+    const value = Object.hasOwn(values, argument.name) ? values[argument.name] : undefined
+    const wanted = isGiven(value) ? (isMultiple(argument) ? (value as InputValue[]).length : 1) : 0
+    const dealt = given.find((entry) => entry.argument === argument)?.operands.length ?? 0
+    const isForeign =
+      argument['x-atip']?.assignments === true && isGiven(value) && !(value as string[]).every(isEnvironmentWord)
+    if (wanted !== dealt || isForeign) throw notExpressible(argument, value)
+  }
+}
+
+function notExpressible(parameter: Argument | Option, value: unknown): CallError {
+  const message = `"${parameter.name}" cannot be given as ${text(value)} on this tool's command line`
+  return new CallError([{ code: 'not-expressible', parameter: parameter.name, message }])
+}

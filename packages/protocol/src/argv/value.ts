@@ -1,0 +1,74 @@
+import type { Argument, Option, Parameter, Scalar } from '../types.js'
+
+/** Whether one call may give it several values. */
+export function isMultiple(parameter: Parameter): boolean {
+  return parameter.variadic === true || parameter.type === 'array'
+}
+
+export function isPath({ type }: Parameter): boolean {
+  return type === 'file' || type === 'directory'
+}
+
+export function takesValue(option: Option): boolean {
+  return option.type !== 'boolean'
+}
+
+/** The words one occurrence takes, where that is not exactly one. */
+export function takesList(parameter: Argument | Option): boolean {
+  const { arity = 1, greedy = false, until } = parameter['x-atip'] ?? {}
+  return arity > 1 || greedy || until !== undefined
+}
+
+const INTEGER = /^[+-]?\d+$/
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** Turns a word into a value of the parameter's type; undefined if it is none. */
+export function readValue(parameter: Parameter, word: string): Scalar | undefined {
+  const { type, choices } = elementOf(parameter)
+  if (choices !== undefined) return choices.find((choice) => String(choice) === word)
+  if (type === 'integer') return INTEGER.test(word) && Number.isSafeInteger(Number(word)) ? Number(word) : undefined
+  if (type === 'number') return NUMBER.test(word) ? Number(word) : undefined
+  if (type === 'boolean') return readBoolean(word)
+  return word
+}
+
+export function readBoolean(word: string): boolean | undefined {
+  return word === 'true' ? true : word === 'false' ? false : undefined
+}
+
+/** Why a value does not fit the parameter, or undefined if it does. */
+export function misfit(parameter: Parameter, value: unknown): string | undefined {
+  const { type, choices } = elementOf(parameter)
+  if (choices !== undefined) {
+    if (choices.some((choice) => String(choice) === String(value))) return undefined
+    return `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`
+  }
+  if (type === 'integer') return Number.isSafeInteger(value) ? undefined : 'must be a whole number'
+  if (type === 'number') return Number.isFinite(value) ? undefined : 'must be a number'
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'must be true or false'
+  return typeof value === 'string' ? undefined : 'must be a string'
+}
+
+/** The word for a value. Minus zero keeps its sign, so that the value comes back as it was. */
+export function writeValue(value: unknown): string {
+  return Object.is(value, -0) ? '-0' : String(value)
+}
+
+function elementOf(parameter: Parameter): { type: string; choices: readonly Scalar[] | undefined } {
+  const isArray = parameter.type === 'array'
+  const type = isArray ? (parameter.items?.type ?? 'string') : parameter.type
+  const listed = isArray ? (parameter.items?.enum ?? parameter.enum) : parameter.enum
+  return { type, choices: type === 'enum' || (isArray && listed !== undefined) ? (listed ?? []) : undefined }
+}
+
+/**
+ * `-x` as a path would be read as an option, `./-x` is the same file (decision 37). One more `./` goes before
+ * whatever already looks like that, so that reading takes off exactly what writing put on. `-` alone is stdin.
+ */
+export function shieldPath(path: string): string {
+  return /^(?:\.\/)*-[^]/.test(path) ? `./${path}` : path
+}
+
+export function unshieldPath(path: string): string {
+  return /^(?:\.\/)+-[^]/.test(path) ? path.slice(2) : path
+}

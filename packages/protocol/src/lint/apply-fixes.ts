@@ -1,0 +1,113 @@
+import { equal } from '../diff/equal.js'
+import { fromPointer } from '../text/pointer.js'
+import type { AtipDocument, AtipTool } from '../types.js'
+import type { Edit, Finding } from './finding.js'
+
+/**
+ * A copy of the document with the findings' fixes made. Where two fixes want different things of one place, the
+ * first wins and the other is left for the next run. The input is not changed; what no fix touches is shared with it.
+ */
+export function applyFixes<T extends AtipDocument | AtipTool>(document: T, findings: readonly Finding[]): T {
+  const accepted = new EditTree()
+  for (const { fix } of findings) {
+    if (fix !== undefined && fix.every((edit) => accepted.allows(edit, fix))) fix.forEach((edit) => accepted.add(edit))
+  }
+  const draft = new Draft(document)
+  for (const edit of accepted.edits) draft.apply(edit)
+  return draft.root as T
+}
+
+/** Accepted edits by place, to find in no time what overlaps with a new one. */
+class EditTree {
+  readonly edits: Edit[] = []
+  private readonly root: Place = { children: new Map() }
+
+  /** An edit may overlap with accepted ones only where its own fix makes the very same change. */
+  allows(edit: Edit, fix: readonly Edit[]): boolean {
+    let place: Place | undefined = this.root
+    for (const key of fromPointer(edit.pointer)) {
+      if (place.edit !== undefined && !fix.some((own) => isSame(own, place!.edit!))) return false
+      place = place.children.get(key)
+      if (place === undefined) return true
+    }
+    return place.edit === undefined ? place.children.size === 0 : isSame(place.edit, edit)
+  }
+
+  add(edit: Edit): void {
+    let place = this.root
+    for (const key of fromPointer(edit.pointer)) {
+      const child: Place = place.children.get(key) ?? { children: new Map() }
+      place.children.set(key, child)
+      place = child
+    }
+    if (place.edit !== undefined) return
+    place.edit = edit
+    this.edits.push(edit)
+  }
+}
+
+interface Place {
+  edit?: Edit
+  children: Map<string, Place>
+}
+
+function isSame(a: Edit, b: Edit): boolean {
+  return a.op === b.op && a.pointer === b.pointer && (a.op === 'remove' || equal(a.value, (b as typeof a).value))
+}
+
+type Container = Record<string, unknown>
+
+/** A document that copies an object the first time something in it changes. */
+class Draft {
+  root: unknown
+  private readonly copies = new Set<unknown>()
+
+  constructor(root: unknown) {
+    this.root = root
+  }
+
+  /** Does nothing if the place is not there: the finding then speaks of another document. */
+  apply(edit: Edit): void {
+    const keys = fromPointer(edit.pointer)
+    const last = keys.pop()
+    if (last === undefined || !this.reaches(keys)) return
+    let container = (this.root = this.own(this.root))
+    for (const key of keys) {
+      const child = this.own(container[key])
+      put(container, key, child)
+      container = child
+    }
+    if (edit.op === 'set') put(container, last, structuredClone(edit.value))
+    else if (!Array.isArray(container)) delete container[last]
+  }
+
+  private reaches(keys: readonly string[]): boolean {
+    let value = this.root
+    for (const key of keys) {
+      if (!isContainer(value) || !Object.hasOwn(value, key)) return false
+      value = value[key]
+    }
+    return isContainer(value)
+  }
+
+  private own(value: unknown): Container {
+    if (this.copies.has(value)) return value as Container
+    const copy = Array.isArray(value) ? [...value] : copyObject(value as Container)
+    this.copies.add(copy)
+    return copy as Container
+  }
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null
+}
+
+/** Keeps what kind of map it is, and members such as `__proto__`. */
+function copyObject(value: Container): Container {
+  const copy = Object.create(Object.getPrototypeOf(value) as object | null) as Container
+  return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(value))
+}
+
+function put(container: Container, key: string, value: unknown): void {
+  Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
+}

@@ -1,0 +1,46 @@
+import { closest } from '../text/closest.js'
+import type { LintSeverity } from './finding.js'
+import type { Rule } from './rule.js'
+
+export type LintLevel = LintSeverity | 'off'
+
+export interface LintConfig {
+  /** By rule id; a rule that is not named keeps its own severity. */
+  rules?: Readonly<Record<string, LintLevel>>
+}
+
+/** A configuration that cannot be meant as it is written. */
+export class LintConfigError extends Error {
+  readonly code: 'unknown-rule' | 'unknown-level'
+
+  constructor(code: LintConfigError['code'], message: string) {
+    super(message)
+    this.name = 'LintConfigError'
+    this.code = code
+  }
+}
+
+const LEVELS: readonly string[] = ['off', 'info', 'warning', 'error'] satisfies LintLevel[]
+
+/** The rules to run, each with its severity. Throws `LintConfigError` where the configuration names no rule of ours. */
+export function configure(rules: readonly Rule[], { rules: levels = {} }: LintConfig): Map<Rule, LintSeverity> {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  const chosen = new Map<Rule, LintSeverity>(rules.map((rule) => [rule, rule.severity]))
+  for (const [id, level] of Object.entries(levels)) {
+    const rule = byId.get(id)
+    if (rule === undefined)
+      throw new LintConfigError('unknown-rule', `no rule is called "${id}"${advise(id, byId.keys())}`)
+    if (!LEVELS.includes(level)) {
+      const message = `"${id}" must be one of ${LEVELS.join(', ')}; found ${JSON.stringify(level)}`
+      throw new LintConfigError('unknown-level', `${message}${advise(String(level), LEVELS)}`)
+    }
+    if (level === 'off') chosen.delete(rule)
+    else chosen.set(rule, level)
+  }
+  return chosen
+}
+
+function advise(word: string, candidates: Iterable<string>): string {
+  const likely = closest(word, candidates)
+  return likely === undefined ? '' : `; did you mean "${likely}"?`
+}

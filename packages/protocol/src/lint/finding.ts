@@ -1,0 +1,16 @@
+export type LintSeverity = 'error' | 'warning' | 'info'
+
+/** One thing a careful author would do differently, and where. */
+export interface Finding {
+  rule: string
+  severity: LintSeverity
+  /** JSON pointer into the document as it was given. */
+  pointer: string
+  /** What is wrong and what to do about it. */
+  message: string
+  /** Present only if the change is safe: no effect, and no command line, means anything else afterwards. */
+  fix?: Edit[]
+}
+
+/** A plain change to the document. `remove` takes a member out of an object, never out of an array. */
+export type Edit = { op: 'set'; pointer: string; value: unknown } | { op: 'remove'; pointer: string }

@@ -1,0 +1,137 @@
+import { inheritedEffects } from '../effects/inherit.js'
+import { isInvocable, type Lineage } from '../tree.js'
+import type { Argument, AtipDocument, AtipTool, Command, Effects, Option } from '../types.js'
+import type { CommandExtension } from '../x-atip.js'
+import type { Keys } from './rule.js'
+
+/** A document laid out for the rules: everything they look at, with its place in the original. */
+export interface Inspection {
+  document: AtipDocument | AtipTool
+  /** The tool's name; a shim's is its binary's (decision 4). */
+  name: string
+  /** The tool itself, then every group and command, parents first. */
+  levels: Level[]
+  /** The levels that can be run. */
+  commands: Level[]
+  parameters: ParameterSite[]
+}
+
+/** The tool, a group or a command. */
+export interface Level {
+  keys: Keys
+  /** Names from the tool down; the tool and `commands[""]` are both `[]`. */
+  path: string[]
+  /** The name to speak of it by. */
+  title: string
+  parent: Level | undefined
+  /** Its subcommands by name and, where no name is in the way, by alias. */
+  children: Map<string, Level>
+  lineage: Lineage
+  node: LevelNode
+  /** What is known of its effects, its groups' included. */
+  effects: Effects
+  isInvocable: boolean
+}
+
+export interface LevelNode {
+  description: string
+  arguments?: Argument[]
+  options?: Option[]
+  commands?: Record<string, Command>
+  effects?: Effects
+  examples?: string[]
+  _truncated?: boolean
+  'x-atip'?: CommandExtension
+}
+
+export type ParameterSite =
+  | { kind: 'argument'; keys: Keys; parameter: Argument; level: Level }
+  /** A global option stands on the tool. */
+  | { kind: 'option' | 'globalOption'; keys: Keys; parameter: Option; level: Level }
+
+export function inspect(document: AtipDocument | AtipTool): Inspection {
+  const name = document.name ?? document.binary?.name ?? ''
+  const levels = [...walk(toolLevel(document, name))]
+  return {
+    document,
+    name,
+    levels,
+    commands: levels.filter(({ isInvocable }) => isInvocable),
+    parameters: levels.flatMap((level) => parametersOf(level, document)),
+  }
+}
+
+/** A tool without commands is itself the one thing to run (decision 28). */
+function toolLevel(document: AtipDocument | AtipTool, name: string): Level {
+  const { description, commands, effects, 'x-atip': extension } = document
+  const node: LevelNode = { description, commands, effects, 'x-atip': extension }
+  const isInvocable = commands === undefined || Object.keys(commands).length === 0
+  return {
+    keys: [],
+    path: [],
+    title: name,
+    parent: undefined,
+    children: new Map(),
+    lineage: [node],
+    node,
+    effects: effects ?? {},
+    isInvocable,
+  }
+}
+
+function* walk(level: Level): Generator<Level> {
+  yield level
+  const children = Object.entries(level.node.commands ?? {}).map(([name, command]) => below(level, name, command))
+  for (const child of children) level.children.set(String(child.keys.at(-1)), child)
+  for (const child of children) {
+    for (const alias of child.node['x-atip']?.aliases ?? []) {
+      if (!level.children.has(alias)) level.children.set(alias, child)
+    }
+  }
+  for (const child of children) yield* walk(child)
+}
+
+function below(parent: Level, name: string, node: Command): Level {
+  const isTool = name === '' && parent.path.length === 0
+  return {
+    keys: [...parent.keys, 'commands', name],
+    path: isTool ? [] : [...parent.path, name],
+    title: isTool ? parent.title : `${parent.title} ${name}`,
+    parent,
+    children: new Map(),
+    lineage: [...parent.lineage, node],
+    node,
+    effects: inheritedEffects([parent, node]),
+    isInvocable: isInvocable(node),
+  }
+}
+
+function parametersOf(level: Level, { globalOptions = [] }: AtipDocument | AtipTool): ParameterSite[] {
+  const { keys, node } = level
+  const globals = level.parent === undefined ? globalOptions : []
+  return [
+    ...globals.map((parameter, index) => ({
+      kind: 'globalOption' as const,
+      keys: ['globalOptions', index],
+      parameter,
+      level,
+    })),
+    ...(node.arguments ?? []).map((parameter, index) => ({
+      kind: 'argument' as const,
+      keys: [...keys, 'arguments', index],
+      parameter,
+      level,
+    })),
+    ...(node.options ?? []).map((parameter, index) => ({
+      kind: 'option' as const,
+      keys: [...keys, 'options', index],
+      parameter,
+      level,
+    })),
+  ]
+}
+
+/** The options a call of this command may use: its own and the global ones (decision 29). */
+export function optionsAt({ document }: Inspection, { node }: Level): Option[] {
+  return [...(node.options ?? []), ...(document.globalOptions ?? [])]
+}

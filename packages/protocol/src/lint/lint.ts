@@ -1,0 +1,32 @@
+import { toPointer } from '../text/pointer.js'
+import type { AtipDocument, AtipTool } from '../types.js'
+import { configure, type LintConfig } from './config.js'
+import type { Finding, LintSeverity } from './finding.js'
+import { inspect } from './inspection.js'
+import type { Rule } from './rule.js'
+import { RULES } from './rules/index.js'
+
+/**
+ * What could be better about a document that is already valid: errors first, then warnings, then hints, each in the
+ * order of the rules and of the document. Throws only if the configuration names an unknown rule or level.
+ */
+export function lint(document: AtipDocument | AtipTool, config: LintConfig = {}): Finding[] {
+  const severities = configure(RULES, config)
+  const inspection = inspect(document)
+  const findings: Finding[] = []
+  for (const [rule, severity] of severities) {
+    for (const { at, message, fix } of rule.check(inspection)) {
+      findings.push({ rule: rule.id, severity, pointer: toPointer(at), message, ...(fix && { fix }) })
+    }
+  }
+  return findings.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
+}
+
+const ORDER: readonly LintSeverity[] = ['error', 'warning', 'info']
+
+/** The rules as documentation shows them. */
+export function lintRules(): Omit<Rule, 'check'>[] {
+  return RULES.map(({ id, severity, summary, why }) => ({ id, severity, summary, why }))
+}
+
+export type LintRule = Omit<Rule, 'check'>

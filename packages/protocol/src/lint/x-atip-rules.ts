@@ -1,0 +1,40 @@
+import type { Condition, CommandRule } from '../x-atip.js'
+import type { Inspection, Level, ParameterSite } from './inspection.js'
+import type { Keys } from './rule.js'
+
+/** A rule of the x-atip extension and what it stands on. */
+export interface RuleSite {
+  keys: Keys
+  rule: CommandRule
+  level: Level
+  /** Absent on rules of a command, a group or the tool. */
+  site?: ParameterSite
+}
+
+/** Every rule in the document, the conditions of `stdin` included. */
+export function* rulesIn({ levels, parameters }: Inspection): Generator<RuleSite> {
+  for (const level of levels) {
+    const extension = level.node['x-atip']
+    if (extension === undefined) continue
+    const keys = [...level.keys, 'x-atip']
+    for (const [index, rule] of (extension.cases ?? []).entries()) {
+      yield { keys: [...keys, 'cases', index], rule, level }
+    }
+    const { stdin = [] } = extension
+    if (!Array.isArray(stdin)) yield { keys: [...keys, 'stdin'], rule: { when: stdin.when }, level }
+    else
+      for (const [index, { when }] of stdin.entries()) yield { keys: [...keys, 'stdin', index], rule: { when }, level }
+  }
+  for (const site of parameters) {
+    const extension = site.parameter['x-atip']
+    if (extension === undefined) continue
+    const keys = [...site.keys, 'x-atip']
+    yield { keys, rule: extension, level: site.level, site }
+    for (const [index, rule] of (extension.cases ?? []).entries()) {
+      yield { keys: [...keys, 'cases', index], rule, level: site.level, site }
+    }
+  }
+}
+
+/** The parts of a condition that speak of a value, as opposed to what else is given. */
+export const VALUE_PARTS = ['is', 'isNot', 'startsWith', 'contains'] as const satisfies (keyof Condition)[]

@@ -1,0 +1,148 @@
+import { inheritedEffects } from '../effects/inherit.js'
+import { isInvocable, walkCommands, type CommandNode, type Lineage } from '../tree.js'
+import type { AtipTool, ByName, Command, Omitted } from '../types.js'
+import type { ParameterRule } from '../x-atip.js'
+
+export interface FilterOptions {
+  /** Subtrees to keep, each a path with slashes: `pr`, `pr/create` (decision 16). */
+  commands?: readonly string[]
+  /** Levels of subcommands to keep; 1 is the top level. A subtree asked for by name is kept down to its own level. */
+  depth?: number
+}
+
+/**
+ * The part of a tool that was asked for (RFC 3.1.1), with counts and an honest word about the rest. Names that do
+ * not exist are listed under `_unknownCommands`. Everything that is not a command stays.
+ */
+export function filter(tool: AtipTool, { commands: wanted, depth }: FilterOptions): AtipTool {
+  if (wanted === undefined && depth === undefined) return tool
+  const selection = wanted === undefined ? undefined : select(wanted)
+  const commands = prune(tool.commands ?? {}, selection, { depth: depth ?? Infinity, level: 1 })
+  const result: AtipTool = {
+    ...tool,
+    commands,
+    filter: { commands: wanted ? [...wanted] : null, depth: depth ?? null },
+  }
+  const unknown = (wanted ?? []).filter((path) => !exists(tool, path))
+  if (unknown.length > 0) result._unknownCommands = unknown
+  result.totalCommands = tool.totalCommands ?? countInvocable(tool)
+  result.includedCommands = countInvocable(result)
+  const omitted = omittedFrom(tool, result, selection !== undefined)
+  if (omitted !== undefined) Object.assign(result, { partial: true, omitted })
+  return result
+}
+
+/** How many commands can be called; groups that only hold others do not count (decision 17). */
+export function countInvocable(tool: AtipTool): number {
+  let count = 0
+  for (const { command } of walkCommands(tool)) if (isInvocable(command) && command._truncated !== true) count++
+  return count
+}
+
+/** Names to keep at one level; `all` keeps everything below. */
+interface Selection {
+  all: boolean
+  children: Map<string, Selection>
+}
+
+function select(paths: readonly string[]): Selection {
+  const root: Selection = { all: false, children: new Map() }
+  for (const path of paths) {
+    let place = root
+    for (const name of path.split('/')) {
+      let child = place.children.get(name)
+      if (child === undefined) place.children.set(name, (child = { all: false, children: new Map() }))
+      place = child
+    }
+    place.all = true
+  }
+  return root
+}
+
+function prune(
+  commands: ByName<Command>,
+  selection: Selection | undefined,
+  at: { depth: number; level: number },
+): ByName<Command> {
+  const kept = Object.create(null) as ByName<Command>
+  if (selection === undefined && at.level > at.depth) return kept
+  for (const name of Object.keys(commands)) {
+    const chosen = selection?.children.get(name)
+    if (selection !== undefined && chosen === undefined) continue
+    kept[name] = pruneCommand(commands[name]!, chosen?.all === true ? undefined : chosen, at)
+  }
+  return kept
+}
+
+function pruneCommand(
+  command: Command,
+  selection: Selection | undefined,
+  at: { depth: number; level: number },
+): Command {
+  if (command.commands === undefined) return command
+  // A path asked for by name leads through levels that the depth alone would cut.
+  if (at.level >= at.depth && selection === undefined) {
+    const { commands, ...rest } = command
+    return Object.keys(commands).length === 0 ? command : { ...rest, _truncated: true }
+  }
+  return { ...command, commands: prune(command.commands, selection, { ...at, level: at.level + 1 }) }
+}
+
+function exists(tool: AtipTool, path: string): boolean {
+  let place: { commands?: ByName<Command> } = tool
+  for (const name of path.split('/')) {
+    if (place.commands === undefined || !Object.hasOwn(place.commands, name)) return false
+    place = place.commands[name]!
+  }
+  return true
+}
+
+function omittedFrom(tool: AtipTool, result: AtipTool, isFiltered: boolean): Omitted | undefined {
+  const present = new Set<string>()
+  for (const { path, command } of walkCommands(result)) if (command._truncated !== true) present.add(path.join('\0'))
+  const missing: CommandNode[] = []
+  for (const node of walkCommands(tool)) {
+    if (!present.has(node.path.join('\0')) && isInvocable(node.command)) missing.push(node)
+  }
+  if (missing.length === 0) return tool.omitted
+  const own: Omitted = {
+    reason: isFiltered ? 'filtered' : 'depth-limited',
+    safetyAssumption: assumptionFor(missing),
+  }
+  return tool.omitted === undefined ? own : { ...own, safetyAssumption: lessSafe(own, tool.omitted) }
+}
+
+/** What is known of the commands that are left out, all together. */
+function assumptionFor(missing: readonly CommandNode[]): Omitted['safetyAssumption'] {
+  const verdicts = new Set(missing.map(destructivenessOf))
+  if (verdicts.has(true)) return 'known-unsafe'
+  return verdicts.has(undefined) ? 'unknown' : 'known-safe'
+}
+
+/** Whether any way of calling the command destroys something; undefined if that is not known. */
+export function destructivenessOf({ command, lineage }: Pick<CommandNode, 'command' | 'lineage'>): boolean | undefined {
+  if (command._truncated === true) return undefined
+  const rules = rulesThatMayApply(lineage)
+  const declared = inheritedEffects(lineage).destructive
+  if (declared === true || rules.some(({ effects }) => effects?.destructive === true)) return true
+  const runsAnything = rules.some(({ value }) => value?.kind === 'command' || value?.kind === 'code')
+  return declared === false && !runsAnything ? false : undefined
+}
+
+/** Every x-atip rule that some call of a command can trigger: its own, those of its groups and of global options. */
+function rulesThatMayApply(lineage: Lineage): ParameterRule[] {
+  const parameters = (lineage as readonly Partial<AtipTool & Command>[]).flatMap((node) => [
+    ...(node.arguments ?? []),
+    ...(node.options ?? []),
+    ...(node.globalOptions ?? []),
+  ])
+  const ofParameters = parameters.flatMap(({ 'x-atip': x }) => (x === undefined ? [] : [x, ...(x.cases ?? [])]))
+  return [...ofParameters, ...lineage.flatMap((node) => node['x-atip']?.cases ?? [])]
+}
+
+const LESS_SAFE: readonly Omitted['safetyAssumption'][] = ['known-safe', 'same-as-included', 'unknown', 'known-unsafe']
+
+function lessSafe(a: Omitted, b: Omitted): Omitted['safetyAssumption'] {
+  const rank = (omitted: Omitted) => LESS_SAFE.indexOf(omitted.safetyAssumption)
+  return rank(a) >= rank(b) ? a.safetyAssumption : b.safetyAssumption
+}
