@@ -64,7 +64,8 @@ export function inspect(document: AtipDocument | AtipTool): Inspection {
 /** A tool without commands is itself the one thing to run (decision 28). */
 function toolLevel(document: AtipDocument | AtipTool, name: string): Level {
   const { description, commands, effects, 'x-atip': extension } = document
-  const node: LevelNode = { description, commands, effects, 'x-atip': extension }
+  // The type of an unnormalised document forgets what stands under "x-atip"; it was checked all the same.
+  const node: LevelNode = { description, commands, effects, 'x-atip': extension as CommandExtension | undefined }
   const isInvocable = commands === undefined || Object.keys(commands).length === 0
   return {
     keys: [],

@@ -7,12 +7,12 @@ export function startsWithDash(flag: string): boolean {
   return flag.charCodeAt(0) === DASH
 }
 
-/** The same as `/^[^\s=,]+$/u` for the ASCII flags that exist; anything else goes to the expression itself. */
+/** The same as `/^[^\s=,]+$/u`; anything but printable ASCII goes to the expression itself. */
 export function isOneWord(flag: string): boolean {
   for (let index = 0; index < flag.length; index++) {
     const code = flag.charCodeAt(index)
-    if (code <= 0x20 || code === 0x2c || code === 0x3d) return false
-    if (code > 0x7e) return /^[^\s=,]+$/u.test(flag)
+    if (code === 0x20 || code === 0x2c || code === 0x3d) return false
+    if (code < 0x20 || code > 0x7e) return /^[^\s=,]+$/u.test(flag)
   }
   return flag.length > 0
 }

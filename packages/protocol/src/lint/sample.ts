@@ -1,0 +1,30 @@
+import type { AtipDocument } from '../types.js'
+import { validate } from '../validate/validate.js'
+import type { Finding } from './finding.js'
+import { lint } from './lint.js'
+import { RULES } from './rules/index.js'
+
+/** For tests: a tool called `demo` with these parts. Takes plain data, as it would come from a file. */
+export function sample(parts: Record<string, unknown>): AtipDocument {
+  const document: unknown = {
+    atip: { version: '0.6' },
+    name: 'demo',
+    version: '1.0.0',
+    description: 'A demo',
+    ...parts,
+  }
+  const errors = validate(document).problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Error(`the sample is not valid: ${JSON.stringify(errors)}`)
+  return document as AtipDocument
+}
+
+/** For tests: what one rule alone finds. */
+export function foundBy(rule: string, document: AtipDocument): Finding[] {
+  const others = RULES.filter(({ id }) => id !== rule).map(({ id }) => [id, 'off'] as const)
+  return lint(document, { rules: Object.fromEntries(others) })
+}
+
+/** For tests: where that rule finds something. */
+export function pointersFoundBy(rule: string, document: AtipDocument): string[] {
+  return foundBy(rule, document).map(({ pointer }) => pointer)
+}
