@@ -1,29 +1,39 @@
-/** Builds every package: generated sources first, then one ESM file per entry, then types. */
+/** Builds every package: generated sources first, then its entries, then types. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeLazyEntry } from './lazy-entry.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tsc = `${root}node_modules/typescript/bin/tsc`
+
+/** Folders of each package that Node loads only when one of their functions is called. */
+const LAZY_CHUNKS = { protocol: ['lint', 'diff'] }
+
+const settings = {
+  packages: 'external',
+  platform: 'neutral',
+  target: 'node20.19',
+  minify: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+}
 
 for (const name of inOrder(readdirSync(`${root}packages`))) {
   const folder = `${root}packages/${name}`
   if (existsSync(`${folder}/scripts/compile-schema.mjs`)) run([`${folder}/scripts/compile-schema.mjs`])
   rmSync(`${folder}/dist`, { recursive: true, force: true })
   await build({
+    ...settings,
     entryPoints: [`${folder}/src/index.ts`],
     outdir: `${folder}/dist`,
     bundle: true,
-    packages: 'external',
     format: 'esm',
-    platform: 'neutral',
-    target: 'node20.19',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    legalComments: 'none',
-    logLevel: 'warning',
   })
+  await writeLazyEntry(folder, LAZY_CHUNKS[name] ?? [], settings)
   run([tsc, '-p', `${folder}/tsconfig.json`])
 }
 
@@ -41,9 +51,12 @@ function inOrder(names) {
 }
 
 function dependenciesOf(name, names) {
-  const manifest = (folder) => JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
-  const wanted = Object.keys(manifest(name).dependencies ?? {})
-  return names.filter((other) => wanted.includes(manifest(other).name))
+  const wanted = Object.keys(manifestOf(name).dependencies ?? {})
+  return names.filter((other) => wanted.includes(manifestOf(other).name))
+}
+
+function manifestOf(name) {
+  return JSON.parse(readFileSync(`${root}packages/${name}/package.json`, 'utf8'))
 }
 
 function run(args) {

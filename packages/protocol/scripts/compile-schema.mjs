@@ -67,13 +67,26 @@ const TESTS = {
   null: (v) => `${v} === null`,
 }
 
-/** Code that checks the value `v`, whose key is already on the path. */
-function check(schema, v, file, name) {
+/** Code that checks the value `v`, whose key is already on the path. Inline objects and arrays become functions, once. */
+function check(schema, v, file) {
   if (schema === true) return ''
+  if (schema.$ref) return `${resolve(file, schema.$ref)}(${v}, f)`
+  if (!['object', 'array'].includes([schema.type].flat()[0])) return checkInline(schema, v, file)
+  const key = `${file} ${JSON.stringify(schema)}`
+  if (!shared.has(key)) {
+    const id = `inline${shared.size}`
+    shared.set(key, id)
+    functions.set(id, `function ${id}(v: unknown, f: Findings): void {\n${checkInline(schema, 'v', file)}\n}`)
+  }
+  return `${shared.get(key)}(${v}, f)`
+}
+
+const shared = new Map()
+
+function checkInline(schema, v, file, name) {
   for (const key of Object.keys(schema)) {
     if (!ANNOTATIONS.has(key) && !CHECKED.has(key)) throw new Error(`${file}: the compiler does not know "${key}"`)
   }
-  if (schema.$ref) return `${resolve(file, schema.$ref)}(${v}, f)`
   const types = [schema.type].flat()
   const expected = types.map((type) => WORDS[type]).join(' or ')
   const example = schema.examples ? JSON.stringify(JSON.stringify(schema.examples[0])) : 'undefined'
@@ -133,8 +146,13 @@ function numberBody(schema, v) {
   return parts.join('\n')
 }
 
-/** True for checks without inner places: the key goes on the path only if they fail. */
-const isFlat = (schema) => schema === true || schema.type === 'boolean'
+/** The check of a value without inner places: its key goes on the path only if it fails. */
+function flatCheck(schema, key, value) {
+  if (schema === true) return ''
+  const isPlain = Object.keys(schema).every((keyword) => keyword === 'type' || keyword === 'description')
+  if (!isPlain || !['boolean', 'string'].includes(schema.type)) return undefined
+  return `typeof ${value} === '${schema.type}' || f.flatWrongType(${JSON.stringify(key)}, '${WORDS[schema.type]}', ${value})`
+}
 
 function objectBody(schema, v, file, name) {
   const o = unique('o')
@@ -170,9 +188,8 @@ function knownProperties(schema, o, at, file, name) {
   }
   for (const [key, inner] of Object.entries(schema.properties)) {
     const value = unique('v')
-    const flat =
-      inner === true ? '' : `if (typeof ${value} !== 'boolean') f.flatWrongType(${JSON.stringify(key)}, ${value})`
-    read(key, isFlat(inner) ? flat : `f.path[${at}] = ${JSON.stringify(key)}; ${check(inner, value, file)}`, value)
+    const flat = flatCheck(inner, key, value)
+    read(key, flat ?? `f.path[${at}] = ${JSON.stringify(key)}; ${check(inner, value, file)}`, value)
   }
   if (extension) {
     const value = unique('v')
@@ -206,7 +223,7 @@ for (let next = queue.shift(); next; next = queue.shift()) {
   const guard = next.name === 'command' && next.file === '0.6.json' ? 'if (f.isTooDeep()) return\n' : ''
   functions.set(
     next.id,
-    `function ${next.id}(v: unknown, f: Findings): void {\n${guard}${check(schema, 'v', next.file, next.name)}\n}`,
+    `function ${next.id}(v: unknown, f: Findings): void {\n${guard}${checkInline(schema, 'v', next.file, next.name)}\n}`,
   )
 }
 

@@ -19,6 +19,7 @@ export { parseDuration, type Duration } from './duration.js'
 export { tokenise, type Tokens } from './patterns/tokenise.js'
 export { planPattern, type PatternPlan, type PlannedStep, type VariableValue } from './patterns/plan.js'
 
+export { isMultiple, isRequired } from './argv/value.js'
 export { parseArgv } from './argv/parse.js'
 export { CallError, toArgv, type ToArgvOptions } from './argv/to-argv.js'
 export { checkCall, type CallProblem } from './argv/check-call.js'
@@ -28,3 +29,11 @@ export type { PathUse, Run } from './argv/meanings.js'
 
 export { countInvocable, filter, type FilterOptions } from './partial/filter.js'
 export { canExecuteOmitted, type OmittedVerdict } from './partial/omitted.js'
+
+export { lint, lintRules, type LintRule } from './lint/lint.js'
+export { LintConfigError, type LintConfig, type LintLevel } from './lint/config.js'
+export { applyFixes } from './lint/apply-fixes.js'
+export type { Edit, Finding, LintSeverity } from './lint/finding.js'
+
+export { diff } from './diff/diff.js'
+export type { Change, ChangeKind, Subject } from './diff/change.js'

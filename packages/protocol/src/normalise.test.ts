@@ -62,24 +62,6 @@ test('a shim lends its name and version from the binary it describes, and its si
   expect(tool.trust).toEqual({ source: 'community', shimIntegrity: { signature } })
 })
 
-test('what is required is stated, each kind by its own default', () => {
-  const { commands } = normalise({
-    atip: '0.6',
-    name: 'a',
-    version: '1',
-    description: '',
-    commands: {
-      run: {
-        description: '',
-        arguments: [{ name: 'file', type: 'file' }],
-        options: [{ name: 'all', flags: ['-a'], type: 'boolean' }],
-      },
-    },
-  })
-  expect(commands!.run!.arguments![0]!.required).toBe(true)
-  expect(commands!.run!.options![0]!.required).toBe(false)
-})
-
 test('names of object methods are names like any other', () => {
   const text =
     '{"atip":"0.6","name":"a","version":"1","description":"","commands":{"__proto__":{"description":"p"},"constructor":{"description":"c"}}}'

@@ -1,9 +1,9 @@
-import type { Argument, AtipDocument, AtipTool, ByName, Command, Option, Parameter, Pattern, Trust } from './types.js'
+import type { AtipDocument, AtipTool, ByName, Command, Pattern, Trust } from './types.js'
 
 /**
- * One form for every version and for shims: `atip` is an object, `name` and `version` are there, `required` is
- * stated, a shim's signature stands in `shimIntegrity`. Everything else stays, in its order; names that come from
- * outside are kept in maps without a prototype. The input is not changed. Expects a document without errors.
+ * One form for every version and for shims: `atip` is an object, `name` and `version` are there, a shim's signature
+ * stands in `shimIntegrity`. Everything else stays, in its order; names that come from outside are kept in maps without
+ * a prototype. The input is not changed, and what needs no change is shared with it. Expects a document without errors.
  */
 export function normalise(document: AtipDocument): AtipTool {
   const { atip, name, version, binary, ...rest } = document
@@ -17,7 +17,6 @@ export function normalise(document: AtipDocument): AtipTool {
   }
   if (document.trust !== undefined) tool.trust = normaliseTrust(document.trust)
   if (document.commands !== undefined) tool.commands = normaliseCommands(document.commands)
-  if (document.globalOptions !== undefined) tool.globalOptions = document.globalOptions.map(normaliseOption)
   if (document.patterns !== undefined) tool.patterns = document.patterns.map(normalisePattern)
   return tool
 }
@@ -34,30 +33,12 @@ function normaliseCommands(commands: ByName<Command>): ByName<Command> {
 }
 
 function normaliseCommand(command: Command): Command {
-  const result = { ...command }
-  if (command.arguments !== undefined) result.arguments = command.arguments.map(normaliseArgument)
-  if (command.options !== undefined) result.options = command.options.map(normaliseOption)
-  if (command.commands !== undefined) result.commands = normaliseCommands(command.commands)
-  return result
-}
-
-/** Arguments are required unless stated, options are not (decision 25). */
-function normaliseArgument(argument: Argument): Argument {
-  return withRequired(argument, true)
-}
-
-function normaliseOption(option: Option): Option {
-  return withRequired(option, false)
-}
-
-function withRequired<T extends Parameter>(parameter: T, preset: boolean): T {
-  return parameter.required === undefined ? { ...parameter, required: preset } : parameter
+  return command.commands === undefined ? command : { ...command, commands: normaliseCommands(command.commands) }
 }
 
 function normalisePattern(pattern: Pattern): Pattern {
-  const result = { ...pattern, executable: pattern.executable ?? false }
-  if (pattern.variables !== undefined) result.variables = mapByName(pattern.variables, (variable) => variable)
-  return result
+  if (pattern.variables === undefined) return pattern
+  return { ...pattern, variables: mapByName(pattern.variables, (variable) => variable) }
 }
 
 /** A signature directly under `trust` (RFC 4.5) moves to where it is written today (decision 50). */

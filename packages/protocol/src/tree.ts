@@ -20,7 +20,7 @@ export function childOf(parent: { commands?: Record<string, Command> }, name: st
 
 /** Finds a command by its path. The tool itself is `[]` and always there: `commands[""]` if stated (decision 28). */
 export function findCommand(tool: AtipTool, path: readonly string[]): CommandNode | undefined {
-  const names = path.filter((name, index) => name !== '' || index > 0)
+  const names = path.length === 1 && path[0] === '' ? [] : [...path]
   const lineage: Lineage[number][] = [tool]
   let parent: { commands?: Record<string, Command> } = tool
   let command: Command | undefined
@@ -42,13 +42,13 @@ export function* walkCommands(tool: AtipTool): Generator<CommandNode> {
   const pushChildren = (parent: { commands?: Record<string, Command> }, path: string[], lineage: Lineage) => {
     const entries = Object.entries(parent.commands ?? {})
     for (const [name, command] of entries.reverse()) {
-      const isRoot = name === '' && path.length === 0
-      open.push({ path: isRoot ? [] : [...path, name], command, lineage: [...lineage, command] })
+      open.push({ path: [...path, name], command, lineage: [...lineage, command] })
     }
   }
   pushChildren(tool, [], [tool])
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    yield node
+    const isTool = node.path.length === 1 && node.path[0] === ''
+    yield isTool ? { ...node, path: [] } : node
     pushChildren(node.command, node.path, node.lineage)
   }
 }

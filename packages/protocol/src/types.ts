@@ -47,6 +47,7 @@ export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'trust'>
   name?: string
   version?: string
   trust?: Trust & { signature?: Signature }
+  'x-atip'?: CommandExtension
 }
 
 export interface Binary extends Extensible {

@@ -1,6 +1,7 @@
 /** Random ATIP for property tests: documents with odd names, tools with odd syntax, and inputs that fit them. */
 import fc from 'fast-check'
 import type { CallInput, InputValue } from '../src/argv/call.js'
+import { isRequired } from '../src/argv/value.js'
 import type { Argument, AtipDocument, AtipTool, Command, Effects, Option } from '../src/types.js'
 import type { Syntax } from '../src/x-atip.js'
 
@@ -272,7 +273,7 @@ function valuesFor(
   fillUpTo: number,
 ): fc.Arbitrary<Record<string, InputValue>> {
   const chosen = parameters.map((parameter, index) => {
-    const isNeeded = parameter.required === true || index < fillUpTo
+    const isNeeded = isRequired(parameter) || index < fillUpTo
     return isNeeded ? valueFor(parameter) : fc.option(valueFor(parameter), { nil: undefined })
   })
   return fc.tuple(...chosen).map((values) => {
@@ -293,7 +294,7 @@ export function inputFor(tool: AtipTool, command: Command): fc.Arbitrary<CallInp
   const options = [...own, ...(tool.globalOptions ?? []).filter(({ name }) => !taken.has(name))]
   return fc.nat(declared.length).chain((count) => {
     const positional = declared.filter((argument, index) => {
-      return argument.required === true || argument['x-atip']?.keyword !== undefined || index < count
+      return isRequired(argument) || argument['x-atip']?.keyword !== undefined || index < count
     })
     return fc.record({ arguments: valuesFor(positional, positional.length), options: valuesFor(options, 0) })
   })

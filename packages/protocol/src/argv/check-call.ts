@@ -3,7 +3,7 @@ import type { CallInput, InputValue } from './call.js'
 import { isGroup, isInvocable, type CommandNode } from '../tree.js'
 import type { Argument, AtipTool, Option, Parameter } from '../types.js'
 import { closest } from '../text/closest.js'
-import { isMultiple, misfit, takesList, takesValue } from './value.js'
+import { isMultiple, isRequired, misfit, takesList, takesValue } from './value.js'
 
 export interface CallProblem {
   code:
@@ -51,7 +51,7 @@ export function checkCall(tool: AtipTool, node: CommandNode, input: CallInput): 
     for (const parameter of declared) {
       const value = Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined
       if (isGiven(value)) problems.push(...checkValue(parameter, value))
-      else if (parameter.required ?? kind === 'argument') {
+      else if (isRequired(parameter)) {
         const message = `the ${kind} "${parameter.name}" is missing`
         problems.push({ code: 'missing-parameter', parameter: parameter.name, message })
       }

@@ -1,5 +1,5 @@
 import type { Argument } from '../types.js'
-import { isMultiple } from './value.js'
+import { isMultiple, isRequired } from './value.js'
 
 export interface Operand {
   word: string
@@ -19,22 +19,22 @@ const ENVIRONMENT_WORD = /^[A-Za-z_][A-Za-z0-9_]*=/
 export function assignOperands(declared: readonly Argument[], operands: readonly Operand[]): Assignment {
   const { keyed, rest } = takeKeywords(declared, operands)
   const positional = declared.filter((argument) => argument['x-atip']?.keyword === undefined)
-  let needed = positional.filter(({ required }) => required !== false).length
+  let needed = positional.filter(isRequired).length
   let next = 0
   const dealt = new Map<Argument, Operand[]>(keyed)
   const missing = declared.filter(
-    (argument) => argument['x-atip']?.keyword !== undefined && argument.required !== false && !keyed.has(argument),
+    (argument) => argument['x-atip']?.keyword !== undefined && isRequired(argument) && !keyed.has(argument),
   )
   for (const argument of positional) {
-    const isRequired = argument.required !== false
-    if (isRequired) needed--
+    const isNeeded = isRequired(argument)
+    if (isNeeded) needed--
     const free = Math.max(rest.length - next - needed, 0)
     const wanted = isMultiple(argument) ? free : Math.min(free, 1)
     const count = argument['x-atip']?.assignments === true ? countAssignments(rest, next, wanted) : wanted
     // Where words run short, the earlier required argument gets the last one.
-    const taken = isRequired && count === 0 ? Math.min(rest.length - next, 1) : count
+    const taken = isNeeded && count === 0 ? Math.min(rest.length - next, 1) : count
     if (taken > 0) dealt.set(argument, rest.slice(next, next + taken))
-    else if (isRequired) missing.push(argument)
+    else if (isNeeded) missing.push(argument)
     next += taken
   }
   const given = declared.filter((argument) => dealt.has(argument))

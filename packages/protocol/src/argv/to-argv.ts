@@ -12,6 +12,11 @@ export class CallError extends Error {
   readonly code = 'invalid-call'
   readonly problems: readonly CallProblem[]
 
+  /** By its code, so that it is recognised across copies of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && (value as Partial<CallError>).code === 'invalid-call'
+  }
+
   constructor(problems: readonly CallProblem[]) {
     super(problems.map(({ message }) => message).join('\n'))
     this.name = 'CallError'

@@ -1,5 +1,10 @@
 import type { Argument, Option, Parameter, Scalar } from '../types.js'
 
+/** Arguments must be given unless they say otherwise, options need not (decision 25). */
+export function isRequired(parameter: Argument | Option): boolean {
+  return parameter.required ?? parameter.flags === undefined
+}
+
 /** Whether one call may give it several values. */
 export function isMultiple(parameter: Parameter): boolean {
   return parameter.variadic === true || parameter.type === 'array'

@@ -11,6 +11,8 @@ import {
   setField,
 } from './fields.js'
 
+const NONE = Object.freeze([] as string[]) as string[]
+
 /** The effects of a call that only tells something: every field known, every value harmless. */
 export const NO_EFFECTS: Effects = Object.freeze({
   filesystem: Object.freeze({ read: false, write: false, delete: false }),
@@ -19,9 +21,9 @@ export const NO_EFFECTS: Effects = Object.freeze({
   idempotent: true,
   reversible: true,
   destructive: false,
-  creates: [],
-  modifies: [],
-  deletes: [],
+  creates: NONE,
+  modifies: NONE,
+  deletes: NONE,
   interactive: Object.freeze({ stdin: 'none', prompts: false, tty: false }),
   cost: Object.freeze({ estimate: 'none', billable: false }),
 })

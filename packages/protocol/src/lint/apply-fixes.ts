@@ -1,4 +1,4 @@
-import { equal } from '../diff/equal.js'
+import { equal } from '../equal.js'
 import { fromPointer } from '../text/pointer.js'
 import type { AtipDocument, AtipTool } from '../types.js'
 import type { Edit, Finding } from './finding.js'

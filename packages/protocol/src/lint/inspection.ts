@@ -19,7 +19,7 @@ export interface Inspection {
 /** The tool, a group or a command. */
 export interface Level {
   keys: Keys
-  /** Names from the tool down; the tool and `commands[""]` are both `[]`. */
+  /** Names from the tool down. `commands[""]` stands where its parent does, so both have one path. */
   path: string[]
   /** The name to speak of it by. */
   title: string
@@ -93,11 +93,10 @@ function* walk(level: Level): Generator<Level> {
 }
 
 function below(parent: Level, name: string, node: Command): Level {
-  const isTool = name === '' && parent.path.length === 0
   return {
     keys: [...parent.keys, 'commands', name],
-    path: isTool ? [] : [...parent.path, name],
-    title: isTool ? parent.title : `${parent.title} ${name}`,
+    path: name === '' ? parent.path : [...parent.path, name],
+    title: name === '' ? parent.title : `${parent.title} ${name}`,
     parent,
     children: new Map(),
     lineage: [...parent.lineage, node],

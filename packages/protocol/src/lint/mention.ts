@@ -52,7 +52,7 @@ function follow(words: readonly string[], inspection: Inspection): Mention {
     if (level.node._truncated === true) return UNCLEAR
     if (level.children.size === 0) break
     const child = level.children.get(word)
-    if (child !== undefined && word !== '') level = child
+    if (child !== undefined) level = child
     else return operandOrMissing(word, level, inspection)
   }
   return { is: 'command', level: level.children.get('') ?? level }

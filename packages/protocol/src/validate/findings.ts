@@ -62,10 +62,10 @@ export class Findings {
     this.report('error', 'wrong-type', `must be ${expected}${advice}; found ${describe(value)}`)
   }
 
-  /** For a boolean whose key was not put on the path. */
-  flatWrongType(key: string, value: unknown): void {
+  /** For a plain value whose key was not put on the path. */
+  flatWrongType(key: string, expected: string, value: unknown): void {
     this.path[this.depth - 1] = key
-    this.wrongType('true or false', value, undefined)
+    this.wrongType(expected, value, undefined)
   }
 
   notInEnum(value: string, allowed: readonly string[]): void {

@@ -62,6 +62,16 @@ function checkBinary({ binary, name, version }: Fields, f: Findings): void {
 }
 
 export function commands(children: Fields, f: Findings): void {
+  const unnamed = Object.hasOwn(children, '') ? (children[''] as Fields | null) : undefined
+  if (unnamed?.commands !== undefined) {
+    f.report(
+      'strict',
+      'unreachable-commands',
+      'nobody can call what stands below an empty name; move it up',
+      '',
+      'commands',
+    )
+  }
   for (const name in children) {
     if (name === '' || /^[^-\s/,][^\s/,]*$/.test(name)) continue
     const message = `${quote(name)} cannot be called or listed by name: no leading dash, space, comma or slash`

@@ -196,6 +196,11 @@ test.each<[string, unknown, string[]]>([
     ['warning command-name /commands/-x'],
   ],
   [
+    'commands below an empty name',
+    tool({ commands: { '': { description: '', commands: {} } } }),
+    ['warning unreachable-commands /commands//commands'],
+  ],
+  [
     'an extension that is wrong',
     option({ 'x-atip': { effects: { destructive: 1 } } }),
     ['error wrong-type /commands/run/options/0/x-atip/effects/destructive'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundBy, pointersFoundBy, sample } from '../sample.js'
+import { foundBy, pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 const flag = (name: string, extension?: object) => ({
   name,
@@ -129,4 +129,15 @@ test.each([
 ])('x-atip-cannot-lower: an option that is %s', (_, effects, extension, count) => {
   const document = sample({ commands: { c: { description: 'C', effects, options: [flag('x', extension)] } } })
   expect(pointersFoundBy('x-atip-cannot-lower', document)).toHaveLength(count)
+})
+
+test('x-atip-cannot-lower leaves alone what stands above several commands', () => {
+  const milder = { effects: { destructive: false } }
+  const document = sample({
+    effects: { destructive: true },
+    globalOptions: [flag('x', milder)],
+    'x-atip': { cases: [milder] },
+    commands: { c: { description: 'C', 'x-atip': { cases: [milder] } } },
+  })
+  expect(pointersFoundBy('x-atip-cannot-lower', document)).toEqual(['/commands/c/x-atip/cases/0/effects/destructive'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyFixes } from '../apply-fixes.js'
-import { foundBy, pointersFoundBy, sample } from '../sample.js'
+import { foundBy, pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 test('stray space is found and tidied in every description', () => {
   const document = sample({
@@ -56,6 +56,14 @@ test.each([
   expect(pointersFoundBy('description-repeats-name', document)).toEqual(
     isFound ? [`/commands/${name}/description`] : [],
   )
+})
+
+test('what stands in the place of a group goes by its name', () => {
+  const commands = { '': { description: 'Group' }, x: { description: 'Something' } }
+  const document = sample({ commands: { group: { description: 'About groups', commands } } })
+  expect(foundBy('description-repeats-name', document)).toMatchObject([
+    { pointer: '/commands/group/commands//description', message: expect.stringContaining('"demo group"') },
+  ])
 })
 
 test('a parameter that is described by its name only is reported', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointersFoundBy, sample } from '../sample.js'
+import { pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 const without = { filesystem: { write: false, delete: false }, network: false, subprocess: false }
 

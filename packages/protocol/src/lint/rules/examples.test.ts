@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyFixes } from '../apply-fixes.js'
-import { foundBy, pointersFoundBy, sample } from '../sample.js'
+import { foundBy, pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 const commands = (examples: string[] = [], parts: object = {}) => ({
   pr: {

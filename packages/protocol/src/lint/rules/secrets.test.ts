@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundBy, pointersFoundBy, sample } from '../sample.js'
+import { foundBy, pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 const option = (name: string, parts: object = {}) => ({ name, flags: [`--${name}`], type: 'string', ...parts })
 

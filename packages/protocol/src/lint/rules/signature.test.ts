@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyFixes } from '../apply-fixes.js'
-import { foundBy, sample } from '../sample.js'
+import { foundBy, sample } from '../../../testing/lint-sample.js'
 
 const signature = { type: 'cosign', identity: 'me' }
 

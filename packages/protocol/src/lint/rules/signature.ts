@@ -1,4 +1,4 @@
-import { equal } from '../../diff/equal.js'
+import { equal } from '../../equal.js'
 import type { AtipDocument } from '../../types.js'
 import type { Edit } from '../finding.js'
 import type { Rule } from '../rule.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointersFoundBy, sample } from '../sample.js'
+import { pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, { description: `C ${index}` }]))

@@ -34,7 +34,7 @@ export const featureUndeclared: Rule = {
     if (missing.length === 0) return
     const fix: Edit[] = typeof atip === 'string' ? [toObject(atip)] : []
     fix.push({ op: 'set', pointer: '/atip/features', value: [...declared, ...missing] })
-    yield { at: ['atip'], message: `add ${missing.join(', ')} to "features"; the document uses it`, fix }
+    yield { at: ['atip'], message: `add to "features" what the document uses: ${missing.join(', ')}`, fix }
   },
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointersFoundBy, sample } from '../sample.js'
+import { pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 const flag = (word: string, parts: object = {}) => ({ name: 'x', flags: [word], type: 'boolean', ...parts })
 const destructive = { destructive: true }

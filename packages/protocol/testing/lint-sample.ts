@@ -1,8 +1,8 @@
-import type { AtipDocument } from '../types.js'
-import { validate } from '../validate/validate.js'
-import type { Finding } from './finding.js'
-import { lint } from './lint.js'
-import { RULES } from './rules/index.js'
+import type { AtipDocument } from '../src/types.js'
+import { validate } from '../src/validate/validate.js'
+import type { Finding } from '../src/lint/finding.js'
+import { lint } from '../src/lint/lint.js'
+import { RULES } from '../src/lint/rules/index.js'
 
 /** For tests: a tool called `demo` with these parts. Takes plain data, as it would come from a file. */
 export function sample(parts: Record<string, unknown>): AtipDocument {
@@ -10,7 +10,7 @@ export function sample(parts: Record<string, unknown>): AtipDocument {
     atip: { version: '0.6' },
     name: 'demo',
     version: '1.0.0',
-    description: 'A demo',
+    description: 'Shows how it works',
     ...parts,
   }
   const errors = validate(document).problems.filter(({ severity }) => severity === 'error')

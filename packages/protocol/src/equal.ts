@@ -3,8 +3,8 @@ export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  for (const key of keys) if (!equal(own(a, key), own(b, key))) return false
+  for (const key of Object.keys(a)) if (!equal(own(a, key), own(b, key))) return false
+  for (const key of Object.keys(b)) if (!Object.hasOwn(a, key) && own(b, key) !== undefined) return false
   return true
 }
 

@@ -1,0 +1,56 @@
+import type { Command } from '../types.js'
+import type { CommandExtension, Syntax } from '../x-atip.js'
+import { diffArguments } from './arguments.js'
+import { changed, type Change, type Place } from './change.js'
+import { equal } from '../equal.js'
+import { diffOptions, type Owner } from './options.js'
+import { addsStdinPower } from './value-meaning.js'
+import { diffRules, type Bases } from './x-atip-rules.js'
+
+/** What one command or group says of itself; its effects and its subcommands are compared elsewhere. */
+export function* diffCommand(before: Command, after: Command, owner: Owner, ruleBases: Bases): Generator<Change> {
+  const { place } = owner
+  for (const field of ['description', 'examples'] as const) {
+    if (!equal(before[field], after[field])) yield changed('compatible', place, field, before[field], after[field])
+  }
+  yield* diffArguments(before.arguments, after.arguments, owner)
+  yield* diffOptions('option', before.options, after.options, owner)
+  yield* diffExtension(before['x-atip'], after['x-atip'], place, ruleBases)
+}
+
+/** What x-atip says of a command, a group or the tool. */
+export function* diffExtension(
+  before: CommandExtension = {},
+  after: CommandExtension = {},
+  place: Place,
+  bases: Bases,
+): Generator<Change> {
+  if (before === after) return
+  yield* diffRules(before.cases ?? [], after.cases ?? [], place, bases)
+  if (!equal(before.stdin, after.stdin)) {
+    const kind = addsStdinPower(before.stdin, after.stdin) ? 'danger' : 'effect'
+    yield changed(kind, place, 'x-atip.stdin', before.stdin, after.stdin)
+  }
+  if (before.unlisted !== after.unlisted) {
+    // Without it, every option that is not listed may do anything.
+    const kind = after.unlisted === undefined ? 'danger' : 'effect'
+    yield changed(kind, place, 'x-atip.unlisted', before.unlisted, after.unlisted)
+  }
+  yield* diffSyntax(before.syntax, after.syntax, place)
+  const old = before.aliases ?? []
+  const now = after.aliases ?? []
+  const isLost = old.some((alias) => !now.includes(alias))
+  if (isLost || now.some((alias) => !old.includes(alias))) {
+    yield changed(isLost ? 'breaking' : 'compatible', place, 'x-atip.aliases', before.aliases, after.aliases)
+  }
+}
+
+/** The same words are read in another way. */
+function* diffSyntax(before: Syntax = {}, after: Syntax = {}, place: Place): Generator<Change> {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Syntax>
+  for (const field of fields) {
+    if (before[field] !== after[field]) {
+      yield changed('breaking', place, `x-atip.syntax.${field}`, before[field], after[field])
+    }
+  }
+}

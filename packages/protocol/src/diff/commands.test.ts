@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { diff } from './diff.js'
+import { brief, tool } from '../../testing/diff-sample.js'
+
+const leaf = { description: 'Leaf' }
+const group = (commands: object, parts: object = {}) => ({ description: 'Group', commands, ...parts })
+const commands = (list: object, parts: object = {}) => tool({ commands: list, ...parts })
+
+test.each([
+  ['a command is gone', { a: leaf, b: leaf }, { a: leaf }, ['breaking b command b']],
+  ['a command is new', { a: leaf }, { a: leaf, b: leaf }, ['compatible b command b']],
+  [
+    'a group with all in it is one row',
+    { a: leaf, g: group({ x: leaf, y: leaf }) },
+    { a: leaf },
+    ['breaking g command g'],
+  ],
+  [
+    'a command below a group is gone',
+    { g: group({ x: leaf, y: leaf }) },
+    { g: group({ x: leaf }) },
+    ['breaking g/y command y'],
+  ],
+  [
+    'names of Object.prototype are names',
+    { a: leaf },
+    { a: leaf, constructor: leaf },
+    ['compatible constructor command constructor'],
+  ],
+  ['a description changes', { a: leaf }, { a: { description: 'New' } }, ['compatible a command a description']],
+  ['examples change', { a: leaf }, { a: { ...leaf, examples: ['demo a'] } }, ['compatible a command a examples']],
+  [
+    'a group can be run itself',
+    { g: group({ x: leaf }) },
+    { g: group({ x: leaf }, { arguments: [] }) },
+    ['compatible g command g invocable'],
+  ],
+  [
+    'a group can no longer be run',
+    { g: group({ x: leaf }, { options: [] }) },
+    { g: group({ x: leaf }) },
+    ['breaking g command g invocable'],
+  ],
+  ['the tool itself can be run', { a: leaf }, { a: leaf, '': leaf }, ['compatible . command']],
+])('%s', (_, before, after, expected) => {
+  expect(brief(commands(before), commands(after))).toEqual(expected)
+})
+
+test('a group that goes says how many commands go with it', () => {
+  const before = commands({ a: leaf, g: group({ x: leaf, h: group({ y: leaf }) }) })
+  expect(diff(before, commands({ a: leaf }))[0]!.message).toBe('"demo g" is gone, with 2 commands below it')
+})
+
+test('a command called __proto__ is compared like any other', () => {
+  const parse = (text: string) => commands(JSON.parse(text) as object)
+  const before = parse('{"__proto__":{"description":"A"}}')
+  expect(brief(before, parse('{"__proto__":{"description":"B"}}'))).toEqual([
+    'compatible __proto__ command __proto__ description',
+  ])
+  expect(brief(before, parse('{"a":{"description":"A"}}'))).toEqual([
+    'breaking __proto__ command __proto__',
+    'compatible a command a',
+  ])
+})
+
+test('what a partial document leaves out is not gone, and what it did not show is not new', () => {
+  const whole = commands({ a: leaf, b: leaf })
+  const part = commands({ a: leaf }, { partial: true })
+  expect(brief(whole, part)).toEqual(['compatible . tool demo partial'])
+  expect(brief(part, whole)).toEqual(['compatible . tool demo partial'])
+})
+
+test('a group that was cut off by depth lost nothing', () => {
+  const whole = commands({ g: group({ x: leaf }) })
+  const cut = commands({ g: group({}, { _truncated: true }) })
+  expect(diff(whole, cut)).toEqual([])
+  expect(diff(cut, whole)).toEqual([])
+})
+
+test('a tool without commands and one that lists itself are the same command', () => {
+  const before = tool({ effects: { destructive: false } })
+  const after = commands(
+    { '': { description: 'Itself', effects: { destructive: true } } },
+    { effects: { destructive: false } },
+  )
+  expect(brief(before, after)).toEqual(['danger . effects destructive'])
+})
+
+test('danger first, then breaking, effect and compatible changes, each by command', () => {
+  const before = commands({
+    b: { ...leaf, effects: { network: false, destructive: true } },
+    a: { ...leaf, effects: { network: false } },
+    c: leaf,
+  })
+  const after = commands({
+    b: { description: 'New', effects: { network: true, destructive: false } },
+    a: { ...leaf, effects: { network: true } },
+    d: leaf,
+  })
+  expect(brief(before, after)).toEqual([
+    'danger a effects network',
+    'danger b effects network',
+    'breaking c command c',
+    'effect b effects destructive',
+    'compatible b command b description',
+    'compatible d command d',
+  ])
+})
+
+test('ten thousand commands are compared in well under a second', () => {
+  const many = (network: boolean) =>
+    commands(
+      Object.fromEntries(
+        Array.from({ length: 10_000 }, (_, index) => [
+          `c${index}`,
+          {
+            description: `Number ${index} ${String(network)}`,
+            effects: { network: index % 2 === 0 && network },
+            options: [{ name: 'x', flags: ['-x'], type: 'string', default: index }],
+          },
+        ]),
+      ),
+    )
+  const before = many(false)
+  const after = many(true)
+  const start = performance.now()
+  expect(diff(before, after)).toHaveLength(15_000)
+  expect(performance.now() - start).toBeLessThan(2000)
+})

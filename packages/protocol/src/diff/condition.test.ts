@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { holds } from '../argv/condition.js'
+import type { Condition } from '../x-atip.js'
+import { covers } from './condition.js'
+
+const sets = (a: string, b: string) => [undefined, [a], [b], [a, b]]
+
+const CONDITIONS: Condition[] = sets('a', 'b').flatMap((is) =>
+  sets('a', 'A').flatMap((isNot) =>
+    sets('x', 'y').flatMap((given) =>
+      [{}, { ignoreCase: true }, { startsWith: ['a'] }, { without: ['x'] }].map((rest) => ({
+        ...(is && { is }),
+        ...(isNot && { isNot }),
+        ...(given && { with: given }),
+        ...rest,
+      })),
+    ),
+  ),
+)
+
+test('what covers another condition holds wherever that one holds', () => {
+  const calls = ['a', 'A', 'b', 'c', 'ab'].flatMap((word) =>
+    [[], ['x'], ['y'], ['x', 'y']].map((given) => ({ words: [word], given: new Set(given), isOpaque: () => false })),
+  )
+  const callsOf = new Map(CONDITIONS.map((when) => [when, calls.filter((call) => holds(when, call) === 'yes')]))
+  const wrong = CONDITIONS.flatMap((wide) =>
+    CONDITIONS.filter((narrow) => covers(wide, narrow))
+      .filter((narrow) => callsOf.get(narrow)!.some((call) => !callsOf.get(wide)!.includes(call)))
+      .map((narrow) => [wide, narrow]),
+  )
+  expect(wrong).toEqual([])
+})
+
+test.each<[Condition | undefined, Condition | undefined, boolean]>([
+  [undefined, { is: ['a'] }, true],
+  [{ is: ['a'] }, undefined, false],
+  [{}, undefined, true],
+  [{ is: ['a', 'b'] }, { is: ['a'] }, true],
+  [{ is: ['a'] }, { is: ['a', 'b'] }, false],
+  [{ isNot: ['a'] }, { isNot: ['a', 'b'] }, true],
+  [{ with: ['x', 'y'] }, { with: ['x'] }, false],
+  [{ is: ['a'], ignoreCase: true }, { is: ['a'] }, false],
+])('%j covers %j: %s', (wide, narrow, expected) => {
+  expect(covers(wide, narrow)).toBe(expected)
+})

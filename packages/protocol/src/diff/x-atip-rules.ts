@@ -1,0 +1,110 @@
+import { NO_EFFECTS, worsen } from '../effects/worst.js'
+import type { Effects } from '../types.js'
+import type { Condition, ParameterRule, ValueMeaning } from '../x-atip.js'
+import { changed, type Change, type ChangeKind, type Place } from './change.js'
+import { conditionKey, covers } from './condition.js'
+import { effectDifferences, isWorse } from './effects.js'
+import { equal } from '../equal.js'
+import { addsPower, hasPower } from './value-meaning.js'
+import { showCondition } from './wording.js'
+
+/** The effects, on both sides, of the command that rules stand on. */
+export interface Bases {
+  before: Effects
+  after: Effects
+}
+
+/** For rules that stand above several commands: any of them may have been harmless. */
+export const ANY_COMMAND: Bases = { before: NO_EFFECTS, after: NO_EFFECTS }
+
+/** All rules under one condition. Those that make a call harmless are kept apart from those that make it worse. */
+interface Merged {
+  when: Condition | undefined
+  harmless: string | undefined
+  effects: Effects
+  meanings: ValueMeaning[]
+}
+
+/** What the rules of x-atip make of a call, before and after. */
+export function* diffRules(
+  before: readonly ParameterRule[],
+  after: readonly ParameterRule[],
+  place: Place,
+  bases: Bases,
+): Generator<Change> {
+  const old = merge(before)
+  const now = merge(after)
+  const fresh = new Map([...now].filter(([key]) => !old.has(key)).map(([, rule]) => [contentOf(rule), rule]))
+  for (const [key, rule] of old) {
+    const moved = now.has(key) ? undefined : fresh.get(contentOf(rule))
+    if (moved === undefined) yield* diffRule(rule, now.get(key), place, bases)
+    else {
+      fresh.delete(contentOf(rule))
+      now.delete(keyOf(moved))
+      yield changed(kindOfCondition(rule, moved, bases), place, 'x-atip.when', rule.when, moved.when)
+    }
+  }
+  for (const [key, rule] of now) if (!old.has(key)) yield* diffRule(undefined, rule, place, bases)
+}
+
+function* diffRule(old: Merged | undefined, now: Merged | undefined, place: Place, bases: Bases): Generator<Change> {
+  const either = (old ?? now)!
+  const here = { ...place, title: `${place.title}${showCondition(either.when)}` }
+  const isWhole = old !== undefined && now !== undefined
+  if (either.harmless !== undefined && !isWhole) {
+    // To call a call harmless is a promise; to stop calling it so withdraws one.
+    yield changed(now === undefined ? 'danger' : 'effect', here, 'x-atip.harmless', old?.harmless, now?.harmless)
+    return
+  }
+  const callBefore = effectsUnder(old, bases.before)
+  const callAfter = effectsUnder(now, bases.after)
+  for (const { field, ...values } of effectDifferences(old?.effects ?? {}, now?.effects ?? {})) {
+    const kind = isWorse(field, callBefore, callAfter) ? 'danger' : 'effect'
+    yield changed(kind, here, `x-atip.effects.${field}`, values.before, values.after)
+  }
+  const meant = old?.meanings ?? []
+  const means = now?.meanings ?? []
+  if (equal(meant, means)) return
+  yield changed(addsPower(meant, means) ? 'danger' : 'effect', here, 'x-atip.value', single(meant), single(means))
+}
+
+/** The effects of a call to which the rule applies. */
+function effectsUnder(rule: Merged | undefined, base: Effects): Effects {
+  if (rule === undefined) return base
+  return worsen(rule.harmless === undefined ? base : NO_EFFECTS, rule.effects)
+}
+
+/** The same rule under another condition: worse if a danger may hold for more calls, or a promise for fewer. */
+function kindOfCondition(old: Merged, now: Merged, bases: Bases): ChangeKind {
+  if (now.harmless !== undefined) return covers(now.when, old.when) ? 'effect' : 'danger'
+  if (covers(old.when, now.when)) return 'effect'
+  const differences = [...effectDifferences(bases.after, effectsUnder(now, bases.after))]
+  return differences.some((difference) => difference.isWorse) || hasPower(now.meanings) ? 'danger' : 'effect'
+}
+
+function merge(rules: readonly ParameterRule[]): Map<string, Merged> {
+  const merged = new Map<string, Merged>()
+  for (const { when, harmless, effects, value } of rules) {
+    if (harmless === undefined && effects === undefined && value === undefined) continue
+    const rule: Merged = { when, harmless, effects: effects ?? {}, meanings: value === undefined ? [] : [value] }
+    const same = merged.get(keyOf(rule))
+    if (same === undefined) merged.set(keyOf(rule), rule)
+    else {
+      same.effects = worsen(same.effects, rule.effects)
+      same.meanings.push(...rule.meanings)
+    }
+  }
+  return merged
+}
+
+function keyOf({ when, harmless }: Merged): string {
+  return `${harmless ?? ''} ${conditionKey(when)}`
+}
+
+function contentOf({ harmless, effects, meanings }: Merged): string {
+  return JSON.stringify([harmless, effects, meanings])
+}
+
+function single(meanings: ValueMeaning[]): unknown {
+  return meanings.length > 1 ? meanings : meanings[0]
+}
