@@ -74,8 +74,13 @@ const operands = fc
     ),
   )
 
+/** Below the empty name there are no commands: nobody could call them. */
 const commandsOf = (command: fc.Arbitrary<object>, maxKeys: number) =>
-  fc.dictionary(fc.constantFrom(...NAMES), command, { maxKeys })
+  fc.dictionary(fc.constantFrom(...NAMES), command, { maxKeys }).map((commands) => {
+    const unnamed = commands[''] as { commands?: unknown } | undefined
+    if (unnamed !== undefined) delete unnamed.commands
+    return commands
+  })
 
 const fields = {
   description: text,

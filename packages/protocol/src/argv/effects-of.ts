@@ -53,10 +53,11 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const lineage = node?.lineage ?? [tool]
   const statements = [...commandStatements(lineage, call.path, truthOf), ...useStatements(call.uses, truthOf)]
   const doubts = doubtsOf(call.leftovers, lineage)
-  const harmless = doubts.length > 0 ? undefined : harmlessOf(statements)
+  const calming = doubts.length > 0 ? undefined : calmingStatement(statements)
+  const harmless = calming?.rule.harmless
   const answer = new Answer()
   if (harmless === undefined) declare(answer, lineage, call.path, options)
-  else answer.start(atRest(harmless), { kind: 'command', path: call.path })
+  else answer.start(atRest(harmless), calming!.source)
   for (const { rule, source, truth } of statements) {
     if (truth === 'no' || rule.effects === undefined) continue
     // A harmless call keeps of its rules only what they say remains.
@@ -100,9 +101,10 @@ function useStatements(uses: readonly Use[], truthOf: (rule: CommandRule, words:
 }
 
 /** Only what certainly holds makes a call harmless. Help and version beat a dry run: nothing else is looked at. */
-function harmlessOf(statements: readonly Statement[]): Harmless | undefined {
-  const certain = statements.filter(({ truth }) => truth === 'yes').map(({ rule }) => rule.harmless)
-  return (['help', 'version', 'dry-run'] as const).find((kind) => certain.includes(kind))
+function calmingStatement(statements: readonly Statement[]): Statement | undefined {
+  const certain = statements.filter(({ truth }) => truth === 'yes')
+  const byKind = (kind: Harmless) => certain.find(({ rule }) => rule.harmless === kind)
+  return byKind('help') ?? byKind('version') ?? byKind('dry-run')
 }
 
 function atRest(harmless: Harmless): Effects {

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** For each room of the protocol, the rooms it may import from. Files directly in `src` are `.`: shared words. */
+const ARROWS: Record<string, string[]> = {
+  '.': ['validate', 'patterns'],
+  text: ['.'],
+  effects: ['.'],
+  validate: ['.', 'text', 'patterns', '../generated'],
+  argv: ['.', 'text', 'effects'],
+  partial: ['.', 'effects'],
+  patterns: ['.', 'argv'],
+  lint: ['.', 'text', 'effects', 'argv', 'partial', 'patterns'],
+  diff: ['.', 'text', 'effects', 'argv', 'partial'],
+}
+
+/** Files of the package that reach into rooms: the border and the table of contents. */
+const DOORS = ['index.ts', 'read.ts']
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+test('the rooms of the protocol import only from the rooms below them', () => {
+  const source = join(root, 'packages/protocol/src')
+  const wrong: string[] = []
+  for (const file of filesBelow(source)) {
+    const name = relative(source, file)
+    if (name.endsWith('.test.ts') || DOORS.includes(name)) continue
+    const room = roomOf(name)
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)) {
+      const other = roomOf(relative(source, join(dirname(file), target!)))
+      if (other !== room && !ARROWS[room]!.includes(other)) wrong.push(`${name} imports ${target}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the protocol has no dependencies and uses nothing of Node', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/protocol/package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >
+  expect(manifest.dependencies).toBeUndefined()
+  for (const file of filesBelow(join(root, 'packages/protocol/src'))) {
+    if (file.endsWith('.test.ts')) continue
+    expect(readFileSync(file, 'utf8')).not.toMatch(
+      /^(import|export) .*from '(?!\.)|\bprocess\.\w|\bBuffer\b|\brequire\(/m,
+    )
+  }
+})
+
+function roomOf(path: string): string {
+  const [first, second] = path.split('/')
+  if (first === '..') return `../${second}`
+  return second === undefined ? '.' : first!
+}

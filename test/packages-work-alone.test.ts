@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'atip-alone-'))
+const node = (code: string) =>
+  execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: home, encoding: 'utf8' })
+
+/** Packs every package as it would be published and installs the archives, without a network, in an empty folder. */
+beforeAll(() => {
+  const archives = readdirSync(join(root, 'packages')).map((name) => {
+    const folder = join(root, 'packages', name)
+    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', home], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return `./${(JSON.parse(packed) as [{ filename: string }])[0].filename}`
+  })
+  writeFileSync(join(home, 'package.json'), '{"private": true}')
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...archives], {
+    cwd: home,
+  })
+}, 120_000)
+
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const USE = `
+import { diff, lint, readTool, toArgv, CallError, NO_EFFECTS } from '@atip/protocol'
+const { tool } = readTool({ atip: '0.1', name: 'x', version: '1', description: 'd', commands: { run: { description: 'Run' } } })
+let refused = false
+try { toArgv(tool, ['walk']) } catch (error) { refused = error instanceof CallError }
+console.log(JSON.stringify([toArgv(tool, ['run']), lint(tool).length > 0, diff(tool, tool), refused, NO_EFFECTS.network]))
+`
+const ANSWER = '[["x","run"],true,[],true,false]\n'
+
+test('an installed package works in Node', () => {
+  expect(node(USE)).toBe(ANSWER)
+})
+
+test('an installed package works from a bundle, for Node and for a browser', async () => {
+  for (const platform of ['node', 'browser'] as const) {
+    const outfile = join(home, `bundle-${platform}.mjs`)
+    const stdin = { contents: USE, resolveDir: home }
+    const { metafile } = await build({
+      stdin,
+      bundle: true,
+      format: 'esm',
+      platform,
+      outfile,
+      metafile: true,
+      logLevel: 'error',
+    })
+    expect(Object.keys(metafile.inputs).filter((path) => path.endsWith('.cjs'))).toEqual([])
+    // Somewhere else, so that nothing but the bundle itself is there.
+    const alone = mkdtempSync(join(tmpdir(), 'atip-bundle-'))
+    cpSync(outfile, join(alone, 'bundle.mjs'))
+    expect(execFileSync(process.execPath, [join(alone, 'bundle.mjs')], { encoding: 'utf8' })).toBe(ANSWER)
+    rmSync(alone, { recursive: true })
+  }
+})
+
+test('an installed package brings its types and schemas', () => {
+  writeFileSync(
+    join(home, 'use.ts'),
+    `import { readTool, type AtipTool } from '@atip/protocol'\nexport const read = (text: string): AtipTool | undefined => { const r = readTool(text); return r.ok ? r.tool : undefined }\n`,
+  )
+  const config = {
+    compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', noEmit: true, types: [] },
+    files: ['use.ts'],
+  }
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(config))
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', home], { encoding: 'utf8' })
+  expect(
+    node(`import schema from '@atip/protocol/schema/0.6.json' with { type: 'json' }; console.log(schema.title)`),
+  ).toContain('ATIP 0.6')
+})
+
+test('a package holds what it needs and nothing else', () => {
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
+      name: string
+      license: string
+    }
+    const files = readdirSync(join(home, 'node_modules', manifest.name), { recursive: true }) as string[]
+    expect(manifest.license).toBe('MIT')
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist']))
+    expect(files.filter((file) => /\.test\.|testing|\/src\/.*\.ts$/.test(file) && !file.endsWith('.d.ts'))).toEqual([])
+  }
+})
