@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config'
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  resolve: { alias: { '@atip/protocol': source('packages/protocol/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@atip/protocol': source('packages/protocol/src/index.ts'),
+      'tooli/testing': source('packages/tooli/src/testing/index.ts'),
+      tooli: source('packages/tooli/src/index.ts'),
+    },
+  },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'threads',

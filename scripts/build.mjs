@@ -4,16 +4,23 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { writeLazyEntry } from './lazy-entry.mjs'
+import { writeSplitEntry } from './split-entry.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tsc = `${root}node_modules/typescript/bin/tsc`
 
-/** Folders of each package that Node loads only when one of their functions is called. */
-const LAZY_CHUNKS = { protocol: ['lint', 'diff'] }
+/**
+ * How each package is bundled. `lazy`: one plain module, and an entry for Node that loads code when it is used; the
+ * folders listed are loaded on their own. `split`: one file with what every
+ * program needs, and the rest in files that are imported when they are needed; the protocol's source is taken in.
+ */
+const PACKAGES = {
+  protocol: { lazy: ['lint', 'diff'] },
+  tooli: { split: { index: 'src/index.ts', testing: 'src/testing/index.ts', bin: 'src/bin/tooli.ts' } },
+}
 
 const settings = {
-  packages: 'external',
-  platform: 'neutral',
+  bundle: true,
   target: 'node20.19',
   minify: true,
   sourcemap: 'linked',
@@ -24,17 +31,28 @@ const settings = {
 
 for (const name of inOrder(readdirSync(`${root}packages`))) {
   const folder = `${root}packages/${name}`
+  const { lazy, split } = PACKAGES[name]
   if (existsSync(`${folder}/scripts/compile-schema.mjs`)) run([`${folder}/scripts/compile-schema.mjs`])
   rmSync(`${folder}/dist`, { recursive: true, force: true })
-  await build({
-    ...settings,
-    entryPoints: [`${folder}/src/index.ts`],
-    outdir: `${folder}/dist`,
-    bundle: true,
-    format: 'esm',
-  })
-  await writeLazyEntry(folder, LAZY_CHUNKS[name] ?? [], settings)
+  if (lazy !== undefined) await buildLazy(folder, lazy)
+  if (split !== undefined) await buildSplit(folder, split)
   run([tsc, '-p', `${folder}/tsconfig.json`])
+}
+
+async function buildLazy(folder, chunks) {
+  const portable = { ...settings, platform: 'neutral' }
+  await build({ ...portable, entryPoints: [`${folder}/src/index.ts`], outdir: `${folder}/dist`, format: 'esm' })
+  await writeLazyEntry(folder, chunks, portable)
+}
+
+async function buildSplit(folder, { index, ...others }) {
+  const node = {
+    ...settings,
+    platform: 'node',
+    format: 'esm',
+    alias: { '@atip/protocol': `${root}packages/protocol/src/index.ts` },
+  }
+  await writeSplitEntry(folder, index, others, node)
 }
 
 /** Packages after those they depend on. */

@@ -20,8 +20,8 @@ export async function writeLazyEntry(folder, chunks, settings) {
     eager.push(...members.filter((name) => !isLazy(name)))
     await bundle(folder, lazy, { ...settings, format: 'cjs', outfile: `${folder}/dist/${chunk}.cjs` })
     lines.push(`let ${chunk}Code`)
-    lines.push(`const ${chunk} = () => (${chunk}Code ??= createRequire(import.meta.url)('./${chunk}.cjs'))`)
-    for (const name of lazy) lines.push(`export function ${name}(...args) { return ${chunk}().${name}(...args) }`)
+    lines.push(`const ${chunk}Chunk = () => (${chunk}Code ??= createRequire(import.meta.url)('./${chunk}.cjs'))`)
+    for (const name of lazy) lines.push(`export function ${name}(...args) { return ${chunk}Chunk().${name}(...args) }`)
   }
   const constants = `${folder}/dist/constants.js`
   await bundle(folder, eager, { ...settings, format: 'esm', sourcemap: false, outfile: constants })

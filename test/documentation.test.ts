@@ -1,11 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lintRules, validate } from '@atip/protocol'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const pages = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)]
+const pages = ['README.md', 'packages/tooli/README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)]
 
 interface Block {
   page: string
@@ -35,6 +37,42 @@ function blocksOf(page: string): Block[] {
 const blocks = pages.flatMap(blocksOf)
 const written = (language: string) => blocks.filter((block) => block.language === language)
 
+/** `// file: hello.mjs` in the first line: the block is that file, in the state it has from there on. */
+const fileOf = ({ language, code }: Block) =>
+  language === 'js' ? /^\/\/ file: ([\w.-]+)\n/.exec(code)?.[1] : undefined
+const programs = written('js').filter((block) => fileOf(block) === undefined)
+const pagesOf = (some: readonly Block[]) => [...new Set(some.map(({ page }) => page))]
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder for what a page writes, in which the packages are installed and the examples are at hand. */
+function folderFor(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'documentation-'))
+  for (const name of ['node_modules', 'packages', 'examples']) symlinkSync(root + name, join(folder, name))
+  folders.push(folder)
+  return folder
+}
+
+function writeFiles(page: string, folder: string): void {
+  for (const block of blocks.filter((candidate) => candidate.page === page)) {
+    const name = fileOf(block)
+    if (name !== undefined) writeFileSync(join(folder, name), block.code)
+  }
+}
+
+/** What a person sees who types the line: both streams as they come, results as text. */
+function typeLine(line: string, folder: string): string {
+  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder, TOOLI_OUTPUT: 'text' }
+  const seen = join(folder, 'seen.txt')
+  const output = openSync(seen, 'w')
+  spawnSync('bash', ['-c', line], { cwd: folder, env, stdio: ['ignore', output, output] })
+  closeSync(output)
+  const text = readFileSync(seen, 'utf8')
+  rmSync(seen)
+  return text
+}
+
 /** Turns `expression // → value`, also over two lines, into an assertion. */
 function withAssertions(code: string): string {
   const joined = code.replaceAll(/\n\/\/ → /g, ' // → ')
@@ -51,32 +89,36 @@ process.on('exit', () => process.stdout.write(String(checked)))
 `
 
 /** The blocks of one page are one program: later ones use what earlier ones defined. */
-test.each([...new Set(written('js').map(({ page }) => page))])(
-  'the programs in %s run and give what they say',
-  (page) => {
-    const code = written('js')
-      .filter((block) => block.page === page)
-      .map((block) => withAssertions(block.code))
-      .join('\n')
-    const imports = [...code.matchAll(/^import .*$/gm)].map(([line]) => line)
-    const program = `${PRELUDE}${[...new Set(imports)].join('\n')}\n${code.replaceAll(/^import .*$/gm, '')}`
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-      cwd: root,
-      encoding: 'utf8',
-    })
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
-    expect(Number(stdout)).toBe(code.split('check(() =>').length - 1)
-    expect(Number(stdout)).toBeGreaterThan(0)
-  },
-)
+test.each(pagesOf(programs))('the programs in %s run and give what they say', (page) => {
+  const code = programs
+    .filter((block) => block.page === page)
+    .map((block) => withAssertions(block.code))
+    .join('\n')
+  const imports = [...code.matchAll(/^import .*$/gm)].map(([line]) => line)
+  const program = `${PRELUDE}${[...new Set(imports)].join('\n')}\n${code.replaceAll(/^import .*$/gm, '')}`
+  const folder = folderFor()
+  writeFiles(page, folder)
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(Number(stdout)).toBe(code.split('check(() =>').length - 1)
+  expect(Number(stdout)).toBeGreaterThan(0)
+})
 
-test.each(written('console'))('the session in $page:$line goes as it says', ({ code }) => {
-  for (const part of code.split(/^\$ /m).slice(1)) {
-    const [command, ...expected] = part.split('\n')
-    const [program, ...args] = command!.split(' ')
-    expect(program).toBe('node')
-    expect(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })).toBe(expected.join('\n'))
+/** Files and sessions in the order of the page, in one folder: a session uses the files as they stand above it. */
+test.each(pagesOf(written('console')))('the sessions in %s go as they say', (page) => {
+  const folder = folderFor()
+  for (const block of blocks.filter((candidate) => candidate.page === page)) {
+    const name = fileOf(block)
+    if (name !== undefined) writeFileSync(join(folder, name), block.code)
+    if (block.language !== 'console') continue
+    for (const part of block.code.split(/^\$ /m).slice(1)) {
+      const [line, ...expected] = part.split('\n')
+      expect(typeLine(line!, folder), `${page}:${block.line} $ ${line}`).toBe(expected.join('\n'))
+    }
   }
 })
 
@@ -119,7 +161,7 @@ test('every rule the validator can report is documented', () => {
 
 test('links between pages lead somewhere', () => {
   for (const page of [...pages, 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
-    const folder = page.startsWith('docs/') ? `${root}docs/` : root
+    const folder = `${dirname(root + page)}/`
     for (const [, target] of readFileSync(root + page, 'utf8').matchAll(/\]\(([^)#:]+)\)/g)) {
       expect(() => readFileSync(folder + target!), `${page} → ${target}`).not.toThrow()
     }

@@ -12,7 +12,7 @@ const ARROWS: Record<string, string[]> = {
   effects: ['.'],
   validate: ['.', 'text', 'patterns', '../generated'],
   argv: ['.', 'text', 'effects'],
-  partial: ['.', 'effects'],
+  partial: ['.', 'effects', 'argv'],
   patterns: ['.', 'argv'],
   lint: ['.', 'text', 'effects', 'argv', 'partial', 'patterns'],
   diff: ['.', 'text', 'effects', 'argv', 'partial'],

@@ -89,6 +89,6 @@ test('a package holds what it needs and nothing else', () => {
     const files = readdirSync(join(home, 'node_modules', manifest.name), { recursive: true }) as string[]
     expect(manifest.license).toBe('MIT')
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist']))
-    expect(files.filter((file) => /\.test\.|testing|\/src\/.*\.ts$/.test(file) && !file.endsWith('.d.ts'))).toEqual([])
+    expect(files.filter((file) => /\.test\.|fixture|(?<!\.d)\.ts$/.test(file))).toEqual([])
   }
 })

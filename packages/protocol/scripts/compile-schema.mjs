@@ -127,13 +127,13 @@ function stringBody(schema, v) {
   if (schema['x-strict']?.pattern) parts.push(pattern(schema['x-strict'].pattern, 'strict'))
   if (schema['x-warn']?.pattern) parts.push(pattern(schema['x-warn'].pattern, 'warning'))
   if (schema['x-warn']?.maxLength)
-    parts.push(`if (${v}.length > ${schema['x-warn'].maxLength}) f.tooLong(${v}.length, ${schema['x-warn'].maxLength})`)
+    parts.push(`if (${v}.length > ${schema['x-warn'].maxLength}) f.checkLength(${v}, ${schema['x-warn'].maxLength})`)
   return parts.join('\n')
 }
 
 /** Patterns that are tested for every flag have a hand-written equivalent. */
 function test(source, v) {
-  const predicate = { '^-': 'startsWithDash', '^[^\\s=,]+$': 'isOneWord' }[source]
+  const predicate = { '^(?!--?$)-': 'startsLikeFlag', '^[^\\s=,]+$': 'isOneWord' }[source]
   return predicate ? `flags.${predicate}(${v})` : `${constant(`new RegExp(${JSON.stringify(source)}, 'u')`)}.test(${v})`
 }
 
@@ -148,7 +148,7 @@ function numberBody(schema, v) {
 
 /** The check of a value without inner places: its key goes on the path only if it fails. */
 function flatCheck(schema, key, value) {
-  if (schema === true) return ''
+  if (schema === true) return `if (typeof ${value} === 'object') f.foreign(${JSON.stringify(key)}, ${value})`
   const isPlain = Object.keys(schema).every((keyword) => keyword === 'type' || keyword === 'description')
   if (!isPlain || !['boolean', 'string'].includes(schema.type)) return undefined
   return `typeof ${value} === '${schema.type}' || f.flatWrongType(${JSON.stringify(key)}, '${WORDS[schema.type]}', ${value})`
@@ -175,7 +175,7 @@ function objectBody(schema, v, file, name) {
 /** Reads each known property once; unknown ones are looked for only if the object has more keys than were read. */
 function knownProperties(schema, o, at, file, name) {
   const extension = file === '0.6.json' ? appliesTo[name] : undefined
-  const known = constant(JSON.stringify(Object.keys(schema.properties)))
+  const known = constant(JSON.stringify([...Object.keys(schema.properties), ...(extension ? ['x-atip'] : [])]))
   const required = schema.required ?? []
   const strict = schema['x-strict']?.required ?? []
   const before = []

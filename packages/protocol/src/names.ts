@@ -1,6 +1,6 @@
 /** Any basename a program can have: no slash, NUL or control character, not `.` or `..` (decision 10). */
 export function isToolName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f]/.test(name)
+  return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f-\u009f]/.test(name)
 }
 
 /** `maxDepth`, `max-depth` and `max_depth` all read "max depth": the description of what has none (decision 3). */

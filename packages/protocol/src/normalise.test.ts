@@ -70,3 +70,11 @@ test('names of object methods are names like any other', () => {
   expect(commands!['__proto__']!.description).toBe('p')
   expect(({} as Record<string, unknown>).description).toBeUndefined()
 })
+
+test('what was left out without a word on its safety is unknown', () => {
+  const document = { atip: '0.6', name: 'a', version: '1', description: 'x', partial: true } satisfies AtipDocument
+  const omitted = { reason: 'filtered' as const, 'x-why': 'size' }
+  expect(normalise({ ...document, omitted }).omitted).toEqual({ ...omitted, safetyAssumption: 'unknown' })
+  const safe = { ...omitted, safetyAssumption: 'known-safe' as const }
+  expect(normalise({ ...document, omitted: safe }).omitted).toBe(safe)
+})

@@ -1,4 +1,4 @@
-import type { AtipDocument, AtipTool, ByName, Command, Pattern, Trust } from './types.js'
+import type { AtipDocument, AtipTool, ByName, Command, Omitted, Pattern, Trust } from './types.js'
 
 /**
  * One form for every version and for shims: `atip` is an object, `name` and `version` are there, a shim's signature
@@ -13,8 +13,9 @@ export function normalise(document: AtipDocument): AtipTool {
     name: name ?? binary?.name ?? '',
     version: version ?? binary?.version ?? '',
     ...(binary === undefined ? {} : { binary }),
-    ...rest,
+    ...(rest as typeof rest & Pick<AtipTool, 'omitted'>),
   }
+  if (document.omitted !== undefined) tool.omitted = normaliseOmitted(document.omitted)
   if (document.trust !== undefined) tool.trust = normaliseTrust(document.trust)
   if (document.commands !== undefined) tool.commands = normaliseCommands(document.commands)
   if (document.patterns !== undefined) tool.patterns = document.patterns.map(normalisePattern)
@@ -39,6 +40,12 @@ function normaliseCommand(command: Command): Command {
 function normalisePattern(pattern: Pattern): Pattern {
   if (pattern.variables === undefined) return pattern
   return { ...pattern, variables: mapByName(pattern.variables, (variable) => variable) }
+}
+
+/** Without a word on how safe they are, what was left out is unknown, as the RFC's own code has it (3.1.1). */
+function normaliseOmitted(omitted: NonNullable<AtipDocument['omitted']>): Omitted {
+  const { safetyAssumption } = omitted
+  return safetyAssumption === undefined ? { ...omitted, safetyAssumption: 'unknown' } : (omitted as Omitted)
 }
 
 /** A signature directly under `trust` (RFC 4.5) moves to where it is written today (decision 50). */

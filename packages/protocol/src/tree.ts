@@ -18,7 +18,10 @@ export function childOf(parent: { commands?: Record<string, Command> }, name: st
   return commands !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
 }
 
-/** Finds a command by its path. The tool itself is `[]` and always there: `commands[""]` if stated (decision 28). */
+/**
+ * Finds a command by its path. A group's own command, `commands[""]`, is what its path means; the tool itself is `[]` and
+ * always there (decision 28).
+ */
 export function findCommand(tool: AtipTool, path: readonly string[]): CommandNode | undefined {
   const names = path.length === 1 && path[0] === '' ? [] : [...path]
   const lineage: Lineage[number][] = [tool]
@@ -30,10 +33,9 @@ export function findCommand(tool: AtipTool, path: readonly string[]): CommandNod
     lineage.push(command)
     parent = command
   }
-  if (command !== undefined) return { path: names, command, lineage }
-  const root = childOf(tool, '')
-  if (root !== undefined) lineage.push(root)
-  return { path: names, command: root ?? { description: tool.description }, lineage }
+  const unnamed = childOf(parent, '')
+  if (unnamed !== undefined) lineage.push(unnamed)
+  return { path: names, command: unnamed ?? command ?? { description: tool.description }, lineage }
 }
 
 /** Every node below the tool, parents before children, in the order of the document. */

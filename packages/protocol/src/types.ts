@@ -42,11 +42,12 @@ export interface AtipTool extends Extensible {
 }
 
 /** What a document may look like before `normalise`: any version, tool or shim. */
-export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'trust'> & {
+export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'trust' | 'omitted'> & {
   atip: string | AtipVersion
   name?: string
   version?: string
   trust?: Trust & { signature?: Signature }
+  omitted?: Omit<Omitted, 'safetyAssumption'> & Partial<Pick<Omitted, 'safetyAssumption'>>
   'x-atip'?: CommandExtension
 }
 

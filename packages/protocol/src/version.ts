@@ -17,9 +17,9 @@ export interface Version {
   minor: number
 }
 
-/** `0.6` and `0.6.0`; anything else is undefined (decision 2). */
+/** `0.6` and `0.6.0`, however many digits; anything else is undefined (decision 2). */
 export function parseVersion(text: string): Version | undefined {
-  const match = /^(\d{1,6})\.(\d{1,6})(?:\.\d{1,6})?$/.exec(text)
+  const match = /^(\d+)\.(\d+)(?:\.\d+)?$/.exec(text)
   return match === null ? undefined : { major: Number(match[1]), minor: Number(match[2]) }
 }
 

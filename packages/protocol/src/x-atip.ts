@@ -16,8 +16,11 @@ export interface CommandExtension {
   stdin?: StdinMeaning | StdinMeaning[]
   /** How the words of a call are read; inherited from the tool down to the command, field by field. */
   syntax?: Syntax
-  /** `no-effect`: options and operands that are not listed here do not change what the call does. */
-  unlisted?: 'no-effect'
+  /**
+   * `no-effect`: options and operands that are not listed here do not change what the call does. `unknown`, the
+   * default, takes an inherited `no-effect` back.
+   */
+  unlisted?: 'no-effect' | 'unknown'
   /** Other names of this subcommand. */
   aliases?: string[]
   note?: string

@@ -49,8 +49,10 @@ const extension = fc.record(
   { requiredKeys: [] },
 )
 
+/** Two arguments that take several words each could not be told apart. */
+const scalar = fc.constantFrom('string', 'boolean', 'integer', 'file')
 const parameter = {
-  type: fc.constantFrom('string', 'boolean', 'integer', 'file', 'array'),
+  type: fc.oneof(scalar, fc.constant('array')),
   description: text,
   required: tri,
   'x-atip': extension,
@@ -69,7 +71,9 @@ const operands = fc
   .chain((list) =>
     fc.tuple(
       ...list.map((name) =>
-        fc.record({ ...parameter, required: fc.constant(true) }, optional).map((rest) => ({ name, ...rest })),
+        fc
+          .record({ ...parameter, type: scalar, required: fc.constant(true) }, optional)
+          .map((rest) => ({ name, ...rest })),
       ),
     ),
   )

@@ -21,7 +21,7 @@ export function sample(parts: Record<string, unknown>): AtipDocument {
 /** For tests: what one rule alone finds. */
 export function foundBy(rule: string, document: AtipDocument): Finding[] {
   const others = RULES.filter(({ id }) => id !== rule).map(({ id }) => [id, 'off'] as const)
-  return lint(document, { rules: Object.fromEntries(others) })
+  return lint(document, Object.fromEntries(others))
 }
 
 /** For tests: where that rule finds something. */

@@ -1,5 +1,17 @@
-/** A value as a short piece of a message. */
+/** A value as a short piece of a message. However large the value, the work is small. */
 export function text(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value)
-  return json.length > 60 ? `${json.slice(0, 57)}...` : json
+  if (Array.isArray(value))
+    return value.length > 3 ? `a list of ${value.length}` : shorten(JSON.stringify(value.map(brief)))
+  return shorten(JSON.stringify(brief(value)) ?? String(value))
 }
+
+function brief(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, LIMIT)
+  return typeof value === 'object' && value !== null ? '…' : value
+}
+
+function shorten(json: string): string {
+  return json.length > LIMIT ? `${json.slice(0, LIMIT - 3)}...` : json
+}
+
+const LIMIT = 60

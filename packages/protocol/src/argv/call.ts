@@ -21,6 +21,10 @@ export interface ParsedCall extends Call {
   /** Every option and operand in the order of the words, also those of groups on the way. */
   uses: Use[]
   leftovers: Leftover[]
+  /** Where in argv the last word of the path stands; 0 if there is none. */
+  pathEnd: number
+  /** From where on in argv no word is read as an option; the length of argv if that never happens. */
+  optionsEnd: number
 }
 
 /** One occurrence of a parameter. */
@@ -57,6 +61,8 @@ export interface Leftover {
     | 'missing-terminator'
     | 'missing-argument'
     | 'invalid-value'
+    /** A word that is known only when the line runs, and could be a command (`effectsOf` only). */
+    | 'opaque-word'
   /** Where in argv; the length of argv where something is missing at its end. */
   index: number
   word: string

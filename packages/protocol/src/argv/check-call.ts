@@ -43,7 +43,7 @@ export function checkCall(tool: AtipTool, node: CommandNode, input: CallInput): 
   ) => {
     const byName = new Map(declared.map((parameter) => [parameter.name, parameter]))
     for (const name of Object.keys(values)) {
-      if (byName.has(name)) continue
+      if (byName.has(name) || problems.length >= MAX_PROBLEMS) continue
       const likely = closest(name, byName.keys())
       const advice = likely === undefined ? '' : `; did you mean "${likely}"?`
       problems.push({ code: 'unknown-parameter', parameter: name, message: `there is no ${kind} "${name}"${advice}` })
@@ -86,14 +86,24 @@ function checkValue(parameter: Argument | Option, value: InputValue): CallProble
     const { arity } = parameter['x-atip'] ?? {}
     const words = (isList ? occurrence : [occurrence]) as InputValue[]
     if (arity !== undefined && isList && words.length !== arity) problems.push(wrong(`needs exactly ${arity} values`))
-    for (const word of words) problems.push(...checkWord(parameter, word, wrong))
+    for (const word of words) {
+      if (problems.length >= MAX_PROBLEMS) return problems
+      problems.push(...checkWord(parameter, word))
+    }
   }
   return problems
 }
 
-function checkWord(parameter: Parameter, word: InputValue, wrong: (reason: string) => CallProblem): CallProblem[] {
+/** Wrong words of one parameter that are told; who corrects these will see the next. */
+const MAX_PROBLEMS = 10
+
+function checkWord(parameter: Parameter, word: InputValue): CallProblem[] {
   const reason = misfit(parameter, word)
-  if (reason !== undefined) return [wrong(reason)]
+  if (reason !== undefined) {
+    return [
+      { code: 'wrong-value', parameter: parameter.name, message: `"${parameter.name}" ${reason}; found ${text(word)}` },
+    ]
+  }
   if (typeof word !== 'string' || (!word.includes('\0') && word.isWellFormed())) return []
   const message = `"${parameter.name}" holds a character that no program can receive as an argument (NUL or half a surrogate pair)`
   return [{ code: 'not-encodable', parameter: parameter.name, message }]

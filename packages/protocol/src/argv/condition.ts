@@ -6,8 +6,8 @@ export type Truth = 'yes' | 'no' | 'maybe'
 export interface Circumstances {
   /** The values of the occurrence the rule stands on. */
   words: readonly string[]
-  /** Names of all parameters given in the call. */
-  given: ReadonlySet<string>
+  /** Whether a parameter of this name is given in the call. */
+  given: (name: string) => Truth
   /** Whether a word stands for something that is known only when the line runs. */
   isOpaque: (word: string) => boolean
 }
@@ -18,11 +18,22 @@ const KNOWN_PARTS = new Set(['is', 'isNot', 'startsWith', 'contains', 'ignoreCas
 export function holds(condition: Condition | undefined, circumstances: Circumstances): Truth {
   if (condition === undefined) return 'yes'
   const { given } = circumstances
-  if (condition.with?.some((name) => !given.has(name))) return 'no'
-  if (condition.without?.some((name) => given.has(name))) return 'no'
   const isUnknown = Object.keys(condition).some((part) => !KNOWN_PARTS.has(part))
-  const value = valueHolds(condition, circumstances)
-  return value === 'yes' && isUnknown ? 'maybe' : value
+  return allOf([
+    valueHolds(condition, circumstances),
+    ...(condition.with ?? []).map(given),
+    ...(condition.without ?? []).map((name) => opposite(given(name))),
+    isUnknown ? 'maybe' : 'yes',
+  ])
+}
+
+function allOf(truths: readonly Truth[]): Truth {
+  if (truths.includes('no')) return 'no'
+  return truths.includes('maybe') ? 'maybe' : 'yes'
+}
+
+function opposite(truth: Truth): Truth {
+  return truth === 'maybe' ? 'maybe' : truth === 'yes' ? 'no' : 'yes'
 }
 
 function valueHolds(condition: Condition, { words, isOpaque }: Circumstances): Truth {

@@ -1,21 +1,29 @@
 import { inheritedEffects, type InheritOptions } from '../effects/inherit.js'
-import { EFFECT_FIELDS, fieldOf, type EffectField } from '../effects/fields.js'
-import { NO_EFFECTS, worsen, worst } from '../effects/worst.js'
-import { findCommand, type CommandNode, type Lineage } from '../tree.js'
+import { EFFECT_FIELDS, fieldOf, LIST_FIELDS, replaceField, type EffectField } from '../effects/fields.js'
+import { copyEffects, NO_EFFECTS, worsen, worst } from '../effects/worst.js'
+import { findCommand, type Lineage } from '../tree.js'
 import type { AtipTool, Effects } from '../types.js'
-import type { CommandRule, Harmless, StdinMeaning } from '../x-atip.js'
-import type { Leftover, ParsedCall, Use } from './call.js'
-import { holds, type Truth } from './condition.js'
+import type { Harmless, StdinMeaning } from '../x-atip.js'
+import type { Leftover, ParsedCall } from './call.js'
 import { meaningsOf, type PathUse, type Run } from './meanings.js'
+import { readOpaqueWords } from './opaque.js'
+import { calmingStatement, statementsOf, type EffectSource, type Opacity, type Statement } from './statements.js'
+import { stdinOf } from './stdin.js'
 
 export interface EffectsOfOptions extends InheritOptions {
-  /** Whether a word stands for something that is known only when the line runs, such as `$FILE`. Default: none does. */
-  isOpaque?: (word: string) => boolean
+  /**
+   * Whether a word stands for something that is known only when the line runs, such as `$FILE`: `true` if it may become
+   * any number of words, `'word'` if it is certainly one (quoted). Default: none does.
+   */
+  isOpaque?: Opacity
 }
 
 /** What this very call does, and how that is known. */
 export interface CallEffects {
+  /** The effects of the call as a whole. If it runs something in turn, nothing about that is called safe here. */
   effects: Effects
+  /** The call's own effects, without what it runs in turn: for those who judge `runs` and `stdin` themselves. */
+  own: Effects
   /** Set if the call only tells something, whatever else it says. */
   harmless?: Harmless
   /** For each known field, what stated it last. */
@@ -28,18 +36,6 @@ export interface CallEffects {
   doubts: Leftover[]
 }
 
-export type EffectSource =
-  | { kind: 'tool' }
-  | { kind: 'command'; path: string[] }
-  | { kind: 'option'; name: string; flag: string }
-  | { kind: 'argument'; name: string }
-
-interface Statement {
-  rule: CommandRule
-  source: EffectSource
-  truth: Truth
-}
-
 /**
  * The effects of a parsed call: the command's own, worsened by every option and argument that says so. What the
  * metadata does not explain takes every claim of safety away, unless it says that unlisted words have no effect.
@@ -47,96 +43,81 @@ interface Statement {
 export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOptions = {}): CallEffects {
   const { isOpaque = () => false } = options
   const node = findCommand(tool, call.path)
-  const given = new Set(call.uses.filter(isSaid).map(({ parameter }) => parameter.name))
-  const truthOf = (rule: { when?: CommandRule['when'] }, words: readonly string[]) =>
-    holds(rule.when, { words, given, isOpaque })
   const lineage = node?.lineage ?? [tool]
-  const statements = [...commandStatements(lineage, call.path, truthOf), ...useStatements(call.uses, truthOf)]
-  const doubts = doubtsOf(call.leftovers, lineage)
-  const calming = doubts.length > 0 ? undefined : calmingStatement(statements)
-  const harmless = calming?.rule.harmless
+  const opaque = readOpaqueWords(tool, call, lineage, isOpaque)
+  const statements = [...statementsOf(call, lineage, isOpaque), ...(opaque?.statements ?? [])]
+  const doubts = [...doubtsOf(call, lineage), ...(opaque?.doubts ?? [])]
+  const { runs, paths } = meaningsOf(call.uses, statements)
+  // An unknown word may swallow the next one, and what follows a command to run belongs to that command.
+  const isTrusted =
+    doubts.length === 0 && opaque === undefined && !call.leftovers.some(({ reason }) => reason === 'unknown-option')
+  const calming = isTrusted ? calmingStatement(statements, firstRun(runs)) : undefined
   const answer = new Answer()
-  if (harmless === undefined) declare(answer, lineage, call.path, options)
-  else answer.start(atRest(harmless), calming!.source)
-  for (const { rule, source, truth } of statements) {
-    if (truth === 'no' || rule.effects === undefined) continue
-    // A harmless call keeps of its rules only what they say remains.
-    if (harmless !== undefined && (truth !== 'yes' || rule.harmless !== harmless)) continue
-    // What a dry run leaves of the effects is not added to a call that is none.
-    if (harmless === undefined && rule.harmless !== undefined) continue
-    answer.add(rule.effects, source)
-  }
+  if (calming === undefined) answer.declare(lineage, call.path, options)
+  else answer.calm(calming, inheritedEffects(lineage, options))
+  for (const statement of statements)
+    if (counts(statement, calming)) answer.add(effectsSaid(statement, calming), statement.source)
   if (doubts.length > 0 || node === undefined) answer.doubt()
-  const isSilent = harmless === 'help' || harmless === 'version'
-  const { runs, paths } = isSilent ? { runs: [], paths: [] } : meaningsOf(call.uses, truthOf)
-  const stdin = isSilent ? undefined : stdinOf(node, truthOf)
-  return { ...answer.result(), ...(harmless && { harmless }), runs, paths, stdin, doubts }
+  const isSilent = calming !== undefined && calming.rule.harmless !== 'dry-run'
+  const stdin = isSilent ? undefined : stdinOf(lineage, call)
+  const runsUnknown = !isSilent && (runs.length > 0 || stdin?.kind === 'code' || stdin?.kind === 'arguments')
+  return {
+    effects: runsUnknown ? worst(answer.effects, {}) : answer.effects,
+    own: answer.effects,
+    ...(calming?.rule.harmless && { harmless: calming.rule.harmless }),
+    sources: answer.sources,
+    runs: isSilent ? [] : runs,
+    paths: isSilent ? [] : paths,
+    stdin,
+    doubts,
+  }
 }
 
-/** A parameter counts as given unless it was switched off. */
-function isSaid({ value }: Use): boolean {
-  return value !== false
+function firstRun(runs: readonly Run[]): number {
+  return Math.min(Infinity, ...runs.filter(({ fromOperand }) => fromOperand).map(({ index }) => index))
 }
 
-function commandStatements(
-  lineage: Lineage,
-  path: string[],
-  truthOf: (rule: CommandRule, words: string[]) => Truth,
-): Statement[] {
-  return lineage.flatMap((node, depth) => {
-    const source: EffectSource = depth === 0 ? { kind: 'tool' } : { kind: 'command', path: path.slice(0, depth) }
-    return (node['x-atip']?.cases ?? []).map((rule) => ({ rule, source, truth: truthOf(rule, []) }))
-  })
+/** Whether a rule's effects are added. Of the harmless rules, only the one that calms the call says what remains. */
+function counts({ rule, some }: Statement, calming: Statement | undefined): boolean {
+  if (some === 'no' || rule.effects === undefined || rule.harmless !== undefined) return false
+  return calming === undefined || calming.rule.harmless === 'dry-run'
 }
 
-function useStatements(uses: readonly Use[], truthOf: (rule: CommandRule, words: string[]) => Truth): Statement[] {
-  return uses.filter(isSaid).flatMap((use) => {
-    const extension = use.parameter['x-atip']
-    if (extension === undefined) return []
-    const { name } = use.parameter
-    const source: EffectSource =
-      use.kind === 'option' ? { kind: 'option', name, flag: use.flag } : { kind: 'argument', name }
-    return [extension, ...(extension.cases ?? [])].map((rule) => ({ rule, source, truth: truthOf(rule, use.words) }))
-  })
+/** In a dry run a rule changes nothing, except that a file the caller names for output is written. */
+function effectsSaid({ rule }: Statement, calming: Statement | undefined): Effects {
+  const effects = rule.effects!
+  if (calming === undefined) return effects
+  const { value } = rule
+  const isOutput = value?.kind === 'path' && value.access.includes('write')
+  return isOutput ? effects : withoutChanges(effects)
 }
 
-/** Only what certainly holds makes a call harmless. Help and version beat a dry run: nothing else is looked at. */
-function calmingStatement(statements: readonly Statement[]): Statement | undefined {
-  const certain = statements.filter(({ truth }) => truth === 'yes')
-  const byKind = (kind: Harmless) => certain.find(({ rule }) => rule.harmless === kind)
-  return byKind('help') ?? byKind('version') ?? byKind('dry-run')
-}
+const CHANGING_FIELDS: readonly EffectField[] = [
+  'destructive',
+  'reversible',
+  'idempotent',
+  'filesystem.write',
+  'filesystem.delete',
+  'cost.billable',
+  'cost.estimate',
+  ...LIST_FIELDS,
+]
 
-function atRest(harmless: Harmless): Effects {
-  const reads = harmless === 'dry-run'
-  return { ...NO_EFFECTS, filesystem: { ...NO_EFFECTS.filesystem, read: reads } }
+function withoutChanges(effects: Effects): Effects {
+  const result = copyEffects(effects)
+  for (const field of CHANGING_FIELDS) replaceField(result, field, undefined)
+  return result
 }
 
 /** A missing operand is the tool's own usage error; everything else that is left over may change what it does. */
-function doubtsOf(leftovers: readonly Leftover[], lineage: Lineage): Leftover[] {
+function doubtsOf({ leftovers, pathEnd }: ParsedCall, lineage: Lineage): Leftover[] {
   const unlisted = lineage.findLast((node) => node['x-atip']?.unlisted !== undefined)?.['x-atip']?.unlisted
-  return leftovers.filter(({ reason }) => {
+  return leftovers.filter(({ reason, index }) => {
     if (reason === 'missing-argument') return false
-    return unlisted !== 'no-effect' || (reason !== 'unknown-option' && reason !== 'unexpected-operand')
+    // Before the command, an unknown option may have taken the command's name as its value.
+    const isCovered = unlisted === 'no-effect' && index > pathEnd
+    return !isCovered || (reason !== 'unknown-option' && reason !== 'unexpected-operand')
   })
-}
-
-function declare(answer: Answer, lineage: Lineage, path: string[], options: InheritOptions): void {
-  answer.start(inheritedEffects(lineage, options), { kind: 'tool' })
-  for (const [depth, { effects }] of lineage.entries()) {
-    if (effects === undefined || depth === 0) continue
-    for (const field of EFFECT_FIELDS) {
-      if (fieldOf(effects, field) !== undefined) answer.sources[field] = { kind: 'command', path: path.slice(0, depth) }
-    }
-  }
-}
-
-function stdinOf(node: CommandNode | undefined, truthOf: (rule: StdinMeaning, words: string[]) => Truth) {
-  const stated = node?.lineage.findLast((level) => level['x-atip']?.stdin !== undefined)?.['x-atip']?.stdin
-  const meanings = stated === undefined ? [] : Array.isArray(stated) ? stated : [stated]
-  // Where it cannot be known, the worst reading counts: code before data.
-  const possible = meanings.filter((meaning) => truthOf(meaning, []) !== 'no')
-  return possible.find(({ kind }) => kind === 'code') ?? possible[0]
 }
 
 /** Effects under construction, with the origin of each field. */
@@ -144,9 +125,24 @@ class Answer {
   effects: Effects = {}
   sources: Partial<Record<EffectField, EffectSource>> = {}
 
-  start(effects: Effects, source: EffectSource): void {
-    this.effects = effects
-    for (const field of EFFECT_FIELDS) if (fieldOf(effects, field) !== undefined) this.sources[field] = source
+  declare(lineage: Lineage, path: string[], options: InheritOptions): void {
+    this.start(inheritedEffects(lineage, options), { kind: 'tool' })
+    for (const [depth, { effects }] of lineage.entries()) {
+      if (effects === undefined || depth === 0) continue
+      const source: EffectSource = { kind: 'command', path: path.slice(0, depth) }
+      for (const field of EFFECT_FIELDS) if (fieldOf(effects, field) !== undefined) this.sources[field] = source
+    }
+  }
+
+  /** A dry run keeps what is declared except that it changes nothing; help and version do nothing at all. */
+  calm({ rule, source }: Statement, declared: Effects): void {
+    const effects = rule.harmless === 'dry-run' ? withoutChanges(declared) : copyEffects(NO_EFFECTS)
+    for (const field of CHANGING_FIELDS) replaceField(effects, field, fieldOf(NO_EFFECTS, field))
+    for (const field of EFFECT_FIELDS) {
+      const remaining = fieldOf(rule.effects ?? {}, field)
+      if (remaining !== undefined) replaceField(effects, field, remaining)
+    }
+    this.start(effects, source)
   }
 
   add(delta: Effects, source: EffectSource): void {
@@ -162,7 +158,8 @@ class Answer {
     for (const field of EFFECT_FIELDS) if (fieldOf(this.effects, field) === undefined) delete this.sources[field]
   }
 
-  result(): Pick<CallEffects, 'effects' | 'sources'> {
-    return { effects: this.effects, sources: this.sources }
+  private start(effects: Effects, source: EffectSource): void {
+    this.effects = effects
+    for (const field of EFFECT_FIELDS) if (fieldOf(effects, field) !== undefined) this.sources[field] = source
   }
 }

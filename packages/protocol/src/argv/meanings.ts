@@ -1,13 +1,25 @@
-import type { ParameterRule, PathAccess, ValueMeaning } from '../x-atip.js'
+import type { PathAccess, ValueMeaning } from '../x-atip.js'
 import type { Use } from './call.js'
-import type { Truth } from './condition.js'
+import { rulesOf, type Statement } from './statements.js'
 import { isPath } from './value.js'
 
 /** Something the call runs in turn. */
-export type Run =
-  | { kind: 'argv'; words: string[]; where: 'here' | 'remote' | 'container'; parameter: string }
-  | { kind: 'shell'; text: string; where: 'here' | 'remote' | 'container'; parameter: string }
-  | { kind: 'code'; text: string; language: string; parameter: string }
+export type Run = RunOrigin &
+  (
+    | { kind: 'argv'; words: string[]; where: Where }
+    | { kind: 'shell'; text: string; where: Where }
+    | { kind: 'code'; text: string; language: string }
+  )
+
+type Where = 'here' | 'remote' | 'container'
+
+interface RunOrigin {
+  parameter: string
+  /** Where in argv it begins. */
+  index: number
+  /** It stands among the operands, where what follows belongs to it. */
+  fromOperand: boolean
+}
 
 export interface PathUse {
   path: string
@@ -17,23 +29,19 @@ export interface PathUse {
 }
 
 /** The commands, code and paths among the values of a call. A meaning that may hold counts. */
-export function meaningsOf(
-  uses: readonly Use[],
-  truthOf: (rule: ParameterRule, words: string[]) => Truth,
-): { runs: Run[]; paths: PathUse[] } {
+export function meaningsOf(uses: readonly Use[], statements: readonly Statement[]): { runs: Run[]; paths: PathUse[] } {
+  const possible = new Set(statements.filter(({ some }) => some !== 'no').map(({ rule }) => rule))
   const runs: Run[] = []
   const paths: PathUse[] = []
   for (const use of joinTails(uses)) {
-    const extension = use.parameter['x-atip']
     const { name } = use.parameter
-    const rules = extension === undefined ? [] : [extension, ...(extension.cases ?? [])]
-    const meanings = rules.filter((rule) => rule.value !== undefined && truthOf(rule, use.words) !== 'no')
+    const meanings = rulesOf(use.parameter).filter((rule) => rule.value !== undefined && possible.has(rule))
+    if (use.words.length === 0) continue
     for (const { value } of meanings) {
-      if (use.words.length === 0) continue
       if (value!.kind === 'path') {
         for (const word of use.words) paths.push({ path: behind(value!, word), access: value!.access, parameter: name })
       }
-      const run = toRun(value!, use.words, name)
+      const run = toRun(value!, use)
       if (run !== undefined) runs.push(run)
     }
     if (meanings.length === 0 && isPath(use.parameter)) {
@@ -49,19 +57,20 @@ function joinTails(uses: readonly Use[]): Use[] {
   for (const use of uses) {
     const tail = use.kind === 'argument' ? joined.get(use.parameter) : undefined
     if (tail === undefined) joined.set(use.kind === 'argument' ? use.parameter : use, { ...use, words: [...use.words] })
-    else tail.words.push(...use.words)
+    else for (const word of use.words) tail.words.push(word)
   }
   return [...joined.values()]
 }
 
-function toRun(meaning: ValueMeaning, words: string[], parameter: string): Run | undefined {
+function toRun(meaning: ValueMeaning, { words, parameter, index, kind }: Use): Run | undefined {
+  const origin: RunOrigin = { parameter: parameter.name, index, fromOperand: kind === 'argument' }
   if (meaning.kind === 'code') {
-    return { kind: 'code', text: behind(meaning, words.join(' ')), language: meaning.language, parameter }
+    return { ...origin, kind: 'code', text: behind(meaning, words.join(' ')), language: meaning.language }
   }
   if (meaning.kind !== 'command') return undefined
   const { where = 'here' } = meaning
-  if (meaning.form === 'shell') return { kind: 'shell', text: behind(meaning, words.join(' ')), where, parameter }
-  return { kind: 'argv', words: [behind(meaning, words[0]!), ...words.slice(1)], where, parameter }
+  if (meaning.form === 'shell') return { ...origin, kind: 'shell', text: behind(meaning, words.join(' ')), where }
+  return { ...origin, kind: 'argv', words: [behind(meaning, words[0]!), ...words.slice(1)], where }
 }
 
 function behind(meaning: ValueMeaning, text: string): string {

@@ -64,8 +64,13 @@ function takeKeywords(declared: readonly Argument[], operands: readonly Operand[
     const equals = operand.word.indexOf('=')
     const name = equals === -1 ? undefined : operand.word.slice(0, equals)
     const argument = keywords.find((candidate) => candidate['x-atip']!.keyword === name)
-    if (argument === undefined) rest.push(operand)
-    else keyed.set(argument, [...(keyed.get(argument) ?? []), { ...operand, word: operand.word.slice(equals + 1) }])
+    if (argument === undefined) {
+      rest.push(operand)
+      continue
+    }
+    const list = keyed.get(argument) ?? []
+    list.push({ ...operand, word: operand.word.slice(equals + 1) })
+    keyed.set(argument, list)
   }
   return { keyed, rest }
 }

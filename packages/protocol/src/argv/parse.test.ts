@@ -198,7 +198,6 @@ test.each<[string, AtipTool, string[], object]>([
   ['tar xvf', tar, ['xvf', 'a.tar', 'b'], { extract: true, verbose: true, archive: 'a.tar', file: ['b'] }],
   ['tar xfC with values in order', tar, ['xfC', 'a.tar', 'dir'], { extract: true, archive: 'a.tar', directory: 'dir' }],
   ['tar -xf', tar, ['-xf', 'a.tar'], { extract: true, archive: 'a.tar' }],
-  ['a file that is no bundle', tar, ['xz.tar'], { file: ['xz.tar'] }],
   ['find with an action', find, ['.', '-name', '-x', '-delete'], { file: ['.'], name: '-x', delete: true }],
   [
     'find -exec',

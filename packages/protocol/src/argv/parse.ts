@@ -2,7 +2,15 @@ import { childOf, isGroup, type Lineage } from '../tree.js'
 import type { AtipTool, Command, Option } from '../types.js'
 import type { Leftover, InputValue, OptionUse, ParsedCall, Use } from './call.js'
 import { assignOperands, type Operand } from './operands.js'
-import { findFlag, findSubcommand, scopeAt, type CommandHolder, type Scope } from './scope.js'
+import {
+  findAbbreviated,
+  findFlag,
+  findSubcommand,
+  holderOf,
+  scopeAt,
+  type CommandHolder,
+  type Scope,
+} from './scope.js'
 import { isMultiple, isPath, readBoolean, readValue, takesList, takesValue, unshieldPath } from './value.js'
 
 /**
@@ -22,6 +30,8 @@ class ArgvReader {
   private scope: Scope
   private next = 1
   private optionsEnded = false
+  private optionsEnd = Infinity
+  private pathEnd = 0
   private readonly tool: AtipTool
   private readonly argv: readonly string[]
 
@@ -44,45 +54,60 @@ class ArgvReader {
       options,
       uses: this.uses.sort((a, b) => a.index - b.index),
       leftovers: this.leftovers.sort((a, b) => a.index - b.index),
+      pathEnd: this.pathEnd,
+      optionsEnd: Math.min(this.optionsEnd, this.argv.length),
     }
   }
 
   private readWord(word: string): void {
     const { syntax } = this.scope
     if (!this.optionsEnded && word === '--' && syntax.doubleDash !== false) {
-      this.optionsEnded = true
       this.next++
+      this.endOptions()
     } else if (!this.optionsEnded && word.startsWith('-') && word.length > 1) {
       this.readOption(word)
     } else if (!this.descend(word) && !this.readBareFlags(word)) {
       this.operands.push({ word, index: this.next++ })
-      if (syntax.interspersed === false) this.optionsEnded = true
+      if (syntax.interspersed === false) this.endOptions()
     }
+  }
+
+  private endOptions(): void {
+    this.optionsEnded = true
+    this.optionsEnd = Math.min(this.optionsEnd, this.next)
   }
 
   /** Enters a subcommand if the word names one and nothing before it was an operand. */
   private descend(word: string): boolean {
     if (this.optionsEnded || this.operands.length > 0) return false
     const parent = this.lineage[this.lineage.length - 1] as CommandHolder
-    const name = findSubcommand(parent, word, this.scope.syntax)
+    // Where commands were left out, a beginning may stand for one that is not here.
+    const syntax = this.isCut(parent) ? {} : this.scope.syntax
+    const name = findSubcommand(parent, word, syntax)
     if (name === undefined) return false
     this.path.push(name)
+    this.pathEnd = this.next
     this.lineage = [...this.lineage, childOf(parent, name)!]
     this.scope = scopeAt(this.tool, this.lineage)
     this.next++
     return true
   }
 
+  /** Whether some of its commands were left out of this document. */
+  private isCut(holder: CommandHolder): boolean {
+    if (holder === this.tool) return this.tool.partial === true || this.tool.omitted !== undefined
+    return (holder as Command)._truncated === true
+  }
+
   /** `tar xf a.tar`: the first word is a bundle of short options whose values follow in order. */
   private readBareFlags(word: string): boolean {
     const isFirst = this.operands.length === 0 && this.next === this.path.length + 1
-    if (this.scope.syntax.bareFlags !== true || this.optionsEnded || !isFirst) return false
-    const flags = [...word].map((letter) => `-${letter}`)
-    const found = flags.map((flag) => findFlag(this.scope, flag))
-    if (flags.length === 0 || found.some(({ found }) => found !== 'option')) return false
+    if (this.scope.syntax.bareFlags !== true || this.optionsEnded || !isFirst || word === '') return false
     const index = this.next++
-    for (const [place, lookup] of found.entries()) {
-      if (lookup.found === 'option') this.useOption(lookup.option, flags[place]!, index, undefined, lookup.isNegated)
+    for (const letter of word) {
+      const lookup = findFlag(this.scope, `-${letter}`)
+      if (lookup.found === 'option') this.useOption(lookup.option, `-${letter}`, index, undefined, lookup.isNegated)
+      else this.leave('unknown-option', index, word)
     }
     return true
   }
@@ -101,21 +126,36 @@ class ArgvReader {
         return this.leave('ambiguous-option', index, word, { candidates: lookup.candidates })
       }
     }
-    if (isShort) this.readShort(word, index)
-    else this.leave('unknown-option', index, word)
+    if (!isShort) return this.leave('unknown-option', index, word)
+    const { eitherDash, abbreviatedOptions, bundledFlags } = this.scope.syntax
+    if (eitherDash === true && abbreviatedOptions === true && flag.length > 2) {
+      const long = findAbbreviated(this.scope, `-${flag}`)
+      const isOneThing = long.found === 'none' || !this.readsAsBundle(word)
+      if (!isOneThing) return this.leave('ambiguous-option', index, word)
+      if (long.found === 'option') return this.useOption(long.option, flag, index, attached, long.isNegated)
+      if (long.found === 'several') return this.leave('ambiguous-option', index, word, { candidates: long.candidates })
+    }
+    if (bundledFlags === false && this.readSingle(flag, attached, index)) return
+    this.readShort(word, index)
+  }
+
+  /** Without bundles a letter is an option by itself, and `-x=value` the only way to attach a value. */
+  private readSingle(flag: string, attached: string | undefined, index: number): boolean {
+    const lookup = flag.length === 2 ? findFlag(this.scope, flag) : undefined
+    if (lookup?.found !== 'option') return false
+    this.useOption(lookup.option, flag, index, attached, lookup.isNegated)
+    return true
   }
 
   /** `-abc`, `-ofile`, `-5`: letters are flags until one takes the rest as its value. */
   private readShort(word: string, index: number): void {
     const { syntax } = this.scope
-    const isBundle = word.length === 2 || syntax.bundledFlags !== false
-    if (!this.readsAsBundle(word, isBundle)) {
+    if (syntax.bundledFlags === false || !this.readsAsBundle(word)) {
       const bare = this.scope.options.find((option) => isBareValue(option, word.slice(1)))
       if (bare !== undefined) return this.useOption(bare, '-', index, word.slice(1), false)
       this.leave('unknown-option', index, word)
     }
     // What is known of an otherwise unknown bundle still counts: `-Zf` may well force.
-    if (!isBundle && findFlag(this.scope, word.slice(0, 2)).found !== 'option') return
     for (let place = 1; place < word.length; place++) {
       const flag = `-${word[place]}`
       const lookup = findFlag(this.scope, flag)
@@ -133,13 +173,12 @@ class ArgvReader {
     }
   }
 
-  private readsAsBundle(word: string, isBundle: boolean): boolean {
+  private readsAsBundle(word: string): boolean {
     for (let place = 1; place < word.length; place++) {
       const lookup = findFlag(this.scope, `-${word[place]}`)
       if (lookup.found !== 'option') return false
       if (takesValue(lookup.option)) return true
       if (this.scope.syntax.shortEquals && word[place + 1] === '=') return true
-      if (!isBundle) return word.length === 2
     }
     return true
   }
@@ -154,7 +193,7 @@ class ArgvReader {
     const { endsOptions, optionalValue } = option['x-atip'] ?? {}
     const use = (words: string[], value: InputValue) => {
       this.uses.push({ kind: 'option', parameter: option, flag, words, value, index })
-      if (endsOptions === true) this.optionsEnded = true
+      if (endsOptions === true) this.endOptions()
     }
     if (isNegated) {
       if (attached !== undefined) this.leave('unexpected-value', index, attached, { parameter: option.name })
@@ -221,6 +260,11 @@ class ArgvReader {
   private settleOperands(command: Command): void {
     const declared = command.arguments ?? []
     const isOpen = isGroup(command) || (this.path.length === 0 && this.tool.commands !== undefined)
+    const holder = holderOf(this.lineage)
+    const first = this.operands[0]
+    // What was left out may be the very command that this word names.
+    if (first !== undefined && declared.length > 0 && this.isCut(holder))
+      this.leave('unknown-command', first.index, first.word)
     const { given, surplus, missing } = assignOperands(declared, this.operands)
     for (const { argument, operands } of given) {
       for (const { word, index } of operands) {
@@ -252,9 +296,9 @@ class ArgvReader {
       const { name } = parameter
       if (!isMultiple(parameter)) values[name] = value
       else {
-        const before = (values[name] ?? []) as InputValue[]
-        const isFlat = parameter['x-atip']?.greedy === true
-        values[name] = isFlat ? [...before, ...(value as InputValue[])] : [...before, value]
+        const list = (values[name] ??= []) as InputValue[]
+        if (parameter['x-atip']?.greedy !== true) list.push(value)
+        else for (const element of value as InputValue[]) list.push(element)
       }
     }
     return values

@@ -11,6 +11,7 @@ export function syntaxOf(lineage: Lineage): Syntax {
 /** The options that may stand at a place of the command line, nearest first. */
 export interface Scope {
   options: readonly Option[]
+  byFlag: ReadonlyMap<string, Option>
   syntax: Syntax
 }
 
@@ -39,48 +40,63 @@ export function scopeAt(tool: AtipTool, lineage: Lineage): Scope {
   const own = unnamed?.options ?? []
   const isTool = holder === (tool as CommandHolder)
   const options = isTool ? [...globals, ...own] : [...(holder.options ?? []), ...own, ...globals]
-  return { options, syntax: syntaxOf(unnamed === undefined ? lineage : [...lineage, unnamed]) }
+  const byFlag = new Map<string, Option>()
+  for (const option of options) {
+    for (const flag of option.flags) if (!byFlag.has(flag)) byFlag.set(flag, option)
+  }
+  return { options, byFlag, syntax: syntaxOf(unnamed === undefined ? lineage : [...lineage, unnamed]) }
 }
 
 /** Finds the option a flag means, in the ways the syntax allows: exactly, negated, with another dash, abbreviated. */
-export function findFlag({ options, syntax }: Scope, flag: string): FlagLookup {
-  const exact = findExact(options, flag) ?? (syntax.eitherDash ? findExact(options, otherDash(flag)) : undefined)
+export function findFlag(scope: Scope, flag: string): FlagLookup {
+  const { syntax } = scope
+  const exact = findExact(scope, flag) ?? (syntax.eitherDash ? findExact(scope, otherDash(flag)) : undefined)
   if (exact !== undefined) return exact
   if (!flag.startsWith('--')) return { found: 'none' }
-  const negated = syntax.implicitNegation ? findNegated(options, flag) : undefined
+  const negated = syntax.implicitNegation ? findNegated(scope, flag) : undefined
   if (negated !== undefined) return negated
-  return syntax.abbreviatedOptions && flag !== '--' ? findAbbreviated({ options, syntax }, flag) : { found: 'none' }
+  return syntax.abbreviatedOptions ? findAbbreviated(scope, flag) : { found: 'none' }
 }
 
-function findExact(options: readonly Option[], flag: string): FlagLookup | undefined {
-  const option = options.find(({ flags }) => flags.includes(flag))
+function findExact({ byFlag }: Scope, flag: string): FlagLookup | undefined {
+  const option = byFlag.get(flag)
   return option && { found: 'option', option, isNegated: isNegation(option, flag) }
 }
 
-/** `--no-x` negates only where `--x` is an option beside it; alone it is a flag of its own. */
+/**
+ * `--no-x` negates only where `--x` is an option beside it; alone it is a flag of its own. Of a pair, an option that is
+ * itself called `no-x` is negated by `--x`.
+ */
 export function isNegation(option: Option, flag: string): boolean {
-  return option.type === 'boolean' && flag.startsWith('--no-') && option.flags.includes(`--${flag.slice(5)}`)
+  if (option.type !== 'boolean' || !flag.startsWith('--')) return false
+  const isNegative = option.name.startsWith('no-') && option.flags.includes(`--${option.name}`)
+  if (isNegative) return `--no-${flag.slice(2)}` === `--${option.name}`
+  return flag.startsWith('--no-') && option.flags.includes(`--${flag.slice(5)}`)
 }
 
-function findNegated(options: readonly Option[], flag: string): FlagLookup | undefined {
+function findNegated({ byFlag }: Scope, flag: string): FlagLookup | undefined {
   if (!flag.startsWith('--no-')) return undefined
-  const option = options.find(({ flags }) => flags.includes(`--${flag.slice(5)}`))
-  return option && { found: 'option', option, isNegated: true }
+  const option = byFlag.get(`--${flag.slice(5)}`)
+  return option?.type === 'boolean' ? { found: 'option', option, isNegated: true } : undefined
 }
 
-function findAbbreviated({ options, syntax }: Scope, flag: string): FlagLookup {
+/** The option a beginning of a long flag stands for, also where it was written with one dash. */
+export function findAbbreviated(scope: Scope, flag: string): FlagLookup {
+  if (flag === '--') return { found: 'none' }
   const candidates = new Map<Option, string>()
-  for (const option of options) {
+  for (const option of scope.options) {
     const long = option.flags.find((candidate) => candidate.startsWith(flag))
-    if (long !== undefined) candidates.set(option, long)
+    if (long !== undefined && !candidates.has(option)) candidates.set(option, long)
   }
-  if (candidates.size === 1) {
-    const [[option, long]] = candidates as unknown as [[Option, string]]
+  const [first, ...others] = candidates
+  if (first !== undefined && others.length === 0) {
+    const [option, long] = first
     return { found: 'option', option, isNegated: isNegation(option, long) }
   }
-  if (candidates.size > 1) return { found: 'several', candidates: [...candidates.values()] }
-  if (syntax.implicitNegation !== true || !flag.startsWith('--no-')) return { found: 'none' }
-  const positive = findAbbreviated({ options, syntax: {} }, `--${flag.slice(5)}`)
+  if (first !== undefined) return { found: 'several', candidates: [...candidates.values()] }
+  if (scope.syntax.implicitNegation !== true || !flag.startsWith('--no-')) return { found: 'none' }
+  const positive = findAbbreviated({ ...scope, syntax: {} }, `--${flag.slice(5)}`)
+  if (positive.found === 'option' && positive.option.type !== 'boolean') return { found: 'none' }
   return positive.found === 'option' ? { ...positive, isNegated: true } : positive
 }
 

@@ -84,7 +84,7 @@ function writeOptions(options: readonly Option[], values: NonNullable<CallInput[
     const target = endsOptions(option) ? last : words
     const occurrences = isMultiple(option) && !isFlat(option) ? (value as InputValue[]) : [value]
     if (endsOptions(option) && (last.length > 0 || occurrences.length > 1)) throw notExpressible(option, value)
-    for (const occurrence of occurrences) target.push(...writeOption(option, occurrence, scope))
+    for (const occurrence of occurrences) for (const word of writeOption(option, occurrence, scope)) target.push(word)
   }
   return [...words, ...last]
 }
@@ -99,12 +99,18 @@ function writeOption(option: Option, value: InputValue, scope: Scope): string[] 
   const isLetter = !isLong && flag.length === 2
   if (option['x-atip']?.optionalValue === true) {
     if (isLong) return [`${flag}=${word}`]
-    if (word === '' || !isLetter) throw notExpressible(option, value)
-    return [scope.syntax.shortEquals ? `${flag}=${word}` : flag + word]
+    if (!isLetter || (word === '' && !usesEquals(scope))) throw notExpressible(option, value)
+    return [usesEquals(scope) ? `${flag}=${word}` : flag + word]
   }
   if (!word.startsWith('-')) return [flag, word]
   if (isLong) return [`${flag}=${word}`]
-  return isLetter ? [flag + word] : [flag, word]
+  if (!isLetter) return [flag, word]
+  return [usesEquals(scope) ? `${flag}=${word}` : flag + word]
+}
+
+/** Whether a value is attached to a letter with an equals sign. */
+function usesEquals({ syntax }: Scope): boolean {
+  return syntax.shortEquals === true || syntax.bundledFlags === false
 }
 
 function writeSwitch(option: Option, isOn: boolean, scope: Scope): string[] {

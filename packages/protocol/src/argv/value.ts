@@ -41,12 +41,19 @@ export function readBoolean(word: string): boolean | undefined {
   return word === 'true' ? true : word === 'false' ? false : undefined
 }
 
+/** Choices that a message lists. */
+const SHOWN_CHOICES = 20
+
 /** Why a value does not fit the parameter, or undefined if it does. */
 export function misfit(parameter: Parameter, value: unknown): string | undefined {
   const { type, choices } = elementOf(parameter)
   if (choices !== undefined) {
     if (choices.some((choice) => String(choice) === String(value))) return undefined
-    return `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`
+    const shown = choices
+      .slice(0, SHOWN_CHOICES)
+      .map((choice) => JSON.stringify(choice))
+      .join(', ')
+    return `must be one of ${shown}${choices.length > SHOWN_CHOICES ? `, … (${choices.length} in all)` : ''}`
   }
   if (type === 'integer') return Number.isSafeInteger(value) ? undefined : 'must be a whole number'
   if (type === 'number') return Number.isFinite(value) ? undefined : 'must be a number'

@@ -32,8 +32,9 @@ export function* diffExtension(
     yield changed(kind, place, 'x-atip.stdin', before.stdin, after.stdin)
   }
   if (before.unlisted !== after.unlisted) {
-    // Without it, every option that is not listed may do anything.
-    const kind = after.unlisted === undefined ? 'danger' : 'effect'
+    // Without the promise, every option that is not listed may do anything; "unknown" also withdraws a group's.
+    const isKept = after.unlisted === 'no-effect' || (before.unlisted === 'unknown' && after.unlisted === undefined)
+    const kind = isKept ? 'effect' : 'danger'
     yield changed(kind, place, 'x-atip.unlisted', before.unlisted, after.unlisted)
   }
   yield* diffSyntax(before.syntax, after.syntax, place)

@@ -107,6 +107,75 @@ test('danger first, then breaking, effect and compatible changes, each by comman
   ])
 })
 
+const safe = { effects: { destructive: false } }
+const destroys = { effects: { destructive: true } }
+const called = (aliases: string[], parts: object = safe) => ({ ...leaf, ...parts, 'x-atip': { aliases } })
+
+test.each([
+  [
+    'a new command takes over an alias and destroys',
+    { ls: called(['show']) },
+    { ls: called(['show']), show: { ...leaf, ...destroys } },
+    ['danger show command show meaning', 'compatible show command show'],
+  ],
+  [
+    'a new command of unknown effects takes over an alias',
+    { ls: called(['show']) },
+    { ls: called([]), show: leaf },
+    ['danger show command show meaning', 'breaking ls command ls x-atip.aliases', 'compatible show command show'],
+  ],
+  [
+    'a new command takes over an alias and does the same',
+    { ls: called(['show']) },
+    { ls: called(['show']), show: { ...leaf, ...safe } },
+    ['breaking show command show meaning', 'compatible show command show'],
+  ],
+  [
+    'an alias goes to a command that a rule makes destructive',
+    { ls: called(['l']), log: { ...leaf, ...safe, 'x-atip': { cases: [destroys] } } },
+    { ls: called([]), log: { ...leaf, ...safe, 'x-atip': { cases: [destroys], aliases: ['l'] } } },
+    [
+      'danger l command l meaning',
+      'breaking ls command ls x-atip.aliases',
+      'compatible log command log x-atip.aliases',
+    ],
+  ],
+  [
+    'a command is renamed and keeps its old name as an alias',
+    { ls: { ...leaf, ...safe } },
+    { list: called(['ls']) },
+    ['breaking ls command ls', 'compatible list command list'],
+  ],
+  [
+    'a safe group gives its name to one with a command that destroys',
+    { pr: group({ rm: { ...leaf, ...safe } }) },
+    { pull: group({ rm: { ...leaf, ...destroys } }, { 'x-atip': { aliases: ['pr'] } }) },
+    ['danger pr command pr meaning', 'breaking pr command pr', 'compatible pull command pull'],
+  ],
+])('%s', (_, before, after, expected) => {
+  expect(brief(commands(before), commands(after))).toEqual(expected)
+})
+
+test('a name that means something else says what it meant', () => {
+  const changes = diff(commands({ ls: called(['show']) }), commands({ ls: called([]), show: leaf }))
+  expect(changes[0]).toMatchObject({ before: 'ls', after: 'show' })
+  expect(changes[0]!.message).toBe('"demo show" meant "demo ls" and now means "demo show"')
+})
+
+test('many aliases that go from one large group to another are dangers, not a long wait', () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `c${index}`)
+  const large = Object.fromEntries(names.map((name) => [name, leaf]))
+  const before = commands({ g: group(large, { 'x-atip': { aliases: names } }) })
+  const after = commands({ g: group(large), ...Object.fromEntries(names.map((name) => [name, group({ x: leaf })])) })
+  const start = process.cpuUsage()
+  const taken = diff(before, after).filter(({ field }) => field === 'meaning')
+  expect(taken).toHaveLength(5000)
+  expect(taken.at(-1)!.kind).toBe('breaking')
+  expect(taken[0]!.kind).toBe('danger')
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(5000)
+})
+
 test('ten thousand commands are compared in well under a second', () => {
   const many = (network: boolean) =>
     commands(

@@ -1,9 +1,10 @@
 import { inheritedEffects } from '../effects/inherit.js'
 import { childOf, isGroup, isInvocable } from '../tree.js'
 import type { AtipTool, ByName, Command, Effects, Option } from '../types.js'
-import { appeared, changed, commandPlace, vanished, type Change } from './change.js'
+import { appeared, changed, commandPlace, start, values, vanished, type Change, type ChangeKind } from './change.js'
 import { diffCommand } from './command.js'
-import { compareAt, openLevel, type EffectLevel } from './effect-levels.js'
+import { compareAt, openLevel, summarise, type EffectLevel } from './effect-levels.js'
+import { takenWords } from './taken-words.js'
 import { ANY_COMMAND, type Bases } from './x-atip-rules.js'
 
 /** What holds at a place of the tree, on both sides. */
@@ -18,7 +19,12 @@ interface Surroundings {
   mayLackAfter: boolean
   globalsBefore: ReadonlyMap<string, Option>
   globalsAfter: ReadonlyMap<string, Option>
+  /** How many more commands may be compared to judge names that went from one command to another. */
+  takeovers: { left: number }
 }
+
+/** Each command is compared once for its own sake; this bounds the rest. */
+const MAX_TAKEOVERS = 100_000
 
 interface Parent {
   commands?: ByName<Command>
@@ -38,6 +44,7 @@ export function diffTree(before: AtipTool, after: AtipTool, level: EffectLevel):
     mayLackAfter: after.partial === true,
     globalsBefore: byName(before.globalOptions),
     globalsAfter: byName(after.globalOptions),
+    takeovers: { left: MAX_TAKEOVERS },
   }
   return diffChildren(withRoot(before), withRoot(after), surroundings)
 }
@@ -64,11 +71,36 @@ function* diffChildren(before: Parent, after: Parent, around: Surroundings): Gen
       yield vanished('breaking', commandPlace(around.toolName, path), countBelow(old))
     }
   }
+  yield* diffTakenWords(before, after, around)
   if (around.mayLackBefore) return
   for (const name of Object.keys(after.commands ?? {})) {
     if (childOf(before, name) !== undefined) continue
     yield appeared('compatible', commandPlace(around.toolName, pathTo(around, name)), countBelow(childOf(after, name)!))
   }
+}
+
+/** A name that callers use and that now calls another command: `show` was an alias of `ls`. */
+function* diffTakenWords(before: Parent, after: Parent, around: Surroundings): Generator<Change> {
+  for (const { word, from, to } of takenWords(before, after)) {
+    const isGone = childOf(after, from) === undefined
+    const kind = kindOfTakeover(childOf(before, from)!, childOf(after, to)!, pathTo(around, to), around)
+    // That the old command is gone is told already.
+    if (isGone && kind !== 'danger') continue
+    const place = commandPlace(around.toolName, pathTo(around, word))
+    const titles = [from, to].map((name) => commandPlace(around.toolName, pathTo(around, name)).title)
+    const message = `${place.title} meant ${titles[0]!} and now means ${titles[1]!}`
+    yield { ...start(kind, place), field: 'meaning', ...values(from, to), message }
+  }
+}
+
+function kindOfTakeover(old: Command, now: Command, path: string[], around: Surroundings): ChangeKind {
+  const { takeovers } = around
+  if (takeovers.left <= 0) return 'danger'
+  const level = openLevel(undefined, path, old, now)
+  const changes = [...diffPair(old, now, path, { ...around, level })]
+  takeovers.left -= 1 + changes.length + level.size
+  const isWorse = changes.some(({ kind }) => kind === 'danger') || summarise(level).some((row) => row.isWorse)
+  return isWorse ? 'danger' : 'breaking'
 }
 
 function* diffPair(before: Command, after: Command, path: string[], around: Surroundings): Generator<Change> {

@@ -74,7 +74,7 @@ const MANY = 5
 /** All rows. Where every command of a group or of the tool changed in the same way, one row says so. */
 export function summarise(level: EffectLevel): EffectRow[] {
   const rows: EffectRow[] = []
-  for (const cover of coversOf(level, rows).values()) rows.push(...fold(cover))
+  for (const cover of coversOf(level, rows).values()) for (const row of fold(cover)) rows.push(row)
   return rows
 }
 
@@ -92,7 +92,8 @@ function coversOf(level: EffectLevel, rows: EffectRow[]): Map<string, Cover> {
   const covers = new Map<string, Cover>()
   for (const [key, list] of parts) {
     const count = list.reduce((sum, part) => sum + part.count, 0)
-    if (count < level.size) rows.push(...list.flatMap(fold))
+    // One by one: there may be more rows than a call can have arguments.
+    if (count < level.size) for (const row of list.flatMap(fold)) rows.push(row)
     else covers.set(key, list.length === 1 ? list[0]! : { level, rows: list.flatMap((part) => part.rows), count })
   }
   return covers

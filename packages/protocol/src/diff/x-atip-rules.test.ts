@@ -188,6 +188,9 @@ test.each([
     'danger act command act x-atip.effects.destructive',
   ],
   ['unlisted withdrawn', { unlisted: 'no-effect' }, {}, 'danger act command act x-atip.unlisted'],
+  ['unlisted denied', { unlisted: 'no-effect' }, { unlisted: 'unknown' }, 'danger act command act x-atip.unlisted'],
+  ['unlisted denied below a promise', {}, { unlisted: 'unknown' }, 'danger act command act x-atip.unlisted'],
+  ['unlisted no longer denied', { unlisted: 'unknown' }, {}, 'effect act command act x-atip.unlisted'],
   ['unlisted promised', {}, { unlisted: 'no-effect' }, 'effect act command act x-atip.unlisted'],
   [
     'stdin is run',

@@ -61,3 +61,12 @@ export function setField(effects: Effects, field: EffectField, value: unknown): 
   if (second === undefined) bag[first] = value
   else ((bag[first] ??= {}) as Bag)[second] = value
 }
+
+/** Sets a field in place, and removes it where the new value is unknown. */
+export function replaceField(effects: Effects, field: EffectField, value: unknown): void {
+  if (value !== undefined) return setField(effects, field, value)
+  const [first, second] = ADDRESSES.get(field) as [string, string?]
+  const bag = effects as Bag
+  if (second === undefined) delete bag[first]
+  else delete (bag[first] as Bag | undefined)?.[second]
+}

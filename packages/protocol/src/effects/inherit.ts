@@ -24,12 +24,21 @@ export function declaredEffects(tool: AtipTool, path: readonly string[], options
   return node === undefined ? {} : inheritedEffects(node.lineage, options)
 }
 
+function touches({ read, write, delete: deletes }: NonNullable<Effects['filesystem']>): boolean {
+  return read === true || write === true || deletes === true
+}
+
 function overlay(below: Effects, above: Effects): Effects {
   const result = { ...below, ...above } as Record<string, unknown>
   for (const group of EFFECT_GROUPS) {
     const lower = (below as Record<string, unknown>)[group]
     const upper = (above as Record<string, unknown>)[group]
     if (lower !== undefined && upper !== undefined) result[group] = { ...lower, ...upper }
+  }
+  // Paths confine what was stated beside them; what is stated nearer and without paths they do not confine.
+  const { paths: _, ...unconfined } = (result.filesystem ?? {}) as { paths?: string[] }
+  if (above.filesystem !== undefined && above.filesystem.paths === undefined && touches(above.filesystem)) {
+    result.filesystem = unconfined
   }
   return result as Effects
 }

@@ -8,6 +8,7 @@ import {
   LIST_FIELDS,
   PATHS_FIELD,
   SCALAR_FIELDS,
+  replaceField,
   setField,
 } from './fields.js'
 
@@ -58,8 +59,7 @@ export function worsen(base: Effects, delta: Effects): Effects {
   for (const { field, order } of SCALAR_FIELDS) {
     const added = fieldOf(delta, field)
     if (added === undefined) continue
-    const value = higher(order, fieldOf(base, field), added)
-    if (value !== undefined) setField(result, field, value)
+    replaceField(result, field, higher(order, fieldOf(base, field), added))
   }
   for (const field of LIST_FIELDS) {
     const added = listOf(delta, field)
@@ -67,7 +67,7 @@ export function worsen(base: Effects, delta: Effects): Effects {
   }
   for (const field of DURATION_FIELDS) {
     const added = fieldOf(delta, field)
-    if (added !== undefined) setField(result, field, longer(fieldOf(base, field), added))
+    if (added !== undefined) replaceField(result, field, longer(fieldOf(base, field), added))
   }
   if (delta.filesystem !== undefined && touchesFiles(delta)) {
     const paths = joinPaths(base, delta)

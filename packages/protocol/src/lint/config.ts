@@ -4,10 +4,8 @@ import type { Rule } from './rule.js'
 
 export type LintLevel = LintSeverity | 'off'
 
-export interface LintConfig {
-  /** By rule id; a rule that is not named keeps its own severity. */
-  rules?: Readonly<Record<string, LintLevel>>
-}
+/** By rule id; a rule that is not named keeps its own severity. */
+export type LintConfig = Readonly<Record<string, LintLevel>>
 
 /** A configuration that cannot be meant as it is written. */
 export class LintConfigError extends Error {
@@ -23,16 +21,16 @@ export class LintConfigError extends Error {
 const LEVELS: readonly string[] = ['off', 'info', 'warning', 'error'] satisfies LintLevel[]
 
 /** The rules to run, each with its severity. Throws `LintConfigError` where the configuration names no rule of ours. */
-export function configure(rules: readonly Rule[], { rules: levels = {} }: LintConfig): Map<Rule, LintSeverity> {
+export function configure(rules: readonly Rule[], config: LintConfig): Map<Rule, LintSeverity> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const chosen = new Map<Rule, LintSeverity>(rules.map((rule) => [rule, rule.severity]))
-  for (const [id, level] of Object.entries(levels)) {
+  for (const [id, level] of Object.entries(config)) {
     const rule = byId.get(id)
     if (rule === undefined)
       throw new LintConfigError('unknown-rule', `no rule is called "${id}"${advise(id, byId.keys())}`)
     if (!LEVELS.includes(level)) {
       const message = `"${id}" must be one of ${LEVELS.join(', ')}; found ${JSON.stringify(level)}`
-      throw new LintConfigError('unknown-level', `${message}${advise(String(level), LEVELS)}`)
+      throw new LintConfigError('unknown-level', `${message}${typeof level === 'string' ? advise(level, LEVELS) : ''}`)
     }
     if (level === 'off') chosen.delete(rule)
     else chosen.set(rule, level)

@@ -1,4 +1,5 @@
 import { inheritedEffects } from '../effects/inherit.js'
+import type { AdviceBudget } from '../text/closest.js'
 import { isInvocable, type Lineage } from '../tree.js'
 import type { Argument, AtipDocument, AtipTool, Command, Effects, Option } from '../types.js'
 import type { CommandExtension } from '../x-atip.js'
@@ -9,11 +10,15 @@ export interface Inspection {
   document: AtipDocument | AtipTool
   /** The tool's name; a shim's is its binary's (decision 4). */
   name: string
+  /** All names it is called by: a shim's are those of its binary too. */
+  programs: ReadonlySet<string>
   /** The tool itself, then every group and command, parents first. */
   levels: Level[]
   /** The levels that can be run. */
   commands: Level[]
   parameters: ParameterSite[]
+  /** What did-you-mean may cost in one run, all rules together. */
+  advice: AdviceBudget
 }
 
 /** The tool, a group or a command. */
@@ -49,15 +54,21 @@ export type ParameterSite =
   /** A global option stands on the tool. */
   | { kind: 'option' | 'globalOption'; keys: Keys; parameter: Option; level: Level }
 
+/** Some 200 ms. Enough for every slip in a document of ordinary size, and an end to it in a hostile one. */
+const ADVICE_BUDGET = 200_000
+
 export function inspect(document: AtipDocument | AtipTool): Inspection {
-  const name = document.name ?? document.binary?.name ?? ''
+  const { binary } = document
+  const name = document.name ?? binary?.name ?? ''
   const levels = [...walk(toolLevel(document, name))]
   return {
     document,
     name,
+    programs: new Set([name, ...(binary === undefined ? [] : [binary.name, ...(binary.aliases ?? [])])]),
     levels,
     commands: levels.filter(({ isInvocable }) => isInvocable),
     parameters: levels.flatMap((level) => parametersOf(level, document)),
+    advice: { comparisons: ADVICE_BUDGET },
   }
 }
 
@@ -131,7 +142,11 @@ function parametersOf(level: Level, { globalOptions = [] }: AtipDocument | AtipT
   ]
 }
 
-/** The options a call of this command may use: its own and the global ones (decision 29). */
-export function optionsAt({ document }: Inspection, { node }: Level): Option[] {
-  return [...(node.options ?? []), ...(document.globalOptions ?? [])]
+/** Whether a call of this command may use such an option: its own or a global one (decision 29). */
+export function optionFinder(
+  { document }: Inspection,
+  isWanted: (option: Option) => boolean,
+): (level: Level) => boolean {
+  const isGlobal = (document.globalOptions ?? []).some(isWanted)
+  return ({ node }) => isGlobal || (node.options ?? []).some(isWanted)
 }

@@ -6,17 +6,32 @@ import { inspect } from './inspection.js'
 import type { Rule } from './rule.js'
 import { RULES } from './rules/index.js'
 
+export interface LintOptions {
+  /** Findings of one rule beyond this many are counted in a last one. Default 1000. */
+  maxPerRule?: number
+}
+
 /**
  * What could be better about a document that is already valid: errors first, then warnings, then hints, each in the
  * order of the rules and of the document. Throws only if the configuration names an unknown rule or level.
  */
-export function lint(document: AtipDocument | AtipTool, config: LintConfig = {}): Finding[] {
+export function lint(
+  document: AtipDocument | AtipTool,
+  config: LintConfig = {},
+  { maxPerRule = 1000 }: LintOptions = {},
+): Finding[] {
   const severities = configure(RULES, config)
   const inspection = inspect(document)
   const findings: Finding[] = []
   for (const [rule, severity] of severities) {
+    let count = 0
     for (const { at, message, fix } of rule.check(inspection)) {
+      if (++count > maxPerRule) continue
       findings.push({ rule: rule.id, severity, pointer: toPointer(at), message, ...(fix && { fix }) })
+    }
+    if (count > maxPerRule) {
+      const message = `${count - maxPerRule} more of these are not listed; raise maxPerRule to see them`
+      findings.push({ rule: rule.id, severity, pointer: '', message })
     }
   }
   return findings.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))

@@ -30,16 +30,12 @@ export function mentionIn(text: string, inspection: Inspection): Mention {
   const tokens = tokenise(text)
   if (!tokens.ok) return UNCLEAR
   const words = tokens.words.slice(tokens.words.findIndex((word) => !/^\w+=/.test(word)))
-  const names = namesOf(inspection)
+  const { programs } = inspection
   const first = words[0] ?? ''
-  const start = LAUNCHERS.includes(first) ? words.findIndex((word) => names.includes(basename(word))) : 0
+  const start = LAUNCHERS.includes(first) ? words.findIndex((word) => programs.has(basename(word))) : 0
   const program = basename(words[start] ?? first)
-  if (!names.includes(program)) return variablesIn(program).length > 0 ? UNCLEAR : { is: 'another-tool', word: program }
+  if (!programs.has(program)) return variablesIn(program).length > 0 ? UNCLEAR : { is: 'another-tool', word: program }
   return follow(words.slice(start + 1), inspection)
-}
-
-function namesOf({ name, document: { binary } }: Inspection): string[] {
-  return [name, ...(binary === undefined ? [] : [binary.name, ...(binary.aliases ?? [])])]
 }
 
 function basename(word: string): string {
@@ -58,13 +54,28 @@ function follow(words: readonly string[], inspection: Inspection): Mention {
   return { is: 'command', level: level.children.get('') ?? level }
 }
 
-function operandOrMissing(word: string, level: Level, { document }: Inspection): Mention {
+function operandOrMissing(word: string, level: Level, { document, advice }: Inspection): Mention {
   if (word.startsWith('-') || document.partial === true || variablesIn(word).length > 0) return UNCLEAR
   const self = level.children.get('') ?? level
   if (self.node.arguments !== undefined && self.node.arguments.length > 0) return { is: 'command', level: self }
-  const names = [...level.children.keys()].filter((name) => name !== '')
-  if (names.length === 0) return { is: 'command', level: self }
+  if (level.children.size === 1 && self !== level) return { is: 'command', level: self }
   const mayAbbreviate = level.lineage.some((node) => node['x-atip']?.syntax?.abbreviatedCommands === true)
-  if (mayAbbreviate && names.some((name) => name.startsWith(word))) return UNCLEAR
-  return { is: 'missing', word, group: level, likely: closest(word, names) }
+  if (mayAbbreviate && isBeginning(word, level)) return UNCLEAR
+  return { is: 'missing', word, group: level, likely: closest(word, level.children.keys(), advice) }
+}
+
+const sortedNames = new WeakMap<Level, string[]>()
+
+/** Whether some name of a subcommand begins so. Names are sorted once, so that many examples cost little. */
+function isBeginning(word: string, level: Level): boolean {
+  const names = sortedNames.get(level) ?? [...level.children.keys()].sort()
+  sortedNames.set(level, names)
+  let low = 0
+  let high = names.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (names[middle]! < word) low = middle + 1
+    else high = middle
+  }
+  return names[low]?.startsWith(word) === true
 }

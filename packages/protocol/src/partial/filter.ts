@@ -1,6 +1,6 @@
 import { inheritedEffects } from '../effects/inherit.js'
 import { isInvocable, walkCommands, type CommandNode, type Lineage } from '../tree.js'
-import type { AtipTool, ByName, Command, Omitted } from '../types.js'
+import type { AtipTool, ByName, Command, Effects, Omitted } from '../types.js'
 import type { ParameterRule } from '../x-atip.js'
 
 export interface FilterOptions {
@@ -12,10 +12,14 @@ export interface FilterOptions {
 
 /**
  * The part of a tool that was asked for (RFC 3.1.1), with counts and an honest word about the rest. Names that do
- * not exist are listed under `_unknownCommands`. Everything that is not a command stays.
+ * not exist are listed under `_unknownCommands`. A group that lost commands is marked `_truncated` (decision 17).
+ * Everything that is not a command stays.
  */
 export function filter(tool: AtipTool, { commands: wanted, depth }: FilterOptions): AtipTool {
   if (wanted === undefined && depth === undefined) return tool
+  if (depth !== undefined && !(Number.isInteger(depth) && depth >= 0)) {
+    throw new RangeError(`depth must be a whole number from 0 on; found ${depth}`)
+  }
   const selection = wanted === undefined ? undefined : select(wanted)
   const commands = prune(tool.commands ?? {}, selection, { depth: depth ?? Infinity, level: 1 })
   const result: AtipTool = {
@@ -35,7 +39,7 @@ export function filter(tool: AtipTool, { commands: wanted, depth }: FilterOption
 /** How many commands can be called; groups that only hold others do not count (decision 17). */
 export function countInvocable(tool: AtipTool): number {
   let count = 0
-  for (const { command } of walkCommands(tool)) if (isInvocable(command) && command._truncated !== true) count++
+  for (const { command } of walkCommands(tool)) if (isInvocable(command)) count++
   return count
 }
 
@@ -79,13 +83,15 @@ function pruneCommand(
   selection: Selection | undefined,
   at: { depth: number; level: number },
 ): Command {
-  if (command.commands === undefined) return command
+  const { commands, ...rest } = command
+  if (commands === undefined) return command
+  const before = Object.keys(commands).length
   // A path asked for by name leads through levels that the depth alone would cut.
-  if (at.level >= at.depth && selection === undefined) {
-    const { commands, ...rest } = command
-    return Object.keys(commands).length === 0 ? command : { ...rest, _truncated: true }
-  }
-  return { ...command, commands: prune(command.commands, selection, { ...at, level: at.level + 1 }) }
+  const isCut = at.level >= at.depth && selection === undefined
+  const kept = isCut ? {} : prune(commands, selection, { ...at, level: at.level + 1 })
+  const after = Object.keys(kept).length
+  if (after === before) return { ...command, commands: kept }
+  return { ...rest, ...(after > 0 && { commands: kept }), _truncated: true }
 }
 
 function exists(tool: AtipTool, path: string): boolean {
@@ -99,7 +105,7 @@ function exists(tool: AtipTool, path: string): boolean {
 
 function omittedFrom(tool: AtipTool, result: AtipTool, isFiltered: boolean): Omitted | undefined {
   const present = new Set<string>()
-  for (const { path, command } of walkCommands(result)) if (command._truncated !== true) present.add(path.join('\0'))
+  for (const { path } of walkCommands(result)) present.add(path.join('\0'))
   const missing: CommandNode[] = []
   for (const node of walkCommands(tool)) {
     if (!present.has(node.path.join('\0')) && isInvocable(node.command)) missing.push(node)
@@ -120,13 +126,23 @@ function assumptionFor(missing: readonly CommandNode[]): Omitted['safetyAssumpti
 }
 
 /** Whether any way of calling the command destroys something; undefined if that is not known. */
-export function destructivenessOf({ command, lineage }: Pick<CommandNode, 'command' | 'lineage'>): boolean | undefined {
-  if (command._truncated === true) return undefined
+export function destructivenessOf({ lineage }: Pick<CommandNode, 'lineage'>): boolean | undefined {
   const rules = rulesThatMayApply(lineage)
-  const declared = inheritedEffects(lineage).destructive
-  if (declared === true || rules.some(({ effects }) => effects?.destructive === true)) return true
-  const runsAnything = rules.some(({ value }) => value?.kind === 'command' || value?.kind === 'code')
-  return declared === false && !runsAnything ? false : undefined
+  const declared = inheritedEffects(lineage)
+  if (destroys(declared) || rules.some(({ effects }) => effects !== undefined && destroys(effects))) return true
+  return declared.destructive === false && !runsAnything(lineage, rules) ? false : undefined
+}
+
+function destroys({ destructive, filesystem, deletes }: Effects): boolean {
+  return destructive === true || filesystem?.delete === true || (deletes !== undefined && deletes.length > 0)
+}
+
+function runsAnything(lineage: Lineage, rules: readonly ParameterRule[]): boolean {
+  const inputs = lineage.flatMap((node) => node['x-atip']?.stdin ?? [])
+  return (
+    rules.some(({ value }) => value?.kind === 'command' || value?.kind === 'code') ||
+    inputs.some(({ kind }) => kind === 'code' || kind === 'arguments')
+  )
 }
 
 /** Every x-atip rule that some call of a command can trigger: its own, those of its groups and of global options. */

@@ -1,5 +1,6 @@
-import { findCommand, walkCommands } from '../tree.js'
-import type { AtipTool } from '../types.js'
+import { findSubcommand } from '../argv/scope.js'
+import { childOf, isGroup, isInvocable, walkCommands } from '../tree.js'
+import type { AtipTool, Command } from '../types.js'
 import { destructivenessOf } from './filter.js'
 
 export type OmittedVerdict =
@@ -8,41 +9,45 @@ export type OmittedVerdict =
 
 /** What to do about a command that the document does not hold (RFC 3.1.1, decision 18). */
 export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): OmittedVerdict {
-  const node = findCommand(tool, path)
-  if (node !== undefined && node.command._truncated !== true) return { decision: 'included' }
   const name = [tool.name, ...path].join(' ')
-  if (tool.partial !== true && tool.omitted === undefined) {
-    return {
-      decision: 'confirm',
-      reason: `"${name}" is not a command that ${tool.name} describes; its effects are unknown`,
-    }
-  }
-  const assumption = tool.omitted?.safetyAssumption ?? 'unknown'
-  switch (assumption) {
+  const confirm = (reason: string): OmittedVerdict => ({ decision: 'confirm', reason: `"${name}" ${reason}` })
+  const { command, rest } = follow(tool, path)
+  if (rest.length === 0 && command?._truncated !== true) return { decision: 'included' }
+  if (command !== undefined && !isGroup(command))
+    return confirm(`is not known: "${rest[0]}" follows a command that has no commands`)
+  if (tool.partial !== true && tool.omitted === undefined)
+    return confirm(`is not a command that ${tool.name} describes`)
+  switch (tool.omitted?.safetyAssumption) {
     case 'known-safe':
       return { decision: 'allow', reason: `what was left out of ${tool.name} is stated to destroy nothing` }
     case 'known-unsafe':
-      return { decision: 'confirm', reason: `"${name}" was left out, and some of what was left out is destructive` }
+      return confirm('was left out, and some of what was left out is destructive')
     case 'same-as-included':
       return allIncludedAreSafe(tool)
         ? { decision: 'allow', reason: `what was left out of ${tool.name} is like the rest, which destroys nothing` }
-        : { decision: 'confirm', reason: `"${name}" was left out and is like the rest, which is not known to be safe` }
-    case 'unknown':
-      return { decision: 'confirm', reason: `"${name}" was left out of the metadata; its effects are unknown` }
+        : confirm('was left out and is like the rest, which is not known to be safe')
     default:
-      return {
-        decision: 'confirm',
-        reason: `"${name}" was left out, and ${JSON.stringify(assumption)} is no known assumption`,
-      }
+      return confirm('was left out of the metadata; its effects are unknown')
   }
 }
 
+/** Follows a path as far as the document knows it, by names and other names. */
+function follow(tool: AtipTool, path: readonly string[]): { command: Command | undefined; rest: readonly string[] } {
+  let place: AtipTool | Command = tool
+  for (const [index, word] of path.entries()) {
+    const name = findSubcommand(place, word, {})
+    if (name === undefined) return { command: place === tool ? undefined : (place as Command), rest: path.slice(index) }
+    place = childOf(place, name)!
+  }
+  return { command: place === tool ? undefined : (place as Command), rest: [] }
+}
+
 function allIncludedAreSafe(tool: AtipTool): boolean {
-  let count = 0
+  let judged = 0
   for (const node of walkCommands(tool)) {
-    count++
-    if (node.command._truncated === true) continue
+    if (!isInvocable(node.command)) continue
+    judged++
     if (destructivenessOf(node) !== false) return false
   }
-  return count > 0
+  return judged > 0
 }

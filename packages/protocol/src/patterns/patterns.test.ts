@@ -72,7 +72,7 @@ const model = (value: VariableValue['value']): VariableValue => ({ value, from: 
 
 test('values are put in after splitting: one value is one word, whatever is in it', () => {
   const plan = planPattern(pattern, { number: user(42), text: user(`a'; rm -rf / #`) }, [gh])
-  expect(plan).toEqual({
+  expect(plan).toMatchObject({
     mayExecute: true,
     obstacles: [],
     steps: [
@@ -87,8 +87,9 @@ test.each<[string, Partial<Pattern>, Record<string, VariableValue>, string]>([
   ['a value is missing', {}, { text: user('x') }, '{number} has no value'],
   ['a value has the wrong type', {}, { number: user('four') }, '{number} is not of the type integer'],
   ['free text comes from a model', {}, { text: model('x') }, '{text} is free text that the user did not give'],
-  ['a value would be an option', {}, { text: user('--force') }, '{text} starts with a dash'],
+  ['a value would be an option', {}, { text: user('--force') }, 'would be read as an option'],
   ['a variable is not declared', { variables: {} }, {}, '{number} is used but not declared'],
+  ['a program is not described', {}, {}, 'nothing is known of gh, so {text} could mean anything to it'],
   ['a step needs a shell', { steps: [{ command: 'gh list | head' }] }, {}, 'step 1: "|" at 8 needs a shell'],
 ])('an agent may not run a pattern when %s', (_, change, values, obstacle) => {
   const plan = planPattern({ ...pattern, ...change }, { number: model(1), text: user('x'), ...values })
@@ -101,4 +102,47 @@ test('a model may fill in numbers and listed words', () => {
   const listed: Pattern = { ...pattern, variables: { number: { type: 'integer' }, text: { enum: ['yes', 'no'] } } }
   expect(planPattern(listed, { number: model(1), text: model('yes') }).mayExecute).toBe(true)
   expect(planPattern(listed, { number: model(1), text: model('maybe') }).mayExecute).toBe(false)
+})
+
+const wrapper = (name: string, value: object) =>
+  normalise({
+    atip: '0.6',
+    name,
+    version: '1',
+    description: '',
+    commands: {
+      '': {
+        description: '',
+        effects: { destructive: false, network: false, filesystem: { write: false } },
+        options: [
+          { name: 'code', flags: ['-c'], type: 'string', 'x-atip': { value: { kind: 'command', form: 'shell' } } },
+        ],
+        arguments: [{ name: 'command', type: 'string', variadic: true, required: false, 'x-atip': { value } as never }],
+        'x-atip': { syntax: { interspersed: false } },
+      },
+    },
+  })
+
+test('a step does what the command it wraps does', () => {
+  const timeout = wrapper('timeout', { kind: 'command', form: 'argv' })
+  const steps = (command: string) =>
+    planPattern({ ...pattern, steps: [{ command }] }, {}, [timeout, gh]).steps[0]!.effects
+  expect(steps('timeout gh merge 1').destructive).toBe(true)
+  expect(steps('timeout timeout gh note x').destructive).toBe(false)
+  expect(steps('timeout rm -rf build').destructive).toBeUndefined()
+})
+
+test('a value never becomes code or an option, wherever it lands', () => {
+  const bash = wrapper('bash', { kind: 'path', access: ['execute'] })
+  const kill = wrapper('kill', { kind: 'host' })
+  const code: Pattern = { ...pattern, steps: [{ command: 'bash -c "echo {text}"' }] }
+  expect(planPattern(code, { text: user('; rm -rf ~') }, [bash]).obstacles).toEqual([
+    'step 1: {text} would become part of code that is run',
+  ])
+  const signal: Pattern = { ...pattern, steps: [{ command: 'kill {number}' }] }
+  expect(planPattern(signal, { number: model(-1) }, [kill]).obstacles).toEqual([
+    'step 1: "-1" would be read as an option',
+  ])
+  const split: Pattern = { ...pattern, steps: [{ command: 'gh note {na"me"}' }] }
+  expect(planPattern(split, {}, [gh]).mayExecute).toBe(false)
 })

@@ -1,7 +1,7 @@
-import { effectsOf } from '../argv/effects-of.js'
-import { parseArgv } from '../argv/parse.js'
+import type { CallEffects } from '../argv/effects-of.js'
+import { effectsOfArgv } from '../argv/effects-of-argv.js'
 import { readValue } from '../argv/value.js'
-import type { AtipTool, Effects, Pattern, PatternVariable } from '../types.js'
+import type { AtipTool, Effects, Pattern, PatternVariable, ValueType } from '../types.js'
 import { tokenise } from './tokenise.js'
 import { substitute, variablesIn } from './variables.js'
 
@@ -14,8 +14,10 @@ export interface VariableValue {
 export interface PlannedStep {
   argv: string[]
   description: string | undefined
-  /** `{}`, so nothing known, where the step's program is not among the tools. */
+  /** Followed through wrappers; `{}`, so nothing known, where a program is not among the tools. */
   effects: Effects
+  /** Everything that is known of the step's own call. */
+  call: CallEffects | undefined
 }
 
 export interface PatternPlan {
@@ -34,32 +36,71 @@ export function planPattern(
 ): PatternPlan {
   const obstacles: string[] = []
   if (pattern.executable !== true) obstacles.push('the pattern is advice: it does not say "executable": true')
-  const texts = checkVariables(pattern, values, obstacles)
-  const steps: PlannedStep[] = []
-  for (const [index, { command, description }] of pattern.steps.entries()) {
+  const templates = pattern.steps.map(({ command }, index) => {
     const tokens = tokenise(command)
-    if (!tokens.ok) {
-      obstacles.push(`step ${index + 1}: ${tokens.message}`)
-      continue
-    }
-    // Substituted after splitting, so that a value is always one word and never syntax (decision 38).
-    const argv = tokens.words.map((word) => substitute(word, texts))
-    if (argv.length === 0) obstacles.push(`step ${index + 1} is empty`)
-    else steps.push({ argv, description, effects: effectsFor(argv, tools) })
+    if (!tokens.ok) obstacles.push(`step ${index + 1}: ${tokens.message}`)
+    else if (tokens.words.length === 0) obstacles.push(`step ${index + 1} is empty`)
+    return tokens.ok ? tokens.words : []
+  })
+  const known = readVariables(pattern, templates.flat(), values, obstacles)
+  const lookup = (program: string) => tools.find(({ name }) => name === program)
+  const steps: PlannedStep[] = []
+  for (const [index, template] of templates.entries()) {
+    if (template.length === 0) continue
+    // Substituted after splitting, so that a value is always one word of argv (decision 38).
+    const argv = template.map((word) => substitute(word, known.texts))
+    const planned = effectsOfArgv(argv, lookup)
+    for (const reason of injections(template, argv, known, planned.call)) obstacles.push(`step ${index + 1}: ${reason}`)
+    steps.push({ argv, description: pattern.steps[index]!.description, ...planned })
   }
   return { steps, mayExecute: obstacles.length === 0, obstacles }
 }
 
-function checkVariables(
+interface Variables {
+  texts: Map<string, string>
+  /** Those that hold any text; the others are numbers, switches or listed words. */
+  free: Set<string>
+}
+
+/** Ways in which a value could become more than a value. */
+function* injections(
+  template: string[],
+  argv: string[],
+  { free }: Variables,
+  call: CallEffects | undefined,
+): Generator<string> {
+  for (const [place, word] of template.entries()) {
+    const names = variablesIn(word)
+    if (names.length === 0) continue
+    if (argv[place]!.startsWith('-') && !word.startsWith('-') && !isListed(argv[place]!, word, free)) {
+      yield `${JSON.stringify(argv[place])} would be read as an option`
+    }
+    const loose = names.find((name) => free.has(name))
+    if (loose === undefined) continue
+    const feedsCode = call?.runs.some((run) => run.kind !== 'argv' && run.text.includes(argv[place]!)) === true
+    if (call === undefined) yield `nothing is known of ${template[0]}, so {${loose}} could mean anything to it`
+    else if (feedsCode) yield `{${loose}} would become part of code that is run`
+  }
+}
+
+/** A word that starts with a dash because the author listed it so. */
+function isListed(word: string, template: string, free: ReadonlySet<string>): boolean {
+  return /^\{[\w-]+\}$/.test(template) && !free.has(template.slice(1, -1)) && !/^-\d/.test(word)
+}
+
+function readVariables(
   pattern: Pattern,
+  words: readonly string[],
   values: Readonly<Record<string, VariableValue>>,
   obstacles: string[],
-): Map<string, string> {
+): Variables {
   const texts = new Map<string, string>()
-  for (const name of new Set(pattern.steps.flatMap(({ command }) => variablesIn(command)))) {
-    const { variables = {} } = pattern
+  const free = new Set<string>()
+  const { variables = {} } = pattern
+  for (const name of new Set(words.flatMap(variablesIn))) {
     const declared = Object.hasOwn(variables, name) ? variables[name] : undefined
     if (declared === undefined) obstacles.push(`{${name}} is used but not declared`)
+    if (!CLOSED_TYPES.has(typeOf(declared))) free.add(name)
     const given = Object.hasOwn(values, name) ? values[name] : presetOf(declared)
     if (given === undefined) {
       obstacles.push(`{${name}} has no value`)
@@ -70,7 +111,7 @@ function checkVariables(
     const reason = unsafeReason(declared, text, given.from)
     if (reason !== undefined) obstacles.push(`{${name}} ${reason}`)
   }
-  return texts
+  return { texts, free }
 }
 
 function presetOf(variable: PatternVariable | undefined): VariableValue | undefined {
@@ -86,19 +127,16 @@ function unsafeReason(
   text: string,
   from: VariableValue['from'],
 ): string | undefined {
-  const type = variable?.enum === undefined ? (variable?.type ?? 'string') : 'enum'
+  const type = typeOf(variable)
   if (text.includes('\0')) return 'holds a NUL character, which no program can receive'
   if (readValue({ name: '', type, ...(variable?.enum && { enum: variable.enum }) }, text) === undefined) {
     return `is not of the type ${type}: ${JSON.stringify(text)}`
   }
-  if (CLOSED_TYPES.has(type)) return undefined
-  if (text.startsWith('-')) return 'starts with a dash and would be read as an option'
-  return from === 'user' ? undefined : 'is free text that the user did not give'
+  return CLOSED_TYPES.has(type) || from === 'user' ? undefined : 'is free text that the user did not give'
 }
 
-const CLOSED_TYPES: ReadonlySet<string> = new Set(['integer', 'number', 'boolean', 'enum'])
-
-function effectsFor(argv: string[], tools: readonly AtipTool[]): Effects {
-  const tool = tools.find(({ name }) => name === argv[0])
-  return tool === undefined ? {} : effectsOf(tool, parseArgv(tool, argv)).effects
+function typeOf(variable: PatternVariable | undefined): ValueType {
+  return variable?.enum === undefined ? (variable?.type ?? 'string') : 'enum'
 }
+
+const CLOSED_TYPES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'number', 'boolean', 'enum'])

@@ -1,10 +1,14 @@
-/** The candidate a person most likely meant, if one is close enough to be worth saying. */
-export function closest(word: string, candidates: Iterable<string>): string | undefined {
+/**
+ * The candidate a person most likely meant, if one is close enough to be worth saying. Where many words are looked up,
+ * they share a budget: once it is spent, nothing is suggested any more.
+ */
+export function closest(word: string, candidates: Iterable<string>, budget?: AdviceBudget): string | undefined {
   if (word.length > MAX_LENGTH) return undefined
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
-    if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue
+    if (budget !== undefined && budget.comparisons-- <= 0) return undefined
+    if (candidate === '' || candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance)
     if (distance < bestDistance) {
       best = candidate
@@ -12,6 +16,11 @@ export function closest(word: string, candidates: Iterable<string>): string | un
     }
   }
   return best
+}
+
+/** How many candidates may still be looked at; each takes about a microsecond. */
+export interface AdviceBudget {
+  comparisons: number
 }
 
 /** Longer words are never typos of a name, and comparing them would cost the square of their length. */

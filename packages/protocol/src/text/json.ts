@@ -3,9 +3,9 @@ import type { JsonValue } from '../types.js'
 /**
  * A JSON reader that, unlike `JSON.parse`, says what is wrong and where, sees duplicate keys, and can tell
  * where in the text a value stands. It uses no recursion and no backtracking, so its time is linear and
- * hostile nesting costs nothing.
+ * hostile nesting costs nothing. Undefined if the text is not JSON.
  */
-export function readJson(text: string, options: JsonOptions = {}): JsonReading {
+export function readJson(text: string, options: JsonOptions = {}): JsonValue | undefined {
   return new Reader(text, options).read()
 }
 
@@ -14,15 +14,11 @@ export interface JsonOptions {
   maxDepth?: number
   /** Values whose place in the text is wanted; their offsets are filled in. */
   wanted?: Place
+  /** Is told of each problem as it is met: a hostile text can have millions, so they are not collected here. */
+  report?: (problem: JsonProblem) => void
 }
 
 export const DEFAULT_MAX_DEPTH = 256
-
-export interface JsonReading {
-  /** Undefined if the text is not JSON. */
-  value: JsonValue | undefined
-  problems: JsonProblem[]
-}
 
 export interface JsonProblem {
   rule: 'json-syntax' | 'json-duplicate-key' | 'json-too-deep' | 'json-bom' | 'json-lone-surrogate'
@@ -58,33 +54,34 @@ const BACKSLASH = 0x5c
 
 class Reader {
   private offset = 0
-  private readonly problems: JsonProblem[] = []
   private readonly maxDepth: number
   private readonly text: string
   private readonly wanted: Place | undefined
+  private readonly report: (problem: JsonProblem) => void
 
-  constructor(text: string, { maxDepth = DEFAULT_MAX_DEPTH, wanted }: JsonOptions) {
+  constructor(text: string, { maxDepth = DEFAULT_MAX_DEPTH, wanted, report = () => {} }: JsonOptions) {
     this.text = text
     this.maxDepth = maxDepth
     this.wanted = wanted
+    this.report = report
   }
 
-  read(): JsonReading {
+  read(): JsonValue | undefined {
     if (this.text.charCodeAt(0) === 0xfeff) {
       this.offset = 1
       const message = 'the text starts with a byte order mark; JSON is UTF-8 without one, so remove it'
-      this.problems.push({ rule: 'json-bom', offset: 0, message })
+      this.report({ rule: 'json-bom', offset: 0, message })
     }
     if (!this.text.isWellFormed()) {
       const offset = this.text.search(/\p{Cs}/u)
-      this.problems.push({ rule: 'json-lone-surrogate', offset, message: LONE_SURROGATE })
+      this.report({ rule: 'json-lone-surrogate', offset, message: LONE_SURROGATE })
     }
     try {
-      const value = this.readDocument()
-      return { value, problems: this.problems }
+      return this.readDocument()
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error
-      return { value: undefined, problems: [...this.problems, error.problem] }
+      this.report(error.problem)
+      return undefined
     }
   }
 
@@ -161,7 +158,7 @@ class Reader {
     frame.key = this.readString()
     if (Object.hasOwn(frame.container, frame.key)) {
       const message = `the key ${JSON.stringify(frame.key)} appears twice in one object; keep one of them`
-      this.problems.push({ rule: 'json-duplicate-key', offset: keyOffset, message })
+      this.report({ rule: 'json-duplicate-key', offset: keyOffset, message })
     }
     this.skipSpace()
     if (this.text[this.offset] !== ':') this.fail('expected ":" after the property name')
@@ -196,8 +193,7 @@ class Reader {
   private unescape(start: number, end: number): string {
     try {
       const string = JSON.parse(this.text.slice(start, end)) as string
-      if (!string.isWellFormed())
-        this.problems.push({ rule: 'json-lone-surrogate', offset: start, message: LONE_SURROGATE })
+      if (!string.isWellFormed()) this.report({ rule: 'json-lone-surrogate', offset: start, message: LONE_SURROGATE })
       return string
     } catch {
       this.offset = start

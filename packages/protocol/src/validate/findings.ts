@@ -1,6 +1,6 @@
 import { closest } from '../text/closest.js'
 import { toPointer } from '../text/pointer.js'
-import { RepeatFilter } from './flags.js'
+import { isDeeperThan } from './depth.js'
 import type { Problem, Severity } from './problem.js'
 
 /** `strict`: an error in the strict profile, a warning otherwise. */
@@ -9,21 +9,33 @@ export type Level = Severity | 'strict'
 export interface FindingOptions {
   strict: boolean
   maxProblems: number
+  /** Objects and arrays inside each other, the document included; `Infinity` if somebody else has looked. */
+  maxDepth: number
   maxCommandDepth: number
 }
 
 /** Collects problems while a document is walked. `path` and `depth` say where the walk is; the checks keep them. */
 export class Findings {
-  readonly problems: Problem[] = []
   readonly path: (string | number)[] = []
-  readonly repeats = new RepeatFilter()
-  /** Problems beyond the limit: counted, not kept. */
-  dropped = 0
   private depth = 0
   private readonly options: FindingOptions
+  /** In the order they were found: at most `maxProblems` errors and as many warnings. */
+  private readonly kept: Problem[] = []
+  /** All of them, kept or not: whether a document is valid must not hang on how many problems are listed. */
+  private errors = 0
+  private warnings = 0
 
   constructor(options: FindingOptions) {
     this.options = options
+  }
+
+  /** Where there is no room for all problems, errors go before warnings. */
+  result(): { valid: boolean; problems: Problem[]; dropped: number } {
+    const { maxProblems } = this.options
+    let room = maxProblems - Math.min(this.errors, maxProblems)
+    const isFull = this.kept.length > maxProblems
+    const problems = isFull ? this.kept.filter(({ severity }) => severity === 'error' || room-- > 0) : this.kept
+    return { valid: this.errors === 0, problems, dropped: this.errors + this.warnings - problems.length }
   }
 
   /** Opens a level of the path and returns its index, for the caller to write keys to. */
@@ -42,15 +54,21 @@ export class Findings {
   /** Called while the object's level is open, so the path still holds the last key that was read. */
   unknownKeys(object: object, known: readonly string[]): void {
     for (const key in object) {
-      if (known.includes(key) || key.startsWith('x-') || key.startsWith('_') || key.startsWith('$')) continue
-      const likely = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : closest(key, known)
-      const advice =
-        likely !== undefined && known.includes(likely)
-          ? `did you mean "${likely}"?`
-          : 'remove it, or prefix it with x- if it is an extension'
+      if (known.includes(key)) continue
+      this.foreign(key, (object as Record<string, unknown>)[key])
+      if (key.startsWith('x-') || key.startsWith('_') || key.startsWith('$')) continue
       this.path[this.depth - 1] = key
-      this.reportAt('warning', 'unknown-key', `${quote(key)} is not a field of ATIP here; ${advice}`, 'key', [])
+      const message = () => `${quote(key)} is not a field of ATIP here; ${adviceFor(key, known)}`
+      this.reportAt('warning', 'unknown-key', message, 'key', [])
     }
+  }
+
+  /** A value that no check looks into. Whoever copies or compares it later goes all the way down. */
+  foreign(key: string, value: unknown): void {
+    const { maxDepth } = this.options
+    if (maxDepth === Infinity || !isDeeperThan(value, maxDepth - this.depth)) return
+    this.path[this.depth - 1] = key
+    this.report('error', 'too-deep', `nested deeper than ${maxDepth} levels; flatten it or raise maxDepth`)
   }
 
   missing(key: string, level: Level): void {
@@ -69,10 +87,7 @@ export class Findings {
   }
 
   notInEnum(value: string, allowed: readonly string[]): void {
-    const likely = closest(value, allowed)
-    const advice = likely === undefined ? '' : `; did you mean "${likely}"?`
-    const list = allowed.map((word) => `"${word}"`).join(', ')
-    this.report('error', 'not-allowed', `must be one of ${list}; found ${quote(value)}${advice}`)
+    this.reportAt('error', 'not-allowed', () => outsideOf(value, allowed), 'value', [])
   }
 
   mismatch(level: Level, value: string, pattern: string, example: string | undefined): void {
@@ -89,7 +104,11 @@ export class Findings {
     this.report('error', 'too-few', `needs at least ${minimum} ${minimum === 1 ? 'entry' : 'entries'}`)
   }
 
-  tooLong(length: number, limit: number): void {
+  /** Counts what people count: a character outside the basic plane is one, though JavaScript stores it as two. */
+  checkLength(text: string, limit: number): void {
+    let length = 0
+    for (const _ of text) length++
+    if (length <= limit) return
     const message = `is ${length} characters long; keep it within ${limit}, so that models can afford to read it`
     this.report('warning', 'too-long', message)
   }
@@ -99,21 +118,43 @@ export class Findings {
   }
 
   isTooDeep(): boolean {
-    const { maxCommandDepth } = this.options
-    if (this.depth <= maxCommandDepth * 2) return false
-    this.report('error', 'too-deep', `commands are nested deeper than ${maxCommandDepth} levels; flatten them`)
+    const { maxCommandDepth, maxDepth } = this.options
+    if (this.depth <= maxCommandDepth * 2 && this.depth < maxDepth) return false
+    const limit =
+      this.depth < maxDepth ? `commands are nested deeper than ${maxCommandDepth}` : `nested deeper than ${maxDepth}`
+    this.report('error', 'too-deep', `${limit} levels; flatten them`)
     return true
   }
 
-  private reportAt(level: Level, rule: string, message: string, at: 'key' | 'value', below: (string | number)[]): void {
-    if (this.problems.length >= this.options.maxProblems) {
-      this.dropped++
-      return
-    }
+  /** Returns the problem if there is room for it; what is beyond is counted, and its message never written. */
+  reportAt(
+    level: Level,
+    rule: string,
+    message: string | (() => string),
+    at: Problem['at'],
+    below: (string | number)[],
+  ): Problem | undefined {
     const severity = level === 'strict' ? (this.options.strict ? 'error' : 'warning') : level
-    const keys = [...this.path.slice(0, this.depth), ...below]
-    this.problems.push({ severity, rule, pointer: toPointer(keys), message, at })
+    const before = severity === 'error' ? this.errors++ : this.warnings++
+    if (!(before < this.options.maxProblems)) return undefined
+    const pointer = toPointer([...this.path.slice(0, this.depth), ...below])
+    const problem = { severity, rule, pointer, message: typeof message === 'string' ? message : message(), at }
+    this.kept.push(problem)
+    return problem
   }
+}
+
+function adviceFor(key: string, known: readonly string[]): string {
+  const likely = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : closest(key, known)
+  return likely !== undefined && known.includes(likely)
+    ? `did you mean "${likely}"?`
+    : 'remove it, or prefix it with x- if it is an extension'
+}
+
+function outsideOf(value: string, allowed: readonly string[]): string {
+  const likely = closest(value, allowed)
+  const advice = likely === undefined ? '' : `; did you mean "${likely}"?`
+  return `must be one of ${allowed.map((word) => `"${word}"`).join(', ')}; found ${quote(value)}${advice}`
 }
 
 /** What other formats call the same thing. */

@@ -2,9 +2,10 @@
 
 const DASH = 0x2d
 
-/** The same as `/^-/`. */
-export function startsWithDash(flag: string): boolean {
-  return flag.charCodeAt(0) === DASH
+/** The same as `/^(?!--?$)-/u`: a dash and something after it; `-` and `--` mean something else to every parser. */
+export function startsLikeFlag(flag: string): boolean {
+  if (flag.charCodeAt(0) !== DASH || flag.length < 2) return false
+  return flag.length > 2 || flag.charCodeAt(1) !== DASH
 }
 
 /** The same as `/^[^\s=,]+$/u`; anything but printable ASCII goes to the expression itself. */
@@ -17,17 +18,27 @@ export function isOneWord(flag: string): boolean {
   return flag.length > 0
 }
 
+/** Whether two entries of a list may share a name or a flag; false if certainly none do. */
+export function mayRepeat(list: readonly unknown[]): boolean {
+  filter ??= new RepeatFilter()
+  return filter.mayRepeat(list)
+}
+
+/** Kept from one document to the next: its tables take as long to make as a small document to check. */
+let filter: RepeatFilter | undefined
+
 /**
- * Finds lists in which two entries may share a name or a flag: a table of cheap fingerprints, each slot marked
- * with the number of the list that used it last, so that it never has to be cleared.
+ * A table of cheap fingerprints, each slot marked with the number of the list that used it last, so that it never has
+ * to be cleared.
  */
-export class RepeatFilter {
+class RepeatFilter {
   private readonly names = new Uint32Array(SLOTS)
   private readonly flags = new Uint32Array(SLOTS)
   private list = 0
 
-  /** False if certainly nothing repeats. */
   mayRepeat(list: readonly unknown[]): boolean {
+    // Beyond this, a slot could not hold the number.
+    if (this.list === 0xffff_ffff) return true
     this.list++
     for (let index = 0; index < list.length; index++) {
       const entry = list[index] as { name?: unknown; flags?: unknown } | null | undefined

@@ -114,6 +114,60 @@ test('nesting ten thousand deep is a problem, not a crash', () => {
   expect(rules({ atip: '0.3', name: 'a', version: '1', description: '', commands })).toEqual(['error too-deep'])
 })
 
+test('a value nested twenty thousand deep is a problem wherever nobody looks into it', () => {
+  const nested = (depth: number, isArray: boolean) => {
+    let value: unknown = 1
+    for (let level = 0; level < depth; level++) value = isArray ? [value] : { a: value }
+    return value
+  }
+  const places = (deep: unknown) => ({
+    ...(JSON.parse(text) as object),
+    globalOptions: [{ name: 'o', flags: ['-o'], type: 'array', description: 'x', default: deep, 'x-mine': deep }],
+    effects: { 'x-mine': deep, 'x-atip': deep },
+    'x-atip': { 'x-mine': deep },
+    _mine: deep,
+  })
+  const places20k = [true, false].map((isArray) => validate(places(nested(20_000, isArray))))
+  for (const { problems } of places20k) {
+    expect(problems.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`)).toEqual([
+      'error too-deep /globalOptions/0/default',
+      'error too-deep /globalOptions/0/x-mine',
+      'error too-deep /effects/x-mine',
+      'error too-deep /effects/x-atip',
+      'error too-deep /x-atip/x-mine',
+      'error too-deep /_mine',
+    ])
+  }
+  expect(rules(places(nested(200, false)))).toEqual([])
+})
+
+test('as a value or as text, the same nesting is too deep', () => {
+  const nested = (depth: number) => `${text.slice(0, -1)},"x-a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  for (const [depth, isFine] of [
+    [9, true],
+    [10, false],
+  ] as const) {
+    expect(validate(nested(depth), { maxDepth: 10 }).valid).toBe(isFine)
+    expect(validate(JSON.parse(nested(depth)), { maxDepth: 10 }).valid).toBe(isFine)
+  }
+})
+
+test('cycles and one object in many places are looked through in no time', () => {
+  const cycle: Record<string, unknown> = {}
+  cycle.self = cycle
+  expect(rules({ ...(JSON.parse(text) as object), 'x-a': cycle })).toEqual(['error too-deep'])
+  let shared: unknown = 1
+  for (let level = 0; level < 100; level++) shared = [shared, shared]
+  expect(rules({ ...(JSON.parse(text) as object), 'x-a': shared })).toEqual([])
+})
+
+test('more problems than a call can have arguments can all be listed', () => {
+  const features = `"features":[${'1,'.repeat(599_999)}1]`
+  const { problems } = validate(text.replace('"0.6"', `"0.6",${features}`), { maxProblems: Infinity })
+  expect(problems).toHaveLength(600_000)
+  expect(problems.at(-1)).toMatchObject({ pointer: '/atip/features/599999', line: 1 })
+})
+
 test('names of object methods are names: they neither break the check nor pass for a field', () => {
   const hostile =
     '{"atip":"0.3","name":"a","version":"1","description":"","commands":{"__proto__":{"description":"","options":[{"name":"constructor","flags":["--__proto__"],"type":"boolean","description":""}]},"constructor":{"description":""},"toString":{"description":""}}}'

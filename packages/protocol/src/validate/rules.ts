@@ -2,10 +2,12 @@
  * What a schema cannot say. Each function is called, by its name, after an object of that definition was checked;
  * the object may still have fields of the wrong type. `x_` marks definitions of the x-atip extension.
  */
+import { parseDuration } from '../duration.js'
 import { tokenise } from '../patterns/tokenise.js'
 import { variablesIn } from '../patterns/variables.js'
 import { fitOfVersion, PROTOCOL_VERSION } from '../version.js'
-import { describe, quote, type Findings } from './findings.js'
+import { describe, quote, type Findings, type Level } from './findings.js'
+import { mayRepeat } from './flags.js'
 
 type Fields = Record<string, unknown>
 
@@ -16,6 +18,10 @@ export function tool(document: Fields, f: Findings): void {
   if (document.partial === true && document.omitted === undefined) {
     const message = '"omitted" is missing; a partial document must say why commands are missing and how safe they are'
     f.report('strict', 'partial-without-omitted', message)
+  }
+  if (document.omitted !== undefined && document.partial !== true) {
+    const message = 'says what was left out of a document that is not partial; state "partial": true, or remove it'
+    f.report('warning', 'omitted-without-partial', message, 'omitted')
   }
   const { includedCommands: included, totalCommands: total } = document
   if (typeof included === 'number' && typeof total === 'number' && included > total) {
@@ -72,11 +78,34 @@ export function commands(children: Fields, f: Findings): void {
       'commands',
     )
   }
+  let hasAliases = false
   for (const name in children) {
+    hasAliases ||= aliasesOf(children[name]) !== undefined
     if (name === '' || /^[^-\s/,][^\s/,]*$/.test(name)) continue
     const message = `${quote(name)} cannot be called or listed by name: no leading dash, space, comma or slash`
     f.report('strict', 'command-name', message, name)
   }
+  if (hasAliases) checkAliases(children, f)
+}
+
+/** A word that could mean two commands means the one that has it as its name, else the first that lists it. */
+function checkAliases(children: Fields, f: Findings): void {
+  const owners = new Map<unknown, string>()
+  for (const name in children) {
+    for (const [index, alias] of (aliasesOf(children[name]) ?? []).entries()) {
+      if (typeof alias !== 'string' || alias === name) continue
+      const owner = Object.hasOwn(children, alias) ? alias : (owners.get(alias) ?? name)
+      owners.set(alias, owner)
+      if (owner === name) continue
+      const message = `${quote(alias)} already means the command ${quote(owner)}; keep it on one of them`
+      f.report('warning', 'duplicate-alias', message, name, 'x-atip', 'aliases', index)
+    }
+  }
+}
+
+function aliasesOf(child: unknown): unknown[] | undefined {
+  const extension = (child as Fields | null | undefined)?.['x-atip'] as Fields | null | undefined
+  return Array.isArray(extension?.aliases) ? extension.aliases : undefined
 }
 
 export function command(fields: Fields, f: Findings): void {
@@ -86,7 +115,7 @@ export function command(fields: Fields, f: Findings): void {
 
 /** Names and flags must be unique, or nobody can tell which option was meant. */
 function checkUnique(list: unknown[], key: string, f: Findings): void {
-  if (!f.repeats.mayRepeat(list)) return
+  if (!mayRepeat(list)) return
   const names = new Set<unknown>()
   const flags = new Set<unknown>()
   for (let index = 0; index < list.length; index++) {
@@ -123,7 +152,8 @@ function checkArguments(list: unknown[], f: Findings): void {
     if (typeof entry !== 'object' || entry === null || isSetApart(entry)) continue
     const name = typeof entry.name === 'string' ? entry.name : `#${index}`
     const isOptional = entry.required === false
-    if (variadic !== undefined && (entry.variadic === true || isOptional)) {
+    const isMultiple = entry.variadic === true || entry.type === 'array'
+    if (variadic !== undefined && (isMultiple || isOptional)) {
       const message = `after the variadic ${quote(variadic)}, nobody can tell which words belong here; make it required or an option`
       f.report('error', 'ambiguous-arguments', message, 'arguments', index)
     } else if (variadic !== undefined) {
@@ -134,7 +164,7 @@ function checkArguments(list: unknown[], f: Findings): void {
       f.report('warning', 'required-after-optional', message, 'arguments', index)
     }
     if (isOptional) optional ??= name
-    if (entry.variadic === true) variadic ??= name
+    if (isMultiple) variadic ??= name
   }
 }
 
@@ -160,10 +190,11 @@ function checkValues(fields: Fields, f: Findings): void {
   checkEnum(fields, f)
   const { default: preset, type } = fields
   if (preset === undefined || preset === null) return
-  const choices = fields.enum
-  if (type === 'enum' && Array.isArray(choices) && choices.length > 0) {
+  const choices = choicesOf(fields)
+  if (choices !== undefined) {
+    const allowed = new Set(choices)
     for (const value of Array.isArray(preset) ? preset : [preset]) {
-      if (choices.includes(value)) continue
+      if (allowed.has(value)) continue
       f.report(
         'error',
         'default-not-in-enum',
@@ -173,25 +204,31 @@ function checkValues(fields: Fields, f: Findings): void {
     }
     return
   }
-  if (fields.variadic === true || type === 'array' || typeof type !== 'string') return
-  const expected = TYPE_OF_DEFAULT[type]
-  if (expected === undefined || typeof preset === expected) return
-  f.report(
-    'warning',
-    'default-type',
-    `should be a ${expected} like the values of this parameter; found ${describe(preset)}`,
-    'default',
-  )
+  if (fields.variadic === true || typeof type !== 'string' || !Object.hasOwn(DEFAULTS, type)) return
+  const { expected, fits } = DEFAULTS[type]!
+  if (fits(preset)) return
+  const message = `should be ${expected} like the values of this parameter; found ${describe(preset)}`
+  f.report('warning', 'default-type', message, 'default')
 }
 
-const TYPE_OF_DEFAULT: Readonly<Record<string, string>> = {
-  string: 'string',
-  file: 'string',
-  directory: 'string',
-  url: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
+/** The values a default must be among. One text for an array may stand for several values, so it is not judged. */
+function choicesOf({ type, enum: own, items: element, default: preset }: Fields): unknown[] | undefined {
+  if (type === 'array' && !Array.isArray(preset)) return undefined
+  const inner = type === 'array' ? (element as Fields | null | undefined)?.enum : undefined
+  const choices = inner ?? own
+  return Array.isArray(choices) && choices.length > 0 ? choices : undefined
+}
+
+const TEXT = { expected: 'a string', fits: (value: unknown) => typeof value === 'string' }
+
+const DEFAULTS: Readonly<Record<string, { expected: string; fits: (value: unknown) => boolean }>> = {
+  string: TEXT,
+  file: TEXT,
+  directory: TEXT,
+  url: TEXT,
+  integer: { expected: 'a whole number', fits: Number.isInteger },
+  number: { expected: 'a number', fits: (value) => typeof value === 'number' },
+  boolean: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
 }
 
 function checkEnum({ type, enum: choices }: Fields, f: Findings): void {
@@ -202,6 +239,35 @@ function checkEnum({ type, enum: choices }: Fields, f: Findings): void {
   } else if (Array.isArray(choices) && new Set(choices).size < choices.length) {
     f.report('warning', 'duplicate-value', 'lists a value twice; keep it once', 'enum')
   }
+}
+
+/** The schema reports what has not even this form. */
+const DURATION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?(ms|s|m|h)$/
+
+export function effects({ duration }: Fields, f: Findings): void {
+  if (typeof duration !== 'object' || duration === null) return
+  for (const key of ['typical', 'timeout']) {
+    const text = (duration as Fields)[key]
+    if (typeof text !== 'string' || !DURATION.test(text) || parseDuration(text) !== undefined) continue
+    const message = `must be a time, or a range with the shorter time first, such as "1-5s"; found ${quote(text)}`
+    f.report('strict', 'wrong-format', message, 'duration', key)
+  }
+}
+
+export function authentication({ checkCommand, methods }: Fields, f: Findings): void {
+  checkWithoutShell(checkCommand, 'warning', f, 'checkCommand')
+  if (!Array.isArray(methods)) return
+  for (let index = 0; index < methods.length; index++) {
+    const text = (methods[index] as Fields | null | undefined)?.setupCommand
+    checkWithoutShell(text, 'warning', f, 'methods', index, 'setupCommand')
+  }
+}
+
+/** Command strings are split into words and run without a shell (decision 38). */
+function checkWithoutShell(text: unknown, level: Level, f: Findings, ...place: (string | number)[]): void {
+  const tokens = typeof text === 'string' ? tokenise(text) : undefined
+  if (tokens === undefined || tokens.ok) return
+  f.report(level, 'step-needs-shell', `${tokens.message}; this is one command, run without a shell`, ...place)
 }
 
 export function pattern(fields: Fields, f: Findings): void {
@@ -218,24 +284,24 @@ export function pattern(fields: Fields, f: Findings): void {
       const message = `uses {${name}}, which is not declared; add it to "variables" with a type`
       f.report('strict', 'undeclared-variable', message, 'steps', index, 'command')
     }
-    const tokens = tokenise(text)
-    if (tokens.ok) continue
-    const message = `${tokens.message}; a step is one command, run without a shell`
-    f.report(fields.executable === true ? 'strict' : 'warning', 'step-needs-shell', message, 'steps', index, 'command')
+    checkWithoutShell(text, fields.executable === true ? 'strict' : 'warning', f, 'steps', index, 'command')
   }
   for (const name in declared) {
     if (!used.has(name)) f.report('warning', 'unused-variable', 'is used in no step; remove it', 'variables', name)
   }
 }
 
+/** What a value of each kind has to say besides. */
+const NEEDED = new Map<unknown, string>([
+  ['path', 'access'],
+  ['command', 'form'],
+  ['code', 'language'],
+])
+
 export function x_value(fields: Fields, f: Findings): void {
-  const needed = { path: 'access', command: 'form', code: 'language' }[String(fields.kind)]
+  const needed = NEEDED.get(fields.kind)
   if (needed === undefined || fields[needed] !== undefined) return
-  f.report(
-    'error',
-    'missing-field',
-    `"${needed}" is missing; a value of the kind ${quote(String(fields.kind))} needs it`,
-  )
+  f.report('error', 'missing-field', `"${needed}" is missing; a value of the kind "${String(fields.kind)}" needs it`)
 }
 
 export function x_option(fields: Fields, f: Findings): void {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { document } from '../../testing/arbitraries.js'
-import { isOneWord, startsWithDash } from './flags.js'
+import { isOneWord, startsLikeFlag } from './flags.js'
 import { validate } from './validate.js'
 
 const readSchema = (name: string) =>
@@ -27,13 +27,19 @@ const SCHEMA_RULES = new Set([
 test('our compiled check and ajv agree on which documents fit the published schema', () => {
   const filler = fc.oneof(
     fc.jsonValue({ maxDepth: 1 }),
-    fc.constantFrom('enum', 'native', '-x', '0.6', 'sha256:1', -1, [], {}, ['-a']),
+    fc.constantFrom('enum', 'native', '-x', '-', '--', '0.6', 'sha256:1', 'g\u0085h', -1, [], {}, ['-a'], ['--']),
   )
   const mutated = fc
     .tuple(document, fc.infiniteStream(fc.nat()), filler, fc.boolean())
     .map(([value, picks, replacement, remove]) => {
       const copy = JSON.parse(
-        JSON.stringify({ trust: { source: 'org', provenance: { slsaLevel: 2 } }, ...value }),
+        JSON.stringify({
+          trust: { source: 'org', provenance: { slsaLevel: 2 } },
+          partial: true,
+          omitted: { reason: 'filtered', safetyAssumption: 'unknown' },
+          ...value,
+          commands: { ...value.commands, cut: { description: 'x', _truncated: true } },
+        }),
       ) as unknown
       change(copy, picks, remove ? undefined : replacement)
       return copy
@@ -67,7 +73,7 @@ test('the hand-written flag checks mean what their expressions say', () => {
   const flag = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.stringMatching(/^-{0,2}[a-z =,\t\u00a0é]{0,5}$/))
   fc.assert(
     fc.property(flag, (text) => {
-      expect(startsWithDash(text)).toBe(text.startsWith('-'))
+      expect(startsLikeFlag(text)).toBe(text.startsWith('-') && text !== '-' && text !== '--')
       expect({ text, oneWord: isOneWord(text) }).toEqual({ text, oneWord: !/[\s=,]/u.test(text) && text !== '' })
     }),
     { numRuns: 2000 },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readTool } from '../read.js'
 import { validate } from './validate.js'
 
 type Json = Record<string, unknown>
@@ -61,6 +62,13 @@ test.each<[string, unknown, string[]]>([
   ['a legacy string from a time without them', tool({ atip: '0.5' }), ['warning legacy-version /atip']],
   ['a newer minor version', tool({ atip: { version: '0.9' } }), ['warning newer-version /atip/version']],
   ['a newer major version', tool({ atip: { version: '1.0' } }), ['error newer-version /atip/version']],
+  ['a major version of many digits', tool({ atip: { version: '9999999.0' } }), ['error newer-version /atip/version']],
+  ['a minor version of many digits', tool({ atip: { version: '0.9999999' } }), ['warning newer-version /atip/version']],
+  [
+    'a version beyond all numbers',
+    tool({ atip: { version: `${'9'.repeat(400)}.0` } }),
+    ['error newer-version /atip/version'],
+  ],
   [
     'a newer agent is needed',
     tool({ atip: { version: '0.6', minAgentVersion: '0.7' } }),
@@ -70,9 +78,12 @@ test.each<[string, unknown, string[]]>([
   ['a name with a slash', tool({ name: '../gh' }), ['error wrong-format /name']],
   ['a name that is a folder', tool({ name: '..' }), ['error wrong-format /name']],
   ['a name with a control character', tool({ name: 'g\u0007h' }), ['error wrong-format /name']],
+  ['a name with a control character of Latin-1', tool({ name: 'g\u009bh' }), ['error wrong-format /name']],
   ['names of real programs', tool({ name: 'g++' }), []],
   ['the name of test', tool({ name: '[' }), []],
   ['a long description', tool({ description: 'x'.repeat(201) }), ['warning too-long /description']],
+  ['200 characters that are stored as 400', tool({ description: '🦀'.repeat(200) }), []],
+  ['201 characters of that kind', tool({ description: '🦀'.repeat(201) }), ['warning too-long /description']],
   ['a misspelt key', tool({ efects: {} }), ['warning unknown-key /efects']],
   ['a key with slash and tilde', tool({ 'a/b~c': 1 }), ['warning unknown-key /a~1b~0c']],
   ['a trust source that is none', tool({ trust: { source: 'friend' } }), ['error not-allowed /trust/source']],
@@ -98,9 +109,17 @@ test.each<[string, unknown, string[]]>([
     command({ effects: { duration: { typical: 'long' } } }),
     ['warning wrong-format /commands/run/effects/duration/typical'],
   ],
+  [
+    'a duration that runs backwards',
+    command({ effects: { duration: { typical: '5-1s' } } }),
+    ['warning wrong-format /commands/run/effects/duration/typical'],
+  ],
+  ['a truncation that is no boolean', command({ _truncated: 'yes' }), ['error wrong-type /commands/run/_truncated']],
   ['a type that is none', option({ type: 'text' }), ['error not-allowed /commands/run/options/0/type']],
   ['an option without flags', option({ flags: [] }), ['error too-few /commands/run/options/0/flags']],
   ['a flag without a dash', option({ flags: ['output'] }), ['error wrong-format /commands/run/options/0/flags/0']],
+  ['a dash for a flag', option({ flags: ['-'] }), ['error wrong-format /commands/run/options/0/flags/0']],
+  ['two dashes for a flag', option({ flags: ['--'] }), ['error wrong-format /commands/run/options/0/flags/0']],
   ['two flags in one', option({ flags: ['-o, --output'] }), ['warning wrong-format /commands/run/options/0/flags/0']],
   [
     'a flag with its value',
@@ -124,6 +143,24 @@ test.each<[string, unknown, string[]]>([
     option({ type: 'enum', enum: ['a'], default: 'b' }),
     ['error default-not-in-enum /commands/run/options/0/default'],
   ],
+  [
+    'a default outside the values of a string',
+    option({ enum: ['a'], default: 'b' }),
+    ['error default-not-in-enum /commands/run/options/0/default'],
+  ],
+  ['a default among the values of a string', option({ enum: ['a', 'b'], default: 'b' }), []],
+  [
+    'a default outside the values of an array',
+    option({ type: 'array', items: { enum: ['a'] }, default: ['a', 'b'] }),
+    ['error default-not-in-enum /commands/run/options/0/default'],
+  ],
+  ['a text that may stand for several values', option({ type: 'array', enum: ['a', 'b'], default: 'a,b' }), []],
+  [
+    'half an integer by default',
+    option({ type: 'integer', default: 1.5 }),
+    ['warning default-type /commands/run/options/0/default'],
+  ],
+  ['half a number by default', option({ type: 'number', default: 1.5 }), []],
   ['an enum of integers', option({ type: 'enum', enum: [1, 2], default: 2 }), []],
   [
     'a default of another type',
@@ -152,6 +189,16 @@ test.each<[string, unknown, string[]]>([
     ['error ambiguous-arguments /commands/run/arguments/1'],
   ],
   [
+    'two arrays',
+    argument({ type: 'array' }, { type: 'array' }),
+    ['error ambiguous-arguments /commands/run/arguments/1'],
+  ],
+  [
+    'an array, then a destination',
+    argument({ type: 'array' }, {}),
+    ['warning variadic-not-last /commands/run/arguments/1'],
+  ],
+  [
     'optional after variadic',
     argument({ variadic: true }, { required: false }),
     ['error ambiguous-arguments /commands/run/arguments/1'],
@@ -165,7 +212,12 @@ test.each<[string, unknown, string[]]>([
   [
     'omitted without an assumption',
     tool({ partial: true, omitted: { reason: 'filtered' } }),
-    ['error missing-field /omitted'],
+    ['warning missing-field /omitted'],
+  ],
+  [
+    'omitted in a whole document',
+    tool({ omitted: { reason: 'filtered', safetyAssumption: 'unknown' } }),
+    ['warning omitted-without-partial /omitted'],
   ],
   [
     'more included than there are',
@@ -189,6 +241,22 @@ test.each<[string, unknown, string[]]>([
     ['warning undeclared-variable /patterns/0/steps/0/command'],
   ],
   ['an unused variable', pattern('gh pr list', { n: {} }), ['warning unused-variable /patterns/0/variables/n']],
+  [
+    'a shell in the authentication',
+    tool({
+      authentication: {
+        methods: [
+          { type: 'oauth', setupCommand: 'gh auth login' },
+          { type: 'token', setupCommand: 'echo $TOKEN' },
+        ],
+        checkCommand: 'gh auth status | grep ok',
+      },
+    }),
+    [
+      'warning step-needs-shell /authentication/checkCommand',
+      'warning step-needs-shell /authentication/methods/1/setupCommand',
+    ],
+  ],
   ['a step for a shell', pattern('gh pr list | head'), ['warning step-needs-shell /patterns/0/steps/0/command']],
   [
     'a command nobody can call',
@@ -200,6 +268,17 @@ test.each<[string, unknown, string[]]>([
     tool({ commands: { '': { description: '', commands: {} } } }),
     ['warning unreachable-commands /commands//commands'],
   ],
+  [
+    'two commands of one alias',
+    aliases({ list: ['ls', 'l'], log: ['l', 'lg'] }),
+    ['warning duplicate-alias /commands/log/x-atip/aliases/0'],
+  ],
+  [
+    'an alias that is the name of a sibling',
+    aliases({ list: ['log', 'toString'], log: [] }),
+    ['warning duplicate-alias /commands/list/x-atip/aliases/0'],
+  ],
+  ['an alias that is the own name, and one twice', aliases({ list: ['list', 'ls', 'ls'] }), []],
   [
     'an extension that is wrong',
     option({ 'x-atip': { effects: { destructive: 1 } } }),
@@ -227,6 +306,8 @@ test.each<[string, unknown, string[]]>([
 test.each<[string, unknown]>([
   ['missing descriptions', option({ description: undefined })],
   ['partial without omitted', tool({ partial: true })],
+  ['omitted without an assumption', tool({ partial: true, omitted: { reason: 'filtered' } })],
+  ['durations that run backwards', command({ effects: { duration: { timeout: '5-1s' } } })],
   ['hashes that are none', { ...tool(), binary: binary('md5:123') }],
   ['unreadable durations', command({ effects: { duration: { timeout: '1 day' } } })],
   ['undeclared variables', pattern('gh pr view {number}')],
@@ -261,6 +342,43 @@ test('all problems are told at once, up to a limit, and what is beyond is counte
   expect(dropped).toBe(30)
 })
 
+test('warnings beyond the limit do not hide an error, nor take its place', () => {
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`bad${index}`, 1]))
+  const broken = { ...tool(many), commands: { run: {} }, description: undefined }
+  for (const input of [broken, JSON.stringify(broken)]) {
+    const { valid, problems, dropped } = validate(input)
+    expect(valid).toBe(false)
+    expect(problems).toHaveLength(1000)
+    expect(dropped).toBe(1002)
+    expect(problems.filter(({ severity }) => severity === 'error').map(({ pointer }) => pointer)).toEqual([
+      '/commands/run',
+      '',
+    ])
+    expect(readTool(input).ok).toBe(false)
+  }
+})
+
+test('how many problems are listed never decides what is valid', () => {
+  expect(validate({ atip: 3 }, { maxProblems: 0 })).toMatchObject({ valid: false, problems: [], dropped: 4 })
+  expect(validate(tool({ odd: 1 }), { maxProblems: 0 })).toMatchObject({ valid: true, problems: [], dropped: 1 })
+  expect(validate(new Uint8Array([0xff]), { maxProblems: 0 })).toMatchObject({ valid: false, problems: [], dropped: 1 })
+  const twice = JSON.stringify(tool()).replace('{', `{${'"x-a":1,'.repeat(6)}`)
+  expect(validate(twice, { maxProblems: 2 })).toMatchObject({ valid: false, problems: { length: 2 }, dropped: 3 })
+})
+
+test('names of object methods in place of a type or a kind are told like any other wrong word', () => {
+  const messages = (value: unknown) => validate(value).problems.map(({ message }) => message)
+  expect(messages(option({ type: 'constructor', default: 'x' }))).toEqual([
+    expect.stringMatching(/^must be one of .*; found "constructor"$/),
+  ])
+  expect(messages(option({ 'x-atip': { value: { kind: 'constructor' } } }))).toEqual([
+    expect.stringMatching(/^must be one of .*; found "constructor"$/),
+  ])
+  expect(messages(option({ 'x-atip': { value: { kind: { toString: 1 } } } }))).toEqual([
+    'must be a string; found an object',
+  ])
+})
+
 test('messages say what was found and what to do', () => {
   const messages = (value: unknown) => validate(value).problems.map(({ message }) => message)
   expect(messages(option({ flags: '-o' }))).toEqual([
@@ -272,6 +390,14 @@ test('messages say what was found and what to do', () => {
 
 function binary(hash = `sha256:${'0'.repeat(64)}`): Json {
   return { hash, name: 'gh', version: '2.0' }
+}
+
+function aliases(byCommand: Record<string, string[]>): Json {
+  const commands = Object.entries(byCommand).map(([name, list]) => [
+    name,
+    { description: 'x', 'x-atip': { aliases: list } },
+  ])
+  return tool({ commands: Object.fromEntries(commands) as Json })
 }
 
 function twoOptions(a: string, aFlag: string, b: string, bFlag: string): Json {

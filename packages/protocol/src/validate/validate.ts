@@ -8,16 +8,16 @@ import type { Problem } from './problem.js'
 export interface ValidateOptions {
   /** `strict` is for authors: what makes a document hard to use well is an error, not a warning. */
   profile?: 'default' | 'strict'
-  /** Problems beyond this many are counted, not listed. */
+  /** Problems beyond this many are counted, not listed; errors are listed before warnings. Default 1000. */
   maxProblems?: number
-  /** Objects and arrays inside each other, in text. */
+  /** Objects and arrays inside each other. Default 256. */
   maxDepth?: number
-  /** Groups inside groups. */
+  /** Groups inside groups. Default 64. */
   maxCommandDepth?: number
 }
 
 export interface Validation {
-  /** True if there is no problem of severity `error`. */
+  /** True if there is no problem of severity `error`, listed or not. */
   valid: boolean
   problems: Problem[]
   /** How many problems were left out because of `maxProblems`. */
@@ -28,82 +28,75 @@ export interface Validation {
 
 /** Everything that is wrong with a document, given as text, as UTF-8 bytes or as a value. Never throws. */
 export function validate(input: unknown, options: ValidateOptions = {}): Validation {
-  const source = input instanceof Uint8Array ? decode(input) : input
-  if (typeof source === 'string') return validateText(source, options)
-  if (source instanceof UndecodableBytes)
-    return { valid: false, problems: [source.problem], dropped: 0, value: undefined }
-  const { problems, dropped } = check(source, options)
-  return { valid: !problems.some(isError), problems, dropped, value: source }
+  if (typeof input === 'string') return validateText(input, options)
+  if (input instanceof Uint8Array) return validateBytes(input, options)
+  const findings = findingsFor(options, options.maxDepth ?? DEFAULT_MAX_DEPTH)
+  checkTool(input, findings)
+  return { ...findings.result(), value: input }
 }
 
-function check(value: unknown, options: ValidateOptions): Findings {
-  const { profile = 'default', maxProblems = 1000, maxCommandDepth = 64 } = options
-  const findings = new Findings({ strict: profile === 'strict', maxProblems, maxCommandDepth })
-  checkTool(value, findings)
-  return findings
+function validateBytes(bytes: Uint8Array, options: ValidateOptions): Validation {
+  const text = decode(bytes)
+  if (text !== undefined) return validateText(text, options)
+  const findings = findingsFor(options, Infinity)
+  findings.report('error', 'not-utf8', 'the bytes are not UTF-8, which ATIP requires; save the document as UTF-8')
+  return { ...findings.result(), value: undefined }
 }
 
 function validateText(text: string, options: ValidateOptions): Validation {
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH
-  const reading = readJson(text, { maxDepth })
-  const problems = reading.problems.map((problem) => fromJsonProblem(problem, options))
-  const offsets = reading.problems.map(({ offset }) => offset)
-  let dropped = 0
-  if (reading.value !== undefined) {
-    const findings = check(reading.value, options)
-    problems.push(...findings.problems)
-    dropped = findings.dropped
-    offsets.push(...locate(text, findings.problems, maxDepth))
+  // The reader refuses what is nested too deep, so nobody has to look again.
+  const findings = findingsFor(options, Infinity)
+  const offsets = new Map<Problem, number>()
+  const report = ({ rule, message, offset }: JsonProblem) => {
+    const level = rule === 'json-bom' || rule === 'json-lone-surrogate' ? 'strict' : 'error'
+    const problem = findings.reportAt(level, rule, message, 'value', [])
+    if (problem !== undefined) offsets.set(problem, offset)
   }
-  const positions = positionsOf(text, offsets)
-  for (const [index, problem] of problems.entries()) Object.assign(problem, positions[index])
-  return { valid: !problems.some(isError), problems, dropped, value: reading.value }
+  const value = readJson(text, { maxDepth, report })
+  if (value !== undefined) checkTool(value, findings)
+  const result = findings.result()
+  locate(text, result.problems, offsets, maxDepth)
+  return { ...result, value }
 }
 
-/** Where each problem stands in the text. Reads the text a second time, and only when there are problems. */
-function locate(text: string, problems: readonly Problem[], maxDepth: number): number[] {
-  if (problems.length === 0) return []
+function findingsFor(options: ValidateOptions, maxDepth: number): Findings {
+  const { profile = 'default', maxProblems = 1000, maxCommandDepth = 64 } = options
+  return new Findings({ strict: profile === 'strict', maxProblems, maxDepth, maxCommandDepth })
+}
+
+/** Gives each problem its line and column. Reads the text a second time, and only for places not known yet. */
+function locate(
+  text: string,
+  problems: readonly Problem[],
+  known: ReadonlyMap<Problem, number>,
+  maxDepth: number,
+): void {
   const wanted: Place = {}
-  const places = problems.map((problem) => {
-    let place = wanted
-    for (const key of fromPointer(problem.pointer)) {
-      place.children ??= new Map()
-      let child = place.children.get(key)
-      if (child === undefined) place.children.set(key, (child = {}))
-      place = child
-    }
-    return place
+  const places = problems.map((problem) => (known.has(problem) ? undefined : placeIn(wanted, problem)))
+  if (places.some((place) => place !== undefined)) readJson(text, { maxDepth, wanted })
+  const offsets = problems.map((problem, index) => {
+    const place = places[index]
+    return known.get(problem) ?? (problem.at === 'key' ? place?.keyOffset : undefined) ?? place?.offset ?? 0
   })
-  readJson(text, { maxDepth, wanted })
-  return problems.map(
-    ({ at }, index) => (at === 'key' ? places[index]!.keyOffset : undefined) ?? places[index]!.offset ?? 0,
-  )
+  for (const [index, position] of positionsOf(text, offsets).entries()) Object.assign(problems[index]!, position)
 }
 
-function fromJsonProblem({ rule, message }: JsonProblem, { profile }: ValidateOptions): Problem {
-  const isHarmless = rule === 'json-bom' || rule === 'json-lone-surrogate'
-  const severity = isHarmless && profile !== 'strict' ? 'warning' : 'error'
-  return { severity, rule, pointer: '', message, at: 'value' }
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error'
-}
-
-class UndecodableBytes {
-  readonly problem: Problem = {
-    severity: 'error',
-    rule: 'not-utf8',
-    pointer: '',
-    message: 'the bytes are not UTF-8, which ATIP requires; save the document as UTF-8',
-    at: 'value',
+function placeIn(tree: Place, { pointer }: Problem): Place {
+  let place = tree
+  for (const key of fromPointer(pointer)) {
+    place.children ??= new Map()
+    let child = place.children.get(key)
+    if (child === undefined) place.children.set(key, (child = {}))
+    place = child
   }
+  return place
 }
 
-function decode(bytes: Uint8Array): string | UndecodableBytes {
+function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return new UndecodableBytes()
+    return undefined
   }
 }

@@ -100,6 +100,53 @@ test('names are looked up in the cases and in stdin too', () => {
   ])
 })
 
+const operand = (name: string) => ({ name, type: 'string' })
+
+test.each<[string, Record<string, unknown>, string[]]>([
+  [
+    'an argument and an option of the command',
+    {
+      commands: {
+        c: { description: 'C', arguments: [operand('y')], options: [flag('x', when({ with: ['y'] })), flag('y')] },
+      },
+    },
+    ['/commands/c/options/0/x-atip/when/with/0'],
+  ],
+  [
+    'an argument of the command and a global option',
+    {
+      globalOptions: [flag('y')],
+      commands: { c: { description: 'C', arguments: [operand('y')], 'x-atip': { cases: [when({ without: ['y'] })] } } },
+    },
+    ['/commands/c/x-atip/cases/0/when/without/0'],
+  ],
+  [
+    'both on some command below',
+    {
+      'x-atip': { cases: [when({ with: ['y'] })] },
+      commands: { c: { description: 'C', arguments: [operand('y')], options: [flag('y')] } },
+    },
+    ['/x-atip/cases/0/when/with/0'],
+  ],
+  [
+    'an argument here and an option of another command',
+    {
+      commands: {
+        c: { description: 'C', arguments: [operand('y')], options: [flag('x', when({ with: ['y'] }))] },
+        d: { description: 'D', options: [flag('y')] },
+      },
+    },
+    [],
+  ],
+  [
+    'both, and no condition names it',
+    { commands: { c: { description: 'C', arguments: [operand('y')], options: [flag('y'), flag('x', danger)] } } },
+    [],
+  ],
+])('x-atip-ambiguous-name: %s', (_, parts, pointers) => {
+  expect(pointersFoundBy('x-atip-ambiguous-name', sample(parts))).toEqual(pointers)
+})
+
 test.each([
   ['a value on a command', { 'x-atip': { cases: [when({ is: ['a'] })] } }, ['/commands/c/x-atip/cases/0/when/is']],
   [

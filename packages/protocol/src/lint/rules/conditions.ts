@@ -1,10 +1,10 @@
 import { fieldOf, SCALAR_FIELDS } from '../../effects/fields.js'
 import { rankOf } from '../../effects/worst.js'
-import { closest } from '../../text/closest.js'
-import type { Option, Parameter } from '../../types.js'
-import { ParameterNames } from '../parameter-names.js'
-import type { Rule } from '../rule.js'
-import { rulesIn, VALUE_PARTS } from '../x-atip-rules.js'
+import { closest, type AdviceBudget } from '../../text/closest.js'
+import type { Inspection } from '../inspection.js'
+import { ParameterNames, type Scope } from '../parameter-names.js'
+import type { Keys, Rule } from '../rule.js'
+import { rulesIn, VALUE_PARTS, type RuleSite } from '../x-atip-rules.js'
 
 /** Safety rules of x-atip that are valid and yet do nothing. */
 export const conditionUnknownName: Rule = {
@@ -14,20 +14,24 @@ export const conditionUnknownName: Rule = {
   why: 'A rule that waits for a parameter nobody can give never holds, and the danger it describes is never seen. With "without" it always holds, which turns a dry run into a promise for every call.',
   *check(inspection) {
     const { partial } = inspection.document
-    const names = new ParameterNames(inspection)
-    for (const site of rulesIn(inspection)) {
-      const { when } = site.rule
-      if (when?.with === undefined && when?.without === undefined) continue
+    for (const { at, name, scope, site } of namesInConditions(inspection)) {
       // What was cut off below a group or the tool may have the parameter.
-      if (partial === true && (site.site === undefined || site.site.kind === 'globalOption')) continue
-      const known = names.inScopeOf(site)
-      for (const part of ['with', 'without'] as const) {
-        for (const [index, name] of (when[part] ?? []).entries()) {
-          if (known.some((parameter) => parameter.name === name)) continue
-          const message = `no parameter here is called "${name}"${advise(name, known)}`
-          yield { at: [...site.keys, 'when', part, index], message }
-        }
-      }
+      if (partial === true && (site === undefined || site.kind === 'globalOption')) continue
+      if (scope.has(name)) continue
+      yield { at, message: `no parameter here is called "${name}"${advise(name, scope, inspection.advice)}` }
+    }
+  },
+}
+
+export const conditionAmbiguousName: Rule = {
+  id: 'x-atip-ambiguous-name',
+  severity: 'warning',
+  summary: 'A condition of x-atip names one parameter',
+  why: 'An argument and an option of one command may share a name (decision 31). A condition cannot tell them apart: either of them counts as given, so the rule holds for calls it was not meant for.',
+  *check(inspection) {
+    for (const { at, name, scope } of namesInConditions(inspection)) {
+      if (!scope.isTwofold(name)) continue
+      yield { at, message: `"${name}" is both an argument and an option here, and either counts; rename one of them` }
     }
   },
 }
@@ -47,7 +51,8 @@ export const conditionNeverHolds: Rule = {
         const advice = site === undefined ? 'move the rule to the parameter it means' : 'remove it'
         yield { at: [...keys, 'when', part], message: `there is no value here, so "${part}" never holds; ${advice}` }
       }
-      const both = when.with?.find((name) => when.without?.includes(name))
+      const without = new Set(when.without)
+      const both = when.with?.find((name) => without.has(name))
       if (both !== undefined) {
         yield { at: [...keys, 'when'], message: `"${both}" cannot be both given and not given; keep one of the two` }
       }
@@ -78,13 +83,28 @@ export const ruleCannotLower: Rule = {
   },
 }
 
-function advise(name: string, known: readonly Parameter[]): string {
-  const byFlag = known.find((parameter) => (parameter as Partial<Option>).flags?.includes(name))
-  const likely =
-    byFlag?.name ??
-    closest(
-      name,
-      known.map((parameter) => parameter.name),
-    )
+interface NameSite extends Pick<RuleSite, 'site'> {
+  at: Keys
+  name: string
+  scope: Scope
+}
+
+/** Every name under `with` and `without`. */
+function* namesInConditions(inspection: Inspection): Generator<NameSite> {
+  const names = new ParameterNames(inspection)
+  for (const rule of rulesIn(inspection)) {
+    const { when } = rule.rule
+    if (when?.with === undefined && when?.without === undefined) continue
+    const scope = names.scopeOf(rule)
+    for (const part of ['with', 'without'] as const) {
+      for (const [index, name] of (when[part] ?? []).entries()) {
+        yield { at: [...rule.keys, 'when', part, index], name, scope, site: rule.site }
+      }
+    }
+  }
+}
+
+function advise(name: string, scope: Scope, budget: AdviceBudget): string {
+  const likely = scope.byFlag(name) ?? closest(name, scope.names(), budget)
   return likely === undefined ? '; name one that exists' : `; did you mean "${likely}"?`
 }

@@ -26,7 +26,7 @@ export const deletesNotDestructive: Rule = {
   check: (inspection) =>
     contradictions(inspection, ['deletes', 'destructive', 'reversible'], (effects) =>
       isFilled(effects.deletes) && effects.destructive === false && effects.reversible !== true
-        ? `deletes ${effects.deletes!.join(', ')} but is not destructive; state "destructive": true, or "reversible": true if it can be undone`
+        ? `deletes ${someOf(effects.deletes!)} but is not destructive; state "destructive": true, or "reversible": true if it can be undone`
         : undefined,
     ),
 }
@@ -41,7 +41,7 @@ export const changesWithoutMeans: Rule = {
       if (MEANS.some((field) => fieldOf(effects, field) !== false)) return undefined
       const stated = (['creates', 'modifies', 'deletes'] as const).find((field) => isFilled(effects[field]))
       if (stated === undefined) return undefined
-      return `${stated} ${effects[stated]!.join(', ')}, yet uses no files, network or program; state how, or empty the list`
+      return `${stated} ${someOf(effects[stated]!)}, yet uses no files, network or program; state how, or empty the list`
     }),
 }
 
@@ -91,3 +91,11 @@ function* contradictions(
 function isFilled(list: string[] | undefined): boolean {
   return list !== undefined && list.length > 0
 }
+
+/** A list in a sentence. A group's list is repeated for every command below it, so a long one is cut. */
+function someOf(list: string[]): string {
+  const rest = list.length - SHOWN
+  return rest > 0 ? `${list.slice(0, SHOWN).join(', ')} and ${rest} more` : list.join(', ')
+}
+
+const SHOWN = 5

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js'
-import { conditionNeverHolds, conditionUnknownName, ruleCannotLower } from './conditions.js'
+import { conditionAmbiguousName, conditionNeverHolds, conditionUnknownName, ruleCannotLower } from './conditions.js'
 import {
   descriptionEmpty,
   descriptionRepeatsName,
@@ -38,6 +38,7 @@ export const RULES: readonly Rule[] = [
   costContradiction,
   durationContradiction,
   conditionUnknownName,
+  conditionAmbiguousName,
   conditionNeverHolds,
   ruleCannotLower,
   executablePatternDestructive,

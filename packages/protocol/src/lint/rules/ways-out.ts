@@ -1,6 +1,6 @@
 import { humanise } from '../../names.js'
 import type { Option } from '../../types.js'
-import { optionsAt } from '../inspection.js'
+import { optionFinder } from '../inspection.js'
 import type { Rule } from '../rule.js'
 
 /** Options an agent needs to use a dangerous or asking command well. */
@@ -10,8 +10,9 @@ export const noDryRun: Rule = {
   summary: 'A destructive command has a way to try it without harm',
   why: 'With a dry run an agent can show what would be lost before it asks. If the tool has one under another name, x-atip says so with "harmless": "dry-run".',
   *check(inspection) {
+    const hasDryRun = optionFinder(inspection, isDryRun)
     for (const level of inspection.commands) {
-      if (level.effects.destructive !== true || optionsAt(inspection, level).some(isDryRun)) continue
+      if (level.effects.destructive !== true || hasDryRun(level)) continue
       const message = `"${level.title}" is destructive and lists no dry run; list the option if there is one`
       yield { at: level.keys, message }
     }
@@ -24,8 +25,9 @@ export const promptsWithoutYes: Rule = {
   summary: 'A command that prompts has an option that answers',
   why: 'Nobody sits at the terminal of an agent. Without --yes or the like, the command hangs or has to be refused (decision 66).',
   *check(inspection) {
+    const hasYes = optionFinder(inspection, isYes)
     for (const level of inspection.commands) {
-      if (level.effects.interactive?.prompts !== true || optionsAt(inspection, level).some(isYes)) continue
+      if (level.effects.interactive?.prompts !== true || hasYes(level)) continue
       const message = `"${level.title}" prompts and lists no option such as --yes; list it if there is one`
       yield { at: level.keys, message }
     }

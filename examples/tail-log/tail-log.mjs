@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import cli from './cli.mjs'
+
+await cli.run()

@@ -1,0 +1,42 @@
+import { worst } from '../effects/worst.js'
+import type { AtipTool, Effects } from '../types.js'
+import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of.js'
+import { parseArgv } from './parse.js'
+
+/** Gives the description of a program by the word it was called with; undefined if there is none. */
+export type ToolLookup = (program: string) => AtipTool | undefined
+
+export interface ArgvEffects {
+  /** Of the call and everything that could be followed from it; unknown where it could not. */
+  effects: Effects
+  /** The call itself; undefined if its program is not known. */
+  call: CallEffects | undefined
+}
+
+/** Wrappers inside wrappers that are followed; beyond, nothing is known. */
+const MAX_DEPTH = 16
+
+/**
+ * The effects of a command line, followed through wrappers: `timeout 5 rm -rf build` does what `rm` does. Shell lines
+ * and code are not read here, so what they do is unknown.
+ */
+export function effectsOfArgv(
+  argv: readonly string[],
+  lookup: ToolLookup,
+  options: EffectsOfOptions = {},
+): ArgvEffects {
+  return follow(argv, lookup, options, 0)
+}
+
+function follow(argv: readonly string[], lookup: ToolLookup, options: EffectsOfOptions, depth: number): ArgvEffects {
+  const [program] = argv
+  const tool = program === undefined || depth > MAX_DEPTH ? undefined : lookup(program)
+  if (tool === undefined) return { effects: {}, call: undefined }
+  const call = effectsOf(tool, parseArgv(tool, argv), options)
+  const readsUnknown = call.stdin?.kind === 'code' || call.stdin?.kind === 'arguments'
+  const inner = call.runs.map((run) => {
+    const isHere = run.kind === 'argv' && run.where === 'here'
+    return isHere ? follow(run.words, lookup, options, depth + 1).effects : {}
+  })
+  return { effects: worst(call.own, ...inner, ...(readsUnknown ? [{}] : [])), call }
+}

@@ -1,0 +1,103 @@
+import type { Lineage } from '../tree.js'
+import type { Argument, Option } from '../types.js'
+import type { Harmless, ParameterRule } from '../x-atip.js'
+import type { ParsedCall, Use } from './call.js'
+import { holds, type Truth } from './condition.js'
+
+export type EffectSource =
+  | { kind: 'tool' }
+  | { kind: 'command'; path: string[] }
+  | { kind: 'option'; name: string; flag: string }
+  | { kind: 'argument'; name: string }
+
+/** A rule of x-atip that speaks of a call, and whether it holds. */
+export interface Statement {
+  rule: ParameterRule
+  source: EffectSource
+  /** Whether it holds for some occurrence: enough for danger. */
+  some: Truth
+  /** Whether it holds for every occurrence of its parameter: needed for `harmless`, which a later word may take back. */
+  every: Truth
+  /** Where in argv it was said; 0 for rules of commands. */
+  index: number
+}
+
+/** Says whether words are known, as `effectsOf` was told. */
+export type Opacity = (word: string) => boolean | 'word'
+
+/** All rules that may speak of a call: those of its command, groups and tool, and those of what was given. */
+export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity): Statement[] {
+  const given = givenIn(call, lineage)
+  const truthOf = (rule: ParameterRule, words: readonly string[]) =>
+    holds(rule.when, { words, given, isOpaque: (word) => isOpaque(word) !== false })
+  const statements: Statement[] = []
+  for (const [depth, node] of lineage.entries()) {
+    const source: EffectSource = depth === 0 ? { kind: 'tool' } : { kind: 'command', path: call.path.slice(0, depth) }
+    for (const rule of node['x-atip']?.cases ?? []) {
+      const truth = truthOf(rule, [])
+      statements.push({ rule, source, some: truth, every: truth, index: 0 })
+    }
+  }
+  for (const [parameter, uses] of byParameter(call.uses)) {
+    const said = uses.filter(isSaid)
+    for (const rule of rulesOf(parameter)) {
+      for (const use of said) {
+        const some = truthOf(rule, use.words)
+        const every = said.length < uses.length ? 'no' : leastOf(said.map(({ words }) => truthOf(rule, words)))
+        statements.push({ rule, source: sourceOf(use), some, every, index: use.index })
+      }
+    }
+  }
+  return statements
+}
+
+/** The rules of a parameter: its own, and its further cases. */
+export function rulesOf({ 'x-atip': extension }: Argument | Option): ParameterRule[] {
+  return extension === undefined ? [] : [extension, ...(extension.cases ?? [])]
+}
+
+/** Only what certainly holds makes a call harmless. Help and version beat a dry run: nothing else is looked at. */
+export function calmingStatement(statements: readonly Statement[], before: number): Statement | undefined {
+  const certain = statements.filter(({ every, index }) => every === 'yes' && index < before)
+  const byKind = (kind: Harmless) => certain.find(({ rule }) => rule.harmless === kind)
+  return byKind('help') ?? byKind('version') ?? byKind('dry-run')
+}
+
+/** A parameter counts as given unless it was switched off; switched on and off, or of a name that two have, perhaps. */
+function givenIn(call: ParsedCall, lineage: Lineage): (name: string) => Truth {
+  const command = lineage[lineage.length - 1] as { arguments?: Argument[]; options?: Option[] }
+  const shared = new Set(command.options?.map(({ name }) => name))
+  const doubtful = new Set(command.arguments?.map(({ name }) => name).filter((name) => shared.has(name)))
+  const states = new Map<string, Truth>()
+  for (const use of call.uses) {
+    const { name } = use.parameter
+    const state = doubtful.has(name) ? 'maybe' : isSaid(use) ? 'yes' : 'no'
+    const before = states.get(name)
+    states.set(name, before === undefined || before === state ? state : 'maybe')
+  }
+  return (name) => states.get(name) ?? 'no'
+}
+
+function byParameter(uses: readonly Use[]): Map<Argument | Option, Use[]> {
+  const grouped = new Map<Argument | Option, Use[]>()
+  for (const use of uses) {
+    const list = grouped.get(use.parameter)
+    if (list === undefined) grouped.set(use.parameter, [use])
+    else list.push(use)
+  }
+  return grouped
+}
+
+function isSaid({ value }: Use): boolean {
+  return value !== false
+}
+
+function leastOf(truths: readonly Truth[]): Truth {
+  if (truths.includes('no')) return 'no'
+  return truths.includes('maybe') ? 'maybe' : 'yes'
+}
+
+function sourceOf(use: Use): EffectSource {
+  const { name } = use.parameter
+  return use.kind === 'option' ? { kind: 'option', name, flag: use.flag } : { kind: 'argument', name }
+}

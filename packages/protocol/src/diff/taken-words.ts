@@ -1,0 +1,33 @@
+import type { ByName, Command } from '../types.js'
+
+interface Parent {
+  commands?: ByName<Command>
+}
+
+/** A word that names a subcommand on both sides, and not the same one. */
+export interface TakenWord {
+  word: string
+  from: string
+  to: string
+}
+
+export function* takenWords(before: Parent, after: Parent): Generator<TakenWord> {
+  const old = commandsByWord(before)
+  const now = commandsByWord(after)
+  for (const [word, from] of old) {
+    const to = now.get(word)
+    if (to !== undefined && to !== from) yield { word, from, to }
+  }
+}
+
+/** A name goes before an alias, and of two aliases the first listed wins, as when a command line is read. */
+function commandsByWord({ commands = {} }: Parent): Map<string, string> {
+  const names = Object.keys(commands)
+  const words = new Map(names.map((name) => [name, name]))
+  for (const name of names) {
+    for (const alias of commands[name]!['x-atip']?.aliases ?? []) {
+      if (!words.has(alias)) words.set(alias, name)
+    }
+  }
+  return words
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runTooli } from './run-tooli.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'tooli-bin-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A module as an author's build leaves it; Node keeps modules by their address, so each gets its own. */
+let modules = 0
+function author(description: string): string {
+  const name = `cli-${modules++}.mjs`
+  const list = `Object.assign(() => {}, { definition: { description: ${JSON.stringify(description)}, run() {} } })`
+  const definition = `{ name: 'hub', version: '1.0.0', description: 'A hub', commands: { list: ${list} } }`
+  writeFileSync(join(folder, name), `export default { definition: ${definition} }`)
+  return name
+}
+
+async function run(...words: string[]) {
+  let [out, err] = ['', '']
+  const code = await runTooli(words, { cwd: folder, out: (text) => (out += text), err: (text) => (err += text) })
+  return { code, out, err }
+}
+
+test('writes the manifest beside the module, and finds it up to date then', async () => {
+  const module = author('List')
+  const file = join(folder, 'tooli-manifest.json')
+  expect(await run('manifest', module)).toEqual({ code: 0, out: `wrote ${file}\n`, err: '' })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ manifest: 1, name: 'hub' })
+  expect(await run('manifest', module, '--check')).toMatchObject({ code: 0, err: '' })
+})
+
+test('a check of an outdated file fails, says what differs, and writes nothing', async () => {
+  await run('manifest', author('List'), '--out', 'other.json')
+  const before = readFileSync(join(folder, 'other.json'), 'utf8')
+  const { code, out, err } = await run('manifest', author('List all'), '--check', '--out', 'other.json')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('/agent/commands/list/description: "List" -> "List all"')
+  expect(readFileSync(join(folder, 'other.json'), 'utf8')).toBe(before)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
+test('what makes the description hard to use is said', async () => {
+  writeFileSync(
+    join(folder, 'odd.mjs'),
+    `export default { definition: { name: 'hub', version: '1', description: 'x', homepage: 'example.org' } }`,
+  )
+  const { code, err } = await run('manifest', 'odd.mjs', '--out', 'odd.json')
+  expect(code).toBe(0)
+  expect(err).toMatch(/^warning: \/homepage /)
+})
+
+test.each([[[]], [['manifest']], [['manifest', 'a', 'b']], [['skill', 'a']], [['manifest', 'a', '--nope']]])(
+  '%j is a usage error',
+  async (words) => {
+    const { code, err } = await run(...words)
+    expect(code).toBe(2)
+    expect(err).toContain('Usage: tooli manifest MODULE')
+  },
+)
+
+test('help is on stdout', async () => {
+  expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--check'), err: '' })
+})
+
+test('a module that is not there, or exports something else, is told', async () => {
+  expect(await run('manifest', 'none.mjs')).toMatchObject({ code: 1, err: expect.stringContaining('none.mjs') })
+  writeFileSync(join(folder, 'else.mjs'), 'export default 1')
+  expect(await run('manifest', 'else.mjs')).toMatchObject({ code: 1, err: expect.stringContaining('defineCli') })
+})

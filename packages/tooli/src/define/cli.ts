@@ -1,0 +1,72 @@
+import type { Io } from '../run/io.js'
+import { runCli } from '../run/run-cli.js'
+import type { CallOptions, CliDefinition, CommandMap, MaybeCommand } from './types.js'
+
+/** Any tool, and what can be done with it without knowing its commands. */
+export interface AnyCli {
+  readonly definition: CliDefinition<CommandMap>
+  /** Runs a command line, by default this process's own, and sets the exit code. Never throws. */
+  run(words?: readonly string[], io?: Io): Promise<number>
+}
+
+/** A tool: run it as a program, or call its commands. */
+export interface Cli<C extends CommandMap = CommandMap, M extends MaybeCommand = MaybeCommand> extends AnyCli {
+  readonly definition: CliDefinition<C, M>
+  /** Calls a command by its path, words separated by spaces, in this process; `''` is the program's own command. */
+  call<P extends CommandPath<C> | OwnPath<M>>(
+    path: P,
+    input: InputAt<C, M, P>,
+    options?: CallOptions,
+  ): Promise<OutputAt<C, M, P>>
+}
+
+/** The paths of all commands in a map: `'find-files' | 'remote add'`. */
+export type CommandPath<C> = string extends keyof C
+  ? string
+  : {
+      [K in keyof C & string]: C[K] extends AnyFunction | AnyLazy
+        ? K
+        : C[K] extends CommandMap
+          ? `${K} ${CommandPath<C[K]>}`
+          : never
+    }[keyof C & string]
+
+type OwnPath<M> = M extends AnyFunction ? '' : never
+
+type AnyFunction = (...args: never[]) => unknown
+type AnyLazy = { readonly load: () => Promise<unknown> }
+
+type At<C, M, P> = P extends '' ? M : Below<C, P>
+type Below<C, P> = P extends keyof C
+  ? Loaded<C[P]>
+  : P extends `${infer K} ${infer Rest}`
+    ? K extends keyof C
+      ? Below<C[K], Rest>
+      : never
+    : never
+
+/** A lazy command is its module's default export, or the only command in it. */
+type Loaded<T> = T extends { readonly load: () => Promise<infer M> }
+  ? M extends AnyFunction
+    ? M
+    : M extends { default: infer D }
+      ? D
+      : Extract<M[keyof M], AnyFunction>
+  : T
+
+type InputAt<C, M, P> = At<C, M, P> extends (input: infer I, ...rest: never[]) => unknown ? I : Record<string, unknown>
+type OutputAt<C, M, P> = At<C, M, P> extends (...args: never[]) => Promise<infer R> ? R : unknown
+
+/** Defines a tool. Nothing is read, checked or loaded before it is used. */
+export function defineCli<const C extends CommandMap = {}, M extends MaybeCommand = undefined>(
+  definition: CliDefinition<C, M>,
+): Cli<C, M> {
+  return {
+    definition,
+    run: (words, io) => runCli(definition as CliDefinition<CommandMap>, words, io),
+    async call(path, input, options = {}) {
+      const { callPath } = await import('../run/call-path.js')
+      return callPath(definition as CliDefinition<CommandMap>, path, input as Record<string, unknown>, options) as never
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { Authentication, Effects, Pattern } from '@atip/protocol'
+import type { AnySchema, InputOf, OutputOf, StandardSchema } from '../schema/standard.js'
+import type { Context } from '../run/context.js'
+
+/** A schema that a command may leave out; then its type is `undefined`. */
+export type MaybeSchema = AnySchema | undefined
+
+/** What an author writes for one command. */
+export interface CommandDefinition<A extends MaybeSchema, P extends MaybeSchema, R extends MaybeSchema> {
+  description: string
+  /** Paragraphs for help, below the description. */
+  details?: string
+  /** Positional arguments, in the order of the object's keys. */
+  args?: A
+  options?: P
+  /** Checked on every surface; without it anything may be returned. */
+  output?: R
+  effects?: Effects
+  examples?: readonly CommandExample[]
+  /** Codes this command may fail with, and what each means. */
+  errors?: Readonly<Record<string, string>>
+  /** `60s`, `500ms`, `2m`. */
+  timeout?: string
+  /** The body performs its effects through `ctx.effect`, so that `--dry-run` can list them instead. */
+  dryRun?: boolean
+  /** Heading under which help lists it. */
+  group?: string
+  aliases?: readonly string[]
+  hidden?: boolean
+  /** Why, and what to use instead. */
+  deprecated?: string
+  run: (call: RunCall<A, P>) => RunResult<InputOf<R>>
+}
+
+export interface RunCall<A extends MaybeSchema, P extends MaybeSchema> {
+  args: ValuesOf<A>
+  options: ValuesOf<P>
+  ctx: Context
+}
+
+/** The values of a group of parameters; of plain JSON Schema only the names are known to be text. */
+type ValuesOf<S> = S extends undefined ? {} : S extends StandardSchema ? OutputOf<S> : Record<string, unknown>
+
+/** A value, a promise of one, or, where the result is a list, its items as they come. */
+export type RunResult<O> = O | Promise<O> | (O extends readonly (infer Item)[] ? AsyncIterable<Item> : never)
+
+export interface CommandExample {
+  /** A whole command line, with or without the program's name. */
+  run: string
+  description: string
+}
+
+/** Input of a command as one flat object: arguments and options together. */
+export type CommandInput<A extends MaybeSchema, P extends MaybeSchema> = A extends undefined
+  ? P extends undefined
+    ? Record<string, never>
+    : GivenTo<P>
+  : P extends undefined
+    ? GivenTo<A>
+    : Flatten<GivenTo<A> & GivenTo<P>>
+
+type GivenTo<S> = S extends StandardSchema ? InputOf<S> : Record<string, unknown>
+type Flatten<T> = { [K in keyof T]: T[K] }
+
+export interface CallOptions {
+  /** Confirms a destructive command. */
+  yes?: boolean
+  dryRun?: boolean
+  signal?: AbortSignal
+  timeout?: string
+  idempotencyKey?: string
+}
+
+/** A command is a function: call it with its input. Everything a surface enforces is enforced here too. */
+export interface Command<
+  A extends MaybeSchema = MaybeSchema,
+  P extends MaybeSchema = MaybeSchema,
+  R extends MaybeSchema = MaybeSchema,
+> {
+  (input: CommandInput<A, P>, options?: CallOptions): Promise<OutputOf<R>>
+  readonly definition: CommandDefinition<A, P, R>
+}
+
+/** Loaded when it is called; what help and listings need stands here. */
+export interface LazyCommand {
+  readonly description: string
+  readonly load: () => Promise<unknown>
+  readonly hidden?: boolean
+  readonly group?: string
+  readonly aliases?: readonly string[]
+}
+
+/** A map of commands; a map inside is a group, described under the key `""`. */
+export interface CommandMap {
+  readonly [name: string]: AnyCommand | LazyCommand | CommandMap | string
+}
+
+// A command of any types: parameters are contravariant, so only `never` admits them all.
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
+export type AnyCommand = Command<any, any, any>
+
+/** The one command of a program without subcommands; `undefined` for the others. */
+export type MaybeCommand = AnyCommand | undefined
+
+export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = MaybeCommand> {
+  name: string
+  version: string
+  description: string
+  details?: string
+  homepage?: string
+  /** Without subcommands: the one command the program is. */
+  command?: M
+  commands?: C
+  authentication?: Authentication
+  patterns?: Pattern[]
+  /** Answers to `prime`: how the tool wants to be used. */
+  prime?: PrimeDefinition
+  /** Read values from `.NAME.json` of the project and `NAME/config.json` of the user. */
+  config?: boolean
+  /** Result of the build step: `--agent`, help and completions are answered from it without loading commands. */
+  manifest?: URL | string
+}
+
+/** What a tool tells an agent before first use (Prime RFC 5.2). */
+export interface PrimeDefinition {
+  toolName?: string
+  primaryIntents?: readonly string[]
+  do?: readonly string[]
+  dont?: readonly string[]
+  capabilities?: Readonly<Record<string, unknown>>
+  rateLimits?: { readonly requestsPerMinute?: number; readonly burst?: number; readonly [limit: string]: unknown }
+  preferredCommands?: readonly string[]
+  deprecatedCommands?: readonly string[]
+  examples?: readonly { description: string; sequence: readonly string[] }[]
+  breakingChangeSince?: string
+  minAgentVersion?: string
+  /** How long the answer is good for, such as `1h`. */
+  expiresIn?: string
+}

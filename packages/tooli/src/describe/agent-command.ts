@@ -1,0 +1,75 @@
+import { humanise, type Argument, type Command as AtipCommand, type Option } from '@atip/protocol'
+import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import type { CommandModel } from '../model/model.js'
+import { toAtipCommand } from '../model/to-atip.js'
+import { publicSchema } from './agent-schema.js'
+import { brief, withProgram } from './agent-text.js'
+
+/** One command as agents read it, with those of its aliases that lead to it. */
+export function describeCommand(tool: string, model: CommandModel, aliases: string[] = []): AtipCommand {
+  const { description, arguments: args, options, examples, effects } = toAtipCommand(model)
+  const shown = options?.filter(({ name }) => !isHidden(model, name)).map((option) => apart(named(option, model)))
+  const extension = extensionOf(model)
+  return {
+    description: brief(description || humanise(model.path.at(-1) ?? tool)),
+    ...(args && { arguments: args.map((argument) => named(argument, model)) }),
+    ...(shown?.length && { options: shown }),
+    ...(effects && { effects }),
+    ...(examples?.length && { examples: examples.map((line) => withProgram(line, tool, model.path)) }),
+    ...(aliases.length > 0 && { 'x-atip': { aliases } }),
+    ...(Object.keys(extension).length > 0 && { 'x-tooli': extension }),
+  }
+}
+
+/** An option hidden from people is not advertised, unless it must be given or changes what a built-in flag means. */
+function isHidden({ parameters }: CommandModel, name: string): boolean {
+  const option = parameters.find(({ key, kind }) => kind === 'option' && key === name)
+  if (option?.hints.hidden !== true || option.isRequired) return false
+  return !BUILT_IN_FLAGS.some(({ flags }) => flags.some((flag) => option.flags.includes(flag)))
+}
+
+/**
+ * An option called `output` that is written `--my-output` would hide the built-in `--output`, for names shadow
+ * (decision 30): in the document it goes by its flag.
+ */
+function apart(option: Option): Option {
+  const builtIn = BUILT_IN_FLAGS.find(({ key }) => key === option.name)
+  if (builtIn === undefined || builtIn.flags.some((flag) => option.flags.includes(flag))) return option
+  const long = option.flags.find((flag) => flag.startsWith('--'))
+  return long === undefined ? option : { ...option, name: long.slice(2) }
+}
+
+/** Every parameter says what it is, and a secret also how it is given: its value never stands on a command line. */
+function named<T extends Argument | Option>(parameter: T, { parameters }: CommandModel): T {
+  const description = parameter.description || humanise(parameter.name)
+  const isSecret = parameters.find(({ key }) => key === parameter.name)?.hints.secret === true
+  return { ...parameter, description: isSecret ? `${description} (write @FILE or @stdin)` : description }
+}
+
+/** What ATIP has no field for. */
+export interface TooliExtension {
+  /** The author's words, where `description` had to be cut. */
+  description?: string
+  /** JSON Schema of the result. */
+  output?: unknown
+  errors?: Record<string, string>
+  timeout?: string
+  /** Items come one by one. Absent is unknown. */
+  streaming?: true
+  deprecated?: string
+}
+
+function extensionOf({ command: { definition }, output }: CommandModel): TooliExtension {
+  const { description, errors, timeout, deprecated } = definition
+  return {
+    ...(brief(description) !== description && { description }),
+    ...(output && { output: publicSchema(output) }),
+    ...(errors && { errors: { ...errors } }),
+    ...(timeout && { timeout }),
+    ...(definition.run instanceof AsyncGeneratorFunction && { streaming: true as const }),
+    ...(deprecated && { deprecated }),
+  }
+}
+
+// Not a global: only its instances lead to it.
+const AsyncGeneratorFunction = async function* () {}.constructor as new () => object

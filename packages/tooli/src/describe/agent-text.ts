@@ -1,0 +1,28 @@
+/** What ATIP recommends, so that models can afford to read it (decision 5). */
+const LONGEST = 200
+
+/** A description within the recommended length, cut at a word. */
+export function brief(text: string): string {
+  if (text.length <= LONGEST) return text
+  const room = text.slice(0, LONGEST - 1)
+  const cut = room.lastIndexOf(' ')
+  // Half of a surrogate pair at the end is no character.
+  return `${(cut > LONGEST / 2 ? room.slice(0, cut) : room).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+}
+
+/** An example as it is typed: authors may leave the program's name out. */
+export function withProgram(line: string, tool: string, path: readonly string[]): string {
+  const text = line.trim()
+  const words = text.split(/\s+/)
+  const starts = (wanted: readonly string[]) => wanted.every((word, index) => words[index] === word)
+  if (starts([tool, ...path])) return text
+  // A command may be called like its tool, so its own path counts before the program's name.
+  if (path.length > 0 && starts(path)) return `${tool} ${text}`
+  return runs(text, tool) ? text : `${tool} ${text}`
+}
+
+/** Whether the program stands where a command can: first, after assignments, or behind `|`, `&&`, `;`, `(`. */
+function runs(text: string, tool: string): boolean {
+  const name = tool.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(`(?:^|[|&;(]\\s*)(?:\\w+=\\S*\\s+)*${name}(?=\\s|$)`, 'u').test(text)
+}

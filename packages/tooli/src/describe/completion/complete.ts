@@ -1,0 +1,91 @@
+import { argumentsAt, isFlag, optionWith, positionAfter, readBundle, type Position } from './position.js'
+import type {
+  Candidate,
+  Candidates,
+  CompletionCommand,
+  CompletionOption,
+  CompletionTree,
+  CompletionValue,
+} from './types.js'
+
+/** What the word being typed may become, given the words before it. */
+export function complete(tree: CompletionTree, words: readonly string[], typed: string): Candidates {
+  const position = positionAfter(tree, words)
+  const { awaited, hasEnded, isLost, path } = position
+  if (awaited !== undefined) return valuesOf([awaited], path, '', typed)
+  if (isLost) return { words: [] }
+  if (hasEnded) return valuesOf(argumentsAt(position), path, '', typed)
+  if (typed.startsWith('-')) return flagsFrom(position, typed)
+  return operandsFrom(position, typed)
+}
+
+function operandsFrom(position: Position, typed: string): Candidates {
+  const { operands, path } = position
+  const children = operands > 0 ? [] : (position.command.commands ?? [])
+  const commands = children.filter(({ isUnlisted }) => isUnlisted !== true || typed !== '')
+  const args = argumentsAt(position)
+  if (commands.length === 0 && args.length === 0) return flagsFrom(position, typed)
+  const named = commands.flatMap(({ name, aliases = [], description }) => {
+    // Another name is offered only to somebody who began to write it.
+    const names = typed === '' || name.startsWith(typed) ? [name] : aliases
+    return names.map((word) => ({ word, description }))
+  })
+  const values = valuesOf(args, path, '', typed)
+  return { ...values, words: [...starting(named, typed), ...values.words] }
+}
+
+function flagsFrom({ command, options, used, path }: Position, typed: string): Candidates {
+  const attached = attachedValue(options, typed)
+  if (attached !== undefined) return valuesOf([attached.option], path, attached.prefix, attached.value)
+  // A bundle stands for itself; a single letter is found among the flags below.
+  const isBundle = typed.length > 2 && isFlag(typed) && !typed.startsWith('--')
+  if (isBundle) return { words: readBundle(options, typed) === undefined ? [] : [{ word: typed }] }
+  // `tool --limit 5 list` fails if list has a --limit of its own, so before the command it is not offered.
+  const claimed = new Set(flagsBelow(command))
+  const free = options.filter(
+    ({ key, flags, isRepeatable }) =>
+      (isRepeatable === true || !used.has(key)) && !flags.some((flag) => claimed.has(flag)),
+  )
+  const words = free.flatMap(({ flags, description }) => {
+    const shown = typed.startsWith('-') ? flags : flags.filter((flag) => flag.startsWith('--'))
+    return shown.map((word) => ({ word, ...(description && { description }) }))
+  })
+  return { words: starting(words, typed) }
+}
+
+function flagsBelow({ commands = [] }: CompletionCommand): string[] {
+  return commands.flatMap((child) => [...(child.options ?? []).flatMap(({ flags }) => flags), ...flagsBelow(child)])
+}
+
+/** `--output=js`, `-ojs`, `-qojs`. */
+function attachedValue(options: readonly CompletionOption[], typed: string) {
+  if (typed.startsWith('--')) {
+    const valueAt = typed.indexOf('=') + 1
+    const option = valueAt === 0 ? undefined : optionWith(options, typed.slice(0, valueAt - 1))
+    return option?.takesValue === true ? split(option, typed, valueAt) : undefined
+  }
+  const taker = readBundle(options, typed)?.taker
+  return taker === undefined || taker.valueAt === typed.length ? undefined : split(taker.option, typed, taker.valueAt)
+}
+
+function split(option: CompletionOption, typed: string, valueAt: number) {
+  return { option, prefix: typed.slice(0, valueAt), value: typed.slice(valueAt) }
+}
+
+function valuesOf(
+  sources: readonly (CompletionValue & { key: string })[],
+  path: string[],
+  prefix: string,
+  value: string,
+): Candidates {
+  const choices = [...new Set(sources.flatMap(({ choices = [] }) => choices))]
+  const words = choices.filter((choice) => choice.startsWith(value)).map((choice) => ({ word: prefix + choice }))
+  const open = sources.find((source) => source.dynamic === true || source.path !== undefined)
+  if (open === undefined) return { words }
+  if (open.dynamic === true) return { words, more: { from: 'dynamic', prefix, value, path, key: open.key } }
+  return { words, more: { from: open.path!, prefix, value } }
+}
+
+function starting(candidates: readonly Candidate[], typed: string): Candidate[] {
+  return candidates.filter(({ word }) => word.startsWith(typed))
+}

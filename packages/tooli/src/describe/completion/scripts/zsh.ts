@@ -1,0 +1,30 @@
+import { functionName } from './function-name.js'
+
+/** Works both ways: sourced from .zshrc after compinit, or as a file `_NAME` in a folder of $fpath. */
+export function zshScript(name: string): string {
+  const quoted = `'${name.replaceAll("'", `'\\''`)}'`
+  const complete = functionName(name)
+  // compinit reads this line as words, so only a plain name can stand in it.
+  const header = /^\w[\w.+-]*$/.test(name) ? `#compdef ${name}\n` : ''
+  return `${header}# Completion for zsh. Load it from ~/.zshrc, after compinit, with: eval "$(NAME completion zsh)"
+${complete}() {
+  local -a lines fields
+  local found=1
+  lines=("\${(@f)$(command -- ${quoted} __complete zsh -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)IPREFIX}\${(Q)PREFIX}" 2>/dev/null </dev/null)}")
+  [[ $lines[1] == :* ]] || return 1
+  fields=("\${(@ps:\\t:)lines[1]}")
+  shift lines
+  (( $#lines )) && _describe -t values ${quoted} lines && found=0
+  if [[ $fields[1] == (:files|:directories) ]]; then
+    [[ -n $fields[2] ]] && compset -P "\${(b)fields[2]}"
+    if [[ $fields[1] == :files ]]; then _files && found=0; else _path_files -/ && found=0; fi
+  fi
+  return found
+}
+if [[ $funcstack[1] == '_'${quoted} ]]; then
+  ${complete} "$@"
+else
+  compdef ${complete} ${quoted}
+fi
+`
+}

@@ -1,0 +1,22 @@
+/** Names that programs can have (decision 10) and that scripts could trip over. */
+export const ODD_NAMES: readonly string[] = [
+  "it's",
+  'two words',
+  '$(touch pwned)`touch pwned`',
+  'a"b',
+  '-dash',
+  'a=b',
+  'a:b',
+  'a;touch pwned',
+  'a&touch pwned&',
+  'a|touch pwned',
+  'a\\b',
+  'naïve',
+  'a*[b]?',
+  '#comment',
+  '~home',
+  '‘typographic’',
+  '%s{a,b}',
+  '$name',
+  '@(a)',
+]

@@ -1,0 +1,129 @@
+import type { Argument, Option } from '@atip/protocol'
+import type { CliDefinition, CommandMap } from '../../define/types.js'
+import { BUILT_IN_FLAGS } from '../../model/built-in-flags.js'
+import type { CommandModel, LazyModel, NodeModel, ParameterModel } from '../../model/model.js'
+import { toAtipCommand, toAtipGlobals } from '../../model/to-atip.js'
+import { loadCommand, modelOf, rootOf } from '../../model/tree.js'
+import { builtInCommands } from './built-in-commands.js'
+import type {
+  CompletionArgument,
+  CompletionCommand,
+  CompletionOption,
+  CompletionTree,
+  CompletionValue,
+} from './types.js'
+
+/**
+ * Everything completion needs to know of a tool. Lazy commands are loaded, all of them for a manifest; a tool that has
+ * none passes the words of the line, and only the commands they may name are loaded.
+ */
+export async function completionTreeOf(
+  cli: CliDefinition<CommandMap>,
+  words?: readonly string[],
+): Promise<CompletionTree> {
+  const isWanted = (model: LazyModel) =>
+    words === undefined || namesOf(model, model.path.at(-1)!).some((name) => words.includes(name))
+  const own = cli.command === undefined ? {} : parametersOf(modelOf(cli.command, []))
+  const commands = await childrenOf(rootOf(cli), isWanted)
+  const named = new Set(commands.map(({ name }) => name))
+  const builtIn = builtInCommands()
+    .filter(({ name }) => !named.has(name))
+    // Beside the arguments of a tool that is one command they would only be in the way.
+    .map((command) => (cli.command === undefined ? command : { ...command, isUnlisted: true as const }))
+  const root = { name: cli.name, description: cli.description, ...own, commands: [...commands, ...builtIn] }
+  return { root, builtIn: builtInOptions() }
+}
+
+async function childrenOf(
+  group: NodeModel & { kind: 'group' },
+  isWanted: (model: LazyModel) => boolean,
+): Promise<CompletionCommand[]> {
+  const children: CompletionCommand[] = []
+  for (const [name, node] of group.children) {
+    if (!isHidden(node)) children.push(await toCommand(name, node, isWanted))
+  }
+  return children
+}
+
+async function toCommand(
+  name: string,
+  node: NodeModel,
+  isWanted: (model: LazyModel) => boolean,
+): Promise<CompletionCommand> {
+  if (node.kind === 'group') {
+    return { name, description: node.description, commands: await childrenOf(node, isWanted) }
+  }
+  const { description } = node.kind === 'lazy' ? node.lazy : node.command.definition
+  const aliases = namesOf(node, name).slice(1)
+  const parameters =
+    node.kind === 'command' ? parametersOf(node) : isWanted(node) ? parametersOf(await loadCommand(node)) : {}
+  return { name, description, ...(aliases.length > 0 && { aliases }), ...parameters }
+}
+
+function isHidden(node: NodeModel): boolean {
+  if (node.kind === 'lazy') return node.lazy.hidden === true
+  return node.kind === 'command' && node.command.definition.hidden === true
+}
+
+function namesOf(node: CommandModel | LazyModel, name: string): string[] {
+  const { aliases = [] } = node.kind === 'lazy' ? node.lazy : node.command.definition
+  return [name, ...aliases]
+}
+
+/** Told by the description the command line is read with, so that the two cannot disagree. */
+function parametersOf(model: CommandModel): Pick<CompletionCommand, 'options' | 'arguments'> {
+  const command = toAtipCommand(model)
+  const shown = model.parameters.filter(({ kind, hints }) => kind === 'argument' || hints.hidden !== true)
+  const described = (parameter: ParameterModel) =>
+    (parameter.kind === 'argument' ? command.arguments : command.options)!.find(({ name }) => name === parameter.key)!
+  const args = shown.filter(({ kind }) => kind === 'argument')
+  const options = shown.filter(({ kind }) => kind === 'option')
+  return {
+    ...(options.length > 0 && { options: options.map((one) => toOption(described(one) as Option, sourceOf(one))) }),
+    ...(args.length > 0 && { arguments: args.map((one) => toArgument(described(one) as Argument, sourceOf(one))) }),
+  }
+}
+
+/** Hints may stand on a list or on its elements. */
+function sourceOf({ hints, form }: ParameterModel): CompletionValue {
+  const { path = hints.path, complete = hints.complete } = form.items?.['x-cli'] ?? {}
+  return {
+    ...(path && { path: path.kind === 'directory' ? 'directories' : 'files' }),
+    ...(typeof complete === 'function' && { dynamic: true }),
+  }
+}
+
+function builtInOptions(): CompletionOption[] {
+  const hidden = BUILT_IN_FLAGS.filter(({ hidden }) => hidden === true).map(({ key }) => key as string)
+  const shown = toAtipGlobals(new Set()).filter(({ name }) => !hidden.includes(name))
+  return shown.map((option) => toOption(option, {}))
+}
+
+function toOption(option: Option, source: CompletionValue): CompletionOption {
+  const { name, flags, type, description, variadic } = option
+  return {
+    key: name,
+    flags,
+    ...(description && { description }),
+    ...(type !== 'boolean' && { takesValue: true }),
+    ...((variadic === true || type === 'array') && { isRepeatable: true }),
+    ...choicesOf(option),
+    ...source,
+  }
+}
+
+function toArgument(argument: Argument, source: CompletionValue): CompletionArgument {
+  const { name, description, variadic } = argument
+  return {
+    key: name,
+    ...(description && { description }),
+    ...(variadic === true && { isVariadic: true }),
+    ...choicesOf(argument),
+    ...source,
+  }
+}
+
+function choicesOf(parameter: Argument | Option): Pick<CompletionValue, 'choices'> {
+  const choices = parameter.items?.enum ?? parameter.enum
+  return choices === undefined ? {} : { choices: choices.map(String) }
+}

@@ -1,0 +1,128 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { BUILT_IN_FLAGS, type BuiltInFlag } from '../model/built-in-flags.js'
+import type { CommandModel, NodeModel, ParameterModel } from '../model/model.js'
+import { modelOf } from '../model/tree.js'
+import { isReader } from '../run/reader.js'
+import { withProgram } from './agent-text.js'
+import { type HelpCommand, listedCommands } from './help-commands.js'
+import { effectsSentence } from './help-effects.js'
+import { builtInEntryOf, entryOf, type HelpEntry } from './help-entry.js'
+
+/** Everything help says about a command or a group, as plain data: it is also kept in the manifest. */
+export interface HelpPage {
+  /** `file-tools find-files` */
+  program: string
+  description: string
+  details?: string
+  /** Why, and what to use instead. */
+  deprecated?: string
+  /** On the tool's own page. */
+  version?: string
+  homepage?: string
+  usage: string[]
+  arguments: HelpEntry[]
+  options: HelpGroup<HelpEntry>[]
+  commands: HelpGroup<HelpCommand>[]
+  examples: { run: string; description: string }[]
+  errors: { code: string; meaning: string }[]
+  effects?: string
+}
+
+export interface HelpGroup<Entry> {
+  title: string
+  entries: Entry[]
+}
+
+/** The page of a node; of a lazy command only what is known before it is loaded. */
+export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): HelpPage {
+  const isRoot = node.path.length === 0
+  const model = node.kind === 'command' ? node : isRoot && cli.command ? modelOf(cli.command, []) : undefined
+  const program = [cli.name, ...node.path].join(' ')
+  const shown = (model?.parameters ?? []).filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
+  const args = shown.filter(({ kind }) => kind === 'argument').map(entryOf)
+  const options = shown.filter(({ kind }) => kind === 'option')
+  const commands = node.kind === 'group' ? grouped(listedCommands(node), ({ group, command }) => [group, command]) : []
+  return {
+    program,
+    ...textOf(cli, node, model),
+    usage: usageOf(
+      program,
+      args,
+      options.map(entryOf),
+      model !== undefined || node.kind === 'lazy',
+      commands.length > 0,
+    ),
+    arguments: args,
+    options: [
+      ...grouped(options, (option) => [option.hints.group ?? 'Options', entryOf(option)]),
+      { title: 'Flags on every command', entries: builtInsFor(model).map(builtInEntryOf) },
+    ],
+    commands,
+    ...definedBy(cli, model),
+  }
+}
+
+function textOf(cli: CliDefinition<CommandMap>, node: NodeModel, model: CommandModel | undefined) {
+  const isRoot = node.path.length === 0
+  const definition = model?.command.definition
+  const known = node.kind === 'lazy' ? node.lazy.description : node.kind === 'group' ? node.description : ''
+  const details = isRoot ? (cli.details ?? definition?.details) : definition?.details
+  return {
+    description: isRoot ? cli.description : (definition?.description ?? known),
+    ...(details && { details }),
+    ...(definition?.deprecated && { deprecated: definition.deprecated }),
+    ...(isRoot && { version: cli.version, ...(cli.homepage && { homepage: cli.homepage }) }),
+  }
+}
+
+function definedBy(cli: CliDefinition<CommandMap>, model: CommandModel | undefined) {
+  const { examples = [], errors = {}, effects = {} } = model?.command.definition ?? {}
+  const sentence = effectsSentence(effects)
+  return {
+    examples: examples.map(({ run, description }) => ({ run: withProgram(run, cli.name, model!.path), description })),
+    errors: Object.entries(errors).map(([code, meaning]) => ({ code, meaning })),
+    ...(sentence && { effects: sentence }),
+  }
+}
+
+function usageOf(
+  program: string,
+  args: readonly HelpEntry[],
+  options: readonly HelpEntry[],
+  isCommand: boolean,
+  isGroup: boolean,
+): string[] {
+  const required = options
+    .filter((option) => option.required)
+    .map(({ flags, placeholder }) => [flags.find((flag) => flag.startsWith('--')), placeholder].join(' ').trim())
+  const given = args.map(({ placeholder, multiple, required: isRequired }) => {
+    const word = multiple ? `${placeholder}...` : placeholder!
+    return isRequired ? word : `[${word}]`
+  })
+  return [
+    ...(isCommand ? [[program, ...required, '[OPTIONS]', ...given].join(' ')] : []),
+    ...(isGroup ? [`${program} COMMAND [OPTIONS]`] : []),
+  ]
+}
+
+/** What the command does not replace, and what it keeps its word on. */
+function builtInsFor(model: CommandModel | undefined): BuiltInFlag[] {
+  const { dryRun, effects = {} } = model?.command.definition ?? {}
+  const canDryRun = dryRun === true || isReader(effects)
+  const replaced = new Set(model?.parameters.flatMap(({ flags }: ParameterModel) => flags))
+  return BUILT_IN_FLAGS.filter(
+    ({ key, flags, hidden }) =>
+      hidden !== true && !flags.some((flag) => replaced.has(flag)) && (key !== 'dryRun' || canDryRun),
+  )
+}
+
+function grouped<T, Entry>(list: readonly T[], place: (item: T) => [title: string, entry: Entry]): HelpGroup<Entry>[] {
+  const groups = new Map<string, Entry[]>()
+  for (const item of list) {
+    const [title, entry] = place(item)
+    const entries = groups.get(title)
+    if (entries === undefined) groups.set(title, [entry])
+    else entries.push(entry)
+  }
+  return [...groups].map(([title, entries]) => ({ title, entries }))
+}

@@ -1,0 +1,33 @@
+import { wrap } from '../output/wrap.js'
+
+/** Text as authors write it in source code, filled to the width; lists and indented lines keep their breaks. */
+export function proseLines(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const line of dedent(text)) {
+    const previous = lines.at(-1)
+    const goesOn = previous !== undefined && previous !== '' && line !== '' && !/^(?:\s|[-*•] |\d+[.)] )/.test(line)
+    if (goesOn && !/^\s/.test(previous)) lines[lines.length - 1] = `${previous} ${line}`
+    else lines.push(line)
+  }
+  return lines.flatMap((line) => wrapEntry(line, width))
+}
+
+/** The lines of a list entry stand under its first word. */
+function wrapEntry(line: string, width: number): string[] {
+  const bullet = /^\s*(?:[-*•]|\d+[.)]) /.exec(line)?.[0] ?? ''
+  const room = width - bullet.length
+  if (bullet === '' || room < width / 2) return wrap(line, width)
+  return wrap(line.slice(bullet.length), room).map(
+    (part, index) => (index === 0 ? bullet : ' '.repeat(bullet.length)) + part,
+  )
+}
+
+function dedent(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.replaceAll('\t', '    ').trimEnd())
+  while (lines[0] === '') lines.shift()
+  while (lines.at(-1) === '') lines.pop()
+  // The first line often stands right behind the opening quote.
+  const indents = lines.slice(1).filter((line) => line !== '')
+  const shared = indents.reduce((least, line) => Math.min(least, line.search(/\S/)), Infinity)
+  return lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(Math.min(shared, line.length))))
+}

@@ -1,0 +1,111 @@
+import { parseDuration, type Effects } from '@atip/protocol'
+import { command } from '../define/command.js'
+import type { CliDefinition, Command, CommandMap, PrimeDefinition } from '../define/types.js'
+import { t } from '../schema/t.js'
+import { readPrimeRequest, type PrimeRequest } from './prime-request.js'
+import { PRIME_REQUEST, PRIME_RESPONSE } from './prime-schema.js'
+
+export { readPrimeRequest, type PrimeRequest } from './prime-request.js'
+
+/** How the tool wants to be used in this session (Prime RFC 5.2). */
+export interface PrimeResponse {
+  version: string
+  toolName: string
+  session: { sessionId: string; expiresAt?: string }
+  usageDirectives: { primaryIntents?: string[]; do?: string[]; dont?: string[] }
+  capabilities?: Record<string, unknown>
+  rateLimits?: Record<string, unknown>
+  schema?: { preferredCommands?: string[]; deprecatedCommands?: string[] }
+  examples?: { description: string; sequence: string[] }[]
+  breakingChangeSince?: string
+  minAgentVersion?: string
+}
+
+/** The version of the contract that this file fulfils (RFC 4.4). */
+export const PRIME_VERSION = '1.0.0'
+
+/** Milliseconds since 1970. */
+export type Clock = () => number
+
+/** The same request gets the same answer (RFC 4.2): only `expiresAt` looks at the clock, and nothing is kept. */
+export function primeResponse(cli: CliDefinition<CommandMap>, request: PrimeRequest, now: Clock): PrimeResponse {
+  const prime: PrimeDefinition = cli.prime ?? {}
+  const { capabilities, rateLimits, examples, breakingChangeSince, minAgentVersion } = prime
+  const schema = given({ preferredCommands: prime.preferredCommands, deprecatedCommands: prime.deprecatedCommands })
+  const response = given({
+    version: PRIME_VERSION,
+    toolName: prime.toolName ?? cli.name,
+    session: given({ sessionId: request.sessionId, expiresAt: expiryOf(prime, now) }),
+    usageDirectives: given({ primaryIntents: prime.primaryIntents, do: prime.do, dont: prime.dont }),
+    capabilities,
+    rateLimits,
+    schema: Object.keys(schema).length > 0 ? schema : undefined,
+    examples,
+    breakingChangeSince,
+    minAgentVersion,
+  })
+  // A copy, so that whoever changes the answer does not change the definition, and with it the next answer.
+  return structuredClone(response) as PrimeResponse
+}
+
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function expiryOf({ expiresIn }: PrimeDefinition, now: Clock): string | undefined {
+  if (expiresIn === undefined) return undefined
+  const span = parseDuration(expiresIn)
+  if (span === undefined) {
+    throw new TypeError(`prime.expiresIn must look like 1h, 30m or 90s; found ${JSON.stringify(expiresIn)}`)
+  }
+  return new Date(now() + span.min).toISOString()
+}
+
+const DESCRIPTION =
+  'Tell an agent how to use this tool. Mandatory for agents before any other call in a session; idempotent.'
+
+const EFFECTS: Effects = {
+  filesystem: { read: false, write: false, delete: false },
+  network: false,
+  subprocess: false,
+  idempotent: true,
+  reversible: true,
+  destructive: false,
+}
+
+/** On a command whose result stands on stdout as it is, without an envelope (RFC 6). */
+export const BARE_OUTPUT: unique symbol = Symbol.for('tooli.bare-output')
+
+export function printsBare(value: object): boolean {
+  return (value as { [BARE_OUTPUT]?: unknown })[BARE_OUTPUT] === true
+}
+
+/** The built-in `prime` command. It prints its bare response. */
+export function primeCommandDefinition(cli: CliDefinition<CommandMap>, now: Clock = Date.now): Command {
+  const say = (key: string) => PRIME_REQUEST.properties![key]!.description
+  const prime = command({
+    description: DESCRIPTION,
+    options: t.object({
+      agentId: t.string(say('agentId')),
+      sessionId: t.string(say('sessionId')),
+      capabilities: t.record(t.unknown(), say('capabilities')).optional(),
+      locale: t.string(say('locale')).optional(),
+      userRole: t.enum(['end_user', 'admin', 'system'], say('userRole')).default('end_user'),
+      metadata: t.record(t.unknown(), say('metadata')).optional(),
+    }),
+    output: PRIME_RESPONSE,
+    effects: EFFECTS,
+    examples: [{ run: `${cli.name} prime --agent-id AGENT --session-id SESSION`, description: 'Begin a session' }],
+    run: ({ options }) => ({ ...primeResponse(cli, readPrimeRequest(options, cli.name), now) }),
+  })
+  return Object.assign(prime, { [BARE_OUTPUT]: true }) as unknown as Command
+}
+
+/**
+ * Whether the tool has the built-in `prime`. An author's own command of that name comes first; and a program that is
+ * one command gets it only when asked for, because the word could be one of its arguments.
+ */
+export function offersPrime({ command, commands, prime }: CliDefinition<CommandMap>): boolean {
+  if (commands !== undefined && Object.hasOwn(commands, 'prime')) return false
+  return prime !== undefined || command === undefined
+}

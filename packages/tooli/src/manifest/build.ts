@@ -1,0 +1,48 @@
+import { completionTreeOf } from '../describe/completion/tree.js'
+import { helpPageOf } from '../describe/help-page.js'
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { printDocument } from './answer.js'
+import { differences } from './differences.js'
+import { createManifest, type Manifest, type Producers } from './manifest.js'
+
+/** Everything a manifest can hold. */
+const ALL: Producers = { help: helpPageOf, completion: (cli) => completionTreeOf(cli) }
+
+/** Writes the manifest in one step: whoever reads meanwhile gets the old one or the new one, never half of it. */
+export async function buildManifest(
+  cli: CliDefinition<CommandMap>,
+  file: URL | string,
+  producers: Producers = ALL,
+): Promise<Manifest> {
+  const manifest = await createManifest(cli, producers)
+  const draft = `${pathOf(file)}.${randomUUID()}.tmp`
+  try {
+    await writeFile(draft, printDocument(manifest))
+    await rename(draft, pathOf(file))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return manifest
+}
+
+/** What is out of date in the file, a line for each place; nothing if it is as a build would write it. */
+export async function checkManifest(
+  cli: CliDefinition<CommandMap>,
+  file: URL | string,
+  producers: Producers = ALL,
+): Promise<string[]> {
+  const fresh: unknown = JSON.parse(printDocument(await createManifest(cli, producers)))
+  try {
+    return differences(JSON.parse(await readFile(pathOf(file), 'utf8')), fresh)
+  } catch (error) {
+    return [`cannot read it: ${(error as Error).message}`]
+  }
+}
+
+function pathOf(file: URL | string): string {
+  return typeof file === 'string' && !file.startsWith('file:') ? file : fileURLToPath(file)
+}

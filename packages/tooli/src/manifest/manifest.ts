@@ -1,0 +1,42 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { describeTool } from '../describe/agent.js'
+import { offersPrime, primeCommandDefinition } from '../describe/prime.js'
+import type { CommandModel, LoadedGroup } from '../model/model.js'
+import { loadTree, modelOf } from '../model/tree.js'
+import { MANIFEST_FORMAT, type Manifest } from './read-manifest.js'
+
+export { MANIFEST_FORMAT, readManifest, type Manifest, type ManifestReading } from './read-manifest.js'
+
+type Cli = CliDefinition<CommandMap>
+
+/** What makes the parts that belong to other surfaces. */
+export interface Producers {
+  help: (cli: Cli, node: LoadedGroup | CommandModel) => unknown
+  completion: (cli: Cli) => unknown
+}
+
+export async function createManifest(cli: Cli, { help, completion }: Producers): Promise<Manifest> {
+  const pages: [string, unknown][] = []
+  for (const node of nodesOf(cli, await loadTree(cli))) pages.push([node.path.join(' '), await help(cli, node)])
+  return {
+    manifest: MANIFEST_FORMAT,
+    name: cli.name,
+    version: cli.version,
+    agent: await describeTool(cli),
+    help: Object.fromEntries(pages),
+    completion: (await completion(cli)) ?? null,
+  }
+}
+
+function* nodesOf(cli: Cli, root: LoadedGroup): Generator<LoadedGroup | CommandModel> {
+  yield cli.command === undefined ? root : modelOf(cli.command, [])
+  yield* below(root)
+  if (offersPrime(cli)) yield modelOf(primeCommandDefinition(cli), ['prime'])
+}
+
+function* below(group: LoadedGroup): Generator<LoadedGroup | CommandModel> {
+  for (const node of group.children.values()) {
+    yield node
+    if (node.kind === 'group') yield* below(node)
+  }
+}

@@ -1,0 +1,133 @@
+import type { Argument, Command as AtipCommand, JsonValue, Option, Scalar, ValueType } from '@atip/protocol'
+import type { Form } from '../schema/form.js'
+import { BUILT_IN_FLAGS, type BuiltInFlag } from './built-in-flags.js'
+import type { CommandModel, ParameterModel } from './model.js'
+import { typesOf } from './parameters.js'
+
+/** A command in the words of ATIP: what `--agent` prints, and what the command line is read with. */
+export function toAtipCommand(model: CommandModel): AtipCommand {
+  const { definition } = model.command
+  const shown = model.parameters
+  const args = shown.filter(({ kind }) => kind === 'argument').map(toArgument)
+  const options = shown.filter(({ kind }) => kind === 'option').map(toOption)
+  if (definition.dryRun === true) options.push(dryRunOption())
+  return {
+    description: definition.description,
+    ...(args.length > 0 && { arguments: args }),
+    ...(options.length > 0 && { options }),
+    ...(definition.effects && { effects: definition.effects }),
+    ...(definition.examples && { examples: definition.examples.map(({ run }) => run) }),
+    ...(definition.aliases?.length && { 'x-atip': { aliases: [...definition.aliases] } }),
+  }
+}
+
+/** The flags of every command, less those this command replaces. */
+export function toAtipGlobals(replaced: ReadonlySet<string>): Option[] {
+  return BUILT_IN_FLAGS.filter(({ flags }) => !flags.some((flag) => replaced.has(flag))).map(toGlobal)
+}
+
+function toGlobal({ key, flags, type, choices, description }: BuiltInFlag): Option {
+  const harmless = key === 'help' || key === 'version' ? key : key === 'agent' ? 'help' : undefined
+  return {
+    name: key,
+    flags,
+    type,
+    description,
+    ...(choices && { enum: [...choices] }),
+    ...(key === 'verbose' && { variadic: true }),
+    ...(harmless && { 'x-atip': { harmless } }),
+  }
+}
+
+/** On commands that promise it, a dry run is known to do nothing. */
+function dryRunOption(): Option {
+  const { description } = BUILT_IN_FLAGS.find(({ key }) => key === 'dryRun')!
+  return { name: 'dryRun', flags: ['--dry-run'], type: 'boolean', description, 'x-atip': { harmless: 'dry-run' } }
+}
+
+function toArgument(parameter: ParameterModel): Argument {
+  const { items, ...rest } = describe(parameter)
+  const required = parameter.isRequired
+  if (rest.type !== 'array') return { ...rest, required }
+  const { type = 'string', enum: choices } = items ?? {}
+  return { ...rest, type, ...(choices && { enum: choices }), variadic: true, required }
+}
+
+function toOption(parameter: ParameterModel): Option {
+  const { env } = parameter.hints
+  const required = parameter.isRequired && { required: true }
+  return { ...describe(parameter), flags: parameter.flags, ...required, ...(env && { envVar: env }) }
+}
+
+function describe({ key, form, hints }: ParameterModel): Omit<Argument, 'flags'> & { description: string } {
+  const type = valueType(form)
+  const isSecret = hints.secret === true || holdsSecret(form)
+  const preset = isSecret ? undefined : presetOf(form, type)
+  return {
+    name: key,
+    type,
+    description: form.description ?? '',
+    ...(type === 'enum' && { enum: scalarChoices(form)! }),
+    ...(type === 'array' && form.items && { items: itemType(form.items) }),
+    ...(preset !== undefined && { default: preset }),
+    ...(isSecret && { 'x-atip': { value: { kind: 'secret' as const } } }),
+  }
+}
+
+/** Whether a value of this form is, or has inside, what nobody may see. */
+export function holdsSecret(form: Form): boolean {
+  if (form['x-cli']?.secret === true) return true
+  const { items, properties = {}, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = form
+  const inner = [...Object.values(properties), ...anyOf, ...oneOf, ...allOf]
+  if (items !== undefined) inner.push(items)
+  if (typeof additionalProperties === 'object') inner.push(additionalProperties)
+  return inner.some(holdsSecret)
+}
+
+/** The default as one would write it: what is given as JSON text stays text, what does not fit is not passed on. */
+function presetOf(form: Form, type: ValueType): JsonValue | undefined {
+  const preset = form.default as JsonValue | undefined
+  if (preset === undefined || preset === null) return undefined
+  if (type === 'array') {
+    const choices = form.items && scalarChoices(form.items)
+    const fits = Array.isArray(preset) && preset.every((entry) => choices?.includes(entry as Scalar) ?? true)
+    return fits ? preset : undefined
+  }
+  if (type === 'enum') return scalarChoices(form)!.includes(preset as Scalar) ? preset : undefined
+  if (type === 'integer') return Number.isInteger(preset) ? preset : undefined
+  if (type === 'number' || type === 'boolean') return typeof preset === type ? preset : undefined
+  return typeof preset === 'string' ? preset : JSON.stringify(preset)
+}
+
+function itemType(form: Form): NonNullable<Argument['items']> {
+  const type = valueType(form)
+  if (type === 'array') return { type: 'string' }
+  return { type, ...(type === 'enum' && { enum: scalarChoices(form)! }) }
+}
+
+/** The choices one can write as a word, each once; undefined if there are none, or others too. */
+function scalarChoices(form: Form): Scalar[] | undefined {
+  const choices = choicesOf(form)
+  if (choices === undefined || choices.length === 0) return undefined
+  const isScalar = (choice: unknown) => ['string', 'number', 'boolean'].includes(typeof choice)
+  return choices.every(isScalar) ? [...new Set(choices as Scalar[])] : undefined
+}
+
+export function choicesOf(form: Form): readonly unknown[] | undefined {
+  if (form.enum !== undefined) return form.enum.filter((choice) => choice !== null)
+  if (form.const !== undefined) return [form.const]
+  const alternatives = (form.anyOf ?? form.oneOf)?.filter(({ type }) => type !== 'null')
+  if (alternatives === undefined || alternatives.length === 0) return undefined
+  const lists = alternatives.map(choicesOf)
+  return lists.every((list) => list !== undefined) ? lists.flat() : undefined
+}
+
+function valueType(form: Form): ValueType {
+  if (scalarChoices(form) !== undefined) return 'enum'
+  const [type, ...others] = typesOf(form)
+  if (others.length > 0 || type === undefined || type === 'object') return 'string'
+  if (type !== 'string') return type as ValueType
+  const { path, url } = form['x-cli'] ?? {}
+  if (path !== undefined) return path.kind === 'directory' ? 'directory' : 'file'
+  return url === true || form.format === 'uri' ? 'url' : 'string'
+}

@@ -1,0 +1,109 @@
+import type { BuiltInValues, OutputMode } from '../model/built-in-flags.js'
+import type { CommandModel } from '../model/model.js'
+import type { Io } from '../run/io.js'
+import type { Outcome } from '../run/outcome.js'
+import { printable } from './controls.js'
+
+export type ShownMode = Exclude<OutputMode, 'auto'>
+
+/** Text for people, JSON for programs, unless told otherwise. */
+export function modeFor(flags: BuiltInValues, io: Io): ShownMode {
+  const asked = flags.output ?? (io.env.TOOLI_OUTPUT as OutputMode | undefined)
+  if (asked === 'json' || asked === 'jsonl' || asked === 'text' || asked === 'raw') return asked
+  return io.isTerminal ? 'text' : 'json'
+}
+
+/** Colour only for people who want it. */
+export function wantsColor(flags: BuiltInValues, io: Io, isTerminal: boolean): boolean {
+  return isTerminal && flags.noColor !== true && (io.env.NO_COLOR ?? '') === '' && io.env.TERM !== 'dumb'
+}
+
+/** Shows an outcome: the result on stdout, a failure as a document in JSON mode and on stderr always. */
+export async function print(
+  outcome: Outcome,
+  mode: ShownMode,
+  flags: BuiltInValues,
+  io: Io,
+  more: PrintDetails,
+): Promise<void> {
+  if (!outcome.ok) return printFailure(outcome, mode, flags, io, more)
+  const { data: whole, meta } = outcome
+  const data = flags.fields === undefined ? whole : pickFields(whole, flags.fields.split(','))
+  if (mode === 'json') io.write(`${toJson({ ok: true, data, meta }, io)}\n`)
+  else if (mode === 'raw') io.write(typeof data === 'string' ? withBreak(data) : `${toJson(data, io)}\n`)
+  else if (mode === 'jsonl') printLines(more.wasStreamed ? [] : Array.isArray(data) ? data : [data], io)
+  else if (meta.plan !== undefined) printPlan(meta.plan, io)
+  else if (!more.wasStreamed) await printText(data, flags, io, more.model)
+  if (meta.truncated !== undefined && mode !== 'json' && flags.quiet !== true) {
+    const { shown, total, next } = meta.truncated
+    io.writeError(`${shown}${total === undefined ? '' : ` of ${total}`} shown; for the rest: ${next}\n`)
+  }
+}
+
+export interface PrintDetails {
+  model?: CommandModel | undefined
+  /** Items went out as they came. */
+  wasStreamed?: boolean
+  /** The command line, for pointing at the wrong word. */
+  line?: { words: string[]; index?: number | undefined }
+}
+
+async function printFailure(
+  outcome: Extract<Outcome, { ok: false }>,
+  mode: ShownMode,
+  flags: BuiltInValues,
+  io: Io,
+  { line }: PrintDetails,
+) {
+  const { error, meta } = outcome
+  if (mode === 'json') io.write(`${toJson({ ok: false, error, meta }, io)}\n`)
+  if (mode !== 'text') return io.writeError(`${JSON.stringify({ error })}\n`)
+  const { renderError } = await import('./error-text.js')
+  const color = wantsColor(flags, io, io.isErrorTerminal)
+  io.writeError(withBreak(renderError(error, { width: io.columns, color, ...(line && { line }) })))
+}
+
+async function printText(data: unknown, flags: BuiltInValues, io: Io, model: CommandModel | undefined): Promise<void> {
+  if (data === null || data === undefined) return
+  const { renderValue } = await import('./text.js')
+  const form = model?.output
+  const text = renderValue(data, {
+    width: io.columns,
+    color: wantsColor(flags, io, io.isTerminal),
+    ...(form && { form }),
+  })
+  if (text !== '') io.write(withBreak(text))
+}
+
+function printLines(items: readonly unknown[], io: Io): void {
+  io.write(items.map((item) => `${JSON.stringify(item ?? null)}\n`).join(''))
+}
+
+function printPlan(plan: readonly string[], io: Io): void {
+  io.write(plan.length === 0 ? 'Nothing would be done.\n' : plan.map((step) => `would ${printable(step)}\n`).join(''))
+}
+
+/** For a person reading JSON, indented; for a program, short. */
+function toJson(value: unknown, io: Io): string {
+  return JSON.stringify(value ?? null, null, io.isTerminal ? 2 : undefined)
+}
+
+function withBreak(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
+/** `name,owner.login` of each entry. */
+export function pickFields(data: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(data)) return data.map((entry) => pickFields(entry, fields))
+  if (typeof data !== 'object' || data === null) return data
+  const result: Record<string, unknown> = {}
+  for (const field of fields.map((name) => name.trim()).filter((name) => name !== '')) {
+    let value: unknown = data
+    for (const step of field.split('.')) {
+      const isInside = typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+      value = isInside ? (value as Record<string, unknown>)[step] : undefined
+    }
+    result[field] = value ?? null
+  }
+  return result
+}

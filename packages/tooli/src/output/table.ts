@@ -1,0 +1,86 @@
+import { kebab } from '../model/parameters.js'
+import type { Form } from '../schema/form.js'
+import type { PlainData, PlainObject } from './plain-data.js'
+import { printable } from './printable.js'
+import { isNested, shortText } from './short-text.js'
+import type { Style } from './style.js'
+import { cut, displayWidth, padEnd, padStart } from './width.js'
+
+const GAP = '  '
+// A column of text narrower than this says nothing; then the rows are better shown one below the other.
+const NARROWEST = 8
+
+interface Column {
+  heading: string
+  cells: string[]
+  isNumeric: boolean
+  /** Holds JSON, the least readable of all: it gives way before texts do. */
+  isNested: boolean
+  width: number
+}
+
+/** Rows as a table, the widest texts cut until it fits; nothing if that leaves too little of them. */
+export function tableLines(
+  rows: readonly PlainObject[],
+  width: number,
+  style: Style,
+  form?: Form,
+): string[] | undefined {
+  const columns = keysOf(rows, form).map((key) => columnOf(key, rows))
+  if (columns.length === 0 || !fit(columns, width)) return undefined
+  const lineOf = (cellOf: (column: Column) => string) => columns.map((column) => place(cellOf(column), column))
+  const header = style.bold(join(lineOf(({ heading }) => heading)))
+  return [header, ...rows.map((_, index) => join(lineOf(({ cells }) => cells[index]!)))]
+}
+
+/** `maxDepth` heads its column as MAX DEPTH. */
+function headingOf(key: string): string {
+  return printable(kebab(key).replaceAll('-', ' ').toUpperCase())
+}
+
+/** In the order of the output's schema, then as the rows bring them. */
+function keysOf(rows: readonly PlainObject[], form: Form | undefined): string[] {
+  const found = new Set(rows.flatMap((row) => Object.keys(row)))
+  const known = Object.keys(form?.items?.properties ?? {}).filter((key) => found.has(key))
+  return [...new Set([...known, ...found])]
+}
+
+function columnOf(key: string, rows: readonly PlainObject[]): Column {
+  const values = rows.map((row): PlainData => (Object.hasOwn(row, key) ? row[key]! : null))
+  const given = values.filter((value) => value !== null)
+  const cells = values.map(shortText)
+  const heading = headingOf(key)
+  const isNumeric = given.length > 0 && given.every((value) => typeof value === 'number')
+  const width = cells.reduce((most, cell) => Math.max(most, displayWidth(cell)), displayWidth(heading))
+  return { heading, cells, isNumeric, isNested: given.some(isNested), width }
+}
+
+function fit(columns: readonly Column[], width: number): boolean {
+  const room = width - GAP.length * (columns.length - 1)
+  const floorOf = ({ isNumeric }: Column, natural: number) => (isNumeric ? natural : Math.min(natural, NARROWEST))
+  const floors = columns.map((column) => floorOf(column, column.width))
+  if (sum(floors) > room) return false
+  for (const column of columns) column.width = Math.min(column.width, room)
+  for (let excess = sum(columns.map((column) => column.width)) - room; excess > 0; excess--) {
+    const yielding = columns.filter((column, index) => column.width > floors[index]!)
+    yielding.reduce((first, column) => (givesWayBefore(column, first) ? column : first)).width--
+  }
+  return true
+}
+
+function givesWayBefore(column: Column, other: Column): boolean {
+  return column.isNested === other.isNested ? column.width > other.width : column.isNested
+}
+
+function place(cell: string, { width, isNumeric }: Column): string {
+  const text = cut(cell, width)
+  return isNumeric ? padStart(text, width) : padEnd(text, width)
+}
+
+function join(cells: readonly string[]): string {
+  return cells.join(GAP).trimEnd()
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,35 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, ToolError } from '../errors/error.js'
+import type { GroupModel } from '../model/model.js'
+import { mended } from './line-error.js'
+import { quoteLine } from './quote.js'
+
+/** A line that leads to no command: a word that names none, or a group without one. */
+export async function commandError(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  group: GroupModel,
+  stranger: { word: string; index: number } | undefined,
+): Promise<ToolError> {
+  const prefix = quoteLine([cli.name, ...group.path])
+  const help = `${prefix} --help`
+  if (stranger === undefined) {
+    const suggestion = {
+      action: 'retry_with_modified_input' as const,
+      fix: `See ${help}`,
+      example: `${prefix} <command>`,
+      applicability: 'has_placeholders' as const,
+    }
+    return new ToolError(CODES.unknownCommand, `${prefix} needs a command`, { suggestion })
+  }
+  const suggestion = (await mended(cli, words)) ?? {
+    action: 'retry_with_modified_input' as const,
+    fix: `See ${help}`,
+    applicability: 'has_placeholders' as const,
+  }
+  const details = { index: stranger.index + 1, word: stranger.word, commands: [...group.children.keys()].slice(0, 50) }
+  return new ToolError(CODES.unknownCommand, `${prefix} has no command ${JSON.stringify(stranger.word)}`, {
+    suggestion,
+    details,
+  })
+}

@@ -1,0 +1,70 @@
+import type { BuiltInValues } from '../model/built-in-flags.js'
+import type { ShownMode } from '../output/print.js'
+import { printable } from '../output/controls.js'
+import type { Io } from './io.js'
+import type { Surface } from './surface.js'
+
+/** A command line as a surface: Ctrl-C cancels, questions go to the terminal, streams go out item by item. */
+export function cliSurface(
+  flags: BuiltInValues,
+  mode: ShownMode,
+  io: Io,
+  isProcess: boolean,
+): { surface: Surface; stop: () => void; wasStreamed: () => boolean } {
+  let streamed = false
+  let isOver = false
+  let bar: { update(done: number, total?: number, text?: string): void; end(): void } | undefined
+  const isLive = isProcess && io.isErrorTerminal && flags.quiet !== true
+  const surface: Surface = {
+    onGiveUp: (stop) => (isProcess ? onSignal(stop) : () => {}),
+    env: io.env,
+    verbosity: flags.quiet === true ? -1 : (flags.verbose ?? 0),
+    confirm: (question) => io.ask(question),
+    progress(done, total, text) {
+      if (!isLive) return
+      void import('../output/progress.js').then(({ createProgress }) => {
+        if (isOver) return
+        const drawn = (bar ??= createProgress(process.stderr, () => Date.now()))
+        drawn.update(done, total, text)
+      })
+    },
+    log(message) {
+      if (flags.quiet === true) return
+      // The bar gives way to the line and comes back below it.
+      bar?.end()
+      io.writeError(`${io.isErrorTerminal ? message.split('\n').map(printable).join('\n') : message}\n`)
+    },
+    confirmWord: '--yes',
+    ...(mode === 'jsonl' && {
+      onItem(item: unknown) {
+        streamed = true
+        io.write(`${JSON.stringify(item ?? null)}\n`)
+      },
+    }),
+  }
+  const stop = () => {
+    isOver = true
+    bar?.end()
+  }
+  return { surface, stop, wasStreamed: () => streamed }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Listens for Ctrl-C, but not before the command has had its first turn: most are over by then. */
+function onSignal(stop: () => void): () => void {
+  let isStopping = false
+  const interrupt = () => {
+    // The second time somebody means it.
+    if (isStopping) process.kill(process.pid, 'SIGKILL')
+    isStopping = true
+    stop()
+  }
+  const listen = setImmediate(() => {
+    for (const signal of SIGNALS) process.on(signal, interrupt)
+  })
+  return () => {
+    clearImmediate(listen)
+    for (const signal of SIGNALS) process.off(signal, interrupt)
+  }
+}

@@ -1,0 +1,168 @@
+import { parseDuration, type Effects } from '@atip/protocol'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
+import type { CommandModel } from '../model/model.js'
+import { createContext } from './create-context.js'
+import { readInput, validate, type SplitInput } from './input.js'
+import { failure, type Meta, type Outcome } from './outcome.js'
+import { page } from './page.js'
+import { isReader } from './reader.js'
+import { createRedactor } from './redact.js'
+import type { CallFlags, Surface } from './surface.js'
+
+/** Name and version of the tool a command belongs to. */
+export type Owner = Pick<CliDefinition<CommandMap>, 'name' | 'version'>
+
+/**
+ * The one way in which a command runs, whoever calls: check, policy, confirmation, idempotency, time limit, body,
+ * check of the output, redaction. Never throws.
+ */
+export async function execute(
+  owner: Owner,
+  model: CommandModel,
+  input: Record<string, unknown>,
+  flags: CallFlags,
+  surface: Surface,
+): Promise<Outcome> {
+  const meta: Meta = { tool: owner.name, version: owner.version, command: model.path.join(' ') }
+  const redact = createRedactor(model, input)
+  const started = Date.now()
+  let outcome: Outcome
+  try {
+    const split = await readInput(model, input)
+    const { effects = {} } = model.command.definition
+    obeyPolicy(effects, surface)
+    if (flags.dryRun === true) checkDryRun(model, effects)
+    else await confirmDanger(model, effects, flags, surface)
+    const act = () => perform(model, split, flags, surface, meta)
+    if (flags.idempotencyKey === undefined || flags.dryRun === true) outcome = await act()
+    else {
+      const { once } = await import('./idempotency.js')
+      outcome = await once(owner, { key: flags.idempotencyKey, command: meta.command, input }, surface.env, act)
+    }
+  } catch (error) {
+    outcome = failure(error, meta)
+  }
+  outcome.meta.duration_ms = Date.now() - started
+  return redact(outcome) as Outcome
+}
+
+/** `TOOLI_POLICY=read-only` refuses what is not known to leave everything as it is. */
+function obeyPolicy(effects: Effects, { env }: Surface): void {
+  const policy = env.TOOLI_POLICY
+  if (policy === undefined || policy === '') return
+  if (policy !== 'read-only') {
+    const message = `TOOLI_POLICY is ${JSON.stringify(policy)}, which is no policy; use "read-only" or unset it`
+    throw new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.configuration })
+  }
+  if (isReader(effects)) return
+  const message = 'refused: TOOLI_POLICY is read-only, and this command is not known to change nothing'
+  throw new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.permission })
+}
+
+function checkDryRun(model: CommandModel, effects: Effects): void {
+  if (model.command.definition.dryRun === true || isReader(effects)) return
+  const message = 'this command cannot say what it would do; --dry-run is not supported here, and nothing was done'
+  throw new ToolError(CODES.dryRunUnsupported, message)
+}
+
+async function confirmDanger(model: CommandModel, effects: Effects, flags: CallFlags, surface: Surface): Promise<void> {
+  if (effects.destructive !== true && effects.reversible !== false) return
+  if (flags.yes === true) return
+  const { description } = model.command.definition
+  const nature = effects.destructive === true ? 'destructive' : 'not reversible'
+  const answer = await surface.confirm(`${description}: this is ${nature}. Go on?`)
+  if (answer === true) return
+  if (answer === false) throw new ToolError(CODES.declined, 'declined; nothing was done')
+  throw new ToolError(
+    CODES.confirmationNeeded,
+    `this command is ${nature} and needs ${surface.confirmWord}; nothing was done`,
+    {
+      exitCode: EXIT.permission,
+      suggestion: {
+        action: 'ask_user',
+        fix: `Ask the user, then repeat the call with ${surface.confirmWord}`,
+        applicability: 'maybe_incorrect',
+      },
+    },
+  )
+}
+
+async function perform(
+  model: CommandModel,
+  split: SplitInput,
+  flags: CallFlags,
+  surface: Surface,
+  meta: Meta,
+): Promise<Outcome> {
+  const { definition } = model.command
+  const limit = flags.timeout ?? definition.timeout
+  const { ctx, state, abort } = createContext(flags, surface)
+  const timer = limit === undefined ? undefined : setTimeout(() => abort(timedOut(limit)), toMilliseconds(limit))
+  const stop = () => abort(new ToolError(CODES.cancelled, 'cancelled', { exitCode: EXIT.interrupted }))
+  const release = surface.onGiveUp(stop)
+  const isDryRun = flags.dryRun === true
+  try {
+    const work = async () => {
+      state.check()
+      const result: unknown = await definition.run({ ...split, ctx } as never)
+      return isAsyncIterable(result) ? drain(result, model, isDryRun ? undefined : surface.onItem, state.check) : result
+    }
+    const returned = await Promise.race([work(), state.aborted])
+    const data = isDryRun || returned === STREAMED ? returned : await checkOutput(model, returned)
+    if (isDryRun) Object.assign(meta, { dry_run: true, plan: state.plan })
+    if (returned === STREAMED) return { ok: true, data: null, meta }
+    return page({ ok: true, data: isDryRun ? null : (data ?? null), meta }, flags, state)
+  } finally {
+    clearTimeout(timer)
+    release()
+  }
+}
+
+/** Stands for items that went out as they came. */
+const STREAMED = Symbol('streamed')
+
+async function drain(
+  items: AsyncIterable<unknown>,
+  model: CommandModel,
+  onItem: Surface['onItem'],
+  check: () => void,
+): Promise<unknown> {
+  const collected: unknown[] = []
+  for await (const item of items) {
+    check()
+    if (onItem === undefined) collected.push(item)
+    else {
+      await checkOutput(model, [item])
+      await onItem(item)
+    }
+  }
+  return onItem === undefined ? collected : STREAMED
+}
+
+function checkOutput(model: CommandModel, data: unknown): unknown {
+  return validate(model.command.definition.output, data, ({ message, path = [] }) => {
+    const at = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+    const place = at === '' ? 'the result' : `"${at}" in the result`
+    return new ToolError(CODES.wrongOutput, `the command broke its own promise: ${place} ${message}`)
+  })
+}
+
+function toMilliseconds(text: string): number {
+  const duration = parseDuration(/^\d+(\.\d+)?$/.test(text) ? `${text}s` : text)
+  if (duration !== undefined) return duration.max
+  throw new ToolError(CODES.invalidValue, `--timeout must look like 30s, 500ms or 2m; found ${JSON.stringify(text)}`, {
+    details: { parameter: 'timeout' },
+  })
+}
+
+function timedOut(limit: string): ToolError {
+  return new ToolError(CODES.timedOut, `timed out after ${limit}; what had begun was not undone`, {
+    retryable: true,
+    suggestion: { action: 'retry', fix: 'Allow more time with --timeout', applicability: 'maybe_incorrect' },
+  })
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}

@@ -1,0 +1,71 @@
+import { CODES, ToolError } from '../errors/error.js'
+import type { CommandModel, ParameterModel } from '../model/model.js'
+import { check } from '../schema/check.js'
+import type { Form } from '../schema/form.js'
+import { Schema } from '../schema/t.js'
+import type { AnySchema, StandardIssue } from '../schema/standard.js'
+
+export interface SplitInput {
+  args: unknown
+  options: unknown
+}
+
+/** Checks an input, fills in defaults, and parts it into arguments and options. Throws the first thing that is wrong. */
+export async function readInput(model: CommandModel, input: Record<string, unknown>): Promise<SplitInput> {
+  const { definition } = model.command
+  const known = new Set(model.parameters.map(({ key }) => key))
+  const unknown = Object.keys(input).find((key) => !known.has(key))
+  if (unknown !== undefined) {
+    throw new ToolError(CODES.unknownOption, `"${unknown}" is not known`, { details: { parameter: unknown } })
+  }
+  const part = (kind: ParameterModel['kind'], schema: AnySchema | undefined) => {
+    const keys = model.parameters.filter((parameter) => parameter.kind === kind).map(({ key }) => key)
+    const given = Object.fromEntries(keys.filter((key) => input[key] !== undefined).map((key) => [key, input[key]]))
+    return validate(schema, given, (issue) => toInputError(issue, model))
+  }
+  const args = part('argument', definition.args)
+  const options = part('option', definition.options)
+  // Only schemas of other libraries answer later; waiting without need costs a turn of the loop.
+  return args instanceof Promise || options instanceof Promise
+    ? { args: await args, options: await options }
+    : { args, options }
+}
+
+/** The value as the schema gives it back, or the error made from its first issue. */
+export function validate(
+  schema: AnySchema | undefined,
+  value: unknown,
+  toError: (issue: StandardIssue) => ToolError,
+): unknown {
+  if (schema === undefined) return value
+  const settle = (result: { value?: unknown; issues?: readonly StandardIssue[] | undefined }) => {
+    const issue = result.issues?.[0]
+    if (issue !== undefined) throw toError(issue)
+    return result.value
+  }
+  if (schema instanceof Schema) return settle(check(schema.form, value))
+  const standard = schema['~standard']
+  if (standard === undefined) return settle(check(schema as Form, value))
+  const result = standard.validate(value)
+  return result instanceof Promise ? result.then(settle) : settle(result)
+}
+
+function toInputError({ message, path = [] }: StandardIssue, model: CommandModel): ToolError {
+  const keys = path.map((part) => (typeof part === 'object' ? part.key : part)).map(String)
+  const [parameter, ...rest] = keys
+  const isMissing = rest.length === 0 && /^is missing$|required|received undefined/i.test(message)
+  const known = model.parameters.find(({ key }) => key === parameter)
+  const name = [label(known, parameter ?? 'the input'), ...rest].join('.')
+  const code = isMissing ? CODES.missingArgument : CODES.invalidValue
+  const text = /^(?:must|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`
+  return new ToolError(code, text, {
+    details: { ...(parameter && { parameter }), ...(rest.length > 0 && { at: rest.join('.') }) },
+  })
+}
+
+/** How a person knows the parameter: `<pattern>`, `--max-depth`. */
+function label(parameter: ParameterModel | undefined, fallback: string): string {
+  if (parameter === undefined) return fallback
+  if (parameter.kind === 'argument') return `<${parameter.key}>`
+  return parameter.flags.find((flag) => flag.startsWith('--')) ?? fallback
+}

@@ -1,0 +1,93 @@
+import { fs } from './file-system.js'
+
+/** The world around a run: where output goes, who can be asked. Tests pass their own. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** Whether a person sees stdout. */
+  readonly isTerminal: boolean
+  readonly isErrorTerminal: boolean
+  readonly columns: number
+  write(text: string): void
+  writeError(text: string): void
+  readStdin(): string | Promise<string>
+  /** Undefined if nobody can be asked. */
+  ask(question: string): Promise<boolean | undefined>
+}
+
+/** The reader of our output has gone away, as `head` does. */
+export class ClosedPipe extends Error {
+  override readonly name = 'ClosedPipe'
+
+  /** By its name, so that it is recognised across copies of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ClosedPipe'
+  }
+}
+
+/**
+ * Real files and terminals. Written synchronously to the descriptors: touching `process.stdout` costs 5 to 8 ms, and a
+ * process that exits with its buffers full would lose them.
+ */
+export const nodeIo: Io = {
+  get env() {
+    return process.env
+  },
+  get cwd() {
+    return process.cwd()
+  },
+  get isTerminal() {
+    return isTerminal(1)
+  },
+  get isErrorTerminal() {
+    return isTerminal(2)
+  },
+  get columns() {
+    return (
+      Number(process.env.COLUMNS) ||
+      (isTerminal(1) ? process.stdout.columns : isTerminal(2) ? process.stderr.columns : 0) ||
+      80
+    )
+  },
+  write: (text) => writeAll(1, text),
+  writeError(text) {
+    try {
+      writeAll(2, text)
+    } catch {
+      // Nobody reads our complaints: nothing is left to do.
+    }
+  },
+  readStdin: () => fs().readFileSync(0, 'utf8'),
+  async ask(question) {
+    if (!isTerminal(0) || !isTerminal(2)) return undefined
+    const { askOnTerminal } = await import('./ask.js')
+    return askOnTerminal(question)
+  },
+}
+
+function isTerminal(descriptor: 0 | 1 | 2): boolean {
+  try {
+    const stats = fs().fstatSync(descriptor)
+    if (!stats.isCharacterDevice() || stats.rdev === fs().statSync('/dev/null').rdev) return false
+  } catch {
+    return false
+  }
+  // Only now: loading what stands behind this is what costs.
+  if (descriptor === 0) return process.stdin.isTTY === true
+  return (descriptor === 1 ? process.stdout : process.stderr).isTTY === true
+}
+
+function writeAll(descriptor: number, text: string): void {
+  let bytes: Uint8Array = Buffer.from(text)
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(fs().writeSync(descriptor, bytes))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EPIPE') throw new ClosedPipe()
+      if (code !== 'EAGAIN') throw error
+      // The pipe is full and does not block: give its reader a moment.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}

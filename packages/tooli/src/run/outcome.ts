@@ -1,0 +1,63 @@
+import { CODES, ToolError, type ErrorDocument } from '../errors/error.js'
+
+/** What became of a call. Every surface shows this and nothing else. */
+export type Outcome = Success | Failure
+
+export interface Success {
+  ok: true
+  data: unknown
+  meta: Meta
+}
+
+export interface Failure {
+  ok: false
+  error: ErrorDocument
+  exitCode: number
+  meta: Meta
+}
+
+export interface Meta {
+  tool: string
+  version: string
+  command: string
+  duration_ms?: number
+  /** What a dry run would have done. */
+  plan?: string[]
+  dry_run?: true
+  /** The answer of an earlier call with the same idempotency key. */
+  replayed?: true
+  truncated?: Truncation
+}
+
+/** How much is shown, and how to get the rest. */
+export interface Truncation {
+  shown: number
+  total?: number
+  cursor: string
+  next: string
+}
+
+/** Anything that was thrown, as the error it is shown as. */
+export function toToolError(thrown: unknown): ToolError {
+  if (thrown instanceof ToolError) return thrown
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const stack = thrown instanceof Error ? thrown.stack : undefined
+  const details =
+    stack === undefined
+      ? undefined
+      : {
+          stack: stack
+            .split('\n')
+            .slice(1, 6)
+            .map((line) => line.trim()),
+        }
+  return new ToolError(CODES.unexpected, `unexpected failure: ${message}`, {
+    ...(details && { details }),
+    cause: thrown,
+  })
+}
+
+export function failure(thrown: unknown, meta: Meta): Failure {
+  const error = toToolError(thrown)
+  return { ok: false, error: error.toDocument(), exitCode: error.exitCode, meta }
+}

@@ -1,0 +1,27 @@
+import type { CommandModel } from '../model/model.js'
+import type { Form } from '../schema/form.js'
+
+const MASK = '[secret]'
+
+/** Puts a mask in the place of every secret in a value, also where it is part of a longer text. */
+export function createRedactor(model: CommandModel, input: Record<string, unknown>): (value: unknown) => unknown {
+  const secrets = model.parameters.flatMap(({ key, form }) => secretsIn(form, input[key])).filter((text) => text !== '')
+  if (secrets.length === 0) return (value) => value
+  const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, MASK), text)
+  return (value) => mapStrings(value, hide)
+}
+
+/** The secret texts in a value, also inside lists and objects. */
+function secretsIn(form: Form, value: unknown): string[] {
+  if (typeof value === 'string') return form['x-cli']?.secret === true ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((entry) => secretsIn(form.items ?? form, entry))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => secretsIn(form.properties?.[key] ?? {}, entry))
+}
+
+function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((entry) => mapStrings(entry, change))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), mapStrings(entry, change)]))
+}

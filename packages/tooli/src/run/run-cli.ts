@@ -1,0 +1,141 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { EXIT } from '../errors/error.js'
+import type { BuiltInValues } from '../model/built-in-flags.js'
+import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
+import { loadCommand, modelOf } from '../model/tree.js'
+import { modeFor, print } from '../output/print.js'
+import { findTarget } from '../parse/find-node.js'
+import { gatherInput } from '../parse/gather-input.js'
+import { quickLine } from '../parse/quick-line.js'
+import { cliSurface } from './cli-surface.js'
+import { execute } from './execute.js'
+import { guardProcess } from './guard.js'
+import { ClosedPipe, nodeIo, type Io } from './io.js'
+import { failure, type Meta } from './outcome.js'
+
+/** Words that ask about the tool instead of running it. Everything about them is loaded only when they occur. */
+const QUESTIONS = /^(?:--help|-h|--version|--agent|completion|__complete)$/
+
+/** Runs a command line and gives its exit code, which is also set on a real process. */
+export async function runCli(
+  cli: CliDefinition<CommandMap>,
+  words?: readonly string[],
+  io: Io = nodeIo,
+): Promise<number> {
+  const isProcess = io === nodeIo
+  const line = words ?? process.argv.slice(2)
+  let code: number
+  try {
+    code = await answer(cli, line, io, isProcess)
+  } catch (error) {
+    if (!(error instanceof ClosedPipe)) throw error
+    code = EXIT.ok
+  }
+  if (isProcess) process.exitCode = code
+  return code
+}
+
+async function answer(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  io: Io,
+  isProcess: boolean,
+): Promise<number> {
+  if (words.length === 0 ? cli.command === undefined : words.some((word) => QUESTIONS.test(word))) {
+    const { answerQuestion } = await import('../describe/question.js')
+    const answered = await answerQuestion(cli, words, io)
+    if (answered !== undefined) return answered
+  }
+  if (words[0] === 'prime') {
+    const { primeCommandDefinition, offersPrime } = await import('../describe/prime.js')
+    if (offersPrime(cli)) return runCommand(cli, modelOf(primeCommandDefinition(cli), ['prime']), words, io, isProcess)
+  }
+  const { node, stranger } = findTarget(cli, words)
+  if (node.kind === 'group') return complain(cli, words, io, { node, stranger })
+  return runCommand(cli, node, words, io, isProcess)
+}
+
+async function runCommand(
+  cli: CliDefinition<CommandMap>,
+  node: NodeModel,
+  words: readonly string[],
+  io: Io,
+  isProcess: boolean,
+): Promise<number> {
+  const meta: Meta = { tool: cli.name, version: cli.version, command: node.path.join(' ') }
+  let flags: BuiltInValues = {}
+  let model: CommandModel | undefined
+  try {
+    model = node.kind === 'lazy' ? await loadCommand(node) : (node as CommandModel)
+    const reading = quickLine(model, words) ?? (await import('../parse/read-line.js')).readLine(cli.name, model, words)
+    flags = reading.flags
+    if (reading.parsed !== undefined && reading.parsed.leftovers.length > 0) {
+      const { lineError } = await import('../parse/line-error.js')
+      throw await lineError(cli, words, reading, model)
+    }
+    const config = async () =>
+      cli.config === true ? (await import('./config.js')).readConfig(cli.name, model!, io) : {}
+    const input = await gatherInput(model, reading.given, flags.input, io, config)
+    return await runWith(cli, model, input, flags, words, io, isProcess)
+  } catch (error) {
+    if (error instanceof ClosedPipe) throw error
+    const failed = failure(error, meta)
+    const details = (failed.error.details ?? {}) as { index?: number }
+    await print(failed, modeFor(flags, io), flags, io, {
+      model,
+      line: { words: [cli.name, ...words], index: details.index },
+    })
+    return failed.exitCode
+  }
+}
+
+async function runWith(
+  cli: CliDefinition<CommandMap>,
+  model: CommandModel,
+  input: Record<string, unknown>,
+  flags: BuiltInValues,
+  words: readonly string[],
+  io: Io,
+  isProcess: boolean,
+): Promise<number> {
+  const mode = isBare(model) && flags.output === undefined ? 'raw' : modeFor(flags, io)
+  const { surface, stop, wasStreamed } = cliSurface(flags, mode, io, isProcess)
+  const release = isProcess ? guardProcess() : undefined
+  let outcome
+  try {
+    outcome = await execute(cli, model, input, flags, surface)
+  } finally {
+    release?.()
+    stop()
+  }
+  if (!outcome.ok) {
+    const { withExample } = await import('../parse/suggest.js')
+    outcome = withExample(cli, model, outcome, words)
+  }
+  await print(outcome, mode, flags, io, { model, wasStreamed: wasStreamed(), line: { words: [cli.name, ...words] } })
+  const code = outcome.ok ? EXIT.ok : outcome.exitCode
+  // A body that did not stop when told to would keep the process alive; all output is already out.
+  if (isProcess && !outcome.ok && (outcome.error.code === 'E4900' || outcome.error.code === 'E4901')) process.exit(code)
+  return code
+}
+
+/** `prime` answers in the words of its own specification, without our envelope. */
+function isBare({ command }: CommandModel): boolean {
+  return (command as unknown as Record<symbol, unknown>)[Symbol.for('tooli.bare-output')] === true
+}
+
+async function complain(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  io: Io,
+  found: { node: GroupModel; stranger: { word: string; index: number } | undefined },
+): Promise<number> {
+  const { commandError } = await import('../parse/command-error.js')
+  const { readFlagsOnly } = await import('../parse/read-line.js')
+  const flags = readFlagsOnly(cli.name, words)
+  const meta: Meta = { tool: cli.name, version: cli.version, command: found.node.path.join(' ') }
+  const failed = failure(await commandError(cli, words, found.node, found.stranger), meta)
+  const index = found.stranger === undefined ? undefined : found.stranger.index + 1
+  await print(failed, modeFor(flags, io), flags, io, { line: { words: [cli.name, ...words], index } })
+  return failed.exitCode
+}

@@ -1,0 +1,125 @@
+import type { StandardIssue } from './standard.js'
+import type { Form, JsonType } from './form.js'
+
+export interface CheckResult {
+  /** The value with defaults filled in; only to be used if there are no issues. */
+  value: unknown
+  issues: StandardIssue[]
+}
+
+/** Checks a value against a form and fills in defaults. Keywords it does not know are ignored. */
+export function check(form: Form, value: unknown): CheckResult {
+  const issues: StandardIssue[] = []
+  return { value: visit(form, value, [], issues), issues }
+}
+
+type Path = readonly PropertyKey[]
+
+function visit(form: Form, value: unknown, path: Path, issues: StandardIssue[]): unknown {
+  if (value === undefined && form.default !== undefined) return form.default
+  const alternatives = form.anyOf ?? form.oneOf
+  if (alternatives !== undefined) return visitAlternatives(alternatives, value, path, issues)
+  const before = issues.length
+  const say = (message: string) => void issues.push({ message, path })
+  if (form.const !== undefined && value !== form.const) say(`must be ${JSON.stringify(form.const)}`)
+  if (form.enum !== undefined && !form.enum.includes(value)) {
+    say(`must be one of ${form.enum.map((choice) => String(choice)).join(', ')}`)
+  } else if (form.type !== undefined && !hasType(form.type, value)) {
+    say(
+      `must be ${[form.type]
+        .flat()
+        .map((type) => TYPE_WORDS[type])
+        .join(' or ')}`,
+    )
+  }
+  if (issues.length > before) return value
+  if (typeof value === 'string') checkString(form, value, say)
+  else if (typeof value === 'number') checkNumber(form, value, say)
+  else if (Array.isArray(value)) return visitArray(form, value, path, issues)
+  else if (typeof value === 'object' && value !== null)
+    return visitObject(form, value as Record<string, unknown>, path, issues)
+  return value
+}
+
+export const TYPE_WORDS: Readonly<Record<JsonType, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function hasType(type: JsonType | JsonType[], value: unknown): boolean {
+  if (Array.isArray(type)) return type.some((one) => hasType(one, value))
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'null') return value === null
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return type === 'number' ? typeof value === 'number' && Number.isFinite(value) : typeof value === type
+}
+
+function visitAlternatives(forms: Form[], value: unknown, path: Path, issues: StandardIssue[]): unknown {
+  let first: StandardIssue[] | undefined
+  for (const form of forms) {
+    const own: StandardIssue[] = []
+    const result = visit(form, value, path, own)
+    if (own.length === 0) return result
+    first ??= own
+  }
+  issues.push(...(first ?? []))
+  return value
+}
+
+function checkString(form: Form, value: string, say: (message: string) => void): void {
+  const { minLength, maxLength, pattern } = form
+  if (minLength !== undefined && value.length < minLength) say(`must have at least ${minLength} characters`)
+  if (maxLength !== undefined && value.length > maxLength) say(`must have at most ${maxLength} characters`)
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) say(`must match ${pattern}`)
+}
+
+function checkNumber(form: Form, value: number, say: (message: string) => void): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = form
+  if (minimum !== undefined && value < minimum) say(`must be at least ${minimum}`)
+  if (maximum !== undefined && value > maximum) say(`must be at most ${maximum}`)
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) say(`must be more than ${exclusiveMinimum}`)
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) say(`must be less than ${exclusiveMaximum}`)
+}
+
+function visitArray(form: Form, value: unknown[], path: Path, issues: StandardIssue[]): unknown {
+  const { items, minItems, maxItems } = form
+  if (minItems !== undefined && value.length < minItems)
+    issues.push({ message: `must have at least ${minItems} entries`, path })
+  if (maxItems !== undefined && value.length > maxItems)
+    issues.push({ message: `must have at most ${maxItems} entries`, path })
+  return items === undefined ? value : value.map((entry, index) => visit(items, entry, [...path, index], issues))
+}
+
+function visitObject(form: Form, value: Record<string, unknown>, path: Path, issues: StandardIssue[]): unknown {
+  const { properties, required = [], additionalProperties } = form
+  if (properties === undefined && typeof additionalProperties !== 'object') return value
+  const result: Record<string, unknown> = {}
+  const put = (key: string, entry: unknown) =>
+    Object.defineProperty(result, key, { value: entry, enumerable: true, configurable: true, writable: true })
+  for (const [key, inner] of Object.entries(properties ?? {})) {
+    const entry = Object.hasOwn(value, key) ? value[key] : undefined
+    if (entry === undefined && inner.default === undefined) {
+      if (required.includes(key)) issues.push({ message: 'is missing', path: [...path, key] })
+      continue
+    }
+    put(key, visit(inner, entry, [...path, key], issues))
+  }
+  for (const key of Object.keys(value)) {
+    if (properties !== undefined && Object.hasOwn(properties, key)) continue
+    if (additionalProperties === false) issues.push({ message: 'is not known', path: [...path, key] })
+    else
+      put(
+        key,
+        typeof additionalProperties === 'object'
+          ? visit(additionalProperties, value[key], [...path, key], issues)
+          : value[key],
+      )
+  }
+  return result
+}

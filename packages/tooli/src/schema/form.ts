@@ -1,0 +1,56 @@
+/**
+ * The one form every schema takes inside: JSON Schema without `$ref`, plus hints for the command line.
+ * Help, parsing, completions, `--agent` and checks are all functions of it.
+ */
+export interface Form {
+  type?: JsonType | JsonType[]
+  description?: string
+  default?: unknown
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: Form[]
+  oneOf?: Form[]
+  allOf?: Form[]
+  items?: Form
+  properties?: Record<string, Form>
+  required?: string[]
+  additionalProperties?: boolean | Form
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  format?: string
+  deprecated?: boolean
+  'x-cli'?: CliHints
+  [keyword: string]: unknown
+}
+
+export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null'
+
+/** What the command line needs to know and JSON Schema has no word for. */
+export interface CliHints {
+  /** The long flag without dashes, if not made from the key. */
+  flag?: string
+  /** One letter. */
+  short?: string
+  /** Environment variable that gives the value. */
+  env?: string
+  /** Key in the configuration file, `false` for none; by default the key itself. */
+  config?: string | false
+  /** Never shown, logged or put on a command line. */
+  secret?: boolean
+  path?: { kind: 'file' | 'directory' | 'any'; exists?: boolean }
+  url?: boolean
+  hidden?: boolean
+  /** Heading in help. */
+  group?: string
+  /** Word for the value in help: `FILE`. */
+  placeholder?: string
+  /** Candidates for completion, computed when asked. */
+  complete?: (typed: string) => readonly string[] | Promise<readonly string[]>
+}

@@ -1,0 +1,48 @@
+/** Standard Schema 1 and its JSON Schema extension, which zod, arktype and valibot (through its converter) offer. */
+export interface StandardSchema<I = unknown, O = I> {
+  readonly '~standard': StandardProperties<I, O>
+}
+
+export interface StandardProperties<I, O> {
+  readonly version: 1
+  readonly vendor: string
+  readonly validate: (value: unknown) => StandardResult<O> | Promise<StandardResult<O>>
+  readonly types?: StandardTypes<I, O> | undefined
+  readonly jsonSchema?: {
+    readonly input: (options: { target: string }) => Record<string, unknown>
+    readonly output: (options: { target: string }) => Record<string, unknown>
+  }
+}
+
+export interface StandardTypes<I, O> {
+  readonly input: I
+  readonly output: O
+}
+
+export type StandardResult<O> =
+  | { readonly value: O; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] }
+
+export interface StandardIssue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+/** A schema as an author may give it: any Standard Schema, or plain JSON Schema. */
+export type AnySchema = StandardSchema | JsonSchema
+
+/** Plain JSON Schema: nothing is known of its type. */
+export interface JsonSchema {
+  readonly '~standard'?: undefined
+  readonly type?: unknown
+  readonly [keyword: string]: unknown
+}
+
+/** What comes out of a schema: checked, with defaults filled in. */
+export type OutputOf<S> = S extends { '~standard': { types?: infer T } } ? OutputIn<NonNullable<T>> : unknown
+
+/** What a schema accepts. */
+export type InputOf<S> = S extends { '~standard': { types?: infer T } } ? InputIn<NonNullable<T>> : unknown
+
+type OutputIn<T> = T extends { output: infer O } ? O : never
+type InputIn<T> = T extends { input: infer I } ? I : never

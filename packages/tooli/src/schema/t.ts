@@ -1,0 +1,155 @@
+import { check } from './check.js'
+import type { CliHints, Form } from './form.js'
+import type { InputOf, OutputOf, StandardProperties, StandardSchema } from './standard.js'
+
+/**
+ * The built-in schemas. Each is immutable, holds its form, and is a Standard Schema itself.
+ * `O` is what a command gets, `I` what a caller may give.
+ */
+export class Schema<O, I = O> implements StandardSchema<I, O> {
+  readonly form: Form
+
+  constructor(form: Form) {
+    this.form = form
+  }
+
+  get '~standard'(): StandardProperties<I, O> {
+    const validate = (value: unknown) => {
+      const { value: result, issues } = check(this.form, value)
+      return issues.length > 0 ? { issues } : { value: result as O }
+    }
+    const jsonSchema = { input: () => this.form, output: () => this.form }
+    return { version: 1, vendor: 'tooli', validate, jsonSchema }
+  }
+
+  describe(description: string): Schema<O, I> {
+    return new Schema({ ...this.form, description })
+  }
+
+  /** The value when none is given. */
+  default(value: Exclude<O, undefined>): Schema<Exclude<O, undefined>, I | undefined> {
+    return new Schema({ ...this.form, default: value })
+  }
+
+  /** May be left out; the command then gets `undefined`. */
+  optional(): Schema<O | undefined, I | undefined> {
+    return new Schema({ ...this.form, 'x-optional': true })
+  }
+
+  nullable(): Schema<O | null, I | null> {
+    const { type } = this.form
+    return new Schema({ ...this.form, type: [...(type === undefined ? [] : [type].flat()), 'null'] })
+  }
+
+  /** Smallest number, shortest string or list. */
+  min(limit: number): Schema<O, I> {
+    return new Schema({ ...this.form, [limitWord(this.form, 'min')]: limit })
+  }
+
+  max(limit: number): Schema<O, I> {
+    return new Schema({ ...this.form, [limitWord(this.form, 'max')]: limit })
+  }
+
+  pattern(expression: RegExp): Schema<O, I> {
+    return new Schema({ ...this.form, pattern: expression.source })
+  }
+
+  deprecated(): Schema<O, I> {
+    return new Schema({ ...this.form, deprecated: true })
+  }
+
+  /** Hints for the command line, such as `{ short: 'r', env: 'ROOT' }`. */
+  cli(hints: CliHints): Schema<O, I> {
+    return new Schema({ ...this.form, 'x-cli': { ...this.form['x-cli'], ...hints } })
+  }
+
+  short(letter: string): Schema<O, I> {
+    return this.cli({ short: letter })
+  }
+
+  env(variable: string): Schema<O, I> {
+    return this.cli({ env: variable })
+  }
+}
+
+type Shape = Record<string, StandardSchema>
+/** Keys that may be left out; one that takes anything still has to be there. */
+type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? (unknown extends T[K] ? never : K) : never }[keyof T]
+type Flatten<T> = { [K in keyof T]: T[K] } & {}
+type WithOptional<T> = Flatten<Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>>
+type ObjectOutput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: OutputOf<S[K]> }>
+type ObjectInput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: InputOf<S[K]> }>
+
+const described = (form: Form, description: string | undefined): Form =>
+  description === undefined ? form : { ...form, description }
+
+export const t = {
+  string: (description?: string) => new Schema<string>(described({ type: 'string' }, description)),
+  integer: (description?: string) => new Schema<number>(described({ type: 'integer' }, description)),
+  number: (description?: string) => new Schema<number>(described({ type: 'number' }, description)),
+  boolean: (description?: string) => new Schema<boolean>(described({ type: 'boolean' }, description)),
+
+  /** A path; `exists` makes a missing one an argument error. */
+  path(description?: string, options: { kind?: 'file' | 'directory' | 'any'; exists?: boolean } = {}) {
+    const path = { kind: options.kind ?? 'any', ...(options.exists && { exists: true }) }
+    return new Schema<string>(described({ type: 'string', format: 'path', 'x-cli': { path } }, description))
+  },
+
+  url: (description?: string) =>
+    new Schema<string>(described({ type: 'string', format: 'uri', 'x-cli': { url: true } }, description)),
+
+  /** Taken from a file, the environment or stdin, and never shown. */
+  secret: (description?: string) =>
+    new Schema<string>(described({ type: 'string', 'x-cli': { secret: true } }, description)),
+
+  enum: <const V extends readonly (string | number | boolean)[]>(values: V, description?: string) =>
+    new Schema<V[number]>(described({ enum: values, ...typeOfValues(values) }, description)),
+
+  array: <S extends StandardSchema>(
+    items: S,
+    description?: string,
+  ) => new Schema<OutputOf<S>[], InputOf<S>[]>(described({ type: 'array', items: formOf(items) }, description)),
+
+  object<S extends Shape>(shape: S, description?: string): Schema<ObjectOutput<S>, ObjectInput<S>> {
+    const properties: Record<string, Form> = {}
+    const required: string[] = []
+    for (const [key, schema] of Object.entries(shape)) {
+      const { 'x-optional': isOptional, ...form } = formOf(schema)
+      properties[key] = form
+      if (isOptional !== true && form.default === undefined) required.push(key)
+    }
+    return new Schema(described({ type: 'object', properties, required, additionalProperties: false }, description))
+  },
+
+  record: <S extends StandardSchema>(
+    values: S,
+    description?: string,
+  ) =>
+    new Schema<Record<string, OutputOf<S>>, Record<string, InputOf<S>>>(
+      described({ type: 'object', additionalProperties: formOf(values) }, description),
+    ),
+
+  unknown: (description?: string) => new Schema<unknown>(described({}, description)),
+  null: (description?: string) => new Schema<null>(described({ type: 'null' }, description)),
+}
+
+/** The form of a built-in schema; those of other libraries are converted where commands are modelled. */
+function formOf(schema: StandardSchema): Form {
+  if (schema instanceof Schema) return schema.form as Form
+  const json = schema['~standard'].jsonSchema
+  if (json === undefined) {
+    throw new TypeError("this schema cannot describe itself as JSON Schema; wrap it in its library's converter")
+  }
+  return json.input({ target: 'draft-2020-12' }) as Form
+}
+
+function typeOfValues(values: readonly unknown[]): Pick<Form, 'type'> {
+  if (values.every((value) => typeof value === 'string')) return { type: 'string' }
+  if (values.every((value) => Number.isInteger(value))) return { type: 'integer' }
+  return values.every((value) => typeof value === 'number') ? { type: 'number' } : {}
+}
+
+function limitWord({ type }: Form, side: 'min' | 'max'): string {
+  if (type === 'string') return `${side}Length`
+  return type === 'array' ? `${side}Items` : `${side}imum`
+}

@@ -1,0 +1,50 @@
+import type { AnyCli } from '../define/cli.js'
+import type { Io } from '../run/io.js'
+import { runCli } from '../run/run-cli.js'
+
+export interface RunOptions {
+  env?: Record<string, string | undefined>
+  cwd?: string
+  stdin?: string
+  /** Pretend that a person looks at it; `columns` wide. */
+  terminal?: boolean | { columns: number }
+  /** Answers to questions, in order; without them nobody can be asked. */
+  answers?: readonly boolean[]
+}
+
+export interface RunResult {
+  code: number
+  stdout: string
+  stderr: string
+  /** Stdout as JSON, if it is. */
+  document: unknown
+}
+
+/** Runs a command line in this process, as a program would run it, and gives back what it printed. */
+export async function run(cli: AnyCli, words: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  let stdout = ''
+  let stderr = ''
+  const answers = [...(options.answers ?? [])]
+  const isTerminal = options.terminal !== undefined && options.terminal !== false
+  const io: Io = {
+    env: options.env ?? {},
+    cwd: options.cwd ?? process.cwd(),
+    isTerminal,
+    isErrorTerminal: isTerminal,
+    columns: typeof options.terminal === 'object' ? options.terminal.columns : 80,
+    write: (text) => void (stdout += text),
+    writeError: (text) => void (stderr += text),
+    readStdin: () => options.stdin ?? '',
+    ask: async () => answers.shift(),
+  }
+  const code = await runCli(cli.definition, words, io)
+  return { code, stdout, stderr, document: parse(stdout) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,186 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const program = fileURLToPath(new URL('fixtures/stories-program.mjs', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'tooli-stories-'))
+const env = { PATH: process.env.PATH, HOME: home }
+
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+interface Document {
+  ok: boolean
+  data?: unknown
+  error?: { code: string; category: string; message: string; suggestion?: { example?: string }; details?: unknown }
+  meta: Record<string, unknown>
+}
+
+function run(args: string[], more: { env?: Record<string, string>; input?: string } = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    env: { ...env, ...more.env },
+    input: more.input ?? '',
+    maxBuffer: 1e9,
+  })
+  return { code: status, stdout, stderr, document: parse(stdout) }
+}
+
+function parse(text: string): Document | undefined {
+  try {
+    return JSON.parse(text) as Document
+  } catch {
+    return undefined
+  }
+}
+
+test('two megabytes arrive whole at a reader that is slow', async () => {
+  const child = spawn(process.execPath, [program, 'big'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const chunks: Buffer[] = []
+  child.stdout.pause()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  for await (const chunk of child.stdout) {
+    chunks.push(chunk as Buffer)
+    if (chunks.length < 5) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const text = Buffer.concat(chunks).toString()
+  expect(text.length).toBeGreaterThan(2_000_000)
+  expect((JSON.parse(text) as { data: unknown[] }).data).toHaveLength(20_000)
+})
+
+test('a reader that goes away is nothing to complain about', () => {
+  const line = `${process.execPath} ${program} big -o jsonl | head -n 2; echo "\${PIPESTATUS[0]}"`
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', env })
+  expect(stdout.trim().split('\n')).toHaveLength(3)
+  expect(stdout.trim().split('\n')[2]).toBe('0')
+  expect(stderr).toBe('')
+})
+
+test('what a command prints by itself never reaches stdout', () => {
+  const { document, stderr, code } = run(['prints'])
+  expect(document).toMatchObject({ ok: true, data: { done: true } })
+  expect(stderr).toBe('a stray line\nand another\n')
+  expect(code).toBe(0)
+})
+
+test.each([
+  ['exits', 'E5002', 1],
+  ['throws', 'E5000', 1],
+  ['fails', 'E3001', 1],
+  ['wrong-shape', 'E5001', 1],
+])('a command that %s gives one document, the code %s and exit code %i', (command, errorCode, exitCode) => {
+  const { document, stderr, code } = run([command])
+  expect(document).toMatchObject({ ok: false, error: { code: errorCode }, meta: { tool: 'stories', command } })
+  expect(parse(stderr)).toEqual({ error: document!.error })
+  expect(code).toBe(exitCode)
+})
+
+test('no result is still one document', () => {
+  expect(run(['nothing']).document).toMatchObject({ ok: true, data: null })
+})
+
+test.each([
+  [['fail'], 'E1001', 'stories fails'],
+  [['stream', '--too', '5'], 'E1002', 'stories stream --to 5'],
+  [['stream', '--to'], 'E1003', 'stories stream --to <to>'],
+  [['stream', '--to', 'five'], 'E1004', 'stories stream --to <to>'],
+  [['wipe'], 'E1005', 'stories wipe <what>'],
+  [['stream', 'extra'], 'E1006', undefined],
+  [['stream', '--input', '{'], 'E1007', undefined],
+])('wrong words %j exit with 2, the code %s and the line that helps', (args, errorCode, example) => {
+  const { document, code } = run(args)
+  expect(document!.error!.code).toBe(errorCode)
+  expect(document!.error!.suggestion?.example).toBe(example)
+  expect(code).toBe(2)
+})
+
+test('a file that cannot be read exits with 66 and says which', () => {
+  const { document, code } = run(['stream', '--input', '@/nowhere/x.json'])
+  expect(document!.error).toMatchObject({ code: 'E1008', details: { path: '/nowhere/x.json' } })
+  expect(code).toBe(66)
+})
+
+test('the whole input may be JSON, from a word, a file or stdin', () => {
+  expect(run(['stream', '--input', '{"to": 2}']).document!.data).toEqual([{ n: 1 }, { n: 2 }])
+  expect(run(['stream', '--input', '-'], { input: '{"to": 1}' }).document!.data).toEqual([{ n: 1 }])
+})
+
+test('a stream is one document in JSON and a line for each item as it comes in JSON lines', () => {
+  expect(run(['stream']).document!.data).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+  expect(run(['stream', '-o', 'jsonl']).stdout).toBe('{"n":1}\n{"n":2}\n{"n":3}\n')
+})
+
+test.each(['slow', 'deaf'])('Ctrl-C ends a command that is %s with a document and 130', async (command) => {
+  const child = spawn(process.execPath, [program, command], { env })
+  let stdout = ''
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  child.kill('SIGINT')
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  expect(parse(stdout)).toMatchObject({ ok: false, error: { code: 'E4901' } })
+  expect(code).toBe(130)
+})
+
+test.each(['slow', 'deaf'])('a time limit ends a command that is %s, says that it may be retried, and exits with 75', (command) => {
+  const { document, code } = run([command, '--timeout', '200ms'])
+  expect(document).toMatchObject({ ok: false, error: { code: 'E4900', category: 'runtime', is_retryable: true } })
+  expect(code).toBe(75)
+})
+
+test('destruction needs a yes, and a dry run lists it instead', () => {
+  const refused = run(['wipe', 'notes'])
+  expect(refused.document!.error).toMatchObject({ code: 'E3900', suggestion: { action: 'ask_user', example: 'stories wipe notes --yes' } })
+  expect(refused.code).toBe(77)
+  expect(refused.stderr).not.toContain('really deleted')
+  const planned = run(['wipe', 'notes', '--dry-run'])
+  expect(planned.document).toMatchObject({ ok: true, data: null, meta: { dry_run: true, plan: ['delete notes'] } })
+  expect(planned.stderr).not.toContain('really deleted')
+  const done = run(['wipe', 'notes', '--yes'])
+  expect(done.document).toMatchObject({ ok: true, data: { deleted: 'notes' } })
+  expect(done.stderr).toContain('really deleted notes')
+})
+
+test('a writer that cannot plan refuses a dry run instead of writing', () => {
+  expect(run(['write', '--dry-run'])).toMatchObject({ code: 2, document: { error: { code: 'E1009' } } })
+})
+
+test('a read-only policy refuses writers and lets readers through', () => {
+  const policy = { TOOLI_POLICY: 'read-only' }
+  expect(run(['write'], { env: policy })).toMatchObject({ code: 77, document: { error: { code: 'E3901' } } })
+  expect(run(['wipe', 'x', '--yes'], { env: policy }).code).toBe(77)
+  expect(run(['stream'], { env: policy }).code).toBe(0)
+  expect(run(['stream'], { env: { TOOLI_POLICY: 'readonly' } }).code).toBe(78)
+})
+
+test('a secret comes from a file, the environment or stdin, and is shown nowhere', () => {
+  const fromEnvironment = run(['login'], { env: { STORIES_TOKEN: 'hunter2-secret' } })
+  expect(fromEnvironment.document!.data).toEqual({ token: '[secret]', header: 'Bearer [secret]' })
+  const fromStdin = run(['login', '--token', '@stdin'], { input: 'hunter3-secret\n' })
+  expect(fromStdin.document!.data).toEqual({ token: '[secret]', header: 'Bearer [secret]' })
+  const onTheLine = run(['login', '--token', 'hunter4-secret'])
+  expect(onTheLine.code).toBe(2)
+  expect(onTheLine.stdout + onTheLine.stderr).not.toContain('hunter4-secret')
+})
+
+test('the same idempotency key gives the same answer from a new process, and a conflict for another request', () => {
+  const first = run(['count', '--idempotency-key', 'k1'])
+  const second = run(['count', '--idempotency-key', 'k1'])
+  expect(second.document!.data).toEqual(first.document!.data)
+  expect(second.document!.meta.replayed).toBe(true)
+  expect(run(['count', '--idempotency-key', 'k2']).document!.data).not.toEqual(first.document!.data)
+  expect(run(['count', '--by', '2', '--idempotency-key', 'k1']).document!.error!.code).toBe('E3902')
+})
+
+test('a list that is cut says how to get the rest, and that works', () => {
+  const first = run(['stream', '--to', '5', '--limit', '2']).document!
+  expect(first.data).toEqual([{ n: 1 }, { n: 2 }])
+  expect(first.meta.truncated).toEqual({ shown: 2, total: 5, cursor: '2', next: '--limit 2 --cursor 2' })
+  expect(run(['stream', '--to', '5', '--limit', '2', '--cursor', '4']).document).toMatchObject({ data: [{ n: 5 }] })
+})
+
+test('only the fields that were asked for, and bare data on request', () => {
+  expect(run(['big', '--fields', 'index', '--limit', '1']).document!.data).toEqual([{ index: 0 }])
+  expect(run(['stream', '--to', '1', '-o', 'raw']).stdout).toBe('[{"n":1}]\n')
+})
