@@ -166,15 +166,15 @@ test('tail-log follows a log, a JSON line for each entry when it is written, unt
   const log = file('live.log', LOG)
   const program = `${root}examples/tail-log/tail-log.mjs`
   const child = spawn(process.execPath, [program, log, '--follow', '--level', 'error', '-o', 'jsonl'])
-  const lines: string[] = []
-  child.stdout.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
-  const seen = (count: number) => expect.poll(() => lines.length, { timeout: 10_000 }).toBe(count)
-  await seen(1)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const entries = () => text.split('\n').slice(0, -1)
+  await expect.poll(() => entries().length, { timeout: 10_000 }).toBe(1)
   appendFileSync(log, '2026-01-05T10:03:00Z ERROR gave')
   appendFileSync(log, ' up\n')
-  await seen(2)
+  await expect.poll(() => entries().length, { timeout: 10_000 }).toBe(2)
   child.kill('SIGINT')
   const code = await new Promise((resolve) => child.on('close', resolve))
-  expect(JSON.parse(lines[1]!)).toEqual({ time: '2026-01-05T10:03:00Z', level: 'error', message: 'gave up' })
+  expect(JSON.parse(entries()[1]!)).toEqual({ time: '2026-01-05T10:03:00Z', level: 'error', message: 'gave up' })
   expect(code).toBe(130)
 })

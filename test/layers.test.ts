@@ -21,6 +21,24 @@ const ARROWS: Record<string, string[]> = {
 /** Files of the package that reach into rooms: the border and the table of contents. */
 const DOORS = ['index.ts', 'read.ts']
 
+/**
+ * The same for tooli. Types are words and may come from anywhere, and what is loaded only when it is asked for
+ * (`await import`) is no arrow. `parse` and `run` know each other: reading a line may need a file, a file its reading.
+ */
+const TOOLI_ARROWS: Record<string, string[]> = {
+  errors: [],
+  schema: [],
+  define: ['run'],
+  model: ['define', 'schema'],
+  parse: ['errors', 'model', 'run'],
+  output: ['model', 'parse'],
+  run: ['errors', 'model', 'output', 'parse', 'schema'],
+  describe: ['define', 'errors', 'manifest', 'model', 'output', 'parse', 'run', 'schema'],
+  manifest: ['describe', 'errors', 'model'],
+  testing: ['run'],
+  bin: ['errors', 'manifest'],
+}
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -41,6 +59,37 @@ test('the rooms of the protocol import only from the rooms below them', () => {
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('the rooms of tooli import only from the rooms they may', () => {
+  const source = join(root, 'packages/tooli/src')
+  const wrong: string[] = []
+  for (const file of filesBelow(source)) {
+    const name = relative(source, file)
+    const room = roomOf(name)
+    if (/\.test(-d)?\.ts$/.test(name) || /fixture|\/testing\//.test(name) || room === '.') continue
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^'"]*from '(\.[^']+)'/gm)) {
+      const other = roomOf(relative(source, join(dirname(file), target!)))
+      if (other !== room && !TOOLI_ARROWS[room]?.includes(other)) wrong.push(`${name} imports ${target}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('what every program of tooli loads reaches no schema library and none of what describes', () => {
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^'"]*from '([^']+)'/gm)) {
+      expect(target, `${file} imports ${target}`).toMatch(/^\.|^node:|^@atip\/protocol$/)
+      if (target!.startsWith('.')) visit(join(dirname(file), target!.replace(/\.js$/, '.ts')))
+    }
+  }
+  const source = join(root, 'packages/tooli/src')
+  visit(join(source, 'index.ts'))
+  const rooms = new Set([...seen].map((file) => roomOf(relative(source, file))))
+  expect([...rooms].sort()).toEqual(['.', 'define', 'errors', 'model', 'output', 'parse', 'run', 'schema'])
 })
 
 test('the protocol has no dependencies and uses nothing of Node', () => {

@@ -123,15 +123,21 @@ test.each(['slow', 'deaf'])('Ctrl-C ends a command that is %s with a document an
   expect(code).toBe(130)
 })
 
-test.each(['slow', 'deaf'])('a time limit ends a command that is %s, says that it may be retried, and exits with 75', (command) => {
-  const { document, code } = run([command, '--timeout', '200ms'])
-  expect(document).toMatchObject({ ok: false, error: { code: 'E4900', category: 'runtime', is_retryable: true } })
-  expect(code).toBe(75)
-})
+test.each(['slow', 'deaf'])(
+  'a time limit ends a command that is %s, says that it may be retried, and exits with 75',
+  (command) => {
+    const { document, code } = run([command, '--timeout', '200ms'])
+    expect(document).toMatchObject({ ok: false, error: { code: 'E4900', category: 'runtime', is_retryable: true } })
+    expect(code).toBe(75)
+  },
+)
 
 test('destruction needs a yes, and a dry run lists it instead', () => {
   const refused = run(['wipe', 'notes'])
-  expect(refused.document!.error).toMatchObject({ code: 'E3900', suggestion: { action: 'ask_user', example: 'stories wipe notes --yes' } })
+  expect(refused.document!.error).toMatchObject({
+    code: 'E3900',
+    suggestion: { action: 'ask_user', example: 'stories wipe notes --yes' },
+  })
   expect(refused.code).toBe(77)
   expect(refused.stderr).not.toContain('really deleted')
   const planned = run(['wipe', 'notes', '--dry-run'])

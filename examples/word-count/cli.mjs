@@ -22,7 +22,7 @@ export const count = command({
   },
   examples: [
     { run: 'word-count README.md LICENSE --total', description: 'Two files and their sum' },
-    { run: 'word-count README.md -o raw --fields words', description: 'One number, for a script' },
+    { run: 'word-count README.md -o raw --fields words', description: 'Only the words, as JSON' },
   ],
   errors: { E1100: 'A file cannot be read', E1101: 'There is nothing to count' },
 

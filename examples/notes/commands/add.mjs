@@ -8,7 +8,7 @@ export default command({
   options: t.object({
     text: t.string('The note itself; - reads it from stdin').default(''),
     priority: t.enum(PRIORITIES, 'How much it matters').default('normal').short('p'),
-    tag: t.array(t.string(), 'A tag; repeat for more').default([]).short('t'),
+    tag: t.array(t.string(), 'A tag').default([]).short('t'),
     folder,
   }),
   output: note,

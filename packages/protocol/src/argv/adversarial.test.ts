@@ -166,6 +166,16 @@ test.each<[string, AtipTool, string]>([
   expect(isReadOnly(effects)).toBe(false)
 })
 
+test('a word nobody knows may be the dangerous option of a tool that lists all it has', () => {
+  const find = single([flag('delete', ['-delete'], { effects: DANGER })], { unlisted: 'no-effect' })
+  const dd = single([], { unlisted: 'no-effect' }, [
+    { name: 'of', type: 'file', required: false, 'x-atip': { keyword: 'of', effects: DANGER } },
+  ])
+  expect(judge(find, 't . $X', { isOpaque }).effects.destructive).toBe(true)
+  expect(judge(dd, 't $X', { isOpaque }).effects.destructive).toBe(true)
+  expect(judge(find, 't . x', { isOpaque }).effects.destructive).toBe(false)
+})
+
 test('a word nobody knows is no danger to a tool whose options are all known and harmless', () => {
   const wc = single([flag('lines', ['-l'])], { unlisted: 'no-effect' })
   expect(isReadOnly(judge(wc, 't -l $X', { isOpaque }).effects)).toBe(true)

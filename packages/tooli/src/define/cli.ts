@@ -1,6 +1,6 @@
 import type { Io } from '../run/io.js'
 import { runCli } from '../run/run-cli.js'
-import type { CallOptions, CliDefinition, CommandMap, MaybeCommand } from './types.js'
+import type { CallOptions, CliDefinition, Command, CommandMap, MaybeCommand } from './types.js'
 
 /** Any tool, and what can be done with it without knowing its commands. */
 export interface AnyCli {
@@ -54,8 +54,8 @@ type Loaded<T> = T extends { readonly load: () => Promise<infer M> }
       : Extract<M[keyof M], AnyFunction>
   : T
 
-type InputAt<C, M, P> = At<C, M, P> extends (input: infer I, ...rest: never[]) => unknown ? I : Record<string, unknown>
-type OutputAt<C, M, P> = At<C, M, P> extends (...args: never[]) => Promise<infer R> ? R : unknown
+type InputAt<C, M, P> = At<C, M, P> extends Command<infer I, infer _> ? I : Record<string, unknown>
+type OutputAt<C, M, P> = At<C, M, P> extends Command<infer _, infer O> ? O : unknown
 
 /** Defines a tool. Nothing is read, checked or loaded before it is used. */
 export function defineCli<const C extends CommandMap = {}, M extends MaybeCommand = undefined>(

@@ -1,5 +1,5 @@
 import type { Authentication, Effects, Pattern } from '@atip/protocol'
-import type { AnySchema, InputOf, OutputOf, StandardSchema } from '../schema/standard.js'
+import type { AnySchema, InputOf, StandardSchema } from '../schema/standard.js'
 import type { Context } from '../run/context.js'
 
 /** A schema that a command may leave out; then its type is `undefined`. */
@@ -39,7 +39,7 @@ export interface RunCall<A extends MaybeSchema, P extends MaybeSchema> {
 }
 
 /** The values of a group of parameters; of plain JSON Schema only the names are known to be text. */
-type ValuesOf<S> = S extends undefined ? {} : S extends StandardSchema ? OutputOf<S> : Record<string, unknown>
+type ValuesOf<S> = S extends StandardSchema<infer _, infer O> ? O : S extends undefined ? {} : Record<string, unknown>
 
 /** A value, a promise of one, or, where the result is a list, its items as they come. */
 export type RunResult<O> = O | Promise<O> | (O extends readonly (infer Item)[] ? AsyncIterable<Item> : never)
@@ -59,7 +59,7 @@ export type CommandInput<A extends MaybeSchema, P extends MaybeSchema> = A exten
     ? GivenTo<A>
     : Flatten<GivenTo<A> & GivenTo<P>>
 
-type GivenTo<S> = S extends StandardSchema ? InputOf<S> : Record<string, unknown>
+type GivenTo<S> = S extends StandardSchema<infer I, infer _> ? I : Record<string, unknown>
 type Flatten<T> = { [K in keyof T]: T[K] }
 
 export interface CallOptions {
@@ -72,14 +72,14 @@ export interface CallOptions {
 }
 
 /** A command is a function: call it with its input. Everything a surface enforces is enforced here too. */
-export interface Command<
-  A extends MaybeSchema = MaybeSchema,
-  P extends MaybeSchema = MaybeSchema,
-  R extends MaybeSchema = MaybeSchema,
-> {
-  (input: CommandInput<A, P>, options?: CallOptions): Promise<OutputOf<R>>
-  readonly definition: CommandDefinition<A, P, R>
+export interface Command<I = never, O = unknown> {
+  (input: I, options?: CallOptions): Promise<O>
+  readonly definition: AnyDefinition
 }
+
+// The body's parameter is contravariant, so only `any` admits every definition.
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
+export type AnyDefinition = CommandDefinition<any, any, any>
 
 /** Loaded when it is called; what help and listings need stands here. */
 export interface LazyCommand {
@@ -95,9 +95,8 @@ export interface CommandMap {
   readonly [name: string]: AnyCommand | LazyCommand | CommandMap | string
 }
 
-// A command of any types: parameters are contravariant, so only `never` admits them all.
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
-export type AnyCommand = Command<any, any, any>
+/** A command of any types; what it takes is not known, so it cannot simply be called. */
+export type AnyCommand = Command
 
 /** The one command of a program without subcommands; `undefined` for the others. */
 export type MaybeCommand = AnyCommand | undefined

@@ -23,7 +23,6 @@ interface Target {
  * gives undefined, and the full reader, which need not be loaded otherwise, decides. Where this one answers, both agree.
  */
 export function quickLine(model: CommandModel, words: readonly string[]): QuickReading | undefined {
-  const targets = targetsOf(model)
   const reading: { given: Record<string, unknown>; flags: Record<string, unknown> } = { given: {}, flags: {} }
   const operands: string[] = []
   for (let index = 0; index < words.length; index++) {
@@ -34,7 +33,7 @@ export function quickLine(model: CommandModel, words: readonly string[]): QuickR
       continue
     }
     const equals = word.indexOf('=')
-    const target = targets.get(equals === -1 ? word : word.slice(0, equals))
+    const target = targetOf(model, equals === -1 ? word : word.slice(0, equals))
     if (target === undefined || (equals !== -1 && !word.startsWith('--'))) return undefined
     let value: unknown = target.bare
     if (target.bare === undefined) {
@@ -53,31 +52,21 @@ function put(values: Record<string, unknown>, { key, isMultiple, isBuiltIn }: Ta
   else values[key] = value
 }
 
-function targetsOf(model: CommandModel): Map<string, Target> {
-  const targets = new Map<string, Target>()
-  for (const { key, flags, form, isMultiple } of model.parameters) {
-    const element = isMultiple ? (form.items ?? {}) : form
-    const isSwitch = flags.at(-1)?.startsWith('--no-') === true && flags.length > 1
-    for (const flag of flags) {
-      const isOff = isSwitch && flag === flags.at(-1)
-      targets.set(flag, {
-        key,
-        isBuiltIn: false,
-        isMultiple,
-        bare: isSwitch ? !isOff : undefined,
-        read: readerFor(element),
-      })
-    }
+/** What a flag means: an option of the command, or else a flag of every command that it does not replace. */
+function targetOf(model: CommandModel, flag: string): Target | undefined {
+  const own = model.parameters.find(({ flags }) => flags.includes(flag))
+  if (own !== undefined) {
+    const { key, flags, isMultiple } = own
+    const isSwitch = flags.length > 1 && flags.at(-1)!.startsWith('--no-')
+    const bare = isSwitch ? flag !== flags.at(-1) : undefined
+    return { key, isBuiltIn: false, isMultiple, bare, read: readerFor(elementOf(own)) }
   }
-  for (const { key, flags, type, choices } of BUILT_IN_FLAGS) {
-    const read = readerFor(
-      type === 'integer' ? { type } : choices === undefined ? { type: 'string' } : { enum: choices },
-    )
-    const bare = type === 'boolean' ? true : undefined
-    if (flags.some((flag) => targets.has(flag))) continue
-    for (const flag of flags) targets.set(flag, { key, isBuiltIn: true, isMultiple: false, bare, read })
-  }
-  return targets
+  const builtIn = BUILT_IN_FLAGS.find(({ flags }) => flags.includes(flag))
+  if (builtIn === undefined) return undefined
+  const { key, flags, type, choices } = builtIn
+  if (model.parameters.some((parameter) => parameter.flags.some((taken) => flags.includes(taken)))) return undefined
+  const form: Form = type === 'integer' ? { type } : choices === undefined ? { type: 'string' } : { enum: choices }
+  return { key, isBuiltIn: true, isMultiple: false, bare: type === 'boolean' ? true : undefined, read: readerFor(form) }
 }
 
 /** Turns a word into a value, or undefined where the full reader should look. */

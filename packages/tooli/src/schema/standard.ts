@@ -39,10 +39,7 @@ export interface JsonSchema {
 }
 
 /** What comes out of a schema: checked, with defaults filled in. */
-export type OutputOf<S> = S extends { '~standard': { types?: infer T } } ? OutputIn<NonNullable<T>> : unknown
+export type OutputOf<S> = S extends StandardSchema<infer _, infer O> ? O : unknown
 
 /** What a schema accepts. */
-export type InputOf<S> = S extends { '~standard': { types?: infer T } } ? InputIn<NonNullable<T>> : unknown
-
-type OutputIn<T> = T extends { output: infer O } ? O : never
-type InputIn<T> = T extends { input: infer I } ? I : never
+export type InputOf<S> = S extends StandardSchema<infer I, infer _> ? I : unknown

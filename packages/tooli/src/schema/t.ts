@@ -1,6 +1,6 @@
 import { check } from './check.js'
 import type { CliHints, Form } from './form.js'
-import type { InputOf, OutputOf, StandardProperties, StandardSchema } from './standard.js'
+import type { StandardProperties, StandardSchema } from './standard.js'
 
 /**
  * The built-in schemas. Each is immutable, holds its form, and is a Standard Schema itself.
@@ -8,6 +8,9 @@ import type { InputOf, OutputOf, StandardProperties, StandardSchema } from './st
  */
 export class Schema<O, I = O> implements StandardSchema<I, O> {
   readonly form: Form
+  /** Known to the compiler alone. */
+  declare readonly '~output': O
+  declare readonly '~input': I
 
   constructor(form: Form) {
     this.form = form
@@ -72,13 +75,16 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
   }
 }
 
-type Shape = Record<string, StandardSchema>
+// Inference goes straight to the two types of a schema: conditional types on whole schemas cost ten times as much.
+type Shape = Record<string, Schema<unknown, unknown>>
 /** Keys that may be left out; one that takes anything still has to be there. */
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? (unknown extends T[K] ? never : K) : never }[keyof T]
-type Flatten<T> = { [K in keyof T]: T[K] } & {}
-type WithOptional<T> = Flatten<Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>>
-type ObjectOutput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: OutputOf<S[K]> }>
-type ObjectInput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: InputOf<S[K]> }>
+type WithOptional<T, Optional extends keyof T = OptionalKeys<T>> = [Optional] extends [never]
+  ? T
+  : Flatten<{ [K in Exclude<keyof T, Optional>]: T[K] } & { [K in Optional]?: T[K] }>
+type Flatten<T> = { [K in keyof T]: T[K] }
+type ObjectOutput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: S[K]['~output'] }>
+type ObjectInput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: S[K]['~input'] }>
 
 const described = (form: Form, description: string | undefined): Form =>
   description === undefined ? form : { ...form, description }
@@ -105,42 +111,27 @@ export const t = {
   enum: <const V extends readonly (string | number | boolean)[]>(values: V, description?: string) =>
     new Schema<V[number]>(described({ enum: values, ...typeOfValues(values) }, description)),
 
-  array: <S extends StandardSchema>(
-    items: S,
-    description?: string,
-  ) => new Schema<OutputOf<S>[], InputOf<S>[]>(described({ type: 'array', items: formOf(items) }, description)),
+  array: <O, I>(items: Schema<O, I>, description?: string) =>
+    new Schema<O[], I[]>(described({ type: 'array', items: items.form }, description)),
 
   object<S extends Shape>(shape: S, description?: string): Schema<ObjectOutput<S>, ObjectInput<S>> {
     const properties: Record<string, Form> = {}
     const required: string[] = []
     for (const [key, schema] of Object.entries(shape)) {
-      const { 'x-optional': isOptional, ...form } = formOf(schema)
+      const { 'x-optional': isOptional, ...form } = schema.form
       properties[key] = form
       if (isOptional !== true && form.default === undefined) required.push(key)
     }
     return new Schema(described({ type: 'object', properties, required, additionalProperties: false }, description))
   },
 
-  record: <S extends StandardSchema>(
-    values: S,
-    description?: string,
-  ) =>
-    new Schema<Record<string, OutputOf<S>>, Record<string, InputOf<S>>>(
-      described({ type: 'object', additionalProperties: formOf(values) }, description),
+  record: <O, I>(values: Schema<O, I>, description?: string) =>
+    new Schema<Record<string, O>, Record<string, I>>(
+      described({ type: 'object', additionalProperties: values.form }, description),
     ),
 
   unknown: (description?: string) => new Schema<unknown>(described({}, description)),
   null: (description?: string) => new Schema<null>(described({ type: 'null' }, description)),
-}
-
-/** The form of a built-in schema; those of other libraries are converted where commands are modelled. */
-function formOf(schema: StandardSchema): Form {
-  if (schema instanceof Schema) return schema.form as Form
-  const json = schema['~standard'].jsonSchema
-  if (json === undefined) {
-    throw new TypeError("this schema cannot describe itself as JSON Schema; wrap it in its library's converter")
-  }
-  return json.input({ target: 'draft-2020-12' }) as Form
 }
 
 function typeOfValues(values: readonly unknown[]): Pick<Form, 'type'> {

@@ -59,8 +59,8 @@ test('a line made of candidates is one the tool understands', async () => {
   )
 })
 
-/** Built-in commands are read elsewhere; in `copy FILE… MODE` the last word of an unfinished line is taken for MODE. */
-const ELSEWHERE = ['prime', 'completion', 'copy']
+/** Built-in commands are read by others. */
+const ELSEWHERE = ['prime', 'completion']
 
 /** One of the candidates, and where only the user knows the value, a value that is both text and a number. */
 function chosen(words: readonly string[], typed: string, pick: number): string {

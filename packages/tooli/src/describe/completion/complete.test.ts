@@ -59,7 +59,7 @@ test.each([
   ['shop remote nowhere ', []],
   ['shop remote purge -', []],
   ['shop hidden --', []],
-  ['shop copy a ', ['fast', 'safe']],
+  ['shop copy ', ['fast', 'safe']],
 ])('%s', (line, expected) => {
   expect(wordsAt(line)).toEqual(expected)
 })
@@ -79,8 +79,8 @@ test.each([
   ['shop deploy --root s', { from: 'directories', prefix: '', value: 's' }],
   ['shop deploy --config=s', { from: 'files', prefix: '--config=', value: 's' }],
   ['shop deploy -fc./s', { from: 'files', prefix: '-fc', value: './s' }],
-  ['shop copy ', { from: 'files', prefix: '', value: '' }],
-  ['shop copy a b c', { from: 'files', prefix: '', value: 'c' }],
+  ['shop copy fast ', { from: 'files', prefix: '', value: '' }],
+  ['shop copy fast b c', { from: 'files', prefix: '', value: 'c' }],
   ['shop ship staging m', { from: 'dynamic', prefix: '', value: 'm', path: ['deploy'], key: 'branch' }],
 ])('%s asks elsewhere', (line, more) => {
   expect(completed(line).more).toEqual(more)

@@ -1,20 +1,20 @@
-import { argumentsAt, isFlag, optionWith, positionAfter, readBundle, type Position } from './position.js'
+import { argumentAt, isFlag, optionWith, positionAfter, readBundle, type Position } from './position.js'
 import type {
   Candidate,
   Candidates,
+  CompletionArgument,
   CompletionCommand,
   CompletionOption,
   CompletionTree,
-  CompletionValue,
 } from './types.js'
 
 /** What the word being typed may become, given the words before it. */
 export function complete(tree: CompletionTree, words: readonly string[], typed: string): Candidates {
   const position = positionAfter(tree, words)
   const { awaited, hasEnded, isLost, path } = position
-  if (awaited !== undefined) return valuesOf([awaited], path, '', typed)
+  if (awaited !== undefined) return valuesOf(awaited, path, '', typed)
   if (isLost) return { words: [] }
-  if (hasEnded) return valuesOf(argumentsAt(position), path, '', typed)
+  if (hasEnded) return valuesOf(argumentAt(position), path, '', typed)
   if (typed.startsWith('-')) return flagsFrom(position, typed)
   return operandsFrom(position, typed)
 }
@@ -23,20 +23,20 @@ function operandsFrom(position: Position, typed: string): Candidates {
   const { operands, path } = position
   const children = operands > 0 ? [] : (position.command.commands ?? [])
   const commands = children.filter(({ isUnlisted }) => isUnlisted !== true || typed !== '')
-  const args = argumentsAt(position)
-  if (commands.length === 0 && args.length === 0) return flagsFrom(position, typed)
+  const argument = argumentAt(position)
+  if (commands.length === 0 && argument === undefined) return flagsFrom(position, typed)
   const named = commands.flatMap(({ name, aliases = [], description }) => {
     // Another name is offered only to somebody who began to write it.
     const names = typed === '' || name.startsWith(typed) ? [name] : aliases
     return names.map((word) => ({ word, description }))
   })
-  const values = valuesOf(args, path, '', typed)
+  const values = valuesOf(argument, path, '', typed)
   return { ...values, words: [...starting(named, typed), ...values.words] }
 }
 
 function flagsFrom({ command, options, used, path }: Position, typed: string): Candidates {
   const attached = attachedValue(options, typed)
-  if (attached !== undefined) return valuesOf([attached.option], path, attached.prefix, attached.value)
+  if (attached !== undefined) return valuesOf(attached.option, path, attached.prefix, attached.value)
   // A bundle stands for itself; a single letter is found among the flags below.
   const isBundle = typed.length > 2 && isFlag(typed) && !typed.startsWith('--')
   if (isBundle) return { words: readBundle(options, typed) === undefined ? [] : [{ word: typed }] }
@@ -73,17 +73,15 @@ function split(option: CompletionOption, typed: string, valueAt: number) {
 }
 
 function valuesOf(
-  sources: readonly (CompletionValue & { key: string })[],
+  source: CompletionOption | CompletionArgument | undefined,
   path: string[],
   prefix: string,
   value: string,
 ): Candidates {
-  const choices = [...new Set(sources.flatMap(({ choices = [] }) => choices))]
+  const { choices = [], path: paths, dynamic, key = '' } = source ?? {}
   const words = choices.filter((choice) => choice.startsWith(value)).map((choice) => ({ word: prefix + choice }))
-  const open = sources.find((source) => source.dynamic === true || source.path !== undefined)
-  if (open === undefined) return { words }
-  if (open.dynamic === true) return { words, more: { from: 'dynamic', prefix, value, path, key: open.key } }
-  return { words, more: { from: open.path!, prefix, value } }
+  if (dynamic === true) return { words, more: { from: 'dynamic', prefix, value, path, key } }
+  return { words, ...(paths && { more: { from: paths, prefix, value } }) }
 }
 
 function starting(candidates: readonly Candidate[], typed: string): Candidate[] {

@@ -34,7 +34,7 @@ const add = command({
 
 const copy = command({
   description: 'Copy files',
-  args: t.object({ sources: t.array(t.path()), mode: t.enum(['fast', 'safe']) }),
+  args: t.object({ mode: t.enum(['fast', 'safe']), sources: t.array(t.path()) }),
   run: () => ({}),
 })
 

@@ -52,12 +52,11 @@ export function isFlag(word: string): boolean {
   return word.startsWith('-') && word !== '-'
 }
 
-/** The arguments the next operand may belong to: with `cp SOURCE… DEST`, both from the second on. */
-export function argumentsAt({ command, operands }: Position): CompletionArgument[] {
+/** The argument the next operand belongs to; a list is always the last and takes all that follow. */
+export function argumentAt({ command, operands }: Position): CompletionArgument | undefined {
   const args = command.arguments ?? []
-  const variadic = args.findIndex(({ isVariadic }) => isVariadic === true)
-  if (variadic === -1 || operands < variadic) return args.slice(operands, operands + 1)
-  return args.slice(variadic, operands === variadic ? variadic + 1 : undefined)
+  const last = args.at(-1)
+  return args[operands] ?? (last?.isVariadic === true ? last : undefined)
 }
 
 export interface Bundle {

@@ -40,7 +40,7 @@ test('a command has its other names, options and arguments', async () => {
     { key: 'stage', description: 'Where to', choices: ['staging', 'production'] },
     { key: 'branch', description: 'What to put there', dynamic: true },
   ])
-  expect(find(root, 'copy').arguments?.[0]).toEqual({ key: 'sources', isVariadic: true, path: 'files' })
+  expect(find(root, 'copy').arguments?.[1]).toEqual({ key: 'sources', isVariadic: true, path: 'files' })
 })
 
 test('a lazy command is loaded for it', async () => {
@@ -48,9 +48,12 @@ test('a lazy command is loaded for it', async () => {
   expect(find(root, 'lazy').options).toMatchObject([{ key: 'level', choices: ['1', '2', '3'] }])
 })
 
-test('with the words of a line, only the lazy commands they name are loaded', async () => {
+test('with the words of a line, only the commands they name are loaded and read', async () => {
   const before = loads.count
-  expect(find((await completionTreeOf(fixture, ['deploy'])).root, 'lazy').options).toBeUndefined()
+  const { root } = await completionTreeOf(fixture, ['deploy'])
+  expect(find(root, 'lazy')).toEqual({ name: 'lazy', description: 'Loaded when needed', aliases: ['slow'] })
+  expect(find(root, 'copy')).toEqual({ name: 'copy', description: 'Copy files' })
+  expect(find(root, 'deploy').options).toHaveLength(5)
   expect(loads.count).toBe(before)
   expect(find((await completionTreeOf(fixture, ['slow'])).root, 'lazy').options).toHaveLength(1)
   expect(loads.count).toBe(before + 1)

@@ -14,14 +14,14 @@ import type {
 } from './types.js'
 
 /**
- * Everything completion needs to know of a tool. Lazy commands are loaded, all of them for a manifest; a tool that has
- * none passes the words of the line, and only the commands they may name are loaded.
+ * Everything completion needs to know of a tool. For a manifest all commands are loaded and read; a tool that has none
+ * passes the words of the line, and of the commands these do not name only the description is told.
  */
 export async function completionTreeOf(
   cli: CliDefinition<CommandMap>,
   words?: readonly string[],
 ): Promise<CompletionTree> {
-  const isWanted = (model: LazyModel) =>
+  const isWanted = (model: CommandModel | LazyModel) =>
     words === undefined || namesOf(model, model.path.at(-1)!).some((name) => words.includes(name))
   const own = cli.command === undefined ? {} : parametersOf(modelOf(cli.command, []))
   const commands = await childrenOf(rootOf(cli), isWanted)
@@ -34,10 +34,9 @@ export async function completionTreeOf(
   return { root, builtIn: builtInOptions() }
 }
 
-async function childrenOf(
-  group: NodeModel & { kind: 'group' },
-  isWanted: (model: LazyModel) => boolean,
-): Promise<CompletionCommand[]> {
+type IsWanted = (model: CommandModel | LazyModel) => boolean
+
+async function childrenOf(group: NodeModel & { kind: 'group' }, isWanted: IsWanted): Promise<CompletionCommand[]> {
   const children: CompletionCommand[] = []
   for (const [name, node] of group.children) {
     if (!isHidden(node)) children.push(await toCommand(name, node, isWanted))
@@ -45,19 +44,14 @@ async function childrenOf(
   return children
 }
 
-async function toCommand(
-  name: string,
-  node: NodeModel,
-  isWanted: (model: LazyModel) => boolean,
-): Promise<CompletionCommand> {
+async function toCommand(name: string, node: NodeModel, isWanted: IsWanted): Promise<CompletionCommand> {
   if (node.kind === 'group') {
     return { name, description: node.description, commands: await childrenOf(node, isWanted) }
   }
   const { description } = node.kind === 'lazy' ? node.lazy : node.command.definition
   const aliases = namesOf(node, name).slice(1)
-  const parameters =
-    node.kind === 'command' ? parametersOf(node) : isWanted(node) ? parametersOf(await loadCommand(node)) : {}
-  return { name, description, ...(aliases.length > 0 && { aliases }), ...parameters }
+  const model = !isWanted(node) ? undefined : node.kind === 'lazy' ? await loadCommand(node) : node
+  return { name, description, ...(aliases.length > 0 && { aliases }), ...(model && parametersOf(model)) }
 }
 
 function isHidden(node: NodeModel): boolean {

@@ -24,7 +24,11 @@ export function openTerminal(command: string, { folder, env }: Installation): Te
     screen = ''
     child.stdin.write(keys)
     return new Promise<RegExpMatchArray>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`expected ${until}, the screen is:\n${screen}`)), 20_000)
+      const timer = setTimeout(() => {
+        // So that the next test finds an empty line.
+        child.stdin.write('\u0003')
+        reject(new Error(`expected ${until}, the screen is:\n${screen}`))
+      }, 10_000)
       look = () => {
         const found = screen.match(until)
         if (found === null) return
