@@ -22,7 +22,8 @@ export async function* linesOf({ file, isFollowed, signal, progress }) {
         continue
       }
       position += bytesRead
-      if (position <= size) progress(position, size, 'bytes')
+      // What is followed has no end to measure by.
+      if (!isFollowed) progress(Math.min(position, size), size, 'bytes')
       const lines = (rest + decoder.decode(buffer.subarray(0, bytesRead), { stream: true })).split('\n')
       rest = lines.pop()
       yield* lines

@@ -1,5 +1,6 @@
 import type { Io } from '../run/io.js'
 import { runCli } from '../run/run-cli.js'
+import type { StandardTypes } from '../schema/standard.js'
 import type { CallOptions, CliDefinition, Command, CommandMap, MaybeCommand } from './types.js'
 
 /** Any tool, and what can be done with it without knowing its commands. */
@@ -15,9 +16,9 @@ export interface Cli<C extends CommandMap = CommandMap, M extends MaybeCommand =
   /** Calls a command by its path, words separated by spaces, in this process; `''` is the program's own command. */
   call<P extends CommandPath<C> | OwnPath<M>>(
     path: P,
-    input: InputAt<C, M, P>,
+    input: TypesAt<C, M, P>['input'],
     options?: CallOptions,
-  ): Promise<OutputAt<C, M, P>>
+  ): Promise<TypesAt<C, M, P>['output']>
 }
 
 /** The paths of all commands in a map: `'find-files' | 'remote add'`. */
@@ -54,8 +55,8 @@ type Loaded<T> = T extends { readonly load: () => Promise<infer M> }
       : Extract<M[keyof M], AnyFunction>
   : T
 
-type InputAt<C, M, P> = At<C, M, P> extends Command<infer I, infer _> ? I : Record<string, unknown>
-type OutputAt<C, M, P> = At<C, M, P> extends Command<infer _, infer O> ? O : unknown
+type TypesAt<C, M, P> =
+  At<C, M, P> extends Command<infer I, infer O> ? StandardTypes<I, O> : StandardTypes<Record<string, unknown>, unknown>
 
 /** Defines a tool. Nothing is read, checked or loaded before it is used. */
 export function defineCli<const C extends CommandMap = {}, M extends MaybeCommand = undefined>(

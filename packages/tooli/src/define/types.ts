@@ -1,5 +1,5 @@
 import type { Authentication, Effects, Pattern } from '@atip/protocol'
-import type { AnySchema, InputOf, StandardSchema } from '../schema/standard.js'
+import type { AnySchema, InputOf, StandardTypes, TypesOf } from '../schema/standard.js'
 import type { Context } from '../run/context.js'
 
 /** A schema that a command may leave out; then its type is `undefined`. */
@@ -33,13 +33,10 @@ export interface CommandDefinition<A extends MaybeSchema, P extends MaybeSchema,
 }
 
 export interface RunCall<A extends MaybeSchema, P extends MaybeSchema> {
-  args: ValuesOf<A>
-  options: ValuesOf<P>
+  args: ParameterTypes<A>['output']
+  options: ParameterTypes<P>['output']
   ctx: Context
 }
-
-/** The values of a group of parameters; of plain JSON Schema only the names are known to be text. */
-type ValuesOf<S> = S extends StandardSchema<infer _, infer O> ? O : S extends undefined ? {} : Record<string, unknown>
 
 /** A value, a promise of one, or, where the result is a list, its items as they come. */
 export type RunResult<O> = O | Promise<O> | (O extends readonly (infer Item)[] ? AsyncIterable<Item> : never)
@@ -51,15 +48,11 @@ export interface CommandExample {
 }
 
 /** Input of a command as one flat object: arguments and options together. */
-export type CommandInput<A extends MaybeSchema, P extends MaybeSchema> = A extends undefined
-  ? P extends undefined
-    ? Record<string, never>
-    : GivenTo<P>
-  : P extends undefined
-    ? GivenTo<A>
-    : Flatten<GivenTo<A> & GivenTo<P>>
+export type CommandInput<A extends MaybeSchema, P extends MaybeSchema> = [A, P] extends [undefined, undefined]
+  ? Record<string, never>
+  : Flatten<ParameterTypes<A>['input'] & ParameterTypes<P>['input']>
 
-type GivenTo<S> = S extends StandardSchema<infer I, infer _> ? I : Record<string, unknown>
+type ParameterTypes<S> = S extends undefined ? StandardTypes<{}, {}> : TypesOf<S, Record<string, unknown>>
 type Flatten<T> = { [K in keyof T]: T[K] }
 
 export interface CallOptions {

@@ -77,14 +77,15 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
 
 // Inference goes straight to the two types of a schema: conditional types on whole schemas cost ten times as much.
 type Shape = Record<string, Schema<unknown, unknown>>
+type Side = '~input' | '~output'
 /** Keys that may be left out; one that takes anything still has to be there. */
-type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? (unknown extends T[K] ? never : K) : never }[keyof T]
-type WithOptional<T, Optional extends keyof T = OptionalKeys<T>> = [Optional] extends [never]
-  ? T
-  : Flatten<{ [K in Exclude<keyof T, Optional>]: T[K] } & { [K in Optional]?: T[K] }>
+type OptionalKeys<S extends Shape, X extends Side> = {
+  [K in keyof S]: undefined extends S[K][X] ? (unknown extends S[K][X] ? never : K) : never
+}[keyof S]
+type Values<S extends Shape, X extends Side, Optional extends keyof S = OptionalKeys<S, X>> = [Optional] extends [never]
+  ? { -readonly [K in keyof S]: S[K][X] }
+  : Flatten<{ [K in Exclude<keyof S, Optional>]: S[K][X] } & { [K in Optional]?: S[K][X] }>
 type Flatten<T> = { [K in keyof T]: T[K] }
-type ObjectOutput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: S[K]['~output'] }>
-type ObjectInput<S extends Shape> = WithOptional<{ -readonly [K in keyof S]: S[K]['~input'] }>
 
 const described = (form: Form, description: string | undefined): Form =>
   description === undefined ? form : { ...form, description }
@@ -114,7 +115,7 @@ export const t = {
   array: <O, I>(items: Schema<O, I>, description?: string) =>
     new Schema<O[], I[]>(described({ type: 'array', items: items.form }, description)),
 
-  object<S extends Shape>(shape: S, description?: string): Schema<ObjectOutput<S>, ObjectInput<S>> {
+  object<S extends Shape>(shape: S, description?: string): Schema<Values<S, '~output'>, Values<S, '~input'>> {
     const properties: Record<string, Form> = {}
     const required: string[] = []
     for (const [key, schema] of Object.entries(shape)) {
