@@ -170,6 +170,64 @@ test('a secret comes from a file, the environment or stdin, and is shown nowhere
   expect(onTheLine.stdout + onTheLine.stderr).not.toContain('hunter4-secret')
 })
 
+test('a secret is masked in the items of a stream and in what is logged', () => {
+  const env = { STORIES_TOKEN: 'hunter5-secret' }
+  for (const mode of ['json', 'jsonl', 'raw', 'text']) {
+    const { stdout, stderr } = run(['login-stream', '-o', mode], { env })
+    expect(stdout + stderr).not.toContain('hunter5-secret')
+    expect(stdout).toContain('[secret]')
+  }
+})
+
+test('a stream whose reader goes away ends without a word', () => {
+  const line = `${process.execPath} ${program} stream --to 5000 -o jsonl | head -n 1`
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', env })
+  expect({ stdout, stderr }).toEqual({ stdout: '{"n":1}\n', stderr: '' })
+})
+
+test('fields and limits hold for streams too', () => {
+  const { stdout, stderr } = run([
+    'stream',
+    '--to',
+    '9',
+    '--limit',
+    '2',
+    '--cursor',
+    '1',
+    '--fields',
+    'n',
+    '-o',
+    'jsonl',
+  ])
+  expect(stdout).toBe('{"n":2}\n{"n":3}\n')
+  expect(stderr).toBe('2 shown; for the rest: --limit 2 --cursor 3\n')
+})
+
+test.each([
+  [['stream', '--limit', '0'], {}, 'E1004', 2],
+  [['stream', '--limit', '-1'], {}, 'E1004', 2],
+  [['stream', '--nope'], {}, 'E1002', 2],
+  [['--nope'], {}, 'E1002', 2],
+  [['open', '/nowhere/at/all'], {}, 'E1008', 66],
+  [['open', '/'], {}, 'E1008', 66],
+  [['open', program, '--from', 'nope'], {}, 'E1004', 2],
+  [['stream'], { TOOLI_OUTPUT: 'jsn' }, 'E1010', 78],
+])('%j with %j is refused with %s and exits with %i', (args, more, errorCode, exitCode) => {
+  const { document, code } = run(args, { env: more })
+  expect({ code: document!.error!.code, exit: code }).toEqual({ code: errorCode, exit: exitCode })
+})
+
+test('what the line lacks may come as JSON', () => {
+  expect(run(['wipe', '--yes', '--input', '{"what": "notes"}']).document).toMatchObject({ data: { deleted: 'notes' } })
+})
+
+test('a guess between words of one letter is no advice, a beginning is', () => {
+  expect(run(['open', program, '--level', 'c']).document!.error!.suggestion).toMatchObject({
+    applicability: 'has_placeholders',
+  })
+  expect(run(['open', program, '--level', 'warning']).document!.error!.suggestion?.example).toContain('--level warn')
+})
+
 test('the same idempotency key gives the same answer from a new process, and a conflict for another request', () => {
   const first = run(['count', '--idempotency-key', 'k1'])
   const second = run(['count', '--idempotency-key', 'k1'])

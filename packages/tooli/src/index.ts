@@ -16,7 +16,14 @@ export { Schema, t } from './schema/t.js'
 export type { CliHints, Form } from './schema/form.js'
 export type { InputOf, OutputOf, StandardSchema } from './schema/standard.js'
 
-export { EXIT, ToolError, type ErrorCategory, type ErrorDocument, type Suggestion, type ToolErrorOptions } from './errors/error.js'
+export {
+  EXIT,
+  ToolError,
+  type ErrorCategory,
+  type ErrorDocument,
+  type Suggestion,
+  type ToolErrorOptions,
+} from './errors/error.js'
 export type { Context } from './run/context.js'
 export type { Io } from './run/io.js'
 export type { Failure, Meta, Outcome, Success } from './run/outcome.js'

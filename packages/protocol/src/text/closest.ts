@@ -5,7 +5,8 @@
 export function closest(word: string, candidates: Iterable<string>, budget?: AdviceBudget): string | undefined {
   if (word.length > MAX_LENGTH) return undefined
   let best: string | undefined
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
+  // In a word of one or two letters every letter counts: only its case may differ.
+  let bestDistance = word.length < 3 ? 1 : Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (budget !== undefined && budget.comparisons-- <= 0) return undefined
     if (candidate === '' || candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue

@@ -3,7 +3,16 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { z } from 'zod'
-import { command, defineCli, t, type AnyCli, type CommandMap, type CommandPath, type InputOf, type OutputOf } from '../index.js'
+import {
+  command,
+  defineCli,
+  t,
+  type AnyCli,
+  type CommandMap,
+  type CommandPath,
+  type InputOf,
+  type OutputOf,
+} from '../index.js'
 
 /** Whether two types are the same, `any`, optional and readonly keys included. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -32,7 +41,16 @@ const everything = t.object({
   preset: t.integer().default(3),
   nothing: t.string().nullable(),
   anything: t.unknown(),
-  chained: t.string('x').min(1).max(9).pattern(/a/).describe('y').deprecated().short('c').env('C').cli({ hidden: true }),
+  chained: t
+    .string('x')
+    .min(1)
+    .max(9)
+    .pattern(/a/)
+    .describe('y')
+    .deprecated()
+    .short('c')
+    .env('C')
+    .cli({ hidden: true }),
 })
 interface Everything {
   text: string
@@ -46,15 +64,23 @@ interface Everything {
   level: 1 | 2
   tags: string[]
   sizes: Record<string, number>
-  inner: { b: number; a?: string | undefined }
-  maybe?: string | undefined
   nothing: string | null
   anything: unknown
   chained: string
 }
+interface WhatCommandsGet extends Everything {
+  inner: { a: string | undefined; b: number }
+  maybe: string | undefined
+  preset: number
+}
+interface WhatCallersGive extends Everything {
+  inner: { a?: string | undefined; b: number }
+  maybe?: string | undefined
+  preset?: number | undefined
+}
 type Plain<T> = { [K in keyof T]: T[K] }
-holds<Same<Plain<OutputOf<typeof everything>>, Plain<Everything & { preset: number }>>>()
-holds<Same<Plain<InputOf<typeof everything>>, Plain<Everything & { preset?: number | undefined }>>>()
+holds<Same<Plain<OutputOf<typeof everything>>, Plain<WhatCommandsGet>>>()
+holds<Same<Plain<InputOf<typeof everything>>, Plain<WhatCallersGive>>>()
 t.enum(['fast', 'slow']).default('fast')
 // @ts-expect-error -- no such choice
 t.enum(['fast', 'slow']).default('quick')
@@ -72,7 +98,7 @@ const findFiles = command({
   output: t.array(t.object({ path: t.string(), size: t.integer().default(0) })),
   run({ args, options, ctx }) {
     holds<Same<typeof args, { pattern: string }>>()
-    holds<Same<typeof options, { root: string; maxDepth?: number | undefined }>>()
+    holds<Same<typeof options, { root: string; maxDepth: number | undefined }>>()
     holds<Same<typeof ctx.isDryRun, boolean>>()
     // @ts-expect-error -- no such option
     void options.depth
@@ -251,7 +277,15 @@ const cli = defineCli({
     direct: { description: 'Direct', load: async () => ping },
   },
 })
-type Paths = 'find-files' | 'ping' | 'remote add' | 'remote deep scan' | 'cache load' | 'cache prune' | 'sync' | 'direct'
+type Paths =
+  | 'find-files'
+  | 'ping'
+  | 'remote add'
+  | 'remote deep scan'
+  | 'cache load'
+  | 'cache prune'
+  | 'sync'
+  | 'direct'
 holds<Same<CommandPath<typeof cli.definition.commands & {}>, Paths>>()
 
 const found = cli.call('find-files', { pattern: '*' })

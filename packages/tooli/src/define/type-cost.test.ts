@@ -17,16 +17,13 @@ const MOST = 100_000
 const COMMANDS = 200
 
 test(`a tool of ${COMMANDS} commands, all called by path, is cheap to check`, async () => {
-  const { instantiations, problems } = await check(moduleOf(COMMANDS))
-  expect(problems).toBe('')
-  expect(instantiations, `${COMMANDS} commands cost ${instantiations} type instantiations`).toBeLessThan(MOST)
+  // This repository's own sources are checked along with the module; what they cost is not the commands' fault.
+  const [nothing, everything] = [await check(moduleOf(0)), await check(moduleOf(COMMANDS))]
+  expect(nothing.problems + everything.problems).toBe('')
+  const cost = everything.instantiations - nothing.instantiations
+  expect(cost, `${COMMANDS} commands cost ${cost} type instantiations`).toBeLessThan(MOST)
   // So that a compiler that counts nothing does not pass.
-  expect(instantiations).toBeGreaterThan(COMMANDS * 10)
-})
-
-test('a mistake in one of the calls is found, so the types were really looked at', async () => {
-  const { problems } = await check(`${moduleOf(3)}\nvoid cli.call('group0 run2', { name: 5 })\n`)
-  expect(problems).toContain("Type 'number' is not assignable to type 'string'")
+  expect(cost).toBeGreaterThan(COMMANDS * 10)
 })
 
 async function check(text: string): Promise<{ instantiations: number; problems: string }> {
@@ -36,43 +33,46 @@ async function check(text: string): Promise<{ instantiations: number; problems: 
   const words = [compiler, '-p', folder, '--noEmit', '--extendedDiagnostics']
   const { stdout } = await promisify(execFile)(process.execPath, words).catch((error: { stdout: string }) => error)
   const [, count] = /^Instantiations:\s+(\d+)$/m.exec(stdout) ?? []
-  return { instantiations: Number(count), problems: stdout.split('\n').filter((line) => line.includes('error TS')).join('\n') }
+  const problems = stdout.split('\n').filter((line) => line.includes('error TS'))
+  return { instantiations: Number(count), problems: problems.join('\n') }
 }
 
-/** Commands as people write them, ten to a group, each of its own types. */
+/** Commands as people write them, ten to a group, each of its own types; and a call of each, right and wrong. */
 function moduleOf(count: number): string {
-  const commands = Array.from({ length: count }, (_, index) => commandText(index))
-  const groups: string[] = []
-  for (let first = 0; first < count; first += 10) {
-    const names = commands.slice(first, first + 10).map((_, offset) => `run${first + offset}`)
-    groups.push(`    group${first / 10}: { '': 'Group', ${names.join(', ')} },`)
-  }
-  const calls = commands.map((_, index) => {
-    const path = `group${Math.floor(index / 10)} run${index}`
-    return `export const result${index}: Promise<{ path: string; size${index}: number }[]> = cli.call('${path}', { name: 'x', tag${index}: ['y'] })`
-  })
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  const groups = Array.from({ length: Math.ceil(count / 10) }, (_, group) => numbers.slice(group * 10, group * 10 + 10))
+  const members = groups.map(
+    (own, group) => `group${group}: { '': 'Group', ${own.map((index) => `run${index}`).join()} },`,
+  )
   return [
     "import { command, defineCli, t } from 'tooli'",
-    ...commands,
+    'export const used = [command, t]',
+    ...numbers.map(commandText),
     "export const cli = defineCli({ name: 'big', version: '1.0.0', description: 'Big', commands: {",
-    ...groups,
+    ...members,
     '} })',
-    ...calls,
+    ...numbers.map(callText),
+    // Only an error if the types are really looked at, and only in one: an error is dear.
+    ...(count === 0 ? [] : ['// @ts-expect-error -- not text', "void cli.call('group0 run0', { name0: 5 })"]),
   ].join('\n')
 }
 
 function commandText(index: number): string {
   return `const run${index} = command({
   description: 'Command ${index}',
-  args: t.object({ name: t.string('Name'), count${index}: t.integer('Count').min(1).optional() }),
+  args: t.object({ name${index}: t.string('Name') }),
   options: t.object({
-    root${index}: t.path('Where').short('r').default('.'),
-    mode: t.enum(['fast', 'slow', 'mode${index}'], 'Mode').default('fast'),
-    tag${index}: t.array(t.string(), 'Tags'),
-    deep: t.boolean('Deep').default(false),
+    root: t.path('Where').default('.'),
+    depth${index}: t.integer('Depth').min(1).default(10),
+    all: t.boolean('All').optional(),
   }),
-  output: t.array(t.object({ path: t.string(), size${index}: t.integer() })),
+  output: t.object({ path: t.string(), size${index}: t.integer() }),
   effects: { filesystem: { read: true, write: false }, network: false },
-  run: async ({ args, options }) => [{ path: args.name + options.root${index}, size${index}: args.count${index} ?? 0 }],
+  run: async ({ args, options }) => ({ path: args.name${index} + options.root, size${index}: options.depth${index} }),
 })`
+}
+
+function callText(index: number): string {
+  const call = `cli.call('group${Math.floor(index / 10)} run${index}', { name${index}: 'x', depth${index}: 1 })`
+  return `export const size${index}: number = (await ${call}).size${index}`
 }

@@ -1,12 +1,11 @@
 import type { Authentication, Effects, Pattern } from '@atip/protocol'
-import type { AnySchema, InputOf, StandardTypes, TypesOf } from '../schema/standard.js'
+import type { AnySchema } from '../schema/standard.js'
 import type { Context } from '../run/context.js'
 
-/** A schema that a command may leave out; then its type is `undefined`. */
-export type MaybeSchema = AnySchema | undefined
+type MaybeSchema = AnySchema | undefined
 
-/** What an author writes for one command. */
-export interface CommandDefinition<A extends MaybeSchema, P extends MaybeSchema, R extends MaybeSchema> {
+/** What an author writes for one command: its schemas, and a body that gets and gives what they say. */
+export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = MaybeSchema, R = MaybeSchema> {
   description: string
   /** Paragraphs for help, below the description. */
   details?: string
@@ -29,12 +28,12 @@ export interface CommandDefinition<A extends MaybeSchema, P extends MaybeSchema,
   hidden?: boolean
   /** Why, and what to use instead. */
   deprecated?: string
-  run: (call: RunCall<A, P>) => RunResult<InputOf<R>>
+  run: (call: RunCall<Args, Options>) => RunResult<NoInfer<Result>>
 }
 
-export interface RunCall<A extends MaybeSchema, P extends MaybeSchema> {
-  args: ParameterTypes<A>['output']
-  options: ParameterTypes<P>['output']
+export interface RunCall<Args, Options> {
+  args: Args
+  options: Options
   ctx: Context
 }
 
@@ -46,14 +45,6 @@ export interface CommandExample {
   run: string
   description: string
 }
-
-/** Input of a command as one flat object: arguments and options together. */
-export type CommandInput<A extends MaybeSchema, P extends MaybeSchema> = [A, P] extends [undefined, undefined]
-  ? Record<string, never>
-  : Flatten<ParameterTypes<A>['input'] & ParameterTypes<P>['input']>
-
-type ParameterTypes<S> = S extends undefined ? StandardTypes<{}, {}> : TypesOf<S, Record<string, unknown>>
-type Flatten<T> = { [K in keyof T]: T[K] }
 
 export interface CallOptions {
   /** Confirms a destructive command. */

@@ -82,6 +82,13 @@ describe('the page of a group', () => {
         ],
       },
       { title: 'Dangerous', entries: [{ name: 'remove-all', description: 'Delete files for good', deprecated: true }] },
+      {
+        title: 'Built in',
+        entries: [
+          { name: 'completion', description: 'Print the completion script of a shell' },
+          { name: 'prime', description: 'Tell an agent how to use this tool' },
+        ],
+      },
     ])
   })
 

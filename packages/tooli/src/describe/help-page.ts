@@ -7,6 +7,7 @@ import { withProgram } from './agent-text.js'
 import { type HelpCommand, listedCommands } from './help-commands.js'
 import { effectsSentence } from './help-effects.js'
 import { builtInEntryOf, entryOf, type HelpEntry } from './help-entry.js'
+import { offersPrime } from './prime.js'
 
 /** Everything help says about a command or a group, as plain data: it is also kept in the manifest. */
 export interface HelpPage {
@@ -57,9 +58,16 @@ export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): Hel
       ...grouped(options, (option) => [option.hints.group ?? 'Options', entryOf(option)]),
       { title: 'Flags on every command', entries: builtInsFor(model).map(builtInEntryOf) },
     ],
-    commands,
+    commands: isRoot && commands.length > 0 ? [...commands, builtInCommands(cli)] : commands,
     ...definedBy(cli, model),
   }
+}
+
+/** What every tool with subcommands answers besides its own commands. */
+function builtInCommands(cli: CliDefinition<CommandMap>): HelpGroup<HelpCommand> {
+  const entries: HelpCommand[] = [{ name: 'completion', description: 'Print the completion script of a shell' }]
+  if (offersPrime(cli)) entries.push({ name: 'prime', description: 'Tell an agent how to use this tool' })
+  return { title: 'Built in', entries: entries.filter(({ name }) => cli.commands?.[name] === undefined) }
 }
 
 function textOf(cli: CliDefinition<CommandMap>, node: NodeModel, model: CommandModel | undefined) {

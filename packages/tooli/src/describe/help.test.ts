@@ -142,6 +142,10 @@ describe('help', () => {
       Dangerous:
         remove-all                 Delete files for good [deprecated]
 
+      Built in:
+        completion                 Print the completion script of a shell
+        prime                      Tell an agent how to use this tool
+
       "
     `)
     expect(shown).toMatch(/Run file-tools COMMAND --help for more about a command\.\nhttps:\/\/example\.org$/)

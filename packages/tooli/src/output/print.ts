@@ -68,12 +68,15 @@ async function printText(data: unknown, flags: BuiltInValues, io: Io, model: Com
   const { renderValue } = await import('./text.js')
   const form = model?.output
   const text = renderValue(data, {
-    width: io.columns,
+    width: io.isTerminal ? io.columns : UNCUT,
     color: wantsColor(flags, io, io.isTerminal),
     ...(form && { form }),
   })
   if (text !== '') io.write(withBreak(text))
 }
+
+/** Where no terminal ends the line, nothing is cut. */
+const UNCUT = 1_000_000
 
 function printLines(items: readonly unknown[], io: Io): void {
   io.write(items.map((item) => `${JSON.stringify(item ?? null)}\n`).join(''))

@@ -14,11 +14,14 @@ export async function lineError(
   { parsed }: LineReading,
   model: CommandModel,
 ): Promise<ToolError> {
-  const [first] = parsed.leftovers
+  const first = parsed.leftovers.find(({ reason }) => reason !== 'missing-argument') ?? parsed.leftovers[0]
   const leftover = { ...first!, parameter: keyOf(first!.parameter) } as Leftover
   const { code, message } = describe(leftover, model)
   const suggestion = (await mended(cli, words)) ?? filledIn(cli, words, leftover, model)
-  const { index, word, parameter } = leftover
+  const { word, parameter } = leftover
+  // A wrong value stands in the word itself, or in the next one.
+  const index =
+    words[leftover.index - 1] !== word && words[leftover.index] === word ? leftover.index + 1 : leftover.index
   return new ToolError(code, message, { suggestion, details: { index, word, ...(parameter && { parameter }) } })
 }
 

@@ -30,7 +30,7 @@ export async function repair(cli: CliDefinition<CommandMap>, words: readonly str
     }
     const model = node.kind === 'lazy' ? await loadCommand(node) : node
     const { parsed, given } = readLine(cli.name, model, line)
-    const [first] = parsed.leftovers
+    const first = parsed.leftovers.find(({ reason }) => reason !== 'missing-argument')
     if (first === undefined) {
       if (fixes === 0) return undefined
       return { words: line, isComplete: await fits(model, given) }
@@ -73,7 +73,8 @@ function mendWord(model: CommandModel, line: string[], leftover: Leftover): stri
   }
   if (leftover.reason !== 'invalid-value') return undefined
   const choices = choicesFor(model, keyOf(leftover.parameter))
-  const likely = choices && closest(leftover.word, choices.map(String))
+  const likely =
+    choices && (closest(leftover.word, choices.map(String)) ?? sameBeginning(leftover.word, choices.map(String)))
   return likely === undefined ? undefined : replaceValue(line, index, leftover.word, likely)
 }
 
@@ -87,6 +88,14 @@ export function choicesFor(model: CommandModel, name: string | undefined): reado
   const parameter = model.parameters.find(({ key }) => key === name)
   if (parameter === undefined) return BUILT_IN_FLAGS.find(({ key }) => key === name)?.choices
   return choicesOf(parameter.isMultiple ? (parameter.form.items ?? {}) : parameter.form)
+}
+
+/** `warning` for `warn`: one is the beginning of the other, and of no second one. */
+function sameBeginning(word: string, choices: readonly string[]): string | undefined {
+  const fitting = choices.filter(
+    (choice) => Math.min(choice.length, word.length) > 2 && (choice.startsWith(word) || word.startsWith(choice)),
+  )
+  return fitting.length === 1 ? fitting[0] : undefined
 }
 
 /** The value stands in the word itself, behind its equals sign or letter, or in the next word. */

@@ -1,5 +1,5 @@
 import type { BuiltInValues } from '../model/built-in-flags.js'
-import type { ShownMode } from '../output/print.js'
+import { pickFields, type ShownMode } from '../output/print.js'
 import { printable } from '../output/controls.js'
 import type { Io } from './io.js'
 import type { Surface } from './surface.js'
@@ -35,10 +35,14 @@ export function cliSurface(
       io.writeError(`${io.isErrorTerminal ? message.split('\n').map(printable).join('\n') : message}\n`)
     },
     confirmWord: '--yes',
-    ...(mode === 'jsonl' && {
-      onItem(item: unknown) {
+    ...((mode === 'jsonl' || (mode === 'text' && isProcess && io.isTerminal)) && {
+      async onItem(whole: unknown) {
         streamed = true
-        io.write(`${JSON.stringify(item ?? null)}\n`)
+        bar?.end()
+        const item = flags.fields === undefined ? whole : pickFields(whole, flags.fields.split(','))
+        if (mode === 'jsonl') return io.write(`${JSON.stringify(item ?? null)}\n`)
+        const { itemLine } = await import('../output/item-line.js')
+        io.write(`${itemLine(item)}\n`)
       },
     }),
   }

@@ -2,10 +2,11 @@ import { parseDuration, type Effects } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
-import { createContext } from './create-context.js'
+import { createContext, type RunState } from './create-context.js'
 import { readInput, validate, type SplitInput } from './input.js'
+import { ClosedPipe } from './io.js'
 import { failure, type Meta, type Outcome } from './outcome.js'
-import { page } from './page.js'
+import { page, rangeOf, withCursor } from './page.js'
 import { isReader } from './reader.js'
 import { createRedactor } from './redact.js'
 import type { CallFlags, Surface } from './surface.js'
@@ -15,7 +16,7 @@ export type Owner = Pick<CliDefinition<CommandMap>, 'name' | 'version'>
 
 /**
  * The one way in which a command runs, whoever calls: check, policy, confirmation, idempotency, time limit, body,
- * check of the output, redaction. Never throws.
+ * check of the output, redaction. Throws only if the reader of its output has gone away.
  */
 export async function execute(
   owner: Owner,
@@ -26,6 +27,7 @@ export async function execute(
 ): Promise<Outcome> {
   const meta: Meta = { tool: owner.name, version: owner.version, command: model.path.join(' ') }
   const redact = createRedactor(model, input)
+  const masked = maskedSurface(surface, redact)
   const started = Date.now()
   let outcome: Outcome
   try {
@@ -34,17 +36,30 @@ export async function execute(
     obeyPolicy(effects, surface)
     if (flags.dryRun === true) checkDryRun(model, effects)
     else await confirmDanger(model, effects, flags, surface)
-    const act = () => perform(model, split, flags, surface, meta)
+    const act = () => perform(model, split, flags, masked, meta)
     if (flags.idempotencyKey === undefined || flags.dryRun === true) outcome = await act()
     else {
       const { once } = await import('./idempotency.js')
       outcome = await once(owner, { key: flags.idempotencyKey, command: meta.command, input }, surface.env, act)
     }
   } catch (error) {
+    // Nobody reads any more: there is nothing to report to.
+    if (error instanceof ClosedPipe) throw error
     outcome = failure(error, meta)
   }
   outcome.meta.duration_ms = Date.now() - started
   return redact(outcome) as Outcome
+}
+
+/** What goes out while a command runs is masked like its result. */
+function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): Surface {
+  const { onItem } = surface
+  return {
+    ...surface,
+    log: (message) => surface.log(redact(message) as string),
+    progress: (done, total, text) => surface.progress(done, total, redact(text) as string | undefined),
+    ...(onItem && { onItem: (item: unknown) => onItem(redact(item)) }),
+  }
 }
 
 /** `TOOLI_POLICY=read-only` refuses what is not known to leave everything as it is. */
@@ -106,12 +121,14 @@ async function perform(
     const work = async () => {
       state.check()
       const result: unknown = await definition.run({ ...split, ctx } as never)
-      return isAsyncIterable(result) ? drain(result, model, isDryRun ? undefined : surface.onItem, state.check) : result
+      return isAsyncIterable(result)
+        ? drain(result, model, { onItem: isDryRun ? undefined : surface.onItem, flags, state })
+        : result
     }
     const returned = await Promise.race([work(), state.aborted])
     const data = isDryRun || returned === STREAMED ? returned : await checkOutput(model, returned)
     if (isDryRun) Object.assign(meta, { dry_run: true, plan: state.plan })
-    if (returned === STREAMED) return { ok: true, data: null, meta }
+    if (returned === STREAMED) return { ok: true, data: null, meta: withCursor(meta, flags, state) }
     return page({ ok: true, data: isDryRun ? null : (data ?? null), meta }, flags, state)
   } finally {
     clearTimeout(timer)
@@ -122,20 +139,29 @@ async function perform(
 /** Stands for items that went out as they came. */
 const STREAMED = Symbol('streamed')
 
+/** Takes the items of a stream: collects them, or hands out the part that was asked for as it comes. */
 async function drain(
   items: AsyncIterable<unknown>,
   model: CommandModel,
-  onItem: Surface['onItem'],
-  check: () => void,
+  { onItem, flags, state }: { onItem: Surface['onItem']; flags: CallFlags; state: RunState },
 ): Promise<unknown> {
   const collected: unknown[] = []
+  let count = 0
   for await (const item of items) {
-    check()
-    if (onItem === undefined) collected.push(item)
-    else {
-      await checkOutput(model, [item])
-      await onItem(item)
+    state.check()
+    if (onItem === undefined) {
+      collected.push(item)
+      continue
     }
+    const range = state.pagesItself ? undefined : rangeOf(flags)
+    const place = count++
+    if (range !== undefined && place < range.start) continue
+    if (range !== undefined && place >= range.end) {
+      state.cursor = String(place)
+      break
+    }
+    await checkOutput(model, [item])
+    await onItem(item)
   }
   return onItem === undefined ? collected : STREAMED
 }

@@ -25,6 +25,11 @@ export async function readInput(model: CommandModel, input: Record<string, unkno
   }
   const args = part('argument', definition.args)
   const options = part('option', definition.options)
+  for (const { hints, key } of model.parameters) {
+    if (hints.path?.exists !== true || input[key] === undefined) continue
+    const { checkPath } = await import('./check-path.js')
+    checkPath(labelOf(model, key), key, input[key], hints.path)
+  }
   // Only schemas of other libraries answer later; waiting without need costs a turn of the loop.
   return args instanceof Promise || options instanceof Promise
     ? { args: await args, options: await options }
@@ -61,6 +66,13 @@ function toInputError({ message, path = [] }: StandardIssue, model: CommandModel
   return new ToolError(code, text, {
     details: { ...(parameter && { parameter }), ...(rest.length > 0 && { at: rest.join('.') }) },
   })
+}
+
+function labelOf(model: CommandModel, key: string): string {
+  return label(
+    model.parameters.find((parameter) => parameter.key === key),
+    key,
+  )
 }
 
 /** How a person knows the parameter: `<pattern>`, `--max-depth`. */

@@ -1,6 +1,6 @@
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { EXIT } from '../errors/error.js'
-import type { BuiltInValues } from '../model/built-in-flags.js'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
+import { OUTPUT_MODES, type BuiltInValues, type OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
 import { loadCommand, modelOf } from '../model/tree.js'
 import { modeFor, print } from '../output/print.js'
@@ -71,7 +71,8 @@ async function runCommand(
     model = node.kind === 'lazy' ? await loadCommand(node) : (node as CommandModel)
     const reading = quickLine(model, words) ?? (await import('../parse/read-line.js')).readLine(cli.name, model, words)
     flags = reading.flags
-    if (reading.parsed !== undefined && reading.parsed.leftovers.length > 0) {
+    checkEnvironment(io)
+    if (reading.parsed !== undefined && reading.parsed.leftovers.some(isWrong)) {
       const { lineError } = await import('../parse/line-error.js')
       throw await lineError(cli, words, reading, model)
     }
@@ -114,11 +115,27 @@ async function runWith(
     const { withExample } = await import('../parse/suggest.js')
     outcome = withExample(cli, model, outcome, words)
   }
-  await print(outcome, mode, flags, io, { model, wasStreamed: wasStreamed(), line: { words: [cli.name, ...words] } })
+  await print(outcome, outcome.ok ? mode : modeFor(flags, io), flags, io, {
+    model,
+    wasStreamed: wasStreamed(),
+    line: { words: [cli.name, ...words] },
+  })
   const code = outcome.ok ? EXIT.ok : outcome.exitCode
   // A body that did not stop when told to would keep the process alive; all output is already out.
   if (isProcess && !outcome.ok && (outcome.error.code === 'E4900' || outcome.error.code === 'E4901')) process.exit(code)
   return code
+}
+
+/** What the line lacks may still come from elsewhere, and is asked for when the input is read. */
+function isWrong({ reason }: { reason: string }): boolean {
+  return reason !== 'missing-argument'
+}
+
+function checkEnvironment({ env }: Io): void {
+  const mode = env.TOOLI_OUTPUT
+  if (mode === undefined || mode === '' || OUTPUT_MODES.includes(mode as OutputMode)) return
+  const message = `TOOLI_OUTPUT is ${JSON.stringify(mode)}; use one of ${OUTPUT_MODES.join(', ')}`
+  throw new ToolError(CODES.invalidConfiguration, message, { exitCode: EXIT.configuration })
 }
 
 /** `prime` answers in the words of its own specification, without our envelope. */
@@ -137,7 +154,7 @@ async function complain(
   const flags = readFlagsOnly(cli.name, words)
   const meta: Meta = { tool: cli.name, version: cli.version, command: found.node.path.join(' ') }
   const failed = failure(await commandError(cli, words, found.node, found.stranger), meta)
-  const index = found.stranger === undefined ? undefined : found.stranger.index + 1
+  const { index } = (failed.error.details ?? {}) as { index?: number }
   await print(failed, modeFor(flags, io), flags, io, { line: { words: [cli.name, ...words], index } })
   return failed.exitCode
 }

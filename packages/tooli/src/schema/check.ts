@@ -76,6 +76,7 @@ function checkString(form: Form, value: string, say: (message: string) => void):
   const { minLength, maxLength, pattern } = form
   if (minLength !== undefined && value.length < minLength) say(`must have at least ${minLength} characters`)
   if (maxLength !== undefined && value.length > maxLength) say(`must have at most ${maxLength} characters`)
+  if (form.format === 'uri' && !URL.canParse(value)) say('must be a URL such as https://example.org')
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) say(`must match ${pattern}`)
 }
 

@@ -38,13 +38,8 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** Both types of a schema; of plain JSON Schema they are not known. */
-export type TypesOf<S, Unknown = unknown> = S extends StandardSchema<infer I, infer O>
-  ? StandardTypes<I, O>
-  : StandardTypes<Unknown, Unknown>
-
-/** What comes out of a schema: checked, with defaults filled in. */
-export type OutputOf<S> = TypesOf<S>['output']
+/** What comes out of a schema: checked, with defaults filled in. Of plain JSON Schema nothing is known. */
+export type OutputOf<S> = S extends StandardSchema<infer _, infer O> ? O : unknown
 
 /** What a schema accepts. */
-export type InputOf<S> = TypesOf<S>['input']
+export type InputOf<S> = S extends StandardSchema<infer I, infer _> ? I : unknown

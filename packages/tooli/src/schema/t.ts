@@ -77,14 +77,15 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
 
 // Inference goes straight to the two types of a schema: conditional types on whole schemas cost ten times as much.
 type Shape = Record<string, Schema<unknown, unknown>>
-type Side = '~input' | '~output'
+/** A command reads what it gets, so a value that may be missing is `undefined` and its key need not be optional. */
+type Output<S extends Shape> = { -readonly [K in keyof S]: S[K]['~output'] }
 /** Keys that may be left out; one that takes anything still has to be there. */
-type OptionalKeys<S extends Shape, X extends Side> = {
-  [K in keyof S]: undefined extends S[K][X] ? (unknown extends S[K][X] ? never : K) : never
+type OptionalKeys<S extends Shape> = {
+  [K in keyof S]: undefined extends S[K]['~input'] ? (unknown extends S[K]['~input'] ? never : K) : never
 }[keyof S]
-type Values<S extends Shape, X extends Side, Optional extends keyof S = OptionalKeys<S, X>> = [Optional] extends [never]
-  ? { -readonly [K in keyof S]: S[K][X] }
-  : Flatten<{ [K in Exclude<keyof S, Optional>]: S[K][X] } & { [K in Optional]?: S[K][X] }>
+type Input<S extends Shape, Optional extends keyof S = OptionalKeys<S>> = [Optional] extends [never]
+  ? { -readonly [K in keyof S]: S[K]['~input'] }
+  : Flatten<{ [K in Exclude<keyof S, Optional>]: S[K]['~input'] } & { [K in Optional]?: S[K]['~input'] }>
 type Flatten<T> = { [K in keyof T]: T[K] }
 
 const described = (form: Form, description: string | undefined): Form =>
@@ -115,7 +116,7 @@ export const t = {
   array: <O, I>(items: Schema<O, I>, description?: string) =>
     new Schema<O[], I[]>(described({ type: 'array', items: items.form }, description)),
 
-  object<S extends Shape>(shape: S, description?: string): Schema<Values<S, '~output'>, Values<S, '~input'>> {
+  object<S extends Shape>(shape: S, description?: string): Schema<Output<S>, Input<S>> {
     const properties: Record<string, Form> = {}
     const required: string[] = []
     for (const [key, schema] of Object.entries(shape)) {
