@@ -23,6 +23,7 @@ export async function* run() {
   installOurs()
   cpSync(`${here}/start`, home, { recursive: true })
   writeFileSync(`${home}/bare.mjs`, '')
+  writeManyCommands(1000)
   await bundle('hello-tooli', 'hello-tooli-bundled')
   await bundle('hello-tooli-zod', 'hello-tooli-zod-bundled')
   yield frameworks()
@@ -38,6 +39,20 @@ function installOurs() {
     cpSync(`${here}/../packages/tooli/${part}`, `${target}/${part}`, { recursive: true })
 }
 
+/** A tool of so many commands, written out as an author would, each in a module that is loaded when it is called. */
+function writeManyCommands(count) {
+  const entries = Array.from(
+    { length: count },
+    (_, index) =>
+      `  'command-${index}': { description: 'Does number ${index}', load: () => import('./one-command.mjs') },`,
+  )
+  const one =
+    "import { command, t } from 'tooli'\nexport default command({ description: 'One', options: t.object({ fast: t.boolean('Hurry').default(false) }), run: () => 'done' })\n"
+  const many = `import { defineCli } from 'tooli'\nconst commands = {\n${entries.join('\n')}\n}\nawait defineCli({ name: 'many', version: '1.0.0', description: 'Many', commands }).run()\n`
+  writeFileSync(`${home}/one-command.mjs`, one)
+  writeFileSync(`${home}/many-commands.mjs`, many)
+}
+
 async function bundle(name, out) {
   await build({
     entryPoints: [`${home}/${name}.mjs`],
@@ -50,6 +65,8 @@ async function bundle(name, out) {
     outExtension: { '.js': '.mjs' },
     entryNames: 'main',
     logLevel: 'error',
+    // Not this repository's paths, which lead to the sources.
+    tsconfigRaw: {},
   })
 }
 

@@ -45,14 +45,14 @@ async function buildLazy(folder, chunks) {
   await writeLazyEntry(folder, chunks, portable)
 }
 
-async function buildSplit(folder, { index, ...others }) {
+async function buildSplit(folder, entries) {
   const node = {
     ...settings,
     platform: 'node',
     format: 'esm',
     alias: { '@atip/protocol': `${root}packages/protocol/src/index.ts` },
   }
-  await writeSplitEntry(folder, index, others, node)
+  await writeSplitEntry(folder, entries, node)
 }
 
 /** Packages after those they depend on. */

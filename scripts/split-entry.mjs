@@ -1,39 +1,35 @@
 /**
- * Bundles an entry into one file that holds all it imports statically, and leaves what it imports dynamically in files
- * of their own. A bundler's own splitting would cut the hot path into a dozen shared files, and opening a file costs
- * Node about a millisecond. What both need is in both; classes that cross the border are recognised by their shape.
+ * Bundles an entry into one file that holds all it imports statically, and puts what it imports dynamically into files
+ * of their own, each again complete. A bundler's own splitting would cut the code into dozens of shared files, and
+ * opening a file costs Node a millisecond or more. What several need is in each; classes that cross the borders are
+ * recognised by their shape.
  */
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 
-export async function writeSplitEntry(folder, index, others, settings) {
+export async function writeSplitEntry(folder, entries, settings) {
   const source = join(folder, 'src')
-  const lazy = new Map()
-  const leaveDynamicImports = {
-    name: 'leave-dynamic-imports',
-    setup({ onResolve }) {
-      onResolve({ filter: /^\./ }, ({ kind, path, importer }) => {
-        if (kind !== 'dynamic-import') return undefined
-        const file = join(dirname(importer), path.replace(/\.js$/, '.ts'))
-        const name = relative(source, file).replace(/\.ts$/, '').replaceAll('/', '-')
-        lazy.set(name, file)
-        return { path: `./lazy/${name}.js`, external: true }
-      })
-    },
+  const queue = Object.entries(entries).map(([name, file]) => ({ name, file: join(folder, file) }))
+  const known = new Set(queue.map(({ file }) => file))
+  for (const { name, file } of queue) {
+    const leaveDynamicImports = {
+      name: 'leave-dynamic-imports',
+      setup({ onResolve }) {
+        onResolve({ filter: /^\./ }, ({ kind, path, importer }) => {
+          if (kind !== 'dynamic-import') return undefined
+          const target = join(dirname(importer), path.replace(/\.js$/, '.ts'))
+          const lazy = `lazy/${relative(source, target).replace(/\.ts$/, '').replaceAll('/', '-')}`
+          if (!known.has(target)) queue.push({ name: lazy, file: target })
+          known.add(target)
+          return { path: name.startsWith('lazy/') ? `./${basename(lazy)}.js` : `./${lazy}.js`, external: true }
+        })
+      },
+    }
+    await build({
+      ...settings,
+      entryPoints: { [name]: file },
+      outdir: join(folder, 'dist'),
+      plugins: [leaveDynamicImports],
+    })
   }
-  await build({
-    ...settings,
-    entryPoints: { index: join(folder, index) },
-    outdir: join(folder, 'dist'),
-    plugins: [leaveDynamicImports],
-  })
-  const entries = Object.entries(others).map(([name, file]) => [name, join(folder, file)])
-  const lazyEntries = [...lazy].map(([name, file]) => [`lazy/${name}`, file])
-  await build({
-    ...settings,
-    splitting: true,
-    entryPoints: Object.fromEntries([...lazyEntries, ...entries]),
-    outdir: join(folder, 'dist'),
-    chunkNames: 'lazy/shared-[hash]',
-  })
 }

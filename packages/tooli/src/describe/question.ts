@@ -1,3 +1,4 @@
+import { parseArgv } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
 import type { BuiltInValues } from '../model/built-in-flags.js'
@@ -53,7 +54,6 @@ async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | u
   const { node: target } = findTarget(cli, words)
   if (target.kind === 'group') return { node: target, flags: readFlagsOnly(cli.name, words) }
   if (target.kind === 'lazy' && manifest !== undefined) {
-    const { parseArgv } = await import('@atip/protocol')
     const { help, agent, version } = parseArgv(manifest.agent, [cli.name, ...words]).options
     return { node: target, flags: { help: help === true, agent: agent === true, version: version === true } }
   }

@@ -30,7 +30,10 @@ export interface GroupModel {
   kind: 'group'
   path: string[]
   description: string
-  children: Map<string, NodeModel>
+  /** All of them; made when first asked for. */
+  readonly children: Map<string, NodeModel>
+  /** One of them by name, without looking at the others. */
+  child(name: string): NodeModel | undefined
 }
 
 /** Known by name and description until it is loaded. */

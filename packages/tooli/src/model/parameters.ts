@@ -21,8 +21,11 @@ export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' =
         : 'use a version that offers Standard JSON Schema'
     throw new TypeError(`a schema of ${standard.vendor} cannot describe itself; ${advice}`)
   }
-  return inline(json[side]({ target: 'draft-2020-12' }) as Form)
+  return inline(json[side](CONVERSION) as Form)
 }
+
+/** What has no JSON Schema, such as a date, is "anything" there: the library itself still checks it. */
+const CONVERSION = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any', errorMode: 'ignore' } }
 
 /** Arguments and options of a command, in the order of their schemas. */
 export function parametersOf(
@@ -30,6 +33,7 @@ export function parametersOf(
 ): ParameterModel[] {
   const args = formOf(definition.args)
   const options = formOf(definition.options)
+  checkOrder(definition.args, args)
   const parameters = [...read(args, 'argument'), ...read(options, 'option')]
   checkFlags(parameters)
   checkArguments(parameters.filter(({ kind }) => kind === 'argument'))
@@ -48,6 +52,14 @@ function checkFlags(parameters: readonly ParameterModel[]): void {
       owners.set(flag, key)
     }
   }
+}
+
+/** Arguments come in the order of their keys, which arktype sorts: `cp TARGET SOURCE` would be read. */
+function checkOrder(schema: AnySchema | undefined, { properties = {} }: Form): void {
+  if (schema?.['~standard']?.vendor !== 'arktype' || Object.keys(properties).length < 2) return
+  throw new TypeError(
+    'arktype does not keep the order of keys, so it cannot say which argument comes first; use t.object',
+  )
 }
 
 function checkArguments(declared: readonly ParameterModel[]): void {

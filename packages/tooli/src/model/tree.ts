@@ -8,15 +8,29 @@ export function rootOf(cli: CliDefinition<CommandMap>): GroupModel {
   return groupOf(cli.commands ?? {}, [], cli.description)
 }
 
+/** A tool may have a thousand commands, and a line names one: the others are looked at only if somebody asks. */
 function groupOf(map: CommandMap, path: string[], description: string): GroupModel {
-  const children = new Map<string, NodeModel>()
-  let said = description
-  for (const name of Object.keys(map)) {
-    const entry = map[name]!
-    if (typeof entry === 'string') said = entry
-    else children.set(name, nodeOf(entry, [...path, name]))
+  let children: Map<string, NodeModel> | undefined
+  const child = (name: string) => {
+    const entry = Object.hasOwn(map, name) ? map[name] : undefined
+    return entry === undefined || typeof entry === 'string' ? undefined : nodeOf(entry, [...path, name])
   }
-  return { kind: 'group', path, description: said, children }
+  const own = map['']
+  return {
+    kind: 'group',
+    path,
+    description: typeof own === 'string' ? own : description,
+    child: (name) => children?.get(name) ?? child(name),
+    get children() {
+      if (children !== undefined) return children
+      children = new Map()
+      for (const name of Object.keys(map)) {
+        const node = child(name)
+        if (node !== undefined) children.set(name, node)
+      }
+      return children
+    },
+  }
 }
 
 function nodeOf(entry: AnyCommand | LazyCommand | CommandMap, path: string[]): NodeModel {
@@ -65,7 +79,18 @@ export async function loadCommand({ lazy, path }: LazyModel): Promise<CommandMod
   if (found === undefined || (loaded.default === undefined && candidates.length > 1)) {
     throw new TypeError(`the module of "${path.join(' ')}" must export one command; found ${candidates.length}`)
   }
-  return modelOf(found, path)
+  return modelOf(listed(found, lazy), path)
+}
+
+/** The words that lead to a lazy command are known before it is loaded: its own `aliases` come too late. */
+function listed(command: AnyCommand, { aliases, hidden, group }: LazyCommand): AnyCommand {
+  const definition = {
+    ...command.definition,
+    aliases,
+    hidden: hidden ?? command.definition.hidden,
+    group: group ?? command.definition.group,
+  }
+  return Object.assign(((...input) => command(...input)) as AnyCommand, { definition })
 }
 
 /** The whole tool with every lazy command loaded: for what describes all of it at once. */
@@ -77,21 +102,7 @@ async function loadGroup(group: GroupModel): Promise<LoadedGroup> {
   const children: LoadedGroup['children'] = new Map()
   for (const [name, node] of group.children) {
     if (node.kind === 'command') children.set(name, node)
-    else children.set(name, node.kind === 'group' ? await loadGroup(node) : await loadListed(node))
+    else children.set(name, node.kind === 'group' ? await loadGroup(node) : await loadCommand(node))
   }
   return { ...group, children }
-}
-
-/** The words that lead to a lazy command are known before it is loaded: its own `aliases` come too late. */
-async function loadListed(node: LazyModel): Promise<CommandModel> {
-  const { command } = await loadCommand(node)
-  const { aliases, hidden, group } = node.lazy
-  const definition = {
-    ...command.definition,
-    aliases,
-    hidden: hidden ?? command.definition.hidden,
-    group: group ?? command.definition.group,
-  }
-  const call: AnyCommand = Object.assign(((...input) => command(...input)) as AnyCommand, { definition })
-  return modelOf(call, node.path)
 }

@@ -1,10 +1,10 @@
-import { closest } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { CODES, ToolError } from '../errors/error.js'
-import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import type { GroupModel } from '../model/model.js'
+import type { Io } from '../run/io.js'
 import { mended } from './line-error.js'
 import { quoteLine } from './quote.js'
+import { namesIn, strangeFlag } from './repair.js'
 
 /** A line that leads to no command: a word that names none, or a group without one. */
 export async function commandError(
@@ -12,11 +12,12 @@ export async function commandError(
   words: readonly string[],
   group: GroupModel,
   stranger: { word: string; index: number } | undefined,
+  io: Io,
 ): Promise<ToolError> {
   const prefix = quoteLine([cli.name, ...group.path])
   const help = `${prefix} --help`
-  const flag = stranger === undefined ? strangeFlag(words) : undefined
-  if (flag !== undefined) return flagError(prefix, words, flag)
+  const flag = strangeFlag(words, stranger?.index)
+  if (flag !== undefined) return flagError(prefix, words, flag, await mended(cli, words, io))
   if (stranger === undefined) {
     const suggestion = {
       action: 'retry_with_modified_input' as const,
@@ -26,41 +27,33 @@ export async function commandError(
     }
     return new ToolError(CODES.unknownCommand, `${prefix} needs a command`, { suggestion })
   }
-  const suggestion = (await mended(cli, words)) ?? {
+  const suggestion = (await mended(cli, words, io)) ?? {
     action: 'retry_with_modified_input' as const,
     fix: `See ${help}`,
     applicability: 'has_placeholders' as const,
   }
-  const details = { index: stranger.index + 1, word: stranger.word, commands: [...group.children.keys()].slice(0, 50) }
+  const details = { index: stranger.index + 1, word: stranger.word, commands: namesIn(group).slice(0, 50) }
   return new ToolError(CODES.unknownCommand, `${prefix} has no command ${JSON.stringify(stranger.word)}`, {
     suggestion,
     details,
   })
 }
 
-/** The first word that looks like an option and is none. */
-function strangeFlag(words: readonly string[]): number | undefined {
-  const known = BUILT_IN_FLAGS.flatMap(({ flags }) => flags)
-  const index = words.findIndex(
-    (word) => word.startsWith('--') && word !== '--' && !known.includes(word.split('=')[0]!),
-  )
-  return index === -1 ? undefined : index
-}
-
-function flagError(prefix: string, words: readonly string[], index: number): ToolError {
+function flagError(
+  prefix: string,
+  words: readonly string[],
+  index: number,
+  mendedLine: Suggestion | undefined,
+): ToolError {
   const word = words[index]!
-  const likely = closest(
-    word,
-    BUILT_IN_FLAGS.flatMap(({ flags }) => flags),
-  )
-  const fix = likely === undefined ? `See ${prefix} --help` : `Did you mean "${likely}"?`
+  const suggestion = mendedLine ?? {
+    action: 'retry_with_modified_input',
+    fix: `See ${prefix} --help; a command's own options stand behind its name`,
+    example: `${prefix} <command>`,
+    applicability: 'has_placeholders',
+  }
   return new ToolError(CODES.unknownOption, `unknown option ${word}`, {
-    suggestion: {
-      action: 'retry_with_modified_input',
-      fix,
-      applicability: 'has_placeholders',
-      example: `${prefix} <command>`,
-    },
+    suggestion,
     details: { index: index + 1, word },
   })
 }

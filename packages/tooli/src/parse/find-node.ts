@@ -34,14 +34,14 @@ export function findNode(root: GroupModel, words: readonly string[]): FoundNode 
   return { node, stranger: undefined }
 }
 
-function childNamed({ children }: GroupModel, word: string): NodeModel | undefined {
-  const exact = children.get(word)
+function childNamed(group: GroupModel, word: string): NodeModel | undefined {
+  const exact = group.child(word)
   if (exact !== undefined) return exact
-  for (const child of children.values()) if (aliasesOf(child).includes(word)) return child
+  for (const child of group.children.values()) if (aliasesOf(child).includes(word)) return child
   return undefined
 }
 
-function aliasesOf(node: NodeModel): readonly string[] {
+export function aliasesOf(node: NodeModel): readonly string[] {
   if (node.kind === 'lazy') return node.lazy.aliases ?? []
   return node.kind === 'command' ? (node.command.definition.aliases ?? []) : []
 }

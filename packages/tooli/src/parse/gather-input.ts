@@ -2,6 +2,7 @@ import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { typesOf } from '../model/parameters.js'
 import { fs } from '../run/file-system.js'
+import { own } from '../run/input.js'
 import type { Io } from '../run/io.js'
 import { fromText } from './from-text.js'
 
@@ -16,7 +17,7 @@ export async function gatherInput(
   const json = wholeInput === undefined ? {} : await readWhole(wholeInput, io)
   const input: Record<string, unknown> = { ...(await config()), ...fromEnvironment(model, io), ...json }
   for (const parameter of model.parameters) {
-    const value = given[parameter.key]
+    const value = own(given, parameter.key)
     if (value !== undefined) input[parameter.key] = await resolve(parameter, value, io)
   }
   return input

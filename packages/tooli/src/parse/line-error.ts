@@ -3,6 +3,7 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
 import type { CommandModel } from '../model/model.js'
+import type { Io } from '../run/io.js'
 import { quoteLine } from './quote.js'
 import { keyOf, type LineReading } from './read-line.js'
 import { choicesFor, repair } from './repair.js'
@@ -13,11 +14,12 @@ export async function lineError(
   words: readonly string[],
   { parsed }: LineReading,
   model: CommandModel,
+  io: Io,
 ): Promise<ToolError> {
   const first = parsed.leftovers.find(({ reason }) => reason !== 'missing-argument') ?? parsed.leftovers[0]
   const leftover = { ...first!, parameter: keyOf(first!.parameter) } as Leftover
   const { code, message } = describe(leftover, model)
-  const suggestion = (await mended(cli, words)) ?? filledIn(cli, words, leftover, model)
+  const suggestion = (await mended(cli, words, io)) ?? filledIn(cli, words, leftover, model)
   const { word, parameter } = leftover
   // A wrong value stands in the word itself, or in the next one.
   const index =
@@ -25,19 +27,20 @@ export async function lineError(
   return new ToolError(code, message, { suggestion, details: { index, word, ...(parameter && { parameter }) } })
 }
 
-/** A repaired line as a suggestion; it says "machine applicable" only if it is known to be understood. */
+/** A repaired line as a suggestion; it says "machine applicable" only if it is known to run and to be harmless. */
 export async function mended(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],
+  io: Io,
 ): Promise<Suggestion | undefined> {
-  const better = await repair(cli, words)
+  const better = await repair(cli, words, io)
   if (better === undefined) return undefined
   const changed = better.words.filter((word, place) => word !== words[place])
   return {
     action: 'retry_with_modified_input',
     fix: `Did you mean ${changed.map((word) => JSON.stringify(word)).join(' and ')}?`,
     example: quoteLine([cli.name, ...better.words]),
-    applicability: better.isComplete ? 'machine_applicable' : 'maybe_incorrect',
+    applicability: better.isCertain ? 'machine_applicable' : 'maybe_incorrect',
   }
 }
 

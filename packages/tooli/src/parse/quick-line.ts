@@ -23,7 +23,9 @@ interface Target {
  * gives undefined, and the full reader, which need not be loaded otherwise, decides. Where this one answers, both agree.
  */
 export function quickLine(model: CommandModel, words: readonly string[]): QuickReading | undefined {
-  const reading: { given: Record<string, unknown>; flags: Record<string, unknown> } = { given: {}, flags: {} }
+  // Without a prototype: an option may be called "constructor".
+  const given = Object.create(null) as Record<string, unknown>
+  const reading: { given: Record<string, unknown>; flags: Record<string, unknown> } = { given, flags: {} }
   const operands: string[] = []
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!

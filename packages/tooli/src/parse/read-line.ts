@@ -40,7 +40,10 @@ export function readFlagsOnly(name: string, words: readonly string[]): BuiltInVa
 }
 
 function toolAround(name: string, model: CommandModel): AtipTool {
-  const command = toAtipCommand(model)
+  const described = toAtipCommand(model)
+  // Described anew where it is known to do nothing; here it is the flag of every command, and is read as that.
+  const options = described.options?.filter(({ flags }) => !flags.includes('--dry-run'))
+  const command: AtipCommand = { ...described, ...(options && { options }) }
   const replaced = new Set(model.parameters.flatMap(({ flags }) => flags))
   let inner: AtipCommand = command
   for (const step of model.path.slice(1).reverse()) inner = { description: '', commands: { [step]: inner } }

@@ -1,54 +1,105 @@
 import { closest, type Leftover } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
-import type { CommandModel, GroupModel } from '../model/model.js'
+import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
 import { choicesOf } from '../model/to-atip.js'
 import { loadCommand } from '../model/tree.js'
-import { readInput } from '../run/input.js'
-import { findTarget } from './find-node.js'
-import { keyOf, readLine } from './read-line.js'
+import { admit, needsConfirmation } from '../run/execute.js'
+import type { Io } from '../run/io.js'
+import { aliasesOf, findTarget } from './find-node.js'
+import { gatherInput } from './gather-input.js'
+import { keyOf, readLine, type LineReading } from './read-line.js'
 
 export interface Repair {
   words: string[]
-  /** The repaired line is understood and its input fits. */
-  isComplete: boolean
+  /** The repaired line would run, and nothing about it needs a second thought. */
+  isCertain: boolean
 }
 
 /** More slips than this in one line are no slips. */
 const MAX_FIXES = 6
 
 /** Mends slips of the pen in a command line: commands, flags and listed values that are nearly right. */
-export async function repair(cli: CliDefinition<CommandMap>, words: readonly string[]): Promise<Repair | undefined> {
+export async function repair(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  io: Io,
+): Promise<Repair | undefined> {
   let line = [...words]
   for (let fixes = 0; fixes <= MAX_FIXES; fixes++) {
     const { node, stranger } = findTarget(cli, line)
     if (node.kind === 'group') {
-      const mended = stranger && mendCommand(node, line, stranger)
-      if (mended === undefined) return undefined
+      const mended = mendFlag(line, stranger?.index) ?? (stranger && mendCommand(node, line, stranger))
+      if (mended === undefined) return fixes > 0 && isQuestion(line) ? { words: line, isCertain: true } : undefined
       line = mended
       continue
     }
     const model = node.kind === 'lazy' ? await loadCommand(node) : node
-    const { parsed, given } = readLine(cli.name, model, line)
-    const first = parsed.leftovers.find(({ reason }) => reason !== 'missing-argument')
+    const reading = readLine(cli.name, model, line)
+    const first = reading.parsed.leftovers.find(({ reason }) => reason !== 'missing-argument')
     if (first === undefined) {
       if (fixes === 0) return undefined
-      return { words: line, isComplete: await fits(model, given) }
+      const isCertain =
+        isQuestion(line) || (isHarmless(model, words, line) && (await wouldRun(cli, reading, model, io)))
+      return { words: line, isCertain }
     }
     const mended = mendWord(model, line, first)
-    if (mended === undefined) return fixes === 0 ? undefined : { words: line, isComplete: false }
+    if (mended === undefined) return fixes === 0 ? undefined : { words: line, isCertain: false }
     line = mended
   }
   return undefined
 }
 
-async function fits(model: CommandModel, given: Record<string, unknown>): Promise<boolean> {
+/** `--help` and its like need no command and no input. */
+function isQuestion(line: readonly string[]): boolean {
+  return line.some((word) => ['--help', '--version', '--agent'].includes(word))
+}
+
+/** Nobody's typing error becomes a yes, or a step that cannot be taken back, without somebody looking at it. */
+function isHarmless({ command }: CommandModel, words: readonly string[], line: readonly string[]): boolean {
+  const hasNewYes = line.some((word, place) => word === '--yes' && words[place] !== word)
+  return !hasNewYes && !needsConfirmation(command.definition.effects ?? {})
+}
+
+/** Whether the line would get as far as doing something. Nothing is asked, read from stdin or done to find out. */
+async function wouldRun(
+  cli: CliDefinition<CommandMap>,
+  { given, flags }: LineReading,
+  model: CommandModel,
+  io: Io,
+): Promise<boolean> {
+  const readStdin = () => {
+    throw new Error('what stdin holds is not known')
+  }
+  const config = async () => {
+    return cli.config === true ? (await import('../run/config.js')).readConfig(cli.name, model, io) : {}
+  }
   try {
-    await readInput(model, given)
+    const quietIo = Object.create(io, { readStdin: { value: readStdin } }) as Io
+    const input = await gatherInput(model, given, flags.input, quietIo, config)
+    await admit(model, input, flags, { env: io.env, confirm: async () => undefined, confirmWord: '--yes' })
     return true
   } catch {
     return false
   }
+}
+
+/** Before the command's name only flags of every command may stand. */
+function mendFlag(line: string[], end: number | undefined): string[] | undefined {
+  const index = strangeFlag(line, end)
+  if (index === undefined) return undefined
+  const [flag, ...value] = line[index]!.split('=')
+  const likely = closest(flag!, builtInFlags())
+  return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
+}
+
+/** The place of the first word that looks like a flag of every command and is none. */
+export function strangeFlag(words: readonly string[], end = words.length): number | undefined {
+  const known = BUILT_IN_FLAGS.flatMap(({ flags }) => flags)
+  const index = words.findIndex(
+    (word) => word.startsWith('--') && word !== '--' && !known.includes(word.split('=')[0]!),
+  )
+  return index === -1 || index > end ? undefined : index
 }
 
 function mendCommand(
@@ -56,12 +107,22 @@ function mendCommand(
   line: string[],
   { word, index }: { word: string; index: number },
 ): string[] | undefined {
-  const likely = closest(word, group.children.keys())
-  if (likely !== undefined) return line.with(index, likely)
   // "add remote x" for "remote add x": the group is named a word too late.
   const next = line[index + 1]
   const later = next === undefined ? undefined : group.children.get(next)
-  return later?.kind === 'group' && later.children.has(word) ? line.with(index, next!).with(index + 1, word) : undefined
+  if (later?.kind === 'group' && later.children.has(word)) return line.with(index, next!).with(index + 1, word)
+  const likely = closest(word, namesIn(group))
+  return likely === undefined ? undefined : line.with(index, likely)
+}
+
+/** Every name that leads to a command or group, but not those that nobody is told of. */
+export function namesIn({ children }: GroupModel): string[] {
+  return [...children].filter(([, node]) => !isHidden(node)).flatMap(([name, node]) => [name, ...aliasesOf(node)])
+}
+
+function isHidden(node: NodeModel): boolean {
+  if (node.kind === 'lazy') return node.lazy.hidden === true
+  return node.kind === 'command' && node.command.definition.hidden === true
 }
 
 function mendWord(model: CommandModel, line: string[], leftover: Leftover): string[] | undefined {
@@ -78,10 +139,14 @@ function mendWord(model: CommandModel, line: string[], leftover: Leftover): stri
   return likely === undefined ? undefined : replaceValue(line, index, leftover.word, likely)
 }
 
-export function flagsOf(model: CommandModel): string[] {
-  const own = model.parameters.flatMap(({ flags }) => flags)
-  const builtIn = BUILT_IN_FLAGS.filter(({ hidden }) => hidden !== true).flatMap(({ flags }) => flags)
-  return [...own, ...builtIn].filter((flag) => flag.startsWith('--'))
+function flagsOf(model: CommandModel): string[] {
+  const own = model.parameters.filter(({ hints }) => hints.hidden !== true).flatMap(({ flags }) => flags)
+  return [...own.filter((flag) => flag.startsWith('--')), ...builtInFlags()]
+}
+
+function builtInFlags(): string[] {
+  const shown = BUILT_IN_FLAGS.filter(({ hidden }) => hidden !== true)
+  return shown.flatMap(({ flags }) => flags).filter((flag) => flag.startsWith('--'))
 }
 
 export function choicesFor(model: CommandModel, name: string | undefined): readonly unknown[] | undefined {

@@ -3,7 +3,7 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 import { createContext, type RunState } from './create-context.js'
-import { readInput, validate, type SplitInput } from './input.js'
+import { describeIssue, pathOf, readInput, validate, type SplitInput } from './input.js'
 import { ClosedPipe } from './io.js'
 import { failure, type Meta, type Outcome } from './outcome.js'
 import { page, rangeOf, withCursor } from './page.js'
@@ -31,11 +31,7 @@ export async function execute(
   const started = Date.now()
   let outcome: Outcome
   try {
-    const split = await readInput(model, input)
-    const { effects = {} } = model.command.definition
-    obeyPolicy(effects, surface)
-    if (flags.dryRun === true) checkDryRun(model, effects)
-    else await confirmDanger(model, effects, flags, surface)
+    const split = await admit(model, input, flags, surface)
     const act = () => perform(model, split, flags, masked, meta)
     if (flags.idempotencyKey === undefined || flags.dryRun === true) outcome = await act()
     else {
@@ -51,6 +47,22 @@ export async function execute(
   return redact(outcome) as Outcome
 }
 
+/** Everything that can refuse a call before anything is done. */
+export async function admit(
+  model: CommandModel,
+  input: Record<string, unknown>,
+  flags: CallFlags,
+  surface: Pick<Surface, 'env' | 'confirm' | 'confirmWord'>,
+): Promise<SplitInput> {
+  const split = await readInput(model, input)
+  const { effects = {} } = model.command.definition
+  obeyPolicy(effects, surface)
+  if (flags.timeout !== undefined) toMilliseconds(flags.timeout)
+  if (flags.dryRun === true) checkDryRun(model, effects)
+  else await confirmDanger(model, effects, flags, surface)
+  return split
+}
+
 /** What goes out while a command runs is masked like its result. */
 function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): Surface {
   const { onItem } = surface
@@ -63,7 +75,7 @@ function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): S
 }
 
 /** `TOOLI_POLICY=read-only` refuses what is not known to leave everything as it is. */
-function obeyPolicy(effects: Effects, { env }: Surface): void {
+function obeyPolicy(effects: Effects, { env }: Pick<Surface, 'env'>): void {
   const policy = env.TOOLI_POLICY
   if (policy === undefined || policy === '') return
   if (policy !== 'read-only') {
@@ -81,8 +93,18 @@ function checkDryRun(model: CommandModel, effects: Effects): void {
   throw new ToolError(CODES.dryRunUnsupported, message)
 }
 
-async function confirmDanger(model: CommandModel, effects: Effects, flags: CallFlags, surface: Surface): Promise<void> {
-  if (effects.destructive !== true && effects.reversible !== false) return
+/** What it does cannot be taken back. */
+export function needsConfirmation(effects: Effects): boolean {
+  return effects.destructive === true || effects.reversible === false
+}
+
+async function confirmDanger(
+  model: CommandModel,
+  effects: Effects,
+  flags: CallFlags,
+  surface: Pick<Surface, 'confirm' | 'confirmWord'>,
+): Promise<void> {
+  if (!needsConfirmation(effects)) return
   if (flags.yes === true) return
   const { description } = model.command.definition
   const nature = effects.destructive === true ? 'destructive' : 'not reversible'
@@ -160,17 +182,17 @@ async function drain(
       state.cursor = String(place)
       break
     }
-    await checkOutput(model, [item])
-    await onItem(item)
+    const [checked] = (await checkOutput(model, [item])) as [unknown]
+    await onItem(checked)
   }
   return onItem === undefined ? collected : STREAMED
 }
 
 function checkOutput(model: CommandModel, data: unknown): unknown {
-  return validate(model.command.definition.output, data, ({ message, path = [] }) => {
-    const at = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-    const place = at === '' ? 'the result' : `"${at}" in the result`
-    return new ToolError(CODES.wrongOutput, `the command broke its own promise: ${place} ${message}`)
+  return validate(model.command.definition.output, data, (issue) => {
+    const at = pathOf(issue).join('.')
+    const text = describeIssue(at === '' ? 'the result' : `"${at}" in the result`, issue)
+    return new ToolError(CODES.wrongOutput, `the command broke its own promise: ${text}`)
   })
 }
 

@@ -20,13 +20,15 @@ export async function readInput(model: CommandModel, input: Record<string, unkno
   }
   const part = (kind: ParameterModel['kind'], schema: AnySchema | undefined) => {
     const keys = model.parameters.filter((parameter) => parameter.kind === kind).map(({ key }) => key)
-    const given = Object.fromEntries(keys.filter((key) => input[key] !== undefined).map((key) => [key, input[key]]))
-    return validate(schema, given, (issue) => toInputError(issue, model))
+    const given = Object.fromEntries(
+      keys.filter((key) => own(input, key) !== undefined).map((key) => [key, input[key]]),
+    )
+    return validate(schema, given, (issue) => toInputError(issue, model, input))
   }
   const args = part('argument', definition.args)
   const options = part('option', definition.options)
   for (const { hints, key } of model.parameters) {
-    if (hints.path?.exists !== true || input[key] === undefined) continue
+    if (hints.path?.exists !== true || own(input, key) === undefined) continue
     const { checkPath } = await import('./check-path.js')
     checkPath(labelOf(model, key), key, input[key], hints.path)
   }
@@ -34,6 +36,11 @@ export async function readInput(model: CommandModel, input: Record<string, unkno
   return args instanceof Promise || options instanceof Promise
     ? { args: await args, options: await options }
     : { args, options }
+}
+
+/** A parameter may be called `constructor`, which every object has. */
+export function own(values: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
 /** The value as the schema gives it back, or the error made from its first issue. */
@@ -55,17 +62,26 @@ export function validate(
   return result instanceof Promise ? result.then(settle) : settle(result)
 }
 
-function toInputError({ message, path = [] }: StandardIssue, model: CommandModel): ToolError {
-  const keys = path.map((part) => (typeof part === 'object' ? part.key : part)).map(String)
-  const [parameter, ...rest] = keys
-  const isMissing = rest.length === 0 && /^is missing$|required|received undefined/i.test(message)
-  const known = model.parameters.find(({ key }) => key === parameter)
-  const name = [label(known, parameter ?? 'the input'), ...rest].join('.')
+function toInputError(issue: StandardIssue, model: CommandModel, input: Record<string, unknown>): ToolError {
+  const [parameter, ...rest] = pathOf(issue)
+  // Libraries say "missing" in their own words, or not at all.
+  const isMissing = parameter !== undefined && rest.length === 0 && own(input, parameter) === undefined
+  const name = [parameter === undefined ? 'the input' : labelOf(model, parameter), ...rest].join('.')
   const code = isMissing ? CODES.missingArgument : CODES.invalidValue
-  const text = /^(?:must|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`
-  return new ToolError(code, text, {
+  return new ToolError(code, isMissing ? `${name} is missing` : describeIssue(name, issue), {
     details: { ...(parameter && { parameter }), ...(rest.length > 0 && { at: rest.join('.') }) },
   })
+}
+
+export function pathOf({ path = [] }: StandardIssue): string[] {
+  return path.map((part) => String(typeof part === 'object' ? part.key : part))
+}
+
+/** Our messages go on from the name, as do those of arktype, which begin with a name of their own; others stand alone. */
+export function describeIssue(name: string, issue: StandardIssue): string {
+  const own = `${pathOf(issue).join('.')} `
+  const message = issue.message.startsWith(own) ? issue.message.slice(own.length) : issue.message
+  return /^(?:must|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`
 }
 
 function labelOf(model: CommandModel, key: string): string {

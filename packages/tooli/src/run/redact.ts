@@ -1,11 +1,14 @@
 import type { CommandModel } from '../model/model.js'
 import type { Form } from '../schema/form.js'
+import { own } from './input.js'
 
 const MASK = '[secret]'
 
 /** Puts a mask in the place of every secret in a value, also where it is part of a longer text. */
 export function createRedactor(model: CommandModel, input: Record<string, unknown>): (value: unknown) => unknown {
-  const secrets = model.parameters.flatMap(({ key, form }) => secretsIn(form, input[key])).filter((text) => text !== '')
+  const secrets = model.parameters
+    .flatMap(({ key, form }) => secretsIn(form, own(input, key)))
+    .filter((text) => text !== '')
   if (secrets.length === 0) return (value) => value
   const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, MASK), text)
   return (value) => mapStrings(value, hide)

@@ -41,6 +41,10 @@ async function answer(
   io: Io,
   isProcess: boolean,
 ): Promise<number> {
+  if (words.length === 1 && words[0] === '--version') {
+    io.write(`${cli.version}\n`)
+    return EXIT.ok
+  }
   if (words.length === 0 ? cli.command === undefined : words.some((word) => QUESTIONS.test(word))) {
     const { answerQuestion } = await import('../describe/question.js')
     const answered = await answerQuestion(cli, words, io)
@@ -74,7 +78,7 @@ async function runCommand(
     checkEnvironment(io)
     if (reading.parsed !== undefined && reading.parsed.leftovers.some(isWrong)) {
       const { lineError } = await import('../parse/line-error.js')
-      throw await lineError(cli, words, reading, model)
+      throw await lineError(cli, words, reading, model, io)
     }
     const config = async () =>
       cli.config === true ? (await import('./config.js')).readConfig(cli.name, model!, io) : {}
@@ -153,7 +157,7 @@ async function complain(
   const { readFlagsOnly } = await import('../parse/read-line.js')
   const flags = readFlagsOnly(cli.name, words)
   const meta: Meta = { tool: cli.name, version: cli.version, command: found.node.path.join(' ') }
-  const failed = failure(await commandError(cli, words, found.node, found.stranger), meta)
+  const failed = failure(await commandError(cli, words, found.node, found.stranger, io), meta)
   const { index } = (failed.error.details ?? {}) as { index?: number }
   await print(failed, modeFor(flags, io), flags, io, { line: { words: [cli.name, ...words], index } })
   return failed.exitCode

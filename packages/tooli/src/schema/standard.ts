@@ -9,9 +9,14 @@ export interface StandardProperties<I, O> {
   readonly validate: (value: unknown) => StandardResult<O> | Promise<StandardResult<O>>
   readonly types?: StandardTypes<I, O> | undefined
   readonly jsonSchema?: {
-    readonly input: (options: { target: string }) => Record<string, unknown>
-    readonly output: (options: { target: string }) => Record<string, unknown>
+    readonly input: (options: ConversionOptions) => Record<string, unknown>
+    readonly output: (options: ConversionOptions) => Record<string, unknown>
   }
+}
+
+export interface ConversionOptions {
+  readonly target: string
+  readonly libraryOptions?: Record<string, unknown> | undefined
 }
 
 export interface StandardTypes<I, O> {

@@ -1,0 +1,187 @@
+/** Random commands whose bodies leave traces, and calls of them that fit or do not, with what must come of each. */
+import fc from 'fast-check'
+import { command } from '../src/define/command.js'
+import type { AnyCommand, CallOptions } from '../src/define/types.js'
+import { ToolError } from '../src/errors/error.js'
+import { t, type Schema } from '../src/schema/t.js'
+
+type AnyField = Schema<unknown, unknown>
+
+/** A kind of parameter: values that fit, values of another type, values of the type that are out of bounds. */
+interface Field {
+  schema: AnyField
+  fitting: readonly [unknown, ...unknown[]]
+  foreign: readonly unknown[]
+  outside: readonly unknown[]
+}
+
+const field = (schema: unknown, rest: Omit<Field, 'schema'>): Field => ({ schema: schema as AnyField, ...rest })
+
+const SINGLE: readonly Field[] = [
+  field(t.string('Text'), { fitting: ['text', '', 'a b', "it's", '--force', '$HOME', 'é'], foreign: [5, true, ['a'], {}], outside: [] }), // prettier-ignore
+  field(t.string('Code').min(2).max(4).pattern(/^[a-z]+$/), { fitting: ['ab', 'abcd'], foreign: [7], outside: ['a', 'abcde', 'A1'] }), // prettier-ignore
+  field(t.integer('Count').min(1).max(9), {
+    fitting: [1, 5, 9],
+    foreign: ['5', 1.5, true, null],
+    outside: [0, 10, -3],
+  }),
+  field(t.number('Ratio').min(-1), { fitting: [0.5, -1, 3], foreign: ['x', [1]], outside: [-1.5] }),
+  field(t.path('Place'), { fitting: ['.', './-x', '/tmp/a b'], foreign: [1], outside: [] }),
+  field(t.enum(['json', 'a b', '-dash'], 'Choice'), { fitting: ['json', 'a b', '-dash'], foreign: [1], outside: ['xml'] }), // prettier-ignore
+  field(t.enum([1, 2, -3], 'Number'), { fitting: [1, 2, -3], foreign: ['two'], outside: [4] }),
+  field(t.object({ size: t.integer(), note: t.string().default('none') }), { fitting: [{ size: 1 }, { size: 2, note: 'x' }], foreign: [{ size: 'x' }, [], {}], outside: [{ size: 1, other: 1 }] }), // prettier-ignore
+  field(t.record(t.number()), { fitting: [{}, { a: 1 }], foreign: [{ a: 'x' }], outside: [] }),
+]
+const SWITCH = [field(t.boolean('Whether'), { fitting: [true, false], foreign: ['true', 1], outside: [] })]
+const LISTS: readonly Field[] = [
+  field(t.array(t.string(), 'Words').max(2), { fitting: [['a'], ['a', 'b c']], foreign: ['a', [1]], outside: [['a', 'b', 'c']] }), // prettier-ignore
+  field(t.array(t.integer(), 'Numbers'), { fitting: [[1], [1, -2]], foreign: [['1'], {}], outside: [] }),
+]
+
+type Need = 'required' | 'optional' | 'default'
+interface Parameter extends Field {
+  key: string
+  need: Need
+}
+
+const parameter = (key: string, fields: readonly Field[], needs: readonly Need[]): fc.Arbitrary<Parameter> =>
+  fc
+    .record({ field: fc.constantFrom(...fields), need: fc.constantFrom(...needs) })
+    .map(({ field: chosen, need }) => ({ ...chosen, key, need }))
+
+const ANY_NEED: readonly Need[] = ['required', 'optional', 'default']
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const present = <T>(list: readonly (T | undefined)[]) => list.filter((entry) => entry !== undefined)
+
+/** Required ones first, a list only at the end. */
+const args = fc
+  .tuple(
+    maybe(parameter('file', SINGLE, ['required'])),
+    maybe(parameter('toString', SINGLE, ['optional', 'default'])),
+    maybe(parameter('rest', LISTS, ['optional', 'default'])),
+  )
+  .map(present)
+const options = fc
+  .tuple(
+    ...['maxDepth', 'base_url', 'constructor'].map((key) =>
+      maybe(parameter(key, [...SINGLE, ...SWITCH, ...LISTS], ANY_NEED)),
+    ),
+  )
+  .map(present)
+
+function shapeOf(parameters: readonly Parameter[]) {
+  const schemas = parameters.map(({ key, need, schema, fitting }) => {
+    if (need === 'optional') return [key, schema.optional()] as const
+    return [key, need === 'default' ? schema.default(fitting[0] as never) : schema] as const
+  })
+  return t.object(Object.fromEntries(schemas))
+}
+
+/** What a body does between its first and its second effect, and the code it fails with by itself. */
+export const BEHAVIOURS = {
+  returns: undefined,
+  streams: undefined,
+  fails: 'E3001',
+  crashes: 'E5000',
+  breaksPromise: 'E5001',
+  asks: 'E3900',
+  hangs: 'E4900',
+  goesOnTooLong: 'E4900',
+} as const
+export type Behaviour = keyof typeof BEHAVIOURS
+
+export const EFFECTS = {
+  untold: undefined,
+  reader: { filesystem: { read: true, write: false }, network: false },
+  writer: { filesystem: { write: true } },
+  destructive: { destructive: true, filesystem: { write: false } },
+  irreversible: { reversible: false },
+} as const
+
+export const INPUTS = ['fitting', 'foreign', 'outside', 'missing', 'unknown'] as const
+
+export interface TracedCall {
+  command: AnyCommand
+  /** What was really done, in order; emptied by whoever looks. */
+  done: string[]
+  input: Record<string, unknown>
+  /** In what way the input is wrong, or that it fits. */
+  inputIs: (typeof INPUTS)[number]
+  behaviour: Behaviour
+  effects: keyof typeof EFFECTS
+  hasDryRun: boolean
+  callOptions: CallOptions
+  argumentKeys: string[]
+}
+
+/** Far longer than anything else here takes, far shorter than a test should. */
+const PATIENCE = '8ms'
+const TOO_LONG = 14
+
+function bodyOf(behaviour: Behaviour, done: string[]) {
+  return async ({ args: given, options: chosen, ctx }: Parameters<AnyCommand['definition']['run']>[0]) => {
+    await ctx.effect('the first thing', () => done.push('the first thing'))
+    if (behaviour === 'fails') throw new ToolError('E3001', 'nothing there')
+    if (behaviour === 'crashes') throw new TypeError('oops')
+    if (behaviour === 'asks' && !(await ctx.confirm('Sure?'))) throw new ToolError('E3002', 'not sure')
+    if (behaviour === 'hangs') await new Promise(() => {})
+    if (behaviour === 'goesOnTooLong') await new Promise((resolve) => setTimeout(resolve, TOO_LONG))
+    await ctx.effect('the second thing', () => done.push('the second thing'))
+    return behaviour === 'breaksPromise' ? { wrong: true } : { given, chosen }
+  }
+}
+
+const OUTPUT = t.object({ given: t.unknown(), chosen: t.unknown() })
+
+export const tracedCall: fc.Arbitrary<TracedCall> = fc
+  .record({
+    args,
+    options,
+    behaviour: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<Behaviour>('returns') },
+      fc.constantFrom(...(Object.keys(BEHAVIOURS) as Behaviour[])),
+    ),
+    effects: fc.constantFrom(...(Object.keys(EFFECTS) as (keyof typeof EFFECTS)[])),
+    hasDryRun: fc.boolean(),
+    callOptions: fc.record({ yes: fc.boolean(), dryRun: fc.boolean() }),
+    inputIs: fc.oneof({ weight: 4, arbitrary: fc.constant<'fitting'>('fitting') }, fc.constantFrom(...INPUTS)),
+    seed: fc.nat(),
+  })
+  .map((plan) => {
+    const { behaviour, effects, hasDryRun, callOptions, seed } = plan
+    const done: string[] = []
+    const body = bodyOf(behaviour, done)
+    const made = command({
+      description: 'x',
+      args: shapeOf(plan.args),
+      options: shapeOf(plan.options),
+      ...(behaviour !== 'streams' && { output: OUTPUT }),
+      ...(EFFECTS[effects] && { effects: EFFECTS[effects] }),
+      dryRun: hasDryRun,
+      timeout: PATIENCE,
+      run: (behaviour === 'streams' ? async function* (call: never) { yield await body(call) } : body) as never, // prettier-ignore
+    })
+    const parameters = [...plan.args, ...plan.options]
+    const { input, inputIs } = inputFor(parameters, plan.inputIs, seed)
+    const argumentKeys = plan.args.map(({ key }) => key)
+    return { command: made, done, input, inputIs, behaviour, effects, hasDryRun, callOptions, argumentKeys }
+  })
+
+/** An input of the kind asked for; one that fits where no parameter can be wrong in that way. */
+function inputFor(
+  parameters: readonly Parameter[],
+  wanted: TracedCall['inputIs'],
+  seed: number,
+): Pick<TracedCall, 'input' | 'inputIs'> {
+  const pick = <T>(list: readonly T[], turn: number) => list[(seed + turn) % list.length]!
+  const given = parameters.filter(({ need }, turn) => need === 'required' || (seed + turn) % 3 > 0)
+  const input = Object.fromEntries(given.map(({ key, fitting }, turn) => [key, pick(fitting, turn)]))
+  if (wanted === 'unknown') return { input: { ...input, nobodyKnows: 1 }, inputIs: 'unknown' }
+  const candidates = parameters.filter((one) => wanted === 'missing' ? one.need === 'required' : wanted !== 'fitting' && one[wanted].length > 0) // prettier-ignore
+  if (candidates.length === 0) return { input, inputIs: 'fitting' }
+  const { key, ...chosen } = pick(candidates, 1)
+  if (wanted === 'foreign' || wanted === 'outside')
+    return { input: { ...input, [key]: pick(chosen[wanted], 2) }, inputIs: wanted }
+  const { [key]: _, ...less } = input
+  return { input: less, inputIs: 'missing' }
+}
