@@ -130,13 +130,19 @@ command({ ...text, run: async () => ({ name: 'a' }) })
 command({ ...text, run: () => ({ nme: 'a' }) })
 // @ts-expect-error -- the wrong shape, later
 command({ ...text, run: async () => ({ name: 1 }) })
+async function* names() {
+  yield { name: 'a' }
+}
+async function* numbers() {
+  yield { name: 1 }
+}
 // @ts-expect-error -- items come only where the result is a list
-command({ ...text, run: async function* () { yield { name: 'a' } } }) // prettier-ignore
+command({ ...text, run: names })
 
 const rows = { description: 'x', output: t.array(t.object({ name: t.string() })) }
-command({ ...rows, run: async function* () { yield { name: 'a' } } }) // prettier-ignore
+command({ ...rows, run: names })
 // @ts-expect-error -- items of the wrong shape
-command({ ...rows, run: async function* () { yield { name: 1 } } }) // prettier-ignore
+command({ ...rows, run: numbers })
 
 const untold = command({ description: 'x', run: async () => 7 })
 holds<Same<ResultOf<typeof untold>, unknown>>()
@@ -192,7 +198,12 @@ const withZod = command({
     return { open: true }
   },
 })
-holds<Same<InputTo<typeof withZod>, { host: string; port?: number | undefined; mode?: 'tcp' | 'udp' | undefined; since: string }>>() // prettier-ignore
+holds<
+  Same<
+    InputTo<typeof withZod>,
+    { host: string; port?: number | undefined; mode?: 'tcp' | 'udp' | undefined; since: string }
+  >
+>()
 holds<Same<ResultOf<typeof withZod>, { open: boolean; note: string }>>()
 // @ts-expect-error -- no such choice
 void withZod({ host: 'a', since: 'b', mode: 'icmp' })
@@ -218,7 +229,9 @@ const withValibot = command({
     return [{ open: true }]
   },
 })
-holds<Same<InputTo<typeof withValibot>, { host: string; port?: number | undefined; mode?: 'tcp' | 'udp' | undefined }>>() // prettier-ignore
+holds<
+  Same<InputTo<typeof withValibot>, { host: string; port?: number | undefined; mode?: 'tcp' | 'udp' | undefined }>
+>()
 holds<Same<ResultOf<typeof withValibot>, { open: boolean }[]>>()
 // @ts-expect-error -- a wrong type
 void withValibot({ host: 1 })
@@ -271,9 +284,9 @@ const cli = defineCli({
     cache: {
       // A command of this name does not make the group a lazy command.
       load: ping,
-      prune: { description: 'Prune', load: () => import('./fixtures/lazy-default.js') },
+      prune: { description: 'Prune', load: () => import('../../testing/lazy/default-export.js') },
     },
-    sync: { description: 'Synchronise', load: () => import('./fixtures/lazy-named.js') },
+    sync: { description: 'Synchronise', load: () => import('../../testing/lazy/named-export.js') },
     direct: { description: 'Direct', load: async () => ping },
   },
 })

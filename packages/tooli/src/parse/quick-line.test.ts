@@ -17,6 +17,7 @@ const model = modelOf(
       mode: t.enum(['fast', 'slow'], 'h').default('fast'),
       tag: t.array(t.string('i')).optional(),
       limit: t.integer('own limit').optional(),
+      constructor: t.array(t.integer('named like what every object has')).optional(),
     }),
     run: () => ({}),
   }),
@@ -35,6 +36,7 @@ const word = fc.oneof(
     '--mode',
     '--tag',
     '--limit',
+    '--constructor',
     '--output',
     '-o',
     '-v',
@@ -59,7 +61,7 @@ const word = fc.oneof(
     '-',
     '--what',
   ),
-  fc.constantFrom('a', '1', '2.5', '-3', 'fast', 'json', '', './-x', 'é', '007'),
+  fc.constantFrom('a', '1', '2.5', '-3', 'fast', 'json', '', './-x', '././-x', 'é', '007'),
 )
 
 test('the quick reader agrees with the full one wherever it answers, and answers ordinary lines', () => {

@@ -29,7 +29,7 @@ export function quickLine(model: CommandModel, words: readonly string[]): QuickR
   const operands: string[] = []
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!
-    if (word === '--' || (word.startsWith('./-') && word.length > 3)) return undefined
+    if (word === '--' || SHIELDED.test(word)) return undefined
     if (!word.startsWith('-') || word === '-') {
       operands.push(word)
       continue
@@ -70,6 +70,9 @@ function targetOf(model: CommandModel, flag: string): Target | undefined {
   const form: Form = type === 'integer' ? { type } : choices === undefined ? { type: 'string' } : { enum: choices }
   return { key, isBuiltIn: true, isMultiple: false, bare: type === 'boolean' ? true : undefined, read: readerFor(form) }
 }
+
+/** A path that looks like an option behind its `./`, which the full reader takes off. */
+const SHIELDED = /^(?:\.\/)+-[^]/
 
 /** Turns a word into a value, or undefined where the full reader should look. */
 function readerFor(form: Form): (word: string) => unknown {

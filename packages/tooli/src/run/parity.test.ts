@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BEHAVIOURS, INPUTS, tracedCall, type TracedCall } from '../../testing/arbitrary-call.js'
 import { describeTool } from '../describe/agent.js'
-import { defineCli, ToolError, type AnyCli } from '../index.js'
+import { command, defineCli, t, ToolError, type AnyCli } from '../index.js'
 import { run } from '../testing/index.js'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -79,6 +79,8 @@ async function trace({ done, behaviour }: TracedCall): Promise<string[]> {
 async function toWords(cli: AnyCli, call: TracedCall): Promise<string[] | undefined> {
   const tool = await describeTool(cli.definition)
   const values = Object.entries(call.input).map(([key, value]) => [key, asWritten(value)] as const)
+  // Nothing and an empty list have no words; left out, they would be another call.
+  if (values.some(([, value]) => value === null || (Array.isArray(value) && value.length === 0))) return undefined
   const isArgument = ([key]: readonly [string, unknown]) => call.argumentKeys.includes(key)
   try {
     const words = toArgv(tool, ['group', 'act'], {
@@ -102,6 +104,26 @@ const flagsOf = ({ callOptions: { yes, dryRun } }: TracedCall) => [
   ...(yes ? ['--yes'] : []),
   ...(dryRun ? ['--dry-run'] : []),
 ]
+
+test.each([
+  ['as an ordinary line', ['remove', 'x', '--dry-run']],
+  ['with the flag first', ['--dry-run', 'remove', 'x']],
+  ['behind two dashes', ['remove', '--dry-run', '--', 'x']],
+  ['with the rest of the input as JSON', ['remove', '--dry-run', '--input', '{"name":"x"}']],
+  ['with an argument from a bundle of letters', ['remove', '-qv', 'x', '--dry-run']],
+])('a dry run does nothing, however its line is read: %s', async (_, line) => {
+  let isDone = false
+  const remove = command({
+    description: 'Remove',
+    args: t.object({ name: t.string('Name') }),
+    dryRun: true,
+    run: ({ ctx }) => ctx.effect('remove it', () => (isDone = true)),
+  })
+  const cli = defineCli({ name: 'demo', version: '1.0.0', description: 'x', commands: { remove } })
+  const { document } = await run(cli, line)
+  expect(document).toMatchObject({ ok: true, meta: { dry_run: true, plan: ['remove it'] } })
+  expect(isDone).toBe(false)
+})
 
 test('a command line, JSON input, a call by path and a plain call agree in result, error and effects', async () => {
   const seen = { runs: 0, lines: 0, inputs: new Map<string, number>(), outcomes: new Map<string, number>() }
