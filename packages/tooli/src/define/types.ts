@@ -38,7 +38,7 @@ export interface RunCall<Args, Options> {
 }
 
 /** A value, a promise of one, or, where the result is a list, its items as they come. */
-export type RunResult<O> = O | Promise<O> | AsyncIterable<unknown>
+export type RunResult<O> = O | Promise<O> | (O extends readonly (infer Item)[] ? AsyncIterable<Item> : never)
 
 export interface CommandExample {
   /** A whole command line, with or without the program's name. */
