@@ -14,13 +14,14 @@ export async function writeLazyEntry(folder, chunks, settings) {
   const isLazy = (name) =>
     typeof api[name] === 'function' && !/^class\b/.test(Function.prototype.toString.call(api[name]))
   const eager = []
-  const lines = ["import { createRequire } from 'node:module'"]
+  // Importing node:module by name would evaluate all of it.
+  const lines = ["const load = (file) => process.getBuiltinModule('node:module').createRequire(import.meta.url)(file)"]
   for (const [chunk, members] of names) {
     const lazy = members.filter(isLazy)
     eager.push(...members.filter((name) => !isLazy(name)))
     await bundle(folder, lazy, { ...settings, format: 'cjs', outfile: `${folder}/dist/${chunk}.cjs` })
     lines.push(`let ${chunk}Code`)
-    lines.push(`const ${chunk}Chunk = () => (${chunk}Code ??= createRequire(import.meta.url)('./${chunk}.cjs'))`)
+    lines.push(`const ${chunk}Chunk = () => (${chunk}Code ??= load('./${chunk}.cjs'))`)
     for (const name of lazy) lines.push(`export function ${name}(...args) { return ${chunk}Chunk().${name}(...args) }`)
   }
   const constants = `${folder}/dist/constants.js`
