@@ -1,5 +1,6 @@
 import type { EffectField } from '../effects/fields.js'
-import { fieldOf, EFFECT_FIELDS } from '../effects/fields.js'
+import { EFFECT_FIELDS, fieldOf, PATHS_FIELD } from '../effects/fields.js'
+import { liftsPaths } from '../effects/inherit.js'
 import type { Effects } from '../types.js'
 import { effectDifferences, type EffectDifference } from './effects.js'
 import { equal } from '../equal.js'
@@ -42,6 +43,7 @@ export function openLevel(
   for (const field of EFFECT_FIELDS) {
     if (!equal(fieldOf(before.effects ?? {}, field), fieldOf(after.effects ?? {}, field))) origins.set(field, level)
   }
+  if (liftsPaths(before.effects ?? {}) !== liftsPaths(after.effects ?? {})) origins.set(PATHS_FIELD, level)
   level.origins = origins
   return level
 }

@@ -24,8 +24,10 @@ export function declaredEffects(tool: AtipTool, path: readonly string[], options
   return node === undefined ? {} : inheritedEffects(node.lineage, options)
 }
 
-function touches({ read, write, delete: deletes }: NonNullable<Effects['filesystem']>): boolean {
-  return read === true || write === true || deletes === true
+/** Whether a statement lifts paths that were stated above it: they confine what was stated beside them, not this. */
+export function liftsPaths({ filesystem = {} }: Effects): boolean {
+  const { read, write, delete: deletes, paths } = filesystem
+  return paths === undefined && (read === true || write === true || deletes === true)
 }
 
 function overlay(below: Effects, above: Effects): Effects {
@@ -35,9 +37,8 @@ function overlay(below: Effects, above: Effects): Effects {
     const upper = (above as Record<string, unknown>)[group]
     if (lower !== undefined && upper !== undefined) result[group] = { ...lower, ...upper }
   }
-  // Paths confine what was stated beside them; what is stated nearer and without paths they do not confine.
-  const { paths: _, ...unconfined } = (result.filesystem ?? {}) as { paths?: string[] }
-  if (above.filesystem !== undefined && above.filesystem.paths === undefined && touches(above.filesystem)) {
+  if (liftsPaths(above) && result.filesystem !== undefined) {
+    const { paths: _, ...unconfined } = result.filesystem as { paths?: string[] }
     result.filesystem = unconfined
   }
   return result as Effects
