@@ -12,7 +12,9 @@ export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): Omit
   const name = [tool.name, ...path].join(' ')
   const confirm = (reason: string): OmittedVerdict => ({ decision: 'confirm', reason: `"${name}" ${reason}` })
   const { command, rest } = follow(tool, path)
-  if (rest.length === 0 && command?._truncated !== true) return { decision: 'included' }
+  // Of a group that lost commands, what it does by itself is still here.
+  const isHere = command?._truncated !== true || isInvocable(command)
+  if (rest.length === 0 && isHere) return { decision: 'included' }
   if (command !== undefined && !isGroup(command))
     return confirm(`is not known: "${rest[0]}" follows a command that has no commands`)
   if (tool.partial !== true && tool.omitted === undefined)
