@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { declaredEffects } from '../effects/inherit.js'
 import { isReadOnly } from '../effects/read-only.js'
+import { worsen } from '../effects/worst.js'
 import { normalise } from '../normalise.js'
 import { filter } from '../partial/filter.js'
 import { canExecuteOmitted } from '../partial/omitted.js'
@@ -295,6 +297,27 @@ test('a call that runs something is never read-only by itself', () => {
   expect(isReadOnly(verdict.own)).toBe(true)
   const known = (program: string) => (program === 't' ? timeout : undefined)
   expect(effectsOfArgv(['t', 't', 'rm', '-rf'], known).effects.destructive).toBeUndefined()
+})
+
+test('a delta that nobody can rank leaves the field unknown, not at its better value', () => {
+  expect(worsen({ cost: { estimate: 'low' } }, { cost: { estimate: '$500' } }).cost?.estimate).toBeUndefined()
+  expect(
+    worsen({ duration: { timeout: '1s' } }, { duration: { timeout: 'forever' } }).duration?.timeout,
+  ).toBeUndefined()
+})
+
+test('the path of a group means its own command, for its effects as for its argv', () => {
+  const group = tool({ g: { description: '', effects: SAFE, commands: { '': { description: '', effects: DANGER } } } })
+  expect(declaredEffects(group, ['g']).destructive).toBe(true)
+  expect(judge(group, 't g').effects.destructive).toBe(true)
+})
+
+test('of the meanings standard input may have, the worst one counts', () => {
+  const reads = single([flag('append', ['-a'])], {
+    stdin: [{ kind: 'data' }, { when: { with: ['append'] }, kind: 'arguments' }],
+  })
+  expect(judge(reads, 't').stdin?.kind).toBe('data')
+  expect(judge(reads, 't -a').stdin?.kind).toBe('arguments')
 })
 
 test('words without number are read in linear time', () => {

@@ -61,8 +61,7 @@ export interface Command<I = never, O = unknown> {
   readonly definition: AnyDefinition
 }
 
-// The body's parameter is contravariant, so only `any` admits every definition.
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
+// oxlint-disable-next-line typescript/no-explicit-any -- only `any` admits every definition: the body is contravariant
 export type AnyDefinition = CommandDefinition<any, any, any>
 
 /** Loaded when it is called; what help and listings need stands here. */
