@@ -34,16 +34,25 @@ function cpuOf(work, count) {
   return user + system
 }
 
-/** Median CPU milliseconds of each command, taken in turn. The shell's `time` counts what its children used. */
+/**
+ * What each command costs in CPU, taken in turn, against the first of them: the median of the ratios within a round,
+ * which a machine that is busier for a while does not move. The shell's `time` counts what its children used.
+ */
 export function compareProcesses(commands, { rounds = 25, batch = 4 } = {}) {
-  const samples = Object.fromEntries(Object.keys(commands).map((name) => [name, []]))
+  const names = Object.keys(commands)
+  const samples = Object.fromEntries(names.map((name) => [name, []]))
   for (let round = -1; round < rounds; round++) {
     for (const [name, argv] of Object.entries(commands)) {
       const cpu = childCpu(argv, batch) / batch
       if (round >= 0) samples[name].push(cpu)
     }
   }
-  return mapValues(samples, median)
+  const base = samples[names[0]]
+  return names.map((name) => ({
+    name,
+    ms: median(samples[name]),
+    ratio: median(samples[name].map((cpu, round) => cpu / base[round])),
+  }))
 }
 
 function childCpu(argv, batch) {

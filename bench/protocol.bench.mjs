@@ -1,9 +1,12 @@
 /** What importing, validating, normalising and filtering cost. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { filter, normalise, parseArgv, validate } from '../packages/protocol/dist/index.js'
 import { compareInProcess, compareProcesses } from './measure.mjs'
 import { requirePeer } from './peers.mjs'
+
+const protocol = fileURLToPath(new URL('../packages/protocol', import.meta.url))
 
 export const peers = { ajv: '8.20.0' }
 
@@ -13,25 +16,32 @@ export function* run() {
   yield growth()
 }
 
-/** Each program is an ES module of its own; resolving a package's name costs the same for every package, so files are named. */
+/** Each program is an ES module of its own, and imports the package by its name, as its users do. */
 function importCost() {
   const folder = mkdtempSync(`${tmpdir()}/atip-bench-`)
+  const install = (name) => mkdirSync(`${folder}/node_modules/${name}`, { recursive: true })
+  install('empty')
+  writeFileSync(`${folder}/node_modules/empty/package.json`, '{"type": "module", "exports": "./index.js"}')
+  writeFileSync(`${folder}/node_modules/empty/index.js`, '')
+  // As npm would install it: the files that are packed, not a link into the workspace.
+  install('@atip/protocol')
+  for (const part of ['package.json', 'dist'])
+    cpSync(`${protocol}/${part}`, `${folder}/node_modules/@atip/protocol/${part}`, { recursive: true })
   const program = (name, code) => {
     writeFileSync(`${folder}/${name}.mjs`, code)
     return [process.execPath, `${folder}/${name}.mjs`]
   }
-  const entry = (file) => new URL(`../packages/protocol/dist/${file}`, import.meta.url).href
   program('nothing', '')
-  const use = `validate({})`
-  const cpu = compareProcesses({
+  const rows = compareProcesses({
     'bare node': program('bare', ''),
     'import of an empty module': program('empty', `import './nothing.mjs'`),
-    'import of @atip/protocol': program('ours', `import '${entry('node.js')}'`),
-    'import and first use': program('used', `import { validate } from '${entry('node.js')}'; ${use}`),
-    'import of the plain module': program('plain', `import '${entry('index.js')}'`),
+    'import of an empty package': program('package', `import 'empty'`),
+    'import of @atip/protocol': program('ours', `import '@atip/protocol'`),
+    'import and first use': program('used', `import { validate } from '@atip/protocol'; validate({})`),
+    'import of the plain module': program('plain', `import '${protocol}/dist/index.js'`),
   })
   rmSync(folder, { recursive: true })
-  return { title: 'Start-up: child CPU against bare node', rows: ratios(cpu, 'bare node', 'ms') }
+  return { title: 'Start-up: child CPU against bare node', rows }
 }
 
 function validation() {

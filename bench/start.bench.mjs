@@ -88,19 +88,19 @@ function frameworks() {
     incur: program('hello-incur.mjs'),
   }
   for (const [name, argv] of Object.entries(programs)) if (!works(argv)) delete programs[name]
-  return { title: 'Start-up: child CPU against bare node', rows: ratios(compareProcesses(programs)) }
+  return { title: 'Start-up: child CPU against bare node', rows: compareProcesses(programs) }
 }
 
 function questions() {
   const ask = (...args) => [process.execPath, `${home}/hello-tooli.mjs`, ...args]
-  const cpu = compareProcesses({
+  const rows = compareProcesses({
     'bare node': [process.execPath, `${home}/bare.mjs`],
     '--version': ask('--version'),
     '--help': ask('--help'),
     '--agent': ask('--agent'),
     completion: ask('__complete', 'fish', '--', 'gr'),
   })
-  return { title: 'Questions to tooli, without a manifest', rows: ratios(cpu) }
+  return { title: 'Questions to tooli, without a manifest', rows }
 }
 
 /** Some peers want a newer Node; what does not run here is left out, and said. */
@@ -112,8 +112,4 @@ function works(argv) {
     console.error(`left out: ${argv[1].replace(`${home}/`, '')} (${String(error.stderr).trim().split('\n').at(-1)})`)
     return false
   }
-}
-
-function ratios(cpu) {
-  return Object.entries(cpu).map(([name, ms]) => ({ name, ms, ratio: ms / cpu['bare node'] }))
 }

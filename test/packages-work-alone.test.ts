@@ -42,6 +42,16 @@ test('an installed package works in Node', () => {
   expect(node(USE)).toBe(ANSWER)
 })
 
+test('importing the package in Node loads the entry that fetches code when it is used', () => {
+  const used = node(`import { createRequire } from 'node:module'
+import { validate } from '@atip/protocol'
+const loaded = () => Object.keys(createRequire(import.meta.url).cache).map((path) => path.split('/').at(-1))
+const before = loaded()
+validate({})
+console.log(JSON.stringify([before, loaded()]))`)
+  expect(JSON.parse(used)).toEqual([[], ['main.cjs']])
+})
+
 test('an installed package works from a bundle, for Node and for a browser', async () => {
   for (const platform of ['node', 'browser'] as const) {
     const outfile = join(home, `bundle-${platform}.mjs`)
