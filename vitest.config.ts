@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@atip/protocol': source('packages/protocol/src/index.ts'),
+      'atip-bridge': source('packages/bridge/src/index.ts'),
       'tooli/testing': source('packages/tooli/src/testing/index.ts'),
       tooli: source('packages/tooli/src/index.ts'),
     },

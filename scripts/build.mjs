@@ -16,6 +16,7 @@ const tsc = `${root}node_modules/typescript/bin/tsc`
  */
 const PACKAGES = {
   protocol: { lazy: ['lint', 'diff'] },
+  bridge: { lazy: [] },
   tooli: { split: { index: 'src/index.ts', testing: 'src/testing/index.ts', bin: 'src/bin/tooli.ts' } },
 }
 
@@ -41,7 +42,9 @@ for (const name of inOrder(readdirSync(`${root}packages`))) {
 
 async function buildLazy(folder, chunks) {
   const portable = { ...settings, platform: 'neutral' }
-  await build({ ...portable, entryPoints: [`${folder}/src/index.ts`], outdir: `${folder}/dist`, format: 'esm' })
+  // A bundler that takes two of our packages should find the protocol once.
+  const plain = { ...portable, format: 'esm', packages: 'external' }
+  await build({ ...plain, entryPoints: [`${folder}/src/index.ts`], outdir: `${folder}/dist` })
   await writeLazyEntry(folder, chunks, portable)
 }
 
