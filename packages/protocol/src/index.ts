@@ -9,6 +9,8 @@ export { FEATURES, fitOfVersion, parseVersion, PROTOCOL_VERSION, type Version, t
 export { humanise, isToolName } from './names.js'
 export { closest } from './text/closest.js'
 export { fromPointer, toPointer } from './text/pointer.js'
+export { locate, type Location, type LocateOptions, type Span } from './text/locate.js'
+export { positionsOf, type Position } from './text/position.js'
 
 export { findCommand, isGroup, isInvocable, walkCommands, type CommandNode, type Lineage } from './tree.js'
 

@@ -29,7 +29,9 @@ export interface JsonProblem {
 /** A tree of places in a document, by key, with the offsets of key and value once found. */
 export interface Place {
   keyOffset?: number
+  keyEnd?: number
   offset?: number
+  end?: number
   children?: Map<string, Place>
 }
 
@@ -98,6 +100,7 @@ class Reader {
         place = this.enter(frame)
         continue
       }
+      if (place !== undefined) place.end = this.offset
       // A value is complete: store it, and close every container that ends here.
       for (;;) {
         const frame = frames[frames.length - 1]
@@ -116,6 +119,7 @@ class Reader {
         const closing = Array.isArray(frame.container) ? ']' : '}'
         if (character !== closing) this.fail(`expected "," or "${closing}"`)
         this.offset++
+        if (frame.place !== undefined) frame.place.end = this.offset
         frames.pop()
         value = frame.container
       }
@@ -156,6 +160,7 @@ class Reader {
     const keyOffset = this.offset
     if (this.text[keyOffset] !== '"') this.fail('expected a property name in double quotes')
     frame.key = this.readString()
+    const keyEnd = this.offset
     if (Object.hasOwn(frame.container, frame.key)) {
       const message = `the key ${JSON.stringify(frame.key)} appears twice in one object; keep one of them`
       this.report({ rule: 'json-duplicate-key', offset: keyOffset, message })
@@ -164,7 +169,7 @@ class Reader {
     if (this.text[this.offset] !== ':') this.fail('expected ":" after the property name')
     this.offset++
     const place = frame.place?.children?.get(frame.key)
-    if (place !== undefined) place.keyOffset = keyOffset
+    if (place !== undefined) Object.assign(place, { keyOffset, keyEnd })
     return place
   }
 

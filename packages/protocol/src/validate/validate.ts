@@ -1,6 +1,6 @@
 import { checkTool } from '../../generated/check.js'
-import { DEFAULT_MAX_DEPTH, readJson, type JsonProblem, type Place } from '../text/json.js'
-import { fromPointer } from '../text/pointer.js'
+import { DEFAULT_MAX_DEPTH, readJson, type JsonProblem } from '../text/json.js'
+import { locate } from '../text/locate.js'
 import { positionsOf } from '../text/position.js'
 import { Findings } from './findings.js'
 import type { Problem } from './problem.js'
@@ -56,7 +56,7 @@ function validateText(text: string, options: ValidateOptions): Validation {
   const value = readJson(text, { maxDepth, report })
   if (value !== undefined) checkTool(value, findings)
   const result = findings.result()
-  locate(text, result.problems, offsets, maxDepth)
+  locateProblems(text, result.problems, offsets, maxDepth)
   return { ...result, value }
 }
 
@@ -66,31 +66,24 @@ function findingsFor(options: ValidateOptions, maxDepth: number): Findings {
 }
 
 /** Gives each problem its line and column. Reads the text a second time, and only for places not known yet. */
-function locate(
+function locateProblems(
   text: string,
   problems: readonly Problem[],
   known: ReadonlyMap<Problem, number>,
   maxDepth: number,
 ): void {
-  const wanted: Place = {}
-  const places = problems.map((problem) => (known.has(problem) ? undefined : placeIn(wanted, problem)))
-  if (places.some((place) => place !== undefined)) readJson(text, { maxDepth, wanted })
-  const offsets = problems.map((problem, index) => {
-    const place = places[index]
-    return known.get(problem) ?? (problem.at === 'key' ? place?.keyOffset : undefined) ?? place?.offset ?? 0
-  })
-  for (const [index, position] of positionsOf(text, offsets).entries()) Object.assign(problems[index]!, position)
-}
-
-function placeIn(tree: Place, { pointer }: Problem): Place {
-  let place = tree
-  for (const key of fromPointer(pointer)) {
-    place.children ??= new Map()
-    let child = place.children.get(key)
-    if (child === undefined) place.children.set(key, (child = {}))
-    place = child
+  const unknown = problems.filter((problem) => !known.has(problem))
+  const pointers = unknown.map(({ pointer }) => pointer)
+  const offsets = new Map(known)
+  for (const [index, place] of locate(text, pointers, { maxDepth }).entries()) {
+    const problem = unknown[index]!
+    offsets.set(problem, (problem.at === 'key' ? place?.key?.start : undefined) ?? place?.start ?? 0)
   }
-  return place
+  const positions = positionsOf(
+    text,
+    problems.map((problem) => offsets.get(problem)!),
+  )
+  for (const [index, position] of positions.entries()) Object.assign(problems[index]!, position)
 }
 
 function decode(bytes: Uint8Array): string | undefined {

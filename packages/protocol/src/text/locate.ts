@@ -1,0 +1,48 @@
+import { DEFAULT_MAX_DEPTH, readJson, type Place } from './json.js'
+import { fromPointer } from './pointer.js'
+
+/** Where something stands in a text: offsets in UTF-16 units, the end not included. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Where a value stands, and its key if it is a member of an object. */
+export interface Location extends Span {
+  key?: Span
+}
+
+export interface LocateOptions {
+  /** Objects and arrays inside each other. Default 256. */
+  maxDepth?: number
+}
+
+/** Where the values of these JSON pointers stand in the text; undefined for what is not in it. One pass for all. */
+export function locate(
+  text: string,
+  pointers: readonly string[],
+  { maxDepth = DEFAULT_MAX_DEPTH }: LocateOptions = {},
+): (Location | undefined)[] {
+  const wanted: Place = {}
+  const places = pointers.map((pointer) => placeIn(wanted, pointer))
+  if (places.length > 0) readJson(text, { maxDepth, wanted })
+  return places.map(locationOf)
+}
+
+function placeIn(tree: Place, pointer: string): Place {
+  let place = tree
+  for (const key of fromPointer(pointer)) {
+    place.children ??= new Map()
+    let child = place.children.get(key)
+    if (child === undefined) place.children.set(key, (child = {}))
+    place = child
+  }
+  return place
+}
+
+/** Of a text that is cut off, values are known to begin that never end. */
+function locationOf({ offset, end, keyOffset, keyEnd }: Place): Location | undefined {
+  if (offset === undefined) return undefined
+  const key = keyOffset === undefined ? undefined : { start: keyOffset, end: keyEnd! }
+  return { start: offset, end: end ?? offset + 1, ...(key && { key }) }
+}
