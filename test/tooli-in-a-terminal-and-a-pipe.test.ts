@@ -112,6 +112,31 @@ test('a stream is one document in JSON and a line for each item as it comes in J
   expect(run(['stream', '-o', 'jsonl']).stdout).toBe('{"n":1}\n{"n":2}\n{"n":3}\n')
 })
 
+/** Runs in a real terminal; what is typed is sent once the question stands there. */
+async function inTerminal(args: string[], typed: string): Promise<{ screen: string; code: number | null }> {
+  const line = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env: { ...env, TERM: 'dumb' } })
+  let screen = ''
+  child.stdout.on('data', (chunk) => {
+    const wasAsked = screen.includes('[y/N]')
+    screen += String(chunk)
+    if (!wasAsked && screen.includes('[y/N]')) child.stdin.write(typed)
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { screen, code }
+}
+
+test('a question says what is affected, and every answer has its exit code', async () => {
+  const declined = await inTerminal(['wipe', 'old-notes'], 'n\n')
+  expect(declined.screen).toContain('(old-notes): this is destructive. Go on? [y/N]')
+  expect(declined).toMatchObject({ code: 1, screen: expect.stringContaining('declined; nothing was done') })
+  const cancelled = await inTerminal(['wipe', 'old-notes'], '\u0003')
+  expect(cancelled).toMatchObject({ code: 130, screen: expect.stringContaining('cancelled; nothing was done') })
+  expect(await inTerminal(['wipe', 'old-notes'], '\u0004')).toMatchObject({ code: 1 })
+  const agreed = await inTerminal(['wipe', 'old-notes'], 'y\n')
+  expect(agreed).toMatchObject({ code: 0, screen: expect.stringContaining('really deleted old-notes') })
+})
+
 test.each(['slow', 'deaf'])('Ctrl-C ends a command that is %s with a document and 130', async (command) => {
   const child = spawn(process.execPath, [program, command], { env })
   let stdout = ''

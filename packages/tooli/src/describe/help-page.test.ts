@@ -24,22 +24,30 @@ describe('the page of a command', () => {
     ])
   })
 
-  test('lists options under their headings, those of every command last, without hidden ones', () => {
-    expect(page.options.map(({ title }) => title)).toEqual(['Options', 'Filters', 'Flags on every command'])
+  test('lists options under their headings, without hidden ones', () => {
+    expect(page.options.map(({ title }) => title)).toEqual(['Options', 'Filters'])
     expect(flagsOf('Filters')).toEqual(['--lines-must-match-this-expression'])
     expect(flagsOf('Options')).not.toContain('--trace')
-    expect(flagsOf('Flags on every command')).not.toContain('--depth')
+  })
+
+  test('names the flags of every command, and says where they are explained', () => {
+    expect(page.flagsEverywhere).toMatchObject({ explainedBy: 'file-tools --help' })
+    expect(page.flagsEverywhere!.names).toContain('--output')
+    expect(page.flagsEverywhere!.names).not.toContain('--depth')
+    const root = helpPageOf(fileTools, rootOf(fileTools))
+    expect(root.flagsEverywhere).toBeUndefined()
+    expect(flagsOf('Flags on every command', root)).toEqual(expect.arrayContaining(['-o', '--output', '--cursor']))
   })
 
   test('lists a flag once when the command has its own', () => {
     expect(flagsOf('Options')).toContain('--limit')
-    expect(flagsOf('Flags on every command')).not.toContain('--limit')
+    expect(page.flagsEverywhere!.names).not.toContain('--limit')
   })
 
   test('offers --dry-run only where it is kept', () => {
     const add = command({ description: 'Add', dryRun: true, run: () => undefined as never })
     const common = (of: typeof findFiles | typeof removeAll | typeof add) =>
-      flagsOf('Flags on every command', helpPageOf(fileTools, modelOf(of as never, ['x'])))
+      helpPageOf(fileTools, modelOf(of as never, ['x'])).flagsEverywhere!.names
     expect(common(findFiles)).toContain('--dry-run')
     expect(common(add)).toContain('--dry-run')
     expect(common(removeAll)).not.toContain('--dry-run')

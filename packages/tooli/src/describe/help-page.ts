@@ -23,6 +23,8 @@ export interface HelpPage {
   usage: string[]
   arguments: HelpEntry[]
   options: HelpGroup<HelpEntry>[]
+  /** Flags that the tool's own page explains: named here, so that a command's page is about the command. */
+  flagsEverywhere?: { names: string[]; explainedBy: string }
   commands: HelpGroup<HelpCommand>[]
   examples: { run: string; description: string }[]
   errors: { code: string; meaning: string }[]
@@ -32,6 +34,12 @@ export interface HelpPage {
 export interface HelpGroup<Entry> {
   title: string
   entries: Entry[]
+}
+
+export const FLAGS_EVERYWHERE = 'Flags on every command'
+
+function longName({ flags }: BuiltInFlag): string {
+  return flags.find((flag) => flag.startsWith('--'))!
 }
 
 /** The page of a node; of a lazy command only what is known before it is loaded. */
@@ -56,8 +64,11 @@ export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): Hel
     arguments: args,
     options: [
       ...grouped(options, (option) => [option.hints.group ?? 'Options', entryOf(option)]),
-      { title: 'Flags on every command', entries: builtInsFor(model).map(builtInEntryOf) },
+      ...(isRoot ? [{ title: FLAGS_EVERYWHERE, entries: builtInsFor(model).map(builtInEntryOf) }] : []),
     ],
+    ...(!isRoot && {
+      flagsEverywhere: { names: builtInsFor(model).map(longName), explainedBy: `${cli.name} --help` },
+    }),
     commands: isRoot && commands.length > 0 ? [...commands, builtInCommands(cli)] : commands,
     ...definedBy(cli, model),
   }

@@ -24,43 +24,30 @@ describe('help', () => {
       - ** is anything
 
       Arguments:
-        PATTERN                    Glob pattern
-        PLACES...                  More places to search [optional]
+        PATTERN                  Glob pattern
+        PLACES...                More places to search [optional]
 
       Options:
-        -r, --root DIR             Where to search [default: .] [env: FILES_ROOT]
-            --max-depth N          How many directories to go down at most [1..100]
-                                   [default: 10]
-            --include-hidden       Include hidden files
-            --[no-]follow-links    Follow symbolic links [default: on]
-            --sort name|size       Order of the result [default: name]
-            --encoding CHOICE      How names are encoded
-                                   [choices: utf-8, utf-16le, latin1, windows-1252]
-            --exclude TEXT         Leave out what matches [repeatable]
-            --token @FILE          Access token [env: FILES_TOKEN]
-            --limit N              Our own limit
+        -r, --root DIR           Where to search [default: .] [env: FILES_ROOT]
+            --max-depth N        How many directories to go down at most [1..100]
+                                 [default: 10]
+            --include-hidden     Include hidden files
+            --[no-]follow-links  Follow symbolic links [default: on]
+            --sort name|size     Order of the result [default: name]
+            --encoding CHOICE    How names are encoded
+                                 [choices: utf-8, utf-16le, latin1, windows-1252]
+            --exclude TEXT       Leave out what matches [repeatable]
+            --token @FILE        Access token [env: FILES_TOKEN]
+            --limit N            Our own limit
 
       Filters:
             --lines-must-match-this-expression TEXT
-                                   Only files with such a line
+                                 Only files with such a line
 
-      Flags on every command:
-        -o, --output FORMAT        Output format
-                                   [choices: auto, json, jsonl, text, raw]
-        -q, --quiet                Print only the result
-        -v, --verbose              Print more; repeat for still more
-            --dry-run              Say what would be done, and do nothing
-            --no-color             Print without colour
-            --timeout DURATION     Give up after this long
-            --idempotency-key KEY  Do the same request only once
-        -y, --yes                  Answer confirmations with yes
-            --input JSON           The whole input as JSON: text, @FILE, or - for
-                                   stdin
-            --fields A,B           Only these fields of the result
-            --cursor CURSOR        Where to go on
-        -h, --help                 Show help
-            --version              Show the version
-            --agent                Describe the tool for agents
+      Flags on every command (see file-tools --help):
+        --output, --quiet, --verbose, --dry-run, --no-color, --timeout,
+        --idempotency-key, --yes, --input, --fields, --cursor, --help, --version,
+        --agent
 
       Errors:
         E3001  No files matched the pattern

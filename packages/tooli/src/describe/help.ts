@@ -3,7 +3,7 @@ import { columnsOf, type Screen } from '../output/screen.js'
 import { type Style, styleFor } from '../output/style.js'
 import { wrap } from '../output/wrap.js'
 import { columnFor, rowLines } from './help-columns.js'
-import type { HelpPage } from './help-page.js'
+import { FLAGS_EVERYWHERE, type HelpPage } from './help-page.js'
 import { proseLines } from './help-prose.js'
 import { argumentRow, commandRow, type HelpRow, optionRow } from './help-term.js'
 
@@ -19,6 +19,7 @@ export function renderHelp(page: HelpPage, screen: Screen): string {
     usageLines(page, width, style),
     ...(page.details === undefined ? [] : [proseLines(page.details, width)]),
     ...sectionBlocks(page, width, style),
+    flagsEverywhereLines(page, width, style),
     errorLines(page, width, style),
     exampleLines(page, width, style),
     closingLines(page, width, style),
@@ -68,6 +69,15 @@ function sectionBlocks(page: HelpPage, width: number, style: Style): string[][] 
     style.bold(`${title}:`),
     ...rows.flatMap((row) => rowLines(row, column, width, style)),
   ])
+}
+
+function flagsEverywhereLines({ flagsEverywhere }: HelpPage, width: number, style: Style): string[] {
+  if (flagsEverywhere === undefined) return []
+  const { names, explainedBy } = flagsEverywhere
+  return [
+    ...wrap(`${FLAGS_EVERYWHERE} (see ${explainedBy}):`, width).map(style.bold),
+    ...wrap(names.join(', '), width - 2).map((line) => `  ${line}`),
+  ]
 }
 
 function exampleLines({ examples }: HelpPage, width: number, style: Style): string[] {

@@ -58,8 +58,12 @@ export async function admit(
   const { effects = {} } = model.command.definition
   obeyPolicy(effects, surface)
   if (flags.timeout !== undefined) toMilliseconds(flags.timeout)
+  if (flags.limit !== undefined) rangeOf({ limit: flags.limit })
   if (flags.dryRun === true) checkDryRun(model, effects)
-  else await confirmDanger(model, effects, flags, surface)
+  else if (needsConfirmation(effects) && flags.yes !== true) {
+    const { confirmDanger } = await import('./danger.js')
+    await confirmDanger(model, input, effects, surface)
+  }
   return split
 }
 
@@ -96,33 +100,6 @@ function checkDryRun(model: CommandModel, effects: Effects): void {
 /** What it does cannot be taken back. */
 export function needsConfirmation(effects: Effects): boolean {
   return effects.destructive === true || effects.reversible === false
-}
-
-async function confirmDanger(
-  model: CommandModel,
-  effects: Effects,
-  flags: CallFlags,
-  surface: Pick<Surface, 'confirm' | 'confirmWord'>,
-): Promise<void> {
-  if (!needsConfirmation(effects)) return
-  if (flags.yes === true) return
-  const { description } = model.command.definition
-  const nature = effects.destructive === true ? 'destructive' : 'not reversible'
-  const answer = await surface.confirm(`${description}: this is ${nature}. Go on?`)
-  if (answer === true) return
-  if (answer === false) throw new ToolError(CODES.declined, 'declined; nothing was done')
-  throw new ToolError(
-    CODES.confirmationNeeded,
-    `this command is ${nature} and needs ${surface.confirmWord}; nothing was done`,
-    {
-      exitCode: EXIT.permission,
-      suggestion: {
-        action: 'ask_user',
-        fix: `Ask the user, then repeat the call with ${surface.confirmWord}`,
-        applicability: 'maybe_incorrect',
-      },
-    },
-  )
 }
 
 async function perform(
