@@ -17,7 +17,14 @@ const tsc = `${root}node_modules/typescript/bin/tsc`
 const PACKAGES = {
   protocol: { lazy: ['lint', 'diff'] },
   bridge: { lazy: [] },
-  tooli: { split: { index: 'src/index.ts', testing: 'src/testing/index.ts', bin: 'src/bin/tooli.ts' } },
+  tooli: {
+    split: {
+      index: 'src/index.ts',
+      testing: 'src/testing/index.ts',
+      terminal: 'src/output/terminal.ts',
+      bin: 'src/bin/tooli.ts',
+    },
+  },
 }
 
 const settings = {

@@ -3,6 +3,7 @@ import type { CommandModel } from '../model/model.js'
 import type { Io } from '../run/io.js'
 import type { Outcome } from '../run/outcome.js'
 import { printable } from './controls.js'
+import type { Screen } from './screen.js'
 
 export type ShownMode = Exclude<OutputMode, 'auto'>
 
@@ -65,14 +66,21 @@ async function printFailure(
 
 async function printText(data: unknown, flags: BuiltInValues, io: Io, model: CommandModel | undefined): Promise<void> {
   if (data === null || data === undefined) return
+  const screen = { width: io.isTerminal ? io.columns : UNCUT, color: wantsColor(flags, io, io.isTerminal) }
+  const own = flags.fields === undefined ? ownText(model) : undefined
+  const text = own === undefined ? await usualText(data, screen, model) : own(data, screen)
+  if (text !== '') io.write(withBreak(text))
+}
+
+/** How a command itself shows its whole result to people. What it writes reaches the terminal as it is. */
+function ownText(model: CommandModel | undefined): ((data: unknown, screen: Screen) => string) | undefined {
+  return (model?.command.definition as { text?: (data: unknown, screen: Screen) => string } | undefined)?.text
+}
+
+async function usualText(data: unknown, screen: Screen, model: CommandModel | undefined): Promise<string> {
   const { renderValue } = await import('./text.js')
   const form = model?.output
-  const text = renderValue(data, {
-    width: io.isTerminal ? io.columns : UNCUT,
-    color: wantsColor(flags, io, io.isTerminal),
-    ...(form && { form }),
-  })
-  if (text !== '') io.write(withBreak(text))
+  return renderValue(data, { ...screen, ...(form && { form }) })
 }
 
 /** Where no terminal ends the line, nothing is cut. */

@@ -132,6 +132,12 @@ export const t = {
       described({ type: 'object', additionalProperties: values.form }, description),
     ),
 
+  /** One of these; the first that fits. */
+  union: <const S extends readonly Schema<unknown, unknown>[]>(alternatives: S, description?: string) =>
+    new Schema<S[number]['~output'], S[number]['~input']>(
+      described({ anyOf: alternatives.map(({ form }) => form) }, description),
+    ),
+
   unknown: (description?: string) => new Schema<unknown>(described({}, description)),
   null: (description?: string) => new Schema<null>(described({ type: 'null' }, description)),
 }
