@@ -1,0 +1,41 @@
+/** Ten thousand real commands, as tools. */
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { readTool, type AtipTool } from '@atip/protocol'
+import { toDocument, type FigSpec } from './fig.js'
+
+/** The cloud providers for their size, the others for the ways in which people have written command lines. */
+const NAMES = ['aws', 'gcloud', 'git', 'docker', 'kubectl', 'npm', 'gh']
+
+const build = pathToFileURL(createRequire(import.meta.url).resolve('@withfig/autocomplete'))
+
+type LoadableSpec = FigSpec & { loadSpec?: unknown; subcommands?: readonly LoadableSpec[] }
+
+export function loadCorpus(names: readonly string[] = NAMES): Promise<AtipTool[]> {
+  return Promise.all(names.map(loadTool))
+}
+
+async function loadTool(name: string): Promise<AtipTool> {
+  const reading = readTool(toDocument(await complete(await load(name), name), name))
+  if (!reading.ok) throw new Error(`${name} is not valid: ${JSON.stringify(reading.problems.slice(0, 5))}`)
+  return reading.tool
+}
+
+/** Fetches the parts that a spec keeps in files of its own. Parts of other tools, and missing ones, are left out. */
+async function complete(spec: LoadableSpec, tool: string): Promise<FigSpec> {
+  const { loadSpec } = spec
+  const isOwn = typeof loadSpec === 'string' && loadSpec.startsWith(`${tool}/`)
+  const whole = isOwn ? { ...spec, ...(await load(loadSpec)), name: spec.name } : spec
+  const subcommands = await Promise.all((whole.subcommands ?? []).map((part) => complete(part, tool)))
+  return { ...whole, subcommands }
+}
+
+async function load(path: string): Promise<LoadableSpec> {
+  try {
+    const { default: spec } = (await import(new URL(`${path}.js`, build).href)) as { default: LoadableSpec }
+    return spec
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return {}
+    throw error
+  }
+}
