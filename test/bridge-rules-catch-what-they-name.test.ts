@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { jsonSchema } from 'ai'
 import type { Provider } from 'atip-bridge'
 import { expect, test } from 'vitest'
 import { problemsOf, requestProblemsOf } from '../packages/bridge/testing/rules/index.js'
@@ -43,7 +44,7 @@ function toolsOf(provider: Provider, ...list: Parts[]): unknown {
       case 'mcp':
         return { name, description, inputSchema: schema, ...more }
       case 'ai-sdk':
-        return [name, { description, inputSchema: { jsonSchema: schema }, ...isStrict, ...more }] as const
+        return [name, { description, inputSchema: jsonSchema(schema as object), ...isStrict, ...more }] as const
     }
   })
   return provider === 'ai-sdk' ? Object.fromEntries(tools as [string, unknown][]) : tools

@@ -1,3 +1,4 @@
+import { asSchema } from 'ai'
 import type { Provider } from '../../src/types.js'
 import type { Report } from './problem.js'
 import { isSchema, type Schema } from './walk.js'
@@ -48,7 +49,7 @@ export function viewsOf(provider: Provider, tools: unknown, report: Report): Vie
       else if (tool[key] === undefined) report(name, 'undefined-field', '', key)
     }
     const given = tool[SCHEMA_KEY[provider]]
-    const schema = provider === 'ai-sdk' && isSchema(given) ? given.jsonSchema : given
+    const schema = provider === 'ai-sdk' ? readByAiSdk(given) : given
     if (!isSchema(schema)) report(name, 'no-schema', '', schema)
     return { name, description: tool.description, schema: isSchema(schema) ? schema : {}, strict: tool.strict, tool }
   })
@@ -72,4 +73,13 @@ function entriesOf(provider: Provider, tools: unknown, report: Report): Schema[]
 function wrongShape(tools: unknown, report: Report): Schema[] {
   report('', 'wrong-collection', '', typeof tools)
   return []
+}
+
+/** As the AI SDK itself reads it: its own schemas, standard schemas, and functions that return one. */
+function readByAiSdk(inputSchema: unknown): unknown {
+  try {
+    return asSchema(inputSchema as Parameters<typeof asSchema>[0]).jsonSchema
+  } catch (error) {
+    return String(error)
+  }
 }
