@@ -1,0 +1,25 @@
+import { validate, walkCommands, type AtipTool, type ToolLookup } from '@atip/protocol'
+import type { ShimNotation } from './compile.js'
+import { failedClaims } from './expectation.js'
+
+/** What a reviewer would send back: a shim without sources, a danger without a thought, an example that is not true. */
+export function problemsOfShim(notation: ShimNotation, tool: AtipTool, lookup: ToolLookup): string[] {
+  const { examples = {}, review, source, tool: name } = notation
+  const problems: string[] = []
+  if ((source ?? '') === '') problems.push('say where the facts come from (source)')
+  if (isDangerous(tool) && (review ?? '') === '') {
+    problems.push('it can destroy something: say what was looked at (review)')
+  }
+  if (Object.keys(examples).length === 0) problems.push('give examples: a line that is harmless, one that is not')
+  for (const [line, claims] of Object.entries(examples)) {
+    problems.push(...failedClaims(line, [claims].flat(), lookup))
+  }
+  for (const { severity, message, pointer } of validate(tool).problems) {
+    if (severity === 'error') problems.push(`${pointer}: ${message}`)
+  }
+  return problems.map((problem) => `${name}: ${problem}`)
+}
+
+function isDangerous(tool: AtipTool): boolean {
+  return [...walkCommands(tool)].some(({ command }) => JSON.stringify(command).includes('"destructive":true'))
+}

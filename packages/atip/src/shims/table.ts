@@ -1,0 +1,53 @@
+import type { AtipTool } from '@atip/protocol'
+
+/**
+ * All shims in one file, of which a lookup reads two pieces: a head that says where each name's document stands, and
+ * that document. The first line is the length of the head.
+ */
+export function writeTable(shims: readonly { names: readonly string[]; tool: AtipTool }[]): Buffer {
+  const bodies: Buffer[] = []
+  const places: Record<string, [offset: number, length: number]> = {}
+  let offset = 0
+  for (const { names, tool } of shims) {
+    const body = Buffer.from(JSON.stringify(tool))
+    for (const name of names) {
+      if (Object.hasOwn(places, name)) throw new TypeError(`two shims are called "${name}"`)
+      places[name] = [offset, body.length]
+    }
+    bodies.push(body)
+    offset += body.length
+  }
+  const head = Buffer.from(JSON.stringify(places))
+  return Buffer.concat([Buffer.from(`${String(head.length).padStart(HEAD_LENGTH - 1)}\n`), head, ...bodies])
+}
+
+/** Bytes of the first line. */
+const HEAD_LENGTH = 12
+
+/** Reads `length` bytes at `offset`. */
+export type ReadAt = (offset: number, length: number) => Buffer
+
+export interface ShimTable {
+  names(): string[]
+  /** The description for a program of this name, if somebody wrote one. */
+  lookup(name: string): AtipTool | undefined
+}
+
+/** A table whose pieces are read when they are asked for, each once. */
+export function readTable(readAt: ReadAt): ShimTable {
+  const length = Number(readAt(0, HEAD_LENGTH).toString())
+  const places = JSON.parse(readAt(HEAD_LENGTH, length).toString()) as Record<string, [number, number]>
+  const known = new Map<number, AtipTool>()
+  return {
+    names: () => Object.keys(places),
+    lookup(name) {
+      if (!Object.hasOwn(places, name)) return undefined
+      const [offset, size] = places[name]!
+      const found = known.get(offset)
+      if (found !== undefined) return found
+      const tool = JSON.parse(readAt(HEAD_LENGTH + length + offset, size).toString()) as AtipTool
+      known.set(offset, tool)
+      return tool
+    },
+  }
+}

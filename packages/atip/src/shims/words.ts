@@ -1,0 +1,117 @@
+import { NO_EFFECTS, type Effects } from '@atip/protocol'
+
+/** What a shim's word means for the effects of a command: fields that it states, and fields it makes unknown again. */
+export interface EffectWord {
+  /** In plain words, for the documentation. */
+  means: string
+  states: Effects
+  forgets?: readonly (keyof Effects)[]
+}
+
+const LOSES = { destructive: true, reversible: false } as const
+
+/**
+ * The vocabulary of shims. A command is described from "it only reads" upwards: each word adds what it does besides.
+ * On an option or argument a word says what its presence adds.
+ */
+export const EFFECT_WORDS = {
+  reads: { means: 'reads files, and changes nothing', states: { filesystem: { read: true } } },
+  writes: {
+    means: 'creates or changes files that it is meant to change',
+    states: { filesystem: { read: true, write: true } },
+    forgets: ['reversible', 'creates', 'modifies'],
+  },
+  deletes: {
+    means: 'deletes files for good',
+    states: { filesystem: { write: true, delete: true }, ...LOSES },
+    forgets: ['creates', 'modifies', 'deletes'],
+  },
+  overwrites: {
+    means: 'replaces what is there without keeping it',
+    states: { filesystem: { write: true }, ...LOSES },
+    forgets: ['creates', 'modifies'],
+  },
+  discards: {
+    means: 'throws away work or state that nothing else keeps',
+    states: { ...LOSES },
+    forgets: ['modifies', 'deletes'],
+  },
+  destroys: {
+    means: 'destroys something beyond files: a remote object, a database, a running system',
+    states: { ...LOSES },
+    forgets: ['modifies', 'deletes'],
+  },
+  changes: {
+    means: 'changes the state of the system or of a service, not files of the user',
+    states: { modifies: ['system'] },
+    forgets: ['reversible', 'creates'],
+  },
+  network: { means: 'talks to other machines', states: { network: true } },
+  sends: {
+    means: 'makes something on another machine: a commit, a release, a message',
+    states: { network: true, idempotent: false },
+    forgets: ['reversible', 'creates', 'modifies'],
+  },
+  runs: {
+    means: "runs code that this description does not know: a project's scripts, hooks, plugins",
+    states: { subprocess: true },
+    forgets: [
+      'destructive',
+      'reversible',
+      'idempotent',
+      'network',
+      'filesystem',
+      'creates',
+      'modifies',
+      'deletes',
+      'interactive',
+      'cost',
+    ],
+  },
+  starts: { means: 'starts programs of its own that do no more than it says itself', states: { subprocess: true } },
+  repeats: { means: 'does more each time it is called', states: { idempotent: false } },
+  final: { means: 'cannot be taken back', states: { reversible: false } },
+  asks: { means: 'may ask questions on the terminal', states: { interactive: { prompts: true } } },
+  password: { means: 'asks for a password', states: { interactive: { stdin: 'password', prompts: true } } },
+  terminal: { means: 'takes over the terminal', states: { interactive: { tty: true } } },
+  bills: { means: 'may cost money', states: { cost: { billable: true } } },
+} as const satisfies Record<string, EffectWord>
+
+export type EffectWordName = keyof typeof EFFECT_WORDS
+
+/** The effects of a command: it only reads (or does nothing at all), and what the words add. `unknown` claims nothing. */
+export function effectsOfCommand(words: readonly string[]): Effects {
+  if (words.includes('unknown')) return {}
+  let effects = structuredClone(NO_EFFECTS) as Effects
+  const isSilent = words.includes('nothing')
+  if (!isSilent) effects = stating(effects, { filesystem: { read: true } })
+  for (const name of words) {
+    if (name === 'nothing') continue
+    const { states, forgets = [] } = wordNamed(name)
+    for (const field of forgets) delete effects[field]
+    effects = stating(effects, states)
+  }
+  return effects
+}
+
+/** What an option's or argument's words add to a call. */
+export function effectsOfParameter(words: readonly string[]): Effects {
+  return words.reduce((effects, name) => stating(effects, wordNamed(name).states), {} as Effects)
+}
+
+export function wordNamed(name: string): EffectWord {
+  if (Object.hasOwn(EFFECT_WORDS, name)) return EFFECT_WORDS[name as EffectWordName]
+  throw new TypeError(`"${name}" is not a word of shims; known are ${Object.keys(EFFECT_WORDS).join(', ')}`)
+}
+
+export function isEffectWord(name: string): boolean {
+  return Object.hasOwn(EFFECT_WORDS, name)
+}
+
+function stating(effects: Effects, states: Effects): Effects {
+  const result: Effects = { ...effects, ...states }
+  for (const group of ['filesystem', 'interactive', 'cost'] as const) {
+    if (states[group] !== undefined) result[group] = { ...effects[group], ...states[group] } as never
+  }
+  return result
+}
