@@ -40,6 +40,8 @@ export interface ToolCall {
   id: string
   /** The compiled name. */
   name: string
+  /** The group the provider says the name belongs to, where it has such groups: it is then no name of ours. */
+  namespace?: string
   /** What the model gave, by property name. */
   input: Record<string, unknown>
   /** Set where the arguments were no JSON object: nothing may be run. */

@@ -1,0 +1,24 @@
+/** An object whose fields nobody promised. */
+export type Bag = Readonly<Record<string, unknown>>
+
+export function isBag(value: unknown): value is Bag {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A field by its snake case name, also where it is spelt in camel case (decision 39); null is absent. */
+export function field(value: unknown, name: string): unknown {
+  if (!isBag(value)) return undefined
+  return value[name] ?? value[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] ?? undefined
+}
+
+/** A field that is a list; an empty one if it is not. */
+export function listIn(value: unknown, name: string): readonly unknown[] {
+  const found = field(value, name)
+  return Array.isArray(found) ? found : []
+}
+
+/** A field that is text; undefined if it is not. */
+export function textIn(value: unknown, name: string): string | undefined {
+  const found = field(value, name)
+  return typeof found === 'string' ? found : undefined
+}

@@ -1,0 +1,115 @@
+import { field, isBag, listIn, textIn } from '../fields.js'
+import { incomplete, STREAM_ENDED } from '../incomplete.js'
+import type { RawCall } from '../raw-call.js'
+import type { CallFormat, CallReader } from './format.js'
+
+/** Messages: blocks of the content. What the server runs by itself (`server_tool_use`) is not to be run here. */
+export const anthropic: CallFormat = { read, stream: () => new MessageStream() }
+
+function read(response: unknown): RawCall[] {
+  return Array.isArray(response) ? response.flatMap(readOne) : readOne(response)
+}
+
+function readOne(response: unknown): RawCall[] {
+  if (isCall(response)) return [toRaw(response)]
+  const blocks = listIn(response, 'content')
+  const calls = blocks.filter(isCall).map(toRaw)
+  return isCall(blocks.at(-1)) ? markCut(calls, textIn(response, 'stop_reason')) : calls
+}
+
+function isCall(block: unknown): boolean {
+  return field(block, 'type') === 'tool_use'
+}
+
+function toRaw(block: unknown): RawCall {
+  return {
+    id: field(block, 'id'),
+    name: field(block, 'name'),
+    namespace: field(block, 'toolset_name'),
+    input: field(block, 'input'),
+  }
+}
+
+const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'refusal']
+
+/** A response cut short ends inside its last block, whose input may then lack anything. */
+function markCut(calls: RawCall[], reason: string | undefined): RawCall[] {
+  const last = calls.at(-1)
+  if (last === undefined || reason === undefined || !CUT_SHORT.includes(reason)) return calls
+  return [...calls.slice(0, -1), incomplete(last, `the response ended with "${reason}"`)]
+}
+
+interface Draft {
+  block: unknown
+  text: string
+}
+
+/**
+ * Events of one message. A block that is complete is held until the next one starts or the reason of the end is known:
+ * only then is it certain that it was not cut short.
+ */
+class MessageStream implements CallReader {
+  private readonly open = new Map<unknown, Draft>()
+  private held: RawCall[] = []
+
+  push(event: unknown): RawCall[] {
+    const index = field(event, 'index')
+    switch (field(event, 'type')) {
+      case 'message_start':
+        return read(field(event, 'message'))
+      case 'content_block_start':
+        return this.start(index, field(event, 'content_block'))
+      case 'content_block_delta':
+        return this.add(index, field(event, 'delta'))
+      case 'content_block_stop':
+        return this.stop(index)
+      case 'message_delta':
+        return this.finish(textIn(field(event, 'delta'), 'stop_reason'))
+      case 'message_stop':
+        return this.release()
+      default:
+        return []
+    }
+  }
+
+  end(): RawCall[] {
+    const unfinished = [...this.open.values()].map((draft) => incomplete(toCall(draft), STREAM_ENDED))
+    this.open.clear()
+    return [...this.release(), ...unfinished]
+  }
+
+  private start(index: unknown, block: unknown): RawCall[] {
+    const before = this.release()
+    if (isCall(block)) this.open.set(index, { block, text: '' })
+    return before
+  }
+
+  private add(index: unknown, delta: unknown): RawCall[] {
+    const draft = this.open.get(index)
+    if (draft !== undefined) draft.text += textIn(delta, 'partial_json') ?? ''
+    return []
+  }
+
+  private stop(index: unknown): RawCall[] {
+    const draft = this.open.get(index)
+    if (draft !== undefined) this.held.push(toCall(draft))
+    this.open.delete(index)
+    return []
+  }
+
+  private finish(reason: string | undefined): RawCall[] {
+    return reason === undefined ? [] : markCut(this.release(), reason)
+  }
+
+  private release(): RawCall[] {
+    const calls = this.held
+    this.held = []
+    return calls
+  }
+}
+
+/** The input of the block's start counts where no fragment followed. */
+function toCall({ block, text }: Draft): RawCall {
+  const call = toRaw(block)
+  return text === '' && isBag(call.input) ? call : { ...call, input: text }
+}

@@ -1,0 +1,19 @@
+import { field } from '../fields.js'
+import type { RawCall } from '../raw-call.js'
+import type { CallFormat } from './format.js'
+
+/** A `tools/call` request, as sent or as an SDK hands it over, or its parameters alone. Nothing is ever in pieces. */
+export const mcp: CallFormat = { read, stream: () => ({ push: read, end: () => [] }) }
+
+function read(request: unknown): RawCall[] {
+  return Array.isArray(request) ? request.flatMap(readOne) : readOne(request)
+}
+
+function readOne(request: unknown): RawCall[] {
+  const method = field(request, 'method')
+  if (method !== undefined && method !== 'tools/call') return []
+  const params = field(request, 'params') ?? (method === undefined ? request : undefined)
+  const name = field(params, 'name')
+  if (name === undefined && method === undefined) return []
+  return [{ id: field(request, 'id'), name, input: field(params, 'arguments') }]
+}

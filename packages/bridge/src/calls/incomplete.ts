@@ -1,0 +1,16 @@
+import type { RawCall } from './raw-call.js'
+
+/**
+ * What is said of a call that the model did not finish. Half a JSON text shows by itself; arguments that are absent, or
+ * that the provider completed on its own, look like a call without arguments.
+ */
+export function incomplete(call: RawCall, reason: string): RawCall {
+  return { ...call, problem: call.problem ?? `the call is not complete: ${reason}` }
+}
+
+export const STREAM_ENDED = 'the stream ended before it'
+
+/** Text that holds a whole JSON value or nothing but spaces is told apart: only the latter may be a beginning. */
+export function isBlank(input: unknown): boolean {
+  return input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
+}
