@@ -235,6 +235,10 @@ class Reader {
 
   private fail(expectation: string): never {
     const { offset, text } = this
+    if (text.trim() === '') {
+      const message = 'the text is empty; a description is a JSON object'
+      throw new JsonSyntaxError({ rule: 'json-syntax', offset: 0, message })
+    }
     const found = offset >= text.length ? 'the end of the text' : JSON.stringify(text.slice(offset, offset + 12))
     throw new JsonSyntaxError({ rule: 'json-syntax', offset, message: `${expectation}, found ${found}` })
   }

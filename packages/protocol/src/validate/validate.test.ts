@@ -386,6 +386,7 @@ test('messages say what was found and what to do', () => {
   ])
   expect(messages(option({ type: 'strng' }))[0]).toContain('did you mean "string"?')
   expect(messages(tool({ atip: '0.5' }))).toEqual(['from 0.4 on write {"version": "0.5"}'])
+  expect(messages(' \n')).toEqual(['the text is empty; a description is a JSON object'])
 })
 
 function binary(hash = `sha256:${'0'.repeat(64)}`): Json {

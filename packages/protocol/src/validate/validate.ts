@@ -2,6 +2,7 @@ import { checkTool } from '../../generated/check.js'
 import { DEFAULT_MAX_DEPTH, readJson, type JsonProblem } from '../text/json.js'
 import { locate } from '../text/locate.js'
 import { positionsOf } from '../text/position.js'
+import { quickJson } from '../text/quick-json.js'
 import { Findings } from './findings.js'
 import type { Problem } from './problem.js'
 
@@ -53,7 +54,7 @@ function validateText(text: string, options: ValidateOptions): Validation {
     const problem = findings.reportAt(level, rule, message, 'value', [])
     if (problem !== undefined) offsets.set(problem, offset)
   }
-  const value = readJson(text, { maxDepth, report })
+  const value = quickJson(text, maxDepth) ?? readJson(text, { maxDepth, report })
   if (value !== undefined) checkTool(value, findings)
   const result = findings.result()
   locateProblems(text, result.problems, offsets, maxDepth)
