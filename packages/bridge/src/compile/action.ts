@@ -1,0 +1,106 @@
+import { worst, type AtipTool, type ByName } from '@atip/protocol'
+import { authorText } from '../describe/author-text.js'
+import { describe } from '../describe/command.js'
+import { fitWithFlags } from '../describe/fit.js'
+import { bracketed } from '../describe/flags.js'
+import type { Property } from '../schema/object.js'
+import type { CommandEntry } from '../types.js'
+import type { Described } from './discrete.js'
+import type { Draft } from './draft.js'
+import { inputsFrom } from './examples.js'
+import { mergeProperties } from './merge-properties.js'
+import type { Setting } from './setting.js'
+
+/** Commands that hang in the same group, and become one tool. */
+export interface Group {
+  tool: AtipTool
+  path: readonly string[]
+  description: string | undefined
+  members: Described[]
+}
+
+/** Commands by the group they hang in, in the order in which groups appear. */
+export function groupsOf(commands: readonly Described[]): Group[] {
+  const groups = new Map<unknown, Group>()
+  for (const member of commands) {
+    const { tool, path, lineage } = member.command
+    const holder = lineage[Math.max(path.length - 1, 0)] as { description?: string }
+    const group = groups.get(holder)
+    if (group !== undefined) group.members.push(member)
+    else groups.set(holder, { tool, path: path.slice(0, -1), description: holder.description, members: [member] })
+  }
+  return [...groups.values()]
+}
+
+/** One tool for all commands of a group, with a property that names the command (Rule 3, strategy B). */
+export function draftOfGroup(name: string, group: Group, setting: Setting): Draft {
+  const { tool, path, members } = group
+  const keys = actionKeys(group)
+  const { properties, entries } = mergeProperties(keys, members, setting)
+  const discriminator = unusedDiscriminator(properties)
+  const actions = Object.create(null) as ByName<CommandEntry>
+  for (const [index, key] of keys.entries()) actions[key] = { ...members[index]!.entry, properties: entries[index]! }
+  const lines = members.map(({ telling }, index) => `${keys[index]}: ${describe(telling, setting.room)}`)
+  const choice: Property = {
+    name: discriminator,
+    schema: { type: 'string', enum: keys, description: `What to do.\n${lines.join('\n')}` },
+    isRequired: true,
+  }
+  const text = authorText(group.description) || [tool.name, ...path].join(' ')
+  return {
+    name,
+    tool,
+    path,
+    group: path,
+    description: fitWithFlags(text, bracketed(flagsOfAll(members)), setting.room),
+    properties: [choice, ...properties],
+    effects: worst(...members.map(({ telling }) => telling.worst)),
+    entry: { kind: 'action', tool, discriminator, actions },
+    examples: setting.withExamples ? examplesOf(members, keys, discriminator, entries) : [],
+  }
+}
+
+/** The command's name; the tool itself, which has none, is called as it is. */
+function actionKeys({ tool, members }: Group): string[] {
+  const keys = new Set<string>()
+  for (const { command } of members) {
+    let key = (command.path.at(-1) ?? tool.name).toWellFormed()
+    while (keys.has(key)) key += '_'
+    keys.add(key)
+  }
+  return [...keys]
+}
+
+function unusedDiscriminator(properties: readonly Property[]): string {
+  let name = 'action'
+  while (properties.some((property) => property.name === name)) name += '_'
+  return name
+}
+
+/** What only some of the commands do is said so; which ones stands at the property. Only what all are is a praise. */
+function flagsOfAll(members: readonly Described[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { telling } of members) for (const flag of telling.flags) counts.set(flag, (counts.get(flag) ?? 0) + 1)
+  const flags: string[] = []
+  for (const [flag, count] of counts) {
+    if (count === members.length) flags.push(flag)
+    else if (flag.startsWith('⚠️') || flag.startsWith('💰')) flags.push(`${flag} (some actions)`)
+  }
+  return flags
+}
+
+function examplesOf(
+  members: readonly Described[],
+  keys: readonly string[],
+  discriminator: string,
+  entries: readonly CommandEntry['properties'][],
+): Record<string, unknown>[] {
+  return members.flatMap(({ command, parameters }, index) => {
+    const properties = parameters.properties.map((property, place) => ({
+      ...property,
+      name: Object.keys(entries[index]!)[place]!,
+    }))
+    const inputs = inputsFrom(command, { ...parameters, properties, entries: entries[index]! })
+    return inputs.map((input) => Object.assign(Object.create(null) as object, { [discriminator]: keys[index] }, input))
+  })
+}

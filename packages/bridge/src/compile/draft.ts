@@ -1,0 +1,20 @@
+import type { AtipTool, Effects } from '@atip/protocol'
+import type { Property } from '../schema/object.js'
+import type { IndexEntry } from '../types.js'
+
+/** A compiled tool before it takes a provider's shape. */
+export interface Draft {
+  name: string
+  tool: AtipTool
+  /** The command, or the group that an action tool stands for. */
+  path: readonly string[]
+  /** The group it hangs in, for namespaces. */
+  group: readonly string[]
+  description: string
+  properties: readonly Property[]
+  /** What it does at worst. */
+  effects: Effects
+  entry: IndexEntry
+  /** Inputs by property name, read from the author's examples. */
+  examples: Record<string, unknown>[]
+}

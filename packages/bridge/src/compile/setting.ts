@@ -1,0 +1,16 @@
+import type { Room } from '../describe/fit.js'
+import type { NameCache, PropertyRule } from '../names/property-names.js'
+import type { NameRule } from '../names/tool-names.js'
+import type { Dialect } from '../schema/property.js'
+
+/** What all commands of one compilation share. */
+export interface Setting {
+  toolNames: NameRule
+  propertyNames: PropertyRule
+  dialect: Dialect
+  /** For every description, of commands and of properties. */
+  room: Room
+  withResources: boolean
+  withExamples: boolean
+  names: NameCache
+}

@@ -1,0 +1,29 @@
+import { inheritedEffects, isReadOnly, type Effects } from '@atip/protocol'
+import type { CompilableCommand } from '../commands.js'
+import { authorText } from './author-text.js'
+import { fitWithFlags, type Room } from './fit.js'
+import { bracketed, flagsOf, resourceFlagsOf, warningsOf } from './flags.js'
+import { hasRules, worstUse, type Offered } from './uses.js'
+
+/** What a model is told of a command, and what others may be told of its effects. */
+export interface Telling {
+  /** The author's words, or the command's own name. */
+  text: string
+  flags: readonly string[]
+  /** What the command does at worst, with everything it offers. */
+  worst: Effects
+}
+
+export function tellingOf(command: CompilableCommand, offered: Offered, withResources: boolean): Telling {
+  const { tool, path, lineage } = command
+  const declared = inheritedEffects(lineage)
+  const worst = hasRules(lineage, offered) ? worstUse(declared, lineage, offered) : declared
+  const flags = isReadOnly(worst) ? flagsOf(declared) : warningsOf(declared)
+  if (withResources) flags.push(...resourceFlagsOf(declared))
+  const text = authorText(command.command.description)
+  return { text: text === '' ? [tool.name, ...path].join(' ') : text, flags, worst }
+}
+
+export function describe({ text, flags }: Telling, room: Room): string {
+  return fitWithFlags(text, bracketed(flags), room)
+}

@@ -1,0 +1,73 @@
+/** How much text there is room for. Bytes are those of UTF-8. */
+export interface Room {
+  size: number
+  unit: 'characters' | 'bytes'
+  /** Told of every text that is cut. */
+  onCut?: (text: string) => void
+}
+
+const ELLIPSIS = '…'
+
+/**
+ * An author's text and our flags within a limit. What is cut is the text, never the flags, and never inside of what
+ * people see as one character (decision 24).
+ */
+export function fitWithFlags(text: string, flags: string, room: Room): string {
+  const whole = flags === '' ? text : text === '' ? flags : `${text} ${flags}`
+  if (fits(whole, room)) return whole
+  room.onCut?.(text)
+  const tail = flags === '' ? ELLIPSIS : `${ELLIPSIS} ${flags}`
+  const left = room.size - sizeOf(tail, room)
+  return left <= 0 ? flags : `${cut(text, left, room).trimEnd()}${tail}`
+}
+
+function fits(text: string, { size, unit }: Room): boolean {
+  if (unit === 'characters') return text.length <= size
+  // A unit of UTF-16 never needs more than three bytes, so most texts need not be counted.
+  return text.length * 3 <= size || bytesOf(text) <= size
+}
+
+function sizeOf(text: string, { unit }: Room): number {
+  return unit === 'characters' ? text.length : bytesOf(text)
+}
+
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (let index = 0; index < text.length; index++) bytes += bytesAt(text.charCodeAt(index))
+  return bytes
+}
+
+/** Both halves of a surrogate pair count two. */
+function bytesAt(unit: number): number {
+  if (unit < 0x80) return 1
+  return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
+}
+
+function cut(text: string, left: number, { unit }: Room): string {
+  let end = 0
+  for (let size = 0; end < text.length; end++) {
+    size += unit === 'characters' ? 1 : bytesAt(text.charCodeAt(end))
+    if (size > left) break
+  }
+  return text.slice(0, graphemeStart(text, end))
+}
+
+/** Longer "characters" than this are an attack on the text before them. */
+const MAX_GRAPHEME = 64
+
+let segmenter: Intl.Segmenter | undefined
+
+/** The nearest place at or before this one where nothing is torn apart: no emoji, no accent, no surrogate pair. */
+function graphemeStart(text: string, place: number): number {
+  if (place >= text.length) return text.length
+  const whole = isLowSurrogate(text.charCodeAt(place)) ? place - 1 : place
+  // Made only here: it costs more than compiling a hundred commands. A host may be without it.
+  if ((Intl as Partial<typeof Intl>).Segmenter === undefined) return whole
+  segmenter ??= new Intl.Segmenter()
+  const start = segmenter.segment(text.slice(0, whole + MAX_GRAPHEME)).containing(whole)?.index ?? whole
+  return whole - start > MAX_GRAPHEME ? whole : start
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
+}

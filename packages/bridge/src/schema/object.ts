@@ -1,0 +1,38 @@
+import { nullable } from './strict.js'
+import type { ObjectSchema, PropertySchema } from './types.js'
+
+/** A property of a compiled tool. Those of global options are shared by all commands of a tool. */
+export interface Property {
+  name: string
+  schema: PropertySchema
+  isRequired: boolean
+  /** The schema that takes null too, once somebody needed it. */
+  nullable?: PropertySchema
+}
+
+/**
+ * How a tool is held to its schema. `nullable`: every property is required, those that may be left out take null
+ * (Rule 2). `optional`: properties may stay absent, and no others may be given.
+ */
+export type Strictness = 'nullable' | 'optional'
+
+export function objectOf(properties: readonly Property[], strictness: Strictness | undefined): ObjectSchema {
+  const schemas: Record<string, PropertySchema> = {}
+  const required: string[] = []
+  for (const property of properties) {
+    const { name } = property
+    const isForced = strictness === 'nullable' && !property.isRequired
+    setOwn(schemas, name, isForced ? (property.nullable ??= nullable(property.schema)) : property.schema)
+    if (isForced || property.isRequired) required.push(name)
+  }
+  if (strictness !== undefined) return { type: 'object', properties: schemas, required, additionalProperties: false }
+  return required.length === 0
+    ? { type: 'object', properties: schemas }
+    : { type: 'object', properties: schemas, required }
+}
+
+/** Plain objects serialise faster than ones without a prototype; only one name needs care. */
+function setOwn(schemas: Record<string, PropertySchema>, name: string, schema: PropertySchema): void {
+  if (name !== '__proto__') schemas[name] = schema
+  else Object.defineProperty(schemas, name, { value: schema, enumerable: true, configurable: true, writable: true })
+}

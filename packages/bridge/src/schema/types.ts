@@ -1,0 +1,20 @@
+/** The part of JSON Schema that all providers read. Types, not interfaces: SDKs want them to have an index signature. */
+
+export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'null'
+
+export type PropertySchema = {
+  type?: JsonType | JsonType[]
+  enum?: (string | number | boolean | null)[]
+  items?: PropertySchema
+  minItems?: number
+  maxItems?: number
+  anyOf?: PropertySchema[]
+  description?: string
+}
+
+export type ObjectSchema = {
+  type: 'object'
+  properties: Record<string, PropertySchema>
+  required?: string[]
+  additionalProperties?: false
+}
