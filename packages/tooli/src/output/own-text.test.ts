@@ -8,7 +8,7 @@ const measure = command({
   run: () => ({ metres: 3, by: 'Ann' }),
 })
 Object.assign(measure.definition, {
-  text: ({ metres }: { metres: number }, { width, color }: { width: number; color: boolean }) =>
+  text: async ({ metres }: { metres: number }, { width, color }: { width: number; color: boolean }) =>
     `${metres} m, ${width} columns, ${color ? 'colour' : 'plain'}`,
 })
 const definition = { name: 'demo', version: '1.0.0', description: 'Demo' }
