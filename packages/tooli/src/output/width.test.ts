@@ -8,6 +8,7 @@ describe('the width of a text', () => {
     ...KNOWN_WIDTHS,
     ['', 0],
     ['plain text', 10],
+    ['not\u00a0broken', 10],
     ['\u001b[1mbold\u001b[22m', 4],
     ['\u001b]8;;https://example.org\u0007link\u001b]8;;\u0007', 4],
     ['\u200b', 0],

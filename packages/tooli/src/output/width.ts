@@ -1,6 +1,6 @@
 // Latin, Cyrillic and the signs we draw with: one unit, one character, one column. Everything else is segmented.
 const PLAIN =
-  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2199\u21b5\u2400-\u2426\u2500-\u259f]*$/
+  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u2199\u21b5\u2400-\u2426\u2500-\u259f]*$/
 const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g
 const EMOJI = /\p{Emoji_Presentation}|[\p{Emoji}]\ufe0f/u
 // Hangul vowels and finals are drawn into the syllable that came before.
