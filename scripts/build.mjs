@@ -1,8 +1,9 @@
-/** Builds every package: generated sources first, then its entries, then types. */
+/** Builds every package, or those that are named: generated sources first, then its entries, then types. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { writeCommand } from './command-entry.mjs'
 import { writeLazyEntry } from './lazy-entry.mjs'
 import { writeSplitEntry } from './split-entry.mjs'
 
@@ -13,6 +14,7 @@ const tsc = `${root}node_modules/typescript/bin/tsc`
  * How each package is bundled. `lazy`: one plain module, and an entry for Node that loads code when it is used; the
  * folders listed are loaded on their own. `split`: one file with what every
  * program needs, and the rest in files that are imported when they are needed; the protocol's source is taken in.
+ * `command`: a program, in files that are loaded when they are needed.
  */
 const PACKAGES = {
   protocol: { lazy: ['lint', 'diff'] },
@@ -25,6 +27,17 @@ const PACKAGES = {
       bin: 'src/bin/tooli.ts',
     },
   },
+  atip: { command: { stub: 'src/atip.ts', main: 'src/main.ts', definition: 'src/cli.ts' } },
+}
+
+/** Our packages by the names they are imported with, for what takes their sources in. */
+const SOURCES = {
+  '@atip/protocol': `${root}packages/protocol/src/index.ts`,
+  '@atip/protocol/schema/0.6.json': `${root}packages/protocol/schema/0.6.json`,
+  '@atip/protocol/schema/x-atip.json': `${root}packages/protocol/schema/x-atip.json`,
+  'atip-bridge': `${root}packages/bridge/src/index.ts`,
+  tooli: `${root}packages/tooli/src/index.ts`,
+  'tooli/terminal': `${root}packages/tooli/src/output/terminal.ts`,
 }
 
 const settings = {
@@ -37,14 +50,17 @@ const settings = {
   logLevel: 'warning',
 }
 
+const wanted = process.argv.slice(2)
 for (const name of inOrder(readdirSync(`${root}packages`))) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
   const folder = `${root}packages/${name}`
-  const { lazy, split } = PACKAGES[name]
+  const { lazy, split, command } = PACKAGES[name]
   if (existsSync(`${folder}/scripts/compile-schema.mjs`)) run([`${folder}/scripts/compile-schema.mjs`])
   rmSync(`${folder}/dist`, { recursive: true, force: true })
   if (lazy !== undefined) await buildLazy(folder, lazy)
   if (split !== undefined) await buildSplit(folder, split)
-  run([tsc, '-p', `${folder}/tsconfig.json`])
+  if (command !== undefined) await buildCommand(folder, command)
+  if (existsSync(`${folder}/tsconfig.json`)) run([tsc, '-p', `${folder}/tsconfig.json`])
 }
 
 async function buildLazy(folder, chunks) {
@@ -65,7 +81,13 @@ async function buildSplit(folder, entries) {
   await writeSplitEntry(folder, entries, node)
 }
 
-/** Packages after those they depend on. */
+async function buildCommand(folder, entries) {
+  const tooli = `${root}packages/tooli/dist/bin.js`
+  // Whoever installs the command has none of the sources that a map would lead to.
+  await writeCommand(folder, entries, { ...settings, sourcemap: false, platform: 'node', sources: SOURCES, tooli })
+}
+
+/** Packages after those they depend on, or take in. */
 function inOrder(names) {
   const needs = new Map(names.map((name) => [name, dependenciesOf(name, names)]))
   const sorted = []
@@ -79,7 +101,8 @@ function inOrder(names) {
 }
 
 function dependenciesOf(name, names) {
-  const wanted = Object.keys(manifestOf(name).dependencies ?? {})
+  const { dependencies, devDependencies } = manifestOf(name)
+  const wanted = Object.keys({ ...dependencies, ...devDependencies })
   return names.filter((other) => wanted.includes(manifestOf(other).name))
 }
 

@@ -1,0 +1,21 @@
+import { t } from 'tooli'
+
+/** Files as every command takes them. */
+export const FILES = t
+  .array(t.path('A file', { kind: 'file' }), 'Files, folders (every .json below), patterns, or - for stdin')
+  .min(1)
+  .cli({ placeholder: 'FILE' })
+
+export const MAX_WARNINGS = t.integer('Exit with 1 if there are more warnings than this').min(0).optional()
+
+/** Looks at the files it is given and does nothing else. */
+export const READS = {
+  filesystem: { read: true, write: false, delete: false },
+  network: false,
+  subprocess: false,
+  destructive: false,
+  reversible: true,
+  idempotent: true,
+  interactive: { stdin: 'optional', prompts: false, tty: false },
+  cost: { billable: false },
+} as const

@@ -1,0 +1,41 @@
+import { EXIT, ToolError, type Suggestion } from 'tooli'
+
+/** What may be wrong with the files a command is given, by code. */
+export const FILE_ERRORS = {
+  E1100: 'There is no such file, or no file that a pattern fits',
+  E1101: 'A file cannot be read, or is not a file',
+} as const
+
+export const DOCUMENT_ERRORS = {
+  ...FILE_ERRORS,
+  E1102: 'A file is no description that can be used; `atip validate` says why',
+} as const
+
+export function noSuchFile(file: string, message: string, suggestion?: Suggestion): ToolError {
+  return new ToolError('E1100', message, {
+    exitCode: EXIT.noInput,
+    details: { file },
+    ...(suggestion && { suggestion }),
+  })
+}
+
+export function unreadable(file: string, reason: string): ToolError {
+  return new ToolError('E1101', `${JSON.stringify(file)} ${reason}`, { exitCode: EXIT.noInput, details: { file } })
+}
+
+/** A failure of the file system, in words. */
+export function fileError(file: string, error: unknown): ToolError {
+  const { code = 'unknown error', message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return noSuchFile(file, `there is no file ${JSON.stringify(file)}`)
+  const reason = REASONS[code] ?? `cannot be read (${code}: ${message})`
+  return unreadable(file, reason)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'cannot be read: permission denied',
+  EPERM: 'cannot be read: permission denied',
+  EISDIR: 'is a folder; name a file in it',
+  ELOOP: 'cannot be read: its links lead in a circle',
+  ENAMETOOLONG: 'cannot be read: the name is too long',
+  ERR_FS_FILE_TOO_LARGE: 'cannot be read: it has more than 2 GB',
+}

@@ -1,0 +1,65 @@
+import { readdirSync, statSync, type Dirent } from 'node:fs'
+
+/** Folders that `**` passes by: what is in them was not written here. */
+const PASSED_BY = /^(?:\..*|node_modules)$/s
+
+export function isPattern(word: string): boolean {
+  return /[*?[{]/.test(word)
+}
+
+/** The files a pattern fits: `*`, `?`, `[a-z]`, `{a,b}` and `**`, as bash reads them with globstar. */
+export function* glob(pattern: string): Generator<string> {
+  for (const one of withoutBraces(pattern))
+    yield* walk(one.startsWith('/') ? '/' : '', one.split(/\/+/).filter(Boolean))
+}
+
+/** `{a,b}c` is `ac` and `bc`; braces may stand in each other. */
+function withoutBraces(pattern: string): string[] {
+  const match = /\{([^{}]*,[^{}]*)\}/.exec(pattern)
+  if (match === null) return [pattern]
+  const before = pattern.slice(0, match.index)
+  const after = pattern.slice(match.index + match[0].length)
+  return match[1]!.split(',').flatMap((choice) => withoutBraces(before + choice + after))
+}
+
+function* walk(base: string, [segment, ...rest]: readonly string[]): Generator<string> {
+  if (segment === undefined) return
+  if (segment === '**') {
+    yield* walk(base, rest.length === 0 ? ['*'] : rest)
+    for (const entry of entriesOf(base)) {
+      // Links are not followed here: they may lead in a circle.
+      if (entry.isDirectory() && !PASSED_BY.test(entry.name)) yield* walk(`${base}${entry.name}/`, [segment, ...rest])
+    }
+    return
+  }
+  const fits = isPattern(segment) ? expressionFor(segment) : undefined
+  const names = fits === undefined ? [segment] : entriesOf(base).map(({ name }) => name)
+  for (const name of names) {
+    if (fits !== undefined && !(fits.test(name) && (!name.startsWith('.') || segment.startsWith('.')))) continue
+    const stats = statSync(base + name, { throwIfNoEntry: false })
+    if (rest.length === 0 && stats !== undefined && !stats.isDirectory()) yield base + name
+    else if (rest.length > 0 && stats?.isDirectory() === true) yield* walk(`${base}${name}/`, rest)
+  }
+}
+
+const TOKEN = /\[(?<not>[!^]?)(?<set>\]?[^\]]*)\]|(?<any>\*+)|(?<one>\?)|\\?(?<plain>[^])/gu
+
+function expressionFor(segment: string): RegExp {
+  let source = ''
+  for (const { groups } of segment.matchAll(TOKEN)) {
+    const { not, set, any, one, plain } = groups as Record<string, string | undefined>
+    if (set !== undefined) source += `[${not === '' ? '' : '^'}${set.replaceAll(/[\\[\]^]/g, '\\$&')}]`
+    else if (any !== undefined) source += '.*'
+    else source += one === undefined ? plain!.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&') : '.'
+  }
+  try {
+    return new RegExp(`^${source}$`, 'su')
+  } catch {
+    // A range that runs backwards, `[z-a]`, fits nothing.
+    return /(?!)/
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  return readdirSync(folder || '.', { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+}

@@ -1,0 +1,12 @@
+import type { Screen } from 'tooli/terminal'
+import type { FileProblem } from './problem.js'
+import { problemText } from './problem-text.js'
+import { summary, type Tally } from './summary.js'
+
+/** What a check found, as people read it: each problem with its place, and how many there are. */
+export function checkText(
+  { problems, ...tally }: Tally & { problems: readonly FileProblem[] },
+  screen: Screen,
+): string {
+  return [...problems.map((problem) => problemText(problem, screen)), summary(tally, screen.color)].join('\n\n')
+}

@@ -1,0 +1,31 @@
+import { cut, displayWidth, printable, type Paint, type Style } from 'tooli/terminal'
+import type { FileProblem } from './problem.js'
+
+/** Below this a line of code says nothing, however narrow the screen. */
+const NARROWEST = 20
+
+/** The line with the problem and a mark below the place, as wide as it is drawn. */
+export function codeFrame({ line, column, excerpt }: FileProblem, width: number, style: Style, paint: Paint): string[] {
+  const { text, start, length } = excerpt
+  const number = String(line)
+  const gutter = ' '.repeat(number.length)
+  const room = Math.max(NARROWEST, width - number.length - 4)
+  const marked = cut(printable(text.slice(start, start + length)), Math.ceil(room / 2))
+  const isCut = column - 1 > start
+  const before = lastColumns(printable(text.slice(0, start)), room - Math.max(1, displayWidth(marked)), isCut)
+  const after = cut(printable(text.slice(start + length)), room - displayWidth(before + marked))
+  const mark = ' '.repeat(displayWidth(before)) + paint('^'.repeat(Math.max(1, displayWidth(marked))))
+  return [
+    ` ${gutter} ${style.dim('|')}`,
+    ` ${style.dim(`${number} |`)} ${before}${marked}${after}`.trimEnd(),
+    ` ${gutter} ${style.dim('|')} ${mark}`,
+  ]
+}
+
+/** The end of a text that fits, with `…` for what is missing before it. */
+function lastColumns(text: string, width: number, isCut: boolean): string {
+  if (!isCut && displayWidth(text) <= width) return text
+  const characters = [...text]
+  while (characters.length > 0 && displayWidth(characters.join('')) > width - 1) characters.shift()
+  return `…${characters.join('')}`
+}

@@ -1,0 +1,14 @@
+/** `1 error`, `2 errors`, `1,000 files`. */
+export function count(number: number, noun: string): string {
+  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** Not by the locale: loading what it needs costs more than the rest of a run. */
+function grouped(number: number): string {
+  return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+}

@@ -1,0 +1,106 @@
+/**
+ * Builds a program written with tooli so that it starts fast: a small file that answers the most frequent questions
+ * from data made here, one file with what every run needs, and one for each part that is loaded later, all CommonJS
+ * (an ES module costs Node a few milliseconds more). The sources of our other packages are taken in.
+ */
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { build } from 'esbuild'
+
+/** Written beside the program: what describes it, and its answer to `--agent` as it is printed. */
+const MANIFEST = 'tooli-manifest.json'
+const AGENT = 'agent.json'
+
+/** `sources` gives the file of each of our own packages, by the name it is imported with. */
+export async function writeCommand(folder, { stub, main, definition }, { sources, tooli, ...settings }) {
+  const dist = join(folder, 'dist')
+  const shared = {
+    ...settings,
+    packages: 'external',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.dirname': '__dirname' },
+    // Without it an import() in CommonJS would start the loader of ES modules.
+    supported: { 'dynamic-import': false },
+  }
+  const file = (name) => join(folder, name)
+  await build({ ...shared, entryPoints: [file(stub)], outdir: dist, plugins: [takeIn(sources)] })
+  await buildWithParts(folder, file(main), { ...shared, outdir: dist }, sources)
+  await writeManifest(folder, file(definition), join(dist, MANIFEST), { ...settings, sources, tooli })
+  const program = join(dist, basename(main).replace(/\.ts$/, '.cjs'))
+  writeFileSync(join(dist, AGENT), execFileSync(process.execPath, [program, '--agent']))
+}
+
+/** Every file that is imported dynamically becomes one of its own, complete in itself. */
+async function buildWithParts(folder, main, settings, sources) {
+  const packages = dirname(folder)
+  const queue = [{ name: basename(main, '.ts'), file: main }]
+  const known = new Set([main])
+  for (const { name, file } of queue) {
+    const leaveDynamicImports = {
+      name: 'leave-dynamic-imports',
+      setup({ onResolve }) {
+        onResolve({ filter: /^\./ }, ({ kind, path, importer }) => {
+          if (kind !== 'dynamic-import') return undefined
+          const target = join(dirname(importer), path.replace(/\.js$/, '.ts'))
+          const part = partName(relative(packages, target), basename(folder))
+          if (!known.has(target)) queue.push({ name: `lazy/${part}`, file: target })
+          known.add(target)
+          return { path: `${name.startsWith('lazy/') ? '.' : './lazy'}/${part}.cjs`, external: true }
+        })
+      },
+    }
+    // The framework is in the first file already, which gives it on: no part is compiled twice.
+    const shared = name.startsWith('lazy/') ? { tooli: `../${basename(main, '.ts')}.cjs` } : {}
+    const plugins = [leaveDynamicImports, leave(shared), takeIn(sources)]
+    await build({ ...settings, entryPoints: { [name]: file }, plugins })
+  }
+}
+
+/** `atip/src/commands/lint.ts` is `commands-lint`, `tooli/src/run/call.ts` is `tooli-run-call`. */
+function partName(path, own) {
+  const [owner, , ...rest] = path.replace(/\.ts$/, '').split('/')
+  return [...(owner === own ? [] : [owner]), ...rest].join('-')
+}
+
+async function writeManifest(folder, definition, manifest, { sources, tooli, ...settings }) {
+  // The build step of tooli takes an ES module, which is needed only for this.
+  const whole = join(folder, 'dist/definition.mjs')
+  const plugins = [takeIn(sources)]
+  await build({
+    ...settings,
+    format: 'esm',
+    packages: 'external',
+    entryPoints: [definition],
+    outfile: whole,
+    plugins,
+  })
+  execFileSync(process.execPath, [tooli, 'manifest', whole, '--out', manifest], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  rmSync(whole)
+}
+
+function leave(shared) {
+  return {
+    name: 'leave-what-is-shared',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\w/ }, ({ path }) =>
+        shared[path] === undefined ? undefined : { path: shared[path], external: true },
+      )
+    },
+  }
+}
+
+function takeIn(sources) {
+  return {
+    name: 'take-in-our-packages',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[@\w]/ }, ({ path }) => {
+        const source = sources[path]
+        return source === undefined ? undefined : { path: source, sideEffects: false }
+      })
+    },
+  }
+}
