@@ -6,6 +6,8 @@ export interface EffectWord {
   means: string
   states: Effects
   forgets?: readonly (keyof Effects)[]
+  /** What it states on an option or argument instead: a rule can worsen a field, but not make it unknown. */
+  adds?: Effects
 }
 
 const LOSES = { destructive: true, reversible: false } as const
@@ -55,6 +57,7 @@ export const EFFECT_WORDS = {
   runs: {
     means: "runs code that this description does not know: a project's scripts, hooks, plugins",
     states: { subprocess: true },
+    adds: { subprocess: true, network: true, filesystem: { read: true, write: true } },
     forgets: [
       'destructive',
       'reversible',
@@ -96,7 +99,10 @@ export function effectsOfCommand(words: readonly string[]): Effects {
 
 /** What an option's or argument's words add to a call. */
 export function effectsOfParameter(words: readonly string[]): Effects {
-  return words.reduce((effects, name) => stating(effects, wordNamed(name).states), {} as Effects)
+  return words.reduce((effects, name) => {
+    const { states, adds = states } = wordNamed(name)
+    return stating(effects, adds)
+  }, {} as Effects)
 }
 
 export function wordNamed(name: string): EffectWord {
