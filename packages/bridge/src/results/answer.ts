@@ -1,0 +1,70 @@
+import type { JsonValue } from '@atip/protocol'
+import { readId } from '../calls/ids.js'
+import type { ToolCall } from '../types.js'
+import { isError, toJson } from './to-json.js'
+
+/** The call, or the id it had where the call itself is gone. */
+export type CallOrId = Pick<ToolCall, 'id' | 'name'> | string
+
+export interface ResultOptions {
+  /** The call failed. Assumed where the result is an Error. */
+  isError?: boolean
+  /** The tool's compiled name, which some providers want and an id does not tell. */
+  name?: string
+}
+
+/** A result, ready to be written in any format. */
+export interface Answer {
+  id: string
+  name: string
+  /** The place of the call in its response, where the provider gave it no id (decision 39). */
+  position: number | undefined
+  isError: boolean
+  /** Text goes as it is; everything else as JSON. */
+  text: string
+  /** Undefined where the text is all there is. */
+  json: JsonValue | undefined
+  /** The text, marked as an error for providers that have no other mark. */
+  markedText: string
+}
+
+export function answerTo(call: CallOrId, result: unknown, options: ResultOptions = {}): Answer {
+  const id = typeof call === 'string' ? call : call.id
+  const synthetic = readId(id)
+  const given = options.name ?? (typeof call === 'string' ? undefined : call.name)
+  const isFailure = options.isError ?? isError(result)
+  const json = isError(result) ? undefined : jsonOf(result)
+  const text = json === undefined ? textOf(result) : stringify(json)
+  return {
+    id,
+    name: given ?? synthetic?.name ?? id,
+    position: given === undefined || given === synthetic?.name ? synthetic?.position : undefined,
+    isError: isFailure,
+    text,
+    json,
+    markedText: isFailure && !isError(result) ? `Error: ${text}` : text,
+  }
+}
+
+function jsonOf(result: unknown): JsonValue | undefined {
+  const json = toJson(result)
+  return typeof json === 'string' ? undefined : json
+}
+
+/** Nothing is an empty text. A stack names files of this machine, so of an error only name and message are told. */
+function textOf(result: unknown): string {
+  if (typeof result === 'string') return result
+  const json = toJson(result)
+  if (typeof json === 'string' || !isError(result)) return String(json ?? '')
+  const { name, message } = json as { name: string; message: string }
+  return message === '' ? name : `${name}: ${message}`
+}
+
+/** Fails only where the text would be longer than any string can be. */
+function stringify(json: JsonValue): string {
+  try {
+    return JSON.stringify(json)
+  } catch {
+    return '[too large to be written]'
+  }
+}
