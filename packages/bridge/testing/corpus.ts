@@ -4,8 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { readTool, type AtipTool } from '@atip/protocol'
 import { toDocument, type FigSpec } from './fig.js'
 
-/** The cloud providers for their size, the others for the ways in which people have written command lines. */
-const NAMES = ['aws', 'gcloud', 'git', 'docker', 'kubectl', 'npm', 'gh']
+/** Cloud providers for their size, the others for the many ways in which people have written command lines. */
+const NAMES =
+  `aws gcloud mongocli fly docker sfdx gh helm npm kubectl git doctl vault yarn pulumi pnpm cargo brew terragrunt twilio
+  sed go deno tar curl ffmpeg rsync find grep ls ssh tsc`.split(/\s+/)
+
+/** The services of aws alone would be sixteen thousand commands. */
+const MAX_SUBCOMMANDS = 150
 
 const build = pathToFileURL(createRequire(import.meta.url).resolve('@withfig/autocomplete'))
 
@@ -26,7 +31,8 @@ async function complete(spec: LoadableSpec, tool: string): Promise<FigSpec> {
   const { loadSpec } = spec
   const isOwn = typeof loadSpec === 'string' && loadSpec.startsWith(`${tool}/`)
   const whole = isOwn ? { ...spec, ...(await load(loadSpec)), name: spec.name } : spec
-  const subcommands = await Promise.all((whole.subcommands ?? []).map((part) => complete(part, tool)))
+  const parts = (whole.subcommands ?? []).slice(0, MAX_SUBCOMMANDS)
+  const subcommands = await Promise.all(parts.map((part) => complete(part, tool)))
   return { ...whole, subcommands }
 }
 

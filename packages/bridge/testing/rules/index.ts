@@ -10,6 +10,7 @@ import { viewsOf, type View } from './view.js'
 import { walk } from './walk.js'
 
 export type { Problem } from './problem.js'
+export { viewsOf } from './view.js'
 
 /** What is wrong with tools one by one, whatever else is sent with them. */
 export function problemsOf(provider: Provider, tools: unknown): Problem[] {

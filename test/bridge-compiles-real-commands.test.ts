@@ -1,0 +1,111 @@
+import { countInvocable, type Argument, type AtipTool, type Command, type Option } from '@atip/protocol'
+import { compileTools, type CommandEntry, type CompileOptions, type Provider, type ToolIndex } from 'atip-bridge'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadCorpus } from '../packages/bridge/testing/corpus.js'
+import { problemsOf, requestProblemsOf, viewsOf } from '../packages/bridge/testing/rules/index.js'
+
+const PROVIDERS: Provider[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'ai-sdk']
+const STRICT: Provider[] = ['openai', 'openai-responses', 'anthropic', 'ai-sdk']
+
+let corpus: AtipTool[]
+/** What each command that can be called takes. */
+let callable: ReadonlyMap<string, string[]>
+beforeAll(async () => {
+  corpus = await loadCorpus()
+  callable = new Map(corpus.flatMap((tool) => [...callableOf(tool)]))
+})
+
+test('the corpus holds more than ten thousand commands of many tools', () => {
+  const total = corpus.reduce((sum, tool) => sum + countInvocable(tool), 0)
+  expect(total).toBeGreaterThan(10_000)
+  expect(corpus.length).toBeGreaterThan(30)
+})
+
+const WAYS: [Provider, CompileOptions][] = PROVIDERS.flatMap((provider) => {
+  const ways: CompileOptions[] = [{}, { strategy: 'action' }]
+  if (STRICT.includes(provider)) ways.push({ strict: 'auto' }, { strict: true, strategy: 'action' })
+  return ways.map((options): [Provider, CompileOptions] => [provider, options])
+})
+
+describe.each(WAYS)('%s %j', (provider, options) => {
+  test('takes every tool, and every tool leads back to its command', () => {
+    const { tools, index, notes } = compileTools(corpus, provider, options)
+    // With `strict: true` the caller has the last word, and is told what will be refused.
+    const warned = new Set(notes.filter(({ code }) => code === 'over-limit').map(({ name }) => name))
+    const problems = problemsOf(provider, tools)
+    expect(problems.filter(({ tool }) => options.strict !== true || !warned.has(tool)).slice(0, 5)).toEqual([])
+    expect(problemsOfIndex(index, provider, tools).slice(0, 5)).toEqual([])
+  })
+})
+
+test('with "auto", no more tools are strict than one request may hold', () => {
+  const { tools, notes } = compileTools(corpus, 'anthropic', { strict: 'auto' })
+  expect(requestProblemsOf('anthropic', tools)).toEqual([])
+  expect(tools.filter(({ strict }) => strict === true)).toHaveLength(20)
+  expect(notes.filter(({ code }) => code === 'not-strict')).toHaveLength(tools.length - 20)
+})
+
+test('nearly all real commands can be strict with OpenAI', () => {
+  const { tools } = compileTools(corpus, 'openai', { strict: 'auto' })
+  const strict = tools.filter(({ function: { strict: isStrict } }) => isStrict === true)
+  expect(strict.length / tools.length).toBeGreaterThan(0.99)
+})
+
+test('a list of tools that OpenAI would refuse for its length is noted', () => {
+  const { tools, notes } = compileTools(corpus, 'openai')
+  expect(requestProblemsOf('openai', tools).map(({ rule }) => rule)).toEqual(['too-many-tools'])
+  expect(notes.filter(({ code, name }) => code === 'over-limit' && name === undefined)).toHaveLength(1)
+})
+
+/** Whether the index and the tools tell the same story as the metadata, neither more nor less. */
+function problemsOfIndex(index: ToolIndex, provider: Provider, tools: unknown): string[] {
+  const problems: string[] = []
+  const wanted = new Map(callable)
+  const views = new Map(viewsOf(provider, tools, () => {}).map((view) => [view.name, view]))
+  if (views.size !== index.size) problems.push(`${views.size} tools, ${index.size} entries`)
+  for (const [name, entry] of index) {
+    const properties = Object.keys((views.get(name)?.schema.properties ?? {}) as object)
+    const commands = entry.kind === 'command' ? [entry] : Object.values(entry.actions)
+    const offered = new Set(commands.flatMap((command) => Object.keys(command.properties)))
+    if (entry.kind === 'action') offered.add(entry.discriminator)
+    if (!isSameSet(properties, offered)) problems.push(`${name} offers ${properties}, its index knows ${[...offered]}`)
+    for (const command of commands) {
+      const place = placeOf(command.tool, command.path)
+      const parameters = wanted.get(place)
+      if (parameters === undefined) problems.push(`${name} stands for "${place}", which is no command, or twice`)
+      else if (!wanted.delete(place) || !mapsTo(command, parameters)) problems.push(`${name} loses a parameter`)
+    }
+  }
+  return [...problems, ...[...wanted.keys()].map((place) => `nothing stands for "${place}"`)]
+}
+
+const placeOf = (tool: AtipTool, path: readonly string[]) => [tool.name, ...path].join(' ')
+
+/** All that can be called, with the names of what it takes: `argument file`, `option force` (decisions 28 to 30). */
+function* callableOf(tool: AtipTool): Generator<[place: string, parameters: string[]]> {
+  function* below(command: Command, path: string[]): Generator<[string, string[]]> {
+    const { commands = {}, arguments: own = [], options = [], effects } = command
+    const isGroup = Object.keys(commands).length > 0
+    if (!isGroup || own.length > 0 || options.length > 0 || effects !== undefined) {
+      yield [placeOf(tool, path), parametersOf(tool, own, options)]
+    }
+    for (const [name, child] of Object.entries(commands)) yield* below(child, [...path, name])
+  }
+  for (const [name, command] of Object.entries(tool.commands ?? {})) yield* below(command, name === '' ? [] : [name])
+}
+
+function parametersOf(tool: AtipTool, own: Argument[], options: Option[]): string[] {
+  const isAboutItself = ({ flags }: Option) => flags.some((flag) => /^--(help|version|agent)$/.test(flag))
+  const names = new Set(options.map(({ name }) => name))
+  const globals = (tool.globalOptions ?? []).filter((option) => !names.has(option.name) && !isAboutItself(option))
+  return [...own.map(({ name }) => `argument ${name}`), ...[...options, ...globals].map(({ name }) => `option ${name}`)]
+}
+
+function mapsTo({ properties }: CommandEntry, parameters: string[]): boolean {
+  const mapped = Object.values(properties).map(({ kind, name }) => `${kind} ${name}`)
+  return mapped.length === parameters.length && isSameSet(mapped, new Set(parameters))
+}
+
+function isSameSet(list: readonly string[], set: ReadonlySet<string>): boolean {
+  return list.length === set.size && list.every((entry) => set.has(entry))
+}
