@@ -60,15 +60,12 @@ export function compileShim(shim: ShimNotation): AtipTool {
   }
   if (commands === undefined) return { ...base, commands: { '': commandOf(shim, name) } }
   const { options, effects, extension } = partsOf({ ...shim, args: [] }, name)
+  const bare = itself ? commandOf(itself, name) : effects && { description: about, effects }
   return {
     ...base,
-    ...(effects && { effects }),
     ...(options.length > 0 && { globalOptions: options }),
     ...extension,
-    commands: {
-      ...(itself && { '': commandOf(itself, name) }),
-      ...commandsOf(commands, name),
-    },
+    commands: withBare(bare, commandsOf(commands, name), name),
   }
 }
 
@@ -91,14 +88,22 @@ function commandOf(notation: CommandNotation, where: string): Command {
   if (effects === undefined && notation.commands === undefined) {
     throw new TypeError(`${where}: say its effects; "unknown" is a word, too`)
   }
-  return {
-    description: notation.about ?? humanise(where.split(' ').at(-1)!),
-    ...(args.length > 0 && { arguments: args }),
-    ...(options.length > 0 && { options }),
-    ...(effects && { effects }),
-    ...extension,
-    ...(notation.commands && { commands: commandsOf(notation.commands, where) }),
-  }
+  const description = notation.about ?? humanise(where.split(' ').at(-1)!)
+  const own = { description, ...(args.length > 0 && { arguments: args }), ...(effects && { effects }) }
+  const surroundings = { ...(options.length > 0 && { options }), ...extension }
+  if (notation.commands === undefined) return { ...own, ...surroundings }
+  const commands = withBare(effects && own, commandsOf(notation.commands, where), where)
+  return { description, ...surroundings, commands }
+}
+
+/**
+ * Subcommands, and what a call without one does. That is a command of its own: effects on a group would be inherited
+ * by those subcommands of which nothing is claimed.
+ */
+function withBare(bare: Command | undefined, commands: ByName<Command>, where: string): ByName<Command> {
+  if (bare === undefined) return commands
+  if (Object.hasOwn(commands, '')) throw new TypeError(`${where}: what it does without a subcommand is stated twice`)
+  return { '': bare, ...commands }
 }
 
 function partsOf(notation: CommandNotation, where: string) {
