@@ -1,0 +1,5 @@
+export { generateFromHelp, generateFromMan, type Generated, type GenerateOptions } from './generate.js'
+export { readText } from './read-text.js'
+export { toAtip, type Written } from './to-atip.js'
+export type * from './found.js'
+export { isEmpty, nothingFound } from './found.js'

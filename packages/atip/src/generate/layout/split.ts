@@ -1,0 +1,150 @@
+/** Cuts one line of a table into what it names and what it says about it. */
+
+import { parseSpec, type Spec } from '../spec/option-spec.js'
+import { readFlag } from '../spec/flag.js'
+import { isTypeWord, isUpperWord } from '../spec/placeholder.js'
+
+export interface Split {
+  spec: Spec
+  description: string
+  /** Where the description begins, counted from the start of the text; absent if it does not stand on this line. */
+  column?: number
+}
+
+export interface SplitContext {
+  /** Where descriptions begin in this table, counted from the start of the text. */
+  column?: number
+  /** The next line is indented deeper, so a description may stand there. */
+  continues: boolean
+}
+
+export interface Segment {
+  start: number
+  text: string
+}
+
+/** Pieces with two or more blanks between them. */
+export function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = []
+  let start = 0
+  while (start < text.length) {
+    const gap = text.indexOf('  ', start)
+    const end = gap === -1 ? text.length : gap
+    segments.push({ start, text: text.slice(start, end) })
+    start = end
+    while (start < text.length && text[start] === ' ') start++
+  }
+  return segments
+}
+
+export function startsWithFlag(text: string): boolean {
+  if (text[0] !== '-' && text[0] !== '+') return false
+  return parseSpec(text, 0, { closed: false }) !== undefined
+}
+
+export function splitOption(raw: string, context: SplitContext): Split | undefined {
+  const text = withoutLeaders(raw)
+  return atColumn(text, context.column) ?? atGap(text, context) ?? atSign(text) ?? openEnded(text, context)
+}
+
+/** `--host=<host> ........ text`: the dots are blanks that lead the eye. */
+function withoutLeaders(text: string): string {
+  return text.includes(' ...') ? text.replace(/ \.{3,}(?= )/g, (dots) => ' '.repeat(dots.length)) : text
+}
+
+/** A word begins exactly where the other descriptions begin, and what stands before it is a spec. */
+function atColumn(text: string, column: number | undefined): Split | undefined {
+  if (column === undefined || column >= text.length || text[column - 1] !== ' ' || text[column] === ' ')
+    return undefined
+  if (readFlag(text, column) && text[column - 2] !== ' ') return undefined
+  const left = text.slice(0, column).trimEnd()
+  const spec = parseSpec(left, 0, { closed: true })
+  return spec && covers(spec, left) && isPlausible(spec) ? finish(spec, text, column) : undefined
+}
+
+function atGap(text: string, context: SplitContext): Split | undefined {
+  const segments = segmentsOf(text)
+  if (segments.length < 2) return undefined
+  let count = 1
+  while (count < segments.length && continuesSpec(segments, count, context)) count++
+  const left = segments
+    .slice(0, count)
+    .map((segment) => segment.text)
+    .join(' ')
+  const spec = parseSpec(left, 0, { closed: true })
+  if (!spec || !covers(spec, left) || !isPlausible(spec)) return undefined
+  return count === segments.length ? { spec, description: '' } : finish(spec, text, segments[count]!.start)
+}
+
+/** `-h    --help    text`, `--index  -I  <names>   text`: columns that still belong to the left side. */
+function continuesSpec(segments: Segment[], index: number, context: SplitContext): boolean {
+  const segment = segments[index]!
+  if (segment.start === context.column) return false
+  const before = segments[index - 1]!.text
+  if (/[,|]$/.test(before) && readFlag(segment.text, 0)) return true
+  const isLast = index === segments.length - 1
+  if (isLast && !context.continues && context.column !== undefined) return isSpecAlone(segment.text)
+  if (readFlag(segment.text, 0)) return isSpecAlone(segment.text)
+  return !isLast && isValueAlone(segment.text)
+}
+
+function isSpecAlone(text: string): boolean {
+  const spec = parseSpec(text, 0, { closed: false })
+  return spec !== undefined && covers(spec, text)
+}
+
+function isValueAlone(text: string): boolean {
+  return (
+    /^(<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|=<?[\w-]+>?)[.=\w<>:[\],]*$/.test(text) ||
+    (isUpperWord(text) && text.length < 24)
+  )
+}
+
+/** `-D FILE: text`, `-h - text`, `--port : text`, `-x = text`. */
+function atSign(text: string): Split | undefined {
+  const match = /(?<=\S)( ?: | ?[-–—=]{1,2} |: ?$| => )/.exec(text)
+  if (!match || match.index === 0) return undefined
+  const left = text.slice(0, match.index)
+  const spec = parseSpec(left, 0, { closed: true })
+  return spec && covers(spec, left) && isPlausible(spec) ? finish(spec, text, match.index + match[0].length) : undefined
+}
+
+function openEnded(text: string, context: SplitContext): Split | undefined {
+  const closed = parseSpec(text, 0, { closed: true })
+  if (closed && covers(closed, text) && (context.continues ? isPlausible(closed) : isCertain(closed))) {
+    return { spec: closed, description: '' }
+  }
+  const spec = parseSpec(text, 0, { closed: false })
+  return spec && finish(spec, text, spec.end)
+}
+
+function finish(spec: Spec, text: string, from: number): Split {
+  const rest = text.slice(from)
+  const description = rest.replace(/^[\s:;,]*(?:[-–—=]{1,2} |=> |: )?\s*/, '')
+  return { spec, description, column: text.length - description.length }
+}
+
+export function covers(spec: Spec, text: string): boolean {
+  return /^[\s,:;|]*(\([^()]*\)|\*)?[\s,:;.]*$/.test(text.slice(spec.end))
+}
+
+/** Few words in place of a value: prose would have more. */
+function isPlausible(spec: Spec): boolean {
+  return spec.members.every(
+    (member) =>
+      member.values.filter((value) => !isMarked(value)).length <= (member.attached ? 1 : 3) &&
+      !isSentence(member.values),
+  )
+}
+
+function isCertain(spec: Spec): boolean {
+  return spec.members.every((member) => member.values.every(isMarked) || member.values.length === 1)
+}
+
+function isMarked(value: string): boolean {
+  return /^[[<{(="'#|.]|[|=]|\.\.\.$/.test(value) || isUpperWord(value) || isTypeWord(value)
+}
+
+function isSentence(values: string[]): boolean {
+  return values.length > 1 && /[.;]$/.test(values.at(-1)!) && !values.at(-1)!.endsWith('..')
+}

@@ -1,0 +1,303 @@
+/**
+ * Reads a synopsis: `tool [-v] [-o FILE | --stdout] SOURCE... [DEST]`. Brackets nest, `|` parts alternatives, `...`
+ * repeats. The result is a flat list of options and operands, each with what its place says about it.
+ */
+
+import { chunkEnd, insideOf, splitOutside } from '../spec/chunk.js'
+import { parseSpec } from '../spec/option-spec.js'
+import { countNaming, type Naming } from './naming.js'
+import { clusterOf, type FlagKnowledge } from './cluster.js'
+import { isCommandWord, isOptionWord } from './words.js'
+
+export interface UsageOption {
+  flags: string[]
+  negations: string[]
+  /** Placeholders as written; empty for a switch. */
+  values: string[]
+  required: boolean
+  repeatable: boolean
+  /** From 0 to 1: how sure it is that `values` belong to it. */
+  confidence: number
+}
+
+export interface UsageOperand {
+  /** All names that may stand in this place: `<number> | <url>`. */
+  names: string[]
+  required: boolean
+  variadic: boolean
+  choices: string[]
+  /** Stands for the name of a subcommand. */
+  isCommand: boolean
+}
+
+export interface UsageFacts {
+  options: UsageOption[]
+  operands: UsageOperand[]
+}
+
+interface Place {
+  required: boolean
+  repeated: boolean
+  depth: number
+}
+
+interface Reader {
+  facts: UsageFacts
+  known: FlagKnowledge
+}
+
+/** Deeper brackets carry no meaning, and following them costs time. */
+const DEEPEST = 8
+
+export function readSynopsis(text: string, naming: Naming, known: FlagKnowledge): UsageFacts {
+  const reader: Reader = { facts: { options: [], operands: [] }, known }
+  const items = itemsOf(text)
+  const named = countNaming(items, naming)
+  readAlternatives(items.slice(named), { required: true, repeated: false, depth: 0 }, reader)
+  return reader.facts
+}
+
+/** Words and bracket groups, as they stand between blanks. */
+function itemsOf(text: string): string[] {
+  const items: string[] = []
+  let at = 0
+  while (at < text.length) {
+    while (text[at] === ' ') at++
+    if (at >= text.length) break
+    const end = Math.max(chunkEnd(text, at), at + 1)
+    items.push(...separated(text.slice(at, end)))
+    at = end
+  }
+  return items
+}
+
+/** `[-a][-b]` are two groups, `-l,` has a comma too many, `[x]|[y]` are alternatives. */
+function separated(item: string): string[] {
+  const bare = item.length > 1 ? item.replace(/[,;]+$/, '') : item
+  if (/^[[{(]/.test(bare) && /[\]})][[{(]/.test(bare) && /\[-/.test(bare)) {
+    const end = groupEnd(bare)
+    if (end < bare.length && /^[[{(]/.test(bare.slice(end))) return [bare.slice(0, end), ...separated(bare.slice(end))]
+  }
+  return [bare]
+}
+
+function groupEnd(text: string): number {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    if ('[{('.includes(text[at]!)) depth++
+    else if (']})'.includes(text[at]!) && --depth === 0) return at + 1
+  }
+  return text.length
+}
+
+function readAlternatives(items: string[], place: Place, reader: Reader): void {
+  const alternatives: string[][] = [[]]
+  for (const item of items) {
+    if (item === '|' || item === '||') alternatives.push([])
+    else alternatives.at(-1)!.push(item)
+  }
+  if (alternatives.length === 1) return readSequence(items, place, reader)
+  const operands = alternatives.map((alternative) => loneOperand(alternative))
+  if (operands.every((operand) => operand !== undefined)) {
+    const names = operands.flatMap((operand) => operand!.names)
+    addOperand(
+      {
+        ...operands[0]!,
+        names,
+        choices: literalChoices(alternatives),
+        variadic: operands.some((operand) => operand!.variadic),
+      },
+      place,
+      reader,
+    )
+    return
+  }
+  // In `[--severity number | name]` the second word is another value.
+  const isOtherValue =
+    alternatives.length === 2 &&
+    alternatives[0]!.length > 1 &&
+    alternatives[0]![0]!.startsWith('-') &&
+    operands[1] !== undefined &&
+    place.depth > 0
+  if (isOtherValue) return readSequence(alternatives[0]!, { ...place, required: false }, reader)
+  for (const alternative of alternatives) {
+    readSequence(
+      alternative,
+      { ...place, required: place.depth === 0 && alternative === alternatives[0] && place.required },
+      reader,
+    )
+  }
+}
+
+function literalChoices(alternatives: string[][]): string[] {
+  const words = alternatives.map(([word]) => word!)
+  return words.every((word) => /^[a-z][\w-]*$/.test(word)) ? words : []
+}
+
+function loneOperand(items: string[]): Omit<UsageOperand, 'required'> | undefined {
+  const words = items.filter((item) => !isEllipsis(item))
+  if (words.length !== 1 || words[0]!.startsWith('-') || words[0]!.startsWith('[')) return undefined
+  return operandOf(words[0]!, items.length > 1)
+}
+
+function readSequence(items: string[], place: Place, reader: Reader): void {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]!
+    if (item === '--' || item === '-' || item === '[--]' || item === '[-]' || isEllipsis(item)) continue
+    const repeated = isEllipsis(items[index + 1] ?? '')
+    const here = { ...place, repeated: place.repeated || repeated }
+    if (item.startsWith('-') || item.startsWith('+')) index += readOption(items, index, here, reader)
+    else if (!readGroup(item, here, reader)) readOperand(item, here, reader)
+  }
+}
+
+function isEllipsis(item: string): boolean {
+  return /^\[?(\.{2,}|\u2026)\]?$/.test(item)
+}
+
+/** Returns how many of the items behind the flag belong to it. */
+function readOption(items: string[], index: number, place: Place, reader: Reader): number {
+  const item = items[index]!
+  const spec = parseSpec(item, 0, { closed: true })
+  if (!spec) return 0
+  const letters =
+    spec.members.length === 1 && spec.members[0]!.values.length === 0 ? clusterOf(item, reader.known) : undefined
+  if (letters) {
+    for (const letter of letters) addOption([`-${letter}`], [], [], place, 0.8, reader)
+    return 0
+  }
+  const members = [...spec.members]
+  let used = 0
+  // `-l, --list` and `-l | --list` outside of brackets.
+  while (
+    items[index + used + 1]?.startsWith('-') &&
+    item.length === 2 &&
+    items[index + used + 1]!.startsWith('--') &&
+    /,$/.test(item)
+  ) {
+    const more = parseSpec(items[index + ++used]!, 0, { closed: true })
+    if (more) members.push(...more.members)
+  }
+  const flags = members.flatMap((member) => member.flags)
+  const negations = members.flatMap((member) => member.negations)
+  let values = members.find((member) => member.values.length > 0)?.values ?? []
+  let confidence = 0.9
+  if (values.length === 0) {
+    const next = valueItems(items, index + used + 1, flags, place, reader)
+    used += next.count
+    values = next.values
+    confidence = place.depth > 0 ? 0.9 : 0.6
+  }
+  if (items[index + used + 1] !== undefined && isEllipsis(items[index + used + 1]!)) used++
+  addOption(flags, negations, values, place, confidence, reader)
+  return used
+}
+
+function valueItems(
+  items: string[],
+  from: number,
+  flags: string[],
+  place: Place,
+  reader: Reader,
+): { values: string[]; count: number } {
+  const none = { values: [], count: 0 }
+  const next = items[from]
+  if (next === undefined || next.startsWith('-') || next === '|') return none
+  const known = flags.map((flag) => reader.known.takesValue(flag)).find((answer) => answer !== undefined)
+  const optional = insideOf(next, '[')
+  if (optional !== undefined) {
+    const isValue = place.depth > 0 && from === items.length - 1 && !optional.startsWith('-') && !isOptionWord(optional)
+    return isValue && known !== false ? { values: [next], count: 1 } : none
+  }
+  if (known === false || isOptionWord(next)) return none
+  if (place.depth === 0 && known === undefined && isLastOperand(items, from)) return { values: [next], count: 1 }
+  const values = [next]
+  if (place.depth > 0 && known === undefined) {
+    // In brackets everything behind the flag belongs to it: `[-f filter code]`, `[--arg NAME VALUE]`.
+    for (const item of items.slice(from + 1)) {
+      if (item.startsWith('-') || item.startsWith('[') || isEllipsis(item)) break
+      values.push(item)
+    }
+  }
+  return { values, count: values.length }
+}
+
+function isLastOperand(items: string[], from: number): boolean {
+  return from === items.length - 1
+}
+
+function addOption(
+  flags: string[],
+  negations: string[],
+  values: string[],
+  place: Place,
+  confidence: number,
+  reader: Reader,
+): void {
+  const repeatable = place.repeated
+  reader.facts.options.push({
+    flags,
+    negations,
+    values,
+    required: place.required && place.depth === 0,
+    repeatable,
+    confidence,
+  })
+}
+
+/** Whether the item was a bracket group, and has been read. */
+function readGroup(item: string, place: Place, reader: Reader): boolean {
+  const bare = item.replace(/(\.{2,}|\u2026|\*|\+)$/, '')
+  const repeated = place.repeated || bare !== item
+  const square = insideOf(bare, '[')
+  const inside = square ?? insideOf(bare, '(') ?? braces(bare) ?? angle(bare)
+  if (inside === undefined || place.depth >= DEEPEST) return false
+  const parts = splitOutside(inside, '|')
+  const spaced = parts.length > 1 ? parts.map((part) => part.trim()).join(' | ') : inside
+  const inner = { required: place.required && square === undefined, repeated, depth: place.depth + 1 }
+  const items = itemsOf(spaced)
+  const trailing = isEllipsis(items.at(-1) ?? '') && items.length === 2
+  readAlternatives(items, { ...inner, repeated: inner.repeated || trailing }, reader)
+  return true
+}
+
+/** `{a,b,c}` names choices; `{-a | -b}` and `{<x> | <y>}` group. */
+function braces(item: string): string | undefined {
+  const inside = insideOf(item, '{')
+  return inside !== undefined && (/[|<[]/.test(inside) || inside.startsWith('-')) ? inside : undefined
+}
+
+function angle(item: string): string | undefined {
+  const inside = insideOf(item, '<')
+  return inside?.startsWith('-') ? inside : undefined
+}
+
+function readOperand(item: string, place: Place, reader: Reader): void {
+  const operand = operandOf(item, place.repeated)
+  if (operand) addOperand(operand, place, reader)
+}
+
+function operandOf(item: string, repeated: boolean): Omit<UsageOperand, 'required'> | undefined {
+  const bare = item.replace(/^(\.{2,}|\u2026)|(\.{2,}|\u2026)$/g, '').replace(/\[?,?\s?(\.{2,}|\u2026)\]?$/, '')
+  const variadic = repeated || bare !== item
+  const braced = insideOf(bare, '{')
+  const choices = braced !== undefined && braced.includes(',') ? braced.split(',').map((word) => word.trim()) : []
+  const names = choices.length > 0 ? ['choice'] : namesOf(bare)
+  if (names.length === 0 || isOptionWord(names[0]!)) return undefined
+  return { names, variadic: variadic || /\(s\)|\(es\)/.test(bare), choices, isCommand: isCommandWord(names[0]!) }
+}
+
+function namesOf(bare: string): string[] {
+  return splitOutside(bare.replace(/^<([^<>]*)>$/, '$1'), '|')
+    .map((name) =>
+      name
+        .replace(/[[\]<>{}"'`]/g, '')
+        .replace(/^[$:=]+|[,;:=]+$/g, '')
+        .trim(),
+    )
+    .filter((name) => /[\p{L}\p{N}]/u.test(name))
+}
+
+function addOperand(operand: Omit<UsageOperand, 'required'>, place: Place, reader: Reader): void {
+  reader.facts.operands.push({ ...operand, variadic: operand.variadic || place.repeated, required: place.required })
+}

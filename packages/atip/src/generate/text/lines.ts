@@ -1,0 +1,67 @@
+import { plain } from './terminal.js'
+
+export interface Line {
+  /** Counted from 1, as in the text that came in. */
+  number: number
+  /** Blanks before the first letter, tabs counted as they show. */
+  indent: number
+  /** Without blanks at its ends; empty for an empty line. */
+  text: string
+}
+
+/** What no program prints as its help. Longer lines are cut there, later lines are not read. */
+export const LIMITS = { lines: 200_000, lineLength: 4_000 }
+
+const TAB = 8
+
+export function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let start = 0
+  const clean = plain(text)
+  while (start <= clean.length && lines.length < LIMITS.lines) {
+    const newline = clean.indexOf('\n', start)
+    const end = newline === -1 ? clean.length : newline
+    lines.push(lineOf(clean.slice(start, Math.min(end, start + LIMITS.lineLength)), lines.length + 1))
+    start = end + 1
+  }
+  return lines
+}
+
+function lineOf(raw: string, number: number): Line {
+  const expanded = raw.includes('\t') ? withoutTabs(raw) : raw
+  const text = expanded.trim()
+  return { number, indent: text === '' ? 0 : expanded.length - expanded.trimStart().length, text }
+}
+
+/** A tab between words is a column border, so it never becomes a single blank. */
+function withoutTabs(raw: string): string {
+  let out = ''
+  let onlyBlanks = true
+  for (const character of raw) {
+    if (character !== '\t') {
+      out += character
+      if (character !== ' ') onlyBlanks = false
+      continue
+    }
+    const width = TAB - (out.length % TAB)
+    out += ' '.repeat(onlyBlanks ? width : Math.max(2, width))
+  }
+  return out
+}
+
+/** Joins what was wrapped. A hyphen that the formatter put in goes, one that the author wrote stays. */
+export function joinWrapped(parts: string[]): string {
+  let out = ''
+  for (const part of parts) {
+    if (part === '') continue
+    if (out === '') out = part
+    else if (out.endsWith('\u2010')) out = out.slice(0, -1) + part
+    else if (endsInSplitWord(out, part)) out += part
+    else out += ` ${part}`
+  }
+  return out.replaceAll('\u2010', '-')
+}
+
+function endsInSplitWord(before: string, after: string): boolean {
+  return /[\p{L}\p{N}]-$/u.test(before.slice(-3)) && /^[\p{Ll}\p{N}<]/u.test(after)
+}

@@ -1,0 +1,27 @@
+/** yargs and its like print the type of an option behind its description: `[string]`, `[boolean]`, `[array]`. */
+
+import type { FoundValue } from '../found.js'
+
+export type TypeTag = 'switch' | { type?: NonNullable<FoundValue['type']>; many: boolean } | undefined
+
+const TAG =
+  /\[(string|boolean|number|array|count|chaîne de caractères|booléen|nombre|cadena de caracteres|booleano|número|zeichenkette|boolesch|zahl)\]/i
+
+const MEANING: Record<string, TypeTag> = {
+  boolean: 'switch',
+  count: 'switch',
+  booléen: 'switch',
+  booleano: 'switch',
+  boolesch: 'switch',
+  number: { type: 'number', many: false },
+  nombre: { type: 'number', many: false },
+  número: { type: 'number', many: false },
+  zahl: { type: 'number', many: false },
+  array: { many: true },
+}
+
+export function typeTag(text: string): TypeTag {
+  const match = TAG.exec(text)
+  if (!match) return undefined
+  return MEANING[match[1]!.toLowerCase()] ?? { many: false }
+}
