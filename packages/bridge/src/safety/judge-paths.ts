@@ -1,0 +1,39 @@
+import { escapes, pathInUrl, type PathPolicy } from './paths.js'
+import type { Subject } from './subject.js'
+import type { Violation } from './verdict.js'
+
+interface NamedPath {
+  parameter: string
+  path: string
+}
+
+/** The files that a call names and that are outside the roots. */
+export function judgePaths(subject: Subject, policy: PathPolicy): Violation[] {
+  return pathsOf(subject)
+    .filter(({ path }) => escapes(path, policy))
+    .map(({ parameter, path }) => ({
+      code: 'path-outside-roots',
+      decision: 'deny',
+      parameter,
+      message: `${JSON.stringify(path)} is outside ${policy.roots.map((root) => JSON.stringify(root)).join(', ')}`,
+    }))
+}
+
+/** `-` is standard input. Of a command that nobody described, any text may be a path. */
+function pathsOf({ call, meaning, values }: Subject): NamedPath[] {
+  if (call === undefined || meaning === undefined) {
+    return Object.keys(values).flatMap((parameter) =>
+      textsIn(values[parameter]).map((text) => ({ parameter, path: pathInUrl(text) ?? text })),
+    )
+  }
+  const urls = call.uses
+    .filter(({ parameter }) => parameter.type === 'url' || parameter.items?.type === 'url')
+    .flatMap(({ parameter, words }) => words.map((word) => ({ parameter: parameter.name, path: pathInUrl(word) })))
+    .filter((named): named is NamedPath => named.path !== undefined)
+  return [...meaning.paths.filter(({ path }) => path !== '-'), ...urls]
+}
+
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return typeof value === 'string' ? [value] : []
+}

@@ -1,0 +1,14 @@
+import type { AtipTool } from '@atip/protocol'
+import { meetsTrust, nameOfTrustLevel, TrustLevel } from '../trust/trust-level.js'
+import type { Policy } from './policy.js'
+import type { Violation } from './verdict.js'
+
+/** A compromised tool is denied whatever the policy; a minimum is met only by a level that somebody evaluated. */
+export function judgeTrust(tool: AtipTool, { minimumTrust, trustOf }: Policy): Violation[] {
+  const level = trustOf?.(tool)
+  const isCompromised = level === TrustLevel.COMPROMISED
+  if (!isCompromised && (minimumTrust === undefined || meetsTrust(level, minimumTrust))) return []
+  const wanted = nameOfTrustLevel(minimumTrust ?? TrustLevel.UNSIGNED)
+  const message = `trust in "${tool.name}" must be at least ${wanted}; found ${nameOfTrustLevel(level)}`
+  return [{ code: 'untrusted', decision: 'deny', message }]
+}

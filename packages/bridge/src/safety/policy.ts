@@ -1,0 +1,46 @@
+import type { AtipTool, Effects } from '@atip/protocol'
+import type { TrustLevel } from '../trust/trust-level.js'
+import type { PathPolicy } from './paths.js'
+
+/**
+ * What a host lets a model do. With `{}` everything that destroys, cannot be undone, may cost money, or of which
+ * nobody said that it does not, waits for a person (RFC 11.2).
+ */
+export interface Policy extends Allowances {
+  /** Whether effects that nobody stated count as harmless. A command that nobody described is stopped all the same. */
+  allowUnknown?: boolean
+  /** Calls that wait for input on stdin. Not said: denied (decision 66). */
+  allowInteractive?: boolean
+  /** Values with characters that a terminal obeys or that hide text from a reader. Not said: denied. */
+  allowControlCharacters?: boolean
+  /** Names of tools; no others may be called. */
+  allowedTools?: readonly string[]
+  /** Commands such as `gh repo delete` or `git push --force`; what begins like one is denied (decision 65). */
+  deniedCommands?: readonly string[]
+  /** Effects that a call may have at most; what nobody stated is more than that (RFC 10.2, decision 65). */
+  effectRestrictions?: Effects
+  /** Where the files that a call names must be. */
+  paths?: PathPolicy
+  /** Calls of tools below this level, or without one, are denied. */
+  minimumTrust?: TrustLevel
+  /** The level of a tool, evaluated by the host; what a tool says of itself is not asked. */
+  trustOf?: (tool: AtipTool) => TrustLevel | undefined
+}
+
+/** `true` lets such calls pass, `false` denies them, also where it is not known whether they are such. */
+export interface Allowances {
+  /** Not said: a person decides. */
+  allowDestructive?: boolean
+  /** Not said: a person decides. */
+  allowIrreversible?: boolean
+  /** There is a budget for calls that may cost money. Not said: a person decides. */
+  hasBudget?: boolean
+  /** Not said: they pass. */
+  allowNetwork?: boolean
+  /** Not said: they pass. */
+  allowWrite?: boolean
+  /** Not said: they pass. */
+  allowDelete?: boolean
+  /** Not said: they pass. */
+  allowSubprocess?: boolean
+}

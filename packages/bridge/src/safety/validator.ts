@@ -1,0 +1,58 @@
+import type { AtipTool } from '@atip/protocol'
+import type { ToolCall, ToolIndex } from '../types.js'
+import { judgeCharacters } from './characters.js'
+import { judgeEffects } from './concerns.js'
+import { isDenied, readDeniedCommands, type DeniedCommand } from './denied-commands.js'
+import { judgePaths } from './judge-paths.js'
+import { judgeTrust } from './judge-trust.js'
+import type { Policy } from './policy.js'
+import { findSubject, type CommandCall, type Subject } from './subject.js'
+import { verdictOf, type Verdict, type Violation } from './verdict.js'
+
+export interface Validator {
+  /** Judges a call before it runs (RFC 11.2). Never throws: a check that fails is a reason to deny. */
+  validate: (call: ToolCall | CommandCall) => Verdict
+}
+
+/**
+ * Judges calls of these tools, and of no others, by what the very call does. The index, which comes with the compiled
+ * tools, tells what a model's calls mean; without it only a `CommandCall` can be judged.
+ */
+export function createValidator(tools: readonly AtipTool[], policy: Policy, index?: ToolIndex): Validator {
+  const denied = readDeniedCommands(policy.deniedCommands)
+  return {
+    validate: (call) => {
+      try {
+        const found = findSubject(tools, call, index)
+        return verdictOf('violation' in found ? [found.violation] : judge(found, policy, denied))
+      } catch (error) {
+        const message = `the call could not be checked: ${error instanceof Error ? error.message : 'unknown reason'}`
+        return verdictOf([{ code: 'check-failed', decision: 'deny', message }])
+      }
+    },
+  }
+}
+
+function judge(subject: Subject, policy: Policy, denied: readonly DeniedCommand[]): Violation[] {
+  const { tool, effects, values, omitted } = subject
+  return [
+    ...judgeName(subject, policy, denied),
+    ...judgeTrust(tool, policy),
+    ...(omitted === undefined ? [] : [omitted]),
+    ...judgeEffects(effects, policy),
+    ...(policy.paths === undefined ? [] : judgePaths(subject, policy.paths)),
+    ...(policy.allowControlCharacters === true ? [] : judgeCharacters(values)),
+  ]
+}
+
+function judgeName({ tool, path, call }: Subject, policy: Policy, denied: readonly DeniedCommand[]): Violation[] {
+  const violations: Violation[] = []
+  const name = JSON.stringify([tool.name, ...path].join(' '))
+  if (policy.allowedTools?.includes(tool.name) === false) {
+    violations.push({ code: 'tool-not-allowed', decision: 'deny', message: `"${tool.name}" is not an allowed tool` })
+  }
+  if (denied.some((entry) => isDenied(tool, entry, path, call))) {
+    violations.push({ code: 'command-denied', decision: 'deny', message: `${name} is denied by the policy` })
+  }
+  return violations
+}

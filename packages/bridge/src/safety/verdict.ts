@@ -1,0 +1,47 @@
+import type { EffectField } from '@atip/protocol'
+import type { Decision } from '../types.js'
+
+export interface Verdict {
+  decision: Decision
+  /** Everything that keeps the call from being allowed; empty if it is. */
+  violations: Violation[]
+}
+
+export interface Violation {
+  code: ViolationCode
+  /** What this violation alone would lead to. */
+  decision: 'confirm' | 'deny'
+  message: string
+  /** The field of the effects that it is about. */
+  field?: EffectField
+  /** The property or parameter that it is about. */
+  parameter?: string
+}
+
+export type ViolationCode =
+  | 'invalid-call'
+  | 'unknown-tool'
+  | 'tool-not-allowed'
+  | 'command-denied'
+  | 'omitted-command'
+  | 'destructive'
+  | 'irreversible'
+  | 'billable'
+  | 'network'
+  | 'writes-files'
+  | 'deletes-files'
+  | 'subprocess'
+  | 'unknown-effects'
+  | 'restricted-effects'
+  | 'interactive'
+  | 'control-characters'
+  | 'path-outside-roots'
+  | 'untrusted'
+  /** The check itself failed. */
+  | 'check-failed'
+
+/** The gravest violation decides. */
+export function verdictOf(violations: Violation[]): Verdict {
+  const isDenied = violations.some(({ decision }) => decision === 'deny')
+  return { decision: isDenied ? 'deny' : violations.length > 0 ? 'confirm' : 'allow', violations }
+}
