@@ -1,0 +1,180 @@
+import type { HereDocBody, SyntaxNode, Word, WordPart } from 'unbash'
+import { forEachChild } from 'unbash'
+import { expandBraces } from './braces.js'
+import { foldParameter, valueOf, type Folded } from './fold-parameter.js'
+import { hasMarks, MARKS } from './opaque.js'
+import type { Scope } from './scope.js'
+import type { Stream } from './stream.js'
+
+/** Looks at what a substitution runs, and tells what it prints. */
+export type RunScript = (script: SyntaxNode | undefined, scope: Scope) => Stream
+
+/** A word as the words it becomes, as far as that is known; marks stand for the rest. Nothing is expanded from disk. */
+export function foldWord(word: Word, scope: Scope, run: RunScript): string[] {
+  if (word.parts === undefined) return [withHome(word.value, scope)]
+  const folder = new Folder(scope, run)
+  for (const [index, part] of word.parts.entries()) folder.add(part, index === 0)
+  return folder.words()
+}
+
+/** A word where it stays one: an assignment, a redirection, an operand of an expansion. */
+export function foldOne(word: Word, scope: Scope, run: RunScript): string {
+  if (word.parts === undefined) return withHome(word.value, scope)
+  return word.parts.map((part, index) => textOf(part, scope, run, index === 0)).join('')
+}
+
+export function foldBody(body: HereDocBody, scope: Scope, run: RunScript): string {
+  return body.parts === undefined ? body.text : body.parts.map((part) => textOf(part, scope, run, false)).join('')
+}
+
+/** Builds words from parts: an unquoted expansion ends one word and begins the next. */
+class Folder {
+  readonly #scope: Scope
+  readonly #run: RunScript
+  /** What each of the words under way begins with; braces make several. */
+  #open: string[] = ['']
+  #done: string[] = []
+  #hasBegun = false
+
+  constructor(scope: Scope, run: RunScript) {
+    this.#scope = scope
+    this.#run = run
+  }
+
+  add(part: WordPart, isFirst: boolean): void {
+    if (part.type === 'BraceExpansion') return this.#branch(part)
+    const words = this.#expand(part)
+    if (words === undefined) return this.#append([textOf(part, this.#scope, this.#run, isFirst)])
+    for (const [index, text] of words.entries()) {
+      if (index > 0) this.#close()
+      this.#append([text])
+    }
+  }
+
+  /** The words of an unquoted expansion, or of a quoted list; undefined for everything else. */
+  #expand(part: WordPart): string[] | undefined {
+    if (part.type === 'DoubleQuoted') return quotedList(part, this.#scope)
+    if (!isExpansion(part)) return undefined
+    const value = valueOfExpansion(part, this.#scope, this.#run)
+    if (value === undefined) return [MARKS.words]
+    const separators = separatorsIn(this.#scope)
+    return value.flatMap((text) => splitBy(text, separators))
+  }
+
+  words(): string[] {
+    this.#close()
+    return this.#done
+  }
+
+  #append(texts: readonly string[]): void {
+    this.#hasBegun = true
+    this.#open = this.#open.flatMap((begun) => texts.map((text) => begun + text))
+  }
+
+  #branch(part: Extract<WordPart, { type: 'BraceExpansion' }>): void {
+    const { text } = part
+    if (!/[$`"'\\<>]/.test(text)) return this.#append(expandBraces(text) ?? [text])
+    visitSubstitutions(part, this.#scope, this.#run)
+    this.#append([MARKS.words])
+  }
+
+  #close(): void {
+    if (this.#hasBegun) this.#done.push(...this.#open)
+    this.#open = ['']
+    this.#hasBegun = false
+  }
+}
+
+/** `"${list[@]}"` and `"$@"` stay as many words as they are. */
+function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: Scope): string[] | undefined {
+  const [only, ...others] = part.parts
+  if (only === undefined || others.length > 0) return undefined
+  if (only.type === 'SimpleExpansion' && only.text === '$@') return scope.parameters?.slice() ?? [MARKS.words]
+  if (only.type !== 'ParameterExpansion' || only.index?.value !== '@') return undefined
+  const variable = scope.variables.get(only.parameter)
+  const isPlain = only.prefix === undefined && only.operation === undefined
+  return isPlain && variable?.kind === 'array' ? variable.words.slice() : undefined
+}
+
+type Expansion = Extract<WordPart, { type: 'SimpleExpansion' | 'ParameterExpansion' | 'CommandExpansion' }>
+
+function isExpansion(part: WordPart): part is Expansion {
+  return part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion' || part.type === 'CommandExpansion'
+}
+
+function valueOfExpansion(part: Expansion, scope: Scope, run: RunScript): Folded {
+  switch (part.type) {
+    case 'SimpleExpansion':
+      return valueOf(part.text.slice(1), scope)
+    case 'ParameterExpansion':
+      return foldParameter(part, scope, (word) => foldOne(word, scope, run))
+    case 'CommandExpansion': {
+      const { text } = run(part.script, scope)
+      return text === undefined ? undefined : [text.replace(/\n+$/, '')]
+    }
+  }
+}
+
+function textOf(part: WordPart, scope: Scope, run: RunScript, isFirst: boolean, isQuoted = false): string {
+  switch (part.type) {
+    case 'Literal':
+      return isFirst && !isQuoted ? withHome(part.value, scope) : part.value
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return part.value
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return part.parts.map((child) => textOf(child, scope, run, false, true)).join('')
+    case 'Glob':
+    case 'ExtendedGlob':
+    case 'BraceExpansion':
+      return part.text
+    case 'ArithmeticExpansion':
+      visitSubstitutions(part, scope, run)
+      return '0'
+    case 'ProcessSubstitution': {
+      const path = `/dev/fd/${1000 + scope.descriptors.size}`
+      scope.descriptors.set(path, run(part.script, scope))
+      return path
+    }
+    default: {
+      const value = valueOfExpansion(part, scope, run)
+      return value === undefined ? (isQuoted ? MARKS.word : MARKS.words) : value.join(' ')
+    }
+  }
+}
+
+/** Runs every substitution below a node that is not otherwise looked at: arithmetic, tests. */
+export function visitSubstitutions(node: SyntaxNode, scope: Scope, run: RunScript): void {
+  if (
+    node.type === 'CommandExpansion' ||
+    node.type === 'ProcessSubstitution' ||
+    node.type === 'ArithmeticCommandExpansion'
+  ) {
+    run(node.script, scope)
+    return
+  }
+  forEachChild(node, (child) => visitSubstitutions(child, scope, run))
+}
+
+function withHome(text: string, { home }: Scope): string {
+  return text === '~' || text.startsWith('~/') ? home + text.slice(1) : text
+}
+
+function separatorsIn(scope: Scope): string {
+  const variable = scope.variables.get('IFS')
+  return variable?.kind === 'text' && !hasMarks(variable.text) ? variable.text : ' \t\n'
+}
+
+function splitBy(text: string, separators: string): string[] {
+  const words: string[] = []
+  let word = ''
+  for (const character of text) {
+    if (!separators.includes(character)) word += character
+    else if (word !== '') {
+      words.push(word)
+      word = ''
+    }
+  }
+  return word === '' ? words : [...words, word]
+}

@@ -1,0 +1,14 @@
+/** The only door to the parser: everything else knows its tree, nothing else calls it. */
+import { parse, type ParsedScript } from 'unbash'
+
+export interface ParsedLine {
+  script: ParsedScript
+  /** What the parser stumbled over; then the tree is a guess. */
+  problem?: string
+}
+
+export function parseLine(text: string): ParsedLine {
+  const script = parse(text)
+  const problem = script.errors?.[0]
+  return problem === undefined ? { script } : { script, problem: `${problem.message} (at ${problem.pos})` }
+}

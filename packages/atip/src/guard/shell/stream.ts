@@ -1,0 +1,31 @@
+/** What flows through a pipe or a substitution, as far as it can be told without running anything. */
+export interface Stream {
+  /** The text itself, where it is constant; marks stand for what is not. */
+  text?: string
+  /** Where it came from, as far as that matters. */
+  taints: ReadonlySet<Taint>
+}
+
+/** `network`: from another machine. `decoded`: made readable just now. `secret`: from a place where secrets are. */
+export type Taint = 'network' | 'decoded' | 'secret'
+
+const CLEAN: ReadonlySet<Taint> = new Set()
+
+export const NOTHING: Stream = { text: '', taints: CLEAN }
+/** Anything at all, from this machine. */
+export const UNKNOWN: Stream = { taints: CLEAN }
+
+export function textStream(text: string): Stream {
+  return { text, taints: CLEAN }
+}
+
+export function unknownStream(...taints: Taint[]): Stream {
+  return { taints: new Set(taints) }
+}
+
+/** One after the other. */
+export function joined(streams: readonly Stream[]): Stream {
+  const taints = new Set(streams.flatMap((stream) => [...stream.taints]))
+  if (streams.some(({ text }) => text === undefined)) return { taints }
+  return { text: streams.map(({ text }) => text).join(''), taints }
+}
