@@ -6,6 +6,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   resolve: {
     alias: {
+      '@atip/protocol/schema': source('packages/protocol/schema'),
       '@atip/protocol': source('packages/protocol/src/index.ts'),
       'atip-bridge': source('packages/bridge/src/index.ts'),
       'tooli/terminal': source('packages/tooli/src/output/terminal.ts'),

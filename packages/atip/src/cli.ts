@@ -15,5 +15,18 @@ export default defineCli({
       description: 'Check descriptions of tools for mistakes',
       load: () => import('./commands/validate.js'),
     },
+    lint: {
+      description: 'Find what could be better in descriptions of tools',
+      load: () => import('./commands/lint.js'),
+    },
+    diff: {
+      description: 'Tell what changed between two descriptions of a tool',
+      load: () => import('./commands/diff.js'),
+    },
+    effects: {
+      description: 'Tell what a command line would do, without running it',
+      load: () => import('./commands/effects.js'),
+    },
+    schema: { description: 'Print a JSON Schema', load: () => import('./commands/schema.js') },
   },
 })

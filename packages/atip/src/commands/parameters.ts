@@ -14,7 +14,6 @@ export const READS = {
   network: false,
   subprocess: false,
   destructive: false,
-  reversible: true,
   idempotent: true,
   interactive: { stdin: 'optional', prompts: false, tty: false },
   cost: { billable: false },

@@ -5,14 +5,13 @@ import type { FileProblem } from './problem.js'
 const NARROWEST = 20
 
 /** The line with the problem and a mark below the place, as wide as it is drawn. */
-export function codeFrame({ line, column, excerpt }: FileProblem, width: number, style: Style, paint: Paint): string[] {
+export function codeFrame({ line, excerpt }: FileProblem, width: number, style: Style, paint: Paint): string[] {
   const { text, start, length } = excerpt
   const number = String(line)
   const gutter = ' '.repeat(number.length)
   const room = Math.max(NARROWEST, width - number.length - 4)
   const marked = cut(printable(text.slice(start, start + length)), Math.ceil(room / 2))
-  const isCut = column - 1 > start
-  const before = lastColumns(printable(text.slice(0, start)), room - Math.max(1, displayWidth(marked)), isCut)
+  const before = lastColumns(printable(text.slice(0, start)), room - Math.max(1, displayWidth(marked)))
   const after = cut(printable(text.slice(start + length)), room - displayWidth(before + marked))
   const mark = ' '.repeat(displayWidth(before)) + paint('^'.repeat(Math.max(1, displayWidth(marked))))
   return [
@@ -23,8 +22,8 @@ export function codeFrame({ line, column, excerpt }: FileProblem, width: number,
 }
 
 /** The end of a text that fits, with `…` for what is missing before it. */
-function lastColumns(text: string, width: number, isCut: boolean): string {
-  if (!isCut && displayWidth(text) <= width) return text
+function lastColumns(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
   const characters = [...text]
   while (characters.length > 0 && displayWidth(characters.join('')) > width - 1) characters.shift()
   return `…${characters.join('')}`

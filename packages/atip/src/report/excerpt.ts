@@ -27,9 +27,12 @@ function lineStarts(text: string, count: number): number[] {
 function excerptAt(text: string, lineStart: number, offset: number): Excerpt {
   const from = Math.max(lineStart, offset - SIDE)
   const line = /^[^\r\n]*/.exec(text.slice(from, offset + SIDE))![0]
+  const before = from > lineStart ? '…' : ''
+  const after = line.length === offset - from + SIDE && offset + SIDE < text.length ? '…' : ''
   const start = offset - from
   // A cut may go through the middle of a character.
-  return { text: line.toWellFormed(), start, length: lengthOfToken(line.slice(start)) }
+  const shown = (before + line + after).toWellFormed()
+  return { text: shown, start: before.length + start, length: lengthOfToken(line.slice(start)) }
 }
 
 /** A whole string, number or word; of anything else its first character. */

@@ -12,7 +12,7 @@ export const PROBLEM = t.object({
   fixable: t.boolean('Whether lint --fix mends it').optional(),
   excerpt: t
     .object({
-      text: t.string('The line, or the part of it around the place'),
+      text: t.string('The line, or the part of it around the place, with … for the rest'),
       start: t.integer('Where in that text the place begins'),
       length: t.integer('How far it goes'),
     })

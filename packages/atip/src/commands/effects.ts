@@ -1,0 +1,81 @@
+import { command, t } from 'tooli'
+import { DOCUMENT_ERRORS } from '../documents/errors.js'
+import { findFiles } from '../documents/find-files.js'
+import { readToolFile } from '../documents/read-tool.js'
+import { judge } from '../effects/judge.js'
+import type { Judgement } from '../effects/judgement.js'
+import { knowledgeOf } from '../effects/knowledge.js'
+import { MEANINGS, VERDICTS } from '../effects/verdict.js'
+import { READS } from './parameters.js'
+import { shownAs } from './shown-as.js'
+
+const LINE = {
+  words: t.array(t.string()),
+  verdict: t.enum(VERDICTS),
+}
+
+const REPORT = t.object({
+  ...LINE,
+  meaning: t.string('The verdict in a sentence'),
+  understood: t.boolean('Whether every word was understood and everything it runs is described'),
+  effects: t.record(t.unknown(), 'In the words of ATIP; a field that is absent is unknown'),
+  fields: t.array(
+    t.object({
+      field: t.string(),
+      value: t.unknown(),
+      source: t.object({ kind: t.enum(['tool', 'command', 'option', 'argument', 'run']), name: t.string() }),
+    }),
+    'Each known effect, and what said so',
+  ),
+  harmless: t.enum(['help', 'version', 'dry-run'], 'Set if the call only tells something').optional(),
+  doubts: t.array(t.object({ word: t.string(), reason: t.string(), message: t.string() }), 'What was not understood'),
+  runs: t.array(t.object(LINE), 'Commands it runs in turn'),
+  paths: t.array(
+    t.object({ path: t.string(), parameter: t.string(), access: t.array(t.string()).optional() }),
+    'Paths among the words, and what happens to them',
+  ),
+  stdin: t.string('What it takes standard input for').optional(),
+})
+
+export const effectsCommand = shownAs(
+  command({
+    description: 'Tell what a command line would do, without running it',
+    details: 'Write the command behind --, so that its options are not taken for those of atip.',
+    args: t.object({
+      command: t.array(t.string('A word'), 'The command line, word by word').min(1).cli({ placeholder: 'COMMAND' }),
+    }),
+    options: t.object({
+      metadata: t
+        .array(t.path('A description', { kind: 'file' }), 'Descriptions of the programs: files, folders or patterns')
+        .min(1)
+        .short('m'),
+    }),
+    output: REPORT,
+    effects: READS,
+    errors: DOCUMENT_ERRORS,
+    examples: [
+      { run: 'atip effects --metadata git.json -- git push --force origin main', description: 'One command line' },
+      { run: 'atip effects -m shims -o json -- timeout 5 rm -rf build', description: 'Through a wrapper, as JSON' },
+    ],
+
+    run({ args, options }) {
+      const tools = findFiles(options.metadata).map(readToolFile)
+      return toReport(judge(args.command, knowledgeOf(tools)))
+    },
+  }),
+  async (report, screen) => (await import('../report/effects-text.js')).effectsText(report, screen),
+)
+
+function toReport(judgement: Judgement) {
+  const { words, verdict, effects, doubts, runs, ...rest } = judgement
+  return {
+    words: [...words],
+    verdict,
+    meaning: MEANINGS[verdict],
+    understood: doubts.length === 0,
+    effects: effects as Record<string, unknown>,
+    ...rest,
+    doubts,
+    runs: runs.map((run) => ({ words: [...run.words], verdict: run.verdict })),
+  }
+}

@@ -1,0 +1,104 @@
+import { LintConfigError, lintRules } from '@atip/protocol'
+import { command, t, ToolError, type Context } from 'tooli'
+import { FILE_ERRORS } from '../documents/errors.js'
+import { findFiles, STDIN } from '../documents/find-files.js'
+import { CONFIG_ERRORS, readLintConfig, wrongConfig } from '../documents/lint-config.js'
+import { lintFile, type LintedFile } from '../documents/lint-file.js'
+import { replaceFile, WRITE_ERRORS } from '../documents/write-file.js'
+import { PROBLEM, type FileProblem } from '../report/problem.js'
+import { forEachFile } from './for-each-file.js'
+import { FILES, MAX_WARNINGS, READS } from './parameters.js'
+import { shownAs } from './shown-as.js'
+import { failWithResult } from './verdict.js'
+
+const REPORT = t.object({
+  passed: t.boolean('No error, and not more warnings than allowed; if not, the exit code is 1'),
+  files: t.integer('How many were looked at'),
+  errors: t.integer(),
+  warnings: t.integer(),
+  infos: t.integer(),
+  fixed: t.integer('Problems that --fix mended'),
+  problems: t.array(PROBLEM, 'What is left, by file and place'),
+})
+
+const RULES = t.object({
+  rules: t.array(
+    t.object({ id: t.string(), severity: t.enum(['error', 'warning', 'info']), summary: t.string(), why: t.string() }),
+  ),
+})
+
+export const lintCommand = shownAs(
+  command({
+    description: 'Find what could be better in descriptions of tools',
+    details:
+      'Looks for what is valid and still misleads: effects that contradict each other, examples that do not run, missing descriptions. Fixes are safe: they never touch an effect, and never change which command lines are accepted.',
+    args: t.object({ files: FILES.optional() }),
+    options: t.object({
+      fix: t.boolean('Mend what can be mended safely, in the files themselves').default(false),
+      config: t.path('Levels of rules: {"RULE": "off|info|warning|error"}', { kind: 'file' }).optional().short('c'),
+      maxWarnings: MAX_WARNINGS,
+      rules: t.boolean('List the rules instead').default(false),
+    }),
+    output: t.union([REPORT, RULES]),
+    // With --fix; without it nothing is written.
+    effects: { ...READS, filesystem: { ...READS.filesystem, write: true } },
+    dryRun: true,
+    errors: { ...FILE_ERRORS, ...CONFIG_ERRORS, ...WRITE_ERRORS },
+    examples: [
+      { run: 'atip lint git.json', description: 'One file' },
+      { run: 'atip lint shims --fix --dry-run', description: 'What --fix would do' },
+      {
+        run: "atip lint 'shims/*.json' --config lint.json --max-warnings 0",
+        description: 'In CI, with rules of your own',
+      },
+      { run: 'atip lint --rules', description: 'Which rules there are, and why' },
+    ],
+
+    async run({ args, options, ctx }) {
+      if (options.rules) return { rules: lintRules() }
+      const files = findFiles(args.files ?? missing())
+      if (options.fix && files.includes(STDIN))
+        throw new ToolError('E1004', 'stdin cannot be mended; name a file, or leave out --fix')
+      const config = options.config === undefined ? {} : readLintConfig(options.config)
+      const problems: FileProblem[] = []
+      let fixed = 0
+      await forEachFile(files, ctx, async (file) => {
+        const linted = attempt(options.config, () => lintFile(file, config, options.fix))
+        problems.push(...linted.problems)
+        fixed += linted.fixed.length
+        await write(file, linted, ctx)
+      })
+      const number = (severity: FileProblem['severity']) => problems.filter((one) => one.severity === severity).length
+      const [errors, warnings, infos] = [number('error'), number('warning'), number('info')]
+      const passed = errors === 0 && warnings <= (options.maxWarnings ?? Infinity)
+      if (!passed) failWithResult()
+      return { passed, files: files.length, errors, warnings, infos, fixed, problems }
+    },
+  }),
+  async (result, screen) => {
+    const { lintText, rulesText } = await import('../report/lint-text.js')
+    return 'rules' in result ? rulesText(result.rules, screen) : lintText(result, screen)
+  },
+)
+
+function missing(): never {
+  throw new ToolError('E1005', '<files> is missing', { details: { parameter: 'files' } })
+}
+
+/** The rules themselves know what a configuration may say. */
+function attempt<T>(config: string | undefined, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw error instanceof LintConfigError && config !== undefined
+      ? wrongConfig(config, `is wrong: ${error.message}`)
+      : error
+  }
+}
+
+async function write(file: string, { text, fixed, isSigned }: LintedFile, ctx: Context): Promise<void> {
+  if (text === undefined) return
+  const places = fixed.map(({ rule, pointer }) => `${rule} at ${pointer || 'the top'}`)
+  await ctx.effect(`mend ${file}: ${places.join(', ')}`, () => replaceFile(file, text))
+  if (isSigned && !ctx.isDryRun) ctx.log(`${file} was signed; its signature no longer holds, so sign it again`)
+}

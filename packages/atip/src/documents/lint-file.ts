@@ -1,0 +1,93 @@
+import {
+  applyFixes,
+  lint,
+  locate,
+  positionsOf,
+  validate,
+  type AtipDocument,
+  type Finding,
+  type LintConfig,
+} from '@atip/protocol'
+import type { FileProblem } from '../report/problem.js'
+import { problemsInFile, type Report } from './file-problems.js'
+import { patchJson } from './patch-json.js'
+import { readBytes, toText } from './read-file.js'
+
+export interface LintedFile {
+  problems: FileProblem[]
+  /** The rules whose fixes were made, with the pointers to where. */
+  fixed: Pick<Finding, 'rule' | 'pointer'>[]
+  /** The text with the fixes made; undefined if there is nothing to write. */
+  text: string | undefined
+  /** Changing it makes its signature worthless. */
+  isSigned: boolean
+}
+
+/** Of two fixes for one place only one is made at a time. */
+const MAX_PASSES = 10
+
+/** What could be better about a file, and its text with what can be mended mended. A broken file is only reported. */
+export function lintFile(file: string, config: LintConfig, isFixing: boolean): LintedFile {
+  const bytes = readBytes(file)
+  const { valid, problems, value } = validate(bytes)
+  if (!valid) return { ...nothing, problems: inFile(file, bytes, problems) }
+  const original = toText(bytes)
+  let document = value as AtipDocument
+  let findings = lint(document, config)
+  let text = original
+  const fixed: LintedFile['fixed'] = []
+  const passes = isFixing ? MAX_PASSES : 0
+  for (let pass = 0; pass < passes; pass++) {
+    const fixable = findings.filter(({ fix }) => fix !== undefined)
+    if (fixable.length === 0) break
+    const better = applyFixes(document, fixable)
+    text = patchJson(text, document, better)
+    document = better
+    findings = lint(document, config)
+    fixed.push(...fixable.filter((finding) => !isAmong(findings, finding)))
+  }
+  const isChanged = text !== original
+  const shown = isChanged ? Buffer.from(text) : bytes
+  const isSigned = isChanged && hasSignature(value as AtipDocument)
+  return { problems: inFile(file, shown, placed(text, findings)), fixed, text: isChanged ? text : undefined, isSigned }
+}
+
+const nothing = { fixed: [], text: undefined, isSigned: false }
+
+function inFile(file: string, bytes: Uint8Array, reports: readonly (Report & { fix?: unknown })[]): FileProblem[] {
+  return problemsInFile(file, bytes, reports).map(({ problem, report }) => ({
+    ...problem,
+    ...(report.fix !== undefined && { fixable: true }),
+  }))
+}
+
+/** Findings with their places. What is missing has none: it is shown where it should be. */
+function placed(text: string, findings: readonly Finding[]): (Finding & Report)[] {
+  const chains = findings.map(({ pointer }) => ancestors(pointer))
+  const pointers = [...new Set(chains.flat())]
+  const found = locate(text, pointers)
+  const places = new Map(pointers.map((pointer, index) => [pointer, found[index]]))
+  const offsets = chains.map((chain) => {
+    const place = places.get(chain.find((pointer) => places.get(pointer) !== undefined) ?? '')
+    // Of what goes over many lines, the name tells more than its first bracket.
+    const isScalar = place !== undefined && !/[[{]/.test(text.charAt(place.start))
+    return (isScalar ? undefined : place?.key?.start) ?? place?.start ?? 0
+  })
+  const positions = positionsOf(text, offsets)
+  return findings.map((finding, index) => ({ ...finding, ...positions[index]! }))
+}
+
+/** The pointer, then those of everything around it. */
+function ancestors(pointer: string): string[] {
+  return pointer === '' ? [''] : [pointer, ...ancestors(pointer.slice(0, pointer.lastIndexOf('/')))]
+}
+
+function isAmong(findings: readonly Finding[], { rule, pointer }: Finding): boolean {
+  return findings.some((other) => other.rule === rule && other.pointer === pointer)
+}
+
+function hasSignature({ trust }: AtipDocument): boolean {
+  return [trust?.signature, trust?.integrity?.signature, trust?.shimIntegrity?.signature].some(
+    (one) => one !== undefined,
+  )
+}

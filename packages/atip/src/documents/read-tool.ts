@@ -1,0 +1,44 @@
+import { readTool, type AtipTool, type Problem } from '@atip/protocol'
+import { EXIT, ToolError } from 'tooli'
+import { unreadable } from './errors.js'
+import { findFiles, STDIN } from './find-files.js'
+import { readBytes } from './read-file.js'
+
+/** A description to work with. What has errors is refused, with the first of them. */
+export function readToolFile(file: string): AtipTool {
+  const reading = readTool(readBytes(file))
+  if (reading.ok) return reading.tool
+  const errors = reading.problems.filter(({ severity }) => severity === 'error')
+  throw new ToolError('E1102', `${nameOf(file)} is no description that can be used: ${tell(errors)}`, {
+    exitCode: EXIT.dataFormat,
+    details: { file, errors: errors.length },
+    suggestion: {
+      action: 'retry_with_modified_input',
+      fix: 'See what is wrong with it, and correct it',
+      ...(file !== STDIN && { example: `atip validate ${quoted(file)}` }),
+      applicability: 'maybe_incorrect',
+    },
+  })
+}
+
+/** The one file a word stands for, where no more than one is meant. */
+export function oneFile(word: string): string {
+  const [file, ...more] = findFiles([word])
+  if (more.length === 0) return file!
+  throw unreadable(word, `stands for ${more.length + 1} files; name one of them`)
+}
+
+function tell([first, ...more]: readonly Problem[]): string {
+  const { line, column, pointer, message } = first!
+  const place = line === undefined ? '' : `line ${line}, column ${column}: `
+  const name = /^(?:must|is|needs|lists) /.test(message) ? `${pointer || 'the document'} ` : ''
+  return `${place}${name}${message}${more.length === 0 ? '' : ` (and ${more.length} more)`}`
+}
+
+function nameOf(file: string): string {
+  return file === STDIN ? 'stdin' : JSON.stringify(file)
+}
+
+function quoted(file: string): string {
+  return /^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
+}

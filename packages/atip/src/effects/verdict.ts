@@ -1,0 +1,26 @@
+import { isReadOnly, type Effects, type Harmless } from '@atip/protocol'
+
+/** A call in one word. `harmless`: a dry run, or help. `unknown`: it may do anything, for all that is known. */
+export const VERDICTS = ['read-only', 'harmless', 'changes', 'destructive', 'unknown'] as const
+
+export type Verdict = (typeof VERDICTS)[number]
+
+export const MEANINGS: Readonly<Record<Verdict, string>> = {
+  'read-only': 'Changes nothing, here or elsewhere.',
+  harmless: 'Only tells what it would do, or how it is used.',
+  changes: 'Changes something or talks to the network; nothing is lost for good.',
+  destructive: 'Something may be lost for good.',
+  unknown: 'Nobody knows what all it does, so it may do anything.',
+}
+
+export function verdictOf(effects: Effects, harmless: Harmless | undefined): Verdict {
+  if (effects.destructive === true) return 'destructive'
+  if (harmless !== undefined) return 'harmless'
+  if (isReadOnly(effects)) return 'read-only'
+  return effects.destructive === false && isKnownToAct(effects) ? 'changes' : 'unknown'
+}
+
+function isKnownToAct({ filesystem, network, creates, modifies, deletes }: Effects): boolean {
+  const things = [creates, modifies, deletes].flatMap((list) => list ?? [])
+  return network === true || filesystem?.write === true || filesystem?.delete === true || things.length > 0
+}

@@ -1,0 +1,76 @@
+import {
+  cut,
+  displayWidth,
+  padEnd,
+  printable,
+  styleFor,
+  wrap,
+  type Paint,
+  type Screen,
+  type Style,
+} from 'tooli/terminal'
+import type { Verdict } from '../effects/verdict.js'
+
+export interface EffectsReport {
+  words: readonly string[]
+  verdict: Verdict
+  meaning: string
+  fields: readonly Field[]
+  doubts: readonly { message: string }[]
+  runs: readonly { words: readonly string[]; verdict: Verdict }[]
+}
+
+interface Field {
+  field: string
+  value: unknown
+  source: { name: string }
+}
+
+/** What somebody who has to decide asks first. */
+const ASKED_FIRST = [
+  'destructive',
+  'reversible',
+  'network',
+  'subprocess',
+  'filesystem.read',
+  'filesystem.write',
+  'filesystem.delete',
+]
+
+/** The verdict, then each field with what said so, then what is not known. */
+export function effectsText(report: EffectsReport, { width, color }: Screen): string {
+  const style = styleFor(color)
+  const { words, verdict, meaning, fields, doubts, runs } = report
+  const paint = paintOf(verdict, style)
+  const head = `${cut(printable(words.join(' ')), Math.max(20, width - 20))}: ${style.bold(paint(verdict.toUpperCase()))}`
+  const unknown = ASKED_FIRST.filter((field) => !fields.some((known) => known.field === field))
+  const notes = [
+    ...runs.map((run) => `runs: ${run.words.join(' ')} (${run.verdict})`),
+    ...doubts.map(({ message }) => `not understood: ${message}`),
+    ...(unknown.length > 0 ? [`not known: ${unknown.join(', ')}`] : []),
+  ]
+  return [
+    head,
+    ...indented(meaning, width),
+    ...(fields.length > 0 ? ['', ...fieldLines(fields, style)] : []),
+    ...(notes.length > 0 ? ['', ...notes.flatMap((note) => indented(printable(note), width))] : []),
+  ].join('\n')
+}
+
+function fieldLines(fields: readonly Field[], style: Style): string[] {
+  const values = fields.map(({ value }) => printable(Array.isArray(value) ? value.join(', ') || 'none' : String(value)))
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(displayWidth))
+  const [names, column] = [widest(fields.map(({ field }) => field)), widest(values)]
+  return fields.map(({ field, source }, index) => {
+    return `  ${padEnd(field, names)}  ${padEnd(values[index]!, column)}  ${style.dim(`said by ${printable(source.name)}`)}`
+  })
+}
+
+function indented(text: string, width: number): string[] {
+  return wrap(text, Math.max(20, width - 2), 'keep').map((line) => `  ${line}`)
+}
+
+function paintOf(verdict: Verdict, style: Style): Paint {
+  if (verdict === 'destructive') return style.red
+  return verdict === 'unknown' || verdict === 'changes' ? style.yellow : style.green
+}
