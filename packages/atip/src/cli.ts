@@ -29,4 +29,20 @@ export default defineCli({
     },
     schema: { description: 'Print a JSON Schema', load: () => import('./commands/schema.js') },
   },
+  prime: {
+    primaryIntents: ['check a description of a tool', 'tell what a command line would do'],
+    do: [
+      'Look at "passed" and the exit code of validate and lint: 1 means that there are problems, not that the call failed',
+      'Give effects the command behind --, word by word',
+      'Use lint --fix --dry-run before lint --fix',
+    ],
+    dont: ['Do not take a verdict of "unknown" for safe'],
+    preferredCommands: ['validate', 'lint', 'effects'],
+    examples: [
+      {
+        description: 'Mend a description and check it',
+        sequence: ['atip lint git.json --fix', 'atip validate git.json --profile strict'],
+      },
+    ],
+  },
 })

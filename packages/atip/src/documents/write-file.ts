@@ -24,8 +24,9 @@ export function replaceFile(file: string, text: string): void {
     // A folder we may write in would let us replace a file we may not.
     accessSync(target, constants.W_OK)
     const { mode } = statSync(target)
-    draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
-    const descriptor = openSync(draft, 'wx', 0o600)
+    const beside = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
+    const descriptor = openSync(beside, 'wx', 0o600)
+    draft = beside
     try {
       writeFileSync(descriptor, text)
       fchmodSync(descriptor, mode & 0o7777)
@@ -33,7 +34,7 @@ export function replaceFile(file: string, text: string): void {
     } finally {
       closeSync(descriptor)
     }
-    renameSync(draft, target)
+    renameSync(beside, target)
   } catch (error) {
     if (draft !== undefined) rmSync(draft, { force: true })
     const { code } = error as NodeJS.ErrnoException
