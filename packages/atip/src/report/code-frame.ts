@@ -11,8 +11,14 @@ export function codeFrame({ line, excerpt }: FileProblem, width: number, style: 
   const gutter = ' '.repeat(number.length)
   const room = Math.max(NARROWEST, width - number.length - 4)
   const marked = cut(printable(text.slice(start, start + length)), Math.ceil(room / 2))
-  const before = lastColumns(printable(text.slice(0, start)), room - Math.max(1, displayWidth(marked)))
-  const after = cut(printable(text.slice(start + length)), room - displayWidth(before + marked))
+  const rest = printable(text.slice(start + length))
+  const left = room - Math.max(1, displayWidth(marked))
+  // What stands before says more about a place than what follows.
+  const before = lastColumns(
+    printable(text.slice(0, start)),
+    Math.max(left - displayWidth(rest), Math.floor((left * 2) / 3)),
+  )
+  const after = cut(rest, room - displayWidth(before + marked))
   const mark = ' '.repeat(displayWidth(before)) + paint('^'.repeat(Math.max(1, displayWidth(marked))))
   return [
     ` ${gutter} ${style.dim('|')}`,
