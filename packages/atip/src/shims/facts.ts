@@ -22,7 +22,16 @@ export interface FactsMap extends Omit<ParameterExtension, 'cases' | 'value' | '
   where?: 'here' | 'remote' | 'container'
 }
 
-const HARMLESS: readonly string[] = ['help', 'version', 'dry-run'] satisfies Harmless[]
+/** Words by which a call only tells something. `tells` is a dry run that does not even leave the machine. */
+const HARMLESS: Readonly<Record<string, { harmless: Harmless; effects?: Effects }>> = {
+  help: { harmless: 'help' },
+  version: { harmless: 'version' },
+  'dry-run': { harmless: 'dry-run' },
+  tells: {
+    harmless: 'dry-run',
+    effects: { filesystem: { read: true, write: false, delete: false }, network: false, subprocess: false },
+  },
+}
 const PATH_EFFECTS: Record<PathAccess, readonly string[]> = {
   read: ['reads'],
   write: ['writes'],
@@ -57,17 +66,17 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
 /** One rule: what the words say, while its condition holds. */
 export function readRule({ does = [], effects, when, note, after, where }: FactsMap): ParameterRule {
   const words = [does].flat() as string[]
-  const harmless = words.find((word) => HARMLESS.includes(word)) as Harmless | undefined
-  const values = words.filter((word) => !HARMLESS.includes(word) && !isEffectWord(word)).map(readValue)
+  const calm = words.filter((word) => Object.hasOwn(HARMLESS, word)).map((word) => HARMLESS[word]!)[0]
+  const values = words.filter((word) => !Object.hasOwn(HARMLESS, word) && !isEffectWord(word)).map(readValue)
   if (values.length > 1) throw new TypeError(`a value is one thing; found ${words.join(', ')}`)
   const [value] = values
   const implied = value?.kind === 'path' ? value.access.flatMap((access) => PATH_EFFECTS[access]) : []
   const said = effectsOfParameter([...implied, ...words.filter(isEffectWord)])
-  const stated = { ...said, ...effects }
+  const stated = { ...said, ...calm?.effects, ...effects }
   return {
     ...(when && { when }),
     ...(Object.keys(stated).length > 0 && { effects: stated }),
-    ...(harmless && { harmless }),
+    ...(calm && { harmless: calm.harmless }),
     ...(value && { value: { ...value, ...(after && { after }), ...(where && { where }) } as ValueMeaning }),
     ...(note && { note }),
   }
@@ -84,6 +93,6 @@ function readValue(word: string): ValueMeaning {
   if (kind === 'code' && detail !== undefined) return { kind, language: detail }
   if ((kind === 'host' || kind === 'secret' || kind === 'environment') && detail === undefined) return { kind }
   throw new TypeError(
-    `"${word}" is no fact; use an effect word, help, version, dry-run, path:read|write|delete|execute, shell, argv, code:LANGUAGE, host, secret or environment`,
+    `"${word}" is no fact; use an effect word, help, version, dry-run, tells, path:read|write|delete|execute, shell, argv, code:LANGUAGE, host, secret or environment`,
   )
 }
