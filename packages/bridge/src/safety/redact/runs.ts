@@ -1,0 +1,20 @@
+/** Characters that go on and on. Sticky, and limited so that no text is too long for the engine's stack. */
+const RUNS = {
+  letters: /[A-Za-z0-9]{1,4096}/y,
+  word: /[\w-]{1,4096}/y,
+  dotted: /[\w.-]{1,4096}/y,
+  base64: /[\w.~+/%=-]{1,4096}/y,
+  path: /[\w/]{1,4096}/y,
+  value: /[^\s"',;&]{1,4096}/y,
+  line: /[^\r\n"']{1,4096}/y,
+}
+
+export type Rest = keyof typeof RUNS
+
+/** Where a run that goes on from here ends. */
+export function endOfRun(text: string, from: number, rest: Rest): number {
+  const pattern = RUNS[rest]
+  let end = from
+  for (pattern.lastIndex = from; pattern.test(text); pattern.lastIndex = end) end = pattern.lastIndex
+  return end
+}
