@@ -27,6 +27,10 @@ export default defineCli({
       description: 'Tell what a command line would do, without running it',
       load: () => import('./commands/effects.js'),
     },
+    compile: {
+      description: "Turn descriptions into tools in a provider's format",
+      load: () => import('./commands/compile.js'),
+    },
     schema: { description: 'Print a JSON Schema', load: () => import('./commands/schema.js') },
   },
   prime: {
