@@ -33,6 +33,8 @@ export interface CommandRule {
   effects?: Effects
   /** The call only tells something. With `effects`: what remains of them (a dry run that still uses the network). */
   harmless?: Harmless
+  /** What else happens is not known: a plugin is loaded, a script of the project is run. */
+  unknown?: boolean
   note?: string
 }
 

@@ -7,7 +7,7 @@ import type {
   PathAccess,
   ValueMeaning,
 } from '@atip/protocol'
-import { effectsOfParameter, isEffectWord } from './words.js'
+import { effectsOfParameter, forgetsAll, isEffectWord } from './words.js'
 
 /** What a shim says of an option or argument: words, or a map with words under `does` and the rest by name. */
 export type FactsNotation = string | readonly string[] | FactsMap | null | undefined
@@ -77,6 +77,7 @@ export function readRule({ does = [], effects, when, note, after, where }: Facts
     ...(when && { when }),
     ...(Object.keys(stated).length > 0 && { effects: stated }),
     ...(calm && { harmless: calm.harmless }),
+    ...(words.some((word) => isEffectWord(word) && forgetsAll(word)) && { unknown: true }),
     ...(value && { value: { ...value, ...(after && { after }), ...(where && { where }) } as ValueMeaning }),
     ...(note && { note }),
   }

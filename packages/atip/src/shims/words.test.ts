@@ -1,6 +1,8 @@
-import { isReadOnly, worsen } from '@atip/protocol'
+import { isReadOnly } from '@atip/protocol'
 import { describe, expect, it } from 'vitest'
-import { effectsOfCommand, effectsOfParameter } from './words.js'
+import { compileShim } from './compile.js'
+import { failedClaims } from './expectation.js'
+import { effectsOfCommand } from './words.js'
 
 describe('the words of shims', () => {
   it('leave a command that only reads read-only', () => {
@@ -12,8 +14,16 @@ describe('the words of shims', () => {
   })
 
   it('take it away, too, where an option makes a reading command run unknown code', () => {
-    const effects = worsen(effectsOfCommand(['reads']), effectsOfParameter(['runs']))
-    expect(isReadOnly(effects)).toBe(false)
-    expect(effects.subprocess).toBe(true)
+    const examples = { 'look a': 'read-only', 'look --plugin b a': 'unknown' }
+    const tool = compileShim({
+      tool: 'look',
+      about: 'Look at files',
+      source: 'none',
+      effects: 'reads',
+      options: { '--plugin FILE': 'runs' },
+      args: ['FILE...'],
+      examples,
+    })
+    for (const [line, claim] of Object.entries(examples)) expect(failedClaims(line, [claim], () => tool)).toEqual([])
   })
 })

@@ -6,8 +6,6 @@ export interface EffectWord {
   means: string
   states: Effects
   forgets?: readonly (keyof Effects)[]
-  /** What it states on an option or argument instead: a rule can worsen a field, but not make it unknown. */
-  adds?: Effects
 }
 
 const LOSES = { destructive: true, reversible: false } as const
@@ -57,7 +55,6 @@ export const EFFECT_WORDS = {
   runs: {
     means: "runs code that this description does not know: a project's scripts, hooks, plugins",
     states: { subprocess: true },
-    adds: { subprocess: true, network: true, filesystem: { read: true, write: true } },
     forgets: [
       'destructive',
       'reversible',
@@ -99,10 +96,12 @@ export function effectsOfCommand(words: readonly string[]): Effects {
 
 /** What an option's or argument's words add to a call. */
 export function effectsOfParameter(words: readonly string[]): Effects {
-  return words.reduce((effects, name) => {
-    const { states, adds = states } = wordNamed(name)
-    return stating(effects, adds)
-  }, {} as Effects)
+  return words.reduce((effects, name) => stating(effects, wordNamed(name).states), {} as Effects)
+}
+
+/** Whether a word leaves nothing known: on an option or argument, that is a fact of its own. */
+export function forgetsAll(name: string): boolean {
+  return wordNamed(name).forgets?.includes('destructive') === true
 }
 
 export function wordNamed(name: string): EffectWord {

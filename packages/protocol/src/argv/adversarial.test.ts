@@ -320,6 +320,25 @@ test('of the meanings standard input may have, the worst one counts', () => {
   expect(judge(reads, 't -a').stdin?.kind).toBe('arguments')
 })
 
+test('an option that loads something unknown leaves no claim of safety, except where nothing runs at all', () => {
+  const plugin = value('plugin', ['--plugin'], { unknown: true })
+  const loads = single([plugin, HELP, DRY])
+  expect(isReadOnly(judge(loads, 't x').effects)).toBe(true)
+  expect(judge(loads, 't --plugin p x').effects.destructive).toBeUndefined()
+  expect(judge(loads, 't -n --plugin p x').effects.destructive).toBeUndefined()
+  expect(isReadOnly(judge(loads, 't --help --plugin p').effects)).toBe(true)
+  const maybe = single([value('plugin', ['--plugin'], { unknown: true, when: { startsWith: ['/'] } })])
+  expect(judge(maybe, 't --plugin $P x', { isOpaque }).effects.destructive).toBeUndefined()
+})
+
+test('a file that is executed may do anything, for the call itself and for a wrapper around it', () => {
+  const script: Argument = { name: 'script', type: 'file', 'x-atip': { value: { kind: 'path', access: ['execute'] } } }
+  const runs = single([], {}, [script])
+  expect(judge(runs, 't build.sh').effects.destructive).toBeUndefined()
+  expect(judge(runs, 't build.sh').own.destructive).toBe(false)
+  expect(effectsOfArgv(['t', 'build.sh'], () => runs).effects.destructive).toBeUndefined()
+})
+
 test('words without number are read in linear time', () => {
   const words = Array.from({ length: 200_000 }, (_, index) => `f${index}`)
   expect(parseArgv(single([]), ['t', ...words]).arguments.file).toHaveLength(200_000)

@@ -33,7 +33,10 @@ function follow(argv: readonly string[], lookup: ToolLookup, options: EffectsOfO
   const tool = program === undefined || depth > MAX_DEPTH ? undefined : lookup(program)
   if (tool === undefined) return { effects: {}, call: undefined }
   const call = effectsOf(tool, parseArgv(tool, argv), options)
-  const readsUnknown = call.stdin?.kind === 'code' || call.stdin?.kind === 'arguments'
+  const readsUnknown =
+    call.stdin?.kind === 'code' ||
+    call.stdin?.kind === 'arguments' ||
+    call.paths.some(({ access }) => access?.includes('execute') === true)
   const inner = call.runs.map((run) => {
     const isHere = run.kind === 'argv' && run.where === 'here'
     return isHere ? follow(run.words, lookup, options, depth + 1).effects : {}

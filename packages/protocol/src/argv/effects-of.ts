@@ -57,10 +57,13 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   else answer.calm(calming, inheritedEffects(lineage, options))
   for (const statement of statements)
     if (counts(statement, calming)) answer.add(effectsSaid(statement, calming), statement.source)
-  if (doubts.length > 0 || node === undefined) answer.doubt()
   const isSilent = calming !== undefined && calming.rule.harmless !== 'dry-run'
+  const isUnknown = !isSilent && statements.some(({ rule, some }) => rule.unknown === true && some !== 'no')
+  if (doubts.length > 0 || node === undefined || isUnknown) answer.doubt()
   const stdin = isSilent ? undefined : stdinOf(lineage, call)
-  const runsUnknown = !isSilent && (runs.length > 0 || stdin?.kind === 'code' || stdin?.kind === 'arguments')
+  const executes = paths.some(({ access }) => access?.includes('execute') === true)
+  const runsUnknown =
+    !isSilent && (runs.length > 0 || executes || stdin?.kind === 'code' || stdin?.kind === 'arguments')
   return {
     effects: runsUnknown ? worst(answer.effects, {}) : answer.effects,
     own: answer.effects,

@@ -58,6 +58,8 @@ test.each([
   ],
   ['a list grows', { effects: { deletes: ['a'] } }, { effects: { deletes: ['a', 'b'] } }, 'danger', 'effects.deletes'],
   ['what is added is harmless', undefined, { effects: { destructive: false } }, 'effect', 'effects.destructive'],
+  ['a doubt is added', undefined, { unknown: true }, 'danger', 'unknown'],
+  ['a doubt is settled', { unknown: true }, undefined, 'effect', 'unknown'],
   ['a promise is made', undefined, { harmless: 'dry-run' }, 'effect', 'harmless'],
   ['a promise is withdrawn', { harmless: 'dry-run' }, undefined, 'danger', 'harmless'],
   [

@@ -22,6 +22,7 @@ interface Merged {
   when: Condition | undefined
   harmless: string | undefined
   effects: Effects
+  unknown: boolean
   meanings: ValueMeaning[]
 }
 
@@ -62,6 +63,11 @@ function* diffRule(old: Merged | undefined, now: Merged | undefined, place: Plac
     const kind = isWorse(field, callBefore, callAfter) ? 'danger' : 'effect'
     yield changed(kind, here, `x-atip.effects.${field}`, values.before, values.after)
   }
+  const wasUnknown = old?.unknown ?? false
+  const isUnknown = now?.unknown ?? false
+  if (wasUnknown !== isUnknown) {
+    yield changed(isUnknown ? 'danger' : 'effect', here, 'x-atip.unknown', wasUnknown, isUnknown)
+  }
   const meant = old?.meanings ?? []
   const means = now?.meanings ?? []
   if (equal(meant, means)) return
@@ -79,18 +85,21 @@ function kindOfCondition(old: Merged, now: Merged, bases: Bases): ChangeKind {
   if (now.harmless !== undefined) return covers(now.when, old.when) ? 'effect' : 'danger'
   if (covers(old.when, now.when)) return 'effect'
   const differences = [...effectDifferences(bases.after, effectsUnder(now, bases.after))]
-  return differences.some((difference) => difference.isWorse) || hasPower(now.meanings) ? 'danger' : 'effect'
+  const isDanger = now.unknown || hasPower(now.meanings)
+  return isDanger || differences.some((difference) => difference.isWorse) ? 'danger' : 'effect'
 }
 
 function merge(rules: readonly ParameterRule[]): Map<string, Merged> {
   const merged = new Map<string, Merged>()
-  for (const { when, harmless, effects, value } of rules) {
-    if (harmless === undefined && effects === undefined && value === undefined) continue
-    const rule: Merged = { when, harmless, effects: effects ?? {}, meanings: value === undefined ? [] : [value] }
+  for (const { when, harmless, effects, unknown = false, value } of rules) {
+    if (harmless === undefined && effects === undefined && value === undefined && !unknown) continue
+    const meanings = value === undefined ? [] : [value]
+    const rule: Merged = { when, harmless, effects: effects ?? {}, unknown, meanings }
     const same = merged.get(keyOf(rule))
     if (same === undefined) merged.set(keyOf(rule), rule)
     else {
       same.effects = worsen(same.effects, rule.effects)
+      same.unknown ||= rule.unknown
       same.meanings.push(...rule.meanings)
     }
   }
@@ -101,8 +110,8 @@ function keyOf({ when, harmless }: Merged): string {
   return `${harmless ?? ''} ${conditionKey(when)}`
 }
 
-function contentOf({ harmless, effects, meanings }: Merged): string {
-  return JSON.stringify([harmless, effects, meanings])
+function contentOf({ harmless, effects, unknown, meanings }: Merged): string {
+  return JSON.stringify([harmless, effects, unknown, meanings])
 }
 
 function single(meanings: ValueMeaning[]): unknown {

@@ -19,7 +19,7 @@ interface Language {
 
 const SQL: Language = {
   destroys:
-    /\b(?:drop\s+(?:table|database|schema|index|view|user|role|owned)|truncate\s+(?:table\s+)?\S|delete\s+from|alter\s+table\s+\S+\s+drop|shutdown\b|flushall|flushdb)\b/i,
+    /\b(?:drop\s+(?:table|database|schema|index|view|user|role|owned)|truncate\s+(?:table\s+)?\w+|delete\s+from|alter\s+table\s+\S+\s+drop|shutdown\b|flushall|flushdb)\b/i,
   harmlessUnless:
     /^(?!\s*(?:select|show|explain|describe|desc|pragma\s+\w+\s*;?\s*$|\.(?:tables|schema|databases|indexes|headers|mode)\b|\\d\S*|\\l\b))|into\s+(?:out|dump)file|pg_(?:read|write|terminate|sleep)|lo_export|\bcopy\b|;\s*\S/i,
   shell: /(?:^|\n)\s*(?:\\!|!|\.shell|\.system|system)\s+(.+)/g,

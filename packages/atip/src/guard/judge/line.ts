@@ -1,4 +1,5 @@
 import {
+  type AtipTool,
   effectsOf,
   isReadOnly,
   parseArgv,
@@ -114,6 +115,10 @@ class Judge {
   #argv(argv: readonly string[], command: SimpleCommand): Stream {
     const [program, ...words] = argv as [string, ...string[]]
     const { scope, span, stdin } = command
+    if (program.includes(MARKS.foreign)) {
+      this.#say('deny', 'runs-foreign-code', 'runs what another machine sends, or what was encoded', argv, span)
+      return unknownStream(...stdin.taints)
+    }
     if (hasMarks(program) || /[*?[]/.test(program.replace(/^\[\[?$/, ''))) {
       this.#say('ask', 'unknown-program', 'which program this runs is known only when it runs', argv, span)
       return unknownStream(...stdin.taints)
@@ -133,7 +138,10 @@ class Judge {
     const call = effectsOf(tool, parseArgv(tool, [tool.name, ...words]), { isOpaque: opacityOf })
     this.#own(argv, call, command)
     const inner = call.runs.map((run) => this.#deeper(() => this.#run(run, call, command)))
-    this.#stdin(argv, call, command)
+    for (const { path, access } of call.paths) {
+      if (access?.includes('execute') === true) this.#foreign(argv, languageOf(tool), contentOf(path, command), command)
+    }
+    if (call.stdin?.kind === 'code') this.#foreign(argv, call.stdin.language ?? 'code', stdin, command)
     return printedBy(argv, call, stdin, inner)
   }
 
@@ -185,8 +193,7 @@ class Judge {
         span,
       )
     if (run.kind === 'shell') return this.#innerText(run.text, subshellOf(scope), stdin)
-    // xargs appends what it reads.
-    const words = call.stdin?.kind === 'arguments' ? [...run.words, MARKS.words] : run.words
+    const words = call.stdin?.kind === 'arguments' ? [...run.words, ...appended(stdin)] : run.words
     if (words.length === 0) return NOTHING
     this.#inner++
     const printed = this.#argv(words, { ...command, argv: words, assignments: [], redirects: [] })
@@ -194,11 +201,9 @@ class Judge {
     return printed
   }
 
-  #stdin(argv: readonly string[], call: CallEffects, command: SimpleCommand): void {
-    if (call.stdin?.kind !== 'code') return
-    const { text, taints } = command.stdin
-    const { language = 'code' } = call.stdin
-    if (taints.has('network') || taints.has('decoded')) {
+  /** Code that comes from somewhere else: a file, a pipe. */
+  #foreign(argv: readonly string[], language: string, { text, taints }: Stream, command: SimpleCommand): void {
+    if (taints.has('network') || taints.has('decoded') || text?.includes(MARKS.foreign) === true) {
       const origin = taints.has('network') ? 'another machine' : 'encoded text'
       return this.#say('deny', 'runs-foreign-code', `runs what comes from ${origin} as ${language}`, argv, command.span)
     }
@@ -210,8 +215,14 @@ class Judge {
   }
 
   #code(language: string, text: string | undefined, argv: readonly string[], { span, scope }: SimpleCommand): void {
-    const isKnown = text !== undefined && !hasMarks(text)
-    const { decision, reason, shellLines } = judgeCode(language, isKnown ? text : undefined)
+    if (text?.includes(MARKS.foreign) === true) {
+      return this.#say('deny', 'runs-foreign-code', `runs ${language} code from elsewhere`, argv, span)
+    }
+    const isKnown = text !== undefined && (!hasMarks(text) || isFilter(language))
+    const { decision, reason, shellLines } = judgeCode(
+      language,
+      isKnown ? text.replace(/[\uf8f0-\uf8f3]/g, '0') : undefined,
+    )
     const partly = isKnown ? undefined : judgeCode(language, text === undefined ? undefined : readable(text))
     this.#say(
       partly?.decision === 'deny' ? 'deny' : decision,
@@ -235,6 +246,29 @@ class Judge {
       this.#depth--
     }
   }
+}
+
+/** What is in a file, if this very line put it there. */
+function contentOf(path: string, { scope, stdin }: SimpleCommand): Stream {
+  if (path === '-' || path === '/dev/stdin' || path === '/dev/fd/0') return stdin
+  return scope.descriptors.get(path) ?? scope.files.get(path) ?? UNKNOWN
+}
+
+/** What an interpreter takes its files for: the language it reads from standard input. */
+function languageOf(tool: AtipTool): string {
+  const stdin = tool.commands?.['']?.['x-atip']?.stdin
+  return [stdin ?? []].flat().find(({ kind }) => kind === 'code')?.language ?? 'shell'
+}
+
+/** Languages in which people fill in a number or a pattern, as in `sed "${line}p"`. */
+function isFilter(language: string): boolean {
+  return language === 'sed' || language === 'awk' || language === 'jq'
+}
+
+/** What xargs adds to its command: the words it reads, or something that is a file's name unless it was hidden. */
+function appended({ text, taints }: Stream): string[] {
+  if (text !== undefined && !hasMarks(text)) return text.split(/\s+/).filter((word) => word !== '')
+  return [taints.size > 0 ? MARKS.words : MARKS.operand]
 }
 
 function ruleOf(effects: Effects): string {

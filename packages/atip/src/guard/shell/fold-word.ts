@@ -56,7 +56,7 @@ class Folder {
     if (part.type === 'DoubleQuoted') return quotedList(part, this.#scope)
     if (!isExpansion(part)) return undefined
     const value = valueOfExpansion(part, this.#scope, this.#run)
-    if (value === undefined) return [MARKS.words]
+    if (value === undefined) return [markFor(part, false)]
     const separators = separatorsIn(this.#scope)
     return value.flatMap((text) => splitBy(text, separators))
   }
@@ -96,6 +96,15 @@ function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: Sc
   return isPlain && variable?.kind === 'array' ? variable.words.slice() : undefined
 }
 
+/** A plain variable that the line does not set is taken for an operand; everything else may be anything. */
+function markFor(part: Expansion, isQuoted: boolean): string {
+  const isVariable =
+    part.type === 'SimpleExpansion'
+      ? /^\$[A-Za-z_]/.test(part.text)
+      : part.type === 'ParameterExpansion' && part.operation === undefined && part.prefix === undefined
+  return isVariable ? MARKS.operand : isQuoted ? MARKS.word : MARKS.words
+}
+
 type Expansion = Extract<WordPart, { type: 'SimpleExpansion' | 'ParameterExpansion' | 'CommandExpansion' }>
 
 function isExpansion(part: WordPart): part is Expansion {
@@ -109,7 +118,8 @@ function valueOfExpansion(part: Expansion, scope: Scope, run: RunScript): Folded
     case 'ParameterExpansion':
       return foldParameter(part, scope, (word) => foldOne(word, scope, run))
     case 'CommandExpansion': {
-      const { text } = run(part.script, scope)
+      const { text, taints } = run(part.script, scope)
+      if (taints.has('network') || taints.has('decoded')) return [MARKS.foreign]
       return text === undefined ? undefined : [text.replace(/\n+$/, '')]
     }
   }
@@ -139,7 +149,7 @@ function textOf(part: WordPart, scope: Scope, run: RunScript, isFirst: boolean, 
     }
     default: {
       const value = valueOfExpansion(part, scope, run)
-      return value === undefined ? (isQuoted ? MARKS.word : MARKS.words) : value.join(' ')
+      return value === undefined ? markFor(part, isQuoted) : value.join(' ')
     }
   }
 }

@@ -5,22 +5,29 @@
 export const MARKS = {
   /** Any number of words: an unquoted `$x`. */
   words: '\uf8f0',
-  /** Certainly inside one word: `"$x"`. */
+  /** Certainly inside one word: `"$(date)"`. */
   word: '\uf8f1',
+  /**
+   * A variable that this line does not set. Whoever set it meant a file or a number, not an option: to doubt every
+   * `grep x $file` would only teach people to stop reading our questions.
+   */
+  operand: '\uf8f2',
+  /** Anything, from another machine or from encoded text. */
+  foreign: '\uf8f3',
 } as const
 
 export function hasMarks(text: string): boolean {
-  return text.includes(MARKS.words) || text.includes(MARKS.word)
+  return /[\uf8f0-\uf8f3]/.test(text)
 }
 
 /** As `effectsOf` asks: whether a word is known. What begins with a plain character cannot become an option. */
 export function opacityOf(word: string): boolean | 'word' {
-  if (word.includes(MARKS.words)) return true
+  if (word.includes(MARKS.words) || word.includes(MARKS.foreign)) return true
   if (!word.includes(MARKS.word)) return false
   return word.startsWith(MARKS.word) || word.startsWith('-') ? 'word' : false
 }
 
 /** For people: marks as an ellipsis. */
 export function readable(text: string): string {
-  return text.replaceAll(MARKS.words, '…').replaceAll(MARKS.word, '…')
+  return text.replace(/[\uf8f0-\uf8f3]+/g, '…')
 }
