@@ -16,7 +16,12 @@ import { lintRules, validate } from '@atip/protocol'
 import { afterAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const pages = ['README.md', 'packages/tooli/README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)]
+const pages = [
+  'README.md',
+  'packages/atip/README.md',
+  'packages/tooli/README.md',
+  ...readdirSync(`${root}docs`).map((name) => `docs/${name}`),
+]
 
 interface Block {
   page: string
@@ -72,7 +77,9 @@ function writeFiles(page: string, folder: string): void {
 
 /** What a person sees who types the line: both streams as they come, results as text. */
 function typeLine(line: string, folder: string): string {
-  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder, TOOLI_OUTPUT: 'text' }
+  // Our own commands are found as npx finds them.
+  const path = `${root}node_modules/.bin:${dirname(process.execPath)}:${process.env.PATH}`
+  const env = { PATH: path, HOME: folder, TOOLI_OUTPUT: 'text' }
   const seen = join(folder, 'seen.txt')
   const output = openSync(seen, 'w')
   spawnSync('bash', ['-c', line], { cwd: folder, env, stdio: ['ignore', output, output] })

@@ -39,6 +39,23 @@ const TOOLI_ARROWS: Record<string, string[]> = {
   bin: ['errors', 'manifest'],
 }
 
+/** The same for atip. `commands` may import from every room, and nothing may import from it but the program. */
+const ATIP_ARROWS: Record<string, string[]> = {
+  generate: [],
+  shims: [],
+  trust: [],
+  sandbox: [],
+  effects: [],
+  report: [],
+  documents: ['report'],
+  registry: ['trust'],
+  crawl: ['registry', 'generate', 'sandbox'],
+  discover: ['trust', 'registry', 'generate', 'shims', 'sandbox'],
+  guard: ['shims'],
+  runtime: ['guard', 'sandbox'],
+  agents: ['discover', 'guard', 'runtime'],
+}
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -71,6 +88,21 @@ test('the rooms of tooli import only from the rooms they may', () => {
     for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^'"]*from '(\.[^']+)'/gm)) {
       const other = roomOf(relative(source, join(dirname(file), target!)))
       if (other !== room && !TOOLI_ARROWS[room]?.includes(other)) wrong.push(`${name} imports ${target}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the rooms of atip import only from the rooms they may', () => {
+  const source = join(root, 'packages/atip/src')
+  const wrong: string[] = []
+  for (const file of filesBelow(source)) {
+    const name = relative(source, file)
+    const room = roomOf(name)
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts') || room === '.' || room === 'commands') continue
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^'"]*from '(\.[^']+)'/gm)) {
+      const other = roomOf(relative(source, join(dirname(file), target!)))
+      if (other !== room && !ATIP_ARROWS[room]?.includes(other)) wrong.push(`${name} imports ${target}`)
     }
   }
   expect(wrong).toEqual([])

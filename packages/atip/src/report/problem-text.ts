@@ -31,7 +31,7 @@ function nameOf(keys: readonly string[]): string {
 
 function placeLine({ file, line, column, pointer }: FileProblem, style: Style): string {
   const arrow = ' '.repeat(String(line).length) + style.dim('-->')
-  const place = `${printable(file)}:${line}:${column}`
+  const place = `${file === '-' ? 'stdin' : printable(file)}:${line}:${column}`
   return `${arrow} ${place}${pointer === '' ? '' : style.dim(`  ${printable(pointer)}`)}`
 }
 
