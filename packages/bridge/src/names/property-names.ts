@@ -28,6 +28,8 @@ export function fittingName(name: string, rule: PropertyRule, cache: NameCache):
 
 function fit(name: string, { forbidden, startsAnyhow, maxLength }: PropertyRule): string {
   const replaced = name.replace(forbidden, '_')
+  // Validators and clients in JavaScript lose this one on the way, ajv and MCP's own library among them.
+  if (replaced === '__proto__') return 'proto__'
   const started = replaced === '' || (!startsAnyhow && !/^[a-zA-Z_]/.test(replaced)) ? `_${replaced}` : replaced
   return started.length <= maxLength ? started : withHash(started, sha256(name).slice(0, 6), maxLength)
 }
