@@ -30,7 +30,7 @@ function valueForSchema(schema: Schema, isWanted: boolean | undefined): fc.Arbit
   const others = forms.filter((form) => !isNull(form))
   const chosen =
     isWanted === false && nulls.length > 0 ? nulls : isWanted === true && others.length > 0 ? others : forms
-  return fc.oneof(...chosen.map(valueForForm))
+  return fc.oneof(...chosen.map((form) => valueForForm(form, isWanted === true ? 1 : 0)))
 }
 
 /** A schema as alternatives that each have one type, or one list of choices. */
@@ -45,7 +45,8 @@ function formsOf(schema: Schema): Schema[] {
   return [schema]
 }
 
-function valueForForm(schema: Schema): fc.Arbitrary<unknown> {
+/** `atLeast` is for lists, of which an empty one is as good as none. */
+function valueForForm(schema: Schema, atLeast: number): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]))
   switch (schema.type) {
     case 'string':
@@ -59,8 +60,9 @@ function valueForForm(schema: Schema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array': {
-      const { minItems: minLength = 0, maxItems: maxLength = 3 } = schema as { minItems?: number; maxItems?: number }
-      return fc.array(valueForSchema(schema.items as Schema, undefined), { minLength, maxLength })
+      const { minItems = 0, maxItems = 3 } = schema as { minItems?: number; maxItems?: number }
+      const lengths = { minLength: Math.max(minItems, atLeast), maxLength: maxItems }
+      return fc.array(valueForSchema(schema.items as Schema, undefined), lengths)
     }
     case 'object':
       return inputForSchema(schema)
