@@ -12,3 +12,55 @@ export type { GeminiFunctionDeclaration } from './targets/gemini.js'
 export type { McpAnnotations, McpTool } from './targets/mcp.js'
 export type { AiSdkSchema, AiSdkTool, AiSdkTools } from './targets/ai-sdk.js'
 export type { JsonType, ObjectSchema, PropertySchema } from './schema/types.js'
+
+export { renderListing } from './render/listing.js'
+export { renderSignatures } from './render/signatures.js'
+export { estimateTokens } from './render/tokens.js'
+export type { Rendering, RenderOptions } from './render/render.js'
+
+export { parseToolCall } from './calls/parse-tool-call.js'
+export { createCallStream, type CallStream } from './calls/call-stream.js'
+export {
+  resolveCall,
+  type Resolution,
+  type ResolvedCall,
+  type ResolveOptions,
+  type ResolveProblem,
+} from './calls/resolve.js'
+export { effectsOfToolCall, type ToolCallEffects } from './calls/effects.js'
+
+export { handleToolResult, handleToolResults, type ToolResult } from './results/handle-tool-result.js'
+export type { CallOrId, ResultOptions } from './results/answer.js'
+export type {
+  AiSdkResult,
+  AnthropicResult,
+  GeminiResult,
+  McpResult,
+  OpenAiResponsesResult,
+  OpenAiResult,
+  ResultMessage,
+  ResultMessages,
+} from './results/messages.js'
+
+export { createValidator, type Validator } from './safety/validator.js'
+export type { Allowances, Policy } from './safety/policy.js'
+export type { PathPolicy } from './safety/paths.js'
+export type { CommandCall } from './safety/subject.js'
+export type { Verdict, Violation, ViolationCode } from './safety/verdict.js'
+export { createResultFilter, type ResultFilter, type ResultFilterOptions } from './safety/result-filter.js'
+export type { SecretShape } from './safety/redact/shapes.js'
+
+export { generateSafetyPrompt, type SafetyPromptOptions } from './prompts/safety-prompt.js'
+export { generateUsagePrompt } from './prompts/usage-prompt.js'
+export type { PromptOptions } from './prompts/prompt.js'
+
+export { TrustLevel } from './trust/trust-level.js'
+export { evaluateTrustLevel } from './trust/evaluate.js'
+export {
+  createTrustPolicy,
+  type TrustPolicy,
+  type TrustPolicyConfig,
+  type TrustSubject,
+  type TrustVerdict,
+} from './trust/policy.js'
+export type { IntegrityResult, ProvenanceResult, SignatureResult, VerificationResults } from './trust/verification.js'

@@ -40,7 +40,7 @@ export interface ToolCall {
   id: string
   /** The compiled name. */
   name: string
-  /** The group the provider says the name belongs to, where it has such groups: it is then no name of ours. */
+  /** The namespace it was called in, where the provider has such. Names are whole inside too, and are what counts. */
   namespace?: string
   /** What the model gave, by property name. */
   input: Record<string, unknown>

@@ -75,11 +75,11 @@ test('a request of MCP has the id of its envelope, which may be a number', () =>
   expect(parseToolCall('mcp', { method: 'tools/list', params: { name: 'ls' } })).toEqual([])
 })
 
-test('a call inside a namespace says so, since its name is then not one of ours', () => {
-  const item = { type: 'function_call', call_id: 'c', namespace: 'crm', name: 'delete', arguments: '{}' }
-  expect(parseToolCall('openai-responses', [item])).toEqual([{ id: 'c', name: 'delete', namespace: 'crm', input: {} }])
-  const block = { type: 'tool_use', id: 't', name: 'click', toolset_name: 'browser', input: {} }
-  expect(parseToolCall('anthropic', [block])[0]).toMatchObject({ namespace: 'browser' })
+test('a call inside a namespace says so', () => {
+  const item = { type: 'function_call', call_id: 'c', namespace: 'gh', name: 'gh_pr_list', arguments: '{}' }
+  expect(parseToolCall('openai-responses', [item])).toEqual([
+    { id: 'c', name: 'gh_pr_list', namespace: 'gh', input: {} },
+  ])
 })
 
 test.each<[Provider, string, unknown]>([
@@ -87,6 +87,11 @@ test.each<[Provider, string, unknown]>([
   ['openai-responses', 'a search', { output: [{ type: 'web_search_call', id: 'w', status: 'completed' }] }],
   ['openai-responses', 'a call on an MCP server', [{ type: 'mcp_call', id: 'm', name: 'ls', arguments: '{}' }]],
   ['anthropic', 'a tool of the server', [{ type: 'server_tool_use', id: 's', name: 'web_search', input: {} }]],
+  [
+    'anthropic',
+    'a member of a toolset',
+    [{ type: 'tool_use', id: 't', name: 'wait', toolset_name: 'browser', input: {} }],
+  ],
   ['gemini', 'a tool of the server', { parts: [{ toolCall: { id: 'x', toolType: 'GOOGLE_SEARCH' } }] }],
   ['gemini', 'a result', { parts: [{ functionResponse: { name: 'ls', response: {} } }] }],
   [

@@ -87,7 +87,6 @@ test.each<[string, ToolCall, string, string]>([
   ['a character that no program can receive', call('git_tag', { name: 'a\0b' }), 'not-encodable', 'NUL'],
   ['an argument after one that is left out', call('git_push', { branch: 'main' }), 'not-expressible', 'remote'],
   ['arguments that could not be read', { ...call('git_push', {}), problem: 'broken' }, 'invalid-arguments', 'broken'],
-  ['a tool of a namespace', { ...call('git_push', {}), namespace: 'crm' }, 'unknown-tool', 'in a namespace "crm"'],
 ])('%s is a problem', (_, given, code, text) => {
   const resolution = resolveCall(index, given)
   if (resolution.ok) throw new Error('should not resolve')

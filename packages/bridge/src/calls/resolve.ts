@@ -54,7 +54,7 @@ export function resolveCall(index: ToolIndex, call: ToolCall, options: ResolveOp
 
 function resolve(index: ToolIndex, call: ToolCall, options: ResolveOptions): Resolution {
   if (call.problem !== undefined) return refuse([{ code: 'invalid-arguments', message: call.problem }])
-  const entry = call.namespace === undefined ? index.get(call.name) : undefined
+  const entry = index.get(call.name)
   if (entry === undefined) return refuse([unknownTool(index, call)])
   const chosen = entry.kind === 'action' ? chooseAction(entry, call.input) : entry
   if (chosen.kind === 'problem') return refuse([chosen.problem])
@@ -74,10 +74,9 @@ function refuse(problems: ResolveProblem[]): Resolution {
   return { ok: false, problems }
 }
 
-function unknownTool(index: ToolIndex, { name, namespace }: ToolCall): ResolveProblem {
-  const likely = closest(name, index.keys()) ?? (index.has(name) ? name : undefined)
-  const where = namespace === undefined ? '' : ` in a namespace ${JSON.stringify(namespace)}`
-  return { code: 'unknown-tool', message: `there is no tool ${JSON.stringify(name)}${where}${didYouMean(likely)}` }
+function unknownTool(index: ToolIndex, { name }: ToolCall): ResolveProblem {
+  const advice = didYouMean(closest(name, index.keys()))
+  return { code: 'unknown-tool', message: `there is no tool ${JSON.stringify(name)}${advice}` }
 }
 
 type Choice = CommandEntry | { kind: 'problem'; problem: ResolveProblem }

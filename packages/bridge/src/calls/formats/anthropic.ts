@@ -3,7 +3,7 @@ import { incomplete, STREAM_ENDED } from '../incomplete.js'
 import type { RawCall } from '../raw-call.js'
 import type { CallFormat, CallReader } from './format.js'
 
-/** Messages: blocks of the content. What the server runs by itself (`server_tool_use`) is not to be run here. */
+/** Messages: blocks of the content. What the server runs by itself has blocks of another type. */
 export const anthropic: CallFormat = { read, stream: () => new MessageStream() }
 
 function read(response: unknown): RawCall[] {
@@ -17,15 +17,15 @@ function readOne(response: unknown): RawCall[] {
   return isCall(blocks.at(-1)) ? markCut(calls, textIn(response, 'stop_reason')) : calls
 }
 
+/** A member of a toolset (of a browser, a computer) has a name that is none of ours, even if it looks like one. */
 function isCall(block: unknown): boolean {
-  return field(block, 'type') === 'tool_use'
+  return field(block, 'type') === 'tool_use' && field(block, 'toolset_name') === undefined
 }
 
 function toRaw(block: unknown): RawCall {
   return {
     id: field(block, 'id'),
     name: field(block, 'name'),
-    namespace: field(block, 'toolset_name'),
     input: field(block, 'input'),
   }
 }
