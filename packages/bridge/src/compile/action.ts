@@ -36,10 +36,12 @@ export function groupsOf(commands: readonly Described[]): Group[] {
 export function draftOfGroup(name: string, group: Group, setting: Setting): Draft {
   const { tool, path, members } = group
   const keys = actionKeys(group)
-  const { properties, entries } = mergeProperties(keys, members, setting)
+  const { properties, merged } = mergeProperties(keys, members, setting)
   const discriminator = unusedDiscriminator(properties)
   const actions = Object.create(null) as ByName<CommandEntry>
-  for (const [index, key] of keys.entries()) actions[key] = { ...members[index]!.entry, properties: entries[index]! }
+  for (const [index, key] of keys.entries()) {
+    actions[key] = { ...members[index]!.entry, properties: merged[index]!.entries }
+  }
   const lines = members.map(({ telling }, index) => `${keys[index]}: ${describe(telling, setting.room)}`)
   const choice: Property = {
     name: discriminator,
@@ -56,7 +58,11 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
     properties: [choice, ...properties],
     effects: worst(...members.map(({ telling }) => telling.worst)),
     entry: { kind: 'action', tool, discriminator, actions },
-    examples: setting.withExamples ? examplesOf(members, keys, discriminator, entries) : [],
+    examples: setting.withExamples
+      ? members.flatMap(({ command }, index) =>
+          inputsFrom(command, merged[index]!).map((input) => ({ [discriminator]: keys[index], ...input })),
+        )
+      : [],
   }
 }
 
@@ -87,20 +93,4 @@ function flagsOfAll(members: readonly Described[]): string[] {
     else if (flag.startsWith('⚠️') || flag.startsWith('💰')) flags.push(`${flag} (some actions)`)
   }
   return flags
-}
-
-function examplesOf(
-  members: readonly Described[],
-  keys: readonly string[],
-  discriminator: string,
-  entries: readonly CommandEntry['properties'][],
-): Record<string, unknown>[] {
-  return members.flatMap(({ command, parameters }, index) => {
-    const properties = parameters.properties.map((property, place) => ({
-      ...property,
-      name: Object.keys(entries[index]!)[place]!,
-    }))
-    const inputs = inputsFrom(command, { ...parameters, properties, entries: entries[index]! })
-    return inputs.map((input) => Object.assign(Object.create(null) as object, { [discriminator]: keys[index] }, input))
-  })
 }

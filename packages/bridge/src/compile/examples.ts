@@ -7,7 +7,10 @@ import type { Parameters } from './parameters.js'
  * The inputs that a command's examples stand for. Only what is read without a doubt is taken: a provider refuses a
  * request with an example that does not fit its schema.
  */
-export function inputsFrom(command: CompilableCommand, parameters: Parameters): Record<string, unknown>[] {
+export function inputsFrom(
+  command: CompilableCommand,
+  parameters: Pick<Parameters, 'properties' | 'entries'>,
+): Record<string, unknown>[] {
   const inputs: Record<string, unknown>[] = []
   for (const example of command.command.examples ?? []) {
     const input = inputFrom(example, command, parameters)
@@ -19,7 +22,7 @@ export function inputsFrom(command: CompilableCommand, parameters: Parameters): 
 function inputFrom(
   example: string,
   { tool, path, command, lineage }: CompilableCommand,
-  { properties, entries }: Parameters,
+  { properties, entries }: Pick<Parameters, 'properties' | 'entries'>,
 ): Record<string, unknown> | undefined {
   const tokens = tokenise(example.replace(/^\$ /, ''))
   if (!tokens.ok || tokens.words[0] !== tool.name) return undefined

@@ -6,6 +6,7 @@ import type { Property } from '../schema/object.js'
 import type { PropertySchema } from '../schema/types.js'
 import type { PropertyEntry } from '../types.js'
 import type { Described } from './discrete.js'
+import type { Parameters } from './parameters.js'
 import type { Setting } from './setting.js'
 
 /** A property that several commands have in common. */
@@ -15,19 +16,22 @@ interface Shared {
   uses: { action: string; text: string; isRequired: boolean }[]
 }
 
+/** What became of the parameters of one command. */
+type Merged = Pick<Parameters, 'properties' | 'entries'>
+
 /**
- * The properties of several commands side by side. The same name with the same kind of value is one property; with
- * another kind of value it gets the command's name in front.
+ * The properties of several commands side by side, and those of each command under their new names. The same name with
+ * the same kind of value is one property; with another kind of value it gets the command's name in front.
  */
 export function mergeProperties(
   actions: readonly string[],
   members: readonly Described[],
   setting: Setting,
-): { properties: Property[]; entries: ByName<PropertyEntry>[] } {
+): { properties: Property[]; merged: Merged[] } {
   const shared = new Map<string, Shared>()
-  const entries = members.map(({ parameters }, index) => {
+  const merged = members.map(({ parameters }, index): Merged => {
     const own = Object.create(null) as ByName<PropertyEntry>
-    for (const property of parameters.properties) {
+    const renamed = parameters.properties.map((property) => {
       const action = actions[index]!
       const { schema, isRequired } = property
       const key = keyOf(schema)
@@ -37,11 +41,12 @@ export function mergeProperties(
       if (other === undefined) shared.set(name, { schema, key, uses: [use] })
       else other.uses.push(use)
       own[name] = parameters.entries[property.name]!
-    }
-    return own
+      return { ...property, name }
+    })
+    return { properties: renamed, entries: own }
   })
   const properties = [...shared].map(([name, property]) => toProperty(name, property, actions.length))
-  return { properties, entries }
+  return { properties, merged }
 }
 
 /** What kind of value it is: everything but words, and but the wish for at least one. */

@@ -73,6 +73,6 @@ function add(
   properties.push(shared?.name === name ? shared : toProperty(name, parameter, setting))
 }
 
-function toProperty(name: string, parameter: Argument | Option, { dialect, room }: Setting): Property {
-  return { name, schema: propertyOf(parameter, dialect, room), isRequired: isRequired(parameter) }
+function toProperty(name: string, parameter: Argument | Option, { dialect }: Setting): Property {
+  return { name, schema: propertyOf(parameter, dialect), isRequired: isRequired(parameter) }
 }

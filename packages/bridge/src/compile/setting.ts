@@ -8,7 +8,7 @@ export interface Setting {
   toolNames: NameRule
   propertyNames: PropertyRule
   dialect: Dialect
-  /** For every description, of commands and of properties. */
+  /** For what is said of a tool. */
   room: Room
   withResources: boolean
   withExamples: boolean

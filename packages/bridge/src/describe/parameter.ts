@@ -1,21 +1,22 @@
 import { humanise, isMultiple, type Argument, type Option, type ParameterRule } from '@atip/protocol'
 import { authorText } from './author-text.js'
-import { fitWithFlags, type Room } from './fit.js'
 import { bracketed, plain, warningsOf } from './flags.js'
 
 /**
  * What a model is told of a parameter: the author's words or its name (decision 3), what kind of text it is
- * (decision 32), its default (decision 34), and what danger comes with it.
+ * (decision 32), its default (decision 34), and what danger comes with it. Nothing is cut: providers limit what is said
+ * of a tool, not of its parameters.
  */
-export function describeParameter(parameter: Argument | Option, room: Room, remarks: readonly string[] = []): string {
+export function describeParameter(parameter: Argument | Option, remarks: readonly string[] = []): string {
   let text = authorText(parameter.description)
   if (text === '') text = humanise(authorText(parameter.name)) || 'value'
   const kind = kindOf(parameter)
   if (kind !== undefined) text = withRemark(text, kind)
   for (const remark of remarks) text = withRemark(text, remark)
   if (parameter.default !== undefined) text = withRemark(text, `(default: ${shown(parameter.default)})`)
-  const flags = parameter['x-atip'] === undefined ? '' : bracketed(dangersOf(parameter))
-  return fitWithFlags(text, flags, room)
+  if (parameter['x-atip'] === undefined) return text
+  const flags = bracketed(dangersOf(parameter))
+  return flags === '' ? text : `${text} ${flags}`
 }
 
 function withRemark(text: string, remark: string): string {

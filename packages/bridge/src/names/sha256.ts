@@ -1,7 +1,7 @@
 /** SHA-256 of a text in UTF-8, as hex. By hand because a browser has it only behind a promise (FIPS 180-4). */
 export function sha256(text: string): string {
   const words = padded(utf8(text))
-  const state = [...START]
+  const state = Int32Array.from(START)
   const schedule = new Int32Array(64)
   for (let offset = 0; offset < words.length; offset += 16) {
     for (let index = 0; index < 64; index++) {
@@ -9,7 +9,7 @@ export function sha256(text: string): string {
     }
     mix(state, schedule)
   }
-  return state.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
 // prettier-ignore
@@ -37,8 +37,8 @@ function expand(schedule: Int32Array, index: number): number {
   return schedule[index - 16]! + first + schedule[index - 7]! + second
 }
 
-function mix(state: number[], schedule: Int32Array): void {
-  let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number]
+function mix(state: Int32Array, schedule: Int32Array): void {
+  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
   for (let index = 0; index < 64; index++) {
     const upper = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const lower = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
@@ -54,7 +54,8 @@ function mix(state: number[], schedule: Int32Array): void {
     b = a
     a = (next + lower + majority) | 0
   }
-  for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index]! + value) | 0
+  const mixed = [a, b, c, d, e, f, g, h]
+  for (let index = 0; index < 8; index++) state[index]! += mixed[index]!
 }
 
 function rotate(word: number, by: number): number {
@@ -64,7 +65,7 @@ function rotate(word: number, by: number): number {
 /** Bytes as big-endian words: a one bit, zeros, and the length in bits. */
 function padded(bytes: readonly number[]): Int32Array {
   const words = new Int32Array(((bytes.length + 8) >> 6) * 16 + 16)
-  for (const [index, byte] of bytes.entries()) words[index >> 2]! |= byte << (24 - (index & 3) * 8)
+  for (let index = 0; index < bytes.length; index++) words[index >> 2]! |= bytes[index]! << (24 - (index & 3) * 8)
   words[bytes.length >> 2]! |= 0x80 << (24 - (bytes.length & 3) * 8)
   words[words.length - 2] = Math.floor(bytes.length / 0x20000000)
   words[words.length - 1] = bytes.length << 3

@@ -8,6 +8,8 @@ export interface NameRule {
   /** Matches a character that must be replaced. */
   forbidden: RegExp
   maxLength: number
+  /** Names that mean something else where they are used. */
+  isReserved?: (name: string) => boolean
 }
 
 export const TOOL_NAMES: NameRule = { forbidden: /[^a-zA-Z0-9_-]/g, maxLength: 47 }
@@ -17,7 +19,7 @@ const DIGITS = [6, 12, 24, 40]
 
 /**
  * A name for each path, no two the same, whatever the paths are. Names that would be the same all get six digits of
- * their path's hash, as do long ones, so that the order of tools does not matter (decision 27).
+ * their path's hash, as do long and reserved ones, so that the order of tools does not matter (decision 27).
  */
 export function toolNames(paths: readonly (readonly string[])[], rule: NameRule = TOOL_NAMES): string[] {
   const names = paths.map((path) => plainName(path, rule))
@@ -25,7 +27,8 @@ export function toolNames(paths: readonly (readonly string[])[], rule: NameRule 
   const taken = new Set<string>()
   const open: number[] = []
   for (const [index, name] of names.entries()) {
-    if (uses.get(name) === 1 && name.length <= rule.maxLength) taken.add(name)
+    const isFree = uses.get(name) === 1 && rule.isReserved?.(name) !== true
+    if (isFree && name.length <= rule.maxLength) taken.add(name)
     else open.push(index)
   }
   if (open.length > 0) settle(open, paths, names, taken, rule)

@@ -17,22 +17,16 @@ export interface Property {
 export type Strictness = 'nullable' | 'optional'
 
 export function objectOf(properties: readonly Property[], strictness: Strictness | undefined): ObjectSchema {
-  const schemas: Record<string, PropertySchema> = {}
+  const schemas = Object.create(null) as Record<string, PropertySchema>
   const required: string[] = []
   for (const property of properties) {
     const { name } = property
     const isForced = strictness === 'nullable' && !property.isRequired
-    setOwn(schemas, name, isForced ? (property.nullable ??= nullable(property.schema)) : property.schema)
+    schemas[name] = isForced ? (property.nullable ??= nullable(property.schema)) : property.schema
     if (isForced || property.isRequired) required.push(name)
   }
   if (strictness !== undefined) return { type: 'object', properties: schemas, required, additionalProperties: false }
   return required.length === 0
     ? { type: 'object', properties: schemas }
     : { type: 'object', properties: schemas, required }
-}
-
-/** Plain objects serialise faster than ones without a prototype; only one name needs care. */
-function setOwn(schemas: Record<string, PropertySchema>, name: string, schema: PropertySchema): void {
-  if (name !== '__proto__') schemas[name] = schema
-  else Object.defineProperty(schemas, name, { value: schema, enumerable: true, configurable: true, writable: true })
 }

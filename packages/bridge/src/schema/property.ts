@@ -1,5 +1,4 @@
 import { isMultiple, isRequired, type Argument, type Option } from '@atip/protocol'
-import type { Room } from '../describe/fit.js'
 import { describeParameter } from '../describe/parameter.js'
 import { choicesOf } from './choices.js'
 import type { JsonType, PropertySchema } from './types.js'
@@ -13,15 +12,15 @@ export interface Dialect {
 }
 
 /** A parameter as a property that need not be null. Shows what `toArgv` takes, and no more. */
-export function propertyOf(parameter: Argument | Option, dialect: Dialect, room: Room): PropertySchema {
+export function propertyOf(parameter: Argument | Option, dialect: Dialect): PropertySchema {
   const { type } = parameter
   const isPlain = parameter.variadic !== true && parameter['x-atip'] === undefined && parameter.enum === undefined
   if (isPlain && type !== 'array') {
-    return { type: JSON_TYPES[type], description: describeParameter(parameter, room) }
+    return { type: JSON_TYPES[type], description: describeParameter(parameter) }
   }
   const remarks: string[] = []
   const value = valueOf(parameter, dialect, remarks)
-  return { ...value, description: describeParameter(parameter, room, remarks) }
+  return { ...value, description: describeParameter(parameter, remarks) }
 }
 
 /** decision 32: no `format`, the description says what kind of text it is. */

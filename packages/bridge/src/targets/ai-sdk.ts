@@ -1,4 +1,5 @@
 import { IDENTIFIERS } from '../names/property-names.js'
+import type { Property } from '../schema/object.js'
 import type { ObjectSchema } from '../schema/types.js'
 import { openaiStrict } from './openai.js'
 import type { Target } from './target.js'
@@ -34,18 +35,27 @@ export const aiSdk: Target<AiSdkTool, AiSdkTools> = {
   dialect: { anyChoice: false, anyCount: false },
   strict: openaiStrict(),
   heeds: ['strict', 'defer', 'examples'],
-  write: ({ draft: { description, examples }, schema, isStrict, isDeferred }) => ({
+  write: ({ draft: { description, examples, properties }, schema, isStrict, isDeferred }) => ({
     description,
     inputSchema: schemaOf(schema),
     ...(isStrict && { strict: true }),
     ...(isDeferred && { deferLoading: true }),
-    ...(examples.length > 0 && { inputExamples: examples.map((input) => ({ input })) }),
+    ...(examples.length > 0 && {
+      inputExamples: examples.map((input) => ({ input: isStrict ? complete(input, properties) : input })),
+    }),
   }),
   collect: (tools, parts) => {
     const byName = Object.create(null) as AiSdkTools
     for (const [index, { draft }] of parts.entries()) byName[draft.name] = tools[index]!
     return byName
   },
+}
+
+/** A strict schema wants everything said, also that nothing is given. */
+function complete(input: Record<string, unknown>, properties: readonly Property[]): Record<string, unknown> {
+  const whole = Object.create(null) as Record<string, unknown>
+  for (const { name } of properties) whole[name] = Object.hasOwn(input, name) ? input[name] : null
+  return whole
 }
 
 function schemaOf(schema: ObjectSchema): AiSdkSchema {

@@ -1,0 +1,50 @@
+import type { AtipDocument, AtipTool } from '@atip/protocol'
+import { toTool } from '../compile/compile.js'
+import type { Draft } from '../compile/draft.js'
+import { draftsOf } from '../compile/drafts.js'
+import { IDENTIFIERS } from '../names/property-names.js'
+import type { NameRule } from '../names/tool-names.js'
+import type { IndexEntry, ToolIndex } from '../types.js'
+import { estimateTokens } from './tokens.js'
+
+/** Tools as text, for contexts too small for their schemas. */
+export interface Rendering {
+  text: string
+  /** About what it costs; see `estimateTokens`. */
+  tokens: number
+  /** What each name in the text stands for. */
+  index: ToolIndex
+}
+
+/** `descriptionLimit`: longest description of a command, in characters, flags included. They are never cut. */
+export interface RenderOptions {
+  descriptionLimit?: number
+}
+
+export function render(
+  tools: readonly (AtipTool | AtipDocument)[],
+  toolNames: NameRule,
+  room: number,
+  write: (draft: Draft) => string,
+): Rendering {
+  const drafts = draftsOf(tools.map(toTool), 'discrete', {
+    toolNames,
+    propertyNames: IDENTIFIERS,
+    dialect: { anyChoice: true, anyCount: true },
+    room: { size: room, unit: 'characters' },
+    withResources: false,
+    withExamples: false,
+    names: new Map(),
+  })
+  const text = drafts.map(write).join('\n')
+  return {
+    text,
+    tokens: estimateTokens(text),
+    index: new Map<string, IndexEntry>(drafts.map(({ name, entry }) => [name, entry])),
+  }
+}
+
+/** On one line, whatever it was. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
