@@ -56,6 +56,22 @@ const ATIP_ARROWS: Record<string, string[]> = {
   agents: ['discover', 'guard', 'runtime'],
 }
 
+/** The same for the bridge: what is compiled, what is called, what is sent back, and what is safe. */
+const BRIDGE_ARROWS: Record<string, string[]> = {
+  '.': [],
+  names: [],
+  trust: [],
+  describe: [],
+  schema: ['describe'],
+  targets: ['describe', 'names'],
+  compile: ['.', 'describe', 'names', 'schema', 'targets'],
+  render: ['compile', 'names'],
+  prompts: ['describe'],
+  calls: ['.'],
+  results: ['.', 'calls'],
+  safety: ['calls', 'results', 'trust'],
+}
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -78,34 +94,29 @@ test('the rooms of the protocol import only from the rooms below them', () => {
   expect(wrong).toEqual([])
 })
 
-test('the rooms of tooli import only from the rooms they may', () => {
-  const source = join(root, 'packages/tooli/src')
+/** Imports of values that lead out of their room to one where they may not. Tests and what they use are free. */
+function wrongArrows(source: string, arrows: Record<string, string[]>, isDoor: (name: string) => boolean): string[] {
   const wrong: string[] = []
   for (const file of filesBelow(source)) {
     const name = relative(source, file)
     const room = roomOf(name)
-    if (/\.test(-d)?\.ts$/.test(name) || /fixture|\/testing\//.test(name) || room === '.') continue
+    if (/\.test(-d)?\.ts$/.test(name) || /fixture|\/testing\//.test(name) || isDoor(name)) continue
     for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^'"]*from '(\.[^']+)'/gm)) {
       const other = roomOf(relative(source, join(dirname(file), target!)))
-      if (other !== room && !TOOLI_ARROWS[room]?.includes(other)) wrong.push(`${name} imports ${target}`)
+      if (other !== room && !arrows[room]?.includes(other)) wrong.push(`${name} imports ${target}`)
     }
   }
-  expect(wrong).toEqual([])
+  return wrong
+}
+
+test('the rooms of tooli import only from the rooms they may', () => {
+  const isDoor = (name: string) => roomOf(name) === '.'
+  expect(wrongArrows(join(root, 'packages/tooli/src'), TOOLI_ARROWS, isDoor)).toEqual([])
 })
 
-test('the rooms of atip import only from the rooms they may', () => {
-  const source = join(root, 'packages/atip/src')
-  const wrong: string[] = []
-  for (const file of filesBelow(source)) {
-    const name = relative(source, file)
-    const room = roomOf(name)
-    if (!name.endsWith('.ts') || name.endsWith('.test.ts') || room === '.' || room === 'commands') continue
-    for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^'"]*from '(\.[^']+)'/gm)) {
-      const other = roomOf(relative(source, join(dirname(file), target!)))
-      if (other !== room && !ATIP_ARROWS[room]?.includes(other)) wrong.push(`${name} imports ${target}`)
-    }
-  }
-  expect(wrong).toEqual([])
+test('the rooms of the bridge import only from the rooms below them', () => {
+  const isDoor = (name: string) => name === 'index.ts'
+  expect(wrongArrows(join(root, 'packages/bridge/src'), BRIDGE_ARROWS, isDoor)).toEqual([])
 })
 
 test('what every program of tooli loads reaches no schema library and none of what describes', () => {
@@ -135,6 +146,20 @@ test('the protocol has no dependencies and uses nothing of Node', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(
       /^(import|export) .*from '(?!\.)|\bprocess\.\w|\bBuffer\b|\brequire\(/m,
     )
+  }
+})
+
+test('the bridge depends on the protocol alone and uses nothing of Node', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/bridge/package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string> | undefined
+  >
+  expect(Object.keys(manifest.dependencies!)).toEqual(['@atip/protocol'])
+  expect(manifest.peerDependencies).toBeUndefined()
+  for (const file of filesBelow(join(root, 'packages/bridge/src'))) {
+    if (/\.test(-d)?\.ts$/.test(file)) continue
+    const code = readFileSync(file, 'utf8')
+    expect(code).not.toMatch(/\bfrom '(?!\.|@atip\/protocol')|\bimport\(|\brequire\(|\bprocess\.\w|\bBuffer\b/)
   }
 })
 
