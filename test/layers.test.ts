@@ -114,6 +114,11 @@ test('the rooms of tooli import only from the rooms they may', () => {
   expect(wrongArrows(join(root, 'packages/tooli/src'), TOOLI_ARROWS, isDoor)).toEqual([])
 })
 
+test('the rooms of atip import only from the rooms they may', () => {
+  const isDoor = (name: string) => !name.endsWith('.ts') || ['.', 'commands'].includes(roomOf(name))
+  expect(wrongArrows(join(root, 'packages/atip/src'), ATIP_ARROWS, isDoor)).toEqual([])
+})
+
 test('the rooms of the bridge import only from the rooms below them', () => {
   const isDoor = (name: string) => name === 'index.ts'
   expect(wrongArrows(join(root, 'packages/bridge/src'), BRIDGE_ARROWS, isDoor)).toEqual([])
