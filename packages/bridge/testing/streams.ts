@@ -129,9 +129,9 @@ function messageEvents(wishes: readonly Wish[], split: Split): MessageEvent[] {
   ]
 }
 
-/** Only the reason matters here, so the usage that stands beside it is left out. */
+/** Only the reason matters here, and of the usage beside it no more than the SDK reads. */
 export function messageEnd(stop_reason: Anthropic.StopReason): MessageEvent {
-  return { type: 'message_delta', delta: { stop_reason } } as MessageEvent
+  return { type: 'message_delta', delta: { stop_reason }, usage: { output_tokens: 1 } } as MessageEvent
 }
 
 type ContentChunk = Pick<GenerateContentResponse, 'candidates'>
