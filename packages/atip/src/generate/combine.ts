@@ -3,6 +3,7 @@
 import type { Evidence, FoundArgument, FoundOption, SourceKind } from './found.js'
 import type { UsageFacts, UsageOperand, UsageOption } from './synopsis/read.js'
 import { valueOf } from './spec/value.js'
+import { isCommandWord } from './synopsis/words.js'
 import { typeOf } from './wording/types.js'
 
 export interface Form {
@@ -42,13 +43,16 @@ function isSame(known: FoundOption, option: FoundOption, byFlag: Map<string, Fou
 }
 
 function join(target: FoundOption, other: FoundOption): void {
+  // An entry right below repeats the name with its value: `--mode -- text` / `--mode=NAME`.
+  const isBelow = target.evidence.some(({ lines }) => other.evidence[0]!.lines[0] === lines[0] + 1)
+  const saidNothing = target.description === undefined || isBelow
   target.description ??= other.description
   target.default ??= other.default
   target.environment ??= other.environment
   target.repeatable ||= other.repeatable
   target.evidence.push(...other.evidence)
-  if (!target.value) target.value = other.value
-  else if (other.value && target.value.choices.length === 0) target.value.choices = other.value.choices
+  if (!target.value && saidNothing) target.value = other.value
+  else if (other.value && target.value?.choices.length === 0) target.value.choices = other.value.choices
 }
 
 export function addUsageOptions(options: FoundOption[], forms: Form[], source: SourceKind): FoundOption[] {
@@ -72,7 +76,7 @@ function enrich(option: FoundOption, usage: UsageOption, evidence: Evidence, isO
   if (usage.required && isOnlyForm) option.required = true
   option.repeatable ||= usage.repeatable
   const value = valueOf(usage.values)
-  if (!value) return
+  if (!value || option.negations.length > 0) return
   if (!option.value && usage.confidence >= 0.9) option.value = { ...value, confidence: 0.8 }
   else if (option.value && option.value.choices.length === 0 && value.choices.length > 0) {
     option.value.choices = value.choices
@@ -118,18 +122,26 @@ export function mergeArguments(
         argument.required = false
     }
   }
-  return [...result, ...rows.filter((row) => !result.some((argument) => isSameName(argument.name, row.name)))]
+  const isCommandRow = (row: FoundArgument) => hasCommands && (row.choices.length > 0 || isCommandWord(row.name))
+  return [
+    ...result,
+    ...rows.filter((row) => !isCommandRow(row) && !result.some((argument) => isSameName(argument.name, row.name))),
+  ]
 }
 
 /** The place of the subcommand, and what stands behind it, belong to the subcommands. */
 function withoutCommand(operands: UsageOperand[], hasCommands: boolean): UsageOperand[] {
   if (!hasCommands) return operands
-  const place = operands.findIndex((operand) => operand.isCommand || operand.choices.length > 0)
+  const place = operands.findIndex(
+    (operand) => operand.isCommand || operand.choices.length > 0 || /^sub-?command/i.test(operand.names[0]!),
+  )
   return place === -1 ? operands : operands.slice(0, place)
 }
 
 function takeRow(rows: FoundArgument[], operand: UsageOperand): FoundArgument | undefined {
-  const at = rows.findIndex((row) => operand.names.some((name) => isSameName(row.name, name)))
+  const at = rows.findIndex((row) =>
+    [...operand.names, operand.names.join('|')].some((name) => isSameName(row.name, name)),
+  )
   return at === -1 ? undefined : rows.splice(at, 1)[0]
 }
 

@@ -36,6 +36,8 @@ export interface FoundCommand {
 export interface FoundTraits {
   /** Long options are written with one dash (`-verbose`). */
   singleDashLong?: boolean
+  /** Most options are shown as `--[no-]name`: every switch can be turned off so. */
+  implicitNegation?: boolean
   /** The text says that options may be shortened. */
   abbreviatedOptions?: boolean
 }
@@ -51,6 +53,8 @@ export interface FoundOption {
   flags: string[]
   /** Spellings that turn it off (`--no-color` of `--[no-]color`). */
   negations: string[]
+  /** It was shown as `--[no-]name`. */
+  negatable?: boolean
   /** Absent: the text shows a plain switch. */
   value?: FoundValue
   description?: string

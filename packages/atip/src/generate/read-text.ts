@@ -3,11 +3,14 @@
 import type { FoundCommand, FoundOption, SourceKind } from './found.js'
 import { nothingFound } from './found.js'
 import { addUsageOptions, mergeArguments, mergeOptions, type Form } from './combine.js'
-import { outlineOf, type Section } from './layout/outline.js'
-import { collectSynopses } from './synopsis/collect.js'
+import { outlineOf } from './layout/outline.js'
+import type { Section } from './layout/section.js'
+import { collectSynopses, type Synopsis } from './synopsis/collect.js'
 import type { FlagKnowledge } from './synopsis/cluster.js'
 import type { Naming } from './synopsis/naming.js'
+import { fragmentsIn } from './synopsis/fragments.js'
 import { readSynopsis } from './synopsis/read.js'
+import { guessValues } from './tables/guess-values.js'
 import { argumentsOf } from './tables/arguments.js'
 import { commandsOf } from './tables/commands.js'
 import { optionsOf } from './tables/options.js'
@@ -16,19 +19,21 @@ import { descriptionOf, versionOf } from './wording/summary.js'
 
 export function readText(text: string, naming: Naming, source: SourceKind): FoundCommand {
   const lines = linesOf(text)
-  const sections = outlineOf(lines)
+  const synopses = collectSynopses(lines, naming)
+  const sections = outlineOf(lines, takenBy(synopses))
   const table = mergeOptions(sections.flatMap((section) => optionsOf(section, source)))
   const known = knowledgeOf(table)
-  const synopses = collectSynopses(lines, naming)
-  const forms: Form[] = synopses.map((synopsis) => ({
-    facts: readSynopsis(synopsis.text, naming, known),
-    lines: synopsis.lines,
+  const forms = formsOf(synopses, naming, known)
+  const fragments = fragmentsIn(sections).map(({ text: list, lines: place }) => ({
+    facts: { ...readSynopsis(list, naming, known), operands: [] },
+    lines: place,
   }))
   const expected = forms.some(({ facts }) =>
     facts.operands.some((operand) => operand.isCommand || operand.choices.length > 0),
   )
-  const commands = commandsOf(sections, { naming, source, expected })
-  const options = addUsageOptions(table, forms, source)
+  const commands = commandsOf(sections, { naming, source, expected, forms })
+  const options = guessValues(addUsageOptions(table, [...forms, ...fragments], source))
+  const implicitNegation = hasImplicitNegation(options)
   const found: FoundCommand = {
     ...nothingFound(),
     usage: synopses.map(({ text: form, lines: place }) => ({
@@ -44,8 +49,25 @@ export function readText(text: string, naming: Naming, source: SourceKind): Foun
   if (description !== undefined) found.description = description
   const version = versionOf(lines, naming)
   if (version !== undefined) found.version = version
+  if (implicitNegation) found.traits.implicitNegation = true
   if (known.singleDashLong) found.traits.singleDashLong = true
   return found
+}
+
+/** Read twice: what is an operand in one form is no value in another (`tool --create DEVICE`, `tool DEVICE`). */
+function formsOf(synopses: Synopsis[], naming: Naming, known: FlagKnowledge): Form[] {
+  const read = (knowledge: FlagKnowledge): Form[] =>
+    synopses.map(({ text, lines }) => ({ facts: readSynopsis(text, naming, knowledge), lines }))
+  const first = read(known)
+  if (first.length < 2) return first
+  const names = new Set(first.flatMap(({ facts }) => facts.operands.flatMap((operand) => operand.names)))
+  return read({ ...known, isOperand: (word) => names.has(word.replace(/[<>[\]]|\.+$/g, '')) })
+}
+
+function takenBy(synopses: Synopsis[]): Set<number> {
+  const taken = new Set<number>()
+  for (const { lines } of synopses) for (let number = lines[0]; number <= lines[1]; number++) taken.add(number)
+  return taken
 }
 
 function knowledgeOf(options: FoundOption[]): FlagKnowledge {
@@ -57,8 +79,17 @@ function knowledgeOf(options: FoundOption[]): FlagKnowledge {
       const option = byFlag.get(flag)
       return option && option.value !== undefined
     },
+    areSame: (flags) => byFlag.has(flags[0]!) && flags.every((flag) => byFlag.get(flag) === byFlag.get(flags[0]!)),
+    isOperand: () => false,
     singleDashLong: long.length > 2 && long.length * 3 > options.length,
   }
+}
+
+/** parse-options shows nearly every option as `--[no-]name`; elsewhere it is said of single options. */
+function hasImplicitNegation(options: FoundOption[]): boolean {
+  const long = options.filter((option) => option.flags.some((flag) => flag.startsWith('--')))
+  const negatable = long.filter((option) => option.negatable)
+  return negatable.length > 1 && negatable.length * 4 >= long.length
 }
 
 const MOST_EXAMPLES = 10

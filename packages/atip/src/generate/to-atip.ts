@@ -70,14 +70,18 @@ function commandOf(found: FoundCommand, description: string, notes: string[]): C
   const command: Command = { description }
   const operands = argumentsOf(found.arguments, notes)
   if (operands.length > 0) command.arguments = operands
-  const options = optionsOf(found.options)
+  const options = optionsOf(found.options, found.traits.implicitNegation ?? false)
   if (options.length > 0) command.options = options
   const children = found.commands
     .filter(({ name }) => isCommandName(name))
     .map((child): [string, Command] => [child.name, stub(child)])
   if (children.length > 0) command.commands = byName(children)
   if (found.examples.length > 0) command.examples = found.examples
-  if (found.traits.singleDashLong) command['x-atip'] = { syntax: { bundledFlags: false } }
+  const syntax = {
+    ...(found.traits.singleDashLong && { bundledFlags: false }),
+    ...(found.traits.implicitNegation && { implicitNegation: true }),
+  }
+  if (Object.keys(syntax).length > 0) command['x-atip'] = { syntax }
   return command
 }
 
@@ -92,12 +96,13 @@ function stub({ name, description, aliases }: FoundSubcommand): Command {
   }
 }
 
-function optionsOf(found: FoundOption[]): Option[] {
+function optionsOf(found: FoundOption[], implicitNegation: boolean): Option[] {
   const taken = new Set<string>()
   const flags = new Set<string>()
   const options: Option[] = []
   for (const option of found) {
-    const spellings = [...option.flags, ...option.negations].filter((flag) => isFlag(flag) && !flags.has(flag))
+    const negations = implicitNegation && option.negatable ? [] : option.negations
+    const spellings = [...option.flags, ...negations].filter((flag) => isFlag(flag) && !flags.has(flag))
     if (spellings.length === 0) continue
     for (const flag of spellings) flags.add(flag)
     options.push(optionOf(option, [...new Set(spellings)], unique(optionName(spellings), taken)))

@@ -26,7 +26,7 @@ const KINDS: [SectionKind, RegExp][] = [
   ],
   [
     'skip',
-    /^(see also|bugs|authors?|copyright|history|notes?|caveats|exit (status|codes?|values?)|return (values?|codes?)|diagnostics|files|reporting bugs|license|standards|version|learn more|conforming to|compatibility|security( considerations)?|warnings?|limitations|voir aussi|siehe auch)$/,
+    /^(see also|(additional )?help topics|bugs|authors?|copyright|history|notes?|caveats|exit (status|codes?|values?)|return (values?|codes?)|diagnostics|files|reporting bugs|license|standards|version|learn more|conforming to|compatibility|security( considerations)?|warnings?|limitations|voir aussi|siehe auch)$/,
   ],
   ['values', /\b(possible|valid|allowed|available|supported) (values?|formats|arguments)\b/],
   [

@@ -1,76 +1,54 @@
 /**
- * A text as an outline: sections, and in them entries (something named, something said about it) and prose. One pass
- * over the lines; what a line is depends on the indentation of what came before.
+ * A text as an outline: sections, and in them entries and prose. One pass over the lines; what a line is depends on
+ * the indentation of what came before.
  */
 
-import { bareHeading, isShouted, isUnderline, kindOf, type SectionKind } from './headings.js'
 import { columnsOf } from './columns.js'
+import { isUnderline } from './headings.js'
+import { headingIn } from './heading-line.js'
+import { isChoiceRow, rowIn } from './row.js'
+import { leaveSection, rootSection, sectionUnder, type Entry, type Section } from './section.js'
 import { segmentsOf, splitOption, startsWithFlag } from './split.js'
 import type { Line } from '../text/lines.js'
-import type { Spec } from '../spec/option-spec.js'
 
-export interface Section {
-  heading: string
-  kind: SectionKind
-  indent: number
-  /** Index of the section it stands in. */
-  parent?: Section
-  line: number
-  entries: Entry[]
-  /** Lines that are neither headings nor part of an entry. */
-  prose: Line[]
+interface Cursor {
+  section: Section
+  entry: Entry | undefined
+  /** Empty lines directly before the line. */
+  blanks: number
+  previous: Line | undefined
 }
 
-export interface Entry {
-  /** Present if it names options. */
-  spec?: Spec
-  /** What it names, if that is no option: `clone <url>`. */
-  left: string
-  description: string[]
-  indent: number
-  column?: number
-  lines: [number, number]
-  /** Blank lines in its description start a new paragraph; the number of lines in the first one. */
-  firstParagraph?: number
-  /** Stands below the name of an argument: argparse lists subcommands so. */
-  nested?: boolean
+interface Surroundings {
+  /** The next line that is not empty, if it is near. */
+  next: Line | undefined
+  /** Where descriptions begin in the table around the line. */
+  column: number | undefined
 }
 
-export function outlineOf(lines: Line[]): Section[] {
+/** `taken` are the numbers of lines that have been read as synopses. */
+export function outlineOf(written: Line[], taken: ReadonlySet<number>): Section[] {
+  const lines = written.map(withoutBullet)
   const columns = columnsOf(lines)
-  const sections: Section[] = [{ heading: '', kind: 'other', indent: -1, line: 1, entries: [], prose: [] }]
-  let section = sections[0]!
-  let entry: Entry | undefined
-  let blanks = 1
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index]!
+  const sections = [rootSection()]
+  const cursor: Cursor = { section: sections[0]!, entry: undefined, blanks: 1, previous: undefined }
+  for (const [index, line] of lines.entries()) {
     if (line.text === '' || isUnderline(line.text)) {
-      blanks++
+      cursor.blanks++
       continue
     }
-    const next = nextLine(lines, index)
-    if (entry && continuesEntry(entry, line, blanks, columns[index], next)) {
-      if (blanks > 0 && entry.description.length > 0) entry.firstParagraph ??= entry.description.length
-      if (entry.column === undefined && entry.description.length === 0) entry.column = line.indent
-      entry.description.push(line.text)
-      entry.lines[1] = line.number
-      blanks = 0
-      continue
-    }
-    const heading = headingOf(line, next, blanks, section)
-    if (heading !== undefined) {
-      section = openSection(sections, section, heading, line)
-      entry = undefined
-    } else {
-      const made = entryOf(line, next, columns[index], section, blanks, lines[index - 1], entry)
-      if (made && isChoiceRow(line, entry)) made.nested = true
-      if (made) section.entries.push(made)
-      else section.prose.push(line)
-      entry = made
-    }
-    blanks = 0
+    if (taken.has(line.number)) cursor.entry = undefined
+    else place(line, { next: nextLine(lines, index), column: columns[index] }, cursor, sections)
+    cursor.blanks = 0
+    cursor.previous = line
   }
   return sections
+}
+
+/** `[!] -s, --source`, `* --flag`: signs before an option are part of its indentation. */
+function withoutBullet(line: Line): Line {
+  const sign = /^(?:\[!\]|[*•·]) +(?=-{1,2}[\w?])/.exec(line.text)
+  return sign ? { ...line, indent: line.indent + sign[0].length, text: line.text.slice(sign[0].length) } : line
 }
 
 function nextLine(lines: Line[], index: number): Line | undefined {
@@ -80,145 +58,100 @@ function nextLine(lines: Line[], index: number): Line | undefined {
   return undefined
 }
 
-function continuesEntry(
-  entry: Entry,
-  line: Line,
-  blanks: number,
-  column: number | undefined,
-  next: Line | undefined,
-): boolean {
+function place(line: Line, around: Surroundings, cursor: Cursor, sections: Section[]): void {
+  if (cursor.entry && continuesEntry(cursor.entry, line, cursor.blanks, around)) {
+    extend(cursor.entry, line, cursor.blanks)
+    return
+  }
+  const section = leaveSection(cursor.section, line, cursor.blanks)
+  const heading = headingIn(line, around.next, cursor.blanks, section)
+  if (heading !== undefined) {
+    cursor.section = sectionUnder(section, heading, line, around.next)
+    cursor.entry = undefined
+    sections.push(cursor.section)
+    return
+  }
+  if (cursor.entry && isFlush(cursor.entry, line, section)) {
+    extend(cursor.entry, line, cursor.blanks)
+    return
+  }
+  section.isIndented ??= line.indent > section.indent
+  const entry = startsWithFlag(line.text) ? optionIn(line, around, section, cursor) : rowUnder(line, around, section)
+  if (entry && isChoiceRow(line, cursor.entry)) entry.nested = true
+  if (entry) section.entries.push(entry)
+  else section.prose.push(line)
+  cursor.section = section
+  cursor.entry = entry
+}
+
+function extend(entry: Entry, line: Line, blanks: number): void {
+  if (blanks > 0 && entry.description.length > 0) entry.firstParagraph ??= entry.description.length
+  if (entry.description.length === 0) entry.column ??= line.indent
+  entry.description.push(line.text)
+  entry.lines[1] = line.number
+}
+
+function continuesEntry(entry: Entry, line: Line, blanks: number, { next, column }: Surroundings): boolean {
   if (line.indent <= entry.indent || isChoiceRow(line, entry)) return false
   const from = entry.column ?? column
   if (startsWithFlag(line.text)) {
-    if (from === undefined || line.indent < from) return false
-    return !isNestedEntry(line, blanks, next)
+    if (blanks === 0 && isSameAgain(entry, line)) return false
+    return from !== undefined && line.indent >= from && !isNestedEntry(line, blanks, next)
   }
   if (blanks === 0) return true
   return from === undefined || line.indent >= Math.min(from, entry.indent + 4)
 }
 
-/** argparse prints `{a,b}` or the name of the argument, and below it, two blanks deeper, a line for each command. */
-function isChoiceRow(line: Line, entry: Entry | undefined): boolean {
-  if (!entry || entry.spec) return false
-  if (entry.nested) return line.indent === entry.indent && /^[\w.-]+( \([^)]*\))?(  |$)/.test(line.text)
-  if (line.indent !== entry.indent + 2) return false
-  const isGroup = entry.left.startsWith('{') || (entry.description.length === 0 && entry.column === undefined)
-  return isGroup && /^[\w.-]+( \([^)]*\))?(  |$)/.test(line.text)
+/** `--mode -- text` with `--mode=NAME` below it. */
+function isSameAgain(entry: Entry, line: Line): boolean {
+  if (entry.lines[1] !== entry.lines[0] || !entry.spec) return false
+  const [first] = entry.spec.members
+  return line.text.startsWith(`${first!.flags[0]}=`) && first!.values.length === 0
+}
+
+/** Some indent a description no deeper than the option it belongs to. */
+function isFlush(entry: Entry, line: Line, section: Section): boolean {
+  if (!entry.spec || line.indent < entry.indent || section.kind === 'commands' || startsWithFlag(line.text))
+    return false
+  return entry.description.length === 0 ? section.isIndented === true : entry.column === entry.indent
 }
 
 /** A list of options inside a description: after an empty line, with something deeper or a gap behind it. */
 function isNestedEntry(line: Line, blanks: number, next: Line | undefined): boolean {
   if (blanks === 0) return false
-  const split = splitOption(line.text, { continues: next !== undefined && next.indent > line.indent })
-  if (!split) return false
-  return split.description === '' ? next !== undefined && next.indent > line.indent : segmentsOf(line.text).length > 1
-}
-
-function headingOf(line: Line, next: Line | undefined, blanks: number, section: Section): string | undefined {
-  const { text, indent } = line
-  if (text.length > 90 || startsWithFlag(text) || !next) return undefined
-  const bare = bareHeading(text)
-  if (bare === '' || !/\p{L}/u.test(bare)) return undefined
-  const opens = next.indent > indent || (next.indent === indent && startsWithFlag(next.text))
-  if (/[:：]$/.test(text)) {
-    if (opens) return bare
-    return isTitle(bare) && ['usage', 'options', 'commands', 'arguments'].includes(kindOf(bare)) ? bare : undefined
-  }
-  if (!opens || segmentsOf(text).length > 1) return undefined
-  if (isShouted(text) && indent <= 4) return bare
-  if (blanks === 0 || /[.;,!?]$/.test(text)) return undefined
-  if (section.kind === 'commands' && section.entries.length > 0 && indent > section.indent) return undefined
-  return isTitle(bare) ? bare : undefined
-}
-
-function isTitle(bare: string): boolean {
-  return /^\p{Lu}|^[^\x00-\x7f]/u.test(bare) && bare.split(' ').length <= 7 && !/[<>[\]{}=$|`]/.test(bare)
-}
-
-function openSection(sections: Section[], current: Section, heading: string, line: Line): Section {
-  let parent: Section | undefined = current
-  while (parent && parent.indent >= line.indent) {
-    // A heading with nothing under it but other headings speaks for all of them.
-    if (parent.indent === line.indent && isUmbrella(parent) && kindOf(heading) === 'other') break
-    parent = parent.parent
-  }
-  let kind = kindOf(heading)
-  if (kind === 'other' && parent && parent.kind !== 'description' && parent.kind !== 'usage') kind = parent.kind
-  const made: Section = { heading, kind, indent: line.indent, line: line.number, entries: [], prose: [] }
-  if (parent) made.parent = parent
-  sections.push(made)
-  return made
-}
-
-function isUmbrella(section: Section): boolean {
-  return section.entries.length === 0 && section.prose.length === 0 && section.kind === 'commands'
-}
-
-function entryOf(
-  line: Line,
-  next: Line | undefined,
-  column: number | undefined,
-  section: Section,
-  blanks: number,
-  previous: Line | undefined,
-  before: Entry | undefined,
-): Entry | undefined {
-  if (section.kind === 'examples' || section.kind === 'usage') return undefined
   const deeper = next !== undefined && next.indent > line.indent
-  if (startsWithFlag(line.text)) {
-    const split = splitOption(line.text, {
-      continues: deeper,
-      ...(column !== undefined && column > line.indent && { column: column - line.indent }),
-    })
-    if (!split) return undefined
-    const isProse =
-      blanks === 0 &&
-      !before &&
-      previous !== undefined &&
-      previous.indent === line.indent &&
-      section.prose.at(-1) === previous
-    if (isProse && !looksLikeTable(line, split.description)) return undefined
-    return {
-      spec: split.spec,
-      left: line.text,
-      description: split.description === '' ? [] : [split.description],
-      indent: line.indent,
-      ...(split.column !== undefined && split.description !== '' && { column: line.indent + split.column }),
-      lines: [line.number, line.number],
-    }
-  }
-  return rowOf(line, deeper, section, column)
+  const split = splitOption(line.text, { continues: deeper })
+  if (!split) return false
+  return split.description === '' ? deeper : segmentsOf(line.text).length > 1
 }
 
-function looksLikeTable(line: Line, description: string): boolean {
-  return segmentsOf(line.text).length > 1 || description === ''
-}
-
-/** A line that names something else than an option: a command, an argument. */
-function rowOf(line: Line, deeper: boolean, section: Section, column: number | undefined): Entry | undefined {
-  const row = (left: string, description: string, at?: number): Entry => ({
-    left,
-    description: description === '' ? [] : [description],
-    indent: line.indent,
-    ...(at !== undefined && { column: line.indent + at }),
-    lines: [line.number, line.number],
+function optionIn(line: Line, { next, column }: Surroundings, section: Section, cursor: Cursor): Entry | undefined {
+  const relative = column !== undefined && column > line.indent ? column - line.indent : undefined
+  const split = splitOption(line.text, {
+    continues: next !== undefined && next.indent > line.indent,
+    ...(relative !== undefined && { column: relative }),
   })
-  const segments = segmentsOf(line.text.replace(/ \.{3,} /g, (dots) => ' '.repeat(dots.length)))
-  const first = segments[0]!.text
-  if (segments.length > 1 && first.length <= 60) {
-    const second = segments[1]!
-    return row(first, line.text.slice(second.start).replace(/^([:=–—-]|--) +/, ''), second.start)
+  if (!split || isMentioned(line, split.description, section, cursor)) return undefined
+  const isInTable = split.column !== undefined && split.column === relative
+  if (section.kind === 'examples' && !isInTable) return undefined
+  return {
+    spec: split.spec,
+    left: line.text,
+    description: split.description === '' ? [] : [split.description],
+    indent: line.indent,
+    ...(split.column !== undefined && split.description !== '' && { column: line.indent + split.column }),
+    lines: [line.number, line.number],
   }
-  const relative = column === undefined ? undefined : column - line.indent
-  if (relative !== undefined && relative > 1 && line.text[relative - 1] === ' ' && relative < line.text.length) {
-    const left = line.text.slice(0, relative).trimEnd()
-    if (!left.includes(' ') || section.kind === 'commands' || section.kind === 'arguments') {
-      return row(left, line.text.slice(relative), relative)
-    }
-  }
-  if (section.kind !== 'commands' && section.kind !== 'arguments') return undefined
-  const sign = /^(\S{1,40}(?: <[^>]*>| \[[^\]]*\])*)(?::| -| --| –|\t) (.*)$/.exec(line.text)
-  if (sign) return row(sign[1]!, sign[2]!)
-  if (deeper || line.text.split(' ').length <= 4) return row(line.text, '')
-  return undefined
+}
+
+/** In a paragraph, a line may begin with a flag by chance. */
+function isMentioned(line: Line, description: string, section: Section, cursor: Cursor): boolean {
+  const { previous, blanks, entry } = cursor
+  const inParagraph = blanks === 0 && !entry && previous?.indent === line.indent && section.prose.at(-1) === previous
+  return inParagraph && description !== '' && segmentsOf(line.text).length === 1
+}
+
+function rowUnder(line: Line, { next, column }: Surroundings, section: Section): Entry | undefined {
+  if (section.kind === 'examples' || section.kind === 'usage') return undefined
+  return rowIn(line, { section, column, deeper: next !== undefined && next.indent > line.indent })
 }

@@ -1,6 +1,7 @@
 /** Cuts one line of a table into what it names and what it says about it. */
 
 import { parseSpec, type Spec } from '../spec/option-spec.js'
+import { chunkEnd } from '../spec/chunk.js'
 import { readFlag } from '../spec/flag.js'
 import { isTypeWord, isUpperWord } from '../spec/placeholder.js'
 
@@ -49,7 +50,7 @@ export function splitOption(raw: string, context: SplitContext): Split | undefin
 
 /** `--host=<host> ........ text`: the dots are blanks that lead the eye. */
 function withoutLeaders(text: string): string {
-  return text.includes(' ...') ? text.replace(/ \.{3,}(?= )/g, (dots) => ' '.repeat(dots.length)) : text
+  return text.includes(' ....') ? text.replace(/ \.{4,}(?= )/g, (dots) => ' '.repeat(dots.length)) : text
 }
 
 /** A word begins exactly where the other descriptions begin, and what stands before it is a spec. */
@@ -58,8 +59,19 @@ function atColumn(text: string, column: number | undefined): Split | undefined {
     return undefined
   if (readFlag(text, column) && text[column - 2] !== ' ') return undefined
   const left = text.slice(0, column).trimEnd()
+  if (text[column - 2] !== ' ' && isValueOnly(text.slice(column))) return undefined
+  const isBorder = text[column - 2] === ' '
+  const fits = ({ text: part }: Segment, index: number) => {
+    return index === 0 || readFlag(part, 0) || isValueAlone(part) || (isBorder && part.split(' ').length <= 2)
+  }
+  if (!segmentsOf(left).every(fits)) return undefined
   const spec = parseSpec(left, 0, { closed: true })
   return spec && covers(spec, left) && isPlausible(spec) ? finish(spec, text, column) : undefined
+}
+
+/** A placeholder that happens to begin where descriptions begin: `--max-incomplete INTEGER`. */
+function isValueOnly(text: string): boolean {
+  return /^[<[{]/.test(text) ? chunkEnd(text, 0) >= text.length || text[0] === '<' : isUpperWord(text)
 }
 
 function atGap(text: string, context: SplitContext): Split | undefined {

@@ -1,5 +1,7 @@
 /** Reads one flag as a help text writes it, with the shorthands for several: `--[no-]color`, `-[mM]`, `--colo[u]r`. */
 
+import { isTypeWord } from './placeholder.js'
+
 export interface ReadFlag {
   /** All spellings meant by what is written. */
   flags: string[]
@@ -9,7 +11,7 @@ export interface ReadFlag {
 }
 
 const NEGATION = /^[[(](no-?|dont-?|don't-|un|non-?)[\])]/i
-const ODD_NAMES = '?@#$%!&*+^~:.;,"\'\\/0123456789|<>=[]{}()'
+const ODD_NAMES = '?@#$%!&+^~:.;,"\'\\/0123456789|<>=[]{}()'
 
 export function readFlag(text: string, start: number): ReadFlag | undefined {
   const sign = text[start]
@@ -28,7 +30,10 @@ export function readFlag(text: string, start: number): ReadFlag | undefined {
 
 function readPlus(text: string, start: number): ReadFlag | undefined {
   const match = /^\+[A-Za-z][A-Za-z0-9_-]*(?=[\s,=|<[]|$)/.exec(text.slice(start, start + 60))
-  return match ? { flags: [match[0]], negations: [], end: start + match[0].length } : undefined
+  // `+int` is how some write a value that may not be negative.
+  return match && !isTypeWord(match[0].slice(1))
+    ? { flags: [match[0]], negations: [], end: start + match[0].length }
+    : undefined
 }
 
 function readNegatable(text: string, dashes: string, at: number, prefix: string): ReadFlag | undefined {

@@ -8,7 +8,7 @@
 
 import { chunkEnd } from './chunk.js'
 import { readFlag, type ReadFlag } from './flag.js'
-import { looksLikePlaceholder } from './placeholder.js'
+import { isTypeWord, looksLikePlaceholder } from './placeholder.js'
 
 export interface Spec {
   members: SpecMember[]
@@ -26,7 +26,7 @@ export interface SpecMember {
   joiner: Joiner
 }
 
-export type Joiner = 'first' | 'comma' | 'bar' | 'slash' | 'word' | 'blank'
+export type Joiner = 'first' | 'comma' | 'bar' | 'slash' | 'word' | 'blank' | 'range'
 
 export interface SpecOptions {
   /** The text ends where the spec ends: every word in it belongs to it, also one that reads like prose. */
@@ -38,7 +38,7 @@ export function parseSpec(text: string, start: number, options: SpecOptions): Sp
   let at = start
   let joiner: Joiner = 'first'
   for (;;) {
-    const read = readFlag(text, at)
+    const read = readFlag(text, at) ?? readBracketed(text, at)
     if (!read) break
     const member: SpecMember = { flags: read.flags, negations: read.negations, values: [], attached: false, joiner }
     at = readAttached(text, skipRepetitions(text, read), member)
@@ -47,6 +47,7 @@ export function parseSpec(text: string, start: number, options: SpecOptions): Sp
       break
     }
     members.push(member)
+    at = readRange(text, at, member, members)
     at = readPlaceholders(text, at, member, options)
     const joint = readJoiner(text, at)
     if (!joint) break
@@ -59,6 +60,24 @@ export function parseSpec(text: string, start: number, options: SpecOptions): Sp
 /** Behind a flag and its value stands a blank or a sign of punctuation, not more letters. */
 function endsWell(text: string, at: number): boolean {
   return at >= text.length || /[\s,|/:;.)\]}\u2026]/.test(text[at]!)
+}
+
+/** `-0 ... -9`: ten switches. */
+function readRange(text: string, at: number, member: SpecMember, members: SpecMember[]): number {
+  const from = /^-(\d)$/.exec(member.flags[0]!)
+  const to = /^ ?(?:\.{2,3}|\u2026|to|through) ?-(\d)(?=[\s,]|$)/.exec(text.slice(at, at + 16))
+  if (!from || !to) return at
+  for (let digit = Number(from[1]) + 1; digit <= Number(to[1]); digit++) {
+    members.push({ flags: [`-${digit}`], negations: [], values: [], attached: false, joiner: 'range' })
+  }
+  return at + to[0].length
+}
+
+/** `-q [--quiet]`: the brackets hold another spelling. */
+function readBracketed(text: string, at: number): ReadFlag | undefined {
+  if (text[at] !== '[' || text[at + 1] !== '-') return undefined
+  const read = readFlag(text, at + 1)
+  return read && text[read.end] === ']' ? { ...read, end: read.end + 1 } : undefined
 }
 
 /** `-v|vv|vvv` is one flag, given up to three times. */
@@ -114,10 +133,16 @@ function readPlaceholders(text: string, start: number, member: SpecMember, optio
 
 function belongs(chunk: string, member: SpecMember, options: SpecOptions): boolean {
   if (/^(\.{2,3}|\u2026|\[\.{2,3}\]|\[\u2026\])$/.test(chunk)) return true
-  // A remark such as "(deprecated)" is no value; `(a|b)` is.
-  if (chunk.startsWith('(') && !chunk.includes('|')) return false
+  // A remark such as "(deprecated)" is no value; `(a|b)` and `(string)` are.
+  if (chunk.startsWith('(') && !chunk.includes('|')) return isTypeRemark(chunk)
+  if (chunk.startsWith('+')) return isTypeWord(chunk.slice(1))
   if (options.closed) return true
   return looksLikePlaceholder(chunk) && !(member.attached && !/^[[<{]/.test(chunk))
+}
+
+/** The AWS command line writes the type of a value in parentheses. */
+function isTypeRemark(chunk: string): boolean {
+  return /^\((?:string|int|integer|long|float|double|list|map|structure|blob|timestamp|number)\)$/.test(chunk)
 }
 
 function readJoiner(text: string, start: number): { joiner: Joiner; end: number } | undefined {
@@ -140,6 +165,7 @@ function readJoiner(text: string, start: number): { joiner: Joiner; end: number 
 
 /** After a mere blank a dash must begin a real flag: `- text` and `-- text` start a description. */
 function isFlagHere(text: string, at: number): boolean {
+  if (text[at] === '[') return readBracketed(text, at) !== undefined
   if (text[at] !== '-' && text[at] !== '+') return false
   const read = readFlag(text, at)
   return read !== undefined && (read.end >= text.length || /[\s,|=[<{:/(]/.test(text[read.end]!))

@@ -16,6 +16,7 @@ export function isTypeWord(word: string): boolean {
 
 export function looksLikePlaceholder(chunk: string): boolean {
   const first = chunk[0]!
+  if (first === '+') return TYPE_WORDS.has(chunk.slice(1))
   if (first === '<' || first === '{') return true
   if (first === '[') return /^\[[=<.,:A-Za-z0-9#-]/.test(chunk)
   if (first === '(') return chunk.includes('|')

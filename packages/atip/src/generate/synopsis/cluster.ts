@@ -7,6 +7,10 @@ export interface FlagKnowledge {
   has(flag: string): boolean
   /** The table has options such as `-name`. */
   singleDashLong: boolean
+  /** The table has all these flags, and they are names of one option. */
+  areSame(flags: string[]): boolean
+  /** The word is an operand in another form of the synopsis. */
+  isOperand(word: string): boolean
 }
 
 export function clusterOf(item: string, known: FlagKnowledge): string[] | undefined {
@@ -17,6 +21,15 @@ export function clusterOf(item: string, known: FlagKnowledge): string[] | undefi
   if (letters.every((letter) => known.has(`-${letter}`))) return unique(letters)
   if (known.singleDashLong) return undefined
   return looksLikeWord(match[1]!) ? undefined : unique(letters)
+}
+
+/** `-c[dfw]`: the letters may follow the first one. */
+export function bundleOf(item: string, known: FlagKnowledge): string[] | undefined {
+  const match = /^-([A-Za-z0-9])\[([A-Za-z0-9]{2,})\]$/.exec(item)
+  if (!match) return undefined
+  const letters = [...match[2]!]
+  const isKnown = letters.every((letter) => known.has(`-${letter}`))
+  return isKnown || !looksLikeWord(match[2]!) ? unique([match[1]!, ...letters]) : undefined
 }
 
 /** `-vvv` and `-nNvee`. */

@@ -4,7 +4,7 @@ import type { Line } from '../text/lines.js'
 import { isShouted, kindOf } from '../layout/headings.js'
 import { segmentsOf, splitOption, startsWithFlag } from '../layout/split.js'
 import type { Naming } from './naming.js'
-import { isOwnName } from './naming.js'
+import { countNaming, isOwnName } from './naming.js'
 
 export interface Synopsis {
   text: string
@@ -76,7 +76,8 @@ function collectBelow(lines: Line[], start: number, naming: Naming, found: Synop
     if (line.text === '') {
       if (current && !isUnfinished(current.text)) {
         const next = lines.slice(index + 1, index + 3).find(({ text }) => text !== '')
-        if (!next || next.indent < base! || !mayBeForm(next, base!, current, naming)) break
+        if (!next || next.indent <= lines[start]!.indent) break
+        if (!isSubheading(next, lines[next.number]) && !mayBeForm(next, base!, current, naming)) break
         current = undefined
       }
       continue
@@ -86,17 +87,31 @@ function collectBelow(lines: Line[], start: number, naming: Naming, found: Synop
       base = line.indent
     }
     const text = line.text.replace(PROMPT, '')
+    if (isSubheading(line, lines[index + 1])) {
+      base = undefined
+      current = undefined
+      continue
+    }
     const another = ANOTHER.exec(text)
     if (another) current = open(found, text.slice(another[0].length), line.number)
     else if (current && isUnfinished(current.text)) extend(current, line)
     else if (line.indent < base) break
-    else if (!current || startsOwnForm(text, current, naming)) {
+    else if (
+      !current ||
+      startsOwnForm(text, current, naming) ||
+      (line.indent === base && /^[\w.-]+( |$)/.test(text) && !isProse(text))
+    ) {
       if (isProse(text) || (startsWithFlag(text) && !current)) break
       current = open(found, text, line.number)
     } else if (line.indent > base ? !isProse(text) : continues(line, base, base - 1)) extend(current, line)
     else if (!isRemark(line, base)) break
   }
   return index - 1
+}
+
+/** Manual pages may group forms under smaller headings. */
+function isSubheading(line: Line, next: Line | undefined): boolean {
+  return isShouted(line.text) && line.indent > 0 && next !== undefined && next.indent > line.indent
 }
 
 function mayStart(line: Line, naming: Naming): boolean {
@@ -154,7 +169,7 @@ function continues(line: Line, column: number, indent: number): boolean {
   if (line.indent <= indent || isProse(line.text)) return false
   if (startsWithFlag(line.text)) {
     const split = splitOption(line.text, { continues: false })
-    return line.indent >= column && (!split || split.description === '' || segmentsOf(line.text).length === 1)
+    return line.indent >= column && (!split || split.description === '' || /^[[<{(|]/.test(split.description))
   }
   return /^[[<{(.|\u2026]/.test(line.text) || line.indent >= column || /^[A-Z_-]+\b/.test(line.text)
 }
@@ -173,27 +188,47 @@ function isRemark(line: Line, indent: number): boolean {
   return line.indent > indent && isProse(line.text)
 }
 
-/** yargs, Mercurial and many scripts begin with the form itself. */
+/** yargs, Mercurial and many scripts begin with the form itself; further forms stand where the first one stood. */
 function unannounced(lines: Line[], naming: Naming): Synopsis[] {
   const found: Synopsis[] = []
+  let indent: number | undefined
   let seen = 0
-  for (let index = 0; index < lines.length && seen < 8; index++) {
-    const line = lines[index]!
+  let isOpen = false
+  for (const line of lines) {
     if (line.text === '') {
-      if (found.length > 0) break
+      isOpen = false
       continue
     }
-    seen++
+    if (indent === undefined && ++seen > 8) break
     const text = line.text.replace(PROMPT, '')
-    if (startsWithFlag(text)) break
-    if (
-      isOwnName(firstWord(text), naming) &&
-      /^\S+( [^\s:,.-][^\s:,]*| -[\w-]+[^\s:]*)*$/.test(text.slice(0, 500)) &&
-      !isProse(text)
-    ) {
+    if (found.length >= MOST || endsForms(line)) break
+    if ((indent ?? line.indent) === line.indent && isForm(text, naming)) {
       open(found, text, line.number)
-    } else if (found.length > 0 && line.indent > 0 && continues(line, 0, 0)) extend(found.at(-1)!, line)
-    else if (found.length > 0) break
+      indent = line.indent
+      isOpen = true
+    } else if (isOpen && line.indent > 0 && continues(line, 0, 0)) extend(found.at(-1)!, line)
+    else if (startsWithFlag(text)) break
+    else isOpen = false
   }
   return found
+}
+
+function endsForms({ text }: Line): boolean {
+  const kind = kindOf(text)
+  return kind === 'examples' || (kind === 'commands' && text.endsWith(':'))
+}
+
+function isForm(text: string, naming: Naming): boolean {
+  if (!isOwnName(firstWord(text), naming) || isProse(text)) return false
+  const words = text.slice(0, 500).split(' ')
+  const rest = words.slice(countNaming(words, naming))
+  if (rest.length === 0) return true
+  return (
+    rest.some((word) => /^[[<{(-]|\.\.|\|/.test(word) || isUpperWord(word)) &&
+    !rest.some((word) => /^[a-z]+[,.:]$/.test(word))
+  )
+}
+
+function isUpperWord(word: string): boolean {
+  return /^[A-Z][A-Z0-9_-]+$/.test(word)
 }

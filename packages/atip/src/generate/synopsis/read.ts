@@ -4,9 +4,9 @@
  */
 
 import { chunkEnd, insideOf, splitOutside } from '../spec/chunk.js'
-import { parseSpec } from '../spec/option-spec.js'
+import { parseSpec, type SpecMember } from '../spec/option-spec.js'
 import { countNaming, type Naming } from './naming.js'
-import { clusterOf, type FlagKnowledge } from './cluster.js'
+import { bundleOf, clusterOf, type FlagKnowledge } from './cluster.js'
 import { isCommandWord, isOptionWord } from './words.js'
 
 export interface UsageOption {
@@ -64,7 +64,7 @@ function itemsOf(text: string): string[] {
   while (at < text.length) {
     while (text[at] === ' ') at++
     if (at >= text.length) break
-    const end = Math.max(chunkEnd(text, at), at + 1)
+    const end = text[at] === '|' ? at + 1 : Math.max(chunkEnd(text, at), at + 1)
     items.push(...separated(text.slice(at, end)))
     at = end
   }
@@ -74,6 +74,9 @@ function itemsOf(text: string): string[] {
 /** `[-a][-b]` are two groups, `-l,` has a comma too many, `[x]|[y]` are alternatives. */
 function separated(item: string): string[] {
   const bare = item.length > 1 ? item.replace(/[,;]+$/, '') : item
+  // `-c[abc][-S dir]`: groups of options hang on the first.
+  const hanging = bare.startsWith('-') ? bare.indexOf('[-') : -1
+  if (hanging > 0) return [bare.slice(0, hanging), ...separated(bare.slice(hanging))]
   if (/^[[{(]/.test(bare) && /[\]})][[{(]/.test(bare) && /\[-/.test(bare)) {
     const end = groupEnd(bare)
     if (end < bare.length && /^[[{(]/.test(bare.slice(end))) return [bare.slice(0, end), ...separated(bare.slice(end))]
@@ -158,6 +161,11 @@ function isEllipsis(item: string): boolean {
 /** Returns how many of the items behind the flag belong to it. */
 function readOption(items: string[], index: number, place: Place, reader: Reader): number {
   const item = items[index]!
+  const bundle = bundleOf(item, reader.known)
+  if (bundle) {
+    for (const letter of bundle) addOption([`-${letter}`], [], [], place, 0.8, reader)
+    return 0
+  }
   const spec = parseSpec(item, 0, { closed: true })
   if (!spec) return 0
   const letters =
@@ -178,6 +186,9 @@ function readOption(items: string[], index: number, place: Place, reader: Reader
     const more = parseSpec(items[index + ++used]!, 0, { closed: true })
     if (more) members.push(...more.members)
   }
+  // `-c|-m|-n SPACE`: three options, of which the last takes the value.
+  const others = areAliases(members, reader.known) ? [] : members.splice(0, members.length - 1)
+  for (const other of others) addOption(other.flags, other.negations, other.values, place, 0.9, reader)
   const flags = members.flatMap((member) => member.flags)
   const negations = members.flatMap((member) => member.negations)
   let values = members.find((member) => member.values.length > 0)?.values ?? []
@@ -191,6 +202,15 @@ function readOption(items: string[], index: number, place: Place, reader: Reader
   if (items[index + used + 1] !== undefined && isEllipsis(items[index + used + 1]!)) used++
   addOption(flags, negations, values, place, confidence, reader)
   return used
+}
+
+/** `-a|--all` names one option, `-a|-b` two, unless the table knows better. */
+function areAliases(members: SpecMember[], known: FlagKnowledge): boolean {
+  if (members.length === 1 || members.some(({ joiner }) => joiner === 'comma')) return true
+  const flags = members.flatMap((member) => member.flags)
+  if (known.areSame(flags)) return true
+  const long = flags.filter((flag) => flag.startsWith('--')).length
+  return members.length === 2 && long === 1 && !flags.some((flag) => known.has(flag))
 }
 
 function valueItems(
@@ -209,9 +229,11 @@ function valueItems(
     const isValue = place.depth > 0 && from === items.length - 1 && !optional.startsWith('-') && !isOptionWord(optional)
     return isValue && known !== false ? { values: [next], count: 1 } : none
   }
-  if (known === false || isOptionWord(next)) return none
-  if (place.depth === 0 && known === undefined && isLastOperand(items, from)) return { values: [next], count: 1 }
+  if (place.depth === 0 && (known === false || isOptionWord(next))) return none
+  if (place.depth === 0 && known === undefined && reader.known.isOperand(next)) return none
   const values = [next]
+  const again = insideOf(items[from + 1] ?? '', '[')
+  if (again !== undefined && again.startsWith(next)) return { values: [next, items[from + 1]!], count: 2 }
   if (place.depth > 0 && known === undefined) {
     // In brackets everything behind the flag belongs to it: `[-f filter code]`, `[--arg NAME VALUE]`.
     for (const item of items.slice(from + 1)) {
@@ -220,10 +242,6 @@ function valueItems(
     }
   }
   return { values, count: values.length }
-}
-
-function isLastOperand(items: string[], from: number): boolean {
-  return from === items.length - 1
 }
 
 function addOption(
@@ -252,10 +270,8 @@ function readGroup(item: string, place: Place, reader: Reader): boolean {
   const square = insideOf(bare, '[')
   const inside = square ?? insideOf(bare, '(') ?? braces(bare) ?? angle(bare)
   if (inside === undefined || place.depth >= DEEPEST) return false
-  const parts = splitOutside(inside, '|')
-  const spaced = parts.length > 1 ? parts.map((part) => part.trim()).join(' | ') : inside
   const inner = { required: place.required && square === undefined, repeated, depth: place.depth + 1 }
-  const items = itemsOf(spaced)
+  const items = itemsOf(inside)
   const trailing = isEllipsis(items.at(-1) ?? '') && items.length === 2
   readAlternatives(items, { ...inner, repeated: inner.repeated || trailing }, reader)
   return true
@@ -284,6 +300,8 @@ function operandOf(item: string, repeated: boolean): Omit<UsageOperand, 'require
   const choices = braced !== undefined && braced.includes(',') ? braced.split(',').map((word) => word.trim()) : []
   const names = choices.length > 0 ? ['choice'] : namesOf(bare)
   if (names.length === 0 || isOptionWord(names[0]!)) return undefined
+  if (choices.length === 0 && names.length > 1 && names.every((name) => /^[a-z][\w-]*$/.test(name)))
+    choices.push(...names)
   return { names, variadic: variadic || /\(s\)|\(es\)/.test(bare), choices, isCommand: isCommandWord(names[0]!) }
 }
 

@@ -1,7 +1,7 @@
 /** Words in a synopsis that stand for something described elsewhere. */
 
 const OPTION_WORD =
-  /^(?:(?:[\w-]+[ -])?(?:options?|flags?|switch(?:es)?|opts?|optionen|opciones|opções|opzioni|opties)|option\(?s?\)?|flag\(s\)|параметр\p{L}*|ключ\p{L}*|опци\p{L}*|选项|オプション)(?: \.\.\.)?$/iu
+  /^(?:(?:[\w-]+[ -]|[a-z]+(?=flags|options))?(?:options?|flags?|switch(?:es)?|opts?|optionen|opciones|opções|opzioni|opties)|option\(?s?\)?|flag\(s\)|параметр\p{L}*|ключ\p{L}*|опци\p{L}*|选项|オプション)(?: \.\.\.)?$/iu
 
 const COMMAND_WORD =
   /^(?:sub-?_?)?(?:commands?|cmd|verb|action|operation|subcommand|befehl|commande|comando|команда|命令)(?:[-_ ]name)?$/iu

@@ -1,6 +1,6 @@
 /** Entries of a table → positional arguments. */
 
-import type { Section } from '../layout/outline.js'
+import type { Section } from '../layout/section.js'
 import type { FoundArgument, SourceKind } from '../found.js'
 import { isOptionWord } from '../synopsis/words.js'
 import { joinWrapped } from '../text/lines.js'
@@ -46,5 +46,5 @@ function nameOf(left: string): string | undefined {
     .replace(/[:,;=]+$/, '')
     .trim()
   if (left.startsWith('{')) return 'choice'
-  return /[\p{L}\p{N}]/u.test(bare) && bare.split(' ').length <= 3 ? bare : undefined
+  return /[\p{L}\p{N}]/u.test(bare) && bare.split(' ').length <= 3 && !/[.,]$|, /.test(bare) ? bare : undefined
 }

@@ -1,7 +1,8 @@
 /** Entries of a table → subcommands. */
 
-import type { Entry, Section } from '../layout/outline.js'
+import type { Entry, Section } from '../layout/section.js'
 import type { FoundSubcommand, SourceKind } from '../found.js'
+import type { Form } from '../combine.js'
 import { countNaming, type Naming } from '../synopsis/naming.js'
 import { joinWrapped } from '../text/lines.js'
 
@@ -12,6 +13,7 @@ export interface CommandContext {
   source: SourceKind
   /** The synopsis has a place for a command. */
   expected: boolean
+  forms: Form[]
 }
 
 export function commandsOf(sections: Section[], context: CommandContext): FoundSubcommand[] {
@@ -29,7 +31,17 @@ export function commandsOf(sections: Section[], context: CommandContext): FoundS
   if (found.length === 0 && context.expected) {
     for (const section of sections.filter(isLikelyTable)) found.push(...commandsIn(section, section.entries, context))
   }
-  return merged(found)
+  return merged(found.length === 0 ? commandsInForms(context) : found)
+}
+
+/** argparse writes `{add,remove} ...` for commands about which it knows nothing else. */
+function commandsInForms({ forms, source }: CommandContext): FoundSubcommand[] {
+  return forms.flatMap(({ facts, lines }) =>
+    facts.operands
+      .filter((operand) => operand.names[0] === 'choice' && operand.variadic)
+      .flatMap((operand) => operand.choices.filter((name) => NAME.test(name)))
+      .map((name) => ({ name, aliases: [], evidence: [{ source, place: 'usage' as const, lines, confidence: 0.8 }] })),
+  )
 }
 
 /** Under a heading that says nothing, a table of words is one of commands if the synopsis wants one. */
@@ -43,9 +55,9 @@ function isLikelyTable(section: Section): boolean {
 
 function commandsIn(section: Section, entries: Entry[], { naming, source }: CommandContext): FoundSubcommand[] {
   const rows = entries.filter((entry) => !entry.spec)
-  const indent = Math.min(...rows.map((entry) => entry.indent))
+  const indent = usualIndent(rows)
   return rows
-    .filter((entry) => entry.indent <= indent + 3)
+    .filter((entry) => Math.abs(entry.indent - indent) <= 1)
     .flatMap((entry) => {
       const evidence = [{ source, place: 'table' as const, lines: entry.lines, confidence: 0.9 }]
       return namesIn(entry, naming).map(({ name, aliases, synopsis }): FoundSubcommand => {
@@ -62,6 +74,13 @@ function commandsIn(section: Section, entries: Entry[], { naming, source }: Comm
         }
       })
     })
+}
+
+/** Rows of one table stand under each other; what is indented otherwise belongs to something else. */
+function usualIndent(rows: Entry[]): number {
+  const counts = new Map<number, number>()
+  for (const { indent } of rows) counts.set(indent, (counts.get(indent) ?? 0) + 1)
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0]
 }
 
 interface Named {
@@ -97,8 +116,7 @@ function namesIn(entry: Entry, naming: Naming): Named[] {
     operands = operands.slice(1)
     if (!more) break
   }
-  if (entry.description.length === 0 && operands.length > 2 && operands.every((word) => /^[a-z]+$/.test(word)))
-    return []
+  if (entry.description.length === 0 && operands.some((word) => /^[a-z]+[,.]?$/.test(word))) return []
   return [{ name, aliases, synopsis: operands.join(' ') }]
 }
 

@@ -33,7 +33,7 @@ function itemisedChoices(lines: string[]): string[] {
   const start = lines.findIndex((line) =>
     /^(possible|valid|allowed|available|supported) (values|choices|options)[^:]{0,40}:$/i.test(line),
   )
-  if (start === -1) return []
+  if (start === -1) return bulletedWords(lines)
   const words: string[] = []
   for (const line of lines.slice(start + 1)) {
     const item = /^[-*•] ["'`]?([\w.+:@/-]*\w)["'`]?(?:$|[ :=(])/.exec(line)
@@ -41,6 +41,12 @@ function itemisedChoices(lines: string[]): string[] {
     else if (words.length === 0 && wordsOfList(line).length > 1) return wordsOfList(line)
   }
   return words
+}
+
+/** Nothing but a word behind each bullet. */
+function bulletedWords(lines: string[]): string[] {
+  const words = lines.map((line) => /^[o•*-] ([\w.+-]+)$/.exec(line)?.[1]).filter((word) => word !== undefined)
+  return words.length > 1 ? words : []
 }
 
 const BRACKETED =

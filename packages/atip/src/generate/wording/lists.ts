@@ -15,11 +15,11 @@ export function wordsOfList(text: string): string[] {
 }
 
 function partsOf(text: string): string[] {
-  const separator = text.includes('|') ? '|' : text.includes(',') ? ',' : text.includes('/') ? '/' : ' '
+  const separator = text.includes('|') ? '|' : text.includes(',') ? ',' : text.includes('/') ? '/' : '\n'
   return text
     .slice(0, 2000)
     .split(separator)
-    .flatMap((part) => part.split(/ (?:or|and|oder|ou|und|et) |^ ?(?:or|and) /))
+    .flatMap((part) => part.split(/ (?:or|and|oder|ou|und|et) |^ ?(?:or|and) |(?<=["'`])\/(?=["'`])/))
 }
 
 /** Without quotes, and without what stands behind it in brackets: `"warning" (default)`. */

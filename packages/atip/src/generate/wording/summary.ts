@@ -1,6 +1,6 @@
 /** What a text says about the command as a whole. */
 
-import type { Section } from '../layout/outline.js'
+import type { Section } from '../layout/section.js'
 import type { Line } from '../text/lines.js'
 import { joinWrapped } from '../text/lines.js'
 import type { Naming } from '../synopsis/naming.js'
