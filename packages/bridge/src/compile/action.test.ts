@@ -36,7 +36,7 @@ test('the commands of a group become one tool with a property that names the com
 test('what only some commands do is said so, and which they are stands at the property', () => {
   const [tool] = compile(gh)
   expect(tool!.function.description).toBe(
-    'Manage pull requests [⚠️ NOT IDEMPOTENT (some actions) | ⚠️ NOT REVERSIBLE (some actions)]',
+    'Manage pull requests [⚠️ NOT REVERSIBLE (some actions) | ⚠️ NOT IDEMPOTENT (some actions)]',
   )
   expect(tool!.function.parameters.properties.action!.description).toBe(
     [
@@ -46,6 +46,15 @@ test('what only some commands do is said so, and which they are stands at the pr
       'list: List pull requests',
     ].join('\n'),
   )
+})
+
+test('flags of a group stay few, however many conditions its commands have', () => {
+  const command = (name: string) => ({
+    description: 'x',
+    'x-atip': { cases: [{ when: { with: [name] }, effects: { destructive: true } }] },
+  })
+  const commands = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`c${index}`, command(`o${index}`)]))
+  expect(compile(toolOf(commands))[0]!.function.description).toBe('A tool [⚠️ DESTRUCTIVE (some actions)]')
 })
 
 test('properties of one kind are shared, others get the command in front, and each says for which it is', () => {

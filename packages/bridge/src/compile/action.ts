@@ -1,8 +1,8 @@
-import { worst, type AtipTool, type ByName } from '@atip/protocol'
+import { worst, type AtipTool, type ByName, type Effects } from '@atip/protocol'
 import { authorText } from '../describe/author-text.js'
 import { describe } from '../describe/command.js'
 import { fitWithFlags } from '../describe/fit.js'
-import { bracketed } from '../describe/flags.js'
+import { bracketed, READ_ONLY, warningsOf } from '../describe/flags.js'
 import type { Property } from '../schema/object.js'
 import type { CommandEntry } from '../types.js'
 import type { Described } from './discrete.js'
@@ -48,15 +48,16 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
     schema: { type: 'string', enum: keys, description: `What to do.\n${lines.join('\n')}` },
     isRequired: true,
   }
+  const effects = worst(...members.map(({ telling }) => telling.worst))
   const text = authorText(group.description) || [tool.name, ...path].join(' ')
   return {
     name,
     tool,
     path,
     group: path,
-    description: fitWithFlags(text, bracketed(flagsOfAll(members)), setting.room),
+    description: fitWithFlags(text, bracketed(flagsOfAll(members, effects)), setting.room),
     properties: [choice, ...properties],
-    effects: worst(...members.map(({ telling }) => telling.worst)),
+    effects,
     entry: { kind: 'action', tool, discriminator, actions },
     examples: setting.withExamples
       ? members.flatMap(({ command }, index) =>
@@ -84,13 +85,8 @@ function unusedDiscriminator(properties: readonly Property[]): string {
 }
 
 /** What only some of the commands do is said so; which ones stands at the property. Only what all are is a praise. */
-function flagsOfAll(members: readonly Described[]): string[] {
-  const counts = new Map<string, number>()
-  for (const { telling } of members) for (const flag of telling.flags) counts.set(flag, (counts.get(flag) ?? 0) + 1)
-  const flags: string[] = []
-  for (const [flag, count] of counts) {
-    if (count === members.length) flags.push(flag)
-    else if (flag.startsWith('⚠️') || flag.startsWith('💰')) flags.push(`${flag} (some actions)`)
-  }
-  return flags
+function flagsOfAll(members: readonly Described[], effects: Effects): string[] {
+  const isOfAll = (flag: string) => members.every(({ telling }) => telling.flags.includes(flag))
+  const flags = warningsOf(effects).map((flag) => (isOfAll(flag) ? flag : `${flag} (some actions)`))
+  return isOfAll(READ_ONLY) ? [...flags, READ_ONLY] : flags
 }

@@ -64,7 +64,7 @@ function settingFor(target: TargetRules, options: CompileOptions, notes: Note[])
   const { size, unit } = target.descriptions
   const room = descriptionLimit === undefined ? { size, unit } : { size: descriptionLimit, unit: 'characters' as const }
   const onCut = (text: string) => {
-    const message = `a description of ${text.length} characters was cut for ${room.size} ${unit}: ${JSON.stringify(text.slice(0, 40))}`
+    const message = `a description of ${text.length} characters was cut for ${room.size} ${room.unit}: ${JSON.stringify(text.slice(0, 40))}`
     notes.push({ code: 'description-cut', message })
   }
   return {

@@ -1,6 +1,7 @@
-import { inheritedEffects, isReadOnly, type Effects } from '@atip/protocol'
+import { inheritedEffects, isReadOnly, type Effects, type Lineage } from '@atip/protocol'
 import type { CompilableCommand } from '../commands.js'
 import { authorText } from './author-text.js'
+import { dangersOf } from './dangers.js'
 import { fitWithFlags, type Room } from './fit.js'
 import { bracketed, flagsOf, resourceFlagsOf, warningsOf } from './flags.js'
 import { hasRules, worstUse, type Offered } from './uses.js'
@@ -17,11 +18,19 @@ export interface Telling {
 export function tellingOf(command: CompilableCommand, offered: Offered, withResources: boolean): Telling {
   const { tool, path, lineage } = command
   const declared = inheritedEffects(lineage)
-  const worst = hasRules(lineage, offered) ? worstUse(declared, lineage, offered) : declared
+  const depends = hasRules(lineage, offered)
+  const worst = depends ? worstUse(declared, lineage, offered) : declared
   const flags = isReadOnly(worst) ? flagsOf(declared) : warningsOf(declared)
+  if (depends) flags.push(...dangersOfRules(lineage, flags))
   if (withResources) flags.push(...resourceFlagsOf(declared))
   const text = authorText(command.command.description)
   return { text: text === '' ? [tool.name, ...path].join(' ') : text, flags, worst }
+}
+
+/** What the rules of the command itself add; those of parameters are told there. */
+function dangersOfRules(lineage: Lineage, known: readonly string[]): string[] {
+  const dangers = dangersOf(lineage.flatMap((node) => node['x-atip']?.cases ?? []))
+  return dangers.filter((danger) => !known.some((flag) => danger.startsWith(flag)))
 }
 
 export function describe({ text, flags }: Telling, room: Room): string {

@@ -105,6 +105,22 @@ test('an option that is dangerous with some values names them if they are few', 
   expect(properties.method!.description).toBe('An option [⚠️ DESTRUCTIVE if DELETE | ⚠️ NOT IDEMPOTENT in some uses]')
 })
 
+test('a danger with several conditions is told once', () => {
+  const rule = (name: string) => ({ when: { with: [name] }, effects: { destructive: true } })
+  const dangerOf = (...names: string[]) =>
+    toOpenAI(acting({ 'x-atip': { cases: names.map(rule) } }))[0]!.function.description
+  expect(dangerOf('force')).toBe('Acts [⚠️ DESTRUCTIVE with force]')
+  expect(dangerOf('force', 'all')).toBe('Acts [⚠️ DESTRUCTIVE in some uses]')
+  expect(dangerOf(...Array.from({ length: 500 }, (_, index) => `x${index}`))).toBe('Acts [⚠️ DESTRUCTIVE in some uses]')
+})
+
+test('a rule of a command that always holds is a flag like any other, and is not told twice', () => {
+  const cases = [{ effects: { destructive: true, idempotent: false } }]
+  expect(toOpenAI(acting({ 'x-atip': { cases }, effects: { idempotent: false } }))[0]!.function.description).toBe(
+    'Acts [⚠️ NOT IDEMPOTENT | ⚠️ DESTRUCTIVE]',
+  )
+})
+
 test('what remains of a dry run is no danger of its option', () => {
   const dryRun = option('dry-run', {
     type: 'boolean',

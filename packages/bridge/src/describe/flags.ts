@@ -3,10 +3,12 @@ import { isReadOnly, type Effects } from '@atip/protocol'
 /** The mark that only we give: what an author writes of it is taken out (see `author-text.ts`). */
 export const READ_ONLY_MARK = '🔒'
 
+export const READ_ONLY = `${READ_ONLY_MARK} READ-ONLY`
+
 /** Safety flags in the order of the RFC's Rule 1, only for what is known (decision 11). */
 export function flagsOf(effects: Effects): string[] {
   const flags = warningsOf(effects)
-  if (isReadOnly(effects)) flags.push(`${READ_ONLY_MARK} READ-ONLY`)
+  if (isReadOnly(effects)) flags.push(READ_ONLY)
   return flags
 }
 

@@ -1,6 +1,7 @@
-import { humanise, isMultiple, type Argument, type Option, type ParameterRule } from '@atip/protocol'
+import { humanise, isMultiple, type Argument, type Option } from '@atip/protocol'
 import { authorText } from './author-text.js'
-import { bracketed, plain, warningsOf } from './flags.js'
+import { dangersOf } from './dangers.js'
+import { bracketed } from './flags.js'
 
 /**
  * What a model is told of a parameter: the author's words or its name (decision 3), what kind of text it is
@@ -14,8 +15,9 @@ export function describeParameter(parameter: Argument | Option, remarks: readonl
   if (kind !== undefined) text = withRemark(text, kind)
   for (const remark of remarks) text = withRemark(text, remark)
   if (parameter.default !== undefined) text = withRemark(text, `(default: ${shown(parameter.default)})`)
-  if (parameter['x-atip'] === undefined) return text
-  const flags = bracketed(dangersOf(parameter))
+  const extension = parameter['x-atip']
+  if (extension === undefined) return text
+  const flags = bracketed(dangersOf([extension, ...(extension.cases ?? [])]))
   return flags === '' ? text : `${text} ${flags}`
 }
 
@@ -33,30 +35,4 @@ function kindOf(parameter: Argument | Option): string | undefined {
 
 function shown(value: unknown): string {
   return authorText(typeof value === 'string' ? value : JSON.stringify(value))
-}
-
-/** What giving this parameter makes worse, with the values that do if only some do. */
-function dangersOf({ 'x-atip': extension }: Argument | Option): string[] {
-  const flags = new Set<string>()
-  for (const rule of [extension!, ...(extension!.cases ?? [])]) {
-    // What stands beside "harmless" is what remains of the effects, not what comes on top.
-    if (rule.effects === undefined || rule.harmless !== undefined) continue
-    const condition = conditionOf(rule)
-    for (const flag of warningsOf(rule.effects)) {
-      if (!flags.has(flag)) flags.add(condition === '' ? flag : `${flag} ${condition}`)
-    }
-  }
-  return [...flags]
-}
-
-const MAX_VALUES = 3
-const MAX_VALUE_LENGTH = 20
-
-function conditionOf({ when }: ParameterRule): string {
-  if (when === undefined) return ''
-  const { is, isNot, startsWith, contains, with: others, without } = when
-  const isExact = is !== undefined && isNot === undefined && others === undefined && without === undefined
-  const isShort = is !== undefined && is.length <= MAX_VALUES && is.every((value) => value.length <= MAX_VALUE_LENGTH)
-  if (isExact && isShort && startsWith === undefined && contains === undefined) return `if ${is.map(plain).join(', ')}`
-  return 'in some uses'
 }

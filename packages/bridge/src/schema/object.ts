@@ -1,4 +1,4 @@
-import { nullable } from './strict.js'
+import { nullable } from './nullable.js'
 import type { ObjectSchema, PropertySchema } from './types.js'
 
 /** A property of a compiled tool. Those of global options are shared by all commands of a tool. */
@@ -19,13 +19,16 @@ export type Strictness = 'nullable' | 'optional'
 export function objectOf(properties: readonly Property[], strictness: Strictness | undefined): ObjectSchema {
   const schemas = Object.create(null) as Record<string, PropertySchema>
   const required: string[] = []
+  const isForced = strictness === 'nullable'
   for (const property of properties) {
-    const { name } = property
-    const isForced = strictness === 'nullable' && !property.isRequired
-    schemas[name] = isForced ? (property.nullable ??= nullable(property.schema)) : property.schema
-    if (isForced || property.isRequired) required.push(name)
+    const { name, schema, isRequired } = property
+    schemas[name] = isForced && !isRequired ? (property.nullable ??= nullable(schema)) : schema
+    if (isRequired) required.push(name)
   }
-  if (strictness !== undefined) return { type: 'object', properties: schemas, required, additionalProperties: false }
+  if (strictness !== undefined) {
+    const wanted = isForced ? Object.keys(schemas) : required
+    return { type: 'object', properties: schemas, required: wanted, additionalProperties: false }
+  }
   return required.length === 0
     ? { type: 'object', properties: schemas }
     : { type: 'object', properties: schemas, required }

@@ -1,7 +1,7 @@
 import { IDENTIFIERS } from '../names/property-names.js'
 import type { Property } from '../schema/object.js'
 import type { ObjectSchema } from '../schema/types.js'
-import { openaiStrict } from './openai.js'
+import { OPENAI_STRICT } from './openai.js'
 import type { Target } from './target.js'
 
 /** A tool of the AI SDK without `execute`, which is the host's to add. */
@@ -33,7 +33,7 @@ export const aiSdk: Target<AiSdkTool, AiSdkTools> = {
   propertyNames: IDENTIFIERS,
   descriptions: { size: 1024, unit: 'characters' },
   dialect: { anyChoice: false, anyCount: false },
-  strict: openaiStrict(),
+  strict: OPENAI_STRICT,
   heeds: ['strict', 'defer', 'examples'],
   write: ({ draft: { description, examples, properties }, schema, isStrict, isDeferred }) => ({
     description,

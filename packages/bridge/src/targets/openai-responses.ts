@@ -2,7 +2,7 @@ import type { CompileOptions } from '../compile/options.js'
 import { authorText } from '../describe/author-text.js'
 import { toolNames } from '../names/tool-names.js'
 import type { ObjectSchema } from '../schema/types.js'
-import { openaiProperties, openaiStrict } from './openai.js'
+import { OPENAI_PROPERTIES, OPENAI_STRICT } from './openai.js'
 import type { Part, Target } from './target.js'
 
 /** A function of the Responses API. */
@@ -26,10 +26,10 @@ export type ResponsesNamespace = {
 export type ResponsesTool = ResponsesFunction | ResponsesNamespace
 
 export const openaiResponses: Target<ResponsesFunction, ResponsesTool[]> = {
-  propertyNames: openaiProperties(),
+  propertyNames: OPENAI_PROPERTIES,
   descriptions: { size: 1024, unit: 'characters' },
   dialect: { anyChoice: true, anyCount: true },
-  strict: openaiStrict(),
+  strict: OPENAI_STRICT,
   heeds: ['strict', 'defer', 'namespaces'],
   write: ({ draft: { name, description }, schema, isStrict, isDeferred }) => ({
     type: 'function',

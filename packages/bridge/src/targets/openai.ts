@@ -8,11 +8,22 @@ export type OpenAITool = {
   function: { name: string; description: string; parameters: ObjectSchema; strict: boolean }
 }
 
+/** There is no published rule; these suit the others, too. */
+export const OPENAI_PROPERTIES: PropertyRule = { forbidden: /[^a-zA-Z0-9_-]/g, startsAnyhow: true, maxLength: 64 }
+
+/** "Supported schemas" of the guide on structured outputs; each holds for one tool. */
+export const OPENAI_STRICT: StrictMode = {
+  style: 'nullable',
+  perTool: { properties: 5000, choices: 1000, characters: 120_000, longEnum: 15_000 },
+  perRequest: {},
+  maxTools: Infinity,
+}
+
 export const openai: Target<OpenAITool> = {
-  propertyNames: openaiProperties(),
+  propertyNames: OPENAI_PROPERTIES,
   descriptions: { size: 1024, unit: 'characters' },
   dialect: { anyChoice: true, anyCount: true },
-  strict: openaiStrict(),
+  strict: OPENAI_STRICT,
   maxTools: 128,
   heeds: ['strict'],
   write: ({ draft: { name, description }, schema, isStrict }) => ({
@@ -20,19 +31,4 @@ export const openai: Target<OpenAITool> = {
     function: { name, description, parameters: schema, strict: isStrict },
   }),
   collect: (tools) => tools,
-}
-
-/** There is no published rule; these suit the others, too. */
-export function openaiProperties(): PropertyRule {
-  return { forbidden: /[^a-zA-Z0-9_-]/g, startsAnyhow: true, maxLength: 64 }
-}
-
-/** "Supported schemas" of the guide on structured outputs; each holds for one tool. */
-export function openaiStrict(): StrictMode {
-  return {
-    style: 'nullable',
-    perTool: { properties: 5000, choices: 1000, characters: 120_000, longEnum: 15_000 },
-    perRequest: {},
-    maxTools: Infinity,
-  }
 }
