@@ -135,7 +135,9 @@ function withoutCommand(operands: UsageOperand[], hasCommands: boolean): UsageOp
   const place = operands.findIndex(
     (operand) => operand.isCommand || operand.choices.length > 0 || /^sub-?command/i.test(operand.names[0]!),
   )
-  return place === -1 ? operands : operands.slice(0, place)
+  if (place !== -1) return operands.slice(0, place)
+  // argparse: `TOPIC ...`, where the topics are listed as commands.
+  return operands.at(-1)?.variadic && operands.at(-1)!.required ? operands.slice(0, -1) : operands
 }
 
 function takeRow(rows: FoundArgument[], operand: UsageOperand): FoundArgument | undefined {

@@ -20,6 +20,7 @@ export function headingIn(line: Line, next: Line | undefined, blanks: number, se
     return isTitle(bare) && KNOWN.has(kindOf(bare)) ? bare : undefined
   }
   if (!opens || segmentsOf(text).length > 1) return undefined
+  if (section.kind === 'arguments' && indent > section.indent) return undefined
   if (isShouted(text) && indent <= 4) return bare
   if (blanks === 0 || /[.;,!?]$/.test(text)) return undefined
   if (section.kind === 'commands' && section.entries.length > 0 && indent > section.indent) return undefined

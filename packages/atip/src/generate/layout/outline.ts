@@ -8,6 +8,7 @@ import { isUnderline } from './headings.js'
 import { headingIn } from './heading-line.js'
 import { isChoiceRow, rowIn } from './row.js'
 import { leaveSection, rootSection, sectionUnder, type Entry, type Section } from './section.js'
+import { unfolded } from './side-by-side.js'
 import { segmentsOf, splitOption, startsWithFlag } from './split.js'
 import type { Line } from '../text/lines.js'
 
@@ -28,7 +29,7 @@ interface Surroundings {
 
 /** `taken` are the numbers of lines that have been read as synopses. */
 export function outlineOf(written: Line[], taken: ReadonlySet<number>): Section[] {
-  const lines = written.map(withoutBullet)
+  const lines = unfolded(written).map(withoutBullet)
   const columns = columnsOf(lines)
   const sections = [rootSection()]
   const cursor: Cursor = { section: sections[0]!, entry: undefined, blanks: 1, previous: undefined }
@@ -77,7 +78,10 @@ function place(line: Line, around: Surroundings, cursor: Cursor, sections: Secti
   }
   section.isIndented ??= line.indent > section.indent
   const entry = startsWithFlag(line.text) ? optionIn(line, around, section, cursor) : rowUnder(line, around, section)
-  if (entry && isChoiceRow(line, cursor.entry)) entry.nested = true
+  if (entry && cursor.entry && isChoiceRow(line, cursor.entry)) {
+    entry.nested = true
+    if (!cursor.entry.nested) cursor.entry.isParent = true
+  }
   if (entry) section.entries.push(entry)
   else section.prose.push(line)
   cursor.section = section

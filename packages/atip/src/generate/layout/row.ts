@@ -21,7 +21,7 @@ export function rowIn(line: Line, { section, deeper, column }: RowContext): Entr
 
 /** A few words that no sentence would begin with. */
 function isName(left: string): boolean {
-  return left.split(' ', 5).length <= 4 && !/[.;,!?)]$/.test(left)
+  return /[\p{L}\p{N}]/u.test(left) && left.split(' ', 5).length <= 4 && !/[.;,!?)]$/.test(left)
 }
 
 function row(line: Line, left: string, description: string, at?: number): Entry {

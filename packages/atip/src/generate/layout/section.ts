@@ -31,6 +31,8 @@ export interface Entry {
   firstParagraph?: number
   /** Stands below the name of an argument: argparse lists subcommands so. */
   nested?: boolean
+  /** Commands are listed below it. */
+  isParent?: boolean
 }
 
 export function rootSection(): Section {

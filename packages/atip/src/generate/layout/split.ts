@@ -96,13 +96,19 @@ function continuesSpec(segments: Segment[], index: number, context: SplitContext
   if (/[,|]$/.test(before) && readFlag(segment.text, 0)) return true
   const isLast = index === segments.length - 1
   if (isLast && !context.continues && context.column !== undefined) return isSpecAlone(segment.text)
-  if (readFlag(segment.text, 0)) return isSpecAlone(segment.text)
+  if (readFlag(segment.text, 0))
+    return isSpecAlone(segment.text) || (context.continues && isLast && isClosedSpec(segment.text))
   return !isLast && isValueAlone(segment.text)
 }
 
 function isSpecAlone(text: string): boolean {
   const spec = parseSpec(text, 0, { closed: false })
   return spec !== undefined && covers(spec, text)
+}
+
+function isClosedSpec(text: string): boolean {
+  const spec = parseSpec(text, 0, { closed: true })
+  return spec !== undefined && covers(spec, text) && isPlausible(spec)
 }
 
 function isValueAlone(text: string): boolean {

@@ -70,6 +70,7 @@ function isFormAfterBlank(line: Line | undefined, column: number, naming: Naming
 function collectBelow(lines: Line[], start: number, naming: Naming, found: Synopsis[]): number {
   let base: number | undefined
   let current: Synopsis | undefined
+  let hasRemark = false
   let index = start + 1
   for (; index < lines.length; index++) {
     const line = lines[index]!
@@ -103,8 +104,9 @@ function collectBelow(lines: Line[], start: number, naming: Naming, found: Synop
     ) {
       if (isProse(text) || (startsWithFlag(text) && !current)) break
       current = open(found, text, line.number)
-    } else if (line.indent > base ? !isProse(text) : continues(line, base, base - 1)) extend(current, line)
-    else if (!isRemark(line, base)) break
+    } else if (!hasRemark && continues(line, base + 1, line.indent > base ? base : base - 1)) extend(current, line)
+    else if (isRemark(line, base)) hasRemark = true
+    else break
   }
   return index - 1
 }

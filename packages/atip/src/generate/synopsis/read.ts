@@ -64,11 +64,20 @@ function itemsOf(text: string): string[] {
   while (at < text.length) {
     while (text[at] === ' ') at++
     if (at >= text.length) break
-    const end = text[at] === '|' ? at + 1 : Math.max(chunkEnd(text, at), at + 1)
+    const end = text[at] === '|' ? at + 1 : Math.max(gluedEnd(text, at), at + 1)
     items.push(...separated(text.slice(at, end)))
     at = end
   }
   return items
+}
+
+/** `-a|--all` and `-a,--all` stay together. */
+function gluedEnd(text: string, start: number): number {
+  let end = chunkEnd(text, start)
+  while (text[start] === '-' && (text[end] === '|' || text[end] === ',') && text[end + 1] === '-') {
+    end = chunkEnd(text, end + 1)
+  }
+  return end
 }
 
 /** `[-a][-b]` are two groups, `-l,` has a comma too many, `[x]|[y]` are alternatives. */

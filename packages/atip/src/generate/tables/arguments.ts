@@ -14,7 +14,7 @@ export function argumentsOf(sections: Section[], source: SourceKind): FoundArgum
   for (const section of sections) {
     if (section.kind !== 'arguments') continue
     for (const entry of section.entries) {
-      if (entry.spec || entry.nested) continue
+      if (entry.spec || entry.nested || entry.isParent) continue
       const name = nameOf(entry.left)
       if (name === undefined || isOptionWord(name)) continue
       const text = joinWrapped(entry.description)

@@ -11,7 +11,7 @@ const NOUN =
 const ACT =
   /^(?:enable|disable|show|print|list|display|do not|don't|turn|force|ignore|skip|keep|allow|remove|add|check|preserve|end|indent|unindent|jump|suppress|be |run |use (?!.*specif)|only|exit|launch|quit|open|overwrite|write output in|always|never|work|send|connect|rewrite|write (?!to)|save|restore|count|pass|set |all |same|decompress|compress|read |perform|start|stop)/i
 const SPECIFIED =
-  /^(?:optional )?(?:specif(?:y|ies)|path to|name of|number of|the (?:name|path|number|maximum|minimum|size|directory|file|address)\b|maximum|minimum|size of|timeout|list of|characters? to|directory (?:to|for|where|in)|file (?:to|name|with)|load .* file)|\bspecified (?:number|file|name|directory|value)|\bin (?:milli)?seconds\b|\[(?:\d+|"[^"]*")\]$|\bdefault is \d/i
+  /^(?:optional )?(?:specif(?:y|ies)|path to|name of|number of|the (?:name|path|number|maximum|minimum|size|directory|file|address)\b|maximum|minimum|size of|timeout|list of|characters? to|directory (?:to|for|where|in)|file (?:to|name|with)|load .* file)|^[\w-]+ to use\b|\bfor the given (?:file|name|path|value)|\bspecified (?:number|file|name|directory|value)|\bin (?:milli)?seconds\b|\[(?:\d+|"[^"]*")\]$|\bdefault is \d/i
 
 /** A text in which this few options show a value shows none. */
 const FEW = 0.15
@@ -28,7 +28,8 @@ export function guessValues(options: FoundOption[]): FoundOption[] {
   })
 }
 
-function soundsLikeValue({ flags, description = '' }: FoundOption): boolean {
+function soundsLikeValue({ flags, description = '', default: preset }: FoundOption): boolean {
+  if (preset !== undefined && /^\d+(?:\.\d+)?$/.test(preset) && flags.every((flag) => !/^-\d/.test(flag))) return true
   if (flags.some((flag) => /^--?(no-?|help|version|\d)/.test(flag)) || ACT.test(description)) return false
   return SPECIFIED.test(description) || flags.some((flag) => flag.length > 2 && NOUN.test(flag.replace(/^-+/, '')))
 }

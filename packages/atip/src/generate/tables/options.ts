@@ -6,6 +6,7 @@ import { aliasGroups, isNegationOf } from '../spec/aliases.js'
 import type { SpecMember } from '../spec/option-spec.js'
 import { joinWrapped } from '../text/lines.js'
 import { notesIn } from '../wording/notes.js'
+import { otherNames } from '../wording/other-names.js'
 import { describedValue } from './value.js'
 
 export function optionsOf(section: Section, source: SourceKind): FoundOption[] {
@@ -59,10 +60,10 @@ function endsOpen(entry: Entry): boolean {
 }
 
 function optionOf(members: SpecMember[], entry: Entry, section: Section, evidence: Evidence): FoundOption {
-  const names = [...new Set(members.flatMap((member) => member.flags))]
+  const text = joinWrapped(entry.description)
+  const names = [...new Set([...members.flatMap((member) => member.flags), ...otherNames(text)])]
   const negations = new Set(members.flatMap((member) => member.negations))
   for (const name of names) if (isNegationOf(name, names)) negations.add(name)
-  const text = joinWrapped(entry.description)
   const notes = notesIn(text)
   const option: FoundOption = {
     flags: names.filter((name) => !negations.has(name)),

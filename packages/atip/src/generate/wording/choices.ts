@@ -23,6 +23,8 @@ export function choicesIn(lines: string[], joined: string): Choices {
   if (barred.length >= 2) return { words: barred, explicit: false }
   const labelled = labelledList(joined)
   if (labelled.length >= 2) return { words: labelled, explicit: false }
+  const explained = explainedList(joined)
+  if (explained.length >= 3) return { words: explained, explicit: false }
   const listed = listInParentheses(joined)
   if (listed.length >= 2) return { words: listed, explicit: false }
   return NONE
@@ -95,6 +97,12 @@ function labelledList(text: string): string[] {
     if (words.length >= 2 && words.every(isValueWord)) return words
   }
   return inQuotes(text)
+}
+
+/** "One of never (do nothing), warn (only say so), force (try it)". */
+function explainedList(text: string): string[] {
+  const bare = text.replace(/ \([^()]{0,200}\)/g, '')
+  return bare === text ? [] : labelledList(bare)
 }
 
 /** Up to the end of the sentence or of the bracket it stands in. */

@@ -5,11 +5,11 @@ import { valueOf } from '../spec/value.js'
 import { wordsOfList } from './lists.js'
 
 const STATED =
-  /\b(?:takes?|requires?|needs|expects|accepts|has) (?:an?|one|the|a single) (?:\w+ )?(?:argument|parameter|value)\b|\bthe next (?:parameter|argument|word) is\b|\b(?:argument|value) (?:to|of|for) this option\b|\bthe argument (?:is|must|should|specifies)\b/i
+  /\b(?:takes?|requires?|needs|expects|accepts|has) (?:an?|one|the|a single) (?:\w+ )?(?:argument|parameter|value)\b|\bthe next (?:parameter|argument|word) is\b|^(?:an? )?(?:comma|space|colon)[- ]separated list\b|\b(?:argument|value) (?:to|of|for) this option\b|\bthe argument (?:is|must|should|specifies)\b/i
 
 /** Some put the placeholder into the right column: `--type    [js|css|html] …`. */
 const LEADING =
-  /^(?:\((?:string|int|integer|long|float|double|list|map|structure|blob|timestamp)\)(?= )|(?:\[[\w|,./:-]{2,60}\]|<[\w|,./: -]{1,40}>|\{[\w|,./: -]{2,60}\})(?=  | \[|$))/
+  /^(?:[A-Z][A-Z_-]+(?= [A-Z][a-z])|\((?:string|int|integer|long|float|double|list|map|structure|blob|timestamp)\)(?= )|(?:\[[\w|,./:-]{2,60}\]|<[\w|,./: -]{1,40}>|\{[\w|,./: -]{2,60}\})(?=  | \[|$))/
 
 export function valueInProse(text: string): FoundValue | undefined {
   const leading = LEADING.exec(text)
