@@ -11,7 +11,7 @@ import {
 import { hasMarks, MARKS, opacityOf, readable } from '../shell/opaque.js'
 import { newScope, subshellOf, type Scope } from '../shell/scope.js'
 import { NOTHING, unknownStream, UNKNOWN, type Stream, type Taint } from '../shell/stream.js'
-import { Walker, type OutputRedirect, type SimpleCommand } from '../shell/walk.js'
+import { TooMuch, Walker, type OutputRedirect, type SimpleCommand } from '../shell/walk.js'
 import { actInShell } from './builtins.js'
 import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
@@ -28,7 +28,14 @@ export interface LineOptions {
 /** A judgement of everything that a shell line could run. */
 export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Verdict[] {
   const judge = new Judge(lookup)
-  judge.text(line, newScope(cwd, home), UNKNOWN)
+  try {
+    judge.text(line, newScope(cwd, home), UNKNOWN)
+  } catch (error) {
+    // What was found so far still counts.
+    if (!(error instanceof TooMuch)) throw error
+    const span = { start: 0, end: line.length }
+    judge.verdicts.push({ decision: 'ask', rule: 'too-much', reason: error.message, argv: [], span })
+  }
   return judge.verdicts
 }
 

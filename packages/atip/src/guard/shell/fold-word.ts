@@ -27,6 +27,9 @@ export function foldBody(body: HereDocBody, scope: Scope, run: RunScript): strin
   return body.parts === undefined ? body.text : body.parts.map((part) => textOf(part, scope, run, false)).join('')
 }
 
+/** Braces multiply: more words than this are not written out. */
+const MOST_WORDS = 1024
+
 /** Builds words from parts: an unquoted expansion ends one word and begins the next. */
 class Folder {
   readonly #scope: Scope
@@ -68,7 +71,8 @@ class Folder {
 
   #append(texts: readonly string[]): void {
     this.#hasBegun = true
-    this.#open = this.#open.flatMap((begun) => texts.map((text) => begun + text))
+    const isTooMuch = this.#open.length * texts.length > MOST_WORDS
+    this.#open = isTooMuch ? [MARKS.words] : this.#open.flatMap((begun) => texts.map((text) => begun + text))
   }
 
   #branch(part: Extract<WordPart, { type: 'BraceExpansion' }>): void {

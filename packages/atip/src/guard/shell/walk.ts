@@ -30,14 +30,21 @@ export interface Visitor {
   unreadable(message: string): void
 }
 
-/** How often a body may be walked, and how deep calls may nest, before we say that we do not know. */
-const MOST_COMMANDS = 20_000
+/** The line does more than is looked at: loops in loops, functions that call themselves twice. */
+export class TooMuch extends Error {
+  override readonly name = 'TooMuch'
+}
+
+/** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
+const MOST_STEPS = 30_000
+/** Values longer than this are not kept: `x=$x$x` doubles each time. */
+const LONGEST_VALUE = 100_000
 const DEEPEST = 60
 
 /** Walks everything a script could run, in order, following what flows from one command to the next. */
 export class Walker {
   readonly #visitor: Visitor
-  #commands = 0
+  #steps = 0
   #depth = 0
 
   constructor(visitor: Visitor) {
@@ -93,6 +100,7 @@ export class Walker {
   }
 
   #node(node: SyntaxNode, scope: Scope, stdin: Stream): Stream {
+    if (++this.#steps > MOST_STEPS) throw new TooMuch('it does too much to be looked at')
     switch (node.type) {
       case 'Script':
       case 'CompoundList':
@@ -168,7 +176,6 @@ export class Walker {
   }
 
   #command(node: Command, scope: Scope, stdin: Stream): Stream {
-    if (++this.#commands > MOST_COMMANDS) return this.#giveUp('it does too much to be looked at')
     const prefix = node.prefix.filter((one): one is Assignment => one.type === 'Assignment')
     const assignments = prefix.map((one) => ({ name: one.name, variable: this.#valueOf(one, scope) }))
     const { input, outputs } = this.#redirects(node.redirects, scope, stdin)
@@ -199,6 +206,7 @@ export class Walker {
       return append === true || index !== undefined ? { kind: 'text', text: MARKS.words } : { kind: 'array', words }
     }
     const text = foldOne(value, scope, this.#runScript)
+    if (text.length > LONGEST_VALUE) return { kind: 'text', text: MARKS.word }
     if (index !== undefined) return { kind: 'text', text: MARKS.words }
     return { kind: 'text', text: append === true ? MARKS.word : text.replaceAll(MARKS.words, MARKS.word) }
   }
