@@ -45,7 +45,7 @@ export async function readShims(room) {
     .sort()) {
     try {
       const text = readFileSync(join(data, file), 'utf8')
-      for (const notation of [parse(text, { merge: true })].flat()) {
+      for (const notation of [parse(text, { merge: true, maxAliasCount: -1 })].flat()) {
         const tool = room.compileShim(notation)
         shims.push({ file, notation, tool, names: [notation.tool, ...(notation.names ?? [])] })
       }
