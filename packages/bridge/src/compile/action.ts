@@ -48,7 +48,7 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
     schema: { type: 'string', enum: keys, description: `What to do.\n${lines.join('\n')}` },
     isRequired: true,
   }
-  const effects = worst(...members.map(({ telling }) => telling.worst))
+  const effects = members.map(({ telling }) => telling.worst).reduce((sum, one) => worst(sum, one))
   const text = authorText(group.description) || [tool.name, ...path].join(' ')
   return {
     name,
