@@ -10,7 +10,8 @@ export async function* run() {
   const home = mkdtempSync(join(tmpdir(), 'atip-bench-'))
   try {
     // The files as they are installed: somebody may build meanwhile.
-    cpSync(`${root}/packages/atip/dist`, `${home}/dist`, { recursive: true })
+    for (const part of ['package.json', 'bin', 'dist'])
+      cpSync(`${root}/packages/atip/${part}`, `${home}/atip/${part}`, { recursive: true })
     cpSync(`${root}/examples/git.json`, `${home}/git.json`)
     writeFileSync(`${home}/bare.mjs`, '')
     writeFileSync(`${home}/bare.cjs`, '')
@@ -21,7 +22,7 @@ export async function* run() {
 }
 
 function programsIn(home) {
-  const atip = (...words) => [process.execPath, `${home}/dist/atip.cjs`, ...words]
+  const atip = (...words) => [process.execPath, `${home}/atip/bin/atip.cjs`, ...words]
   const git = `${home}/git.json`
   return {
     'bare node': [process.execPath, `${home}/bare.mjs`],

@@ -27,7 +27,22 @@ const PACKAGES = {
       bin: 'src/bin/tooli.ts',
     },
   },
-  atip: { command: { stub: 'src/atip.ts', main: 'src/main.ts', definition: 'src/cli.ts' } },
+  atip: { command: { bin: 'bin/atip.cjs', main: 'src/main.ts', definition: 'src/cli.ts', warmUps: atipWarmUps() } },
+}
+
+/** Calls of every kind, the most frequent last: what they use is compiled by the build. */
+function atipWarmUps() {
+  const git = `${root}examples/git.json`
+  const calls = [
+    ['schema'],
+    ['compile', git, '--provider', 'openai'],
+    ['diff', git, `${root}examples/notes/tooli-manifest.json`],
+    ['lint', git],
+    ['effects', '--metadata', git, '--', 'git', 'push', '--force'],
+    ['validate', git, `${root}package.json`],
+  ]
+  const questions = [['--help'], ['validate', '--help'], ['__complete', 'bash', '--', 'va'], ['validate', '--profil']]
+  return [...questions, ...calls.map((words) => [...words, '--output', 'text']), ...calls]
 }
 
 /** Our packages by the names they are imported with, for what takes their sources in. */

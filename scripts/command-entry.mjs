@@ -1,9 +1,10 @@
 /**
- * Builds a program written with tooli so that it starts fast: a small file that answers the most frequent questions
- * from data made here, one file with what every run needs, and one for each part that is loaded later, all CommonJS
- * (an ES module costs Node a few milliseconds more). The sources of our other packages are taken in.
+ * Builds a program written with tooli so that it starts fast: one file with what every run needs, one for each part that
+ * is loaded later, all CommonJS (an ES module costs Node a few milliseconds more), the answers to what is asked most
+ * often, and the code that V8 makes of all this, for a bin that takes them as they are. The sources of our other packages
+ * are taken in.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
@@ -13,7 +14,7 @@ const MANIFEST = 'tooli-manifest.json'
 const AGENT = 'agent.json'
 
 /** `sources` gives the file of each of our own packages, by the name it is imported with. */
-export async function writeCommand(folder, { stub, main, definition }, { sources, tooli, ...settings }) {
+export async function writeCommand(folder, { bin, main, definition, warmUps }, { sources, tooli, ...settings }) {
   const dist = join(folder, 'dist')
   const shared = {
     ...settings,
@@ -25,11 +26,18 @@ export async function writeCommand(folder, { stub, main, definition }, { sources
     supported: { 'dynamic-import': false },
   }
   const file = (name) => join(folder, name)
-  await build({ ...shared, entryPoints: [file(stub)], outdir: dist, plugins: [takeIn(sources)] })
   await buildWithParts(folder, file(main), { ...shared, outdir: dist }, sources)
   await writeManifest(folder, file(definition), join(dist, MANIFEST), { ...settings, sources, tooli })
   const program = join(dist, basename(main).replace(/\.ts$/, '.cjs'))
   writeFileSync(join(dist, AGENT), execFileSync(process.execPath, [program, '--agent']))
+  for (const words of warmUps) keepCode(file(bin), words, dist)
+}
+
+/** Runs a line and keeps the code that was compiled for it; what it says and whether it fails does not matter here. */
+function keepCode(program, words, dist) {
+  const preload = join(import.meta.dirname, 'keep-code.cjs')
+  const env = { PATH: process.env.PATH, KEEP_CODE: dist }
+  spawnSync(process.execPath, ['--require', preload, program, ...words], { env, stdio: 'ignore' })
 }
 
 /** Every file that is imported dynamically becomes one of its own, complete in itself. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { validate } from '@atip/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GIT, MAIN, Place, PROGRAM } from './fixtures/start-atip.js'
@@ -9,15 +9,22 @@ const place = new Place()
 const spy = join(place.folder, 'spy.cjs')
 afterAll(() => place.clear())
 
-/** Tells on stderr which files were loaded, and lets nobody make what is known to be slow. */
+/** Tells on stderr which code was loaded, and lets nobody make what is known to be slow. */
 beforeAll(() =>
   writeFileSync(
     spy,
-    `const { basename } = require('node:path')
+    `const fs = require('node:fs')
 Intl.Segmenter = class { constructor() { throw new Error('a segmenter was made') } }
+const { readFileSync } = fs
+const read = new Set()
+fs.readFileSync = (file, ...more) => {
+  if (/\\.[cm]?js$/.test(file) && !file.includes('/code/')) read.add(file)
+  return readFileSync(file, ...more)
+}
 process.on('exit', () => {
-  const files = Object.keys(require.cache).filter((file) => file !== __filename)
-  require('node:fs').writeSync(2, JSON.stringify(files.map((file) => (file.includes('node_modules') ? file : basename(file)))))
+  const files = [...read, ...Object.keys(require.cache).filter((file) => file.endsWith('js') && file !== __filename)]
+  const names = files.map((file) => (file.includes('node_modules') ? file : file.split('/').at(-1)))
+  fs.writeSync(2, JSON.stringify([...new Set(names)]))
 })`,
   ),
 )
@@ -64,12 +71,29 @@ test.each<[string, string[], string[]]>([
 ])('%s loads itself and what every run needs', (_, words, expected) => {
   const { files, status } = start(words)
   expect(status).toBe(0)
-  expect(files).toEqual(expected)
+  expect(new Set(files)).toEqual(new Set(expected))
 })
 
 test('lint loads what it draws with only where somebody looks', () => {
   expect(start(['lint', GIT]).files).not.toContain('report-lint-text.cjs')
   expect(start(['lint', GIT, '-o', 'text']).files).toContain('report-lint-text.cjs')
+})
+
+test('code that V8 does not take is compiled as ever', () => {
+  const copy = join(place.folder, 'package')
+  const folder = dirname(dirname(PROGRAM))
+  for (const part of ['package.json', 'bin', 'dist']) cpSync(join(folder, part), join(copy, part), { recursive: true })
+  const program = join(copy, 'bin/atip.cjs')
+  const answer = () => {
+    const { stdout, status } = spawnSync(process.execPath, [program, 'schema', '-o', 'raw'], { encoding: 'utf8' })
+    return { isSchema: stdout.startsWith('{"$schema"'), status }
+  }
+  const kept = join(copy, 'dist/code', `${process.version}-${process.platform}-${process.arch}`)
+  expect(readdirSync(kept)).toContain('main.cjs')
+  writeFileSync(join(kept, 'main.cjs'), 'not code')
+  expect(answer()).toEqual({ isSchema: true, status: 0 })
+  rmSync(join(copy, 'dist/code'), { recursive: true })
+  expect(answer()).toEqual({ isSchema: true, status: 0 })
 })
 
 test('what it says of itself passes its own checks without a word', () => {

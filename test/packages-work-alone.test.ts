@@ -90,6 +90,17 @@ test('an installed package brings its types and schemas', () => {
   ).toContain('ATIP 0.6')
 })
 
+test('the installed atip command answers, checks and describes itself', () => {
+  const atip = (words: string[], input = '') =>
+    execFileSync(join(home, 'node_modules/.bin/atip'), words, { cwd: home, encoding: 'utf8', input })
+  const description = atip(['--agent'])
+  expect(atip(['--version'])).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(JSON.parse(atip(['validate', '-', '--profile', 'strict'], description))).toMatchObject({
+    data: { passed: true },
+  })
+  expect(atip(['effects', '--help'])).toContain('--metadata')
+})
+
 test('a package holds what it needs and nothing else', () => {
   for (const name of readdirSync(join(root, 'packages'))) {
     const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {

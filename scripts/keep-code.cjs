@@ -1,0 +1,28 @@
+'use strict'
+/**
+ * Loaded before a program that starts its files with `vm.Script`: keeps what V8 compiled them to, functions that were
+ * called included, where the program will look for it next time. `KEEP_CODE` is the folder of the files.
+ */
+const { mkdirSync, renameSync, writeFileSync } = require('node:fs')
+const { join, relative } = require('node:path')
+const vm = require('node:vm')
+
+const folder = process.env.KEEP_CODE
+const scripts = []
+
+vm.Script = class extends vm.Script {
+  constructor(source, options) {
+    super(source, options)
+    scripts.push({ script: this, file: options.filename })
+  }
+}
+
+process.on('exit', () => {
+  const target = join(folder, 'code', `${process.version}-${process.platform}-${process.arch}`)
+  mkdirSync(target, { recursive: true })
+  for (const { script, file } of scripts) {
+    const kept = join(target, relative(folder, file).replace(/[\\/]/, '-'))
+    writeFileSync(`${kept}.tmp`, script.createCachedData())
+    renameSync(`${kept}.tmp`, kept)
+  }
+})
