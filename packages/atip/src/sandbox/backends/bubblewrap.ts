@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import type { Helpers } from '../helpers.js'
+import { toPrlimit } from '../limits.js'
+import { isFilterable, systemCallFilter } from '../seccomp/filter.js'
+import { FIRST_FEED, STATUS } from '../start.js'
+import type { Backend, Identity, Place, Plan } from '../types.js'
+import { becomeUser } from './become-user.js'
+
+/**
+ * How it begins and ends. Not with `--new-session`: it is started in a session of its own, and must stay in the group
+ * that is killed.
+ */
+const LIFE = ['--die-with-parent', '--json-status-fd', String(STATUS), '--hostname', 'sandbox']
+
+const KERNEL_PLACES = ['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev', '--remount-ro', '/dev']
+
+const NAMESPACES = ['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try']
+
+export function bubblewrap(helpers: Helpers, architecture: string = process.arch): Backend {
+  const has = features(helpers.bwrap)
+  const filter = isFilterable(architecture) ? systemCallFilter(architecture) : null
+  return {
+    name: 'bubblewrap',
+    filtersCalls: filter !== null,
+    gaps: [
+      ...(filter === null ? [`System calls are not filtered: there is no filter for ${architecture}.`] : []),
+      ...(has.size ? [] : ['Folders that can be written have no limit of size: bubblewrap is older than 0.7.']),
+    ],
+    hasStarted: (status) => status.includes('"exit-code"'),
+    start(plan) {
+      const feeds: Buffer[] = []
+      const feed = (bytes: Buffer) => String(FIRST_FEED + feeds.push(bytes) - 1)
+      const args = [
+        ...LIFE,
+        ...NAMESPACES,
+        ...identityArgs(plan.identity, has.disableUserns),
+        ...(filter === null ? [] : ['--seccomp', feed(filter)]),
+        ...Object.entries(plan.env).flatMap(([name, value]) => ['--setenv', name, value]),
+        ...KERNEL_PLACES,
+        ...plan.places.flatMap((place) => placeArgs(place, has.size, feed)),
+        '--remount-ro',
+        '/',
+        '--chdir',
+        plan.cwd,
+        '--',
+        ...programArgs(plan, helpers),
+      ]
+      return { file: helpers.bwrap, args, feeds, env: {} }
+    },
+  }
+}
+
+/** As root, bubblewrap needs what it takes to become somebody else; as anybody, it gives all away. */
+function identityArgs({ way, id }: Identity, disableUserns: boolean): string[] {
+  if (way === 'drop') {
+    return ['--cap-drop', 'ALL', ...['SETUID', 'SETGID', 'SETPCAP'].flatMap((name) => ['--cap-add', `CAP_${name}`])]
+  }
+  const userns = ['--unshare-user', ...(disableUserns ? ['--disable-userns'] : [])]
+  return [...userns, '--uid', String(id), '--gid', String(id), '--cap-drop', 'ALL']
+}
+
+function programArgs({ identity, limits, argv }: Plan, helpers: Helpers): string[] {
+  const become = identity.way === 'drop' ? becomeUser(helpers.setpriv, identity.id) : []
+  return [...become, helpers.prlimit, ...toPrlimit(limits), '--', ...argv]
+}
+
+function placeArgs(place: Place, hasSize: boolean, feed: (bytes: Buffer) => string): string[] {
+  switch (place.kind) {
+    case 'readable':
+      return ['--ro-bind', place.path, place.path]
+    case 'link':
+      return ['--symlink', place.target, place.path]
+    case 'text':
+      return ['--perms', '0444', '--ro-bind-data', feed(Buffer.from(place.text)), place.path]
+    case 'hidden-file':
+      return ['--ro-bind', '/dev/null', place.path]
+    case 'hidden-folder':
+      return ['--tmpfs', place.path, '--remount-ro', place.path]
+    case 'folder':
+      return ['--perms', place.mode, '--dir', place.path]
+    case 'scratch': {
+      const size = hasSize ? ['--size', String(place.bytes)] : []
+      return ['--perms', '1777', ...size, '--tmpfs', place.path]
+    }
+  }
+}
+
+function features(bwrap: string): { size: boolean; disableUserns: boolean } {
+  const help = execFileSync(bwrap, ['--help'], { encoding: 'utf8', env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
+  return { size: help.includes('--size '), disableUserns: help.includes('--disable-userns') }
+}

@@ -1,0 +1,50 @@
+import type { Helpers } from '../helpers.js'
+import { toPrlimit } from '../limits.js'
+import type { Backend, Identity, Place } from '../types.js'
+import { becomeUser } from './become-user.js'
+import { UNSHARE_SCRIPT } from './unshare-script.js'
+
+const NAMESPACES = ['--mount', '--net', '--ipc', '--uts', '--cgroup', '--pid', '--fork', '--kill-child=SIGKILL']
+
+/** The programs of util-linux instead of bubblewrap: slower, and without a filter for system calls. */
+export function unshare(helpers: Helpers): Backend {
+  return {
+    name: 'unshare',
+    filtersCalls: false,
+    gaps: [
+      'System calls are not filtered: a program can reach AF_VSOCK sockets and the key rings of this session. Install bubblewrap to close this.',
+    ],
+    hasStarted: (status) => status === 'started\n',
+    start(plan) {
+      const user = plan.identity.way === 'map' ? ['--user', '--map-root-user'] : []
+      const enter = [...user, ...NAMESPACES, '--']
+      const script = [helpers.sh, '-c', UNSHARE_SCRIPT, 'sandbox', plan.identity.way, plan.cwd]
+      const limit = [helpers.prlimit, ...toPrlimit(plan.limits), '--']
+      const program = [...becomeArgs(plan.identity, helpers), ...limit, ...plan.argv]
+      const args = [...enter, ...script, ...plan.places.flatMap(placeArgs), '--', ...program]
+      return { file: helpers.unshare, args, feeds: [], env: plan.env }
+    },
+  }
+}
+
+function becomeArgs({ way, id }: Identity, { setpriv, unshare }: Helpers): string[] {
+  if (way === 'drop') return becomeUser(setpriv, id)
+  const map = [unshare, '--user', `--map-user=${id}`, `--map-group=${id}`, '--keep-caps', '--']
+  return [...map, setpriv, '--ambient-caps=-all', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--']
+}
+
+/** Every step has three words, also where it needs two. */
+function placeArgs(place: Place): [kind: string, path: string, detail: string] {
+  switch (place.kind) {
+    case 'link':
+      return [place.kind, place.path, place.target]
+    case 'text':
+      return [place.kind, place.path, place.text]
+    case 'folder':
+      return [place.kind, place.path, place.mode]
+    case 'scratch':
+      return [place.kind, place.path, String(place.bytes)]
+    default:
+      return [place.kind, place.path, '']
+  }
+}

@@ -1,0 +1,33 @@
+import { accessSync, constants, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where the programs that build a sandbox are installed. */
+const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/wrappers/bin', '/run/current-system/sw/bin']
+
+export type HelperName = 'bwrap' | 'mount' | 'pivot_root' | 'prlimit' | 'setpriv' | 'sh' | 'umount' | 'unshare'
+
+export type Helpers = Readonly<Record<HelperName, string>>
+
+/** Finds programs by their names; the names of those that are missing instead. */
+export function findHelpers(
+  names: readonly HelperName[],
+  folders: readonly string[] = FOLDERS,
+): { ok: true; helpers: Helpers } | { ok: false; missing: HelperName[] } {
+  const found = Object.fromEntries(names.map((name) => [name, findHelper(name, folders)]))
+  const missing = names.filter((name) => found[name] === undefined)
+  return missing.length > 0 ? { ok: false, missing } : { ok: true, helpers: found as Helpers }
+}
+
+/** The real path, because not every folder of the host is there in the sandbox. Multi-call programs need the name. */
+function findHelper(name: string, folders: readonly string[]): string | undefined {
+  for (const folder of folders) {
+    try {
+      const path = join(realpathSync(folder), name)
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {
+      continue
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const CLOSE_ON_EXEC = 0o2000000
+
+/**
+ * Descriptors that we were given and that every process we start would be given too: what started us may have left
+ * open a log, a socket or a file with secrets. Those that Node opens itself are not passed on.
+ */
+export function inheritedDescriptors(): number[] {
+  return readdirSync('/proc/self/fd')
+    .map(Number)
+    .filter((descriptor) => descriptor > 2 && isPassedOn(descriptor))
+}
+
+function isPassedOn(descriptor: number): boolean {
+  try {
+    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))
+    return flags !== null && (Number.parseInt(flags[1]!, 8) & CLOSE_ON_EXEC) === 0
+  } catch {
+    // It was the one with which the folder was read.
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+/** What every program may read: the installed system. Anything else of the host is not there at all. */
+export const SYSTEM_PLACES = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/etc',
+  '/opt',
+  '/snap',
+  '/nix/store',
+  '/gnu/store',
+  '/run/current-system',
+  '/home/linuxbrew/.linuxbrew',
+]
+
+/** Secrets and identities inside of the above. Most are closed by their permissions already. */
+export const HIDDEN_PLACES = [
+  '/etc/shadow',
+  '/etc/shadow-',
+  '/etc/gshadow',
+  '/etc/gshadow-',
+  '/etc/passwd-',
+  '/etc/group-',
+  '/etc/sudoers',
+  '/etc/sudoers.d',
+  '/etc/ssh',
+  '/etc/ssl/private',
+  '/etc/pki/private',
+  '/etc/pki/tls/private',
+  '/etc/letsencrypt',
+  '/etc/krb5.keytab',
+  '/etc/machine-id',
+  '/etc/kubernetes',
+  '/etc/rancher',
+  '/etc/wireguard',
+  '/etc/openvpn',
+  '/etc/ipsec.secrets',
+  '/etc/ppp',
+  '/etc/NetworkManager/system-connections',
+  '/etc/netplan',
+]
+
+/** What can be written, each thrown away with the run. */
+export const SCRATCH_PLACES = ['/tmp', '/var/tmp', '/run', '/dev/shm']
+
+/** Folders too wide to be opened to a program, whoever asks. */
+export const CLOSED_PLACES = ['/', '/home', '/root', '/proc', '/sys', '/dev', '/run', '/tmp', '/var', '/var/run']

@@ -1,0 +1,106 @@
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { dirname, normalize, resolve } from 'node:path'
+import { EMPTY_FOLDER, HOME } from './environment.js'
+import { accountFiles } from './identity.js'
+import type { Limits } from './limits.js'
+import { CLOSED_PLACES, HIDDEN_PLACES, SCRATCH_PLACES, SYSTEM_PLACES } from './system-places.js'
+import type { Identity, Place } from './types.js'
+
+/** The part of the view that is the same for all runs. It is computed once: it takes some forty looks at the disk. */
+export function systemView(home: string): Place[] {
+  const hidden = isInSystem(home) ? [...HIDDEN_PLACES, home] : HIDDEN_PLACES
+  return [...SYSTEM_PLACES.flatMap(systemPlace), ...hidden.flatMap(hiddenPlace)]
+}
+
+/** All that a program sees, in the order in which it has to be laid out. */
+export function viewFor(
+  system: readonly Place[],
+  { identity, limits, extra }: { identity: Identity; limits: Limits; extra: readonly Place[] },
+): Place[] {
+  const scratch = [...SCRATCH_PLACES, HOME].map((path): Place => ({
+    kind: 'scratch',
+    path,
+    bytes: limits.scratchBytes,
+  }))
+  const start: Place = { kind: 'folder', path: EMPTY_FOLDER, mode: '0777' }
+  const accounts = accountFiles(identity).map((file): Place => ({ kind: 'text', ...file }))
+  const added = withoutCovered(extra, system)
+  return [...scratch, start, ...system, ...accounts, ...foldersAbove(added), ...added]
+}
+
+/** Made by name, because by itself bubblewrap makes them for the eyes of root only. */
+function foldersAbove(places: readonly Place[]): Place[] {
+  const paths = new Set(places.flatMap(({ path }) => prefixesOf(path).slice(0, -1)))
+  return [...paths]
+    .filter((path) => !SCRATCH_PLACES.includes(path) && path !== HOME)
+    .map((path) => ({ kind: 'folder', path, mode: '0755' }))
+}
+
+/** Follows a path link by link: every link on the way, then what is really there. */
+export function placesOnTheWay(path: string): Place[] {
+  const places: Place[] = []
+  let rest = normalize(path)
+  for (let hop = 0; hop < 40; hop++) {
+    const link = prefixesOf(rest).find((prefix) => lstatSync(prefix).isSymbolicLink())
+    if (link === undefined) return [...places, { kind: 'readable', path: rest }]
+    const target = readlinkSync(link)
+    places.push({ kind: 'link', path: link, target })
+    rest = normalize(resolve(dirname(link), target) + rest.slice(link.length))
+  }
+  throw new Error(`too many symbolic links at ${path}`)
+}
+
+/** Why a path is not to be opened to a program, or null where it may be. */
+export function whyClosed(path: string, home: string): string | null {
+  const real = realpathSync(path)
+  const opensHome = real === home || home.startsWith(real === '/' ? '/' : `${real}/`)
+  if (opensHome || CLOSED_PLACES.includes(real)) return 'it would open too much'
+  if (/^\/(proc|sys|dev)\//.test(real)) return 'it belongs to the kernel'
+  const stats = statSync(real)
+  return stats.isFile() || stats.isDirectory() ? null : 'it is neither a file nor a folder'
+}
+
+/** `/a`, `/a/b`, `/a/b/c`. */
+function prefixesOf(path: string): string[] {
+  const prefixes: string[] = []
+  for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) prefixes.push(path.slice(0, end))
+  return path === '/' ? [] : [...prefixes, path]
+}
+
+/** Leaves out what is there already: the same again, and what lies in a folder that can be read. */
+function withoutCovered(extra: readonly Place[], system: readonly Place[]): Place[] {
+  const folders = [...system, ...extra].filter(({ kind }) => kind === 'readable').map(({ path }) => path)
+  const known = new Set(system.map(({ path }) => path))
+  return extra.filter(({ path }) => {
+    if (known.has(path) || folders.some((folder) => path.startsWith(`${folder}/`))) return false
+    known.add(path)
+    return true
+  })
+}
+
+function systemPlace(path: string): Place[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return []
+  return [stats.isSymbolicLink() ? { kind: 'link', path, target: readlinkSync(path) } : { kind: 'readable', path }]
+}
+
+function hiddenPlace(path: string): Place[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  // Nothing can be laid over a link; what it leads to is hidden instead, if a program sees it at all.
+  if (stats?.isSymbolicLink()) return hiddenTarget(path)
+  if (stats === undefined) return []
+  return [{ kind: stats.isDirectory() ? 'hidden-folder' : 'hidden-file', path }]
+}
+
+function hiddenTarget(link: string): Place[] {
+  try {
+    const path = realpathSync(link)
+    return isInSystem(path) ? hiddenPlace(path) : []
+  } catch {
+    return []
+  }
+}
+
+function isInSystem(path: string): boolean {
+  return SYSTEM_PLACES.some((place) => path.startsWith(`${place}/`))
+}
