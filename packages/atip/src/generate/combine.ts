@@ -1,10 +1,17 @@
 /** Lays what the synopses say over what the tables say. */
 
 import type { Evidence, FoundArgument, FoundOption, SourceKind } from './found.js'
-import type { UsageFacts, UsageOperand, UsageOption } from './synopsis/read.js'
+import type { UsageOperand } from './synopsis/operand.js'
+import type { UsageFacts, UsageOption } from './synopsis/read.js'
 import { valueOf } from './spec/value.js'
 import { isCommandWord } from './synopsis/words.js'
 import { typeOf } from './wording/types.js'
+
+/** More places than this make a fact no surer. */
+const MOST_EVIDENCE = 8
+
+/** No command takes more operands by their place. */
+const MOST_OPERANDS = 40
 
 export interface Form {
   facts: UsageFacts
@@ -44,13 +51,13 @@ function isSame(known: FoundOption, option: FoundOption, byFlag: Map<string, Fou
 
 function join(target: FoundOption, other: FoundOption): void {
   // An entry right below repeats the name with its value: `--mode -- text` / `--mode=NAME`.
-  const isBelow = target.evidence.some(({ lines }) => other.evidence[0]!.lines[0] === lines[0] + 1)
+  const isBelow = other.evidence[0]!.lines[0] === target.evidence.at(-1)!.lines[0] + 1
   const saidNothing = target.description === undefined || isBelow
   target.description ??= other.description
   target.default ??= other.default
   target.environment ??= other.environment
   target.repeatable ||= other.repeatable
-  target.evidence.push(...other.evidence)
+  if (target.evidence.length < MOST_EVIDENCE) target.evidence.push(...other.evidence)
   if (!target.value && saidNothing) target.value = other.value
   else if (other.value && target.value?.choices.length === 0) target.value.choices = other.value.choices
 }
@@ -72,7 +79,7 @@ export function addUsageOptions(options: FoundOption[], forms: Form[], source: S
 }
 
 function enrich(option: FoundOption, usage: UsageOption, evidence: Evidence, isOnlyForm: boolean): void {
-  option.evidence.push(evidence)
+  if (option.evidence.length < MOST_EVIDENCE) option.evidence.push(evidence)
   if (usage.required && isOnlyForm) option.required = true
   option.repeatable ||= usage.repeatable
   const value = valueOf(usage.values)
@@ -107,13 +114,14 @@ export function mergeArguments(
   const rows = [...table]
   for (const [index, form] of forms.entries()) {
     const operands = withoutCommand(form.facts.operands, hasCommands)
-    for (const operand of operands) {
+    for (const operand of operands.slice(0, MOST_OPERANDS)) {
       const evidence: Evidence = { source, place: 'usage', lines: form.lines, confidence: 0.85 }
       const known = result.find((argument) => operand.names.some((name) => isSameName(argument.name, name)))
       if (known) {
         known.variadic ||= operand.variadic
         continue
       }
+      if (result.length >= MOST_OPERANDS) break
       const row = takeRow(rows, operand)
       result.push(fromOperand(operand, row, evidence, index === 0))
     }

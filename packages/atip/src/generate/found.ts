@@ -38,8 +38,6 @@ export interface FoundTraits {
   singleDashLong?: boolean
   /** Most options are shown as `--[no-]name`: every switch can be turned off so. */
   implicitNegation?: boolean
-  /** The text says that options may be shortened. */
-  abbreviatedOptions?: boolean
 }
 
 export interface FoundUsage {

@@ -12,6 +12,9 @@ import { unfolded } from './side-by-side.js'
 import { segmentsOf, splitOption, startsWithFlag } from './split.js'
 import type { Line } from '../text/lines.js'
 
+/** A description goes on for longer only if it is none. */
+const MOST_LINES = 200
+
 interface Cursor {
   section: Section
   entry: Entry | undefined
@@ -91,7 +94,7 @@ function place(line: Line, around: Surroundings, cursor: Cursor, sections: Secti
 function extend(entry: Entry, line: Line, blanks: number): void {
   if (blanks > 0 && entry.description.length > 0) entry.firstParagraph ??= entry.description.length
   if (entry.description.length === 0) entry.column ??= line.indent
-  entry.description.push(line.text)
+  if (entry.description.length < MOST_LINES) entry.description.push(line.text)
   entry.lines[1] = line.number
 }
 

@@ -78,6 +78,7 @@ function inherited(parent: Section, next: Line | undefined): SectionKind {
 /** The section that a line belongs to which stands no deeper than the heading did. */
 export function leaveSection(section: Section, line: Line, blanks: number): Section {
   let current = section
-  while (blanks > 0 && current.parent && current.isIndented && line.indent <= current.indent) current = current.parent
+  if (blanks === 0) return current
+  while (current.parent && current.isIndented && line.indent <= current.indent) current = current.parent
   return current
 }

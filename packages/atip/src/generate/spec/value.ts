@@ -7,7 +7,7 @@ import type { FoundValue } from '../found.js'
 export function valueOf(written: string[]): FoundValue | undefined {
   const words = written.filter((word) => word !== '')
   const many = words.some((word) => /\.\.|\u2026/.test(word))
-  const [first] = words.filter((word) => !/^[[(]?(\.{2,3}|\u2026)[\])]?$/.test(word))
+  const first = words.find((word) => !/^[[(]?(\.{2,3}|\u2026)[\])]?$/.test(word))
   if (first === undefined) return many ? { optional: false, many, choices: [], confidence: 0.6 } : undefined
   const { text, optional } = unwrapped(first)
   if (optional && /^(true|false|true\|false|bool(ean)?|yes\|no)$/i.test(text)) return undefined

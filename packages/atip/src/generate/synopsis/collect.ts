@@ -159,6 +159,7 @@ function withoutRemark(text: string): string {
 
 /** Not all brackets are closed yet. */
 function isUnfinished(text: string): boolean {
+  if (text.length > LONGEST) return false
   let depth = 0
   for (const character of text) {
     if (character === '[' || character === '{' || character === '(') depth++
@@ -182,7 +183,7 @@ function isProse(text: string): boolean {
   return (
     /^\(?(?:[A-Z][a-z']+|[a-z]+) (?:[a-z']+[ ,.]){3,}/.test(`${text} `) ||
     /^(?:[A-Z][a-z]+ ).*[.:]$/.test(text) ||
-    /^\(the /.test(text)
+    text.startsWith('(the ')
   )
 }
 

@@ -3,11 +3,13 @@
  * repeats. The result is a flat list of options and operands, each with what its place says about it.
  */
 
-import { chunkEnd, insideOf, splitOutside } from '../spec/chunk.js'
+import { insideOf } from '../spec/chunk.js'
 import { parseSpec, type SpecMember } from '../spec/option-spec.js'
 import { countNaming, type Naming } from './naming.js'
 import { bundleOf, clusterOf, type FlagKnowledge } from './cluster.js'
-import { isCommandWord, isOptionWord } from './words.js'
+import { isEllipsis, itemsOf } from './items.js'
+import { operandOf, type UsageOperand } from './operand.js'
+import { isOptionWord } from './words.js'
 
 export interface UsageOption {
   flags: string[]
@@ -18,16 +20,6 @@ export interface UsageOption {
   repeatable: boolean
   /** From 0 to 1: how sure it is that `values` belong to it. */
   confidence: number
-}
-
-export interface UsageOperand {
-  /** All names that may stand in this place: `<number> | <url>`. */
-  names: string[]
-  required: boolean
-  variadic: boolean
-  choices: string[]
-  /** Stands for the name of a subcommand. */
-  isCommand: boolean
 }
 
 export interface UsageFacts {
@@ -55,51 +47,6 @@ export function readSynopsis(text: string, naming: Naming, known: FlagKnowledge)
   const named = countNaming(items, naming)
   readAlternatives(items.slice(named), { required: true, repeated: false, depth: 0 }, reader)
   return reader.facts
-}
-
-/** Words and bracket groups, as they stand between blanks. */
-function itemsOf(text: string): string[] {
-  const items: string[] = []
-  let at = 0
-  while (at < text.length) {
-    while (text[at] === ' ') at++
-    if (at >= text.length) break
-    const end = text[at] === '|' ? at + 1 : Math.max(gluedEnd(text, at), at + 1)
-    items.push(...separated(text.slice(at, end)))
-    at = end
-  }
-  return items
-}
-
-/** `-a|--all` and `-a,--all` stay together. */
-function gluedEnd(text: string, start: number): number {
-  let end = chunkEnd(text, start)
-  while (text[start] === '-' && (text[end] === '|' || text[end] === ',') && text[end + 1] === '-') {
-    end = chunkEnd(text, end + 1)
-  }
-  return end
-}
-
-/** `[-a][-b]` are two groups, `-l,` has a comma too many, `[x]|[y]` are alternatives. */
-function separated(item: string): string[] {
-  const bare = item.length > 1 ? item.replace(/[,;]+$/, '') : item
-  // `-c[abc][-S dir]`: groups of options hang on the first.
-  const hanging = bare.startsWith('-') ? bare.indexOf('[-') : -1
-  if (hanging > 0) return [bare.slice(0, hanging), ...separated(bare.slice(hanging))]
-  if (/^[[{(]/.test(bare) && /[\]})][[{(]/.test(bare) && /\[-/.test(bare)) {
-    const end = groupEnd(bare)
-    if (end < bare.length && /^[[{(]/.test(bare.slice(end))) return [bare.slice(0, end), ...separated(bare.slice(end))]
-  }
-  return [bare]
-}
-
-function groupEnd(text: string): number {
-  let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    if ('[{('.includes(text[at]!)) depth++
-    else if (']})'.includes(text[at]!) && --depth === 0) return at + 1
-  }
-  return text.length
 }
 
 function readAlternatives(items: string[], place: Place, reader: Reader): void {
@@ -163,10 +110,6 @@ function readSequence(items: string[], place: Place, reader: Reader): void {
   }
 }
 
-function isEllipsis(item: string): boolean {
-  return /^\[?(\.{2,}|\u2026)\]?$/.test(item)
-}
-
 /** Returns how many of the items behind the flag belong to it. */
 function readOption(items: string[], index: number, place: Place, reader: Reader): number {
   const item = items[index]!
@@ -185,16 +128,6 @@ function readOption(items: string[], index: number, place: Place, reader: Reader
   }
   const members = [...spec.members]
   let used = 0
-  // `-l, --list` and `-l | --list` outside of brackets.
-  while (
-    items[index + used + 1]?.startsWith('-') &&
-    item.length === 2 &&
-    items[index + used + 1]!.startsWith('--') &&
-    /,$/.test(item)
-  ) {
-    const more = parseSpec(items[index + ++used]!, 0, { closed: true })
-    if (more) members.push(...more.members)
-  }
   // `-c|-m|-n SPACE`: three options, of which the last takes the value.
   const others = areAliases(members, reader.known) ? [] : members.splice(0, members.length - 1)
   for (const other of others) addOption(other.flags, other.negations, other.values, place, 0.9, reader)
@@ -300,29 +233,6 @@ function angle(item: string): string | undefined {
 function readOperand(item: string, place: Place, reader: Reader): void {
   const operand = operandOf(item, place.repeated)
   if (operand) addOperand(operand, place, reader)
-}
-
-function operandOf(item: string, repeated: boolean): Omit<UsageOperand, 'required'> | undefined {
-  const bare = item.replace(/^(\.{2,}|\u2026)|(\.{2,}|\u2026)$/g, '').replace(/\[?,?\s?(\.{2,}|\u2026)\]?$/, '')
-  const variadic = repeated || bare !== item
-  const braced = insideOf(bare, '{')
-  const choices = braced !== undefined && braced.includes(',') ? braced.split(',').map((word) => word.trim()) : []
-  const names = choices.length > 0 ? ['choice'] : namesOf(bare)
-  if (names.length === 0 || isOptionWord(names[0]!)) return undefined
-  if (choices.length === 0 && names.length > 1 && names.every((name) => /^[a-z][\w-]*$/.test(name)))
-    choices.push(...names)
-  return { names, variadic: variadic || /\(s\)|\(es\)/.test(bare), choices, isCommand: isCommandWord(names[0]!) }
-}
-
-function namesOf(bare: string): string[] {
-  return splitOutside(bare.replace(/^<([^<>]*)>$/, '$1'), '|')
-    .map((name) =>
-      name
-        .replace(/[[\]<>{}"'`]/g, '')
-        .replace(/^[$:=]+|[,;:=]+$/g, '')
-        .trim(),
-    )
-    .filter((name) => /[\p{L}\p{N}]/u.test(name))
 }
 
 function addOperand(operand: Omit<UsageOperand, 'required'>, place: Place, reader: Reader): void {

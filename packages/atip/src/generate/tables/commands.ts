@@ -139,9 +139,9 @@ function merged(found: FoundSubcommand[]): FoundSubcommand[] {
     const known = byName.get(command.name)
     if (!known) byName.set(command.name, command)
     else {
-      known.evidence.push(...command.evidence)
+      if (known.evidence.length < 8) known.evidence.push(...command.evidence)
       known.description ??= command.description
-      known.aliases = [...new Set([...known.aliases, ...command.aliases])]
+      if (command.aliases.length > 0) known.aliases = [...new Set([...known.aliases, ...command.aliases])]
     }
   }
   return [...byName.values()]

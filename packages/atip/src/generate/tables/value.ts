@@ -13,7 +13,7 @@ export function describedValue(members: SpecMember[], entry: Entry, text: string
   const tag = typeTag(text)
   if (tag === 'switch') return undefined
   const shown = members.map((member) => valueOf(member.values)).find((value) => value !== undefined)
-  const isNegation = members.every((member) => member.values.length === 0 && /^--no-/.test(member.flags[0]!))
+  const isNegation = members.every((member) => member.values.length === 0 && member.flags[0]!.startsWith('--no-'))
   const choices = choicesIn(entry.description, text)
   const value = shown ?? (isNegation ? undefined : impliedValue(tag !== undefined || choices.explicit, text))
   if (!value) return undefined

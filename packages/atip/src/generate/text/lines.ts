@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** What no program prints as its help. Longer lines are cut there, later lines are not read. */
-export const LIMITS = { lines: 200_000, lineLength: 4_000 }
+export const LIMITS = { lines: 200_000, lineLength: 4_000, paragraph: 12_000 }
 
 const TAB = 8
 
@@ -53,6 +53,7 @@ function withoutTabs(raw: string): string {
 export function joinWrapped(parts: string[]): string {
   let out = ''
   for (const part of parts) {
+    if (out.length > LIMITS.paragraph) break
     if (part === '') continue
     if (out === '') out = part
     else if (out.endsWith('\u2010')) out = out.slice(0, -1) + part

@@ -86,7 +86,7 @@ function barredGroup(text: string): string[] {
     const marked = /^[{([<"'`]/.test(group) || group.split('|').length > 2
     if (!marked) continue
     const words = wordsOfList(group.replace(/^[{([<]|[})\]>]$/g, ''))
-    if (words.length >= 2 && words.every((word) => !/^-/.test(word))) return words
+    if (words.length >= 2 && words.every((word) => !word.startsWith('-'))) return words
   }
   return []
 }
@@ -134,7 +134,7 @@ function listInParentheses(text: string): string[] {
     const inside = match[1]!.replace(/^(?:e\.g\.?|eg|i\.e\.?|for example|such as|like|default|see|also|or)\b.*/i, '')
     if (!/,| or |\//.test(inside) || /\.\.|\betc\b/.test(inside)) continue
     const words = wordsOfList(inside)
-    if (words.length >= 2 && words.every(isValueWord) && !/^default/.test(words[0]!)) return words
+    if (words.length >= 2 && words.every(isValueWord) && !words[0]!.startsWith('default')) return words
   }
   return afterColon(text)
 }
