@@ -196,6 +196,19 @@ test('Gemini arguments that arrive value by value give the same call', () => {
   )
 })
 
+test('Gemini: a call whose pieces break off is not complete', () => {
+  const chunks = partialChunks({ id: 'a', name: 'rm', input: { path: 'x', force: false } }, (text) => [text])
+  for (let length = 1; length < chunks.length; length++) {
+    const [call] = collect('gemini', chunks.slice(0, length))
+    expect(call!.problem).toContain('stream ended')
+  }
+  const next = contentChunk({ name: 'ls', args: {} })
+  expect(collect('gemini', [...chunks.slice(0, 2), next]).map(({ problem }) => problem !== undefined)).toEqual([
+    true,
+    false,
+  ])
+})
+
 test('Gemini: the last piece of a call may come with its end', () => {
   const chunks = [
     contentChunk({ name: 'ls', willContinue: true }),

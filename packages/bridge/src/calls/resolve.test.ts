@@ -3,7 +3,7 @@ import { CallError, effectsOf, findCommand, normalise, parseArgv, toArgv, type A
 import { expect, test } from 'vitest'
 import { document, inputFor } from '../../../protocol/testing/arbitraries.js'
 import { actionIndexOf, callOf, entriesOf, indexOf } from '../../testing/indexes.js'
-import type { ToolCall } from '../types.js'
+import type { IndexEntry, ToolCall } from '../types.js'
 import { effectsOfToolCall } from './effects.js'
 import { resolveCall } from './resolve.js'
 
@@ -97,6 +97,17 @@ test.each<[string, ToolCall, string, string]>([
 test('__proto__ in the arguments is a property like any other', () => {
   const given = call('git_push', JSON.parse('{"__proto__": {"force": true}}') as Record<string, unknown>)
   expect(codes(index, given)).toEqual(['unknown-property'])
+})
+
+test('only own names count, also in an index made of ordinary objects', () => {
+  const entry = entriesOf(git)[0]!
+  const plain = { ...entry, properties: {} }
+  const known = new Map<string, IndexEntry>([
+    ['push', plain],
+    ['git', { kind: 'action', tool: git, discriminator: 'action', actions: { push: plain } }],
+  ])
+  expect(codes(known, call('push', { toString: 'x' }))).toEqual(['unknown-property'])
+  expect(codes(known, call('git', { action: 'constructor' }))).toEqual(['unknown-action'])
 })
 
 test('a problem names the property that the model sees', () => {

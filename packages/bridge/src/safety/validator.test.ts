@@ -191,6 +191,15 @@ test.each<[string, boolean]>([
   expect(codes({ paths: roots }, call('read', { file: path })).includes('path-outside-roots')).toBe(!isInside)
 })
 
+test.each(['..\\..\\etc', 'a\\..\\..\\b', '~root/x', '~/x', '\\etc', 'C:\\x'])(
+  'a file at %j may lead out of the directory it seems to be in',
+  (path) => {
+    const paths = { roots: ['.'], cwd: '/home/me/work' }
+    expect(codes({ paths }, call('read', { file: path }))).toEqual(['path-outside-roots'])
+    expect(codes({ paths }, call('read', { file: path.replaceAll(/[\\/~:]|\.\./g, '') }))).toEqual([])
+  },
+)
+
 test('paths are found wherever a call may hold them', () => {
   const file = 'notes/a'
   expect(codes({ paths: roots }, call('read', { file, config: '/etc/x' }))).toEqual(['path-outside-roots'])
@@ -245,6 +254,19 @@ test('only the given tools count, and two of one name are none', () => {
   expect(createValidator([{ ...tool }, { ...tool }], {}, index).validate(call('list')).decision).toBe('deny')
   const graver = { ...tool, commands: { ...tool.commands, list: tool.commands!.wipe! } }
   expect(createValidator([graver], {}, index).validate(call('list')).decision).toBe('confirm')
+})
+
+test('words that the given tool reads as another command are denied', () => {
+  const other: AtipTool = {
+    ...tool,
+    commands: { '': { description: 'x', effects: SAFE, arguments: [{ name: 'what', type: 'string' }] } },
+  }
+  const verdict = createValidator([tool], {}, indexOf(other)).validate({
+    id: 'c',
+    name: 'box',
+    input: { what: 'repo' },
+  })
+  expect(verdict).toMatchObject({ decision: 'deny', violations: [{ code: 'invalid-call' }] })
 })
 
 test('a command can be judged by its words, without an index', () => {
