@@ -10,7 +10,7 @@ export function incomplete(call: RawCall, reason: string): RawCall {
 
 export const STREAM_ENDED = 'the stream ended before it'
 
-/** Text that holds a whole JSON value or nothing but spaces is told apart: only the latter may be a beginning. */
+/** Whether there are no arguments at all: none were wanted, or they were still to come. */
 export function isBlank(input: unknown): boolean {
   return input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
 }
