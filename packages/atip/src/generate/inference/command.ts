@@ -1,0 +1,58 @@
+import type { Command, Effects } from '@atip/protocol'
+import { destroysBy, firstWord, mentions, writesBy } from './wording.js'
+
+/** One thing that was concluded, and from what. */
+export interface Conclusion {
+  /** `destructive`, `filesystem.write`, … */
+  field: string
+  because: string
+}
+
+/** What the name and the description of a command give away about its mildest use. Nothing comes out as safe. */
+export function effectsOfWording(name: string, command: Command): { effects: Effects; conclusions: Conclusion[] } {
+  const { description } = command
+  const effects: Effects = {}
+  const conclusions: Conclusion[] = []
+  const conclude = (field: string, because: string, state: () => void) => {
+    state()
+    conclusions.push({ field, because })
+  }
+  const verbs = [name.split(/[-_]/)[0]!, name.split(/[-_]/).at(-1)!, firstWord(description)]
+  const destroying = verbs.find((verb) => destroysBy(verb) !== undefined)
+  if (destroying !== undefined) {
+    if (destroysBy(destroying) === 'surely') {
+      conclude('destructive', `"${destroying}"`, () => (effects.destructive = true))
+      if (mentions.files(description))
+        conclude('filesystem.delete', `"${destroying}" and files in "${description}"`, () => {
+          effects.filesystem = { write: true, delete: true }
+        })
+    } else conclude('reversible', `"${destroying}"`, () => (effects.reversible = false))
+  }
+  const writing = verbs.find(writesBy)
+  if (writing !== undefined && effects.filesystem === undefined && mentions.files(description)) {
+    conclude('filesystem.write', `"${writing}" and files in "${description}"`, () => {
+      effects.filesystem = { write: true }
+    })
+  }
+  if (mentions.network(description)) {
+    conclude('network', `"${description}"`, () => (effects.network = true))
+  }
+  const interactive = interactiveOf(command, conclusions)
+  if (interactive !== undefined) effects.interactive = interactive
+  return { effects, conclusions }
+}
+
+function interactiveOf(command: Command, conclusions: Conclusion[]): Effects['interactive'] {
+  const { description, options = [] } = command
+  const isTerminal = mentions.terminal(description)
+  // Whoever offers to answer every question with yes asks some.
+  const answers = options.find(
+    ({ flags, description: about = '' }) =>
+      flags.some((flag) => /^--?(?:y|yes|assume-?yes|no-?confirm|auto-approve|no-?input|batch|force)$/.test(flag)) &&
+      mentions.prompts(about),
+  )
+  if (isTerminal) conclusions.push({ field: 'interactive.tty', because: `"${description}"` })
+  if (answers !== undefined) conclusions.push({ field: 'interactive.prompts', because: answers.flags.join(', ') })
+  if (!isTerminal && answers === undefined) return undefined
+  return { ...(isTerminal && { tty: true }), ...(answers && { prompts: true }) }
+}

@@ -1,0 +1,71 @@
+import type { AtipTool, ByName, Command, Effects, Option } from '@atip/protocol'
+import { effectsOfWording } from './command.js'
+import { factsOfWording } from './parameter.js'
+
+/** Something that was concluded from wording, and where it was put. */
+export interface Inference {
+  /** The command's path and, behind it, the flag, if it stands on an option. */
+  path: string[]
+  flag?: string
+  field: string
+  because: string
+}
+
+/**
+ * Adds what names and descriptions give away about effects. What somebody stated stays as it is; what nothing speaks
+ * of stays unknown.
+ */
+export function inferEffects(tool: AtipTool): { tool: AtipTool; inferences: Inference[] } {
+  const inferences: Inference[] = []
+  const described = (command: Command, path: string[]): Command => {
+    const name = path.findLast((part) => part !== '') ?? tool.name
+    const isOnlyGroup = command.commands !== undefined && command.arguments === undefined
+    const { effects, conclusions } = isOnlyGroup
+      ? { effects: {}, conclusions: [] }
+      : effectsOfWording(name, { ...command, options: [...(command.options ?? []), ...(tool.globalOptions ?? [])] })
+    for (const conclusion of conclusions) inferences.push({ path, ...conclusion })
+    const merged = merge(effects, command.effects)
+    return {
+      ...command,
+      ...(command.options && { options: command.options.map((option) => withFacts(option, path, inferences)) }),
+      ...(Object.keys(merged).length > 0 && { effects: merged }),
+      ...(command.commands && {
+        commands: mapCommands(command.commands, (child, key) => described(child, [...path, key])),
+      }),
+    }
+  }
+  return {
+    tool: {
+      ...tool,
+      ...(tool.globalOptions && { globalOptions: tool.globalOptions.map((one) => withFacts(one, [], inferences)) }),
+      ...(tool.commands && { commands: mapCommands(tool.commands, (child, key) => described(child, [key])) }),
+    },
+    inferences,
+  }
+}
+
+function withFacts(option: Option, path: string[], inferences: Inference[]): Option {
+  const facts = factsOfWording(option)
+  if (facts === undefined) return option
+  const flag = option.flags[0]!
+  const because = `${option.flags.join(', ')}: ${option.description ?? ''}`
+  for (const field of Object.keys(facts)) inferences.push({ path, flag, field: `x-atip.${field}`, because })
+  return { ...option, 'x-atip': { ...facts, ...option['x-atip'] } }
+}
+
+/** What is stated beats what is inferred. */
+function merge(inferred: Effects, stated: Effects = {}): Effects {
+  const result: Effects = { ...inferred, ...stated }
+  for (const group of ['filesystem', 'interactive'] as const) {
+    const joined = { ...inferred[group], ...stated[group] }
+    if (Object.keys(joined).length > 0) result[group] = joined as never
+  }
+  return result
+}
+
+/** Without a prototype: names come from outside. */
+function mapCommands(commands: ByName<Command>, change: (command: Command, name: string) => Command): ByName<Command> {
+  const result = Object.create(null) as ByName<Command>
+  for (const [name, command] of Object.entries(commands)) result[name] = change(command, name)
+  return result
+}

@@ -1,0 +1,77 @@
+import type { Option, ParameterExtension } from '@atip/protocol'
+import { destroysBy, firstWord, mentions } from './wording.js'
+
+/** An option by one of its spellings and by what is said of it: both must fit. */
+interface Sign {
+  flags: RegExp
+  about: RegExp
+  /** Undefined where the option must be a switch, true where it must take a value. */
+  takesValue?: boolean
+  facts: ParameterExtension
+}
+
+/** What an option's name and description together give away, most telling first. */
+const SIGNS: readonly Sign[] = [
+  {
+    flags: /^--?(?:h|help|\?|usage)$/,
+    about: /\b(?:help|usage)\b|this (?:message|list|text|screen)/i,
+    facts: { harmless: 'help' },
+  },
+  { flags: /^--?(?:v|V|version)$/, about: /\bversion\b/i, facts: { harmless: 'version' } },
+  {
+    flags: /^--?(?:n|s|dry-?run|simulate|just-print|no-act|recon|noop|pretend|what-if)$/,
+    about:
+      /\b(?:dry.?run|simulat|pretend)|(?:do not|don'?t|without)\s+(?:actually|really|making|do|doing|execut|perform|chang|modify|run)|would (?:be|have|do)|only (?:print|show|display)|no changes/i,
+    facts: { harmless: 'dry-run' },
+  },
+  {
+    flags: /^--?(?:i|in-?place|inplace|write|w|fix)$/,
+    about: /\bin.?place\b|\b(?:over)?writ|\bfix(?:es)?\b|back to (?:the )?(?:source )?files?/i,
+    facts: { effects: { filesystem: { write: true } } },
+  },
+  {
+    flags: /^--?(?:o|out|output|output-?file|outfile|log-?file|save|dump|report-?file)$/,
+    about: /\b(?:files?|path|write|output|save|log)\b/i,
+    takesValue: true,
+    facts: { value: { kind: 'path', access: ['write'] }, effects: { filesystem: { write: true } } },
+  },
+  {
+    flags: /^--?(?:e|x|exec|execute|command|cmd|run|hook|pre-?command|post-?command)$/,
+    about: /\b(?:run|execut\w*|invoke|call)\b.*\b(?:command|program|script|shell)\b|\bcommand to (?:run|execute)\b/i,
+    takesValue: true,
+    facts: { value: { kind: 'command', form: 'shell' }, effects: { subprocess: true } },
+  },
+  {
+    flags: /(?:password|passphrase|secret|token|api-?key|credential)/,
+    about: /./,
+    takesValue: true,
+    facts: { value: { kind: 'secret' } },
+  },
+]
+
+const LOSES =
+  /\b(?:overwrit\w*|replac\w* existing|discard\w*|delet\w*|remov\w*|destroy\w*|eras\w*|los\w+|wip\w+|without (?:asking|prompting|confirmation)|even if)/i
+
+/** The facts that an option's wording gives away, and what they rest on; undefined where it gives nothing away. */
+export function factsOfWording({ flags, type, description = '' }: Option): ParameterExtension | undefined {
+  const takesValue = type !== 'boolean'
+  const sign = SIGNS.find(
+    (one) =>
+      (one.takesValue ?? takesValue) === takesValue &&
+      one.flags !== undefined &&
+      flags.some((flag) => one.flags.test(flag)) &&
+      one.about.test(description),
+  )
+  if (sign !== undefined && !(takesValue && sign.facts.harmless !== undefined)) return sign.facts
+  if (takesValue) return undefined
+  if (flags.some((flag) => /^--?(?:f|force)/.test(flag)) && LOSES.test(description)) {
+    return { effects: { destructive: true } }
+  }
+  const names = flags.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2).split('-')[0]!)
+  const isDestroying = [...names, firstWord(description)].filter((word) => destroysBy(word) === 'surely').length
+  // The name alone may mean "remove this from the list that is shown".
+  if (isDestroying >= 2 || (isDestroying === 1 && mentions.files(description) && destroysBy(firstWord(description)))) {
+    return { effects: { destructive: true } }
+  }
+  return undefined
+}
