@@ -51,7 +51,8 @@ function isSame(known: FoundOption, option: FoundOption, byFlag: Map<string, Fou
 
 function join(target: FoundOption, other: FoundOption): void {
   // An entry right below repeats the name with its value: `--mode -- text` / `--mode=NAME`.
-  const isBelow = other.evidence[0]!.lines[0] === target.evidence.at(-1)!.lines[0] + 1
+  const isNext = other.evidence[0]!.lines[0] === target.evidence.at(-1)!.lines[0] + 1
+  const isBelow = isNext && (other.value?.confidence ?? 0) > 0.9
   const saidNothing = target.description === undefined || isBelow
   target.description ??= other.description
   target.default ??= other.default
@@ -140,6 +141,8 @@ export function mergeArguments(
 /** The place of the subcommand, and what stands behind it, belong to the subcommands. */
 function withoutCommand(operands: UsageOperand[], hasCommands: boolean): UsageOperand[] {
   if (!hasCommands) return operands
+  // `tool install FILE` beside a table of commands is a form of one of them.
+  if (operands[0]?.isLiteral) return []
   const place = operands.findIndex(
     (operand) => operand.isCommand || operand.choices.length > 0 || /^sub-?command/i.test(operand.names[0]!),
   )

@@ -32,7 +32,7 @@ interface Surroundings {
 
 /** `taken` are the numbers of lines that have been read as synopses. */
 export function outlineOf(written: Line[], taken: ReadonlySet<number>): Section[] {
-  const lines = unfolded(written).map(withoutBullet)
+  const lines = unfolded(written).map((line) => withoutBrackets(withoutBullet(line)))
   const columns = columnsOf(lines)
   const sections = [rootSection()]
   const cursor: Cursor = { section: sections[0]!, entry: undefined, blanks: 1, previous: undefined }
@@ -53,6 +53,14 @@ export function outlineOf(written: Line[], taken: ReadonlySet<number>): Section[
 function withoutBullet(line: Line): Line {
   const sign = /^(?:\[!\]|[*•·]) +(?=-{1,2}[\w?])/.exec(line.text)
   return sign ? { ...line, indent: line.indent + sign[0].length, text: line.text.slice(sign[0].length) } : line
+}
+
+/** Thor puts what may be left out in brackets, also in its tables: `-f, [--force]  # text`. */
+function withoutBrackets(line: Line): Line {
+  const left = /^(?:-\w, +)?\[--?[^\]\s]+\](?:, \[--?[^\]\s]+\])*(?=  | +#)/.exec(line.text)
+  if (!left) return line
+  const bare = left[0].replace(/[[\]]/g, '')
+  return { ...line, text: bare + ' '.repeat(left[0].length - bare.length) + line.text.slice(left[0].length) }
 }
 
 function nextLine(lines: Line[], index: number): Line | undefined {

@@ -38,7 +38,7 @@ function atGap(line: Line): Entry | undefined {
   const text = line.text.replace(/ \.{3,} /g, (dots) => ' '.repeat(dots.length))
   const [first, second] = segmentsOf(text)
   if (!first || !second || first.text.length > 60) return undefined
-  return row(line, first.text, text.slice(second.start).replace(/^([:=–—-]|--) +/, ''), second.start)
+  return row(line, first.text, text.slice(second.start).replace(/^([:=–—#-]|--) +/, ''), second.start)
 }
 
 /** A name so long that one blank is left before the column. */
@@ -52,6 +52,7 @@ function atColumn(line: Line, column: number | undefined, named: boolean): Entry
 function alone(line: Line, deeper: boolean): Entry | undefined {
   const sign = /^(\S{1,40}(?: <[^>]*>| \[[^\]]*\]){0,8})(?::| -| --| –) (.*)$/.exec(line.text)
   if (sign) return row(line, sign[1]!, sign[2]!)
+  if (/^[\w:.-]+(?:, ?[\w:.-]+)+,?$/.test(line.text)) return row(line, line.text.replace(/,$/, ''), '')
   const isShort = line.text.split(' ', 5).length <= 4
   return isShort || (deeper && /[[<{(]| -/.test(line.text)) ? row(line, line.text, '') : undefined
 }

@@ -45,7 +45,7 @@ export function startsWithFlag(text: string): boolean {
 
 export function splitOption(raw: string, context: SplitContext): Split | undefined {
   const text = withoutLeaders(raw)
-  return atColumn(text, context.column) ?? atGap(text, context) ?? atSign(text) ?? openEnded(text, context)
+  return atColumn(text, context) ?? atGap(text, context) ?? atSign(text) ?? openEnded(text, context)
 }
 
 /** `--host=<host> ........ text`: the dots are blanks that lead the eye. */
@@ -54,12 +54,14 @@ function withoutLeaders(text: string): string {
 }
 
 /** A word begins exactly where the other descriptions begin, and what stands before it is a spec. */
-function atColumn(text: string, column: number | undefined): Split | undefined {
+function atColumn(text: string, context: SplitContext): Split | undefined {
+  const { column } = context
   if (column === undefined || column >= text.length || text[column - 1] !== ' ' || text[column] === ' ')
     return undefined
   if (readFlag(text, column) && text[column - 2] !== ' ') return undefined
   const left = text.slice(0, column).trimEnd()
-  if (text[column - 2] !== ' ' && isValueOnly(text.slice(column))) return undefined
+  const right = text.slice(column)
+  if (text[column - 2] !== ' ' && (isValueOnly(right) || (context.continues && !right.includes(' ')))) return undefined
   const isBorder = text[column - 2] === ' '
   const fits = ({ text: part }: Segment, index: number) => {
     return index === 0 || readFlag(part, 0) || isValueAlone(part) || (isBorder && part.split(' ').length <= 2)
@@ -138,7 +140,7 @@ function openEnded(text: string, context: SplitContext): Split | undefined {
 
 function finish(spec: Spec, text: string, from: number): Split {
   const rest = text.slice(from)
-  const description = rest.replace(/^[\s:;,]*(?:[-–—=]{1,2} |=> |: )?\s*/, '')
+  const description = rest.replace(/^[\s:;,]*(?:[-–—=]{1,2} |=> |: |# )?\s*/, '')
   return { spec, description, column: text.length - description.length }
 }
 

@@ -69,6 +69,11 @@ function readOdd(text: string, at: number): ReadFlag | undefined {
   return { flags: [`-${name}`], negations: [], end: at + 1 }
 }
 
+/** In `-o:FILE` the colon begins the value; in `-b:v` it belongs to the name. */
+function isValueSign(text: string, start: number, at: number): boolean {
+  return text[at] === ':' && at === start + 1 && /^:(?:[A-Z]|\w\w)/.test(text.slice(at, at + 3))
+}
+
 const LETTER = /[\p{L}\p{N}_]/u
 const INNER = /[.:+@]/
 
@@ -79,7 +84,7 @@ function nameEnd(text: string, start: number): number {
     const next = text[at + 1] ?? ' '
     if (LETTER.test(character)) at++
     else if (at > start && character === '-' && LETTER.test(next)) at++
-    else if (at > start + (character === ':' ? 1 : 0) && INNER.test(character) && LETTER.test(next)) at++
+    else if (at > start && INNER.test(character) && LETTER.test(next) && !isValueSign(text, start, at)) at++
     else if (at > start && character === '+' && next === '+') at += 2
     else break
   }

@@ -2,6 +2,7 @@
 
 import { insideOf, splitOutside } from './chunk.js'
 import { wordsOfList } from '../wording/lists.js'
+import { typeOfPlaceholder } from '../wording/types.js'
 import type { FoundValue } from '../found.js'
 
 export function valueOf(written: string[]): FoundValue | undefined {
@@ -12,11 +13,13 @@ export function valueOf(written: string[]): FoundValue | undefined {
   const { text, optional } = unwrapped(first)
   if (optional && /^(true|false|true\|false|bool(ean)?|yes\|no)$/i.test(text)) return undefined
   const choices = choicesOf(text)
+  // click writes choices in square brackets; `[=a|b]` may be left out.
+  const isChoice = choices.length > 1 && first.startsWith('[') && !first.startsWith('[=')
   const placeholder = placeholderOf(text, choices)
   const arity = words.filter((word) => /^[A-Z<]/.test(word)).length
   return {
     ...(placeholder !== undefined && { placeholder: words.length > 1 && arity === 0 ? words.join(' ') : placeholder }),
-    optional,
+    optional: optional && !isChoice,
     many: many && !/,\s*(\.\.|\u2026)|,\s*\[|\[,/.test(first),
     ...(arity > 1 && !many && { arity }),
     ...(/[[,](\.\.|\u2026|[A-Z\w]+\.\.)|\[,/.test(first) && { separator: ',' }),
@@ -55,8 +58,28 @@ function choicesOf(text: string): string[] {
   const parts = splitOutside(text, '|').map((part) => part.trim())
   const group = /^\(([^()]*)\)/.exec(parts[0]!)
   const words = group ? wordsOfList(group[1]!) : wordsOfList(parts.join('|'))
-  return words.length > 1 && !words.every((word) => /^[A-Z][A-Z_-]+$/.test(word)) ? words : []
+  return words.length > 1 && !words.some((word) => isPlaceholderName(word)) ? words : []
 }
+
+/** `FILE|DIR` names what may stand there, `PEM|DER` is what may stand there. */
+function isPlaceholderName(word: string): boolean {
+  return /^[A-Z][A-Z_-]*$/.test(word) && (typeOfPlaceholder(word) !== undefined || PLACEHOLDERS.has(word))
+}
+
+const PLACEHOLDERS = new Set([
+  'NAME',
+  'STRING',
+  'VALUE',
+  'ID',
+  'PATTERN',
+  'REGEX',
+  'GLOB',
+  'HOST',
+  'ADDRESS',
+  'USER',
+  'KEY',
+  'UNIT',
+])
 
 function placeholderOf(text: string, choices: string[]): string | undefined {
   if (choices.length > 0) return undefined

@@ -152,9 +152,13 @@ function extend(current: Synopsis, line: Line): void {
 function withoutRemark(text: string): string {
   const segments = segmentsOf(text)
   const remark = segments.find(({ start, text: part }, index) => {
-    return index > 0 && text.slice(start - 3, start) === '   ' && /^[A-Z(#][a-z ].* [a-z]/.test(part)
+    return index > 0 && text.slice(start - 3, start) === '   ' && isRemarkText(part)
   })
   return remark ? text.slice(0, remark.start).trimEnd() : text
+}
+
+function isRemarkText(text: string): boolean {
+  return /^[A-Z(#][a-z ].* [a-z]/.test(text) || /^[a-z]+(?: [a-z]+){2,}/.test(text)
 }
 
 /** Not all brackets are closed yet. */

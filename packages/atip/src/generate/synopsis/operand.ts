@@ -11,6 +11,8 @@ export interface UsageOperand {
   choices: string[]
   /** Stands for the name of a subcommand. */
   isCommand: boolean
+  /** Written as a plain small word, it may be meant as it stands. */
+  isLiteral: boolean
 }
 
 export function operandOf(item: string, repeated: boolean): Omit<UsageOperand, 'required'> | undefined {
@@ -22,7 +24,13 @@ export function operandOf(item: string, repeated: boolean): Omit<UsageOperand, '
   if (names.length === 0 || isOptionWord(names[0]!)) return undefined
   if (choices.length === 0 && names.length > 1 && names.every((name) => /^[a-z][\w-]*$/.test(name)))
     choices.push(...names)
-  return { names, variadic: variadic || /\(s\)|\(es\)/.test(bare), choices, isCommand: isCommandWord(names[0]!) }
+  return {
+    names,
+    variadic: variadic || /\(s\)|\(es\)/.test(bare),
+    choices,
+    isCommand: isCommandWord(names[0]!),
+    isLiteral: /^[a-z][\w-]*$/.test(item),
+  }
 }
 
 function namesOf(bare: string): string[] {

@@ -113,6 +113,7 @@ function readSequence(items: string[], place: Place, reader: Reader): void {
 /** Returns how many of the items behind the flag belong to it. */
 function readOption(items: string[], index: number, place: Place, reader: Reader): number {
   const item = items[index]!
+  if (isOptionWord(item.slice(1))) return 0
   const bundle = bundleOf(item, reader.known)
   if (bundle) {
     for (const letter of bundle) addOption([`-${letter}`], [], [], place, 0.8, reader)
@@ -212,6 +213,7 @@ function readGroup(item: string, place: Place, reader: Reader): boolean {
   const square = insideOf(bare, '[')
   const inside = square ?? insideOf(bare, '(') ?? braces(bare) ?? angle(bare)
   if (inside === undefined || place.depth >= DEEPEST) return false
+  if (!inside.startsWith('-') && isOptionWord(inside)) return true
   const inner = { required: place.required && square === undefined, repeated, depth: place.depth + 1 }
   const items = itemsOf(inside)
   const trailing = isEllipsis(items.at(-1) ?? '') && items.length === 2

@@ -1,3 +1,4 @@
+import { unframed } from './boxes.js'
 import { plain } from './terminal.js'
 
 export interface Line {
@@ -28,7 +29,7 @@ export function linesOf(text: string): Line[] {
 }
 
 function lineOf(raw: string, number: number): Line {
-  const expanded = raw.includes('\t') ? withoutTabs(raw) : raw
+  const expanded = unframed(raw.includes('\t') ? withoutTabs(raw) : raw)
   const text = expanded.trim()
   return { number, indent: text === '' ? 0 : expanded.length - expanded.trimStart().length, text }
 }

@@ -11,7 +11,7 @@ export interface Choices {
 const NONE: Choices = { words: [], explicit: false }
 
 const LABEL =
-  /(?:possible|allowed|valid|available|accepted|supported|permitted|legal) (?:values?|choices|options|formats?|types?|modes?|levels?|arguments|names|keywords|strings|algorithms|methods|backends|settings)(?: for [\w-]+| of [\w-]+)?(?: are| is|:| include:?)+|(?:\bchoices|\bvalues|\boptions|\bchoose (?:from|between|one of)|\bone of|\bany of|\beither|\bselect from|\bcan be|\bmust be|\bmay be|\bshould be|\bsupported|\baccepts|\ballowed|\bset to|\bvalid(?: are)?|\bcombination of|\benum)(?: one of| either| any of| set to)?(?: the following| these)?(?: values)?(?: of)?:? ?/gi
+  /(?:possible|allowed|valid|available|accepted|supported|permitted|legal) (?:values?|choices|options|formats?|types?|modes?|levels?|arguments|names|keywords|strings|algorithms|methods|backends|settings)(?: for [\w-]+| of [\w-]+)?(?: are| is|:| include:?)+|(?:\bchoices|\bvalues|\boptions|\bchoose (?:from|between|one of)|\bone of|\bany of|\beither|\bselect from|\bcan be|\bmust be|\bmay be|\bshould be|\bsupported|\baccepts|\ballowed|\bset to|\bvalid(?: are)?|\bcombination of|\benum|\bis(?= \w+(?:, \w+)+,? or \w))(?: one of| either| any of| set to)?(?: the following| these)?(?: values)?(?: of)?:? ?/gi
 
 /** `lines` are those of the description; where a list stands on lines of its own, that matters. */
 export function choicesIn(lines: string[], joined: string): Choices {

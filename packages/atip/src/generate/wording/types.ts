@@ -27,7 +27,7 @@ const BY_WORDING: [Type, RegExp][] = [
   ],
   [
     'file',
-    /\b(?:path to|read from|write to|load from|output to|save to|from|to) (?:the |a |an |this |given |specified )*(?:[\w.-]+ )?file\b|\bfile ?name\b/i,
+    /\b(?:path to|read from|write to|load from|output to|save to|from|to) (?:the |a |an |this |given |specified )*(?:[\w.-]+ )?file\b|\bfile ?name\b|\b(?:config(?:uration)?|input|output|log|key|certificate) file\b/i,
   ],
   ['integer', /\b(?:number of|maximum number|port number|how many|in (?:milli|micro)?seconds|in bytes|count of)\b/i],
 ]
