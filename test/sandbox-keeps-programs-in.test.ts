@@ -13,6 +13,7 @@ import {
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORBIDDEN_CALLS, UNKNOWN_CALLS, WATCHED_CALLS } from '../packages/atip/src/sandbox/seccomp/system-calls.js'
 import { type Driver, Field, isSkipped, remark, situations } from './fixtures/sandbox-people.js'
 
 /**
@@ -224,6 +225,33 @@ exit 0
 `,
       )
       expect((await driver.run([attack], { readable: [victims] })).text).toBe('')
+    })
+
+    test('ask the kernel for what breaks kernels', async () => {
+      const column = process.arch === 'x64' ? 0 : 1
+      const calls: typeof FORBIDDEN_CALLS = { ...FORBIDDEN_CALLS, ...UNKNOWN_CALLS, ...WATCHED_CALLS }
+      // With arguments that no kernel would do anything for, or that concern the caller alone.
+      const asked =
+        'ptrace add_key request_key bpf perf_event_open userfaultfd mount open_tree setns unshare clone3 io_uring_setup socket'.split(
+          ' ',
+        )
+      const lines = asked.map((name) => {
+        const first = { socket: 40, unshare: 0x10000000 }[name] ?? 0
+        return `$! = 0; my $r = syscall(${calls[name]![column]}, ${first}, 0, 0, 0, 0, 0); print "${name} ", $! + 0, "\\n";`
+      })
+      const { text } = await driver.run([field.plant('caller.pl', `#!/usr/bin/perl\n${lines.join('\n')}\n`)])
+      const answers = new Map(
+        text
+          .trim()
+          .split('\n')
+          .map((line) => line.split(' ') as [string, string]),
+      )
+      expect([...answers.keys()]).toEqual(asked)
+      if (backend === 'unshare') return
+      for (const name of asked) {
+        const expected = name === 'socket' ? '97' : Object.hasOwn(UNKNOWN_CALLS, name) ? '38' : '1'
+        expect([name, answers.get(name)]).toEqual([name, expected])
+      }
     })
   })
 })

@@ -1,5 +1,5 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** Where the programs that build a sandbox are installed. */
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/wrappers/bin', '/run/current-system/sw/bin']
@@ -18,13 +18,13 @@ export function findHelpers(
   return missing.length > 0 ? { ok: false, missing } : { ok: true, helpers: found as Helpers }
 }
 
-/** The real path, because not every folder of the host is there in the sandbox. Multi-call programs need the name. */
+/** The real path, because not every link of the host is there in the sandbox; but programs of many names need theirs. */
 function findHelper(name: string, folders: readonly string[]): string | undefined {
   for (const folder of folders) {
     try {
       const path = join(realpathSync(folder), name)
       accessSync(path, constants.X_OK)
-      return path
+      return basename(realpathSync(path)) === name ? realpathSync(path) : path
     } catch {
       continue
     }

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { EMPTY_FOLDER, environmentFor } from './environment.js'
 import { nextIdentity } from './identity.js'
 import { type LimitName, limitsFrom, type Limits } from './limits.js'
+import { withOwnProcesses } from './process-count.js'
 import { findProgram, type Host, programAt } from './program.js'
 import { type Ending, supervise } from './supervise.js'
 import type { Backend, Place, RunOptions, RunResult } from './types.js'
@@ -28,15 +29,17 @@ export async function run(setting: Setting, argv: readonly string[], options: Ru
     const program = programAt(path, setting.host)
     const readable = (options.readable ?? []).flatMap((wanted) => openedPlaces(wanted, setting.host.home))
     const identity = nextIdentity(runs++)
+    // Help texts repeat the name they were called by; its folder comes first on the PATH, unless a caller has another.
+    const called = argv[0]!.includes('/') || options.env?.PATH !== undefined ? path : argv[0]!
     const start = setting.backend.start({
-      argv: [path, ...argv.slice(1)],
+      argv: [called, ...argv.slice(1)],
       cwd: options.cwd ?? EMPTY_FOLDER,
       env: environmentFor(program.folders, program.env, options.env ?? {}),
       places: viewFor(setting.system, { identity, limits, extra: [...program.places, ...readable] }),
       identity,
-      limits,
+      limits: withOwnProcesses(limits, identity),
     })
-    return resultOf(await supervise(start, { ...limits, signal: options.signal }), setting.backend, path)
+    return resultOf(await supervise(start, { ...limits, signal: options.signal }), setting.backend, called)
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) throw error
     return notStarted(error instanceof Error ? error.message : String(error))
@@ -57,7 +60,7 @@ function notStarted(reason: string): RunResult {
 /** Signals by which the kernel tells a process that it has reached a limit. */
 const LIMIT_SIGNALS: Partial<Record<NodeJS.Signals, LimitName>> = { SIGXCPU: 'cpuSeconds', SIGXFSZ: 'fileBytes' }
 
-function resultOf(ending: Ending, backend: Backend, path: string): RunResult {
+function resultOf(ending: Ending, backend: Backend, called: string): RunResult {
   const { stopped, stdout, stderr, truncated, durationMs } = ending
   const output = { stdout, stderr, truncated, durationMs, reason: null }
   if (stopped !== null) {
@@ -65,7 +68,7 @@ function resultOf(ending: Ending, backend: Backend, path: string): RunResult {
     return { ...output, status, code: null, signal: 'SIGKILL', cut: stopped === 'signal' ? null : stopped }
   }
   if (ending.signal !== null) return { ...output, status: 'killed', code: null, signal: ending.signal, cut: null }
-  const reason = whyNotStarted(ending, backend, path)
+  const reason = whyNotStarted(ending, backend, called)
   if (reason !== null) return { ...notStarted(reason), durationMs }
   const signal = signalOf(ending.code!)
   const cut = (signal !== null && LIMIT_SIGNALS[signal]) || null
@@ -73,10 +76,10 @@ function resultOf(ending: Ending, backend: Backend, path: string): RunResult {
 }
 
 /** The sandbox could not be built, or the program is none: then the last words are those of the one who tried. */
-function whyNotStarted({ status, code, stderr }: Ending, backend: Backend, path: string): string | null {
+function whyNotStarted({ status, code, stderr }: Ending, backend: Backend, called: string): string | null {
   const words = stderr.toString().trim()
   if (!backend.hasStarted(status)) return words || `${backend.name} ended with ${code} and said nothing`
-  const failed = `prlimit: failed to execute ${path}: `
+  const failed = `prlimit: failed to execute ${called}: `
   return (code === 126 || code === 127) && words.startsWith(failed) ? words.slice('prlimit: '.length) : null
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import type { Helpers } from '../helpers.js'
 import { toPrlimit } from '../limits.js'
 import { isFilterable, systemCallFilter } from '../seccomp/filter.js'
@@ -85,7 +85,10 @@ function placeArgs(place: Place, hasSize: boolean, feed: (bytes: Buffer) => stri
   }
 }
 
+/** What this version can do. One that cannot even say so fails its proof, and tells why there. */
 function features(bwrap: string): { size: boolean; disableUserns: boolean } {
-  const help = execFileSync(bwrap, ['--help'], { encoding: 'utf8', env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
-  return { size: help.includes('--size '), disableUserns: help.includes('--disable-userns') }
+  const said = spawnSync(bwrap, ['--help'], { encoding: 'utf8', env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
+  // Null where it could not be started at all, whatever the types say.
+  const stdout = (said.stdout as string | null) ?? ''
+  return { size: stdout.includes('--size '), disableUserns: stdout.includes('--disable-userns') }
 }

@@ -1,5 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { environmentFor } from '../environment.js'
+import { nextIdentity } from '../identity.js'
+import { countsAlone } from '../process-count.js'
 import { run, type Setting } from '../run.js'
 import { EVIDENCE_SCRIPT, readEvidence } from './evidence.js'
 import { flawsIn } from './judge.js'
@@ -18,7 +20,7 @@ export async function flawsOf(setting: Setting): Promise<string[]> {
   return flawsIn(evidence, {
     hostNamespaces: new Map(NAMESPACES.map((name) => [name, readlinkSync(`/proc/self/ns/${name}`)])),
     environment: Object.keys(environmentFor([])),
-    limits: setting.limits,
+    limits: countsAlone(nextIdentity(0)) ? setting.limits : { ...setting.limits, processes: Infinity },
     filtersCalls: setting.backend.filtersCalls,
   })
 }
