@@ -38,3 +38,72 @@ describe('a command that has subcommands, and effects of its own', () => {
     expect(() => compileShim({ ...notation, commands: { crew } })).toThrow('stated twice')
   })
 })
+
+describe('a shim as ATIP', () => {
+  const base: ShimNotation = { tool: 'mow', about: 'Mow the lawn', source: 'mow(1)', examples: {}, effects: 'reads' }
+
+  it('is one command without a name where there are no subcommands', () => {
+    const tool = compileShim({ ...base, options: { '-o, --output FILE': 'path:write' }, args: ['[FILE...]'] })
+    expect(Object.keys(tool.commands!)).toEqual([''])
+    expect(tool.commands!['']).toMatchObject({
+      description: 'Mow the lawn',
+      options: [{ name: 'output', flags: ['-o', '--output'], type: 'file' }],
+      arguments: [{ name: 'file', type: 'file', required: false, variadic: true }],
+    })
+  })
+
+  it('puts the options of a tool with subcommands before them, and states several that are alike', () => {
+    const tool = compileShim({
+      ...base,
+      options: { '-C DIR': undefined },
+      commands: { 'list, show': 'reads', drop: { about: 'Drop it', effects: 'destroys' } },
+      itself: { about: 'Tell the state', effects: 'nothing' },
+    })
+    expect(tool.globalOptions?.map(({ name }) => name)).toEqual(['C'])
+    expect(Object.keys(tool.commands!)).toEqual(['', 'list', 'show', 'drop'])
+    const effects = (...words: string[]) => effectsOfArgv(['mow', ...words], () => tool).effects
+    expect(isReadOnly(effects('-C', 'drop', 'show'))).toBe(true)
+    expect(effects('-C', 'show', 'drop').destructive).toBe(true)
+    expect(effects('water').destructive).toBeUndefined()
+  })
+
+  it('lets conditions name options by any of their flags', () => {
+    const tool = compileShim({
+      ...base,
+      options: { '-n, --dry-run': undefined, '-d': { does: 'deletes', when: { without: ['-n'] } } },
+      cases: [{ when: { with: ['--dry-run'] }, does: 'dry-run' }],
+      stdin: { kind: 'code', language: 'sh', when: { with: ['-d'] } },
+    })
+    const command = tool.commands!['']!
+    expect(command.options?.[1]?.['x-atip']?.when).toEqual({ without: ['dry-run'] })
+    expect(command['x-atip']).toMatchObject({
+      cases: [{ when: { with: ['dry-run'] }, harmless: 'dry-run' }],
+      stdin: { when: { with: ['d'] } },
+    })
+  })
+
+  it('gives an argument another name where an option has taken it', () => {
+    const tool = compileShim({ ...base, options: { '--file FILE': undefined }, args: ['[FILE]'] })
+    expect(tool.commands!['']!.arguments![0]!.name).toBe('file-operand')
+  })
+
+  it('takes fields of effects beside the words', () => {
+    const effects = { words: 'writes', filesystem: { read: true, write: true, delete: true } } as const
+    expect(compileShim({ ...base, effects }).commands!['']!.effects).toMatchObject({
+      destructive: false,
+      filesystem: { delete: true },
+    })
+  })
+
+  it.each<[string, Partial<ShimNotation>]>([
+    ['mow: say its effects', { effects: undefined }],
+    ['mow cut: say its effects', { commands: { cut: { about: 'Cut' } } }],
+    ['mow: option "x" is stated twice', { options: [{ '-x': 'reads' }, { '-x FILE': 'writes' }] }],
+    ['mow: a condition names "-y", which is not listed', { options: { '-x': { when: { with: ['-y'] } } } }],
+    ['mow show: stated twice', { commands: { show: 'reads', 'list, show': 'reads' } }],
+    ['mow: "blade" is no fact', { options: { '-x': 'blade' } }],
+    ['mow: "fast" is not a word of shims', { effects: 'fast' }],
+  ])('says where and what is wrong: %s', (message, wrong) => {
+    expect(() => compileShim({ ...base, ...wrong })).toThrow(message)
+  })
+})

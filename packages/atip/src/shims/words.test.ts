@@ -26,4 +26,30 @@ describe('the words of shims', () => {
     })
     for (const [line, claim] of Object.entries(examples)) expect(failedClaims(line, [claim], () => tool)).toEqual([])
   })
+
+  it('add up, each to what the others said', () => {
+    const effects = effectsOfCommand(['writes', 'network', 'password', 'terminal'])
+    expect(effects).toMatchObject({
+      network: true,
+      destructive: false,
+      filesystem: { read: true, write: true, delete: false },
+      interactive: { stdin: 'password', prompts: true, tty: true },
+    })
+    expect(effects).not.toHaveProperty('reversible')
+  })
+
+  it('count destroying, deleting and throwing away as losses', () => {
+    for (const word of ['deletes', 'overwrites', 'discards', 'destroys']) {
+      expect(effectsOfCommand([word])).toMatchObject({ destructive: true, reversible: false })
+    }
+  })
+
+  it('can say that nothing at all happens, and that nothing is known', () => {
+    expect(effectsOfCommand(['nothing']).filesystem).toEqual({ read: false, write: false, delete: false })
+    expect(effectsOfCommand(['unknown'])).toEqual({})
+  })
+
+  it('are refused with those that are known', () => {
+    expect(() => effectsOfCommand(['wrecks'])).toThrow(/"wrecks" is not a word of shims; known are reads, writes/)
+  })
 })

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { compileShim, type ShimNotation } from './compile.js'
+import { problemsOfShim } from './lint.js'
+
+function problemsOf(changes: Partial<ShimNotation>): string[] {
+  const notation: ShimNotation = {
+    tool: 'mow',
+    about: 'Mow the lawn',
+    source: 'mow(1)',
+    effects: 'reads',
+    options: { '-d': 'deletes', '--help': 'help' },
+    args: [{ '[FILE...]': 'path:read' }],
+    review: 'Only -d deletes.',
+    examples: { 'mow a': 'read-only', 'mow -d a': ['destructive', 'deletes'] },
+    ...changes,
+  }
+  const tool = compileShim(notation)
+  return problemsOfShim(notation, tool, (name) => (name === 'mow' ? tool : undefined))
+}
+
+describe('what is sent back', () => {
+  it('is nothing where a shim is complete and its examples hold', () => {
+    expect(problemsOf({})).toEqual([])
+  })
+
+  it('is a shim without sources or examples', () => {
+    expect(problemsOf({ source: '' })).toEqual(['mow: say where the facts come from (source)'])
+    expect(problemsOf({ examples: {} })[0]).toContain('give examples')
+  })
+
+  it('is a danger that nobody has looked at', () => {
+    expect(problemsOf({ review: '' })[0]).toContain('it can destroy something')
+  })
+
+  it('is an example that is not true, with what comes out instead', () => {
+    const [problem] = problemsOf({ examples: { 'mow -d a': 'read-only' } })
+    expect(problem).toContain('mow -d a: not read-only')
+    expect(problem).toContain('"destructive":true')
+  })
+
+  it('is a claim nobody knows, and a line that only a shell could read', () => {
+    expect(problemsOf({ examples: { 'mow a': 'green' } })[0]).toContain('"green" is no claim')
+    expect(problemsOf({ examples: { 'mow a | cat': 'read-only' } })[0]).toContain('needs a shell')
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { compileShim } from './compile.js'
+import { readTable, writeTable } from './table.js'
+
+const toolNamed = (tool: string) =>
+  compileShim({ tool, about: `The tool ${tool}, with ä and €`, source: 'none', effects: 'reads', examples: {} })
+
+describe('a table of shims', () => {
+  const tools = ['cat', 'ls', 'wc'].map(toolNamed)
+  const [cat, ls, wc] = tools
+  const bytes = writeTable([
+    { names: ['cat'], tool: cat! },
+    { names: ['ls', 'dir'], tool: ls! },
+    { names: ['wc'], tool: wc! },
+  ])
+  const readAt = (offset: number, length: number) => bytes.subarray(offset, offset + length)
+
+  it('gives back what was written, by every name', () => {
+    const table = readTable(readAt)
+    expect(table.names()).toEqual(['cat', 'ls', 'dir', 'wc'])
+    expect(table.lookup('cat')).toEqual(cat)
+    expect(table.lookup('wc')).toEqual(wc)
+    expect(table.lookup('dir')).toBe(table.lookup('ls'))
+  })
+
+  it('knows nothing of other names, not even those every object has', () => {
+    const table = readTable(readAt)
+    expect(table.lookup('rm')).toBeUndefined()
+    expect(table.lookup('constructor')).toBeUndefined()
+    expect(table.lookup('__proto__')).toBeUndefined()
+  })
+
+  it('reads its head and the document that is asked for, each once', () => {
+    const pieces: number[] = []
+    const table = readTable((offset, length) => {
+      pieces.push(length)
+      return readAt(offset, length)
+    })
+    table.lookup('ls')
+    table.lookup('dir')
+    expect(pieces).toHaveLength(3)
+    expect(pieces.reduce((sum, length) => sum + length)).toBeLessThan(bytes.length)
+  })
+
+  it('does not take two shims of one name', () => {
+    const twice = [
+      { names: ['cat'], tool: cat! },
+      { names: ['tac', 'cat'], tool: ls! },
+    ]
+    expect(() => writeTable(twice)).toThrow('two shims are called "cat"')
+  })
+})
