@@ -97,6 +97,7 @@ const BROKEN: [rule: string, providers: Provider[], parts: Parts][] = [
   ['our-no-format', EVERY, with1(text({ format: 'uri' }))],
   ['empty-enum', EVERY, with1(text({ enum: [] }))],
   ['repeated-choice', EVERY, with1(text({ enum: ['a', 'a'] }))],
+  ['our-null', EVERY, with1(text({ type: ['string', 'null'], enum: ['a'] }))],
   ['complex-choice', EVERY, with1(text({ enum: [['a']] }))],
   ['required-not-declared', EVERY, { schema: object({}, { required: ['file'] }) }],
   ['our-description', EVERY, with1({ type: 'string' })],

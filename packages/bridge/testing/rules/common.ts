@@ -29,6 +29,8 @@ export function checkPlace({ schema, pointer }: Place, tell: Tell): void {
   if (typesOf(schema).includes('array') && !isSchema(schema.items)) tell('array-without-items', pointer, schema.items)
   if (schema.format !== undefined) tell('our-no-format', pointer, schema.format) // decision 32
   checkEnum(schema.enum, pointer, tell)
+  const isNullable = typesOf(schema).includes('null')
+  if (isNullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) tell('our-null', pointer, schema.enum) // decision 26
   const properties = propertiesOf(schema)
   for (const name of requiredOf(schema)) {
     if (!Object.hasOwn(properties, name)) tell('required-not-declared', pointer, name)
