@@ -1,4 +1,5 @@
 import type { AtipTool } from '@atip/protocol'
+import { pack, unpack, type Packed } from './pack.js'
 
 /**
  * All shims in one file, of which a lookup reads two pieces: a head that says where each name's document stands, and
@@ -9,7 +10,7 @@ export function writeTable(shims: readonly { names: readonly string[]; tool: Ati
   const places: Record<string, [offset: number, length: number]> = {}
   let offset = 0
   for (const { names, tool } of shims) {
-    const body = Buffer.from(JSON.stringify(tool))
+    const body = Buffer.from(JSON.stringify(pack(tool)))
     for (const name of names) {
       if (Object.hasOwn(places, name)) throw new TypeError(`two shims are called "${name}"`)
       places[name] = [offset, body.length]
@@ -45,7 +46,7 @@ export function readTable(readAt: ReadAt): ShimTable {
       const [offset, size] = places[name]!
       const found = known.get(offset)
       if (found !== undefined) return found
-      const tool = JSON.parse(readAt(HEAD_LENGTH + length + offset, size).toString()) as AtipTool
+      const tool = unpack(JSON.parse(readAt(HEAD_LENGTH + length + offset, size).toString()) as Packed)
       known.set(offset, tool)
       return tool
     },
