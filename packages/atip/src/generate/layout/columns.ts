@@ -1,7 +1,7 @@
 /** Where the descriptions of a table begin, found from all its lines and not from one. */
 
-import { covers, segmentsOf, startsWithFlag } from './split.js'
-import { parseSpec } from '../spec/option-spec.js'
+import { covers, segmentsOf } from './split.js'
+import { parseSpec, startsWithFlag } from '../spec/option-spec.js'
 import type { Line } from '../text/lines.js'
 
 /** Lines of a table stand close together; a stretch without any flag for so long ends it. */

@@ -2,7 +2,8 @@
 
 import { bareHeading, isShouted, kindOf } from './headings.js'
 import type { Section } from './section.js'
-import { segmentsOf, startsWithFlag } from './split.js'
+import { segmentsOf } from './split.js'
+import { startsWithFlag } from '../spec/option-spec.js'
 import type { Line } from '../text/lines.js'
 
 const LONGEST = 90

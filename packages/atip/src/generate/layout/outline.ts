@@ -9,7 +9,8 @@ import { headingIn } from './heading-line.js'
 import { isChoiceRow, rowIn } from './row.js'
 import { leaveSection, rootSection, sectionUnder, type Entry, type Section } from './section.js'
 import { unfolded } from './side-by-side.js'
-import { segmentsOf, splitOption, startsWithFlag } from './split.js'
+import { segmentsOf, splitOption } from './split.js'
+import { startsWithFlag } from '../spec/option-spec.js'
 import type { Line } from '../text/lines.js'
 
 /** A description goes on for longer only if it is none. */
@@ -57,7 +58,7 @@ function withoutBullet(line: Line): Line {
 
 /** Thor puts what may be left out in brackets, also in its tables: `-f, [--force]  # text`. */
 function withoutBrackets(line: Line): Line {
-  const left = /^(?:-\w, +)?\[--?[^\]\s]+\](?:, \[--?[^\]\s]+\])*(?=  | +#)/.exec(line.text)
+  const left = /^(?:-\w, +)?\[--?[^\]\s]+\](?:, \[--?[^\]\s]+\])*(?= {2,}[^\s[]| +#)/.exec(line.text)
   if (!left) return line
   const bare = left[0].replace(/[[\]]/g, '')
   return { ...line, text: bare + ' '.repeat(left[0].length - bare.length) + line.text.slice(left[0].length) }

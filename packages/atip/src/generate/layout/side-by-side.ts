@@ -1,6 +1,7 @@
 /** Two tables side by side become one below the other. */
 
-import { segmentsOf, startsWithFlag } from './split.js'
+import { segmentsOf } from './split.js'
+import { startsWithFlag } from '../spec/option-spec.js'
 import type { Line } from '../text/lines.js'
 
 /** So many options must begin at the same place in the middle of lines. */

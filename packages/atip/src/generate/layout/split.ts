@@ -38,11 +38,6 @@ export function segmentsOf(text: string): Segment[] {
   return segments
 }
 
-export function startsWithFlag(text: string): boolean {
-  if (text[0] !== '-' && text[0] !== '+') return false
-  return parseSpec(text, 0, { closed: false }) !== undefined
-}
-
 export function splitOption(raw: string, context: SplitContext): Split | undefined {
   const text = withoutLeaders(raw)
   return atColumn(text, context) ?? atGap(text, context) ?? atSign(text) ?? openEnded(text, context)

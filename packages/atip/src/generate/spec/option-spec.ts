@@ -57,6 +57,15 @@ export function parseSpec(text: string, start: number, options: SpecOptions): Sp
   return members.length === 0 ? undefined : { members, end: at }
 }
 
+/** The same as whether `parseSpec` finds something at the start, without reading on: it is asked of every line. */
+export function startsWithFlag(text: string): boolean {
+  if (text[0] !== '-' && text[0] !== '+') return false
+  const read = readFlag(text, 0)
+  if (!read) return false
+  const member: SpecMember = { ...read, values: [], attached: false, joiner: 'first' }
+  return endsWell(text, readAttached(text, skipRepetitions(text, read), member))
+}
+
 /** Behind a flag and its value stands a blank or a sign of punctuation, not more letters. */
 function endsWell(text: string, at: number): boolean {
   return at >= text.length || /[\s,|/:;.)\]}\u2026]/.test(text[at]!)

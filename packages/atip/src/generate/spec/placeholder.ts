@@ -14,6 +14,11 @@ export function isTypeWord(word: string): boolean {
   return TYPE_WORDS.has(word)
 }
 
+/** pflag's names of types that may be given several times. */
+export function isListType(word: string): boolean {
+  return /^(?:strings|ints|uints|bools|stringArray|stringTo\w+|\w+Slice)$/.test(word)
+}
+
 export function looksLikePlaceholder(chunk: string): boolean {
   const first = chunk[0]!
   if (first === '+') return TYPE_WORDS.has(chunk.slice(1))

@@ -2,7 +2,8 @@
 
 import type { Line } from '../text/lines.js'
 import { isShouted, kindOf } from '../layout/headings.js'
-import { segmentsOf, splitOption, startsWithFlag } from '../layout/split.js'
+import { segmentsOf, splitOption } from '../layout/split.js'
+import { startsWithFlag } from '../spec/option-spec.js'
 import type { Naming } from './naming.js'
 import { countNaming, isOwnName } from './naming.js'
 

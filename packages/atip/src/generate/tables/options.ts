@@ -7,6 +7,7 @@ import type { SpecMember } from '../spec/option-spec.js'
 import { joinWrapped } from '../text/lines.js'
 import { notesIn } from '../wording/notes.js'
 import { otherNames } from '../wording/other-names.js'
+import { isListType } from '../spec/placeholder.js'
 import { describedValue } from './value.js'
 
 export function optionsOf(section: Section, source: SourceKind): FoundOption[] {
@@ -75,7 +76,10 @@ function optionOf(members: SpecMember[], entry: Entry, section: Section, evidenc
   }
   if (members.some((member) => member.negations.length > 0)) option.negatable = true
   const value = describedValue(members, entry, text)
-  if (value) option.value = value
+  if (value) {
+    option.value = value
+    option.repeatable ||= isListType(value.placeholder ?? '')
+  }
   const summary = joinWrapped(entry.description.slice(0, entry.firstParagraph ?? entry.description.length))
   if (summary !== '') option.description = summary
   if (notes.default !== undefined) option.default = notes.default

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** What no program prints as its help. Longer lines are cut there, later lines are not read. */
-export const LIMITS = { lines: 200_000, lineLength: 4_000, paragraph: 12_000 }
+export const LIMITS = { lines: 100_000, lineLength: 4_000, paragraph: 12_000 }
 
 const TAB = 8
 

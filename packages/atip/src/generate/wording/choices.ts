@@ -15,6 +15,7 @@ const LABEL =
 
 /** `lines` are those of the description; where a list stands on lines of its own, that matters. */
 export function choicesIn(lines: string[], joined: string): Choices {
+  if (lines.length < 2 && !/[,|/]| or /.test(joined)) return NONE
   const itemised = itemisedChoices(lines)
   if (itemised.length >= 2) return { words: itemised, explicit: true }
   const bracketed = labelledInBrackets(joined)
