@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Driver, Field, isSkipped, processesWith, remark, situations, until } from './fixtures/sandbox-people.js'
+import { type Driver, Field, isSkipped, processesWith, situations, until } from './fixtures/sandbox-people.js'
 
 const MEBIBYTE = 2 ** 20
 
-describe.skipIf(isSkipped)(`how a program comes to its end${remark}`, () => {
+describe.skipIf(isSkipped)('how a program comes to its end', () => {
   describe.each(situations)('$title', ({ person, backend }) => {
     let field: Field
     let driver: Driver

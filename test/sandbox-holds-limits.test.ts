@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Driver, Field, isSkipped, remark, situations } from './fixtures/sandbox-people.js'
+import { type Driver, Field, isSkipped, situations } from './fixtures/sandbox-people.js'
 
 const MEBIBYTE = 2 ** 20
 
 /** Every program here has a limit of its own, so that it would do no harm without ours. */
-describe.skipIf(isSkipped)(`what a program can use up${remark}`, () => {
+describe.skipIf(isSkipped)('what a program can use up', () => {
   describe.concurrent.each(situations)('$title', ({ person, backend }) => {
     let field: Field
     let driver: Driver

@@ -14,7 +14,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORBIDDEN_CALLS, UNKNOWN_CALLS, WATCHED_CALLS } from '../packages/atip/src/sandbox/seccomp/system-calls.js'
-import { type Driver, Field, isSkipped, remark, situations } from './fixtures/sandbox-people.js'
+import { type Driver, Field, isSkipped, situations } from './fixtures/sandbox-people.js'
 
 /**
  * Every program here attacks only what this file has planted for it, and would do no harm outside of a sandbox.
@@ -22,7 +22,7 @@ import { type Driver, Field, isSkipped, remark, situations } from './fixtures/sa
  */
 const SECRET = 'the-secret-of-the-host'
 
-describe.skipIf(isSkipped)(`what a program cannot do in the sandbox${remark}`, () => {
+describe.skipIf(isSkipped)('what a program cannot do in the sandbox', () => {
   describe.each(situations)('$title', ({ person, backend }) => {
     let field: Field
     let driver: Driver

@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openSandbox } from '../packages/atip/src/sandbox/index.js'
-import { Field, isSkipped, remark } from './fixtures/sandbox-people.js'
+import { Field, isSkipped } from './fixtures/sandbox-people.js'
 
-describe.skipIf(isSkipped)(`opening a sandbox${remark}`, () => {
+describe.skipIf(isSkipped)('opening a sandbox', () => {
   const field = new Field()
   afterAll(() => field.clear())
 

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Driver, Field, isSkipped, people, remark } from './fixtures/sandbox-people.js'
+import { type Driver, Field, isSkipped, people } from './fixtures/sandbox-people.js'
 
-describe.skipIf(isSkipped)(`what a program has in the sandbox${remark}`, () => {
+describe.skipIf(isSkipped)('what a program has in the sandbox', () => {
   describe.each(people)('for $name', (person) => {
     let field: Field
     let driver: Driver

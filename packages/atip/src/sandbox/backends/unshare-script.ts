@@ -20,29 +20,29 @@ for name in null zero full random urandom; do
 done
 for name in stdin:0 stdout:1 stderr:2; do ln -s "/proc/self/fd/\${name#*:}" "$root/dev/\${name%:*}"; done
 ln -s /proc/self/fd "$root/dev/fd"
-above() {
-  mkdir -p "$root\${1%/*}"
+make() {
+  [ -d "$1" ] || mkdir -p "$1"
 }
 while [ "$1" != -- ]; do
   path=$root$2
   case $1 in
     readable)
-      above "$2"
-      if [ -d "$2" ]; then mkdir -p "$path"; else : >"$path"; fi
+      make "\${path%/*}"
+      if [ -d "$2" ]; then make "$path"; else : >"$path"; fi
       mount -n --bind -o ro,nosuid,nodev "$2" "$path"
       ;;
-    link) above "$2" && ln -s "$3" "$path" ;;
+    link) make "\${path%/*}" && ln -s "$3" "$path" ;;
     text)
-      above "$2"
+      make "\${path%/*}"
       name=$root/text-$#
       printf %s "$3" >"$name"
       mount -n --bind -o ro,nosuid,nodev "$name" "$path"
       ;;
     hidden-file) mount -n --bind -o ro,nosuid,nodev /dev/null "$path" ;;
     hidden-folder) mount -n -t tmpfs -o ro,nosuid,nodev,size=4k tmpfs "$path" ;;
-    folder) mkdir -p -m "$3" "$path" ;;
+    folder) [ -d "$path" ] || mkdir -p -m "$3" "$path" ;;
     scratch)
-      mkdir -p "$path"
+      make "$path"
       mount -n -t tmpfs -o "mode=1777,nosuid,nodev,size=$3" tmpfs "$path"
       ;;
   esac
