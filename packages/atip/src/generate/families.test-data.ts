@@ -667,4 +667,91 @@ DESCRIPTION
      -l      Long form.`,
     expected: { options: ['-a', '-D =string', '-l'], arguments: ['[file]...'] },
   },
+  {
+    family: 'defaults in place of values',
+    path: ['get'],
+    text: `Show things.
+
+Options:
+    -A, --all=false:
+\tShow those of everybody.
+
+    -o, --output='':
+\tOutput format. One of: (json, yaml, name).
+
+Usage:
+  tool get [NAME] [flags] [options]`,
+    expected: { options: ['-A --all', '-o --output =json|yaml|name'], arguments: ['[NAME]'] },
+  },
+  {
+    family: 'long options with one dash',
+    path: ['apply'],
+    text: `Usage: tool [global options] apply [options] [PLAN]
+
+  Makes changes.
+
+Options:
+
+  -auto-approve          Do not ask before applying.
+
+  -backup=path           Path to keep the old state in, and a longer text that
+                         goes on. See -state.
+
+  -lock=false            Don't hold a lock.
+
+  -var 'foo=bar'         Set a value.`,
+    expected: { options: ['-auto-approve', '-backup =file', '-lock', '-var =string'], arguments: ['[PLAN]'] },
+  },
+  {
+    family: 'Boost program options',
+    text: `Allowed options:
+  -h [ --help ]                 produce help message
+  -c [ --compression ] arg      set compression level
+  --level arg (=3)              the level
+  -v [ --verbose ]              talk`,
+    expected: { options: ['-h --help', '-c --compression =string', '--level =string', '-v --verbose'] },
+  },
+  {
+    family: 'gflags',
+    text: `tool: Does things.
+
+  Flags from src/tool.cc:
+    -big_menu (Include all) type: bool default: true
+    -language (What to speak) type: string default: "english"
+    -port (Where to listen) type: int32 default: 80`,
+    expected: { options: ['-big_menu', '-language =string', '-port =integer'] },
+  },
+  {
+    family: 'remarks below the forms',
+    text: `Usage: tool [options] <mainclass> [args...]
+           (to execute a class)
+   or  tool [options] -jar <jarfile>
+           (to execute a jar file)
+
+ where options include:
+
+    -D<name>=<value>
+                  set a property
+    -version      print the version`,
+    expected: {
+      options: ['-D =string', '-version', '-jar =file'],
+      arguments: ['[mainclass]', '[args]...'],
+    },
+  },
+  {
+    family: 'commands in groups',
+    text: `Usage:
+  command [options] [arguments]
+
+Options:
+  -h, --help            Display help
+      --ansi|--no-ansi  Force (or disable --no-ansi) ANSI output
+
+Available commands:
+  about          Display information
+ cache
+  cache:clear    Clear the cache
+  cache:warmup   Warm up an empty cache`,
+    expected: { options: ['-h --help', '--ansi --no-ansi'], commands: ['about', 'cache:clear', 'cache:warmup'] },
+  },
 ]

@@ -60,8 +60,9 @@ function alone(line: Line, deeper: boolean): Entry | undefined {
 /** argparse prints `{a,b}` or the name of the argument, and below it, two blanks deeper, a line for each command. */
 export function isChoiceRow(line: Line, entry: Entry | undefined): boolean {
   if (!entry || entry.spec) return false
-  const isNamed = /^[\w.-]+(?: \([^)]*\))?(?:  |$)/.test(line.text)
+  const isNamed = /^[\w.:-]+(?: \([^)]*\))?(?:  |$)/.test(line.text)
   if (entry.nested) return isNamed && line.indent === entry.indent
-  if (!isNamed || line.indent !== entry.indent + 2) return false
+  const step = line.indent - entry.indent
+  if (!isNamed || step < 1 || step > 2) return false
   return entry.left.startsWith('{') || (entry.description.length === 0 && line.text.includes('  '))
 }

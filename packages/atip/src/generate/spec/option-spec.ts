@@ -84,9 +84,10 @@ function readRange(text: string, at: number, member: SpecMember, members: SpecMe
 
 /** `-q [--quiet]`: the brackets hold another spelling. */
 function readBracketed(text: string, at: number): ReadFlag | undefined {
-  if (text[at] !== '[' || text[at + 1] !== '-') return undefined
-  const read = readFlag(text, at + 1)
-  return read && text[read.end] === ']' ? { ...read, end: read.end + 1 } : undefined
+  if (text[at] !== '[') return undefined
+  const read = readFlag(text, skipBlanks(text, at + 1))
+  const end = read && skipBlanks(text, read.end)
+  return read && end !== undefined && text[end] === ']' ? { ...read, end: end + 1 } : undefined
 }
 
 /** `-v|vv|vvv` is one flag, given up to three times. */

@@ -11,6 +11,8 @@ export function valueOf(written: string[]): FoundValue | undefined {
   const first = words.find((word) => !/^[[(]?(\.{2,3}|\u2026)[\])]?$/.test(word))
   if (first === undefined) return many ? { optional: false, many, choices: [], confidence: 0.6 } : undefined
   const { text, optional } = unwrapped(first)
+  // A default in place of the value: the option is a switch.
+  if (/^=(true|false)$/.test(first)) return undefined
   if (optional && /^(true|false|true\|false|bool(ean)?|yes\|no)$/i.test(text)) return undefined
   const choices = choicesOf(text)
   // click writes choices in square brackets; `[=a|b]` may be left out.
@@ -32,7 +34,10 @@ function unwrapped(written: string): { text: string; optional: boolean } {
   let text = written
   let optional = false
   for (let depth = 0; depth < 4; depth++) {
-    text = text.replace(/^[=:](?=.)/, '').replace(/(\.{2,3}|\u2026)$/, '')
+    text = text
+      .replace(/^[=:](?=.)/, '')
+      .replace(/\[,\s?(?:\.{2,3}|\u2026)\]\.?$/, '')
+      .replace(/(\.{2,3}|\u2026)$/, '')
     const square = insideOf(text, '[')
     const inside = square ?? insideOf(text, '(') ?? insideOf(text, '<')
     if (inside === undefined || inside === '') break

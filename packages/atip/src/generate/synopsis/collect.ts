@@ -185,6 +185,7 @@ function continues(line: Line, column: number, indent: number): boolean {
 /** A sentence, not a form: capital first, small letters after it, no brackets. */
 function isProse(text: string): boolean {
   if (/[[\]{}<>|]/.test(text.slice(0, 40))) return false
+  if (/^\([^()]*\)$/.test(text)) return true
   return (
     /^\(?(?:[A-Z][a-z']+|[a-z]+) (?:[a-z']+[ ,.]){3,}/.test(`${text} `) ||
     /^(?:[A-Z][a-z]+ ).*[.:]$/.test(text) ||

@@ -45,8 +45,14 @@ export function readSynopsis(text: string, naming: Naming, known: FlagKnowledge)
   const reader: Reader = { facts: { options: [], operands: [] }, known }
   const items = itemsOf(text)
   const named = countNaming(items, naming)
-  readAlternatives(items.slice(named), { required: true, repeated: false, depth: 0 }, reader)
+  readAlternatives(withoutPath(items.slice(named), naming), { required: true, repeated: false, depth: 0 }, reader)
   return reader.facts
+}
+
+/** `tool [global options] apply [options]`: the command's name may follow a group. */
+function withoutPath(items: string[], { path }: Naming): string[] {
+  const at = items.findIndex((item, index) => index < 3 && item === path.at(-1))
+  return at > 0 ? items.filter((_, index) => index !== at) : items
 }
 
 function readAlternatives(items: string[], place: Place, reader: Reader): void {

@@ -54,7 +54,7 @@ function isLikelyTable(section: Section): boolean {
 }
 
 function commandsIn(section: Section, entries: Entry[], { naming, source }: CommandContext): FoundSubcommand[] {
-  const rows = entries.filter((entry) => !entry.spec)
+  const rows = entries.filter((entry) => !entry.spec && !entry.isParent)
   const indent = usualIndent(rows)
   return rows
     .filter((entry) => Math.abs(entry.indent - indent) <= 1)

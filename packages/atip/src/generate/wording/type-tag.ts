@@ -22,6 +22,15 @@ const MEANING: Record<string, TypeTag> = {
 
 export function typeTag(text: string): TypeTag {
   const match = TAG.exec(text)
-  if (!match) return undefined
+  if (!match) return spelledType(text)
   return MEANING[match[1]!.toLowerCase()] ?? { many: false }
+}
+
+/** gflags: `(text) type: int32 default: 80`. */
+function spelledType(text: string): TypeTag {
+  const match = /\) type: (bool|string|u?int(?:32|64)?|double|float) default: /.exec(text)
+  if (!match) return undefined
+  if (match[1] === 'bool') return 'switch'
+  if (match[1] === 'string') return { many: false }
+  return { type: match[1]!.includes('int') ? 'integer' : 'number', many: false }
 }
