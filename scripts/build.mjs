@@ -53,6 +53,8 @@ const SOURCES = {
   'atip-bridge': `${root}packages/bridge/src/index.ts`,
   tooli: `${root}packages/tooli/src/index.ts`,
   'tooli/terminal': `${root}packages/tooli/src/output/terminal.ts`,
+  // Not ours, but taken in as well: whoever installs the command gets no other packages.
+  unbash: `${root}node_modules/unbash/dist/parser.js`,
 }
 
 const settings = {
@@ -75,6 +77,7 @@ for (const name of inOrder(readdirSync(`${root}packages`))) {
   if (lazy !== undefined) await buildLazy(folder, lazy)
   if (split !== undefined) await buildSplit(folder, split)
   if (command !== undefined) await buildCommand(folder, command)
+  if (existsSync(`${folder}/scripts/shims.mjs`)) run([`${folder}/scripts/shims.mjs`])
   if (existsSync(`${folder}/tsconfig.json`)) run([tsc, '-p', `${folder}/tsconfig.json`])
 }
 

@@ -29,7 +29,7 @@ export { CallError, toArgv, type ToArgvOptions } from './argv/to-argv.js'
 export { checkCall, optionsFor, type CallProblem } from './argv/check-call.js'
 export type { ArgumentUse, Call, CallInput, InputValue, Leftover, OptionUse, ParsedCall, Use } from './argv/call.js'
 export { effectsOf, type CallEffects, type EffectsOfOptions } from './argv/effects-of.js'
-export { effectsOfArgv, type ArgvEffects, type ToolLookup } from './argv/effects-of-argv.js'
+export { effectsOfArgv, type ArgvEffects, type FollowOptions, type ToolLookup } from './argv/effects-of-argv.js'
 export type { EffectSource, Opacity } from './argv/statements.js'
 export type { PathUse, Run } from './argv/meanings.js'
 

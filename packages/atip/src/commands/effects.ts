@@ -4,7 +4,7 @@ import { findFiles } from '../documents/find-files.js'
 import { readToolFile } from '../documents/read-tool.js'
 import { judge } from '../effects/judge.js'
 import type { Judgement } from '../effects/judgement.js'
-import { knowledgeOf } from '../effects/knowledge.js'
+import { knowledgeOf, withShipped } from '../effects/knowledge.js'
 import { MEANINGS, VERDICTS } from '../effects/verdict.js'
 import { READS } from './parameters.js'
 import { shownAs } from './shown-as.js'
@@ -46,21 +46,25 @@ export const effectsCommand = shownAs(
     }),
     options: t.object({
       metadata: t
-        .array(t.path('A description', { kind: 'file' }), 'Descriptions of the programs: files, folders or patterns')
-        .min(1)
+        .array(t.path('A description', { kind: 'file' }), 'Your own descriptions, before those that are shipped')
+        .optional()
         .short('m'),
     }),
     output: REPORT,
     effects: READS,
     errors: DOCUMENT_ERRORS,
     examples: [
-      { run: 'atip effects --metadata git.json -- git push --force origin main', description: 'One command line' },
+      { run: 'atip effects -- git push --force origin main', description: 'One command line' },
+      {
+        run: 'atip effects --metadata git.json -- git push origin main',
+        description: 'With a description of your own',
+      },
       { run: 'atip effects -m shims -o json -- timeout 5 rm -rf build', description: 'Through a wrapper, as JSON' },
     ],
 
     run({ args, options }) {
-      const tools = findFiles(options.metadata).map(readToolFile)
-      return toReport(judge(args.command, knowledgeOf(tools)))
+      const tools = options.metadata === undefined ? [] : findFiles(options.metadata).map(readToolFile)
+      return toReport(judge(args.command, withShipped(knowledgeOf(tools), process.cwd())))
     },
   }),
   async (report, screen) => (await import('../report/effects-text.js')).effectsText(report, screen),

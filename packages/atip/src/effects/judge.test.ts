@@ -20,6 +20,8 @@ test.each<[string, Effects, 'dry-run' | undefined, string]>([
   ['writes and does not destroy', { filesystem: { write: true }, destructive: false }, undefined, 'changes'],
   ['talks and does not destroy', { network: true, destructive: false }, undefined, 'changes'],
   ['does not destroy, and nobody knows what else', { destructive: false }, undefined, 'unknown'],
+  ['asks elsewhere', { ...NO_EFFECTS, network: true }, undefined, 'reads-elsewhere'],
+  ['sends something', { ...NO_EFFECTS, network: true, idempotent: false }, undefined, 'changes'],
   ['destroys', { ...NO_EFFECTS, destructive: true }, undefined, 'destructive'],
   ['a dry run', { network: true }, 'dry-run', 'harmless'],
   ['a dry run that destroys', { destructive: true }, 'dry-run', 'destructive'],

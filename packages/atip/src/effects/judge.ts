@@ -16,11 +16,13 @@ import { verdictOf } from './verdict.js'
 export interface Knowledge {
   lookup: ToolLookup
   programs: readonly string[]
+  /** What shell lines and code come to, if somebody can read them. */
+  effectsOfRun?: (run: Run) => Effects | undefined
 }
 
 /** Judges a command line and, as far as descriptions are there, what it runs in turn. */
 export function judge(words: readonly string[], knowledge: Knowledge): Judgement {
-  const { effects, call } = effectsOfArgv(words, knowledge.lookup)
+  const { effects, call } = effectsOfArgv(words, knowledge.lookup, knowledge)
   if (call === undefined) return unknownProgram(words, knowledge)
   const runs = call.runs.filter(isFollowed).map((run) => judge(run.words, knowledge))
   const isTold = call.harmless !== undefined && runs.length === 0
@@ -30,7 +32,7 @@ export function judge(words: readonly string[], knowledge: Knowledge): Judgement
     effects,
     fields: fieldsOf(effects, call, words, runs),
     ...(call.harmless && { harmless: call.harmless }),
-    doubts: [...doubtsOf(call), ...runs.flatMap(({ doubts }) => doubts)],
+    doubts: [...doubtsOf(call, knowledge), ...runs.flatMap(({ doubts }) => doubts)],
     runs,
     paths: call.paths,
     ...(call.stdin && { stdin: call.stdin.kind }),
@@ -81,14 +83,15 @@ function sourceOf(
   return { kind: own?.kind ?? 'tool', name: [words[0], ...(own?.kind === 'command' ? own.path : [])].join(' ') }
 }
 
-function doubtsOf({ doubts, runs, stdin }: CallEffects): Doubt[] {
+function doubtsOf({ doubts, runs, stdin }: CallEffects, { effectsOfRun }: Knowledge): Doubt[] {
+  const isRead = (run: Run) => effectsOfRun?.(run)?.destructive !== undefined
   return [
     ...doubts.map(({ word, reason }) => ({
       word,
       reason,
       message: `${JSON.stringify(word)}: ${WORDS[reason] ?? reason}`,
     })),
-    ...runs.filter((run) => !isFollowed(run)).map(notFollowed),
+    ...runs.filter((run) => !isFollowed(run) && !isRead(run)).map(notFollowed),
     ...(stdin?.kind === 'code' || stdin?.kind === 'arguments'
       ? [{ word: '-', reason: 'stdin', message: 'what it reads from stdin is run, and not known here' }]
       : []),

@@ -1,5 +1,8 @@
 import { basename } from 'node:path'
+import { homedir } from 'node:os'
 import type { AtipTool } from '@atip/protocol'
+import { effectsOfRun } from '../guard/index.js'
+import { lookupShim, shippedShims } from '../shims/index.js'
 import type { Knowledge } from './judge.js'
 
 /** Knows tools by their names and those of their binaries; of two for one name, the first counts. */
@@ -10,4 +13,17 @@ export function knowledgeOf(tools: readonly AtipTool[]): Knowledge {
     for (const name of names) if (!byName.has(name)) byName.set(name, tool)
   }
   return { lookup: (program) => byName.get(basename(program)), programs: [...byName.keys()] }
+}
+
+/** The same, and what is shipped about ordinary tools behind it; shell lines and code are read as the guard does. */
+export function withShipped(given: Knowledge, cwd: string): Knowledge {
+  const lookup = (program: string) => given.lookup(program) ?? lookupShim(program)
+  const options = { lookup, cwd, home: homedir() }
+  return {
+    lookup,
+    get programs() {
+      return [...given.programs, ...shippedShims().names()]
+    },
+    effectsOfRun: (run) => effectsOfRun(run, options),
+  }
 }

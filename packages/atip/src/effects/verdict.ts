@@ -1,14 +1,15 @@
 import { isReadOnly, type Effects, type Harmless } from '@atip/protocol'
 
 /** A call in one word. `harmless`: a dry run, or help. `unknown`: it may do anything, for all that is known. */
-export const VERDICTS = ['read-only', 'harmless', 'changes', 'destructive', 'unknown'] as const
+export const VERDICTS = ['read-only', 'reads-elsewhere', 'harmless', 'changes', 'destructive', 'unknown'] as const
 
 export type Verdict = (typeof VERDICTS)[number]
 
 export const MEANINGS: Readonly<Record<Verdict, string>> = {
   'read-only': 'Changes nothing, here or elsewhere.',
+  'reads-elsewhere': 'Asks other machines, and changes nothing.',
   harmless: 'Only tells what it would do, or how it is used.',
-  changes: 'Changes something or talks to the network; nothing is lost for good.',
+  changes: 'Changes something, here or elsewhere; nothing is lost for good.',
   destructive: 'Something may be lost for good.',
   unknown: 'Nobody knows what all it does, so it may do anything.',
 }
@@ -17,10 +18,21 @@ export function verdictOf(effects: Effects, harmless: Harmless | undefined): Ver
   if (effects.destructive === true) return 'destructive'
   if (harmless !== undefined) return 'harmless'
   if (isReadOnly(effects)) return 'read-only'
+  if (effects.network === true && changesNothing(effects)) return 'reads-elsewhere'
   return effects.destructive === false && isKnownToAct(effects) ? 'changes' : 'unknown'
 }
 
 function isKnownToAct({ filesystem, network, creates, modifies, deletes }: Effects): boolean {
   const things = [creates, modifies, deletes].flatMap((list) => list ?? [])
   return network === true || filesystem?.write === true || filesystem?.delete === true || things.length > 0
+}
+
+/** Apart from the network it is known to leave everything as it is; what would be sent would not be repeatable. */
+function changesNothing(effects: Effects): boolean {
+  return (
+    isReadOnly({ ...effects, network: false }) &&
+    effects.destructive === false &&
+    effects.idempotent === true &&
+    effects.reversible === true
+  )
 }

@@ -24,7 +24,11 @@ describe('what is said of an option or argument', () => {
       effects: { filesystem: { read: true } },
       value: { kind: 'path', access: ['read'] },
     })
-    expect(readFacts('path:read+write').effects).toEqual({ filesystem: { read: true, write: true } })
+    expect(readFacts('path:read+write').effects).toEqual({
+      filesystem: { read: true, write: true },
+      modifies: ['files'],
+      reversible: false,
+    })
     expect(readFacts('path:delete').effects).toMatchObject({ destructive: true, filesystem: { delete: true } })
     expect(readFacts('path:execute')).toEqual({ value: { kind: 'path', access: ['execute'] } })
   })

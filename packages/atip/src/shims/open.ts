@@ -1,6 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
-import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import type { ToolLookup } from '@atip/protocol'
 import { readTable, type ShimTable } from './table.js'
 
@@ -31,6 +30,6 @@ export function openTable(file: string): ShimTable {
 /** Beside the built code, or one folder up from code that is loaded late; among sources, where the build puts it. */
 function shippedFile(): string {
   const candidates = ['./shims.table', '../shims.table', '../../dist/shims.table']
-  const paths = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  const paths = candidates.map((path) => join(import.meta.dirname, path))
   return paths.find(existsSync) ?? paths[0]!
 }

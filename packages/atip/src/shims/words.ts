@@ -6,6 +6,8 @@ export interface EffectWord {
   means: string
   states: Effects
   forgets?: readonly (keyof Effects)[]
+  /** What it states besides on an option or argument, where nothing can be made unknown again. */
+  adds?: Effects
 }
 
 const LOSES = { destructive: true, reversible: false } as const
@@ -18,18 +20,19 @@ export const EFFECT_WORDS = {
   reads: { means: 'reads files, and changes nothing', states: { filesystem: { read: true } } },
   writes: {
     means: 'creates or changes files that it is meant to change',
-    states: { filesystem: { read: true, write: true } },
-    forgets: ['reversible', 'creates', 'modifies'],
+    states: { filesystem: { read: true, write: true }, modifies: ['files'] },
+    forgets: ['reversible', 'creates'],
+    adds: { reversible: false },
   },
   deletes: {
     means: 'deletes files for good',
-    states: { filesystem: { write: true, delete: true }, ...LOSES },
-    forgets: ['creates', 'modifies', 'deletes'],
+    states: { filesystem: { write: true, delete: true }, deletes: ['files'], ...LOSES },
+    forgets: ['creates', 'modifies'],
   },
   overwrites: {
     means: 'replaces what is there without keeping it',
-    states: { filesystem: { write: true }, ...LOSES },
-    forgets: ['creates', 'modifies'],
+    states: { filesystem: { write: true }, modifies: ['files'], ...LOSES },
+    forgets: ['creates'],
   },
   discards: {
     means: 'throws away work or state that nothing else keeps',
@@ -45,12 +48,14 @@ export const EFFECT_WORDS = {
     means: 'changes the state of the system or of a service, not files of the user',
     states: { modifies: ['system'] },
     forgets: ['reversible', 'creates'],
+    adds: { reversible: false },
   },
   network: { means: 'talks to other machines', states: { network: true } },
   sends: {
     means: 'makes something on another machine: a commit, a release, a message',
     states: { network: true, idempotent: false },
     forgets: ['reversible', 'creates', 'modifies'],
+    adds: { reversible: false },
   },
   runs: {
     means: "runs code that this description does not know: a project's scripts, hooks, plugins",
@@ -96,7 +101,10 @@ export function effectsOfCommand(words: readonly string[]): Effects {
 
 /** What an option's or argument's words add to a call. */
 export function effectsOfParameter(words: readonly string[]): Effects {
-  return words.reduce((effects, name) => stating(effects, wordNamed(name).states), {} as Effects)
+  return words.reduce((effects, name) => {
+    const { states, adds = {} } = wordNamed(name)
+    return stating(effects, { ...states, ...adds })
+  }, {} as Effects)
 }
 
 /** Whether a word leaves nothing known: on an option or argument, that is a fact of its own. */
