@@ -6,37 +6,39 @@ import { type Driver, Field, isSkipped, processesWith, situations, until } from 
 const MEBIBYTE = 2 ** 20
 
 describe.skipIf(isSkipped)('how a program comes to its end', () => {
-  describe.each(situations)('$title', ({ person, backend }) => {
+  describe.concurrent.each(situations)('$title', ({ person, backend }) => {
     let field: Field
     let driver: Driver
-    let marker: string
+    let markers = 0
 
     beforeAll(async () => {
       field = new Field()
-      marker = `marker-${field.folder.slice(-6)}`
       driver = await field.driver(person, { backends: [backend] })
     })
     afterAll(() => field.clear())
+
+    /** A word by which the processes of one test are found. */
+    const newMarker = () => `marker-${field.folder.slice(-6)}-${markers++}-`
 
     /** Prints `ready`, then stays whatever it is told. */
     const plantStubborn = () =>
       field.plant('stubborn', `#!/bin/sh\ntrap '' TERM INT HUP QUIT\necho ready\nwhile :; do sleep 0.1; done # `)
 
     test('what never ends is killed when its time is over, with all it has said', async () => {
-      const result = await driver.run([plantStubborn(), marker], { timeoutMs: 1_000 })
+      const marker = newMarker()
+      const result = await driver.run([plantStubborn(), marker], { timeoutMs: 3_000 })
       expect(result).toMatchObject({ status: 'timed-out', cut: 'timeoutMs', signal: 'SIGKILL', text: 'ready\n' })
       await until(() => processesWith(marker).length === 0)
     })
 
     test('what floods its output is killed, and what came before is kept', async () => {
+      const marker = newMarker()
       const flood = field.plant('flood', '#!/bin/sh\nexec yes "$1" # \n')
-      const result = await driver.run([flood, marker], { maxOutputBytes: MEBIBYTE, timeoutMs: 30_000 })
+      const result = await driver.run([flood, marker], { maxOutputBytes: MEBIBYTE })
       expect(result).toMatchObject({ status: 'killed', cut: 'maxOutputBytes', truncated: true })
       expect(result.stdout).toHaveLength(MEBIBYTE)
       const errors = field.plant('errors', '#!/bin/sh\nexec yes "$1" >&2\n')
-      expect((await driver.run([errors, marker], { maxOutputBytes: 1000, timeoutMs: 30_000 })).stderr).toHaveLength(
-        1000,
-      )
+      expect((await driver.run([errors, marker], { maxOutputBytes: 1000 })).stderr).toHaveLength(1000)
       await until(() => processesWith(marker).length === 0)
     })
 
@@ -47,6 +49,7 @@ describe.skipIf(isSkipped)('how a program comes to its end', () => {
     })
 
     test('a daemon does not outlive the program that left it', async () => {
+      const marker = newMarker()
       const parent = field.plant(
         'parent.pl',
         `#!/usr/bin/perl
@@ -57,7 +60,7 @@ wait;
 print 'left';
 `,
       )
-      expect(await driver.run([parent, marker], { timeoutMs: 15_000 })).toMatchObject({
+      expect(await driver.run([parent, marker])).toMatchObject({
         status: 'exited',
         text: 'left',
       })
@@ -65,25 +68,28 @@ print 'left';
     })
 
     test('calling it off ends everything', async () => {
-      const { result, abort } = driver.begin([plantStubborn(), marker], { timeoutMs: 60_000 })
-      await until(() => processesWith('stubborn').length > 0)
+      const marker = newMarker()
+      const { result, abort } = driver.begin([plantStubborn(), marker])
+      await until(() => processesWith(marker).length > 0)
       abort()
       expect(await result).toMatchObject({ status: 'killed', signal: 'SIGKILL', cut: null })
       await until(() => processesWith(marker).length === 0)
     })
 
     test('calling it off at once, before it is set up, ends everything too', async () => {
-      const calls = Array.from({ length: 10 }, () => driver.begin([plantStubborn(), marker], { timeoutMs: 60_000 }))
+      const marker = newMarker()
+      const calls = Array.from({ length: 10 }, () => driver.begin([plantStubborn(), marker]))
       for (const { abort } of calls) abort()
       for (const { result } of calls) expect(await result).toMatchObject({ status: 'killed' })
       await until(() => processesWith(marker).length === 0)
     })
 
     test('when we are killed, nothing stays behind', async () => {
+      const marker = newMarker()
       const folder = join(field.folder, `left-by-${backend}`)
       mkdirSync(folder, { mode: 0o777 })
       const doomed = await field.driver(person, { backends: [backend] }, { TMPDIR: folder })
-      for (let index = 0; index < 3; index++) void doomed.run([plantStubborn(), marker], { timeoutMs: 60_000 })
+      for (let index = 0; index < 3; index++) void doomed.run([plantStubborn(), marker])
       await until(() => processesWith(marker).length >= 3)
       doomed.child.kill('SIGKILL')
       await until(() => processesWith(marker).length === 0)
@@ -91,9 +97,10 @@ print 'left';
     })
 
     test('when we are killed in the middle of setting up, nothing stays behind', async () => {
+      const marker = newMarker()
       for (const delay of [0, 5, 15]) {
         const doomed = await field.driver(person, { backends: [backend] })
-        for (let index = 0; index < 8; index++) void doomed.run([plantStubborn(), marker], { timeoutMs: 60_000 })
+        for (let index = 0; index < 4; index++) void doomed.run([plantStubborn(), marker])
         await until(() => processesWith(marker).length > 0)
         await new Promise((resolve) => setTimeout(resolve, delay))
         doomed.child.kill('SIGKILL')
@@ -104,7 +111,7 @@ print 'left';
     test('twenty at once each get their own', async () => {
       const numbers = Array.from({ length: 20 }, (_, index) => String(index))
       const counted = field.plant('counted', '#!/bin/sh\necho x >"$HOME/mine"\nsleep 0.1\nls "$HOME"\necho "$1"\n')
-      const results = await Promise.all(numbers.map((n) => driver.run([counted, n], { timeoutMs: 30_000 })))
+      const results = await Promise.all(numbers.map((n) => driver.run([counted, n])))
       expect(results.map(({ text }) => text)).toEqual(numbers.map((n) => `mine\n${n}\n`))
     })
 

@@ -23,7 +23,7 @@ import { type Driver, Field, isSkipped, situations } from './fixtures/sandbox-pe
 const SECRET = 'the-secret-of-the-host'
 
 describe.skipIf(isSkipped)('what a program cannot do in the sandbox', () => {
-  describe.each(situations)('$title', ({ person, backend }) => {
+  describe.concurrent.each(situations)('$title', ({ person, backend }) => {
     let field: Field
     let driver: Driver
     let home: string

@@ -18,8 +18,15 @@ export const GUARDIAN = 3
 /**
  * Tells the guardian who it is and goes on as the program that follows. We could tell it ourselves, but then what we
  * have just started when we are killed would live on; and bubblewrap's own care begins only when all is set up.
+ * On the way it asks the kernel to end it first when memory runs out.
  */
-export const UNDER_GUARD = ['/bin/sh', '-c', `echo "begin $$" >&${GUARDIAN}; exec ${GUARDIAN}>&-; exec "$@"`, 'sandbox']
+const JOIN = `echo "begin $$" >&${GUARDIAN}
+exec ${GUARDIAN}>&-
+echo 1000 2>/dev/null >/proc/self/oom_score_adj
+exec "$@"
+`
+
+export const UNDER_GUARD = ['/bin/sh', '-c', JOIN, 'sandbox']
 
 let guardian: ChildProcess | undefined
 

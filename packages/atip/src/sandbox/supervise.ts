@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { guardianOfUs, release, UNDER_GUARD } from './guardian.js'
 import { inheritedDescriptors } from './inherited.js'
@@ -39,7 +39,6 @@ export function supervise(start: Start, { timeoutMs, maxOutputBytes, signal }: S
       stopped ??= why
       killGroup(child)
     }
-    preferForMemoryShortage(child)
     for (const [index, bytes] of start.feeds.entries()) feed(child.stdio[FIRST_FEED + index] as Writable, bytes)
     const outputs = [child.stdout!, child.stderr!, child.stdio[STATUS] as Readable].map((stream) =>
       collect(stream, maxOutputBytes, () => stop('maxOutputBytes')),
@@ -100,15 +99,6 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // It has ended by itself.
-  }
-}
-
-/** When memory runs out, the kernel is to kill this before anything else. Inherited by all it will start. */
-function preferForMemoryShortage({ pid }: ChildProcess): void {
-  try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
-  } catch {
-    // A precaution; it may have ended already.
   }
 }
 
