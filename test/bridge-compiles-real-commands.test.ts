@@ -1,4 +1,4 @@
-import { countInvocable, type Argument, type AtipTool, type Command, type Option } from '@atip/protocol'
+import { countInvocable, normalise, type Argument, type AtipTool, type Command, type Option } from '@atip/protocol'
 import { compileTools, type CommandEntry, type CompileOptions, type Provider, type ToolIndex } from 'atip-bridge'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadCorpus } from '../packages/bridge/testing/corpus.js'
@@ -43,6 +43,23 @@ test('with "auto", no more tools are strict than one request may hold', () => {
   expect(requestProblemsOf('anthropic', tools)).toEqual([])
   expect(tools.filter(({ strict }) => strict === true)).toHaveLength(20)
   expect(notes.filter(({ code }) => code === 'not-strict')).toHaveLength(tools.length - 20)
+})
+
+/** Thirty commands, each with two options of this kind. */
+function withOptions(parts: Partial<Option>): AtipTool {
+  const option = (name: string) => ({ name, flags: [`--${name}`], type: 'string' as const, ...parts })
+  const command = { description: 'Acts', options: [option('one'), option('two')] }
+  const commands = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`act${index}`, command]))
+  return normalise({ atip: { version: '0.6' }, name: 'demo', version: '1', description: 'Demo', commands })
+}
+
+test.each([
+  ['24 optional parameters', withOptions({}), 12],
+  ['16 unions', withOptions({ required: true, 'x-atip': { optionalValue: true } }), 8],
+])('with "auto", the tools of a request that are strict have %s and not one more', (_, tool, count) => {
+  const { tools } = compileTools([tool], 'anthropic', { strict: 'auto' })
+  expect(requestProblemsOf('anthropic', tools)).toEqual([])
+  expect(tools.filter(({ strict }) => strict === true)).toHaveLength(count)
 })
 
 test('nearly all real commands can be strict with OpenAI', () => {

@@ -28,13 +28,17 @@ export interface Journey {
   input: Input
 }
 
-/** Inputs for one compiled tool: every required parameter, optional arguments without gaps, options by chance. */
+/**
+ * Inputs for one compiled tool: what its schema requires, optional arguments without gaps, options by chance. Only what
+ * an action requires is not in a schema that all actions share.
+ */
 export function journeys(name: string, schema: Schema, index: ToolIndex): fc.Arbitrary<Journey> {
   const entry = index.get(name)!
   const commands = entry.kind === 'command' ? [entry] : Object.values(entry.actions)
   return fc.tuple(fc.nat(commands.length - 1), fc.nat(4)).chain(([place, count]) => {
     const command = commands[place]!
-    const isWanted = (property: string) => isWantedIn(command, property, count)
+    const isShared = entry.kind === 'action'
+    const isWanted = (property: string) => isWantedIn(command, property, count, isShared)
     return inputForSchema(schema, { isWanted }).map((input) => {
       const action = entry.kind === 'command' ? {} : { [entry.discriminator]: Object.keys(entry.actions)[place] }
       return readable({ name, schema, index, command, input: { ...input, ...action } })
@@ -54,11 +58,11 @@ function readable(journey: Journey): Journey {
   return Object.defineProperty(journey, fc.toStringMethod, { value: text, enumerable: false })
 }
 
-function isWantedIn(command: CommandEntry, property: string, count: number): boolean | undefined {
+function isWantedIn(command: CommandEntry, property: string, count: number, isShared: boolean): boolean | undefined {
   const entry = Object.hasOwn(command.properties, property) ? command.properties[property] : undefined
   if (entry === undefined) return false
   const parameter = parameterOf(command.tool, commandOf(command), entry)
-  if (isRequired(parameter)) return true
+  if (isRequired(parameter)) return isShared ? true : undefined
   if (entry.kind === 'option' || parameter['x-atip']?.keyword !== undefined) return undefined
   return (commandOf(command).arguments ?? []).indexOf(parameter as Argument) < count
 }
