@@ -1,8 +1,11 @@
 import { countInvocable, normalise, type Argument, type AtipTool, type Command, type Option } from '@atip/protocol'
 import { compileTools, type CommandEntry, type CompileOptions, type Provider, type ToolIndex } from 'atip-bridge'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadCorpus } from '../packages/bridge/testing/corpus.js'
 import { problemsOf, requestProblemsOf, viewsOf } from '../packages/bridge/testing/rules/index.js'
+import { document } from '../packages/protocol/testing/arbitraries.js'
+import { arbitraryDocument } from '../packages/protocol/testing/arbitrary-document.js'
 
 const PROVIDERS: Provider[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'ai-sdk']
 const STRICT: Provider[] = ['openai', 'openai-responses', 'anthropic', 'ai-sdk']
@@ -36,6 +39,15 @@ describe.each(WAYS)('%s %j', (provider, options) => {
     expect(problems.filter(({ tool }) => options.strict !== true || !warned.has(tool)).slice(0, 5)).toEqual([])
     expect(problemsOfIndex(index, provider, tools).slice(0, 5)).toEqual([])
   })
+})
+
+const documents = fc.oneof(document, arbitraryDocument)
+
+test.each(WAYS)('%s %j takes tools with names and texts that nobody would expect', (provider, options) => {
+  const property = fc.property(documents, (one) => {
+    expect(problemsOf(provider, compileTools([normalise(one)], provider, options).tools)).toEqual([])
+  })
+  fc.assert(property, { numRuns: 50 })
 })
 
 test('with "auto", no more tools are strict than one request may hold', () => {
