@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** Odd syntax, and odd names. Of a part of a tool nobody knows what its words mean. */
 const documents = fc.oneof(
   document,
-  arbitraryDocument.map(({ partial: _, ...whole }) => whole),
+  arbitraryDocument.map(({ partial: _partial, ...whole }) => whole),
 )
 
 describe.each(WAYS)('%s %j', (provider, options) => {

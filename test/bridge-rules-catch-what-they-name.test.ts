@@ -3,7 +3,7 @@ import { jsonSchema } from 'ai'
 import type { Provider } from 'atip-bridge'
 import { expect, test } from 'vitest'
 import { problemsOf, requestProblemsOf } from '../packages/bridge/testing/rules/index.js'
-import type { Schema } from '../packages/bridge/testing/rules/walk.js'
+import type { Schema } from '../packages/bridge/testing/rules/places.js'
 
 interface Parts {
   name?: unknown

@@ -1,7 +1,7 @@
 /** Random inputs that satisfy a compiled schema, as a model held to it would write them. Knows JSON Schema, not us. */
 import fc from 'fast-check'
 import { text } from '../../protocol/testing/arbitraries.js'
-import { propertiesOf, requiredOf, type Schema } from './rules/walk.js'
+import { propertiesOf, requiredOf, type Schema } from './rules/places.js'
 
 /** `isWanted` decides about properties that may be absent; undefined leaves it to chance. */
 export interface InputOptions {

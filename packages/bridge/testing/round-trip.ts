@@ -18,7 +18,7 @@ import fc from 'fast-check'
 import type { CommandEntry, PropertyEntry, Provider, ToolIndex } from '../src/types.js'
 import { inputForSchema, type Input } from './input-for-schema.js'
 import { responseOf } from './responses.js'
-import { propertiesOf, type Schema } from './rules/walk.js'
+import { propertiesOf, type Schema } from './rules/places.js'
 
 export interface Journey {
   name: string

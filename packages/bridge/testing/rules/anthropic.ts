@@ -4,7 +4,7 @@
  */
 import type { Tell } from './common.js'
 import type { View } from './view.js'
-import { isUnion, propertiesOf, requiredOf, typesOf, walk, type Schema } from './walk.js'
+import { isUnion, propertiesOf, requiredOf, typesOf, type Schema } from './places.js'
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const PROPERTY = /^[a-zA-Z0-9_.-]{1,64}$/
@@ -19,15 +19,15 @@ const MAX_OPTIONAL = 24
 const MAX_UNIONS = 16
 
 export function checkAnthropicTool(view: View, tell: Tell): void {
-  const { name, schema, strict } = view
+  const { name, places, strict } = view
   if (!NAME.test(name)) tell('name', '', name)
   checkAnthropicProperties(view, tell)
   if (strict !== true) return
-  for (const { schema: part, pointer } of walk(schema)) checkStrict(part, pointer, tell)
+  for (const { schema: part, pointer } of places) checkStrict(part, pointer, tell)
 }
 
-export function checkAnthropicProperties({ schema }: View, tell: Tell): void {
-  for (const { schema: part, pointer } of walk(schema)) {
+export function checkAnthropicProperties({ places }: View, tell: Tell): void {
+  for (const { schema: part, pointer } of places) {
     for (const property of Object.keys(propertiesOf(part))) {
       if (!PROPERTY.test(property)) tell('property-name', pointer, property)
     }
@@ -48,7 +48,7 @@ function checkStrict(schema: Schema, pointer: string, tell: Tell): void {
 /** The limits hold for all strict tools of a request together. */
 export function checkAnthropicRequest(views: readonly View[], tell: Tell): void {
   const strict = views.filter((view) => view.strict === true)
-  const places = strict.flatMap(({ schema }) => [...walk(schema)])
+  const places = strict.flatMap((view) => view.places)
   const count = (ofSchema: (schema: Schema) => number) => places.reduce((sum, { schema }) => sum + ofSchema(schema), 0)
   const optional = count((schema) => Object.keys(propertiesOf(schema)).length - new Set(requiredOf(schema)).size)
   const unions = count((schema) => Object.values(propertiesOf(schema)).filter(isUnion).length)

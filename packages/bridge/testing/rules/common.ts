@@ -1,5 +1,5 @@
 /** What holds everywhere: JSON Schema's own rules, and the narrower ones this project gave itself. */
-import { isSchema, propertiesOf, requiredOf, typesOf, type Place } from './walk.js'
+import { isSchema, propertiesOf, requiredOf, typesOf, type Place } from './places.js'
 import type { View } from './view.js'
 
 export type Tell = (rule: string, at: string, found: unknown) => void

@@ -1,7 +1,7 @@
 /** Gemini. Names from the reference of FunctionDeclaration; the part of JSON Schema from that of `responseJsonSchema`. */
 import type { Tell } from './common.js'
 import type { View } from './view.js'
-import { propertiesOf, walk } from './walk.js'
+import { propertiesOf } from './places.js'
 
 /** Vertex AI allows 64 characters, the Gemini API 128. */
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/
@@ -14,15 +14,15 @@ const KEYWORDS = new Set(
 
 export function checkGeminiTool(view: View, tell: Tell): void {
   checkGeminiNames(view, tell)
-  for (const { schema: part, pointer } of walk(view.schema)) {
+  for (const { schema: part, pointer } of view.places) {
     for (const keyword of Object.keys(part)) if (!KEYWORDS.has(keyword)) tell('keyword', pointer, keyword)
     if (Array.isArray(part.enum)) checkChoices(part.enum, pointer, tell)
   }
 }
 
-export function checkGeminiNames({ name, schema }: View, tell: Tell): void {
+export function checkGeminiNames({ name, places }: View, tell: Tell): void {
   if (!NAME.test(name)) tell('name', '', name)
-  for (const { schema: part, pointer } of walk(schema)) {
+  for (const { schema: part, pointer } of places) {
     for (const property of Object.keys(propertiesOf(part))) {
       if (!PROPERTY.test(property)) tell('property-name', pointer, property)
     }

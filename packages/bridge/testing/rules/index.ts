@@ -7,7 +7,6 @@ import { checkMcpTool } from './mcp.js'
 import { checkOpenAIRequest, checkOpenAITool } from './openai.js'
 import type { Problem, Report } from './problem.js'
 import { viewsOf, type View } from './view.js'
-import { walk } from './walk.js'
 
 export type { Problem } from './problem.js'
 export { viewsOf } from './view.js'
@@ -22,7 +21,7 @@ export function problemsOf(provider: Provider, tools: unknown): Problem[] {
     if (names.has(view.name)) tell('repeated-name', '', view.name)
     names.add(view.name)
     checkTool(view, tell)
-    for (const place of walk(view.schema)) checkPlace(place, tell)
+    for (const place of view.places) checkPlace(place, tell)
     checkOf(provider, view, tell)
   }
   return problems

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { checkAnthropicProperties } from './anthropic.js'
 import type { Tell } from './common.js'
 import type { View } from './view.js'
-import { isSchema } from './walk.js'
+import { isSchema } from './places.js'
 
 const NAME = /^[A-Za-z0-9_.-]{1,128}$/
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']

@@ -5,7 +5,7 @@
 import type { Provider } from '../../src/types.js'
 import type { Tell } from './common.js'
 import type { View } from './view.js'
-import { propertiesOf, requiredOf, typesOf, walk, type Schema } from './walk.js'
+import { propertiesOf, requiredOf, typesOf, type Place, type Schema } from './places.js'
 
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const MAX_DESCRIPTION = 1024
@@ -26,19 +26,19 @@ const MAX_CHARACTERS = 120_000
 /** "A max of 128 functions are supported", of the tools of a chat completion. */
 const MAX_TOOLS = 128
 
-export function checkOpenAITool(provider: Provider, { name, description, schema, strict }: View, tell: Tell): void {
+export function checkOpenAITool(provider: Provider, { name, description, places, strict }: View, tell: Tell): void {
   if (!NAME.test(name)) tell('name', '', name)
   if (typeof description === 'string' && description.length > MAX_DESCRIPTION) {
     tell('description-length', '', description.length)
   }
   // Responses takes a tool that says nothing of it for a strict one.
   if (provider === 'openai-responses' && typeof strict !== 'boolean') tell('strict-not-said', '', strict)
-  if (strict === true) checkStrict(schema, tell)
+  if (strict === true) checkStrict(places, tell)
 }
 
-function checkStrict(root: Schema, tell: Tell): void {
+function checkStrict(places: readonly Place[], tell: Tell): void {
   const total = { properties: 0, choices: 0, characters: 0 }
-  for (const { schema, pointer, depth } of walk(root)) {
+  for (const { schema, pointer, depth } of places) {
     for (const keyword of Object.keys(schema)) {
       if (!STRICT_KEYWORDS.has(keyword)) tell('strict-keyword', pointer, keyword)
     }

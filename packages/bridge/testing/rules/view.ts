@@ -1,13 +1,15 @@
 import { asSchema } from 'ai'
 import type { Provider } from '../../src/types.js'
 import type { Report } from './problem.js'
-import { isSchema, type Schema } from './walk.js'
+import { isSchema, placesIn, type Place, type Schema } from './places.js'
 
 /** What every provider's tool consists of. */
 export interface View {
   name: string
   description: unknown
   schema: Schema
+  /** The schema and every schema inside it. */
+  places: readonly Place[]
   strict: unknown
   /** The object that holds all this, for rules about one provider's own fields. */
   tool: Schema
@@ -51,7 +53,9 @@ export function viewsOf(provider: Provider, tools: unknown, report: Report): Vie
     const given = tool[SCHEMA_KEY[provider]]
     const schema = provider === 'ai-sdk' ? readByAiSdk(given) : given
     if (!isSchema(schema)) report(name, 'no-schema', '', schema)
-    return { name, description: tool.description, schema: isSchema(schema) ? schema : {}, strict: tool.strict, tool }
+    const root = isSchema(schema) ? schema : {}
+    const { description, strict } = tool
+    return { name, description, schema: root, places: placesIn(root), strict, tool }
   })
 }
 

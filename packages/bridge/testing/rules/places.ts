@@ -9,20 +9,21 @@ export interface Place {
 }
 
 /** The schema and every schema inside it. */
-export function* walk(schema: Schema, pointer = '', depth = 0): Generator<Place> {
+export function placesIn(schema: Schema, pointer = '', depth = 0, places: Place[] = []): Place[] {
   const here = depth + (typesOf(schema).some((type) => type === 'object' || type === 'array') ? 1 : 0)
-  yield { schema, pointer, depth: here }
+  places.push({ schema, pointer, depth: here })
   for (const [name, property] of Object.entries(propertiesOf(schema))) {
-    yield* walk(property, `${pointer}/properties/${name}`, here)
+    placesIn(property, `${pointer}/properties/${name}`, here, places)
   }
-  if (isSchema(schema.items)) yield* walk(schema.items, `${pointer}/items`, here)
+  if (isSchema(schema.items)) placesIn(schema.items, `${pointer}/items`, here, places)
   for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
     const branches = schema[keyword]
     if (!Array.isArray(branches)) continue
     for (const [index, branch] of branches.entries()) {
-      if (isSchema(branch)) yield* walk(branch, `${pointer}/${keyword}/${index}`, here)
+      if (isSchema(branch)) placesIn(branch, `${pointer}/${keyword}/${index}`, here, places)
     }
   }
+  return places
 }
 
 export function propertiesOf({ properties }: Schema): Record<string, Schema> {
