@@ -90,6 +90,16 @@ test('a list of tools that OpenAI would refuse for its length is noted', () => {
   expect(notes.filter(({ code, name }) => code === 'over-limit' && name === undefined)).toHaveLength(1)
 })
 
+test('however long a real description is, the flags stand at its end', () => {
+  const effects = { destructive: true, reversible: false, idempotent: false, cost: { billable: true } }
+  const flags = '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE]'
+  const dangerous = corpus.map((tool) => ({ ...tool, effects }))
+  const { tools, notes } = compileTools(dangerous, 'openai')
+  const descriptions = tools.map(({ function: { description } }) => description)
+  expect(descriptions.filter((text) => !text.endsWith(flags) || text.length > 1024)).toEqual([])
+  expect(notes.filter(({ code }) => code === 'description-cut').length).toBeGreaterThan(0)
+})
+
 /** Whether the index and the tools tell the same story as the metadata, neither more nor less. */
 function problemsOfIndex(index: ToolIndex, provider: Provider, tools: unknown): string[] {
   const problems: string[] = []
