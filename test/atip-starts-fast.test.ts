@@ -111,6 +111,7 @@ test('its own effects can be asked for', () => {
     place.data<{ verdict: string }>(['effects', '-m', agent, '--', 'atip', ...words]).verdict
   expect(verdict('validate', 'x.json')).toBe('read-only')
   expect(verdict('diff', 'a', 'b', '--fail-on', 'any')).toBe('read-only')
+  expect(verdict('lint', 'x.json')).toBe('read-only')
   expect(verdict('lint', 'x.json', '--fix')).toBe('changes')
   expect(verdict('lint', 'x.json', '--fix', '--dry-run')).toBe('harmless')
 })

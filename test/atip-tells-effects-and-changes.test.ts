@@ -120,6 +120,13 @@ test.each<[string, string[], number]>([
   expect(place.run(['effects', ...words]).code).toBe(code)
 })
 
+test('advice to add an option puts it before --, behind which it would be a word of the command', () => {
+  const { stdout } = place.run(['effects', '--', 'git', 'log'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { suggestion: { example: 'atip effects --metadata <metadata> -- git log' } },
+  })
+})
+
 const changed = (text: string) =>
   text.replaceAll('"network": true', '"network": false').replace('"--force"]', '"--violence"]')
 

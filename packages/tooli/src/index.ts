@@ -25,5 +25,6 @@ export {
   type ToolErrorOptions,
 } from './errors/error.js'
 export type { Context } from './run/context.js'
+export type { Screen } from './output/screen.js'
 export type { Io } from './run/io.js'
 export type { Failure, Meta, Outcome, Success } from './run/outcome.js'

@@ -1,5 +1,6 @@
 import type { Authentication, Effects, Pattern } from '@atip/protocol'
 import type { AnySchema } from '../schema/standard.js'
+import type { Screen } from '../output/screen.js'
 import type { Context } from '../run/context.js'
 
 type MaybeSchema = AnySchema | undefined
@@ -29,6 +30,10 @@ export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = M
   /** Why, and what to use instead. */
   deprecated?: string
   run: (call: RunCall<Args, Options>) => RunResult<NoInfer<Result>>
+  /** The form of output where nobody asked for one, if it depends on the input: lines for a batch, for example. */
+  defaultOutput?: (input: Readonly<Record<string, unknown>>) => 'json' | 'jsonl' | 'text' | 'raw' | undefined
+  /** How people see the result, if not as a table or labelled lines. `tooli/terminal` has what to draw it with. */
+  text?: (data: NoInfer<Result>, screen: Screen) => string | Promise<string>
 }
 
 export interface RunCall<Args, Options> {

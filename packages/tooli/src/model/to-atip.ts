@@ -70,7 +70,12 @@ function describe({ key, form, hints }: ParameterModel): Omit<Argument, 'flags'>
     ...(type === 'enum' && { enum: scalarChoices(form)! }),
     ...(type === 'array' && form.items && { items: itemType(form.items) }),
     ...(preset !== undefined && { default: preset }),
-    ...(isSecret && { 'x-atip': { value: { kind: 'secret' as const } } }),
+    ...((isSecret || hints.effects) && {
+      'x-atip': {
+        ...(hints.effects && { effects: hints.effects }),
+        ...(isSecret && { value: { kind: 'secret' as const } }),
+      },
+    }),
   }
 }
 

@@ -6,10 +6,7 @@ const measure = command({
   description: 'Measure',
   output: t.object({ metres: t.integer(), by: t.string() }),
   run: () => ({ metres: 3, by: 'Ann' }),
-})
-Object.assign(measure.definition, {
-  text: async ({ metres }: { metres: number }, { width, color }: { width: number; color: boolean }) =>
-    `${metres} m, ${width} columns, ${color ? 'colour' : 'plain'}`,
+  text: async ({ metres }, { width, color }) => `${metres} m, ${width} columns, ${color ? 'colour' : 'plain'}`,
 })
 const definition = { name: 'demo', version: '1.0.0', description: 'Demo' }
 const cli = defineCli({

@@ -67,16 +67,10 @@ async function printFailure(
 async function printText(data: unknown, flags: BuiltInValues, io: Io, model: CommandModel | undefined): Promise<void> {
   if (data === null || data === undefined) return
   const screen = { width: io.isTerminal ? io.columns : UNCUT, color: wantsColor(flags, io, io.isTerminal) }
-  const own = flags.fields === undefined ? ownText(model) : undefined
+  // What it writes reaches the terminal as it is.
+  const own = flags.fields === undefined ? model?.command.definition.text : undefined
   const text = own === undefined ? await usualText(data, screen, model) : await own(data, screen)
   if (text !== '') io.write(withBreak(text))
-}
-
-/** How a command itself shows its whole result to people. What it writes reaches the terminal as it is. */
-type OwnText = (data: unknown, screen: Screen) => string | Promise<string>
-
-function ownText(model: CommandModel | undefined): OwnText | undefined {
-  return (model?.command.definition as { text?: OwnText } | undefined)?.text
 }
 
 async function usualText(data: unknown, screen: Screen, model: CommandModel | undefined): Promise<string> {

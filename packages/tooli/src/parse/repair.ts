@@ -4,6 +4,7 @@ import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
 import { choicesOf } from '../model/to-atip.js'
 import { loadCommand } from '../model/tree.js'
+import { effectsOfCall } from '../run/effects-of-call.js'
 import { admit, needsConfirmation } from '../run/execute.js'
 import type { Io } from '../run/io.js'
 import { aliasesOf, findTarget } from './find-node.js'
@@ -40,7 +41,7 @@ export async function repair(
     if (first === undefined) {
       if (fixes === 0) return undefined
       const isCertain =
-        isQuestion(line) || (isHarmless(model, words, line) && (await wouldRun(cli, reading, model, io)))
+        isQuestion(line) || (isHarmless(model, reading, words, line) && (await wouldRun(cli, reading, model, io)))
       return { words: line, isCertain }
     }
     const mended = mendWord(model, line, first)
@@ -56,9 +57,14 @@ function isQuestion(line: readonly string[]): boolean {
 }
 
 /** Nobody's typing error becomes a yes, or a step that cannot be taken back, without somebody looking at it. */
-function isHarmless({ command }: CommandModel, words: readonly string[], line: readonly string[]): boolean {
+function isHarmless(
+  model: CommandModel,
+  { given }: LineReading,
+  words: readonly string[],
+  line: readonly string[],
+): boolean {
   const hasNewYes = line.some((word, place) => word === '--yes' && words[place] !== word)
-  return !hasNewYes && !needsConfirmation(command.definition.effects ?? {})
+  return !hasNewYes && !needsConfirmation(effectsOfCall(model, given))
 }
 
 /** Whether the line would get as far as doing something. Nothing is asked, read from stdin or done to find out. */

@@ -31,7 +31,14 @@ export function withExample(
   return put({
     action: 'retry_with_modified_input',
     fix: `Add ${missing}`,
-    example: `${quoteLine(line)} ${missing}`,
+    example: withBefore(line, missing, parameter.kind),
     applicability: 'has_placeholders',
   })
+}
+
+/** Behind `--` an option would be one more argument. */
+function withBefore(line: readonly string[], missing: string, kind: 'argument' | 'option'): string {
+  const end = kind === 'option' && line.includes('--') ? line.indexOf('--') : line.length
+  const [before, after] = [quoteLine(line.slice(0, end)), quoteLine(line.slice(end))]
+  return `${before} ${missing}${after === '' ? '' : ` ${after}`}`
 }

@@ -19,6 +19,11 @@ export interface Context {
   log(message: string): void
   /** Asks a yes-or-no question; `--yes` answers yes, and where nobody can be asked the call fails. */
   confirm(question: string): Promise<boolean>
+  /**
+   * Lets the program exit with this code although the command succeeds: for results that are a verdict, as those of a
+   * linter. Programs find it as `meta.exit_code`.
+   */
+  exitWith(code: number): void
   /** Tells where the rest of a list begins. */
   nextCursor(cursor: string): void
 }

@@ -7,6 +7,8 @@ export interface RunState {
   plan: string[]
   /** Where the command says the rest begins. */
   cursor: string | undefined
+  /** What the program shall exit with, if not 0. */
+  exitCode: number | undefined
   /** Whether the command looked at limit or cursor, and so pages by itself. */
   pagesItself: boolean
   /** Rejects when the call is given up, for bodies that do not listen to their signal. */
@@ -29,7 +31,7 @@ export function createContext(
   const check = () => {
     if (given !== undefined) throw given
   }
-  const state: RunState = { plan: [], cursor: undefined, pagesItself: false, aborted, check }
+  const state: RunState = { plan: [], cursor: undefined, exitCode: undefined, pagesItself: false, aborted, check }
   const isDryRun = flags.dryRun === true
   const ctx: Context = {
     get signal() {
@@ -60,6 +62,9 @@ export function createContext(
       if (answer !== undefined) return answer
       const message = `a question needs an answer: ${question} Give it with ${surface.confirmWord}`
       throw new ToolError(CODES.confirmationNeeded, message, { exitCode: EXIT.permission })
+    },
+    exitWith(code) {
+      state.exitCode = code
     },
     nextCursor(cursor) {
       state.cursor = cursor

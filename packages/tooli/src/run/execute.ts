@@ -55,7 +55,7 @@ export async function admit(
   surface: Pick<Surface, 'env' | 'confirm' | 'confirmWord'>,
 ): Promise<SplitInput> {
   const split = await readInput(model, input)
-  const { effects = {} } = model.command.definition
+  const effects = await effectsIn(model, input)
   obeyPolicy(effects, surface)
   if (flags.timeout !== undefined) toMilliseconds(flags.timeout)
   if (flags.limit !== undefined) rangeOf({ limit: flags.limit })
@@ -65,6 +65,12 @@ export async function admit(
     await confirmDanger(model, input, effects, surface)
   }
   return split
+}
+
+/** Few commands have options that change what they do, so the others load nothing for it. */
+async function effectsIn(model: CommandModel, input: Record<string, unknown>): Promise<Effects> {
+  if (model.parameters.every(({ hints }) => hints.effects === undefined)) return model.command.definition.effects ?? {}
+  return (await import('./effects-of-call.js')).effectsOfCall(model, input)
 }
 
 /** What goes out while a command runs is masked like its result. */
@@ -126,6 +132,7 @@ async function perform(
     }
     const returned = await Promise.race([work(), state.aborted])
     const data = isDryRun || returned === STREAMED ? returned : await checkOutput(model, returned)
+    if (state.exitCode !== undefined) meta.exit_code = state.exitCode
     if (isDryRun) Object.assign(meta, { dry_run: true, plan: state.plan })
     if (returned === STREAMED) return { ok: true, data: null, meta: withCursor(meta, flags, state) }
     return page({ ok: true, data: isDryRun ? null : (data ?? null), meta }, flags, state)

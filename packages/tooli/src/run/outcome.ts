@@ -27,6 +27,8 @@ export interface Meta {
   /** The answer of an earlier call with the same idempotency key. */
   replayed?: true
   truncated?: Truncation
+  /** What the command wants the program to exit with, where that is not 0. */
+  exit_code?: number
 }
 
 /** How much is shown, and how to get the rest. */

@@ -3,7 +3,7 @@ import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { OUTPUT_MODES, type BuiltInValues, type OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
 import { loadCommand, modelOf } from '../model/tree.js'
-import { modeFor, print } from '../output/print.js'
+import { modeFor, print, type ShownMode } from '../output/print.js'
 import { findTarget } from '../parse/find-node.js'
 import { gatherInput } from '../parse/gather-input.js'
 import { quickLine } from '../parse/quick-line.js'
@@ -105,7 +105,7 @@ async function runWith(
   io: Io,
   isProcess: boolean,
 ): Promise<number> {
-  const mode = isBare(model) && flags.output === undefined ? 'raw' : modeFor(flags, io)
+  const mode = (isAsked(flags, io) ? undefined : ownMode(model, input)) ?? modeFor(flags, io)
   const { surface, stop, wasStreamed } = cliSurface(flags, mode, io, isProcess)
   const release = isProcess ? guardProcess() : undefined
   let outcome
@@ -119,12 +119,17 @@ async function runWith(
     const { withExample } = await import('../parse/suggest.js')
     outcome = withExample(cli, model, outcome, words)
   }
-  await print(outcome, outcome.ok ? mode : modeFor(flags, io), flags, io, {
-    model,
-    wasStreamed: wasStreamed(),
-    line: { words: [cli.name, ...words] },
-  })
-  const code = outcome.ok ? EXIT.ok : outcome.exitCode
+  const code = outcome.ok ? (outcome.meta.exit_code ?? EXIT.ok) : outcome.exitCode
+  try {
+    await print(outcome, outcome.ok ? mode : modeFor(flags, io), flags, io, {
+      model,
+      wasStreamed: wasStreamed(),
+      line: { words: [cli.name, ...words] },
+    })
+  } catch (error) {
+    // The reader has gone away; what became of the call has not.
+    if (!(error instanceof ClosedPipe)) throw error
+  }
   // A body that did not stop when told to would keep the process alive; all output is already out.
   if (isProcess && !outcome.ok && (outcome.error.code === 'E4900' || outcome.error.code === 'E4901')) process.exit(code)
   return code
@@ -140,6 +145,15 @@ function checkEnvironment({ env }: Io): void {
   if (mode === undefined || mode === '' || OUTPUT_MODES.includes(mode as OutputMode)) return
   const message = `TOOLI_OUTPUT is ${JSON.stringify(mode)}; use one of ${OUTPUT_MODES.join(', ')}`
   throw new ToolError(CODES.invalidConfiguration, message, { exitCode: EXIT.configuration })
+}
+
+function isAsked({ output }: BuiltInValues, { env }: Io): boolean {
+  return output !== undefined || (env.TOOLI_OUTPUT ?? '') !== ''
+}
+
+/** What a command prints where nobody said how. */
+function ownMode(model: CommandModel, input: Record<string, unknown>): ShownMode | undefined {
+  return isBare(model) ? 'raw' : model.command.definition.defaultOutput?.(input)
 }
 
 /** `prime` answers in the words of its own specification, without our envelope. */

@@ -1,3 +1,5 @@
+import type { Effects } from '@atip/protocol'
+
 /**
  * The one form every schema takes inside: JSON Schema without `$ref`, plus hints for the command line.
  * Help, parsing, completions, `--agent` and checks are all functions of it.
@@ -51,6 +53,8 @@ export interface CliHints {
   group?: string
   /** Word for the value in help: `FILE`. */
   placeholder?: string
+  /** What giving it adds to what the command does; the worse value of each field counts. */
+  effects?: Effects
   /** Candidates for completion, computed when asked. */
   complete?: (typed: string) => readonly string[] | Promise<readonly string[]>
 }
