@@ -45,7 +45,7 @@ const ATIP_ARROWS: Record<string, string[]> = {
   shims: [],
   trust: [],
   sandbox: [],
-  effects: [],
+  effects: ['guard', 'shims'],
   report: [],
   documents: ['report'],
   registry: ['trust'],

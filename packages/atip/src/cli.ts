@@ -27,6 +27,14 @@ export default defineCli({
       description: 'Tell what a command line would do, without running it',
       load: () => import('./commands/effects.js'),
     },
+    check: {
+      description: 'Decide whether a shell line may run: allow, ask or deny',
+      load: () => import('./commands/check.js'),
+    },
+    gen: {
+      description: 'Describe a tool from its help, its manual page or its completions',
+      load: () => import('./commands/gen.js'),
+    },
     compile: {
       description: "Turn descriptions into tools in a provider's format",
       load: () => import('./commands/compile.js'),

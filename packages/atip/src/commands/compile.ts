@@ -13,7 +13,6 @@ import { findFiles } from '../documents/find-files.js'
 import { readToolFile } from '../documents/read-tool.js'
 import { forEachFile } from './for-each-file.js'
 import { FILES, READS } from './parameters.js'
-import { shownAs } from './shown-as.js'
 
 const PROVIDERS = ['openai', 'openai-responses', 'gemini', 'anthropic', 'mcp', 'ai-sdk'] as const satisfies Provider[]
 
@@ -31,42 +30,41 @@ const OUTPUT = t.union([
   t.string('A listing or signatures'),
 ])
 
-export const compileCommand = shownAs(
-  command({
-    description: "Turn descriptions into tools in a provider's format",
-    details:
-      'With -o raw the tools are all that is printed, ready to be sent to the provider. A listing has a line for each command, signatures a TypeScript declaration: for contexts too small for schemas.',
-    args: t.object({ files: FILES }),
-    options: t.object({
-      provider: t.enum(PROVIDERS, 'Whose format; needed for tools').optional().short('p'),
-      strict: t.boolean('Let the provider hold the model to the schemas, where it can').default(false),
-      format: t.enum(['tools', 'listing', 'signatures'], 'What to print').default('tools').short('f'),
-      index: t.boolean('Add what each name stands for').default(false),
-    }),
-    output: OUTPUT,
-    effects: READS,
-    errors: DOCUMENT_ERRORS,
-    examples: [
-      { run: 'atip compile git.json --provider openai -o raw', description: 'Tools for Chat Completions' },
-      {
-        run: 'atip compile git.json --provider anthropic --strict --index',
-        description: 'With the way back from a call',
-      },
-      { run: 'atip compile shims --format listing -o raw', description: 'A line for each command' },
-    ],
-
-    async run({ args, options, ctx }) {
-      const { provider, strict, format, index } = options
-      const tools: AtipTool[] = []
-      await forEachFile(findFiles(args.files), ctx, (file) => void tools.push(readToolFile(file)))
-      if (format === 'tools') return compile(tools, provider ?? missing(), { strict, index, ctx })
-      const rendering = format === 'listing' ? renderListing(tools) : renderSignatures(tools)
-      const { text, tokens } = rendering
-      return index ? { text, tokens, index: plainIndex(rendering.index) } : text
-    },
+export const compileCommand = command({
+  description: "Turn descriptions into tools in a provider's format",
+  details:
+    'With -o raw the tools are all that is printed, ready to be sent to the provider. A listing has a line for each command, signatures a TypeScript declaration: for contexts too small for schemas.',
+  args: t.object({ files: FILES }),
+  options: t.object({
+    provider: t.enum(PROVIDERS, 'Whose format; needed for tools').optional().short('p'),
+    strict: t.boolean('Let the provider hold the model to the schemas, where it can').default(false),
+    format: t.enum(['tools', 'listing', 'signatures'], 'What to print').default('tools').short('f'),
+    index: t.boolean('Add what each name stands for').default(false),
   }),
-  async (result) => (typeof result === 'string' ? result : JSON.stringify(result, null, 2)),
-)
+  output: OUTPUT,
+  effects: READS,
+  errors: DOCUMENT_ERRORS,
+  examples: [
+    { run: 'atip compile git.json --provider openai -o raw', description: 'Tools for Chat Completions' },
+    {
+      run: 'atip compile git.json --provider anthropic --strict --index',
+      description: 'With the way back from a call',
+    },
+    { run: 'atip compile shims --format listing -o raw', description: 'A line for each command' },
+  ],
+
+  async run({ args, options, ctx }) {
+    const { provider, strict, format, index } = options
+    const tools: AtipTool[] = []
+    await forEachFile(findFiles(args.files), ctx, (file) => void tools.push(readToolFile(file)))
+    if (format === 'tools') return compile(tools, provider ?? missing(), { strict, index, ctx })
+    const rendering = format === 'listing' ? renderListing(tools) : renderSignatures(tools)
+    const { text, tokens } = rendering
+    return index ? { text, tokens, index: plainIndex(rendering.index) } : text
+  },
+
+  text: async (result) => (typeof result === 'string' ? result : JSON.stringify(result, null, 2)),
+})
 
 function compile(
   described: readonly AtipTool[],

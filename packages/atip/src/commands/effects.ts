@@ -7,7 +7,6 @@ import type { Judgement } from '../effects/judgement.js'
 import { knowledgeOf, withShipped } from '../effects/knowledge.js'
 import { MEANINGS, VERDICTS } from '../effects/verdict.js'
 import { READS } from './parameters.js'
-import { shownAs } from './shown-as.js'
 
 const LINE = {
   words: t.array(t.string()),
@@ -37,38 +36,34 @@ const REPORT = t.object({
   stdin: t.string('What it takes standard input for').optional(),
 })
 
-export const effectsCommand = shownAs(
-  command({
-    description: 'Tell what a command line would do, without running it',
-    details: 'Write the command behind --, so that its options are not taken for those of atip.',
-    args: t.object({
-      command: t.array(t.string('A word'), 'The command line, word by word').min(1).cli({ placeholder: 'COMMAND' }),
-    }),
-    options: t.object({
-      metadata: t
-        .array(t.path('A description', { kind: 'file' }), 'Your own descriptions, before those that are shipped')
-        .optional()
-        .short('m'),
-    }),
-    output: REPORT,
-    effects: READS,
-    errors: DOCUMENT_ERRORS,
-    examples: [
-      { run: 'atip effects -- git push --force origin main', description: 'One command line' },
-      {
-        run: 'atip effects --metadata git.json -- git push origin main',
-        description: 'With a description of your own',
-      },
-      { run: 'atip effects -m shims -o json -- timeout 5 rm -rf build', description: 'Through a wrapper, as JSON' },
-    ],
-
-    run({ args, options }) {
-      const tools = options.metadata === undefined ? [] : findFiles(options.metadata).map(readToolFile)
-      return toReport(judge(args.command, withShipped(knowledgeOf(tools), process.cwd())))
-    },
+export const effectsCommand = command({
+  description: 'Tell what a command line would do, without running it',
+  details: 'Write the command behind --, so that its options are not taken for those of atip.',
+  args: t.object({
+    command: t.array(t.string('A word'), 'The command line, word by word').min(1).cli({ placeholder: 'COMMAND' }),
   }),
-  async (report, screen) => (await import('../report/effects-text.js')).effectsText(report, screen),
-)
+  options: t.object({
+    metadata: t
+      .array(t.path('A description', { kind: 'file' }), 'Your own descriptions, before those that are shipped')
+      .optional()
+      .short('m'),
+  }),
+  output: REPORT,
+  effects: READS,
+  errors: DOCUMENT_ERRORS,
+  examples: [
+    { run: 'atip effects -- git push --force origin main', description: 'One command line' },
+    { run: 'atip effects --metadata git.json -- git push origin main', description: 'With a description of your own' },
+    { run: 'atip effects -m shims -o json -- timeout 5 rm -rf build', description: 'Through a wrapper, as JSON' },
+  ],
+
+  run({ args, options }) {
+    const tools = options.metadata === undefined ? [] : findFiles(options.metadata).map(readToolFile)
+    return toReport(judge(args.command, withShipped(knowledgeOf(tools), process.cwd())))
+  },
+
+  text: async (report, screen) => (await import('../report/effects-text.js')).effectsText(report, screen),
+})
 
 function toReport(judgement: Judgement) {
   const { words, verdict, effects, doubts, runs, ...rest } = judgement

@@ -8,8 +8,6 @@ import { replaceFile, WRITE_ERRORS } from '../documents/write-file.js'
 import { PROBLEM, type FileProblem } from '../report/problem.js'
 import { forEachFile } from './for-each-file.js'
 import { FILES, MAX_WARNINGS, READS } from './parameters.js'
-import { shownAs } from './shown-as.js'
-import { failWithResult } from './verdict.js'
 
 const REPORT = t.object({
   passed: t.boolean('No error, and not more warnings than allowed; if not, the exit code is 1'),
@@ -27,59 +25,60 @@ const RULES = t.object({
   ),
 })
 
-export const lintCommand = shownAs(
-  command({
-    description: 'Find what could be better in descriptions of tools',
-    details:
-      'Looks for what is valid and still misleads: effects that contradict each other, examples that do not run, missing descriptions. Fixes are safe: they never touch an effect, and never change which command lines are accepted.',
-    args: t.object({ files: FILES.optional() }),
-    options: t.object({
-      fix: t.boolean('Mend what can be mended safely, in the files themselves').default(false),
-      config: t.path('Levels of rules: {"RULE": "off|info|warning|error"}', { kind: 'file' }).optional().short('c'),
-      maxWarnings: MAX_WARNINGS,
-      rules: t.boolean('List the rules instead').default(false),
-    }),
-    output: t.union([REPORT, RULES]),
-    // With --fix; without it nothing is written.
-    effects: { ...READS, filesystem: { ...READS.filesystem, write: true } },
-    dryRun: true,
-    errors: { ...FILE_ERRORS, ...CONFIG_ERRORS, ...WRITE_ERRORS },
-    examples: [
-      { run: 'atip lint git.json', description: 'One file' },
-      { run: 'atip lint shims --fix --dry-run', description: 'What --fix would do' },
-      {
-        run: "atip lint 'shims/*.json' --config lint.json --max-warnings 0",
-        description: 'In CI, with rules of your own',
-      },
-      { run: 'atip lint --rules', description: 'Which rules there are, and why' },
-    ],
-
-    async run({ args, options, ctx }) {
-      if (options.rules) return { rules: lintRules() }
-      const files = findFiles(args.files ?? missing())
-      if (options.fix && files.includes(STDIN))
-        throw new ToolError('E1004', 'stdin cannot be mended; name a file, or leave out --fix')
-      const config = options.config === undefined ? {} : readLintConfig(options.config)
-      const problems: FileProblem[] = []
-      let fixed = 0
-      await forEachFile(files, ctx, async (file) => {
-        const linted = attempt(options.config, () => lintFile(file, config, options.fix))
-        problems.push(...linted.problems)
-        fixed += linted.fixed.length
-        await write(file, linted, ctx)
-      })
-      const number = (severity: FileProblem['severity']) => problems.filter((one) => one.severity === severity).length
-      const [errors, warnings, infos] = [number('error'), number('warning'), number('info')]
-      const passed = errors === 0 && warnings <= (options.maxWarnings ?? Infinity)
-      if (!passed) failWithResult()
-      return { passed, files: files.length, errors, warnings, infos, fixed, problems }
-    },
+export const lintCommand = command({
+  description: 'Find what could be better in descriptions of tools',
+  details:
+    'Looks for what is valid and still misleads: effects that contradict each other, examples that do not run, missing descriptions. Fixes are safe: they never touch an effect, and never change which command lines are accepted.',
+  args: t.object({ files: FILES.optional() }),
+  options: t.object({
+    fix: t
+      .boolean('Mend what can be mended safely, in the files themselves')
+      .default(false)
+      .cli({ effects: { filesystem: { write: true } } }),
+    config: t.path('Levels of rules: {"RULE": "off|info|warning|error"}', { kind: 'file' }).optional().short('c'),
+    maxWarnings: MAX_WARNINGS,
+    rules: t.boolean('List the rules instead').default(false),
   }),
-  async (result, screen) => {
+  output: t.union([REPORT, RULES]),
+  effects: READS,
+  dryRun: true,
+  errors: { ...FILE_ERRORS, ...CONFIG_ERRORS, ...WRITE_ERRORS },
+  examples: [
+    { run: 'atip lint git.json', description: 'One file' },
+    { run: 'atip lint shims --fix --dry-run', description: 'What --fix would do' },
+    {
+      run: "atip lint 'shims/*.json' --config lint.json --max-warnings 0",
+      description: 'In CI, with rules of your own',
+    },
+    { run: 'atip lint --rules', description: 'Which rules there are, and why' },
+  ],
+
+  async run({ args, options, ctx }) {
+    if (options.rules) return { rules: lintRules() }
+    const files = findFiles(args.files ?? missing())
+    if (options.fix && files.includes(STDIN))
+      throw new ToolError('E1004', 'stdin cannot be mended; name a file, or leave out --fix')
+    const config = options.config === undefined ? {} : readLintConfig(options.config)
+    const problems: FileProblem[] = []
+    let fixed = 0
+    await forEachFile(files, ctx, async (file) => {
+      const linted = attempt(options.config, () => lintFile(file, config, options.fix))
+      problems.push(...linted.problems)
+      fixed += linted.fixed.length
+      await write(file, linted, ctx)
+    })
+    const number = (severity: FileProblem['severity']) => problems.filter((one) => one.severity === severity).length
+    const [errors, warnings, infos] = [number('error'), number('warning'), number('info')]
+    const passed = errors === 0 && warnings <= (options.maxWarnings ?? Infinity)
+    if (!passed) ctx.exitWith(1)
+    return { passed, files: files.length, errors, warnings, infos, fixed, problems }
+  },
+
+  text: async (result, screen) => {
     const { lintText, rulesText } = await import('../report/lint-text.js')
     return 'rules' in result ? rulesText(result.rules, screen) : lintText(result, screen)
   },
-)
+})
 
 function missing(): never {
   throw new ToolError('E1005', '<files> is missing', { details: { parameter: 'files' } })

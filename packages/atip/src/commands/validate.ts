@@ -7,8 +7,6 @@ import { readBytes } from '../documents/read-file.js'
 import { PROBLEM, type FileProblem } from '../report/problem.js'
 import { forEachFile } from './for-each-file.js'
 import { FILES, MAX_WARNINGS, READS } from './parameters.js'
-import { shownAs } from './shown-as.js'
-import { failWithResult } from './verdict.js'
 
 const REPORT = t.object({
   passed: t.boolean('No error, and not more warnings than allowed; if not, the exit code is 1'),
@@ -19,45 +17,44 @@ const REPORT = t.object({
   unlisted: t.integer('Problems beyond the first 1000 of a file'),
 })
 
-export const validateCommand = shownAs(
-  command({
-    description: 'Check descriptions of tools for mistakes',
-    details:
-      'Every problem has a rule, a place and advice. The strict profile is for authors: what makes a description hard to use well is an error too.',
-    args: t.object({ files: FILES }),
-    options: t.object({
-      profile: t.enum(['default', 'strict'], 'What counts as an error').default('default').short('p'),
-      maxWarnings: MAX_WARNINGS,
-    }),
-    output: REPORT,
-    effects: READS,
-    errors: FILE_ERRORS,
-    examples: [
-      { run: 'atip validate git.json', description: 'One file' },
-      {
-        run: "atip validate 'shims/**/*.json' --profile strict",
-        description: 'All below a folder, as an author would',
-      },
-      { run: 'git --agent | atip validate -', description: 'What a tool says of itself' },
-      { run: 'atip validate shims --max-warnings 0', description: 'In CI: no warning either' },
-    ],
-
-    async run({ args, options, ctx }) {
-      const files = findFiles(args.files)
-      const problems: FileProblem[] = []
-      let unlisted = 0
-      await forEachFile(files, ctx, (file) => {
-        const bytes = readBytes(file)
-        const result = validate(bytes, { profile: options.profile })
-        unlisted += result.dropped
-        problems.push(...problemsInFile(file, bytes, result.problems).map(({ problem }) => problem))
-      })
-      const errors = problems.filter(({ severity }) => severity === 'error').length
-      const warnings = problems.length - errors
-      const passed = errors === 0 && warnings + unlisted <= (options.maxWarnings ?? Infinity)
-      if (!passed) failWithResult()
-      return { passed, files: files.length, errors, warnings, problems, unlisted }
-    },
+export const validateCommand = command({
+  description: 'Check descriptions of tools for mistakes',
+  details:
+    'Every problem has a rule, a place and advice. The strict profile is for authors: what makes a description hard to use well is an error too.',
+  args: t.object({ files: FILES }),
+  options: t.object({
+    profile: t.enum(['default', 'strict'], 'What counts as an error').default('default').short('p'),
+    maxWarnings: MAX_WARNINGS,
   }),
-  async (report, screen) => (await import('../report/check-text.js')).checkText(report, screen),
-)
+  output: REPORT,
+  effects: READS,
+  errors: FILE_ERRORS,
+  examples: [
+    { run: 'atip validate git.json', description: 'One file' },
+    {
+      run: "atip validate 'shims/**/*.json' --profile strict",
+      description: 'All below a folder, as an author would',
+    },
+    { run: 'git --agent | atip validate -', description: 'What a tool says of itself' },
+    { run: 'atip validate shims --max-warnings 0', description: 'In CI: no warning either' },
+  ],
+
+  async run({ args, options, ctx }) {
+    const files = findFiles(args.files)
+    const problems: FileProblem[] = []
+    let unlisted = 0
+    await forEachFile(files, ctx, (file) => {
+      const bytes = readBytes(file)
+      const result = validate(bytes, { profile: options.profile })
+      unlisted += result.dropped
+      problems.push(...problemsInFile(file, bytes, result.problems).map(({ problem }) => problem))
+    })
+    const errors = problems.filter(({ severity }) => severity === 'error').length
+    const warnings = problems.length - errors
+    const passed = errors === 0 && warnings + unlisted <= (options.maxWarnings ?? Infinity)
+    if (!passed) ctx.exitWith(1)
+    return { passed, files: files.length, errors, warnings, problems, unlisted }
+  },
+
+  text: async (report, screen) => (await import('../report/check-text.js')).checkText(report, screen),
+})

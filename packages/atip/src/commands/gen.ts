@@ -1,0 +1,107 @@
+import type { AtipTool } from '@atip/protocol'
+import { command, t, ToolError } from 'tooli'
+import { batchLines, textIn } from '../documents/batch.js'
+import { DOCUMENT_ERRORS } from '../documents/errors.js'
+import { readBytes, toText } from '../documents/read-file.js'
+import { generateFromHelp, generateFromMan } from '../generate/index.js'
+import { inferEffects } from '../generate/inference/infer.js'
+
+const file = (description: string) => t.path(description, { kind: 'file' }).optional()
+
+const words = (path: string | undefined) => (path ?? '').split(/\s+/).filter((word) => word !== '')
+
+export const genCommand = command({
+  description: 'Describe a tool from its help, its manual page or its completions',
+  details:
+    'With a tool, its help is asked for in a sandbox, also that of its commands; without a sandbox nothing is run. With --from-help or --from-man only the file is read. What is said of effects is concluded from wording, and says so: trust.source is "inferred".',
+  args: t.object({ tool: t.string('A program in PATH, or a path to one').optional().cli({ placeholder: 'TOOL' }) }),
+  options: t.object({
+    fromHelp: file('Read this text, as the tool printed it, and run nothing'),
+    fromMan: file('Read this manual page, as man shows it, and run nothing'),
+    name: t.string("The tool's name, with a file").optional(),
+    path: t.string('The command the text is about: "remote add"').optional(),
+    depth: t.integer('How many levels of commands to ask about').min(0).max(8).default(1),
+    batch: t
+      .boolean('Read {"id","file","name","path","format"} lines from stdin, print one answer for each')
+      .default(false),
+  }),
+  output: t.unknown('A description in ATIP, or a list of {"id","metadata"}'),
+  effects: {
+    filesystem: { read: true, write: false, delete: false },
+    network: false,
+    subprocess: true,
+    destructive: false,
+    idempotent: true,
+    interactive: { stdin: 'optional', prompts: false, tty: false },
+    cost: { billable: false },
+  },
+  errors: { ...DOCUMENT_ERRORS, E3200: 'Nothing can be run safely here', E3201: 'Nothing was found' },
+  defaultOutput: ({ batch }) => (batch === true ? 'jsonl' : undefined),
+  examples: [
+    { run: 'atip gen tar --output raw', description: 'Describe a tool of this machine' },
+    { run: 'atip gen --from-help help.txt --name mytool', description: 'From a text, running nothing' },
+  ],
+
+  async run({ args, options, ctx }) {
+    if (options.batch) return answers()
+    const { fromHelp, fromMan } = options
+    if (fromHelp !== undefined || fromMan !== undefined) {
+      const name = options.name ?? args.tool
+      if (name === undefined)
+        throw new ToolError('E1005', '--name is missing: a text does not say what the tool is called')
+      const text = toText(readBytes((fromHelp ?? fromMan)!))
+      return describeText(text, name, words(options.path), fromHelp === undefined ? 'man' : 'help')
+    }
+    if (args.tool === undefined)
+      throw new ToolError('E1005', 'give a tool, a text with --from-help or --from-man, or --batch')
+    return await describeProgram(args.tool, words(options.path), options.depth, ctx)
+  },
+})
+
+function describeText(text: string, name: string, path: string[], format: 'help' | 'man'): AtipTool {
+  const read = format === 'man' ? generateFromMan : generateFromHelp
+  return inferEffects(read(text, { name, path }).metadata).tool
+}
+
+async function* answers() {
+  for await (const question of batchLines()) yield answerTo(question)
+}
+
+function answerTo(question: Record<string, unknown>) {
+  const text = toText(readBytes(textIn(question, 'file')))
+  const { id = null, path } = question
+  const steps = Array.isArray(path) ? path.map(String) : words(path === undefined ? '' : textIn(question, 'path'))
+  const format = question.format === 'man' ? 'man' : 'help'
+  return { id, metadata: describeText(text, textIn(question, 'name'), steps, format) }
+}
+
+async function describeProgram(
+  tool: string,
+  path: string[],
+  depth: number,
+  ctx: { signal: AbortSignal; progress(done: number, total: number, text: string): void; log(text: string): void },
+): Promise<AtipTool> {
+  const { findProgram } = await import('../discover/describe/find-program.js')
+  const program = findProgram(tool, process.env.PATH ?? '')
+  if (program === undefined) throw new ToolError('E1008', `there is no program "${tool}" in PATH`, { exitCode: 66 })
+  const { openSandbox } = await import('../sandbox/index.js')
+  const opened = await openSandbox()
+  if (!opened.ok) {
+    const message = [`"${tool}" was not run, because no sandbox works here:`, ...opened.reasons, ...opened.advice].join(
+      '\n',
+    )
+    throw new ToolError('E3200', message, { exitCode: 69 })
+  }
+  const { describeTool } = await import('../discover/describe/describe-tool.js')
+  const onProgress = (done: number, total: number, text: string) => ctx.progress(done, total, text)
+  const described = await describeTool(program, {
+    sandbox: opened.sandbox,
+    depth,
+    path,
+    signal: ctx.signal,
+    onProgress,
+  })
+  if (described === undefined) throw new ToolError('E3201', `"${tool}" says nothing about itself that could be read`)
+  for (const note of described.notes) ctx.log(note)
+  return described.metadata
+}

@@ -1,0 +1,22 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/** Where a program is: the first folder of PATH that has it. Relative folders of PATH are passed over. */
+export function findProgram(name: string, searchPath: string): string | undefined {
+  const candidates = name.includes('/')
+    ? [name]
+    : searchPath
+        .split(delimiter)
+        .filter(isAbsolute)
+        .map((folder) => join(folder, name))
+  return candidates.find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
