@@ -132,6 +132,14 @@ test('what is nested beyond all reason is cut and says so', () => {
   expect(handleToolResult('openai', call, deep).content).toContain('[nested too deeply]')
 })
 
+test('minus zero is sent as the zero that JSON has', () => {
+  const { content, structuredContent } = handleToolResult('mcp', call, { n: -0 })
+  expect({ content, structuredContent }).toEqual({
+    content: [{ type: 'text', text: '{"n":0}' }],
+    structuredContent: { n: 0 },
+  })
+})
+
 test('any value gives messages that are JSON, and text equal to the structure', () => {
   fc.assert(
     fc.property(

@@ -27,7 +27,8 @@ function convert(value: unknown, above: readonly object[]): JsonValue | undefine
     case 'boolean':
       return value
     case 'number':
-      return Number.isFinite(value) ? value : String(value)
+      // JSON has no minus zero.
+      return Number.isFinite(value) ? value + 0 : String(value)
     case 'bigint':
       return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
     case 'object':
