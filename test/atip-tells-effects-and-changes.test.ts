@@ -111,7 +111,6 @@ test('a person reads the verdict first, then what is known, then what is not', (
 })
 
 test.each<[string, string[], number]>([
-  ['no description', ['--', 'git', 'log'], 2],
   ['no command', ['-m', 'git.json'], 2],
   ['a description that is not there', ['-m', 'gti.json', '--', 'git', 'log'], 66],
   ['a description that is none', ['-m', 'none.json', '--', 'git', 'log'], 65],
@@ -120,11 +119,15 @@ test.each<[string, string[], number]>([
   expect(place.run(['effects', ...words]).code).toBe(code)
 })
 
-test('advice to add an option puts it before --, behind which it would be a word of the command', () => {
-  const { stdout } = place.run(['effects', '--', 'git', 'log'])
-  expect(JSON.parse(stdout)).toMatchObject({
-    error: { suggestion: { example: 'atip effects --metadata <metadata> -- git log' } },
-  })
+test('ordinary tools are known without a description, and one that is given comes first', () => {
+  expect(place.data<Effects>(['effects', '--', 'git', 'push', '--force'])).toMatchObject({ verdict: 'destructive' })
+  expect(place.data<Effects>(['effects', '--', 'kubectl', 'get', 'pods'])).toMatchObject({ verdict: 'reads-elsewhere' })
+  expect(place.data<Effects>(['effects', '--', 'bash', '-c', 'git status'])).toMatchObject({ verdict: 'read-only' })
+  place.write(
+    'ls.json',
+    '{"atip":{"version":"0.6"},"name":"ls","version":"1","description":"Not that one","commands":{"":{"description":"Wipe","effects":{"destructive":true}}}}',
+  )
+  expect(place.data<Effects>(['effects', '-m', 'ls.json', '--', 'ls'])).toMatchObject({ verdict: 'destructive' })
 })
 
 const changed = (text: string) =>

@@ -105,7 +105,7 @@ async function runWith(
   io: Io,
   isProcess: boolean,
 ): Promise<number> {
-  const mode = (isAsked(flags, io) ? undefined : ownMode(model, input)) ?? modeFor(flags, io)
+  const mode = ownMode(model, input, flags, io) ?? modeFor(flags, io)
   const { surface, stop, wasStreamed } = cliSurface(flags, mode, io, isProcess)
   const release = isProcess ? guardProcess() : undefined
   let outcome
@@ -147,13 +147,16 @@ function checkEnvironment({ env }: Io): void {
   throw new ToolError(CODES.invalidConfiguration, message, { exitCode: EXIT.configuration })
 }
 
-function isAsked({ output }: BuiltInValues, { env }: Io): boolean {
-  return output !== undefined || (env.TOOLI_OUTPUT ?? '') !== ''
-}
-
-/** What a command prints where nobody said how. */
-function ownMode(model: CommandModel, input: Record<string, unknown>): ShownMode | undefined {
-  return isBare(model) ? 'raw' : model.command.definition.defaultOutput?.(input)
+/** What a command prints where nobody said how. What the environment wishes does not reach `prime`. */
+function ownMode(
+  model: CommandModel,
+  input: Record<string, unknown>,
+  { output }: BuiltInValues,
+  { env }: Io,
+): ShownMode | undefined {
+  if (output !== undefined) return undefined
+  if (isBare(model)) return 'raw'
+  return (env.TOOLI_OUTPUT ?? '') === '' ? model.command.definition.defaultOutput?.(input) : undefined
 }
 
 /** `prime` answers in the words of its own specification, without our envelope. */
