@@ -37,6 +37,12 @@ export async function describeTool(program: string, options: DescribeOptions): P
   if (first === undefined) return undefined
   notes.push(...first.notes)
   const { metadata } = first
+  const summary = start.length > 0 ? undefined : await summaryOf(name, options)
+  if (summary !== undefined) {
+    metadata.description = summary
+    const own = metadata.commands?.['']
+    if (own !== undefined) own.description = summary
+  }
   let queue = start.length > 0 ? [] : childrenOf(first.found, [])
   let asked = 1
   for (let level = 1; level <= options.depth && queue.length > 0; level++) {
@@ -88,6 +94,13 @@ async function read(
   if (page === undefined) return undefined
   const fromMan = generateFromMan(page, naming)
   return isEmpty(fromMan.found) ? undefined : { ...fromMan, text: page }
+}
+
+/** A manual page says in one line what the tool is for; help often begins with something else. */
+async function summaryOf(name: string, { sandbox, signal }: DescribeOptions): Promise<string | undefined> {
+  const page = await askManual(sandbox, name, signal)
+  const { description = '' } = page === undefined ? {} : generateFromMan(page, { name, path: [] }).found
+  return description.length > 0 && description.length <= 200 ? description : undefined
 }
 
 function childrenOf(found: FoundCommand, path: readonly string[]): string[][] {

@@ -29,7 +29,8 @@ export function effectsOfWording(name: string, command: Command): { effects: Eff
     } else conclude('reversible', `"${destroying}"`, () => (effects.reversible = false))
   }
   const writing = verbs.find(writesBy)
-  if (writing !== undefined && effects.filesystem === undefined && mentions.files(description)) {
+  const intoFiles = mentions.files(description) && !mentions.stdout(description)
+  if (writing !== undefined && effects.filesystem === undefined && intoFiles) {
     conclude('filesystem.write', `"${writing}" and files in "${description}"`, () => {
       effects.filesystem = { write: true }
     })

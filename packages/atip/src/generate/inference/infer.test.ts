@@ -34,6 +34,7 @@ describe('the wording of a command', () => {
     ['vi', "Vi IMproved, a programmer's text editor", { interactive: { tty: true } }],
     ['ls', 'list directory contents', {}],
     ['uniq', 'report or omit repeated lines', {}],
+    ['sort', 'Write sorted concatenation of all FILE(s) to standard output.', {}],
   ])('%s: %s', (name, description, effects) => {
     expect(effectsIn(name, description)).toEqual(effects)
   })
@@ -44,6 +45,10 @@ describe('the wording of an option', () => {
     [['-h', '--help'], 'show this help message and exit', undefined, { harmless: 'help' }],
     [['--version'], 'output version information and exit', undefined, { harmless: 'version' }],
     [['-v'], 'be verbose', undefined, undefined],
+    [['-V', '--version-sort'], 'natural sort of (version) numbers within text', undefined, undefined],
+    [['-V'], 'print the version', undefined, { harmless: 'version' }],
+    [['-i', '--interactive'], 'prompt before overwrite', undefined, undefined],
+    [['-n', '--no-clobber'], 'do not overwrite an existing file', undefined, undefined],
     [['-n', '--dry-run'], "don't actually do anything", undefined, { harmless: 'dry-run' }],
     [['-n'], 'number all output lines', undefined, undefined],
     [['--dry-run'], 'how to run', 'string', undefined],

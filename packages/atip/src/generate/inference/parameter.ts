@@ -17,7 +17,11 @@ const SIGNS: readonly Sign[] = [
     about: /\b(?:help|usage)\b|this (?:message|list|text|screen)/i,
     facts: { harmless: 'help' },
   },
-  { flags: /^--?(?:v|V|version)$/, about: /\bversion\b/i, facts: { harmless: 'version' } },
+  {
+    flags: /^--?(?:v|V|version)$/,
+    about: /\b(?:print|show|display|output|report|give|get)\w*\b.*\bversion\b|^\W*version\b|\bversion\b.*\bexit\b/i,
+    facts: { harmless: 'version' },
+  },
   {
     flags: /^--?(?:n|s|dry-?run|simulate|just-print|no-act|recon|noop|pretend|what-if)$/,
     about:
@@ -55,16 +59,18 @@ const LOSES =
 /** The facts that an option's wording gives away, and what they rest on; undefined where it gives nothing away. */
 export function factsOfWording({ flags, type, description = '' }: Option): ParameterExtension | undefined {
   const takesValue = type !== 'boolean'
+  // A letter means many things, a word one: `-V, --version-sort` is not `--version`.
+  const long = flags.filter((flag) => /^--?[^-]{2,}/.test(flag))
+  const telling = long.length > 0 ? long : flags
   const sign = SIGNS.find(
     (one) =>
       (one.takesValue ?? takesValue) === takesValue &&
-      one.flags !== undefined &&
-      flags.some((flag) => one.flags.test(flag)) &&
+      telling.some((flag) => one.flags.test(flag)) &&
       one.about.test(description),
   )
   if (sign !== undefined && !(takesValue && sign.facts.harmless !== undefined)) return sign.facts
   if (takesValue) return undefined
-  if (flags.some((flag) => /^--?(?:f|force)/.test(flag)) && LOSES.test(description)) {
+  if (telling.some((flag) => /^--?(?:f$|force)/.test(flag)) && LOSES.test(description)) {
     return { effects: { destructive: true } }
   }
   const names = flags.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2).split('-')[0]!)

@@ -29,6 +29,8 @@ const PROMPTS = /\b(?:prompt|ask|confirm)(?:s|ed|ing|ation)?\b/i
 
 const FILES = /\b(?:files?|director(?:y|ies)|folders?|archives?|disks?|partitions?|filesystems?|file systems?)\b/i
 
+const STDOUT = /\b(?:standard output|stdout)\b/i
+
 const STDIN = /\b(?:standard input|stdin)\b/i
 
 export function destroysBy(word: string): 'surely' | 'perhaps' | undefined {
@@ -47,6 +49,7 @@ export const mentions = {
   prompts: (text: string) => PROMPTS.test(text),
   files: (text: string) => FILES.test(text),
   stdin: (text: string) => STDIN.test(text),
+  stdout: (text: string) => STDOUT.test(text),
 }
 
 /** `Deletes`, `removing`, `rm` as the plain verb. */
