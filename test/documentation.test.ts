@@ -19,6 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = [
   'README.md',
   'packages/atip/README.md',
+  'packages/bridge/README.md',
   'packages/tooli/README.md',
   ...readdirSync(`${root}docs`).map((name) => `docs/${name}`),
 ]
