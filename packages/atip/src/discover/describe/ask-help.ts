@@ -32,6 +32,23 @@ export async function askHelp(
   return undefined
 }
 
+/** `See 'git help -a'`, `use "--help all"`: where help says that there is more, and how to get it. */
+const MORE = /(?:^|[\s'"`])(?:([\w.-]+) )?((?:--)?help)[ =](-a|--all|all)(?=['"`\s.,]|$)/m
+
+/** The longer help that a help text points to, if it does. */
+export async function askMore(
+  sandbox: Sandbox,
+  program: string,
+  help: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const [, , question, which] = MORE.exec(help) ?? []
+  if (question === undefined || which === undefined) return undefined
+  const env = { COLUMNS: '120' }
+  const result = await sandbox.run([program, question, which], { env, ...(signal && { signal }) })
+  return result.code === 0 ? answerIn(result) : undefined
+}
+
 /** The manual page as `man` shows it, if there is one. */
 export async function askManual(sandbox: Sandbox, page: string, signal?: AbortSignal): Promise<string | undefined> {
   const env = { MANWIDTH: '120', MANPAGER: 'cat', PAGER: 'cat', MANROFFOPT: '-c' }

@@ -3,7 +3,7 @@ import type { AtipTool, ByName, Command } from '@atip/protocol'
 import { generateFromHelp, generateFromMan, isEmpty, type FoundCommand } from '../../generate/index.js'
 import { inferEffects, type Inference } from '../../generate/inference/infer.js'
 import type { Sandbox } from '../../sandbox/index.js'
-import { askHelp, askManual } from './ask-help.js'
+import { askHelp, askManual, askMore } from './ask-help.js'
 
 export interface DescribeOptions {
   sandbox: Sandbox
@@ -37,13 +37,17 @@ export async function describeTool(program: string, options: DescribeOptions): P
   if (first === undefined) return undefined
   notes.push(...first.notes)
   const { metadata } = first
+  const more = start.length > 0 ? undefined : await askMore(options.sandbox, program, first.text, options.signal)
+  const longer = more === undefined ? undefined : generateFromHelp(more, { name, path: [] })
+  if (longer !== undefined) enlarge(metadata, longer.metadata)
   const summary = start.length > 0 ? undefined : await summaryOf(name, options)
   if (summary !== undefined) {
     metadata.description = summary
     const own = metadata.commands?.['']
     if (own !== undefined) own.description = summary
   }
-  let queue = start.length > 0 ? [] : childrenOf(first.found, [])
+  const listed = [...first.found.commands, ...(longer?.found.commands ?? [])]
+  let queue = start.length > 0 ? [] : childrenOf({ commands: listed }, [])
   let asked = 1
   for (let level = 1; level <= options.depth && queue.length > 0; level++) {
     const here = queue.slice(0, MOST_COMMANDS - asked)
@@ -103,11 +107,23 @@ async function summaryOf(name: string, { sandbox, signal }: DescribeOptions): Pr
   return description.length > 0 && description.length <= 200 ? description : undefined
 }
 
-function childrenOf(found: FoundCommand, path: readonly string[]): string[][] {
-  return found.commands
-    .map(({ name }) => name)
+function childrenOf({ commands }: Pick<FoundCommand, 'commands'>, path: readonly string[]): string[][] {
+  return [...new Set(commands.map(({ name }) => name))]
     .filter((name) => name !== 'help' && /^[a-z0-9][\w.:-]*$/i.test(name))
     .map((name) => [...path, name])
+}
+
+/** Adds what a longer help lists; of options, the longer list counts. */
+function enlarge(tool: AtipTool, longer: AtipTool): void {
+  const commands = Object.create(null) as ByName<Command>
+  for (const [name, command] of Object.entries(longer.commands ?? {})) if (name !== '') commands[name] = command
+  for (const [name, command] of Object.entries(tool.commands ?? {})) commands[name] = command
+  const own = commands['']
+  const { options = [] } = longer.commands?.[''] ?? {}
+  if (own !== undefined && options.length > (own.options?.length ?? 0)) commands[''] = { ...own, options }
+  if (Object.keys(commands).length > 0) tool.commands = commands
+  if ((longer.globalOptions?.length ?? 0) > (tool.globalOptions?.length ?? 0))
+    tool.globalOptions = longer.globalOptions!
 }
 
 /** Puts what was found out about a command in its place. */
