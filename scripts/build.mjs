@@ -14,7 +14,7 @@ const tsc = `${root}node_modules/typescript/bin/tsc`
  * How each package is bundled. `lazy`: one plain module, and an entry for Node that loads code when it is used; the
  * folders listed are loaded on their own. `split`: one file with what every
  * program needs, and the rest in files that are imported when they are needed; the protocol's source is taken in.
- * `command`: a program, in files that are loaded when they are needed.
+ * `command`: a program, in files that are loaded when they are needed. `rooms`: folders that others may import.
  */
 const PACKAGES = {
   protocol: { lazy: ['lint', 'diff'] },
@@ -27,7 +27,10 @@ const PACKAGES = {
       bin: 'src/bin/tooli.ts',
     },
   },
-  atip: { command: { bin: 'bin/atip.cjs', main: 'src/main.ts', definition: 'src/cli.ts', warmUps: atipWarmUps() } },
+  atip: {
+    command: { bin: 'bin/atip.cjs', main: 'src/main.ts', definition: 'src/cli.ts', warmUps: atipWarmUps() },
+    rooms: ['generate', 'guard', 'sandbox', 'shims'],
+  },
 }
 
 /** Calls of every kind, the most frequent last: what they use is compiled by the build. */
@@ -39,6 +42,7 @@ function atipWarmUps() {
     ['diff', git, `${root}examples/notes/tooli-manifest.json`],
     ['lint', git],
     ['effects', '--metadata', git, '--', 'git', 'push', '--force'],
+    ['check', '--', 'git status && ls | head'],
     ['validate', git, `${root}package.json`],
   ]
   const questions = [['--help'], ['validate', '--help'], ['__complete', 'bash', '--', 'va'], ['validate', '--profil']]
@@ -71,13 +75,14 @@ const wanted = process.argv.slice(2)
 for (const name of inOrder(readdirSync(`${root}packages`))) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const folder = `${root}packages/${name}`
-  const { lazy, split, command } = PACKAGES[name]
+  const { lazy, split, command, rooms } = PACKAGES[name]
   if (existsSync(`${folder}/scripts/compile-schema.mjs`)) run([`${folder}/scripts/compile-schema.mjs`])
   rmSync(`${folder}/dist`, { recursive: true, force: true })
+  if (existsSync(`${folder}/scripts/shims.mjs`)) run([`${folder}/scripts/shims.mjs`])
   if (lazy !== undefined) await buildLazy(folder, lazy)
   if (split !== undefined) await buildSplit(folder, split)
   if (command !== undefined) await buildCommand(folder, command)
-  if (existsSync(`${folder}/scripts/shims.mjs`)) run([`${folder}/scripts/shims.mjs`])
+  if (rooms !== undefined) await buildRooms(folder, rooms)
   if (existsSync(`${folder}/tsconfig.json`)) run([tsc, '-p', `${folder}/tsconfig.json`])
 }
 
@@ -103,6 +108,18 @@ async function buildCommand(folder, entries) {
   const tooli = `${root}packages/tooli/dist/bin.js`
   // Whoever installs the command has none of the sources that a map would lead to.
   await writeCommand(folder, entries, { ...settings, sourcemap: false, platform: 'node', sources: SOURCES, tooli })
+}
+
+/** Each room that others may import, as one ES module. */
+async function buildRooms(folder, rooms) {
+  await build({
+    ...settings,
+    platform: 'node',
+    format: 'esm',
+    entryPoints: Object.fromEntries(rooms.map((room) => [room, `${folder}/src/${room}/index.ts`])),
+    outdir: `${folder}/dist/rooms`,
+    alias: SOURCES,
+  })
 }
 
 /** Packages after those they depend on, or take in. */

@@ -74,10 +74,22 @@ test('an installed package works from a bundle, for Node and for a browser', asy
   }
 })
 
+test('the rooms of atip can be imported by themselves', () => {
+  const used = node(`import { checkLine } from 'atip/guard'
+import { lookupShim } from 'atip/shims'
+import { generateFromHelp } from 'atip/generate'
+import { openSandbox } from 'atip/sandbox'
+const places = { lookup: lookupShim, cwd: '/home/x/p', home: '/home/x' }
+const decisions = ['ls | wc -l', 'git push --force'].map((line) => checkLine(line, places).decision)
+const { metadata } = generateFromHelp('Usage: frob [-x] FILE', { name: 'frob' })
+console.log(JSON.stringify([decisions, metadata.name, typeof openSandbox]))`)
+  expect(JSON.parse(used)).toEqual([['allow', 'deny'], 'frob', 'function'])
+})
+
 test('an installed package brings its types and schemas', () => {
   writeFileSync(
     join(home, 'use.ts'),
-    `import { readTool, type AtipTool } from '@atip/protocol'\nexport const read = (text: string): AtipTool | undefined => { const r = readTool(text); return r.ok ? r.tool : undefined }\n`,
+    `import { checkLine, type LineCheck } from 'atip/guard'\nimport { generateFromHelp } from 'atip/generate'\nexport const check = (line: string): LineCheck => checkLine(line, { lookup: () => undefined, home: '/' })\nexport const generate = generateFromHelp\nimport { readTool, type AtipTool } from '@atip/protocol'\nexport const read = (text: string): AtipTool | undefined => { const r = readTool(text); return r.ok ? r.tool : undefined }\n`,
   )
   const config = {
     compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', noEmit: true, types: [] },
