@@ -1,0 +1,82 @@
+/** zsh: specifications of `_arguments`, in the call or in an array, and lists of `name:text` for `_describe`. */
+
+import type { FoundCommand } from '../found.js'
+import type { Naming } from '../synopsis/naming.js'
+import { Draft } from './draft.js'
+import { isAtPath } from './place.js'
+import { stepsOf, type Step } from './script.js'
+import type { Word } from './tokens.js'
+import { specIn, valuesOf, type OptionSpec } from './zsh-spec.js'
+
+const CONFIDENCE = 0.85
+
+export function readZsh(text: string, naming: Naming): FoundCommand {
+  const draft = new Draft()
+  for (const step of stepsOf(text)) {
+    if (!isAtPath(step, naming)) continue
+    const call = step.words.findIndex((word) => /^_(?:arguments|values)$/.test(word.text))
+    if (step.array !== undefined) addArray(step, draft)
+    else if (call !== -1 && step.words[call]!.text === '_values') addValues(step.words.slice(call + 1), draft)
+    else if (call !== -1) addSpecs(step.words.slice(call + 1), draft)
+  }
+  return draft.found()
+}
+
+function addArray({ array, words }: Step, draft: Draft): void {
+  const isCommands = /(?:command|cmd|subcmd|verb)s?$/i.test(array!)
+  addSpecs(
+    words.filter(({ text }) => !isCommands || /^[-*(]/.test(text)),
+    draft,
+    true,
+  )
+  if (!isCommands) return
+  for (const word of words) {
+    for (const text of word.alternatives) {
+      const [name, ...about] = text.replace(/\\:/g, '\u0001').split(':')
+      if (!/^[-$]/.test(name!)) {
+        draft.command(name!.replaceAll('\u0001', ':'), about.join(':').replaceAll('\u0001', ':').trim(), word.line, 0.8)
+      }
+    }
+  }
+}
+
+/** One specification, several spellings: `{-h,--help}'[text]'` is one option, and so is `(-h --help)-h[text]`. */
+function addSpecs(words: readonly Word[], draft: Draft, onlyOptions = false): void {
+  for (const word of words) {
+    const specs = word.alternatives.map(specIn).filter((spec) => spec !== undefined)
+    const options = specs.filter((spec): spec is OptionSpec => spec.kind === 'option')
+    const [first] = options
+    if (first && isSpec(word.text, onlyOptions)) {
+      draft.option({
+        flags: options.map(({ flag }) => flag),
+        ...(first.value && { value: first.value }),
+        description: first.description,
+        repeatable: first.repeatable,
+        line: word.line,
+        confidence: first.description === '' ? 0.75 : CONFIDENCE,
+      })
+    }
+    if (onlyOptions) continue
+    for (const spec of specs) {
+      if (spec.kind === 'option') continue
+      const { kind: _, ...operand } = spec
+      draft.argument(operand, word.line)
+    }
+  }
+}
+
+/** The options of `_arguments` itself are single letters; in any array a bare `-x` may be anything. */
+function isSpec(text: string, isInArray: boolean): boolean {
+  return isInArray ? /[[:]/.test(text) : !/^-[ACGLRMOSWsnw]$/.test(text)
+}
+
+/** `_values 'tool command' 'add[text]'` lists commands if it says so. */
+function addValues(words: readonly Word[], draft: Draft): void {
+  const { choices } = valuesOf(words.map(({ text }) => text))
+  const title = words.find(({ text }) => !text.startsWith('-'))
+  if (!title || !/command/i.test(title.text)) return
+  for (const name of choices) {
+    const spec = words.find(({ text }) => text.startsWith(`${name}[`))
+    draft.command(name, spec?.text.slice(name.length + 1).replace(/\].*$/s, ''), title.line, 0.7)
+  }
+}
