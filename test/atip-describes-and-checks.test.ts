@@ -78,7 +78,7 @@ describe.skipIf(!hasSandbox && process.env.CI === undefined)('a program of this 
     '%s is described without an error in the strict profile',
     (name) => {
       const { stdout, stderr } = atip(['gen', name, '--depth', '0', '--output', 'raw'])
-      expect(stdout, stderr).not.toBe('')
+      expect(stderr).not.toContain('error')
       const tool = JSON.parse(stdout) as AtipTool
       expect(errorsIn(tool)).toEqual([])
       expect(tool.name).toBe(name)
