@@ -19,14 +19,22 @@ export function readBash(text: string, naming: Naming): FoundCommand {
     const isHere = isAtPath(step, naming)
     if (step.array !== undefined) {
       const words = step.words.flatMap(({ alternatives }) => alternatives)
-      assign(step.array, words, step.words[0]?.line ?? 1, isHere && !before, variables, draft)
+      assign(
+        step.array,
+        words,
+        step.words[0]?.line ?? 1,
+        isHere && !before && isAtPath(named(step, step.array), naming),
+        variables,
+        draft,
+      )
       continue
     }
     for (const word of step.words) {
       const assignment = /^([A-Za-z_]\w{0,60})\+?=([^]+)$/.exec(word.text)
       if (assignment) {
         const words = assignment[2]!.split(/\s+/)
-        assign(assignment[1]!, words, word.line, isHere && !before, variables, draft)
+        const isOwn = isHere && !before && isAtPath(named(step, assignment[1]!), naming)
+        assign(assignment[1]!, words, word.line, isOwn, variables, draft)
       }
     }
     if (!isHere) continue
@@ -38,6 +46,11 @@ export function readBash(text: string, naming: Naming): FoundCommand {
 }
 
 const MOST_WORDS = 20_000
+
+/** `__tool_add_options` says whose options it lists, as the name of a function does. */
+function named(step: Step, variable: string): Step {
+  return { ...step, functionName: step.functionName ?? variable }
+}
 
 function assign(
   name: string,

@@ -64,7 +64,7 @@ export class Draft {
 const MOST_OPERANDS = 40
 
 function isFlag(word: string): boolean {
-  return /^[-+]{1,2}[^\s=,$`*()[\]{}'"|;<>-][^\s=,$`*()[\]{}'"|;<>]*$/u.test(word)
+  return /^[-+]{1,2}[^\s=,$`*()[\]{}'"|;<>@!-][^\s=,$`*()[\]{}'"|;<>]*$/u.test(word)
 }
 
 function evidenceAt(line: number, confidence: number): Evidence {

@@ -74,7 +74,7 @@ export class Page {
   /** Puts a name before what comes next: beside it, if it is short, else on a line of its own. */
   tag(text: string, source: number, indent: number): void {
     this.settle()
-    this.#tag = { text: withoutMarks(text).replaceAll(JOINED, ''), source }
+    this.#tag = { text: withoutMarks(text).replaceAll(JOINED, '').replace(/ {2,}/g, ' '), source }
     this.#tagIndent = this.indent
     this.indent = indent
     if (this.#tagIndent + widthOf(this.#tag.text) + GAP > indent) this.#flushTag()
