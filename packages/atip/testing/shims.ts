@@ -14,7 +14,9 @@ export const lookupSource: ToolLookup = (program) => (tools ??= readAll()).get(p
 function readAll(): Map<string, AtipTool> {
   const all = new Map<string, AtipTool>()
   for (const file of readdirSync(folder)) {
-    const notations = [parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true, maxAliasCount: -1 })].flat() as ShimNotation[]
+    const notations = [
+      parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true, maxAliasCount: -1 }),
+    ].flat() as ShimNotation[]
     for (const notation of notations) {
       const tool = compileShim(notation)
       for (const name of [notation.tool, ...(notation.names ?? [])]) all.set(name, tool)

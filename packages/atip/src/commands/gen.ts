@@ -3,8 +3,7 @@ import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
 import { DOCUMENT_ERRORS } from '../documents/errors.js'
 import { readBytes, toText } from '../documents/read-file.js'
-import { generateFromHelp, generateFromMan } from '../generate/index.js'
-import { inferEffects } from '../generate/inference/infer.js'
+import { generateFromSources, type Conflict, type Source } from '../generate/index.js'
 
 const file = (description: string) => t.path(description, { kind: 'file' }).optional()
 
@@ -13,11 +12,12 @@ const words = (path: string | undefined) => (path ?? '').split(/\s+/).filter((wo
 export const genCommand = command({
   description: 'Describe a tool from its help, its manual page or its completions',
   details:
-    'With a tool, its help is asked for in a sandbox, also that of its commands; without a sandbox nothing is run. With --from-help or --from-man only the file is read. What is said of effects is concluded from wording, and says so: trust.source is "inferred".',
+    'With a tool, its help is asked for in a sandbox, also that of its commands; without a sandbox nothing is run. With --from-help, --from-man or --from-completion only the files are read, and several are laid over each other. What is said of effects is concluded from wording, and says so: trust.source is "inferred".',
   args: t.object({ tool: t.string('A program in PATH, or a path to one').optional().cli({ placeholder: 'TOOL' }) }),
   options: t.object({
     fromHelp: file('Read this text, as the tool printed it, and run nothing'),
-    fromMan: file('Read this manual page, as man shows it, and run nothing'),
+    fromMan: file('Read this manual page, as man shows it or its source, and run nothing'),
+    fromCompletion: file('Read this completion file of fish, zsh or bash, and run nothing'),
     name: t.string("The tool's name, with a file").optional(),
     path: t.string('The command the text is about: "remote add"').optional(),
     depth: t.integer('How many levels of commands to ask about').min(0).max(8).default(1),
@@ -44,23 +44,44 @@ export const genCommand = command({
 
   async run({ args, options, ctx }) {
     if (options.batch) return answers()
-    const { fromHelp, fromMan } = options
-    if (fromHelp !== undefined || fromMan !== undefined) {
+    const sources = sourcesIn(options)
+    if (sources.length > 0) {
       const name = options.name ?? args.tool
       if (name === undefined)
         throw new ToolError('E1005', '--name is missing: a text does not say what the tool is called')
-      const text = toText(readBytes((fromHelp ?? fromMan)!))
-      return describeText(text, name, words(options.path), fromHelp === undefined ? 'man' : 'help')
+      const { metadata, conflicts, notes } = generateFromSources(sources, { name, path: words(options.path) })
+      for (const message of [...conflicts.map(inWords), ...notes]) ctx.log(message)
+      return metadata
     }
     if (args.tool === undefined)
-      throw new ToolError('E1005', 'give a tool, a text with --from-help or --from-man, or --batch')
+      throw new ToolError('E1005', 'give a tool, a text with --from-help, --from-man or --from-completion, or --batch')
     return await describeProgram(args.tool, words(options.path), options.depth, ctx)
   },
 })
 
-function describeText(text: string, name: string, path: string[], format: 'help' | 'man'): AtipTool {
-  const read = format === 'man' ? generateFromMan : generateFromHelp
-  return inferEffects(read(text, { name, path }).metadata).tool
+/** The texts that are given, each read as what it is. */
+function sourcesIn(files: {
+  fromHelp: string | undefined
+  fromMan: string | undefined
+  fromCompletion: string | undefined
+}): Source[] {
+  const { fromHelp, fromMan, fromCompletion } = files
+  const read = (path: string) => toText(readBytes(path))
+  return [
+    ...(fromHelp === undefined ? [] : [{ kind: 'help' as const, text: read(fromHelp) }]),
+    ...(fromMan === undefined ? [] : [manualPage(read(fromMan))]),
+    ...(fromCompletion === undefined ? [] : [{ kind: 'completion' as const, text: read(fromCompletion) }]),
+  ]
+}
+
+/** The source of a page is full of lines that begin with a dot and a macro; what man shows has none. */
+function manualPage(text: string): Source {
+  return { kind: /^\.(?:TH|Dd|SH|Sh)\b/m.test(text) ? 'roff' : 'man', text }
+}
+
+function inWords({ name, field, taken, said }: Conflict): string {
+  const statements = said.map(({ what, evidence }) => `${evidence.source} line ${evidence.lines[0]}: ${what}`)
+  return `the texts disagree about the ${field} of ${name} (${statements.join('; ')}); taken: ${taken}`
 }
 
 async function* answers() {
@@ -71,8 +92,8 @@ function answerTo(question: Record<string, unknown>) {
   const text = toText(readBytes(textIn(question, 'file')))
   const { id = null, path } = question
   const steps = Array.isArray(path) ? path.map(String) : words(path === undefined ? '' : textIn(question, 'path'))
-  const format = question.format === 'man' ? 'man' : 'help'
-  return { id, metadata: describeText(text, textIn(question, 'name'), steps, format) }
+  const source: Source = question.format === 'man' ? manualPage(text) : { kind: 'help', text }
+  return { id, metadata: generateFromSources([source], { name: textIn(question, 'name'), path: steps }).metadata }
 }
 
 async function describeProgram(

@@ -40,7 +40,9 @@ export function generateFromSources(
 ): GeneratedFromSources {
   const naming: Naming = { name, path }
   const read = sources.map((source) => readSource(source, naming))
-  const { found, conflicts, origins } = fuse(read)
+  const { conflicts, origins, ...fused } = fuse(read)
+  // One text cannot contradict another: it says what it says.
+  const found = read.length === 1 ? read[0]! : fused.found
   const { metadata, notes } = toAtip(found, naming)
   const { tool, inferences } = inferEffects(metadata)
   const empty = sources.filter((_, index) => isEmpty(read[index]!))

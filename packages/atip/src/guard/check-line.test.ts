@@ -116,6 +116,12 @@ describe('what destroys something is refused, however it is written', () => {
   })
 })
 
+test('a home is a home, wherever it is', () => {
+  const places = { lookup: lookupSource, cwd: '/tmp/people/ann/p', home: '/tmp/people/ann' }
+  expect(checkLine('rm -rf ~', places)).toMatchObject({ decision: 'deny' })
+  expect(checkLine('rm -rf /tmp/scratch', places)).toMatchObject({ decision: 'ask' })
+})
+
 test('a word that only looks dangerous is no danger', () => {
   for (const line of ['echo rm -rf /', "grep 'git reset --hard' notes.md", '# rm -rf /', 'ls # rm -rf /', 'man rm']) {
     expect({ line, ...check(line) }).toMatchObject({ decision: 'allow' })

@@ -135,6 +135,7 @@ test.each([
   ['an option that writes', { effects: { filesystem: { write: true } } }],
   ['an option that names a file to write', { value: { kind: 'path', access: ['write'] } }],
   ['an option that names a file to run', { value: { kind: 'path', access: ['execute'] } }],
+  ['an option that loads something unknown', { unknown: true }],
   ['an option that takes a command', { value: { kind: 'command', form: 'shell' } }],
   ['an option that takes code', { value: { kind: 'code', language: 'awk' } }],
   ['an option of which one case is dangerous', { cases: [{ when: { is: ['x'] }, effects: { destructive: true } }] }],

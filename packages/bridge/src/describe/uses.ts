@@ -41,7 +41,8 @@ export function hasRules(lineage: Lineage, offered: Offered): boolean {
 
 function worsenBy(effects: Effects, rule: CommandRule | ParameterRule): Effects {
   // What stands beside "harmless" is what remains of the effects, not what comes on top.
-  const said = rule.effects !== undefined && rule.harmless === undefined ? worsen(effects, rule.effects) : effects
+  const stated = rule.effects !== undefined && rule.harmless === undefined ? worsen(effects, rule.effects) : effects
+  const said = rule.unknown === true ? worst(stated, {}) : stated
   const value = 'value' in rule ? rule.value : undefined
   switch (value?.kind) {
     case undefined:

@@ -37,9 +37,9 @@ export function classOfPath(path: string, places: Places): PathClass {
   if (SINKS.test(absolute)) return 'sink'
   if (absolute.startsWith('/dev/')) return absolute.startsWith('/dev/shm/') ? 'temporary' : 'device'
   if (isSecret(absolute)) return 'secret'
-  if (TEMPORARY.test(absolute)) return 'temporary'
   const { home } = places
   if (absolute === home || absolute === '/home' || absolute === '/Users') return 'home'
+  if (TEMPORARY.test(absolute)) return 'temporary'
   if (absolute.startsWith(`${home}/.`)) return 'dotfile'
   if (SYSTEM.test(absolute) && !absolute.startsWith(`${home}/`)) return 'system'
   return REGENERABLE.test(absolute) && !hasMarks(path) ? 'regenerable' : 'other'
