@@ -16,7 +16,8 @@ export default defineConfig({
   },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    pool: 'threads',
+    pool: 'forks',
+    maxWorkers: 2,
     isolate: false,
     testTimeout: 60_000,
   },
