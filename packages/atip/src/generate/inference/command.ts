@@ -44,7 +44,8 @@ export function effectsOfWording(name: string, command: Command): { effects: Eff
 }
 
 function interactiveOf(command: Command, conclusions: Conclusion[]): Effects['interactive'] {
-  const { description, options = [] } = command
+  const { description, options = [], arguments: operands = [] } = command
+  const reader = [description, ...operands.map((one) => one.description ?? '')].find(mentions.stdin)
   const isTerminal = mentions.terminal(description)
   // Whoever offers to answer every question with yes asks some.
   const answers = options.find(
@@ -54,6 +55,11 @@ function interactiveOf(command: Command, conclusions: Conclusion[]): Effects['in
   )
   if (isTerminal) conclusions.push({ field: 'interactive.tty', because: `"${description}"` })
   if (answers !== undefined) conclusions.push({ field: 'interactive.prompts', because: answers.flags.join(', ') })
-  if (!isTerminal && answers === undefined) return undefined
-  return { ...(isTerminal && { tty: true }), ...(answers && { prompts: true }) }
+  if (reader !== undefined) conclusions.push({ field: 'interactive.stdin', because: `"${reader}"` })
+  if (!isTerminal && answers === undefined && reader === undefined) return undefined
+  return {
+    ...(reader !== undefined && { stdin: 'optional' as const }),
+    ...(isTerminal && { tty: true }),
+    ...(answers && { prompts: true }),
+  }
 }

@@ -33,6 +33,7 @@ describe('the wording of a command', () => {
     ['wget', 'The non-interactive network downloader, fetches from the internet', { network: true }],
     ['vi', "Vi IMproved, a programmer's text editor", { interactive: { tty: true } }],
     ['ls', 'list directory contents', {}],
+    ['tee', 'copy standard input to each FILE', { filesystem: { write: true }, interactive: { stdin: 'optional' } }],
     ['uniq', 'report or omit repeated lines', {}],
     ['sort', 'Write sorted concatenation of all FILE(s) to standard output.', {}],
   ])('%s: %s', (name, description, effects) => {
