@@ -164,16 +164,16 @@ test.each(['', '  ', 'gh repo delete | cat', '"gh', '$TOOL rm'])(
   },
 )
 
-const roots = { roots: ['/work', 'notes'], cwd: '/home/me', home: '/home/me' }
+const roots = { roots: ['/data', 'notes'], cwd: '/home/me', home: '/home/me' }
 
 test.each<[string, boolean]>([
-  ['/work/a', true],
-  ['/work', true],
-  ['/work/../work/a', true],
-  ['/work/../etc/passwd', false],
-  ['/workshop/a', false],
+  ['/data/a', true],
+  ['/data', true],
+  ['/data/../data/a', true],
+  ['/data/../etc/passwd', false],
+  ['/datashop/a', false],
   ['/etc/passwd', false],
-  ['//work/a', false],
+  ['//data/a', false],
   ['notes/a', true],
   ['./notes//a/.', true],
   ['notes/../a', false],
@@ -194,7 +194,7 @@ test.each<[string, boolean]>([
 test.each(['..\\..\\etc', 'a\\..\\..\\b', '~root/x', '~/x', '\\etc', 'C:\\x'])(
   'a file at %j may lead out of the directory it seems to be in',
   (path) => {
-    const paths = { roots: ['.'], cwd: '/home/me/work' }
+    const paths = { roots: ['.'], cwd: '/home/me/data' }
     expect(codes({ paths }, call('read', { file: path }))).toEqual(['path-outside-roots'])
     expect(codes({ paths }, call('read', { file: path.replaceAll(/[\\/~:]|\.\./g, '') }))).toEqual([])
   },
@@ -208,14 +208,14 @@ test('paths are found wherever a call may hold them', () => {
     'file:///etc/passwd',
     'FILE:/etc/passwd',
     'file://localhost/etc/x',
-    'file:///work/%2e%2e/etc/x',
+    'file:///data/%2e%2e/etc/x',
     'file:%',
   ]) {
     expect(codes({ paths: roots }, call('read', { file, from }))).toEqual(['path-outside-roots'])
   }
   expect(codes({ paths: { roots: ['.'] } }, call('read', { file: 'a/b' }))).toEqual([])
   expect(codes({ paths: { roots: ['.'] } }, call('read', { file: '../b' }))).toEqual(['path-outside-roots'])
-  expect(codes({ paths: { roots: ['/work'] } }, call('read', { file: 'a' }))).toEqual(['path-outside-roots'])
+  expect(codes({ paths: { roots: ['/data'] } }, call('read', { file: 'a' }))).toEqual(['path-outside-roots'])
   expect(codes({ paths: { roots: [] } }, call('read', { file: 'a' }))).toEqual(['path-outside-roots'])
 })
 
@@ -290,7 +290,7 @@ test.each<[string | undefined, Policy, string]>([
   ['known-safe', { allowIrreversible: true, hasBudget: true }, 'allow'],
   ['known-safe', { allowUnknown: true }, 'allow'],
   ['known-safe', { allowUnknown: true, deniedCommands: ['box other'] }, 'deny'],
-  ['known-safe', { allowUnknown: true, paths: { roots: ['/work'] } }, 'deny'],
+  ['known-safe', { allowUnknown: true, paths: { roots: ['/data'] } }, 'deny'],
   ['same-as-included', { allowUnknown: true }, 'confirm'],
 ])('a command left out of a partial tool (%s) under %j: %s', (safetyAssumption, policy, decision) => {
   const omitted = safetyAssumption && { reason: 'filtered' as const, safetyAssumption }
