@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectLinearGrowth } from '../../testing/growth.js'
 import { validate } from '@atip/protocol'
 import { isEmpty } from './found.js'
 import { generateFromHelp, generateFromMan } from './generate.js'
@@ -122,21 +123,8 @@ const hostile: [string, (size: number) => string][] = [
   ['escapes', (size) => '\u001b[1m\u001b]'.repeat(size / 6)],
 ]
 
-function cpuOf(text: string): number {
-  const before = process.cpuUsage()
-  generateFromHelp(text, { name: 'tool' })
-  const { user, system } = process.cpuUsage(before)
-  return user + system
-}
-
-/** Four times the text may take ten times as long, for caches and garbage; quadratic growth would take sixteen. */
 test.each(hostile)('time grows with the text and not with its square: %s', (_, make) => {
-  const small = make(60_000)
-  const large = make(240_000)
-  cpuOf(small)
-  const before = Math.min(cpuOf(small), cpuOf(small), cpuOf(small))
-  const after = Math.min(cpuOf(large), cpuOf(large))
-  expect(after).toBeLessThan(10 * before + 20_000)
+  expectLinearGrowth(make, (text) => void generateFromHelp(text, { name: 'tool' }))
 })
 
 test('reads ten megabytes', () => {

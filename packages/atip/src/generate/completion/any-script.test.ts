@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectLinearGrowth } from '../../../testing/growth.js'
 import { isEmpty } from '../found.js'
 import { readCompletion, type Shell } from './read.js'
 
@@ -102,22 +103,11 @@ const hostile: [string, (size: number) => string][] = [
   ['empty lines', (size) => '\n'.repeat(size)],
 ]
 
-function cpuOf(text: string): number {
-  const before = process.cpuUsage()
-  for (const shell of SHELLS) readCompletion(text, naming, shell)
-  readCompletion(text, naming)
-  const { user, system } = process.cpuUsage(before)
-  return user + system
-}
-
-/** Four times the text may take ten times as long, for caches and garbage; quadratic growth would take sixteen. */
 test.each(hostile)('time grows with the script and not with its square: %s', (_, make) => {
-  const small = make(60_000)
-  const large = make(240_000)
-  cpuOf(small)
-  const before = Math.min(cpuOf(small), cpuOf(small), cpuOf(small))
-  const after = Math.min(cpuOf(large), cpuOf(large))
-  expect(after).toBeLessThan(10 * before + 20_000)
+  expectLinearGrowth(make, (text) => {
+    for (const shell of SHELLS) readCompletion(text, naming, shell)
+    readCompletion(text, naming)
+  })
 })
 
 test.each<[Shell, string]>([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectLinearGrowth } from '../../../testing/growth.js'
 import { isEmpty } from '../found.js'
 import { readRoff } from './read.js'
 
@@ -143,21 +144,8 @@ const hostile: [string, (size: number) => string][] = [
   ['tables', (size) => `.TS\ntab(;);\nl l.\n${'a;T{\nb\nT}\n'.repeat(size / 10)}`],
 ]
 
-function cpuOf(source: string): number {
-  const before = process.cpuUsage()
-  readRoff(source, naming)
-  const { user, system } = process.cpuUsage(before)
-  return user + system
-}
-
-/** Four times the text may take ten times as long, for caches and garbage; quadratic growth would take sixteen. */
 test.each(hostile)('time grows with the source and not with its square: %s', (_, make) => {
-  const small = make(60_000)
-  const large = make(240_000)
-  cpuOf(small)
-  const before = Math.min(cpuOf(small), cpuOf(small), cpuOf(small))
-  const after = Math.min(cpuOf(large), cpuOf(large))
-  expect(after).toBeLessThan(10 * before + 20_000)
+  expectLinearGrowth(make, (source) => void readRoff(source, naming))
 })
 
 test('reads ten megabytes', () => {

@@ -1,7 +1,7 @@
 /** Takes away what is meant for a terminal or a printer, so that a text holds letters and blanks only. */
 
 const ESCAPE = /\u001b(?:\[[0-9;:?]{0,64}[A-Za-z]|\][^\u0007\u001b]{0,512}(?:\u0007|\u001b\\)|[()][0-9A-B]|[=>78cM])/g
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
 const CONTROLS = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g
 const DASHES = /[\u2011\u2212]/g
 const ODD_BLANKS = /[\u00a0\u2002-\u200a\u202f]/g

@@ -27,7 +27,7 @@ const SQL: Language = {
 
 const GENERAL: Language = {
   destroys:
-    /\brm(?:tree|dir|dirSync|Sync)\b|\bunlink(?:Sync)?\b|\bremove(?:dirs|All|Sync)?\s*\(|\bremove_(?:dir|file)|\brm_rf?\b|\bFileUtils\.rm|\bdelete_?(?:file|dir)|File\.delete|\bshutil\.(?:rmtree|move)|\bos\.(?:remove|unlink|rmdir|removedirs|truncate)|Remove-Item|\bfork\s+while\b|\.emptyDir|\brimraf\b/,
+    /\brm(?:tree|dir|dirSync|Sync)\b|\bunlink(?:Sync)?\b|\bremove(?:dirs|All|Sync)?\s*\(|\bremove_(?:dir|file)|\brm_rf?\b|\bFileUtils\.rm|\bdelete_?(?:file|dir)|File\.delete|\bshutil\.(?:rmtree|move)|\bos\.(?:remove|unlink|rmdir|removedirs|truncate)|Remove-Item|\.emptyDir|\brimraf\b/,
   shell:
     /(?:os\.(?:system|popen|execute)|subprocess\.\w+|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|system|popen|do shell script|qx|Popen|check_(?:call|output)|run|io\.popen|passthru|shell_exec)\s*\(?\s*(?:\[\s*)?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g,
 }
@@ -44,7 +44,6 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     shell: /system\s*\(\s*(")((?:[^"\\]|\\.)*)"/g,
   },
   sed: { harmlessUnless: sedDanger(), shell: /(?:^|[;{}\n])\s*[\d,$/^\w.*\\+!~ ]*?e\s+([^\n}]+)/g },
-  jq: { harmlessUnless: /\binput_filename\b\(\)/ },
 }
 
 /** Commands of sed that write or run something: `w FILE`, `e`, `s///w` and `s///e`; reading with `r` only shows. */

@@ -10,7 +10,7 @@ import {
 } from '@atip/protocol'
 import { hasMarks, MARKS, opacityOf, readable } from '../shell/opaque.js'
 import { newScope, subshellOf, type Scope } from '../shell/scope.js'
-import { NOTHING, unknownStream, UNKNOWN, type Stream, type Taint } from '../shell/stream.js'
+import { NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
 import { TooMuch, Walker, type OutputRedirect, type SimpleCommand } from '../shell/walk.js'
 import { actInShell } from './builtins.js'
 import { judgeCode } from './code.js'
@@ -269,7 +269,7 @@ function languageOf(tool: AtipTool): string {
 
 /** Languages in which people fill in a number or a pattern, as in `sed "${line}p"`. */
 function isFilter(language: string): boolean {
-  return language === 'sed' || language === 'awk' || language === 'jq'
+  return language === 'sed' || language === 'awk'
 }
 
 /** What xargs adds to its command: the words it reads, or something that is a file's name unless it was hidden. */
@@ -302,5 +302,3 @@ function sentenceOf(effects: Effects, paths: readonly string[]): string {
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`
 }
-
-export type { Taint }
