@@ -23,9 +23,16 @@ describe('a table of shims', () => {
     expect(table.lookup('dir')).toBe(table.lookup('ls'))
   })
 
+  it('tells what each tool is for without reading the descriptions', () => {
+    expect([...readTable(readAt).summaries()]).toEqual(
+      ['cat', 'ls', 'dir', 'wc'].map((name) => [name, (name === 'dir' ? ls! : toolNamed(name)).description]),
+    )
+  })
+
   it('knows nothing of other names, not even those every object has', () => {
     const table = readTable(readAt)
     expect(table.lookup('rm')).toBeUndefined()
+    expect(table.lookup('')).toBeUndefined()
     expect(table.lookup('constructor')).toBeUndefined()
     expect(table.lookup('__proto__')).toBeUndefined()
   })

@@ -1,0 +1,213 @@
+import {
+  findCommand,
+  inheritedEffects,
+  isGroup,
+  type Argument,
+  type AtipTool,
+  type Command,
+  type CommandNode,
+  type Option,
+} from '@atip/protocol'
+import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
+import { verdictOf, MEANINGS, type Verdict } from '../../effects/verdict.js'
+import { count } from '../words.js'
+import { effectLines, isDangerous, plainEffects, type EffectLine } from './effect-words.js'
+
+/** What the catalog adds to a description when it shows it. */
+export interface CatalogFacts {
+  path?: string
+  hash?: string
+  layers?: readonly string[]
+  notes?: readonly string[]
+  /** For each field that is shown, by its JSON pointer, the layer it came from. */
+  sources?: Readonly<Record<string, string>>
+}
+
+export type ShownTool = AtipTool & { 'x-atip-catalog'?: CatalogFacts }
+
+/** One command of a tool, or the tool itself, as a page that people read. */
+export function showText(tool: ShownTool, { width, color }: Screen): string {
+  const style = styleFor(color)
+  const path = shownPath(tool)
+  const node = findCommand(tool, path) ?? { path: [], command: { description: tool.description }, lineage: [tool] }
+  const group = groupAt(tool, path)
+  const name = [tool.name, ...path].join(' ')
+  const { command } = node
+  const options = command.options ?? []
+  const effects = inheritedEffects(node.lineage)
+  const verdict = verdictOf(plainEffects(effects, command.arguments ?? []), undefined)
+  const isOnlyGroup = isGroup(group) && command.arguments === undefined && Object.keys(effects).length === 0
+  return [
+    ...heading(name, path.length === 0 ? tool.description : command.description, width, style),
+    ...(isOnlyGroup ? [] : [`  ${paintOf(verdict, style)(MEANINGS[verdict])}`]),
+    ...originLines(tool['x-atip-catalog'], width, style),
+    ...section('Usage', usageLines(name, node, group, width), style),
+    ...(isOnlyGroup ? [] : section('What it does', effectTable(effectLines(effects, command), width, style), style)),
+    ...section('Arguments', (command.arguments ?? []).flatMap(argumentRow(width)), style),
+    ...section('Options', optionLines(options, width, style), style),
+    ...section('Global options', optionLines(path.length > 0 ? [] : (tool.globalOptions ?? []), width, style), style),
+    ...section('Commands', commandLines(group, [tool], width, style), style),
+    ...section(
+      'Examples',
+      (command.examples ?? []).map((line) => `  ${printable(line)}`),
+      style,
+    ),
+    ...section('Where this comes from', sourceLines(tool['x-atip-catalog']?.sources, width), style),
+    ...notesOf(tool, width, style),
+  ].join('\n')
+}
+
+/** The one command that was asked for; the whole tool if it was more or fewer than one. */
+function shownPath({ filter }: AtipTool): string[] {
+  const [only, ...more] = filter?.commands ?? []
+  return only === undefined || more.length > 0 ? [] : only.split('/').filter((part) => part !== '')
+}
+
+function groupAt(tool: AtipTool, path: readonly string[]): Command {
+  let here: Pick<Command, 'commands'> = tool
+  for (const name of path) {
+    const commands = here.commands ?? {}
+    here = Object.hasOwn(commands, name) ? commands[name]! : {}
+  }
+  return here as Command
+}
+
+function heading(name: string, description: string, width: number, style: Style): string[] {
+  const said = printable(description)
+  const whole = said === '' ? name : `${name}: ${said}`
+  const [first = '', ...rest] = wrap(whole, width)
+  return [first.startsWith(name) ? style.bold(name) + first.slice(name.length) : first, ...rest]
+}
+
+function originLines(facts: CatalogFacts | undefined, width: number, style: Style): string[] {
+  if (facts === undefined) return []
+  const { path, hash, layers = [] } = facts
+  const known = layers.length > 0 ? `described by ${layers.map(layerWords).join(', ')}` : 'nothing describes it'
+  const parts = [...(path === undefined ? [] : [printable(path)]), ...(hash ? [hash.slice(0, 19)] : []), known]
+  return wrap(parts.join('  '), Math.max(20, width - 2)).map((line) => `  ${style.dim(line)}`)
+}
+
+const LAYER_WORDS: Readonly<Record<string, string>> = {
+  override: 'your override',
+  native: 'itself',
+  'local-shim': 'your own description',
+  'registry-shim': 'a registry',
+  curated: 'the shipped descriptions',
+  generated: 'its help and manual page',
+}
+
+export function layerWords(layer: string): string {
+  return LAYER_WORDS[layer] ?? printable(layer)
+}
+
+function section(title: string, lines: readonly string[], style: Style): string[] {
+  return lines.length === 0 ? [] : ['', style.bold(title), ...lines]
+}
+
+function usageLines(name: string, { command }: CommandNode, group: Command, width: number): string[] {
+  const operands = (command.arguments ?? []).map(({ name: word, required, variadic }) => {
+    const whole = `${word}${variadic === true ? '...' : ''}`
+    return required === false ? `[${whole}]` : whole
+  })
+  const words = [
+    name,
+    ...((command.options ?? []).length > 0 ? ['[OPTIONS]'] : []),
+    ...operands,
+    ...(isGroup(group) && operands.length === 0 ? ['COMMAND'] : []),
+  ]
+  return wrap(printable(words.join(' ')), Math.max(20, width - 2)).map((line) => `  ${line}`)
+}
+
+function effectTable(lines: readonly EffectLine[], width: number, style: Style): string[] {
+  const told = lines.filter(({ answer, worseWith }) => answer !== 'not known' || worseWith.length > 0)
+  const unknown = lines.filter((line) => !told.includes(line)).map(({ question }) => question)
+  const column = Math.max(0, ...told.map(({ question }) => question.length))
+  const rows = told.flatMap(({ question, answer, isDanger, worse, worseWith }) => {
+    const start = `  ${padEnd(question, column)}  ${isDanger ? style.red(answer) : answer}`
+    if (worseWith.length === 0) return [start]
+    const [first = '', ...more] = wrap(
+      printable(`${worse} with ${worseWith.join(', ')}`),
+      Math.max(20, width - column - 15),
+    )
+    const gap = ' '.repeat(11 - answer.length)
+    return [start + gap + style.yellow(first), ...more.map((line) => ' '.repeat(column + 15) + style.yellow(line))]
+  })
+  if (unknown.length === 0) return rows
+  return [...rows, ...wrap(`not known: ${unknown.join(', ')}`, Math.max(20, width - 2)).map((line) => `  ${line}`)]
+}
+
+function argumentRow(width: number): (argument: Argument) => string[] {
+  return ({ name, description = '', enum: choices }) => {
+    const values = choices === undefined ? '' : ` [${choices.join('|')}]`
+    return row(name, `${description}${values}`, width)
+  }
+}
+
+function optionLines(options: readonly Option[], width: number, style: Style): string[] {
+  return options.flatMap((option) => {
+    const value = option.type === 'boolean' ? '' : ` ${valueWord(option)}`
+    const danger = isDangerous(option) ? style.red('(destructive) ') : ''
+    return row(`${option.flags.join(', ')}${value}`, `${danger}${printable(option.description ?? '')}`, width)
+  })
+}
+
+function valueWord({ enum: choices, type }: Option): string {
+  if (choices !== undefined && choices.length > 0 && choices.join('|').length <= 24) return choices.join('|')
+  return type.toUpperCase()
+}
+
+/** A name and what is said of it: beside each other if the name leaves room, else one below the other. */
+function row(name: string, text: string, width: number): string[] {
+  const left = printable(name)
+  const lines = wrap(text, Math.max(20, width - COLUMN), 'keep')
+  const indent = ' '.repeat(COLUMN)
+  if (displayWidth(left) > COLUMN - 4) return [`  ${left}`, ...lines.filter(Boolean).map((line) => indent + line)]
+  return lines.map((line, index) => (index === 0 ? `  ${padEnd(left, COLUMN - 2)}${line}` : indent + line).trimEnd())
+}
+
+const COLUMN = 28
+
+function commandLines(group: Command, lineage: readonly AtipTool[], width: number, style: Style): string[] {
+  const children = Object.entries(group.commands ?? {}).filter(([name]) => name !== '')
+  const column = Math.min(24, Math.max(0, ...children.map(([name]) => displayWidth(name)))) + 2
+  return children.map(([name, command]) => {
+    const own = command.commands?.['']
+    const effects = inheritedEffects([...lineage, command, ...(own ? [own] : [])])
+    const verdict = verdictOf(plainEffects(effects, command.arguments ?? []), undefined)
+    const mark = isGroup(command) ? '...' : MARKS[verdict]
+    const painted = isGroup(command) ? style.dim(padEnd(mark, 12)) : paintOf(verdict, style)(padEnd(mark, 12))
+    const room = Math.max(10, width - column - 16)
+    return `  ${padEnd(printable(name), column)}${painted}  ${cut(printable(command.description), room)}`.trimEnd()
+  })
+}
+
+/** A verdict where there is room for a word. */
+export const MARKS: Readonly<Record<Verdict, string>> = {
+  'read-only': 'read-only',
+  'reads-elsewhere': 'reads remote',
+  harmless: 'harmless',
+  changes: 'changes',
+  destructive: 'destructive',
+  unknown: '?',
+}
+
+export function paintOf(verdict: Verdict, style: Style): (text: string) => string {
+  if (verdict === 'destructive') return style.red
+  if (verdict === 'changes') return style.yellow
+  return verdict === 'unknown' ? style.dim : style.green
+}
+
+function sourceLines(sources: CatalogFacts['sources'], width: number): string[] {
+  return Object.entries(sources ?? {}).flatMap(([pointer, layer]) => row(pointer, layerWords(layer), width))
+}
+
+function notesOf(tool: ShownTool, width: number, style: Style): string[] {
+  const { partial, totalCommands, includedCommands } = tool
+  const hidden = (totalCommands ?? 0) - (includedCommands ?? 0)
+  const isOneCommand = shownPath(tool).length > 0
+  const notes = [
+    ...(partial === true && hidden > 0 && !isOneCommand ? [`${count(hidden, 'more command')} not shown.`] : []),
+    ...(tool['x-atip-catalog']?.notes ?? []),
+  ]
+  return notes.length === 0 ? [] : ['', ...notes.flatMap((note) => wrap(printable(note), width)).map(style.dim)]
+}
