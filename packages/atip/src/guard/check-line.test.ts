@@ -31,6 +31,9 @@ describe('ordinary work is not disturbed', () => {
     'show() { cat "$1"; }; show README.md',
     'while read -r line; do echo "$line"; done < notes.txt',
     'case $1 in a) echo a;; *) echo b;; esac',
+    'export PATH="$HOME/.cargo/bin:$PATH"; cat README.md',
+    '/usr/bin/git status',
+    'LIMIT=5; head -n "$LIMIT" a.txt',
   ])('%s', (line) => {
     expect(check(line)).toMatchObject({ decision: 'allow' })
   })
@@ -52,6 +55,14 @@ describe('what changes something is asked about', () => {
     'cat ~/.ssh/id_rsa',
     'rm -rf node_modules',
     'LD_PRELOAD=./x.so ls',
+    'export LD_PRELOAD=./x.so; ls',
+    'env LD_PRELOAD=./x.so ls',
+    'PATH=/tmp/x:$PATH; ls',
+    'export PATH=.:$PATH; ls',
+    'hash -p /tmp/x git; git status',
+    '/tmp/git status',
+    './ls',
+    'GIT_SSH=/tmp/x git log',
     'ssh host uptime',
     'echo "unclosed',
     'if true',

@@ -1,6 +1,6 @@
 import type { ToolLookup } from '@atip/protocol'
 import { judgeLine } from './judge/line.js'
-import { worstDecision, type Decision, type Verdict } from './judge/verdict.js'
+import { worstDecision, type Decision, type Finding, type Verdict } from './judge/verdict.js'
 import { hasMarks } from './shell/opaque.js'
 
 export interface CheckOptions {
@@ -28,10 +28,14 @@ export function checkLine(line: string, options: CheckOptions): LineCheck {
   if (hasMarks(line) || line.includes('\0'))
     return refuse('deny', 'unreadable', 'the line contains characters that hide something')
   try {
-    const verdicts = judgeLine(line, options)
+    const verdicts = judgeLine(line, options).map(verdictOf)
     return { decision: worstDecision(verdicts.map(({ decision }) => decision)), verdicts }
   } catch (error) {
     const why = error instanceof RangeError ? 'it is nested too deep' : (error as Error).message
     return refuse('deny', 'check-failed', `the line could not be checked: ${why}`)
   }
+}
+
+function verdictOf({ decision, rule, reason, argv, span, effects }: Finding): Verdict {
+  return { decision, rule, reason, argv, span, ...(effects && { effects }) }
 }

@@ -2,9 +2,11 @@ import {
   type AtipTool,
   effectsOf,
   isReadOnly,
+  NO_EFFECTS,
   parseArgv,
   type CallEffects,
   type Effects,
+  type ParsedCall,
   type Run,
   type ToolLookup,
 } from '@atip/protocol'
@@ -17,7 +19,9 @@ import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
 import { classOfPath } from './path-class.js'
 import { printedBy } from './printed.js'
-import type { Decision, Verdict } from './verdict.js'
+import { changesNames, isDeclaration, isFromElsewhere, isOrdinaryPath } from './programs.js'
+import { ruleOf, sentenceOf } from './sentences.js'
+import type { Decision, Finding, Subject, Verdict } from './verdict.js'
 
 export interface LineOptions {
   lookup: ToolLookup
@@ -26,36 +30,46 @@ export interface LineOptions {
 }
 
 /** A judgement of everything that a shell line could run. */
-export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Verdict[] {
+export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Finding[] {
   const judge = new Judge(lookup)
   try {
     judge.text(line, newScope(cwd, home), UNKNOWN)
   } catch (error) {
     // What was found so far still counts.
     if (!(error instanceof TooMuch)) throw error
-    const span = { start: 0, end: line.length }
-    judge.verdicts.push({ decision: 'ask', rule: 'too-much', reason: error.message, argv: [], span })
+    judge.say('ask', 'too-much', error.message, 'line', undefined)
+    judge.findings.at(-1)!.span = { start: 0, end: line.length }
   }
-  return judge.verdicts
+  return judge.findings
 }
 
 /** How deep commands that run commands are followed. */
 const DEEPEST = 40
 
+/** A simple command, with what is known about its program. */
+interface Seen extends SimpleCommand {
+  tool?: AtipTool
+  call?: ParsedCall
+  found?: CallEffects
+}
+
 class Judge {
-  readonly verdicts: Verdict[] = []
+  readonly findings: Finding[] = []
   readonly #lookup: ToolLookup
   readonly #walker: Walker
   #depth = 0
   /** Positions speak of the line itself, not of lines inside it. */
   #inner = 0
+  #outermost: Verdict['span']
+  /** Variables that are set for the command that is looked at, and for what it runs. */
+  #environment: string[] = []
 
   constructor(lookup: ToolLookup) {
     this.#lookup = lookup
     this.#walker = new Walker({
       command: (command) => this.#simple(command),
       unreadable: (message) =>
-        this.#say('ask', 'unreadable', `this could not be read as a shell line: ${message}`, [], undefined),
+        this.say('ask', 'unreadable', `this could not be read as a shell line: ${message}`, 'line', undefined),
     })
   }
 
@@ -70,64 +84,95 @@ class Judge {
     return printed
   }
 
-  #say(
+  say(
     decision: Decision,
     rule: string,
     reason: string,
-    argv: readonly string[],
-    span: Verdict['span'],
-    effects?: Effects,
-  ) {
-    this.verdicts.push({
+    about: Subject,
+    seen: Seen | undefined,
+    more: { effects?: Effects; paths?: Finding['paths']; isFinal?: boolean } = {},
+  ): void {
+    const { argv = [], span, scope, isPlain = true, tool, call, found } = seen ?? ({} as Partial<Seen>)
+    const { effects, paths = about === 'call' ? (found?.paths ?? []) : [], isFinal = about === 'line' } = more
+    this.findings.push({
       decision,
       rule,
       reason,
       argv: argv.map(readable),
       span: this.#inner > 0 ? undefined : span,
       ...(effects && { effects }),
+      about,
+      words: argv,
+      within: this.#inner > 0 ? this.#outermost : span,
+      tool,
+      call,
+      found,
+      paths,
+      cwd: scope?.cwd,
+      assigned: decision === 'allow' ? [] : [...this.#environment, ...capitals(scope)],
+      isPlain,
+      isFinal,
     })
   }
 
   #simple(command: SimpleCommand): Stream {
-    const { argv, assignments, redirects, span, scope } = command
+    const { argv, assignments, redirects, span } = command
+    if (this.#inner === 0) this.#outermost = span
     for (const redirect of redirects) this.#redirect(redirect, command)
-    for (const { name, value } of assignments) this.#variable(name, value, argv, span, scope)
-    return argv.length === 0 ? NOTHING : this.#argv(argv, command)
+    const [program = ''] = argv
+    const declared = isDeclaration(program) ? argv.slice(1).map(assignmentIn) : []
+    const all = [...assignments, ...declared.filter((one) => one !== undefined)]
+    for (const { name, value } of all) this.#variable(name, value, command)
+    if (argv.length === 0) return NOTHING
+    return this.#with(
+      assignments.map(({ name }) => name),
+      () => this.#argv(argv, command),
+    )
   }
 
-  #redirect({ path }: OutputRedirect, { argv, span, scope }: SimpleCommand): void {
-    const kind = classOfPath(path, scope)
+  #with(names: readonly string[], work: () => Stream): Stream {
+    if (names.length === 0) return work()
+    const before = this.#environment
+    this.#environment = [...before, ...names]
+    try {
+      return work()
+    } finally {
+      this.#environment = before
+    }
+  }
+
+  #redirect({ path }: OutputRedirect, command: SimpleCommand): void {
+    const kind = classOfPath(path, command.scope)
     const shown = readable(path)
     if (kind === 'sink') return
-    if (kind === 'device') this.#say('deny', 'writes-device', `writes to the device ${shown}`, argv, span)
-    else if (kind === 'system' || kind === 'dotfile' || kind === 'secret')
-      this.#say(
-        'deny',
-        'writes-protected',
-        `overwrites ${shown}, which the system or your account depends on`,
-        argv,
-        span,
-      )
-    else this.#say('ask', 'writes-file', `writes ${shown}`, argv, span)
+    const isProtected = kind === 'device' || kind === 'system' || kind === 'dotfile' || kind === 'secret'
+    const more = { effects: isProtected ? OVERWRITES : WRITES, paths: [{ path, access: ['write' as const] }] }
+    if (kind === 'device') this.say('deny', 'writes-device', `writes to the device ${shown}`, 'write', command, more)
+    else if (isProtected) {
+      const reason = `overwrites ${shown}, which the system or your account depends on`
+      this.say('deny', 'writes-protected', reason, 'write', command, more)
+    } else this.say('ask', 'writes-file', `writes ${shown}`, 'write', command, more)
   }
 
-  #variable(name: string, value: string, argv: readonly string[], span: Verdict['span'], scope: Scope): void {
+  #variable(name: string, value: string, command: SimpleCommand): void {
     const meaning = meaningOfVariable(name)
-    if (meaning === 'code')
-      this.#say('ask', 'environment', `${name} changes what the program runs or finds`, argv, span)
-    if (meaning === 'shell-line') this.#innerText(value, subshellOf(scope), UNKNOWN)
+    if (meaning === 'shell-line') this.#innerText(value, subshellOf(command.scope), UNKNOWN)
+    if (meaning !== 'code' || (name === 'PATH' && isOrdinaryPath(value, command.scope.home))) return
+    this.say('ask', 'environment', `${name} changes what the program runs or finds`, 'variable', command)
   }
 
   /** A program with its words, wherever it was found. */
   #argv(argv: readonly string[], command: SimpleCommand): Stream {
     const [program, ...words] = argv as [string, ...string[]]
-    const { scope, span, stdin } = command
+    const { scope, stdin } = command
     if (program.includes(MARKS.foreign)) {
-      this.#say('deny', 'runs-foreign-code', 'runs what another machine sends, or what was encoded', argv, span)
+      const reason = 'runs what another machine sends, or what was encoded'
+      this.say('deny', 'runs-foreign-code', reason, 'call', command, { isFinal: true })
       return unknownStream(...stdin.taints)
     }
     if (hasMarks(program) || /[*?[]/.test(program.replace(/^\[\[?$/, ''))) {
-      this.#say('ask', 'unknown-program', 'which program this runs is known only when it runs', argv, span)
+      const reason = 'which program this runs is known only when it runs'
+      this.say('ask', 'unknown-program', reason, 'call', command, { isFinal: true })
       return unknownStream(...stdin.taints)
     }
     const body = scope.functions.get(program)
@@ -137,93 +182,109 @@ class Judge {
       return this.#deeper(() => this.#innerText([alias, ...words.map(quoted)].join(' '), scope, stdin))
     }
     actInShell(argv, scope)
+    if (changesNames(argv))
+      this.say('ask', 'environment', 'changes which program a name stands for', 'variable', command)
     const tool = this.#lookup(program)
     if (tool === undefined) {
-      this.#say('ask', 'unknown-program', `nothing is known about ${readable(program)}`, argv, span)
+      this.say('ask', 'unknown-program', `nothing is known about ${readable(program)}`, 'call', command)
       return unknownStream(...stdin.taints)
     }
-    const call = effectsOf(tool, parseArgv(tool, [tool.name, ...words]), { isOpaque: opacityOf })
-    this.#own(argv, call, command)
-    const inner = call.runs.map((run) => this.#deeper(() => this.#run(run, call, command)))
-    for (const { path, access } of call.paths) {
-      if (access?.includes('execute') === true) this.#foreign(argv, languageOf(tool), contentOf(path, command), command)
+    const call = parseArgv(tool, [tool.name, ...words])
+    const found = effectsOf(tool, call, { isOpaque: opacityOf })
+    return this.#known({ ...command, tool, call, found })
+  }
+
+  /** A program that somebody has described. */
+  #known(seen: Required<Seen>): Stream {
+    const { argv, tool, call, found, stdin } = seen
+    this.#own(seen)
+    if (isFromElsewhere(argv[0]!)) {
+      const reason = `${readable(argv[0]!)} is called ${tool.name}, and may be anything`
+      this.say('ask', 'unknown-program', reason, 'call', seen, { effects: {} })
     }
-    if (call.stdin?.kind === 'code') this.#foreign(argv, call.stdin.language ?? 'code', stdin, command)
-    return printedBy(argv, call, stdin, inner)
+    const assigned = environmentIn(call)
+    for (const { name, value } of assigned) this.#variable(name, value, seen)
+    const inner = found.runs.map((run) =>
+      this.#with(
+        assigned.map(({ name }) => name),
+        () => this.#deeper(() => this.#run(run, seen)),
+      ),
+    )
+    for (const { path, access } of found.paths) {
+      if (access?.includes('execute') !== true) continue
+      const content = contentOf(path, seen)
+      this.#foreign(languageOf(tool), content, seen, content !== UNKNOWN)
+    }
+    if (found.stdin?.kind === 'code')
+      this.#foreign(found.stdin.language ?? 'code', stdin, seen, stdin.text === undefined)
+    return printedBy(argv, found, stdin, inner)
   }
 
   /** What the program does itself, without what it runs in turn. */
-  #own(argv: readonly string[], call: CallEffects, { span, scope, stdin }: SimpleCommand): void {
-    const { own: effects, paths } = call
-    const say = (decision: Decision, rule: string, reason: string) =>
-      this.#say(decision, rule, reason, argv, span, effects)
+  #own(seen: Required<Seen>): void {
+    const { scope, stdin, found } = seen
+    const { own: effects, paths } = found
+    const say = (decision: Decision, rule: string, reason: string, isFinal = false) =>
+      this.say(decision, rule, reason, 'call', seen, { effects, isFinal })
     const touched = paths.filter(({ access }) => access?.some((one) => one === 'write' || one === 'delete'))
     const classes = touched.map(({ path }) => ({ path: readable(path), kind: classOfPath(path, scope) }))
     const worstPath = classes.find(({ kind }) => kind === 'device' || kind === 'system' || kind === 'home')
     if (effects.destructive === true) {
       const isSoft = classes.length > 0 && classes.every(({ kind }) => kind === 'temporary' || kind === 'regenerable')
       if (isSoft) return say('ask', 'deletes-regenerable', 'deletes only what is temporary or made again')
-      return say(
-        'deny',
-        'destructive',
-        sentenceOf(
-          effects,
-          classes.map(({ path }) => path),
-        ),
-      )
+      const names = classes.map(({ path }) => path)
+      return say('deny', 'destructive', sentenceOf(effects, names))
     }
     const writes = effects.filesystem?.write !== false
     if (writes && worstPath?.kind === 'device') return say('deny', 'writes-device', `overwrites ${worstPath.path}`)
     const reads = paths.filter(({ path }) => classOfPath(path, scope) === 'secret')
     const sends = effects.network !== false
     if (sends && (stdin.taints.has('secret') || reads.length > 0)) {
-      return say('deny', 'secrets-leave', 'sends what looks like a secret to another machine')
+      return say('deny', 'secrets-leave', 'sends what looks like a secret to another machine', true)
     }
     if (!isReadOnly(effects)) return say('ask', ruleOf(effects), sentenceOf(effects, []))
     if (reads.length > 0) return say('ask', 'reads-secret', `reads ${readable(reads[0]!.path)}, which may hold secrets`)
     say('allow', 'read-only', 'only reads')
   }
 
-  #run(run: Run, call: CallEffects, command: SimpleCommand): Stream {
-    const { scope, stdin, span } = command
+  #run(run: Run, seen: Required<Seen>): Stream {
+    const { scope, stdin, found } = seen
     if (run.kind === 'code') {
-      this.#code(run.language, run.text, [], command)
+      this.#code(run.language, run.text, seen, false)
       return UNKNOWN
     }
-    const isElsewhere = run.where !== 'here'
-    if (isElsewhere)
-      this.#say(
-        'ask',
-        'runs-elsewhere',
-        `runs a command ${run.where === 'remote' ? 'on another machine' : 'in a container'}`,
-        [],
-        span,
-      )
+    if (run.where !== 'here') {
+      const where = run.where === 'remote' ? 'on another machine' : 'in a container'
+      this.say('ask', 'runs-elsewhere', `runs a command ${where}`, 'elsewhere', seen)
+    }
     if (run.kind === 'shell') return this.#innerText(run.text, subshellOf(scope), stdin)
-    const words = call.stdin?.kind === 'arguments' ? [...run.words, ...appended(stdin)] : run.words
+    const words = found.stdin?.kind === 'arguments' ? [...run.words, ...appended(stdin)] : run.words
     if (words.length === 0) return NOTHING
+    const { span, isPlain } = seen
     this.#inner++
-    const printed = this.#argv(words, { ...command, argv: words, assignments: [], redirects: [] })
+    const printed = this.#argv(words, { argv: words, assignments: [], redirects: [], stdin, scope, span, isPlain })
     this.#inner--
     return printed
   }
 
-  /** Code that comes from somewhere else: a file, a pipe. */
-  #foreign(argv: readonly string[], language: string, { text, taints }: Stream, command: SimpleCommand): void {
+  /** Code that comes from somewhere else: a file, a pipe. `isHidden`: nobody can have read it before. */
+  #foreign(language: string, { text, taints }: Stream, seen: Required<Seen>, isHidden: boolean): void {
     if (taints.has('network') || taints.has('decoded') || text?.includes(MARKS.foreign) === true) {
       const origin = taints.has('network') ? 'another machine' : 'encoded text'
-      return this.#say('deny', 'runs-foreign-code', `runs what comes from ${origin} as ${language}`, argv, command.span)
+      const reason = `runs what comes from ${origin} as ${language}`
+      return this.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     if (language === 'shell' && text !== undefined) {
-      this.#deeper(() => this.#innerText(text, subshellOf(command.scope), UNKNOWN))
+      this.#deeper(() => this.#innerText(text, subshellOf(seen.scope), UNKNOWN))
       return
     }
-    this.#code(language, text, argv, command)
+    this.#code(language, text, seen, isHidden)
   }
 
-  #code(language: string, text: string | undefined, argv: readonly string[], { span, scope }: SimpleCommand): void {
+  #code(language: string, text: string | undefined, seen: Required<Seen>, isHidden: boolean): void {
     if (text?.includes(MARKS.foreign) === true) {
-      return this.#say('deny', 'runs-foreign-code', `runs ${language} code from elsewhere`, argv, span)
+      const reason = `runs ${language} code from elsewhere`
+      return this.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     const isKnown = text !== undefined && (!hasMarks(text) || isFilter(language))
     const { decision, reason, shellLines } = judgeCode(
@@ -231,19 +292,17 @@ class Judge {
       isKnown ? text.replace(/[\uf8f0-\uf8f3]/g, '0') : undefined,
     )
     const partly = isKnown ? undefined : judgeCode(language, text === undefined ? undefined : readable(text))
-    this.#say(
-      partly?.decision === 'deny' ? 'deny' : decision,
-      `code-${language}`,
-      partly?.decision === 'deny' ? partly.reason : reason,
-      argv,
-      span,
-    )
-    for (const line of shellLines) this.#deeper(() => this.#innerText(line, subshellOf(scope), UNKNOWN))
+    const isDenied = partly?.decision === 'deny'
+    const isFinal = isHidden || (text !== undefined && hasMarks(text))
+    this.say(isDenied ? 'deny' : decision, `code-${language}`, isDenied ? partly.reason : reason, 'code', seen, {
+      isFinal,
+    })
+    for (const line of shellLines) this.#deeper(() => this.#innerText(line, subshellOf(seen.scope), UNKNOWN))
   }
 
   #deeper(work: () => Stream): Stream {
     if (this.#depth >= DEEPEST) {
-      this.#say('ask', 'too-deep', 'commands run commands more often than is looked at', [], undefined)
+      this.say('ask', 'too-deep', 'commands run commands more often than is looked at', 'line', undefined)
       return UNKNOWN
     }
     this.#depth++
@@ -278,27 +337,30 @@ function appended({ text, taints }: Stream): string[] {
   return [taints.size > 0 ? MARKS.words : MARKS.operand]
 }
 
-function ruleOf(effects: Effects): string {
-  if (effects.network === true) return 'network'
-  if (effects.filesystem?.write === true) return 'writes'
-  return effects.destructive === undefined ? 'unknown-effects' : 'changes'
-}
-
-function sentenceOf(effects: Effects, paths: readonly string[]): string {
-  const what = paths.length > 0 ? `: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' …' : ''}` : ''
-  if (effects.destructive === true) {
-    return `${effects.filesystem?.delete === true ? 'deletes for good' : 'destroys or discards something for good'}${what}`
-  }
-  const does = [
-    ...(effects.network === true ? ['uses the network'] : []),
-    ...(effects.filesystem?.write === true ? ['writes files'] : []),
-    ...(effects.subprocess === true && effects.destructive === undefined ? ['runs code that is not known'] : []),
-    ...((effects.modifies?.length ?? 0) > 0 ? ['changes the state of the system'] : []),
-  ]
-  return does.length > 0 ? does.join(', ') : 'what this does is not fully known'
-}
-
 /** Words are put into an alias's line as they are. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`
+}
+
+/** What a redirection does. */
+const WRITES: Effects = { ...NO_EFFECTS, filesystem: { read: false, write: true, delete: false } }
+const OVERWRITES: Effects = { ...WRITES, destructive: true, reversible: false }
+
+function assignmentIn(word: string): { name: string; value: string } | undefined {
+  const match = /^([A-Za-z_]\w*)\+?=/.exec(word)
+  return match === null ? undefined : { name: match[1]!, value: word.slice(match[0].length) }
+}
+
+/** What a wrapper such as env sets for the command it runs. */
+function environmentIn({ uses }: ParsedCall): { name: string; value: string }[] {
+  return uses
+    .filter(({ parameter }) => parameter['x-atip']?.value?.kind === 'environment')
+    .flatMap(({ words }) => words.map(assignmentIn).filter((one) => one !== undefined))
+}
+
+/** Variables that may be in the environment of what runs, by their name: only a shell knows which are exported. */
+function capitals(scope: Scope | undefined): string[] {
+  return scope === undefined
+    ? []
+    : [...scope.variables.keys()].filter((name) => /^[A-Z_]+[A-Z0-9_]*$/.test(name) && name !== 'HOME')
 }

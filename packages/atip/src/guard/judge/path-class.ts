@@ -33,7 +33,7 @@ const REGENERABLE =
 const TEMPLATES = /\.(?:example|sample|template|dist|pub)$/
 
 export function classOfPath(path: string, places: Places): PathClass {
-  const absolute = resolved(path, places)
+  const absolute = resolvePath(path, places)
   if (SINKS.test(absolute)) return 'sink'
   if (absolute.startsWith('/dev/')) return absolute.startsWith('/dev/shm/') ? 'temporary' : 'device'
   if (isSecret(absolute)) return 'secret'
@@ -51,7 +51,7 @@ export function isSecret(path: string): boolean {
 }
 
 /** As the shell would find it; a path from an unknown place stays as it is. */
-function resolved(path: string, { cwd, home }: Places): string {
+export function resolvePath(path: string, { cwd, home }: Places): string {
   const whole = path === '~' || path.startsWith('~/') ? home + path.slice(1) : path
   if (whole.startsWith('/')) return posix.normalize(whole).replace(/(.)\/+$/, '$1')
   return cwd === undefined ? posix.normalize(whole) : posix.join(cwd, whole).replace(/(.)\/+$/, '$1')

@@ -1,4 +1,4 @@
-import type { Effects } from '@atip/protocol'
+import type { AtipTool, CallEffects, Effects, ParsedCall, PathUse } from '@atip/protocol'
 
 export type Decision = 'allow' | 'ask' | 'deny'
 
@@ -15,7 +15,39 @@ export interface Verdict {
   effects?: Effects
 }
 
+/**
+ * What a verdict is about: a program that is called, a file that a redirection opens, a variable that is set for a
+ * program, code that is given to an interpreter, a command that runs on another machine, or the line as a whole.
+ */
+export type Subject = 'call' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
+
+/** A verdict with everything that the rules of a policy may ask about. */
+export interface Finding extends Verdict {
+  about: Subject
+  /** The words as they were folded, with marks for what is not known. */
+  words: readonly string[]
+  /** Where the command stands in the line that contains it, also if it is inside of something. */
+  within: Verdict['span']
+  tool: AtipTool | undefined
+  call: ParsedCall | undefined
+  found: CallEffects | undefined
+  /** What is read, written or deleted, as far as it is named. */
+  paths: readonly Pick<PathUse, 'path' | 'access'>[]
+  cwd: string | undefined
+  /** Variables in its environment that the line sets. */
+  assigned: readonly string[]
+  /** The name of the program is written as it is: no quotes, no escapes, no expansion. */
+  isPlain: boolean
+  /** No rule of a policy can make this any better. */
+  isFinal: boolean
+}
+
 const ORDER: readonly Decision[] = ['allow', 'ask', 'deny']
+
+/** Whether the first is stricter than the second. */
+export function isStricter(one: Decision, other: Decision): boolean {
+  return ORDER.indexOf(one) > ORDER.indexOf(other)
+}
 
 /** Deny beats ask beats allow. */
 export function worstDecision(decisions: Iterable<Decision>): Decision {

@@ -13,6 +13,8 @@ export interface SimpleCommand {
   redirects: OutputRedirect[]
   stdin: Stream
   scope: Scope
+  /** Its name is written as it is: no quotes, no escapes, no expansion. */
+  isPlain: boolean
   /** Where it stands in the line that was parsed. */
   span: { start: number; end: number }
 }
@@ -189,13 +191,23 @@ export class Walker {
     })
     for (const { name, variable } of declared) assign(scope, name, variable)
     const span = { start: node.pos, end: node.end }
+    const texts = assignments.map(({ name, variable }) => ({ name, value: textOfVariable(variable) }))
     if (argv.length === 0) {
       for (const { name, variable } of assignments) assign(scope, name, variable)
-      this.#opened(outputs, scope, node)
+      if (texts.length > 0 || outputs.length > 0)
+        this.#visitor.command({ ...bare(scope, span), assignments: texts, redirects: outputs })
       return NOTHING
     }
-    const texts = assignments.map(({ name, variable }) => ({ name, value: textOfVariable(variable) }))
-    const printed = this.#visitor.command({ argv, assignments: texts, redirects: outputs, stdin: input, scope, span })
+    const isPlain = node.name?.text === argv[0]
+    const printed = this.#visitor.command({
+      argv,
+      assignments: texts,
+      redirects: outputs,
+      stdin: input,
+      scope,
+      isPlain,
+      span,
+    })
     return this.#kept(printed, outputs, scope)
   }
 
@@ -235,7 +247,7 @@ export class Walker {
   /** A redirection without a command opens its file all the same: `> notes.txt` empties it. */
   #opened(redirects: OutputRedirect[], scope: Scope, { pos, end }: { pos: number; end: number }): void {
     if (redirects.length === 0) return
-    this.#visitor.command({ argv: [], assignments: [], redirects, stdin: UNKNOWN, scope, span: { start: pos, end } })
+    this.#visitor.command({ ...bare(scope, { start: pos, end }), redirects })
   }
 
   /** What was redirected does not flow on; what this line wrote is remembered. */
@@ -244,6 +256,11 @@ export class Walker {
     for (const { path, appends } of outputs) scope.files.set(path, appends ? UNKNOWN : printed)
     return NOTHING
   }
+}
+
+/** No program at all: what stands there only opens files or sets variables. */
+function bare(scope: Scope, span: SimpleCommand['span']): SimpleCommand {
+  return { argv: [], assignments: [], redirects: [], stdin: UNKNOWN, scope, isPlain: true, span }
 }
 
 /** Only some of these happen, so what is printed is not known, but where it may come from is. */

@@ -1,0 +1,33 @@
+import { posix } from 'node:path'
+import { hasMarks } from '../shell/opaque.js'
+
+/** Where programs are that came with the system or through its packages. */
+const SYSTEM_FOLDERS =
+  /^(?:\/usr(?:\/local)?)?\/s?bin$|^\/(?:opt\/(?:homebrew|local)|snap|run\/current-system\/sw)\/s?bin$|^\/nix\/store\/[^/]+\/s?bin$/
+/** Folders that people put into PATH: not those where anybody, or this very project, could put a program. */
+const ORDINARY_FOLDERS = /^\/(?:usr|bin|sbin|opt|snap|nix|Library|Applications)(?:\/|$)/
+
+/** `./git` and `/tmp/git` are called git, and may be anything. */
+export function isFromElsewhere(program: string): boolean {
+  return program.includes('/') && !SYSTEM_FOLDERS.test(posix.dirname(posix.normalize(program)))
+}
+
+/** Whether a value of PATH only adds folders in which programs usually are: `$HOME/.cargo/bin:$PATH`. */
+export function isOrdinaryPath(value: string, home: string): boolean {
+  return value.split(':').every((folder) => {
+    if (hasMarks(folder)) return /^[\uf8f2]$/.test(folder)
+    const path = posix.normalize(folder)
+    if (path.startsWith(`${home}/`)) return /^(?:\.[^/]+|bin|go\/bin)(?:\/|$)/.test(path.slice(home.length + 1))
+    return ORDINARY_FOLDERS.test(path)
+  })
+}
+
+/** Commands of the shell that change which program a name stands for. */
+export function changesNames([program, ...words]: readonly string[]): boolean {
+  return (program === 'hash' && words.includes('-p')) || (program === 'enable' && words.includes('-f'))
+}
+
+/** Commands of the shell whose words are assignments. */
+export function isDeclaration(program: string): boolean {
+  return /^(?:export|declare|typeset|local|readonly)$/.test(program)
+}
