@@ -17,9 +17,9 @@ const ours = await import(pathToFileURL(`${folder}/search.mjs`).href)
 rmSync(folder, { recursive: true })
 
 export function build(catalog) {
-  return ours.buildIndex(catalog.map(({ sub, params, ...entry }) => ({ ...entry, command: sub, parameters: params })))
+  return ours.buildIndex(catalog.map(({ sub, params, ...entry }) => ({ ...entry, command: sub ?? undefined, parameters: params })))
 }
 
 export function search(index, query, limit) {
-  return ours.search(index, query, limit).map(({ name }) => name)
+  return ours.search(index, query, { limit }).hits.map(({ name }) => name)
 }

@@ -31,6 +31,10 @@ export default defineCli({
       description: 'Decide whether a shell line may run: allow, ask or deny',
       load: () => import('./commands/check.js'),
     },
+    search: {
+      description: 'Find the command for a task, in plain words',
+      load: () => import('./commands/search.js'),
+    },
     gen: {
       description: 'Describe a tool from its help, its manual page or its completions',
       load: () => import('./commands/gen.js'),

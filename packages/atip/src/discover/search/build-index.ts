@@ -1,4 +1,6 @@
-import { dictionaryOf, type Dictionary } from './dictionary.js'
+import { dictionaryOf, MOST_ENTRIES, type Dictionary, type Postings } from './dictionary.js'
+import { NOTHING_KNOWN, type EffectFacts } from './effect-facts.js'
+import { textsOf, type EntryText, type EntryTexts } from './entry-texts.js'
 import { termsOf } from './terms.js'
 import { commonnessOf, hintsFor } from './well-known.js'
 
@@ -9,21 +11,27 @@ export interface SearchEntry {
   tool: string
   /** The command below the tool, words separated by spaces. */
   command?: string | undefined
+  /** Other names of it, from the tool down: `docker container rm`. */
+  aliases?: readonly string[]
   description: string
   /** Names and descriptions of options and arguments, examples: whatever else tells what it is for. */
   parameters?: string | undefined
+  effects?: EffectFacts
 }
 
 /** Everything that is needed to answer queries, in a form that is written to disk and read back as it is. */
 export interface SearchIndex {
-  names: readonly string[]
+  texts: EntryTexts
   /** Whether an entry is a command below a tool. */
   isCommand: Uint8Array
   commonness: Float32Array
+  effects: Uint16Array
   /** Which entries a term speaks for, and how strongly. */
   terms: Dictionary
-  /** Which entries belong to a tool. */
+  /** Which entries belong to a tool, by its name in small letters. */
   tools: Dictionary
+  /** Which entries have this name, in small letters. */
+  names: Dictionary
 }
 
 /** How much a word counts by where it stands. Found by trying on queries with known answers. */
@@ -32,37 +40,38 @@ const WEIGHTS = { name: 1.5, description: 1, hints: 0.9, parameters: 0.2 }
 const SATURATION = 1
 const LENGTH = 0.7
 
-/** Builds the index: BM25 over weighted fields, worked out ahead so that a query only adds numbers up. */
-export function buildIndex(entries: readonly SearchEntry[]): SearchIndex {
-  const weighed = entries.map(weigh)
-  const average = weighed.reduce((sum, { length }) => sum + length, 0) / Math.max(1, entries.length)
-  const postings = new Map<string, [entry: number, weight: number][]>()
-  for (const [entry, { terms, length }] of weighed.entries()) {
-    const damp = 1 - LENGTH + (LENGTH * length) / average
-    for (const [term, weight] of terms) {
-      const list = postings.get(term)
-      const impact = ((weight / damp) * (SATURATION + 1)) / (weight / damp + SATURATION)
-      if (list === undefined) postings.set(term, [[entry, impact]])
-      else list.push([entry, impact])
-    }
+/**
+ * Builds the index: BM25 over weighted fields, worked out ahead so that a query only adds numbers up. Takes entries as
+ * they come and keeps of each what it tells about itself, not its parameters.
+ */
+export function buildIndex(entries: Iterable<SearchEntry>): SearchIndex {
+  const texts: EntryText[] = []
+  const lengths: number[] = []
+  const effects: EffectFacts[] = []
+  const terms = new Map<string, Postings>()
+  const tools = new Map<string, Postings>()
+  const names = new Map<string, Postings>()
+  for (const entry of entries) {
+    const index = texts.length
+    if (index === MOST_ENTRIES) throw new RangeError(`a search index holds at most ${MOST_ENTRIES} commands`)
+    const { name, tool, command = '', description } = entry
+    texts.push({ name, tool, command, description })
+    effects.push(entry.effects ?? NOTHING_KNOWN)
+    const weighed = weigh(entry)
+    lengths.push(weighed.length)
+    for (const [term, weight] of weighed.terms) append(terms, term, index, weight)
+    append(tools, tool.toLowerCase(), index, 1)
+    for (const one of new Set([name, ...(entry.aliases ?? [])])) append(names, one.toLowerCase(), index, 1)
   }
-  for (const list of postings.values()) {
-    const rarity = rarityOf(list.length, entries.length)
-    for (const posting of list) posting[1] *= rarity
-  }
-  const tools = new Map<string, [number, number][]>()
-  for (const [entry, { tool }] of entries.entries()) {
-    const key = tool.toLowerCase()
-    const list = tools.get(key)
-    if (list === undefined) tools.set(key, [[entry, 1]])
-    else list.push([entry, 1])
-  }
+  toImpacts(terms, lengths)
   return {
-    names: entries.map(({ name }) => name),
-    isCommand: Uint8Array.from(entries, ({ command }) => ((command ?? '') === '' ? 0 : 1)),
-    commonness: Float32Array.from(entries, ({ tool }) => commonnessOf(tool)),
-    terms: dictionaryOf(postings),
+    texts: textsOf(texts),
+    isCommand: Uint8Array.from(texts, ({ command }) => (command === '' ? 0 : 1)),
+    commonness: Float32Array.from(texts, ({ tool }) => commonnessOf(tool)),
+    effects: Uint16Array.from(effects),
+    terms: dictionaryOf(terms),
     tools: dictionaryOf(tools),
+    names: dictionaryOf(names),
   }
 }
 
@@ -71,12 +80,35 @@ export function rarityOf(count: number, all: number): number {
   return Math.log(1 + (all - count + 0.5) / (count + 0.5))
 }
 
-function weigh({ name, tool, command, description, parameters }: SearchEntry) {
+export function sizeOf({ isCommand }: SearchIndex): number {
+  return isCommand.length
+}
+
+function append(lists: Map<string, Postings>, key: string, entry: number, weight: number): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [entry, weight])
+  else list.push(entry, weight)
+}
+
+/** From how often a term stands in an entry to how much that says, now that all entries are known. */
+function toImpacts(terms: ReadonlyMap<string, Postings>, lengths: readonly number[]): void {
+  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+  for (const list of terms.values()) {
+    const rarity = rarityOf(list.length / 2, lengths.length)
+    for (let at = 0; at < list.length; at += 2) {
+      const damped = list[at + 1]! / (1 - LENGTH + (LENGTH * lengths[list[at]!]!) / average)
+      list[at + 1] = (rarity * damped * (SATURATION + 1)) / (damped + SATURATION)
+    }
+  }
+}
+
+function weigh({ name, tool, command, aliases = [], description, parameters }: SearchEntry) {
   const terms = new Map<string, number>()
   const add = (term: string, weight: number) => terms.set(term, (terms.get(term) ?? 0) + weight)
   const inName = [...termsOf(tool), ...termsOf(command ?? '')]
   const inDescription = termsOf(description)
   for (const term of inName) add(term, WEIGHTS.name)
+  for (const term of new Set(aliases.flatMap(termsOf))) if (!inName.includes(term)) add(term, WEIGHTS.name)
   for (const term of inDescription) add(term, WEIGHTS.description)
   const counts = countsOf(termsOf(parameters ?? ''))
   for (const [term, count] of counts) add(term, WEIGHTS.parameters * (1 + Math.log(count)))

@@ -1,56 +1,104 @@
 /** Keys with the entries they lead to, as flat arrays: nothing is parsed when it is read from disk. */
 export interface Dictionary {
-  /** All keys in order, one after the other. */
+  /** All keys in order, one after the other, as UTF-8. */
   text: Uint8Array
   /** Where each key begins; one more for the end. */
   keys: Uint32Array
-  /** Where each key's entries begin; one more for the end. */
+  /** Where each key's postings begin; one more for the end. */
   starts: Uint32Array
-  entries: Uint32Array
-  weights: Float32Array
+  /** An entry and its weight in one number; those of one key in the order of their entries. */
+  postings: Uint32Array
 }
 
-export function dictionaryOf(
-  lists: ReadonlyMap<string, readonly (readonly [entry: number, weight: number])[]>,
-): Dictionary {
+/** Entries and weights of one key, in turn, in the order of the entries. */
+export type Postings = number[]
+
+/** A posting has twenty bits for the entry and twelve for the weight, in steps of 1/128. */
+const WEIGHT_BITS = 12
+const STEPS = 128
+const HEAVIEST = 2 ** WEIGHT_BITS - 1
+export const MOST_ENTRIES = 2 ** (32 - WEIGHT_BITS)
+
+export function dictionaryOf(lists: ReadonlyMap<string, Postings>): Dictionary {
   const encoder = new TextEncoder()
   const sorted = [...lists]
     .map(([key, list]) => ({ key: encoder.encode(key), list }))
     .sort((a, b) => compare(a.key, b.key))
-  const total = sorted.reduce((sum, { list }) => sum + list.length, 0)
   const text = new Uint8Array(sorted.reduce((sum, { key }) => sum + key.length, 0))
   const keys = new Uint32Array(sorted.length + 1)
   const starts = new Uint32Array(sorted.length + 1)
-  const entries = new Uint32Array(total)
-  const weights = new Float32Array(total)
+  const postings = new Uint32Array(sorted.reduce((sum, { list }) => sum + list.length / 2, 0))
   let place = 0
   let start = 0
   for (const [index, { key, list }] of sorted.entries()) {
     text.set(key, place)
     place += key.length
     keys[index + 1] = place
-    for (const [entry, weight] of list) {
-      entries[start] = entry
-      weights[start++] = weight
-    }
+    for (let at = 0; at < list.length; at += 2) postings[start++] = toPosting(list[at]!, list[at + 1]!)
     starts[index + 1] = start
   }
-  return { text, keys, starts, entries, weights }
+  return { text, keys, starts, postings }
 }
 
-/** Where the entries of a key stand: from `start` up to `end`; equal if there are none. */
-export function rangeIn({ text, keys, starts }: Dictionary, key: string): { start: number; end: number } {
+export function entryOf(posting: number): number {
+  return posting >>> WEIGHT_BITS
+}
+
+export function weightOf(posting: number): number {
+  return (posting & HEAVIEST) / STEPS
+}
+
+/** What a weight is after it was written down: it never becomes nothing. */
+function toPosting(entry: number, weight: number): number {
+  const steps = Math.min(HEAVIEST, Math.max(1, Math.round(weight * STEPS)))
+  return ((entry << WEIGHT_BITS) | steps) >>> 0
+}
+
+/** The postings of a key; none if it is not there. */
+export function postingsOf({ text, keys, starts, postings }: Dictionary, key: string): Uint32Array {
   const wanted = new TextEncoder().encode(key)
   let low = 0
   let high = keys.length - 2
   while (low <= high) {
     const middle = (low + high) >> 1
     const order = compare(text.subarray(keys[middle]!, keys[middle + 1]!), wanted)
-    if (order === 0) return { start: starts[middle]!, end: starts[middle + 1]! }
+    if (order === 0) return postings.subarray(starts[middle]!, starts[middle + 1]!)
     if (order < 0) low = middle + 1
     else high = middle - 1
   }
-  return { start: 0, end: 0 }
+  return postings.subarray(0, 0)
+}
+
+export function keysOf({ text, keys }: Dictionary): string[] {
+  const decoder = new TextDecoder()
+  return Array.from({ length: keys.length - 1 }, (_, index) =>
+    decoder.decode(text.subarray(keys[index], keys[index + 1])),
+  )
+}
+
+export function leadsTo(postings: Uint32Array, entry: number): boolean {
+  let low = 0
+  let high = postings.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = entryOf(postings[middle]!)
+    if (found === entry) return true
+    if (found < entry) low = middle + 1
+    else high = middle - 1
+  }
+  return false
+}
+
+/** Whether every place it names is inside it. */
+export function isSound({ text, keys, starts, postings }: Dictionary): boolean {
+  return keys.length === starts.length && areOffsets(keys, text.length) && areOffsets(starts, postings.length)
+}
+
+/** Whether these go from nothing to the whole and never back. */
+export function areOffsets(offsets: Uint32Array, whole: number): boolean {
+  if (offsets.length === 0 || offsets[0] !== 0 || offsets[offsets.length - 1] !== whole) return false
+  for (let index = 1; index < offsets.length; index++) if (offsets[index]! < offsets[index - 1]!) return false
+  return true
 }
 
 function compare(a: Uint8Array, b: Uint8Array): number {

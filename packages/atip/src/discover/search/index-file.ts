@@ -1,85 +1,107 @@
 import type { SearchIndex } from './build-index.js'
-import type { Dictionary } from './dictionary.js'
+import { isSound, type Dictionary } from './dictionary.js'
+import { isSoundText } from './entry-texts.js'
 
 /**
- * An index as bytes: a line of JSON with the length of every part, padded so that what follows stands on a multiple
- * of four, then the parts, each padded alike. Reading it makes views of the bytes and parses nothing else.
+ * An index as bytes: a line of JSON with the length of every part, padded so that what follows stands on a multiple of
+ * four, then the parts, each padded alike, then a sum over all of it. Reading it makes views of the bytes and parses
+ * nothing else. `stamp` says what it was made from.
  */
-export function toBytes({ names, isCommand, commonness, terms, tools }: SearchIndex): Uint8Array {
-  const parts: Uint8Array[] = [
-    new TextEncoder().encode(names.join('\n')),
+export function toBytes(index: SearchIndex, stamp: string): Uint8Array {
+  const { texts, isCommand, commonness, effects, terms, tools, names } = index
+  const views = [
+    texts.text,
+    texts.starts,
     isCommand,
-    ...[commonness, ...partsOf(terms), ...partsOf(tools)].map(bytesOf),
+    commonness,
+    effects,
+    ...[terms, tools, names].flatMap(({ text, keys, starts, postings }) => [text, keys, starts, postings]),
   ]
-  const head = JSON.stringify({ format: FORMAT, lengths: parts.map(({ length }) => length) })
-  const line = new TextEncoder().encode(`${head.padEnd(padded(head.length + 1) - 1)}\n`)
-  const bytes = new Uint8Array(line.length + parts.reduce((sum, { length }) => sum + padded(length), 0))
-  bytes.set(line)
-  let place = line.length
+  const parts = views.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength))
+  const head = new TextEncoder().encode(
+    JSON.stringify({ format: FORMAT, stamp, lengths: parts.map(({ length }) => length) }),
+  )
+  const start = padded(head.length + 1)
+  const bytes = new Uint8Array(start + parts.reduce((sum, { length }) => sum + padded(length), 0) + 4)
+  bytes.set(head)
+  bytes.fill(SPACE, head.length, start - 1)
+  bytes[start - 1] = NEW_LINE
+  let place = start
   for (const part of parts) {
     bytes.set(part, place)
     place += padded(part.length)
   }
+  const words = new Uint32Array(bytes.buffer)
+  words[words.length - 1] = sumOf(words)
   return bytes
 }
 
-const FORMAT = 'atip-search-1'
+const FORMAT = 'atip-search-2'
+const PARTS = 17
+const NEW_LINE = 10
+const SPACE = 32
 
-/** Undefined if these are not the bytes of an index of this version: it is to be built again. */
-export function fromBytes(bytes: Uint8Array): SearchIndex | undefined {
-  const end = bytes.indexOf(NEW_LINE)
-  if (end === -1) return undefined
-  const head = readHead(bytes.subarray(0, end))
-  if (head === undefined) return undefined
+/** Undefined if these are not the bytes of a whole index of this version and stamp: it is to be built again. */
+export function fromBytes(given: Uint8Array, stamp: string): SearchIndex | undefined {
+  if (given.length % 4 !== 0) return undefined
   // Views of words must begin on a multiple of four.
-  const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  let place = end + 1
-  const take = (length: number) => {
-    const start = byteOffset + place
+  const bytes = given.byteOffset % 4 === 0 ? given : Uint8Array.from(given)
+  const start = bytes.indexOf(NEW_LINE) + 1
+  const lengths = start % 4 === 0 ? lengthsIn(bytes.subarray(0, start), stamp) : undefined
+  if (lengths === undefined) return undefined
+  const whole = start + lengths.reduce((sum, length) => sum + padded(length), 0) + 4
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+  if (whole !== bytes.length || words[words.length - 1] !== sumOf(words)) return undefined
+  const index = viewsOf(bytes, start, lengths)
+  return fits(index) ? index : undefined
+}
+
+function viewsOf({ buffer, byteOffset }: Uint8Array, start: number, lengths: readonly number[]): SearchIndex {
+  let part = 0
+  let place = byteOffset + start
+  const next = <T>(View: new (buffer: ArrayBufferLike, start: number, length: number) => T, size: number): T => {
+    const length = lengths[part++]!
+    const view = new View(buffer, place, Math.floor(length / size))
     place += padded(length)
-    return { start, length }
+    return view
   }
-  const pieces = head.map(take)
-  if (place !== bytes.length) return undefined
-  const small = (index: number) => new Uint8Array(buffer, pieces[index]!.start, pieces[index]!.length)
-  const words = (index: number) => new Uint32Array(buffer, pieces[index]!.start, pieces[index]!.length / 4)
-  const floats = (index: number) => new Float32Array(buffer, pieces[index]!.start, pieces[index]!.length / 4)
-  const dictionary = (from: number): Dictionary => ({
-    text: small(from),
-    keys: words(from + 1),
-    starts: words(from + 2),
-    entries: words(from + 3),
-    weights: floats(from + 4),
-  })
-  const names = new TextDecoder().decode(small(0)).split('\n')
+  const bytes = () => next(Uint8Array, 1)
+  const numbers = () => next(Uint32Array, 4)
+  // The parts stand in the order of `toBytes`, and an object is evaluated in the order it is written.
+  const dictionary = (): Dictionary => ({ text: bytes(), keys: numbers(), starts: numbers(), postings: numbers() })
   return {
-    names: small(0).length === 0 ? [] : names,
-    isCommand: small(1),
-    commonness: floats(2),
-    terms: dictionary(3),
-    tools: dictionary(8),
+    texts: { text: bytes(), starts: numbers() },
+    isCommand: bytes(),
+    commonness: next(Float32Array, 4),
+    effects: next(Uint16Array, 2),
+    terms: dictionary(),
+    tools: dictionary(),
+    names: dictionary(),
   }
 }
 
-const NEW_LINE = 10
-const PARTS = 13
+/** The sum only finds accidents; whoever writes another one must not make us read past an end. */
+function fits({ texts, isCommand, commonness, effects, terms, tools, names }: SearchIndex): boolean {
+  const sizes = [texts.starts.length - 1, commonness.length, effects.length]
+  return sizes.every((size) => size === isCommand.length) && isSoundText(texts) && [terms, tools, names].every(isSound)
+}
 
-function readHead(line: Uint8Array): number[] | undefined {
+function lengthsIn(line: Uint8Array, wanted: string): number[] | undefined {
   try {
-    const { format, lengths } = JSON.parse(new TextDecoder().decode(line)) as { format: unknown; lengths: unknown }
-    const isOurs = format === FORMAT && Array.isArray(lengths) && lengths.length === PARTS
-    return isOurs && lengths.every((length) => Number.isInteger(length) && length >= 0) ? lengths : undefined
+    const head = JSON.parse(new TextDecoder().decode(line)) as Record<'format' | 'stamp' | 'lengths', unknown> | null
+    const lengths = head?.format === FORMAT && head.stamp === wanted ? head.lengths : undefined
+    if (!Array.isArray(lengths) || lengths.length !== PARTS) return undefined
+    return lengths.every((length) => Number.isSafeInteger(length) && length >= 0) ? lengths : undefined
   } catch {
     return undefined
   }
 }
 
-function partsOf({ text, keys, starts, entries, weights }: Dictionary) {
-  return [text, keys, starts, entries, weights]
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array | Float32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength)
+/** Over all words but the last. The factor is odd, so that no change of a single word goes unseen. */
+function sumOf(words: Uint32Array): number {
+  let sum = 0
+  for (let index = 0; index < words.length - 1; index++) sum = (Math.imul(sum, 31) + words[index]!) | 0
+  return sum >>> 0
 }
 
 function padded(length: number): number {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildIndex, fromBytes, search, toBytes, type SearchEntry } from './index.js'
+import { buildIndex, search, type SearchEntry } from './index.js'
 import { stem } from './stem.js'
 
 const CATALOG: SearchEntry[] = [
@@ -20,7 +20,8 @@ const CATALOG: SearchEntry[] = [
   },
 ]
 const index = buildIndex(CATALOG)
-const names = (query: string, limit?: number) => search(index, query, limit).map(({ name }) => name)
+const names = (query: string, limit?: number) =>
+  search(index, query, limit === undefined ? {} : { limit }).hits.map(({ name }) => name)
 
 describe('a search', () => {
   test('finds a command by words of its description, in any form', () => {
@@ -40,73 +41,53 @@ describe('a search', () => {
     expect(names('quarantine')).toEqual(['frob'])
   })
 
-  test('says which words led to a hit', () => {
-    expect(search(index, 'send commits')[0]).toMatchObject({
+  test('says which words led to a hit, and where they stand', () => {
+    expect(search(index, 'push commits').hits[0]).toMatchObject({
       name: 'git push',
-      matched: expect.arrayContaining(['send', 'commit']),
+      matched: [
+        { word: 'push', field: 'name' },
+        { word: 'commits', field: 'description' },
+      ],
+    })
+    expect(search(index, 'quarantine').hits[0]!.matched).toEqual([{ word: 'quarantine', field: 'parameter' }])
+    expect(search(index, 'erase a tree').hits.find(({ name }) => name === 'rm')!.matched).toEqual([
+      { word: 'erase', field: 'description', synonym: 'remove' },
+    ])
+    expect(search(index, 'recursively').hits[0]).toMatchObject({
+      name: 'rm',
+      matched: [{ word: 'recursively', field: 'hint' }],
     })
   })
 
-  test('keeps to its limit, best first, and finds nothing where nothing fits', () => {
-    const hits = search(index, 'remove files git', 3)
+  test('keeps to one tool if it is told to', () => {
+    const { hits, total } = search(index, 'remove files', { tool: 'GIT' })
+    expect(hits.map(({ name }) => name)).toEqual(['git clean'])
+    expect(total).toBe(1)
+    expect(search(index, 'remove files', { tool: 'none' })).toEqual({ hits: [], total: 0 })
+  })
+
+  test('keeps to its limit, best first, tells how many there are, and finds nothing where nothing fits', () => {
+    const { hits, total } = search(index, 'remove files git', { limit: 3 })
     expect(hits).toHaveLength(3)
+    expect(total).toBe(5)
     expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a))
     expect(names('xylophone')).toEqual([])
     expect(names('')).toEqual([])
-    expect(search(buildIndex([]), 'anything')).toEqual([])
+    expect(search(buildIndex([]), 'anything').hits).toEqual([])
+  })
+
+  test('reads words of any script', () => {
+    const many = buildIndex([
+      { name: 'a', tool: 'a', description: 'Größe einer Datei ändern' },
+      { name: 'b', tool: 'b', description: 'удалить файл' },
+    ])
+    expect(search(many, 'größe').hits.map(({ name }) => name)).toEqual(['a'])
+    expect(search(many, 'Удалить').hits.map(({ name }) => name)).toEqual(['b'])
   })
 
   test('takes words that every object knows for words', () => {
     const odd = buildIndex([{ name: 'constructor', tool: '__proto__', description: 'toString hasOwnProperty' }])
-    expect(search(odd, 'hasOwnProperty constructor __proto__')).toHaveLength(1)
-  })
-})
-
-describe('an index on disk', () => {
-  const entries = fc.array(
-    fc.record({
-      name: fc.string().map((text) => text.replaceAll('\n', ' ') || 'x'),
-      tool: fc.string(),
-      command: fc.option(fc.string(), { nil: undefined }),
-      description: fc.lorem(),
-      parameters: fc.option(fc.lorem(), { nil: undefined }),
-    }),
-    { maxLength: 20 },
-  )
-
-  test('answers like the one it was written from', () => {
-    fc.assert(
-      fc.property(entries, fc.lorem(), (catalog, query) => {
-        const made = buildIndex(catalog)
-        const read = fromBytes(toBytes(made))!
-        expect(search(read, query)).toEqual(search(made, query))
-      }),
-    )
-  })
-
-  test('may stand anywhere in a larger buffer', () => {
-    const bytes = toBytes(index)
-    const larger = new Uint8Array(bytes.length + 3)
-    larger.set(bytes, 3)
-    expect(search(fromBytes(larger.subarray(3))!, 'remove files')).toEqual(search(index, 'remove files'))
-  })
-
-  test('is refused if it is cut, foreign or of another version', () => {
-    const bytes = toBytes(index)
-    fc.assert(
-      fc.property(fc.nat(bytes.length - 1), (length) => {
-        expect(fromBytes(bytes.subarray(0, length))).toBeUndefined()
-      }),
-    )
-    fc.assert(
-      fc.property(fc.uint8Array(), (any) => {
-        expect(fromBytes(any)).toBeUndefined()
-      }),
-    )
-    const other = new TextEncoder().encode(
-      new TextDecoder().decode(bytes.subarray(0, 40)).replace('search-1', 'search-9'),
-    )
-    expect(fromBytes(other)).toBeUndefined()
+    expect(search(odd, 'hasOwnProperty constructor __proto__').hits).toHaveLength(1)
   })
 })
 
@@ -119,6 +100,47 @@ test.each([
   [['manage', 'management', 'manages']],
 ])('the forms of a word meet: %s', (forms) => {
   expect(new Set(forms.map(stem)).size).toBe(1)
+})
+
+/** Names as they occur, with those that are stop words, forms of words, signs, or made of other names. */
+const toolName = fc.oneof(
+  fc.constantFrom(
+    'more',
+    'at',
+    'who',
+    'as',
+    '[',
+    'g++',
+    'python3.11',
+    'ls',
+    'sorting',
+    'sort',
+    'x.y',
+    'a-b',
+    'Größe',
+    '日本',
+  ),
+  fc.stringMatching(/^[a-zA-Z0-9_.+-]{1,12}$/),
+)
+const described = fc.record({ name: toolName, description: fc.lorem({ maxCount: 6 }), parameters: fc.lorem() })
+
+test('a tool that is asked for by its name and nothing else is the first hit, also as a command', () => {
+  const catalog = fc.uniqueArray(described, { selector: ({ name }) => name.toLowerCase(), minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(catalog, (tools) => {
+      const made = buildIndex(
+        tools.flatMap((tool) => [
+          { ...tool, tool: tool.name },
+          { ...tool, name: `${tool.name} sort lines`, tool: tool.name, command: 'sort lines' },
+        ]),
+      )
+      for (const { name } of tools) {
+        expect(search(made, name).hits[0]!.name).toBe(name)
+        expect(search(made, ` ${name}  sort lines`).hits[0]!.name).toBe(`${name} sort lines`)
+        expect(search(made, name).hits[0]!.matched[0]).toMatchObject({ field: 'name' })
+      }
+    }),
+  )
 })
 
 const data = fileURLToPath(new URL('../../../../../../shared/bench/search', import.meta.url))

@@ -1,105 +1,117 @@
-import { rarityOf, type SearchIndex } from './build-index.js'
-import { rangeIn } from './dictionary.js'
+import { rarityOf, sizeOf, type SearchIndex } from './build-index.js'
+import { entryOf, keysOf, postingsOf, weightOf } from './dictionary.js'
+import type { EffectFacts } from './effect-facts.js'
+import { textAt, type EntryText } from './entry-texts.js'
+import { matchesOf, type Match } from './explain.js'
+import { readQuestion, type Question } from './question.js'
 import { stem } from './stem.js'
-import { synonymsOf } from './synonyms.js'
-import { termsOf } from './terms.js'
 
-export interface Hit {
-  name: string
-  score: number
-  /** Words of the query that led here, as terms; `tool` if it was named. */
-  matched: string[]
+export interface SearchOptions {
+  limit?: number
+  /** Only commands of this tool. */
+  tool?: string
 }
 
-/** How much a synonym counts against the word itself, a common tool against a rare one, a tool that is named. */
-const WEIGHTS = { synonym: 0.2, commonness: 1.8, toolAtEnd: 6, toolWord: 3 }
+export interface Found {
+  /** Best first. */
+  hits: Hit[]
+  /** How many have anything to do with the query; what is not among the hits fits less. */
+  total: number
+}
+
+export interface Hit extends EntryText {
+  score: number
+  effects: EffectFacts
+  /** What led here. */
+  matched: Match[]
+}
+
+/** How much a synonym counts against the word itself, a common tool against a rare one, a name that is said. */
+const WEIGHTS = { synonym: 0.2, commonness: 1.8, toolAtEnd: 6, toolWord: 3, commandNamed: 6, nothingButName: 50 }
 /** A command below a tool is less likely to be meant by the tool's name, or to be the common one, than the tool. */
 const BELOW = 0.3
 /** No word is rarer than this. */
 const RAREST = 9
 
-/** The commands that fit a task best, best first. */
-export function search(index: SearchIndex, query: string, limit = 5): Hit[] {
-  const { names } = index
-  const scores = new Float64Array(names.length)
-  const asked = askedTerms(query)
-  for (const [term, weight] of asked) addTerm(index, term, weight, scores)
-  for (const { tool, isCertain } of toolsIn(query)) addTool(index, tool, isCertain, scores)
+/** The commands that fit a task best. */
+export function search(index: SearchIndex, query: string, { limit = 10, tool }: SearchOptions = {}): Found {
+  const question = readQuestion(query)
+  const scores = scoresFor(index, question)
+  const candidates = tool === undefined ? undefined : entriesOfTool(index, tool)
+  const { entries, total } = best(scores, limit, candidates)
+  const hits = entries.map((entry) => {
+    const text = textAt(index.texts, entry)
+    return {
+      ...text,
+      score: scores[entry]!,
+      effects: index.effects[entry]!,
+      matched: matchesOf(index, question, entry, text),
+    }
+  })
+  return { hits, total }
+}
+
+/** Whether there is a tool of this name, in large or small letters. */
+export function hasTool(index: SearchIndex, tool: string): boolean {
+  return entriesOfTool(index, tool).length > 0
+}
+
+/** The names of all tools, in small letters. */
+export function toolNames({ tools }: SearchIndex): string[] {
+  return keysOf(tools)
+}
+
+function entriesOfTool({ tools }: SearchIndex, tool: string): Uint32Array {
+  return postingsOf(tools, tool.toLowerCase()).map(entryOf)
+}
+
+function scoresFor(index: SearchIndex, { terms, tools, commands, whole }: Question): Float64Array {
+  const scores = new Float64Array(sizeOf(index))
+  const add = (postings: Uint32Array, weight: number) => {
+    for (const posting of postings) scores[entryOf(posting)]! += weight * weightOf(posting)
+  }
+  for (const { term, synonym } of terms) {
+    add(postingsOf(index.terms, term), synonym === undefined ? 1 : WEIGHTS.synonym)
+  }
+  for (const { tool, isCertain } of tools) addTool(index, tool, isCertain, scores)
+  for (const name of commands) add(postingsOf(index.names, name), WEIGHTS.commandNamed)
+  add(postingsOf(index.names, whole), WEIGHTS.nothingButName)
   // In a small catalog no word is rare, and the common tool must not drown the fitting one.
-  const commonness = (WEIGHTS.commonness * rarityOf(1, names.length)) / RAREST
+  const commonness = (WEIGHTS.commonness * rarityOf(1, scores.length)) / RAREST
   for (let entry = 0; entry < scores.length; entry++) {
     if (scores[entry] === 0) continue
     scores[entry]! += commonness * index.commonness[entry]! * (index.isCommand[entry] === 1 ? BELOW : 1)
   }
-  return best(scores, limit).map((entry) => ({
-    name: names[entry]!,
-    score: scores[entry]!,
-    matched: [...asked.keys()].filter((term) => leadsTo(index, term, entry)),
-  }))
+  return scores
 }
 
-/** The terms of a query and what may have been meant by them, with their weight. */
-function askedTerms(query: string): Map<string, number> {
-  const said = termsOf(query)
-  const asked = new Map(said.map((term) => [term, 1]))
-  for (const term of said) {
-    for (const other of synonymsOf(term)) if (!asked.has(other)) asked.set(other, WEIGHTS.synonym)
-  }
-  return asked
-}
-
-/** Words of a query that may name a tool. In "… with git" it certainly does. */
-function toolsIn(query: string): { tool: string; isCertain: boolean }[] {
-  const text = query.toLowerCase()
-  const words = text.match(/[a-z0-9][a-z0-9._+-]*/g) ?? []
-  const last = words.at(-1)
-  const isNamed = ['with', 'using', 'via', 'in', 'by'].includes(words.at(-2) ?? '')
-  return [...new Set(words)].map((word) => ({
-    tool: word.replace(/[.,]$/, ''),
-    isCertain: isNamed && word === last,
-  }))
-}
-
-function addTerm({ terms }: SearchIndex, term: string, weight: number, scores: Float64Array): void {
-  const { start, end } = rangeIn(terms, term)
-  for (let place = start; place < end; place++) scores[terms.entries[place]!]! += weight * terms.weights[place]!
-}
-
-function addTool(
-  { terms, tools, isCommand, names }: SearchIndex,
-  tool: string,
-  isCertain: boolean,
-  scores: Float64Array,
-) {
-  const { start, end } = rangeIn(tools, tool)
-  if (start === end) return
-  const spoken = rangeIn(terms, stem(tool))
-  const rarity = Math.min(RAREST, spoken.start === spoken.end ? 0 : rarityOf(spoken.end - spoken.start, names.length))
-  for (let place = start; place < end; place++) {
-    const entry = tools.entries[place]!
+function addTool({ terms, tools, isCommand }: SearchIndex, tool: string, isCertain: boolean, scores: Float64Array) {
+  const postings = postingsOf(tools, tool)
+  if (postings.length === 0) return
+  const spoken = postingsOf(terms, stem(tool)).length
+  const rarity = Math.min(RAREST, spoken === 0 ? 0 : rarityOf(spoken, scores.length))
+  for (const posting of postings) {
+    const entry = entryOf(posting)
     const below = isCommand[entry] === 1 ? BELOW : 1
     scores[entry]! += isCertain ? WEIGHTS.toolAtEnd + rarity : (WEIGHTS.toolWord * below * rarity) / RAREST
   }
 }
 
 /** The places of the highest scores, without sorting all of them. */
-function best(scores: Float64Array, limit: number): number[] {
-  const kept: number[] = []
-  let least = 0
-  for (let entry = 0; entry < scores.length; entry++) {
+function best(scores: Float64Array, limit: number, candidates: Uint32Array | undefined) {
+  const entries: number[] = []
+  let total = 0
+  const count = candidates?.length ?? scores.length
+  for (let index = 0; index < count; index++) {
+    const entry = candidates === undefined ? index : candidates[index]!
     const score = scores[entry]!
-    if (score === 0 || (kept.length === limit && score <= least)) continue
-    let place = kept.length
-    while (place > 0 && scores[kept[place - 1]!]! < score) place--
-    kept.splice(place, 0, entry)
-    if (kept.length > limit) kept.pop()
-    least = scores[kept.at(-1)!]!
+    if (!(score > 0)) continue
+    total++
+    if (entries.length === limit && score <= scores[entries.at(-1)!]!) continue
+    let place = entries.length
+    while (place > 0 && scores[entries[place - 1]!]! < score) place--
+    entries.splice(place, 0, entry)
+    if (entries.length > limit) entries.pop()
   }
-  return kept
-}
-
-function leadsTo({ terms }: SearchIndex, term: string, entry: number): boolean {
-  const { start, end } = rangeIn(terms, term)
-  for (let place = start; place < end; place++) if (terms.entries[place] === entry) return true
-  return false
+  return { entries, total }
 }

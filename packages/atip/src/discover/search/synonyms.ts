@@ -67,22 +67,24 @@ const GROUPS: readonly string[] = [
   'close exit quit',
 ]
 
-let table: Map<string, Set<string>> | undefined
+let table: Map<string, Map<string, string>> | undefined
 
-/** Other terms that may have been meant by this one. */
-export function synonymsOf(term: string): ReadonlySet<string> {
+/** Other terms that may have been meant by this one, each with a word that has it. */
+export function synonymsOf(term: string): ReadonlyMap<string, string> {
   return (table ??= makeTable()).get(term) ?? NONE
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NONE: ReadonlyMap<string, string> = new Map()
 
-function makeTable(): Map<string, Set<string>> {
-  const made = new Map<string, Set<string>>()
+function makeTable(): Map<string, Map<string, string>> {
+  const made = new Map<string, Map<string, string>>()
   for (const group of GROUPS) {
-    const terms = group.split(' ').map(stem)
-    for (const term of terms) {
-      const others = made.get(term) ?? new Set()
-      for (const other of terms) if (other !== term) others.add(other)
+    const words = group.split(' ').map((word) => ({ word, term: stem(word) }))
+    for (const { term } of words) {
+      const others = made.get(term) ?? new Map<string, string>()
+      for (const other of words) {
+        if (other.term !== term && !others.has(other.term)) others.set(other.term, other.word)
+      }
       made.set(term, others)
     }
   }

@@ -13,15 +13,21 @@ const stems = new Map<string, string>()
 
 /** The terms of a text, in their order: words without their forms, stop words left out. */
 export function termsOf(text: string): string[] {
-  const words = text
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g)
-  return (words ?? []).filter((word) => !STOP_WORDS.has(word)).map(stemOnce)
+  return wordsOf(text).map(termOf)
 }
 
+/** The words of a text in small letters, stop words left out. `readLine` is two. */
+export function wordsOf(text: string): string[] {
+  const small = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  const words = small.match(ASCII.test(small) ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.filter((word) => !STOP_WORDS.has(word))
+}
+
+// oxlint-disable-next-line no-control-regex
+const ASCII = /^[\0-\x7f]*$/
+
 /** Texts repeat their words: each is looked at once, up to a number that bounds what is remembered. */
-function stemOnce(word: string): string {
+export function termOf(word: string): string {
   const known = stems.get(word)
   if (known !== undefined) return known
   if (stems.size > 50_000) stems.clear()

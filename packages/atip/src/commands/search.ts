@@ -1,0 +1,193 @@
+import { closest, type Effects } from '@atip/protocol'
+import { command, EXIT, t, ToolError } from 'tooli'
+import type { SearchIndex } from '../discover/search/build-index.js'
+import { effectsIn, isWorseWithOptions } from '../discover/search/effect-facts.js'
+import { MATCH_FIELDS, type Match } from '../discover/search/explain.js'
+import { machineIndex } from '../discover/search/machine-index.js'
+import { asksForSomething, LONGEST_QUERY, readQuestion } from '../discover/search/question.js'
+import { hasTool, search, toolNames, type Found, type Hit } from '../discover/search/search.js'
+import { FILE_ERRORS } from '../documents/errors.js'
+import { verdictOf, VERDICTS } from '../effects/verdict.js'
+import { READS } from './parameters.js'
+
+const HIT = t.object({
+  name: t.string('What to call: "git push"'),
+  tool: t.string(),
+  command: t.string('The command below the tool; empty for the tool itself'),
+  description: t.string(),
+  verdict: t.enum(VERDICTS, 'What it does, in a word'),
+  effects: t.record(t.unknown(), 'In the words of ATIP; a field that is absent is unknown'),
+  worseWithOptions: t.boolean('Some option or argument makes it destructive').optional(),
+  score: t.number('How well it fits; comparable within one answer only'),
+  matched: t.array(
+    t.object({
+      word: t.string('A word of the query'),
+      field: t.enum(MATCH_FIELDS, 'Where it stands'),
+      synonym: t.string('The word that stands there in its place').optional(),
+    }),
+    'Why it was found',
+  ),
+  why: t.string('The same in a sentence, with --verbose').optional(),
+})
+
+const REPORT = t.object({
+  query: t.string(),
+  hits: t.array(HIT, 'Best first'),
+  total: t.integer('How many have anything to do with the query'),
+  included: t.integer('How many of them are listed'),
+  omitted: t
+    .object({ reason: t.string(), safetyAssumption: t.string() }, 'Set if there are more than are listed')
+    .optional(),
+})
+
+const ANSWER = t.object({
+  id: t.unknown('As it was given in the batch'),
+  hits: t.array(t.string(), 'Names, best first'),
+  problem: t.string('Why nothing can be found for this query').optional(),
+})
+
+export const searchCommand = command({
+  description: 'Find the command for a task, in plain words',
+  details:
+    'Ranks every command that is known on this machine by its name, description and options, and tells what each would do to the world. With --catalog a file is searched instead. With --batch, lines of {"id","query"} are read from stdin and one answer is printed for each.',
+  args: t.object({
+    query: t.array(t.string('A word'), 'What should be done, or a name').optional().cli({ placeholder: 'QUERY' }),
+  }),
+  options: t.object({
+    limit: t.integer('How many to list at most').min(1).max(1000).default(10).short('n'),
+    tool: t.string('Only commands of this tool').optional(),
+    catalog: t
+      .path('Search this file instead: a line {"name","description"} for each command', { kind: 'file' })
+      .optional(),
+    batch: t.boolean('Answer many queries, read from stdin').default(false),
+  }),
+  output: t.union([REPORT, t.array(ANSWER)]),
+  effects: READS,
+  errors: {
+    ...FILE_ERRORS,
+    E1103: 'A line of the catalog is no command',
+    E3300: 'Nothing is known about this machine yet',
+  },
+  defaultOutput: ({ batch }) => (batch === true ? 'jsonl' : undefined),
+  examples: [
+    { run: 'atip search delete merged branches', description: 'Find a command for a task' },
+    { run: 'atip search --tool git undo a commit -v', description: 'Among the commands of one tool, with reasons' },
+    { run: 'atip search --catalog commands.jsonl resize a picture', description: 'In a catalog of your own' },
+  ],
+
+  async run({ args, options, ctx }) {
+    const words = args.query ?? []
+    if (options.batch) {
+      if (words.length > 0) throw new ToolError('E1006', 'with --batch the queries come from stdin')
+      // One report or a stream of answers: which of the two is a matter of --batch, not of types.
+      return answers(await indexFor(options), options) as never
+    }
+    const query = words.join(' ')
+    if (query.trim() === '') throw new ToolError('E1005', 'give a query, or --batch: say what should be done')
+    const { found, problem } = ask(await indexFor(options), query, options)
+    if (problem !== undefined) throw new ToolError('E1004', problem)
+    return {
+      query,
+      hits: found.hits.map((hit) => toReport(hit, ctx.verbosity > 0)),
+      total: found.total,
+      included: found.hits.length,
+      ...(found.total > found.hits.length && { omitted: OMITTED }),
+    }
+  },
+
+  text: async (report, screen) => (await import('../report/search-text.js')).searchText(report, screen),
+})
+
+/** In the words of partial discovery (RFC 3.1.1): what is not listed may do anything. */
+const OMITTED = { reason: 'size-limited', safetyAssumption: 'unknown' }
+
+interface Settings {
+  limit: number
+  tool: string | undefined
+  catalog: string | undefined
+}
+
+async function* answers(index: SearchIndex, settings: Settings) {
+  // Reading line by line takes code that a single query does without.
+  const { batchLines, textIn } = await import('../documents/batch.js')
+  for await (const question of batchLines()) {
+    const { found, problem } = ask(index, textIn(question, 'query'), settings)
+    yield { id: question.id ?? null, hits: found.hits.map(({ name }) => name), ...(problem && { problem }) }
+  }
+}
+
+/** What is found for a query, and if that is nothing because of the query, what is wrong with it. */
+function ask(index: SearchIndex, query: string, { limit, tool }: Settings): { found: Found; problem?: string } {
+  if (query.length > LONGEST_QUERY) {
+    const problem = `the query has ${query.length} characters, and at most ${LONGEST_QUERY} are read; say in a sentence what should be done`
+    return { found: { hits: [], total: 0 }, problem }
+  }
+  const found = search(index, query, { limit, ...(tool !== undefined && { tool }) })
+  if (found.total > 0 || asksForSomething(readQuestion(query))) return { found }
+  const shown = JSON.stringify(query.length > 60 ? `${query.slice(0, 60)}…` : query)
+  return { found, problem: `no word of the query ${shown} tells what is wanted; say what should be done, and to what` }
+}
+
+async function indexFor({ catalog, tool }: Settings): Promise<SearchIndex> {
+  const index = catalog === undefined ? machineIndex(undefined) : await indexOfFile(catalog)
+  if (index === undefined) throw notScanned()
+  if (tool === undefined || hasTool(index, tool)) return index
+  const likely = closest(tool, toolNames(index))
+  const advice = likely === undefined ? '' : `; did you mean ${JSON.stringify(likely)}?`
+  throw new ToolError('E1004', `there is no tool ${JSON.stringify(tool)} in what is searched${advice}`)
+}
+
+/** Built each time it is asked for, so whoever has many queries gives them all with --batch. */
+async function indexOfFile(file: string): Promise<SearchIndex> {
+  const { buildIndex } = await import('../discover/search/build-index.js')
+  const { CatalogLineError, entriesInLines } = await import('../discover/search/catalog-lines.js')
+  const { readBytes, toText } = await import('../documents/read-file.js')
+  try {
+    return buildIndex(entriesInLines(toText(readBytes(file))))
+  } catch (error) {
+    if (!(error instanceof CatalogLineError)) throw error
+    const { message, line } = error
+    throw new ToolError('E1103', `${JSON.stringify(file)}: ${message}`, {
+      details: { file, line },
+      exitCode: EXIT.dataFormat,
+    })
+  }
+}
+
+function notScanned(): ToolError {
+  return new ToolError('E3300', 'nothing is known about the programs of this machine yet', {
+    suggestion: {
+      action: 'use_different_tool',
+      fix: 'Let atip look at them first, or search a file with --catalog',
+      example: 'atip scan',
+      applicability: 'maybe_incorrect',
+    },
+  })
+}
+
+function toReport({ effects: facts, score, matched, ...text }: Hit, isVerbose: boolean) {
+  const effects: Effects = effectsIn(facts)
+  return {
+    ...text,
+    verdict: verdictOf(effects, undefined),
+    effects: effects as Record<string, unknown>,
+    ...(isWorseWithOptions(facts) && effects.destructive !== true && { worseWithOptions: true }),
+    score: Math.round(score * 100) / 100,
+    matched,
+    ...(isVerbose && { why: inWords(matched) }),
+  }
+}
+
+const PLACES = { name: 'its name', description: 'its description', parameter: 'an option', hint: 'a hint' } as const
+
+function inWords(matched: readonly Match[]): string {
+  const places = MATCH_FIELDS.flatMap((field) => {
+    const words = matched.filter((match) => match.field === field).map(spoken)
+    return words.length === 0 ? [] : [`${words.join(', ')} in ${PLACES[field]}`]
+  })
+  return places.join('; ')
+}
+
+function spoken({ word, synonym }: Match): string {
+  return synonym === undefined ? word : `${word} (as ${synonym})`
+}

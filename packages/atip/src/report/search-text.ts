@@ -1,0 +1,92 @@
+import {
+  cut,
+  displayWidth,
+  padEnd,
+  printable,
+  styleFor,
+  wrap,
+  type Paint,
+  type Screen,
+  type Style,
+} from 'tooli/terminal'
+import type { Verdict } from '../effects/verdict.js'
+
+interface Report {
+  query: string
+  hits: readonly ReportedHit[]
+  total: number
+  included: number
+}
+
+interface ReportedHit {
+  name: string
+  description: string
+  verdict: Verdict
+  worseWithOptions?: boolean | undefined
+  why?: string | undefined
+}
+
+interface Answer {
+  id: unknown
+  hits: readonly string[]
+  problem?: string | undefined
+}
+
+/** Names longer than this have a line of their own. */
+const LONGEST_NAME = 32
+const GAP = '  '
+const LEGEND = '* destructive with some options'
+
+/** A line for each hit: what it is called, what it does to the world, what it is for. */
+export function searchText(report: Report | readonly Answer[], screen: Screen): string {
+  if (isBatch(report)) return report.map(answerLine).join('\n')
+  const { query, hits, total, included } = report
+  if (hits.length === 0) return `Nothing fits ${JSON.stringify(cut(printable(query), 60))}.`
+  const style = styleFor(screen.color)
+  const notes = [
+    ...(hits.some(({ worseWithOptions }) => worseWithOptions === true) ? [LEGEND] : []),
+    ...(total > included ? [`${included} of ${total} that have a word in common; --limit shows more`] : []),
+  ]
+  return [
+    ...hitLines(hits, screen, style),
+    ...(notes.length > 0 ? ['', ...notes.map((note) => style.dim(note))] : []),
+  ].join('\n')
+}
+
+function hitLines(hits: readonly ReportedHit[], { width }: Screen, style: Style): string[] {
+  const names = hits.map(({ name }) => printable(name))
+  const fitting = names.map(displayWidth).filter((columns) => columns <= LONGEST_NAME)
+  const nameColumn = Math.max(0, ...fitting)
+  const markColumn = Math.max(...hits.map((hit) => markOf(hit).length))
+  const indent = nameColumn + GAP.length
+  const room = Math.max(20, width - indent - markColumn - GAP.length)
+  return hits.flatMap((hit, index) => {
+    const name = names[index]!
+    const isLong = displayWidth(name) > nameColumn
+    const start = isLong ? ' '.repeat(indent) : style.bold(padEnd(name, nameColumn)) + GAP
+    const mark = paintOf(hit.verdict, style)(padEnd(markOf(hit), markColumn))
+    const why = hit.why === undefined ? [] : wrap(printable(hit.why), Math.max(20, width - indent))
+    return [
+      ...(isLong ? [style.bold(name)] : []),
+      `${start}${mark}${GAP}${cut(printable(hit.description), room)}`.trimEnd(),
+      ...why.map((line) => ' '.repeat(indent) + style.dim(line)),
+    ]
+  })
+}
+
+function markOf({ verdict, worseWithOptions }: ReportedHit): string {
+  return worseWithOptions === true ? `${verdict}*` : verdict
+}
+
+function paintOf(verdict: Verdict, style: Style): Paint {
+  if (verdict === 'destructive') return style.red
+  return verdict === 'unknown' || verdict === 'changes' ? style.yellow : style.green
+}
+
+function isBatch(report: Report | readonly Answer[]): report is readonly Answer[] {
+  return Array.isArray(report)
+}
+
+function answerLine({ id, hits, problem }: Answer): string {
+  return printable(`${String(id)}: ${problem ?? (hits.join(', ') || 'nothing fits')}`)
+}
