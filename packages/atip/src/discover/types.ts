@@ -60,7 +60,8 @@ export interface Entry {
   /** When the bytes were last read, in the form of `Date.toISOString`. */
   lastChecked: string
   shimRegistry?: string
-  'x-atip': EntryFacts
+  /** Absent where another program wrote the entry: the next scan fills it in. */
+  'x-atip'?: EntryFacts
 }
 
 export interface EntryFacts {
@@ -74,4 +75,6 @@ export interface EntryFacts {
 export interface Registry {
   updated: string
   tools: Record<string, Entry>
+  /** Fields of the head that others wrote; they are kept. */
+  extra?: Record<string, unknown>
 }

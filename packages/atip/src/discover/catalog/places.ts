@@ -1,0 +1,102 @@
+import { isAbsolute, join, resolve } from 'node:path'
+import type { Hash } from '../types.js'
+import { fileNameOf } from './file-name.js'
+import { isHash } from './hash.js'
+
+/** The folders of this user, and those of the machine, which are only read (RFC 4.2, decision 64). */
+export interface Places {
+  data: string
+  config: string
+  cache: string
+  systemData: string[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where things are, by the XDG Base Directory Specification. Nothing is looked at or created. */
+export function placesFrom(env: Environment, homedir: string): Places {
+  const systemFolders = absoluteOf(env.XDG_DATA_DIRS?.split(':'))
+  return {
+    data: own(env.ATIP_DATA_DIR) ?? join(xdg(env.XDG_DATA_HOME) ?? join(homedir, '.local/share'), FOLDER),
+    config: own(env.ATIP_CONFIG_DIR) ?? join(xdg(env.XDG_CONFIG_HOME) ?? join(homedir, '.config'), FOLDER),
+    cache: own(env.ATIP_CACHE_DIR) ?? join(xdg(env.XDG_CACHE_HOME) ?? join(homedir, '.cache'), FOLDER),
+    systemData: [...new Set((systemFolders ?? SYSTEM_FOLDERS).map((folder) => join(folder, FOLDER)))],
+  }
+}
+
+const FOLDER = 'agent-tools'
+const SYSTEM_FOLDERS = ['/usr/local/share', '/usr/share']
+
+/** Ours are complete folders, and relative ones mean what they mean to every program. */
+function own(value: string | undefined): string | undefined {
+  return value === undefined || value === '' ? undefined : resolve(value)
+}
+
+/** "If an implementation encounters a relative path … it should consider the path invalid and ignore it." */
+function xdg(value: string | undefined): string | undefined {
+  return value !== undefined && isAbsolute(value) ? value : undefined
+}
+
+function absoluteOf(folders: string[] | undefined): string[] | undefined {
+  const absolute = folders?.filter((folder) => isAbsolute(folder))
+  return absolute === undefined || absolute.length === 0 ? undefined : absolute
+}
+
+export function registryFile({ data }: Places): string {
+  return join(data, 'registry.json')
+}
+
+/** What a program said about itself is written here. */
+export function toolFile({ data }: Places, hash: Hash): string {
+  return join(data, 'tools', `sha256-${hexOf(hash)}.json`)
+}
+
+/** Where it may stand, best first: others write by name, too, and a machine may bring its own (decisions 41, 64). */
+export function toolFiles({ data, systemData }: Places, name: string, hash: Hash): string[] {
+  const safe = fileNameOf(name)
+  const files = [`sha256-${hexOf(hash)}.json`, `${safe}-${hexOf(hash)}.json`, `${safe}.json`]
+  return [data, ...systemData].flatMap((folder) => files.map((file) => join(folder, 'tools', file)))
+}
+
+/** What a registry says about a program. */
+export function shimFile({ data }: Places, hash: Hash): string {
+  return join(data, 'shims/sha256', `${hexOf(hash)}.json`)
+}
+
+export function shimFiles({ data, systemData }: Places, hash: Hash): string[] {
+  return [data, ...systemData].map((folder) => join(folder, 'shims/sha256', `${hexOf(hash)}.json`))
+}
+
+/** A description that the user keeps for a name, whatever the bytes (decision 42). */
+export function localShimFile({ data }: Places, name: string): string {
+  return join(data, 'shims', `${fileNameOf(name)}.json`)
+}
+
+/** The same, also where a machine brings it. */
+export function localShimFiles({ data, systemData }: Places, name: string): string[] {
+  return [data, ...systemData].map((folder) => join(folder, 'shims', `${fileNameOf(name)}.json`))
+}
+
+/** What the user says against everybody else, for these bytes or for this name (decision 53). */
+export function overrideFile({ config }: Places, hash: Hash): string {
+  return join(config, 'overrides/sha256', `${hexOf(hash)}.json`)
+}
+
+export function overrideFileByName({ config }: Places, name: string): string {
+  return join(config, 'overrides', `${fileNameOf(name)}.json`)
+}
+
+export function configFile({ config }: Places): string {
+  return join(config, 'config.json')
+}
+
+export function registriesFile({ config }: Places): string {
+  return join(config, 'registries.json')
+}
+
+/** Hashes come from files; one that is none must not lead anywhere. */
+function hexOf(hash: Hash): string {
+  if (!isHash(hash))
+    throw new TypeError(`${JSON.stringify(hash)} is no hash: expected sha256: and 64 hexadecimal digits`)
+  return hash.slice('sha256:'.length)
+}

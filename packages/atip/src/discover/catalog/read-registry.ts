@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer'
+import { isToolName } from '@atip/protocol'
+import type { Registry } from '../types.js'
+import { entryFrom, isObject } from './entry.js'
+import { codeOf } from './error.js'
+import { jsonProblem, problemAt, type FileProblem } from './json-problem.js'
+import { entriesOfVersion1 } from './migrate.js'
+import { bytesAt, withFile } from './open-file.js'
+import { OURS } from './registry-text.js'
+
+/** A tool that could not be read, and why. */
+export interface Dropped {
+  name: string
+  reason: string
+}
+
+export type RegistryReading =
+  | { state: 'read'; ok: true; registry: Registry; dropped: Dropped[]; identity: string }
+  | { state: 'missing'; ok: false }
+  /** It is no registry: what it should say can only be found out anew. */
+  | { state: 'damaged'; ok: false; problem: FileProblem }
+  /** There may be a good one that we cannot read, and that must not be replaced. */
+  | { state: 'unreadable'; ok: false; problem: FileProblem }
+
+/** Larger files are not read at once: a string could not hold much more. */
+export const MOST_BYTES = 256 * 1024 * 1024
+
+/** Reads `registry.json`, whoever wrote it. One bad tool does not take the others with it. Never throws. */
+export function readRegistry(file: string): RegistryReading {
+  try {
+    return withFile(file, (open) => {
+      if (open.size > MOST_BYTES) return unreadable(`it has ${open.size} bytes; at most ${MOST_BYTES} are read`)
+      return readBytes(bytesAt(open, 0, open.size), open.identity)
+    })
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return { state: 'missing', ok: false }
+    return unreadable(READ_REASONS[code ?? ''] ?? `the system says ${code ?? String(error)}`)
+  }
+}
+
+const READ_REASONS: Record<string, string> = {
+  EACCES: 'this user may not read it; give them the file, or name another folder with ATIP_DATA_DIR',
+  EPERM: 'this user may not read it; give them the file, or name another folder with ATIP_DATA_DIR',
+  EISDIR: 'a folder stands in its place; move it away',
+  EINVAL: 'it is no ordinary file; move it away',
+  ENXIO: 'it is no ordinary file; move it away',
+  ENOTDIR: 'a part of its path is a file and no folder; move that away',
+  ELOOP: 'its path leads in a circle of links; mend them',
+}
+
+function readBytes(bytes: Buffer, identity: string): RegistryReading {
+  const text = bytes.toString().replace(/^\uFEFF/, '')
+  if (!isUtf8(bytes)) return damaged(problemAt(text, text.indexOf('\uFFFD'), 'the bytes are not UTF-8'))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return damaged(jsonProblem(text))
+  }
+  return registryFrom(value, identity)
+}
+
+function registryFrom(value: unknown, identity: string): RegistryReading {
+  const head = isObject(value) ? value : { version: '1', tools: value }
+  const version = Number.parseInt(String(head.version), 10)
+  if (version > VERSION) {
+    return unreadable(`it has the version ${version}, and this program knows ${VERSION}; use a newer one`)
+  }
+  const dropped: Dropped[] = []
+  const listed = Array.isArray(head.tools) ? entriesOfVersion1(head.tools, dropped) : head.tools
+  if (Number.isNaN(version) || !isObject(listed)) return damaged({ message: 'it is no registry', line: 1, column: 1 })
+  const tools = checkedTools(listed, dropped)
+  const updated = typeof head.updated === 'string' ? head.updated : new Date(0).toISOString()
+  const extra = Object.entries(head).filter(([key]) => !OURS.has(key))
+  const registry = { updated, tools, ...(extra.length > 0 && { extra: Object.fromEntries(extra) }) }
+  return { state: 'read', ok: true, registry, dropped, identity }
+}
+
+const VERSION = 2
+
+/** The object itself becomes the map: copying thousands of tools would cost as much as checking them. */
+function checkedTools(listed: Record<string, unknown>, dropped: Dropped[]): Registry['tools'] {
+  const tools = Object.setPrototypeOf(listed, null) as Registry['tools']
+  for (const name in listed) {
+    const reading = entryFrom(listed[name])
+    const isNamed = isToolName(name)
+    if (!reading.ok || !isNamed) delete tools[name]
+    if (!isNamed) dropped.push({ name, reason: 'is no name of a tool' })
+    else if (!reading.ok) dropped.push({ name, reason: reading.reason })
+    else if (reading.note !== undefined) dropped.push({ name, reason: reading.note })
+  }
+  return tools
+}
+
+function damaged(problem: FileProblem): RegistryReading {
+  return { state: 'damaged', ok: false, problem }
+}
+
+function unreadable(message: string): RegistryReading {
+  return { state: 'unreadable', ok: false, problem: { message, line: 1, column: 1 } }
+}

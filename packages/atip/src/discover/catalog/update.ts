@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Registry } from '../types.js'
+import { CatalogError, writeError } from './error.js'
+import type { FileProblem } from './json-problem.js'
+import { withLock, type LockLimits } from './lock.js'
+import { withFile } from './open-file.js'
+import { registryFile, type Places } from './places.js'
+import { readRegistry, type Dropped } from './read-registry.js'
+import { registryText, type Agent } from './registry-text.js'
+import { createFolder, removeDrafts, writeWhole } from './write-file.js'
+
+export interface Update {
+  /** As it is now. */
+  registry: Registry
+  isWritten: boolean
+  /** Tools that could not be read; they are gone once something is written. */
+  dropped: Dropped[]
+  /** What was there was no registry. Once something is written, it is kept in another file. */
+  damaged?: { problem: FileProblem; keptAs?: string }
+}
+
+/** From what is there to what shall be there; undefined, or something equal, if it shall stay as it is. */
+export type Change = (current: Registry) => Registry | undefined
+
+/**
+ * Changes `registry.json`, together with everybody else who does (decision 55): the change is made to what is there while
+ * nobody else can write, so it may be asked for twice. Where nothing changes, nothing is locked, created or written.
+ */
+export async function updateRegistry(
+  places: Places,
+  change: Change,
+  agent: Agent,
+  limits?: LockLimits,
+): Promise<Update> {
+  const file = registryFile(places)
+  const first = planFor(file, change)
+  if (first.next === undefined) return first.update
+  createFolderOf(file)
+  const work = () => {
+    removeDrafts(file)
+    const latest = isStill(file, first) ? first : planFor(file, change)
+    return latest.next === undefined ? latest.update : carryOut(file, latest.update, latest.next, agent)
+  }
+  return withLock(places.data, work, limits)
+}
+
+interface Plan {
+  /** What there is to say if nothing is written. */
+  update: Update
+  identity: string | undefined
+  /** Absent if nothing is to be written. */
+  next?: Registry
+}
+
+function planFor(file: string, change: Change): Plan {
+  const reading = readRegistry(file)
+  if (reading.state === 'unreadable') {
+    const message = `${JSON.stringify(file)} cannot be used: ${reading.problem.message}`
+    throw new CatalogError('catalog-unreadable', file, message)
+  }
+  const registry = reading.ok ? reading.registry : emptyRegistry()
+  const update: Update = { registry, isWritten: false, dropped: reading.ok ? reading.dropped : [] }
+  if (reading.state === 'damaged') update.damaged = { problem: reading.problem }
+  const identity = reading.ok ? reading.identity : undefined
+  const next = change(registry)
+  return next === undefined || isEqual(next, registry) ? { update, identity } : { update, identity, next }
+}
+
+function emptyRegistry(): Registry {
+  return { updated: new Date(0).toISOString(), tools: Object.create(null) as Registry['tools'] }
+}
+
+function carryOut(file: string, { dropped, damaged }: Update, registry: Registry, agent: Agent): Update {
+  const keptAs = damaged && keep(file)
+  try {
+    const written = Date.now()
+    writeWhole(file, registryText(registry, agent, written), { modified: written })
+  } catch (error) {
+    if (keptAs !== undefined) rmSync(keptAs, { force: true })
+    throw error
+  }
+  return { registry, isWritten: true, dropped, ...(damaged && { damaged: { ...damaged, keptAs } }) }
+}
+
+/** A copy of what is about to be replaced. */
+function keep(file: string): string {
+  const stem = `${file}.broken-${new Date().toISOString().replaceAll(':', '')}`
+  let name = stem
+  for (let count = 2; existsSync(name); count++) name = `${stem}-${count}`
+  writeWhole(name, readFileSync(file))
+  return name
+}
+
+function isStill(file: string, { update, identity }: Plan): boolean {
+  if (update.damaged !== undefined) return false
+  try {
+    return withFile(file, (open) => open.identity === identity)
+  } catch {
+    return identity === undefined
+  }
+}
+
+function isEqual(one: Registry, other: Registry): boolean {
+  if (one === other) return true
+  const names = Object.keys(one.tools)
+  if (one.updated !== other.updated || names.length !== Object.keys(other.tools).length) return false
+  if (!isSameText(one.extra ?? {}, other.extra ?? {})) return false
+  return names.every((name) => Object.hasOwn(other.tools, name) && isSameText(one.tools[name], other.tools[name]))
+}
+
+function isSameText(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+function createFolderOf(file: string): void {
+  try {
+    createFolder(dirname(file))
+  } catch (error) {
+    throw writeError(file, error)
+  }
+}
