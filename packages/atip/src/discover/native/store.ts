@@ -1,0 +1,139 @@
+import { basename, join } from 'node:path'
+import { PROTOCOL_VERSION, type AtipTool } from '@atip/protocol'
+import { fileNameOf } from '../catalog/file-name.js'
+import type { Places } from '../catalog/places.js'
+import { writeWhole } from '../catalog/write-file.js'
+import type { Program, Skipped } from '../types.js'
+import { accept, type Acceptance } from './accept.js'
+import type { Failing } from './ask.js'
+import { filesFor, readIfThere, removeIfThere } from './files.js'
+import { plain } from './plain.js'
+
+/** Where answers are kept. Folders that are not there hold nothing; those we write to are made. */
+export type StorePlaces = Readonly<Pick<Places, 'data' | 'cache' | 'systemData'>>
+
+export interface StoredDescription {
+  tool: AtipTool
+  warnings: string[]
+  file: string
+  /** `user` if somebody wrote the file for every program of this name. */
+  source: 'native' | 'user'
+}
+
+export interface Lookup {
+  found?: StoredDescription
+  /** Files that could not be used. */
+  ignored: Skipped[]
+}
+
+/** How a program failed to describe itself. It is not asked again as long as its bytes are the same. */
+export interface Failure {
+  name: string
+  /** In the form of `Date.toISOString`. */
+  at: string
+  outcome: Durable
+  reason: string
+}
+
+/** Failures that would come again; the others say something of the machine, not of the program. */
+export type Durable = Exclude<Failing, 'not-started' | 'called-off'>
+
+const DURABLE: readonly string[] = ['not-described', 'refused', 'timed-out', 'flooded'] satisfies Durable[]
+
+export function isDurable(outcome: string): outcome is Durable {
+  return DURABLE.includes(outcome)
+}
+
+/** What is kept of a program's own description. Everything is judged as if it had just been printed. */
+export function findDescription(places: StorePlaces, program: Program): Lookup {
+  const ignored: Skipped[] = []
+  const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
+  for (const folder of folders) {
+    const { named, shared } = filesFor(folder, program)
+    for (const file of [named, shared]) {
+      const read = readDescription(file, program, 'native')
+      if (read?.ok === true) return { found: { ...read, file, source: 'native' }, ignored }
+      // The same bytes have other names as well, and the file may be for one of those.
+      if (read !== undefined && !(file === shared && isOtherName(read)))
+        ignored.push({ path: file, reason: read.reason })
+    }
+  }
+  for (const folder of folders) {
+    const file = join(folder, `${fileNameOf(program.name)}.json`)
+    const read = readDescription(file, program, 'user')
+    if (read?.ok === true) return { found: { ...read, file, source: 'user' }, ignored }
+    if (read !== undefined) ignored.push({ path: file, reason: read.reason })
+  }
+  return { ignored }
+}
+
+/** Keeps what a program said about itself, and forgets how it failed before. Gives the file. */
+export function keepDescription(places: StorePlaces, program: Program, tool: AtipTool): string {
+  const folder = join(places.data, 'tools')
+  const { named, shared } = filesFor(folder, program)
+  const there = readDescription(shared, program, 'native')
+  const file = there !== undefined && isOtherName(there) ? named : shared
+  writeWhole(file, `${JSON.stringify(tool)}\n`, { isDurable: false })
+  if (file === shared) removeIfThere(named)
+  forgetFailure(places, program)
+  return file
+}
+
+/** Forgets what we have kept ourselves. */
+export function forgetDescription(places: StorePlaces, program: Program): void {
+  const { named, shared } = filesFor(join(places.data, 'tools'), program)
+  removeIfThere(named)
+  if (readDescription(shared, program, 'native')?.ok === true) removeIfThere(shared)
+}
+
+export function findFailure(places: StorePlaces, program: Program): Failure | undefined {
+  const { named, shared } = failureFiles(places, program)
+  return [named, shared].map(readFailure).find((failure) => failure?.name === program.name)
+}
+
+export function keepFailure(places: StorePlaces, program: Program, failure: Omit<Failure, 'name'>): string {
+  const { named, shared } = failureFiles(places, program)
+  const there = readFailure(shared)
+  const file = there !== undefined && there.name !== program.name ? named : shared
+  // Another reader may understand what this one does not.
+  const record = { name: program.name, ...failure, reader: PROTOCOL_VERSION }
+  writeWhole(file, `${JSON.stringify(record)}\n`, { isDurable: false })
+  return file
+}
+
+function forgetFailure(places: StorePlaces, program: Program): void {
+  const { named, shared } = failureFiles(places, program)
+  for (const file of [named, shared]) if (readFailure(file)?.name === program.name) removeIfThere(file)
+}
+
+function failureFiles(places: StorePlaces, program: Program): { named: string; shared: string } {
+  return filesFor(join(places.cache, 'probes'), program)
+}
+
+type Read = Acceptance | { ok: false; flaw: 'unreadable'; reason: string }
+
+function readDescription(file: string, { name, file: { path, hash } }: Program, source: 'native' | 'user') {
+  const reading = readIfThere(file)
+  if (reading === undefined) return undefined
+  if ('reason' in reading) return { ok: false, flaw: 'unreadable', reason: reading.reason } as Read
+  return accept(reading.bytes, name, { realName: basename(path), hash, source }) as Read
+}
+
+function isOtherName(read: Read): boolean {
+  return !read.ok && (read.flaw === 'alias' || read.flaw === 'impostor')
+}
+
+/** Undefined for whatever is not a failure that we would have written. */
+function readFailure(file: string): Failure | undefined {
+  const reading = readIfThere(file)
+  if (reading === undefined || 'reason' in reading) return undefined
+  try {
+    const value = JSON.parse(reading.bytes.toString()) as Record<string, unknown> | null
+    const { name, at, outcome, reason, reader } = value ?? {}
+    if (reader !== PROTOCOL_VERSION || typeof name !== 'string' || typeof outcome !== 'string') return undefined
+    if (typeof at !== 'string' || typeof reason !== 'string' || !isDurable(outcome)) return undefined
+    return { name, at: plain(at, 40), outcome, reason: plain(reason, 600) }
+  } catch {
+    return undefined
+  }
+}
