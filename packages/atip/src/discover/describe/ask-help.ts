@@ -16,20 +16,36 @@ const QUESTIONS: readonly ((command: string[]) => string[])[] = [
 /** Shorter answers are complaints. */
 const SHORTEST = 20
 
-/** Asks a program about itself, in the sandbox. Undefined if it has nothing to say. */
+/** `reason` says what kept it from answering, if not that it has nothing to say. */
+export type HelpAnswer = ({ ok: true } & Help) | { ok: false; reason?: string; wasStarted: boolean }
+
+export interface HelpOptions {
+  /** Ask with `-h` first: where there is a manual page, `--help` may show just that (`git push --help`). */
+  shortFirst?: boolean
+  signal?: AbortSignal
+}
+
+/** Asks a program about itself, in the sandbox. */
 export async function askHelp(
   sandbox: Sandbox,
   program: string,
   path: readonly string[],
-  signal?: AbortSignal,
-): Promise<Help | undefined> {
-  for (const question of QUESTIONS) {
+  { shortFirst = false, signal }: HelpOptions = {},
+): Promise<HelpAnswer> {
+  const questions = shortFirst ? [QUESTIONS[1]!, QUESTIONS[0]!, ...QUESTIONS.slice(2)] : QUESTIONS
+  for (const question of questions) {
     const argv = question([program, ...path])
     const result = await sandbox.run(argv, { env: { COLUMNS: '120' }, ...(signal && { signal }) })
     const text = answerIn(result)
-    if (text !== undefined && !isRefusal(text, result)) return { text, argv }
+    if (text !== undefined && !isRefusal(text, result)) return { ok: true, text, argv }
+    // What could not be started, or waits for something else, does so again.
+    if (result.status === 'not-started') {
+      return { ok: false, reason: `it could not be started: ${result.reason}`, wasStarted: false }
+    }
+    if (result.status === 'timed-out') return { ok: false, reason: 'it did not answer in time', wasStarted: true }
+    if (signal?.aborted === true) return { ok: false, wasStarted: true }
   }
-  return undefined
+  return { ok: false, wasStarted: true }
 }
 
 /** `See 'git help -a'`, `use "--help all"`: where help says that there is more, and how to get it. */
@@ -41,20 +57,13 @@ export async function askMore(
   program: string,
   help: string,
   signal?: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Help | undefined> {
   const [, , question, which] = MORE.exec(help) ?? []
   if (question === undefined || which === undefined) return undefined
-  const env = { COLUMNS: '120' }
-  const result = await sandbox.run([program, question, which], { env, ...(signal && { signal }) })
-  return result.code === 0 ? answerIn(result) : undefined
-}
-
-/** The manual page as `man` shows it, if there is one. */
-export async function askManual(sandbox: Sandbox, page: string, signal?: AbortSignal): Promise<string | undefined> {
-  const env = { MANWIDTH: '120', MANPAGER: 'cat', PAGER: 'cat', MANROFFOPT: '-c' }
-  const result = await sandbox.run(['man', page], { env, ...(signal && { signal }) })
-  const text = result.stdout.toString()
-  return result.status === 'exited' && result.code === 0 && text.length > SHORTEST ? text : undefined
+  const argv = [program, question, which]
+  const result = await sandbox.run(argv, { env: { COLUMNS: '120' }, ...(signal && { signal }) })
+  const text = result.code === 0 ? answerIn(result) : undefined
+  return text === undefined ? undefined : { text, argv }
 }
 
 /** Help goes to stdout, or to stderr where a program thinks that it was called wrongly. */

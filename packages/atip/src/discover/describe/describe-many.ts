@@ -1,0 +1,71 @@
+import type { Program, Skipped } from '../types.js'
+import { describeCommand, type LazyOptions } from './describe-lazily.js'
+import { createPageFinder } from './manual/find-page.js'
+import { walkCommands } from './walk-commands.js'
+
+export interface ManyOptions extends LazyOptions {
+  /** How many levels of commands are described; 0 for the tools alone. */
+  depth: number
+  /** Tools under way at a time. */
+  concurrency?: number
+  onProgress?: (done: number, total: number, name: string) => void
+}
+
+export interface ManyDescribed {
+  /** Tools that something is known about now. */
+  described: string[]
+  /** Tools about which no text says anything. */
+  silent: string[]
+  /** Tools that could not be described, and why. */
+  failed: Skipped[]
+  /** How often something was read or asked; what was kept before is not. */
+  asked: number
+  /** Of these, how often a program would have been asked, had a sandbox worked. */
+  withoutHelp: number
+}
+
+/** One for each core, and one that waits for its program. */
+const USUAL_CONCURRENCY = 3
+
+/**
+ * Describes many tools and their commands. A tool that fails is told of and ends nothing; what was kept before is not
+ * asked again, so a call that was broken off goes on where it was. Ends early only by `signal`.
+ */
+export async function describeAll(programs: readonly Program[], options: ManyOptions): Promise<ManyDescribed> {
+  const { concurrency = USUAL_CONCURRENCY, onProgress, signal } = options
+  const result: ManyDescribed = { described: [], silent: [], failed: [], asked: 0, withoutHelp: 0 }
+  const shared: ManyOptions = { finder: createPageFinder(), ...options }
+  let next = 0
+  let done = 0
+  const worker = async () => {
+    while (next < programs.length && signal?.aborted !== true) {
+      const program = programs[next++]!
+      await describeInto(result, program, shared)
+      onProgress?.(++done, programs.length, program.name)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, programs.length)) }, worker))
+  signal?.throwIfAborted()
+  return result
+}
+
+async function describeInto(result: ManyDescribed, program: Program, options: ManyOptions): Promise<void> {
+  const describe = async (path: readonly string[]) => {
+    const { description, isFromCache, isHelpMissing } = await describeCommand(program, path, options)
+    if (!isFromCache) result.asked++
+    if (!isFromCache && isHelpMissing) result.withoutHelp++
+    return description
+  }
+  try {
+    const root = await describe([])
+    if (root === undefined) result.silent.push(program.name)
+    else {
+      await walkCommands(root, describe, { depth: options.depth })
+      result.described.push(program.name)
+    }
+  } catch (error) {
+    if (options.signal?.aborted) return
+    const reason = error instanceof Error ? error.message : String(error)
+    result.failed.push({ path: program.path, reason })
+  }
+}
