@@ -102,6 +102,14 @@ if (!fork) { use POSIX 'setsid'; setsid; exec 'sleep', '1000' if !fork; sleep 10
         '#!/bin/sh\necho "stray: unrecognized option $1" >&2\nexit 2\n',
         { outcome: 'not-described', reason: 'it failed with 2 and said "stray: unrecognized option --agent"' },
       ],
+      [
+        'screamer',
+        `#!/usr/bin/perl\nprint STDERR "\\e[31mno\\r\\n\\xe2\\x80\\xaesuch\\xc2\\x9b flag", 'g' x 100_000;\nexit 64;\n`,
+        {
+          outcome: 'not-described',
+          reason: expect.stringMatching(/^it failed with 64 and said "\[31mno such flagg+…"$/),
+        },
+      ],
       ['helper', '#!/bin/sh\necho "Usage: helper"\n', { outcome: 'not-described' }],
       ['silent', '#!/bin/sh\n', { outcome: 'not-described', reason: 'it printed nothing on stdout' }],
       [
@@ -178,7 +186,8 @@ if (!fork) { use POSIX 'setsid'; setsid; exec 'sleep', '1000' if !fork; sleep 10
       const under = field.probe([program, program, program], { signal: abort.signal })
       while (processesOf(field.folder).length === 0) await new Promise((go) => setTimeout(go, 10))
       abort.abort()
-      expect((await under).results.map(({ outcome }) => outcome)).toEqual(['called-off', 'called-off', 'called-off'])
+      const calledOff = { outcome: 'called-off', reason: 'it was not asked to the end' }
+      expect((await under).results).toMatchObject([calledOff, calledOff, calledOff])
       expect(existsSync(field.places.cache)).toBe(false)
     })
   })

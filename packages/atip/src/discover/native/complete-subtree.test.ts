@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { completeSubtree } from './complete-subtree.js'
-import { Field, isSkipped, PATIENT, untilAllAreGone } from './field.test-data.js'
+import { describe as describing, Field, isSkipped, PATIENT, printing, untilAllAreGone } from './field.test-data.js'
 import { findDescription } from './store.js'
 
 const MEBIBYTE = 2 ** 20
@@ -23,6 +23,14 @@ my $many = join ',', map { '"c' . $_ . '":{"description":"' . 'd' x 1000 . '"}' 
 my $short = ${knowsDepth ? "grep { $_ eq '--depth=1' } @ARGV" : '0'};
 print '{"atip":{"version":"0.6"},"name":"talker","version":"1","description":"","commands":{', $short ? $few : $many, '}}';
 `
+
+  test('7 MiB are not too much', async () => {
+    const seven = `#!/bin/sh\nprintf '{"atip":"0.3","name":"seven","version":"1","description":"'
+head -c ${7 * MEBIBYTE} /dev/zero | tr '\\0' 7\necho '"}'\n`
+    const { tool } = await field.ask(field.plant('seven', seven))
+    expect(tool?.description).toHaveLength(7 * MEBIBYTE)
+    expect(tool).not.toHaveProperty('partial')
+  })
 
   test('50 MB are too much', async () => {
     expect(await field.ask(field.plant('talker', talker(false)))).toMatchObject({ outcome: 'flooded' })
@@ -67,7 +75,6 @@ console.log(JSON.stringify(tool))
     field.questions = []
     expect(await complete('status')).toMatchObject({ ok: true, asked: false })
     expect(await complete('nothing', 'here')).toMatchObject({ ok: false, outcome: 'unknown-command' })
-    for (const odd of ['--help', 'a,b', 'a b', 'a\nb', '']) expect(await complete(odd)).toMatchObject({ ok: false })
     expect(field.questions).toEqual([])
 
     expect(await complete('pr', 'create')).toMatchObject({ ok: true, asked: true, tool: { partial: true } })
@@ -83,6 +90,20 @@ console.log(JSON.stringify(tool))
     expect(JSON.stringify(tool)).not.toContain('_truncated')
     expect(await complete('pr', 'close')).toMatchObject({ ok: true, asked: false })
     expect(field.questions).toHaveLength(3)
+  })
+
+  test('what a tool left out by itself may be anywhere, and only what can be a command is asked for', async () => {
+    const omitted = { reason: 'size-limited', safetyAssumption: 'unknown' }
+    const program = field.plant('some', printing(describing('some', { partial: true, omitted, commands: {} })))
+    expect(await field.ask(program)).toMatchObject({ outcome: 'described', tool: { omitted } })
+    field.questions = []
+    const complete = async (...path: string[]) =>
+      completeSubtree(await field.sandbox(), program, { store: field.places, path, limits: PATIENT })
+    expect(await complete('deep', 'down')).toMatchObject({ ok: false, outcome: 'unknown-command' })
+    for (const odd of ['--help', 'a,b', 'a/b', 'a b', 'a\nb', ''])
+      expect(await complete(odd)).toMatchObject({ ok: false })
+    expect(await complete()).toMatchObject({ ok: false })
+    expect(field.questions).toEqual([['--agent', '--commands=deep/down']])
   })
 
   test('a subtree of a tool that never described itself', async () => {

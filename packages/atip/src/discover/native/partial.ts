@@ -4,8 +4,7 @@ import { countInvocable, walkCommands, type AtipTool, type ByName, type Command,
  * A tool that was asked for less than all may not say so. Then we do: what is not in the answer is unknown, not absent.
  * Only counts that leave nothing out are believed.
  */
-export function markPartial(answer: AtipTool, reason: Omitted['reason']): AtipTool {
-  const { _completed: _, ...tool } = answer
+export function markPartial(tool: AtipTool, reason: Omitted['reason']): AtipTool {
   const { totalCommands } = tool
   if (tool.partial !== true && totalCommands !== undefined && countInvocable(tool) >= totalCommands) return tool
   const hasMarks = Object.values(tool.commands ?? {}).some(isCut)
