@@ -18,22 +18,30 @@ export interface LineCheck {
 /** Longer lines are not read: nobody can review them either. */
 const LONGEST = 1_000_000
 
-/** What a shell line will do, and whether it may. Anything that goes wrong here is a no. */
+/** What a shell line will do, and whether it may by what is built in. `decideLine` asks policies, too. */
 export function checkLine(line: string, options: CheckOptions): LineCheck {
-  const refuse = (decision: Decision, rule: string, reason: string): LineCheck => ({
-    decision,
-    verdicts: [{ decision, rule, reason, argv: [], span: { start: 0, end: line.length } }],
-  })
-  if (line.length > LONGEST) return refuse('ask', 'too-long', `the line is longer than ${LONGEST} characters`)
+  const verdicts = judgeSafely(line, options).map(verdictOf)
+  return { decision: worstDecision(verdicts.map(({ decision }) => decision)), verdicts }
+}
+
+/** Anything that goes wrong here is a no. */
+export function judgeSafely(line: string, options: CheckOptions): Finding[] {
+  if (line.length > LONGEST) return refusal(line, 'ask', 'too-long', `the line is longer than ${LONGEST} characters`)
   if (hasMarks(line) || line.includes('\0'))
-    return refuse('deny', 'unreadable', 'the line contains characters that hide something')
+    return refusal(line, 'deny', 'unreadable', 'the line contains characters that hide something')
   try {
-    const verdicts = judgeLine(line, options).map(verdictOf)
-    return { decision: worstDecision(verdicts.map(({ decision }) => decision)), verdicts }
+    return judgeLine(line, options)
   } catch (error) {
     const why = error instanceof RangeError ? 'it is nested too deep' : (error as Error).message
-    return refuse('deny', 'check-failed', `the line could not be checked: ${why}`)
+    return refusal(line, 'deny', 'check-failed', `the line could not be checked: ${why}`)
   }
+}
+
+function refusal({ length }: string, decision: Decision, rule: string, reason: string): Finding[] {
+  const span = { start: 0, end: length }
+  const nothing = { tool: undefined, call: undefined, found: undefined, cwd: undefined, paths: [], assigned: [] }
+  const line = { about: 'line', argv: [], words: [], span, within: span, isPlain: true, isFinal: true } as const
+  return [{ decision, rule, reason, ...nothing, ...line, argv: [] }]
 }
 
 function verdictOf({ decision, rule, reason, argv, span, effects }: Finding): Verdict {

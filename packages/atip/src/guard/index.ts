@@ -1,4 +1,24 @@
+export { decideLine, type CommandDecision, type DecideOptions, type LineDecision } from './decide-line.js'
 export { checkLine, type CheckOptions, type LineCheck } from './check-line.js'
 export { effectsOfRun } from './effects-of-run.js'
 export type { Decision, Verdict } from './judge/verdict.js'
 export type { LineOptions } from './judge/line.js'
+
+export { loadPolicies, projectPolicyFile, userPolicyFile, type LoadOptions } from './policy/places.js'
+export { placeOf, readPolicy, type PolicyOrigin } from './policy/read.js'
+export { sayRule, type RuleUsed } from './policy/explain.js'
+export type { Knowledge } from './policy/knowledge.js'
+export { modesOf } from './policy/modes.js'
+export type { Suggestion } from './policy/suggest.js'
+export {
+  isBroken,
+  MODES,
+  type BrokenPolicy,
+  type LoadedPolicy,
+  type Mode,
+  type Policy,
+  type PolicyProblem,
+  type PolicySource,
+  type Repositories,
+  type Rule,
+} from './policy/types.js'

@@ -1,0 +1,112 @@
+import { basename } from 'node:path'
+import type { Finding } from '../judge/verdict.js'
+import type { Cause, Ruling } from './decide.js'
+import { placeOf } from './read.js'
+import type { BrokenPolicy, EffectCondition, PolicySource, Rule } from './types.js'
+
+/** The rule of a policy that decided, and where it stands. */
+export interface RuleUsed {
+  source: PolicySource
+  file: string
+  pointer: string
+  line: number
+  column: number
+  /** The rule in a few words: `allow git push`. */
+  says: string
+  because?: string
+}
+
+/** What decided, as a word for programs. */
+export function ruleNameOf({ cause }: Ruling, finding: Finding): string {
+  switch (cause.kind) {
+    case 'built-in':
+      return finding.rule
+    case 'rule':
+      return 'policy'
+    case 'repository':
+      return 'untrusted-repository'
+    case 'mode':
+      return `mode-${cause.mode}`
+  }
+}
+
+/** The same as a sentence for people. */
+export function reasonOf({ decision, cause }: Ruling, finding: Finding): string {
+  const { reason } = finding
+  switch (cause.kind) {
+    case 'built-in':
+      return reason
+    case 'rule': {
+      const { rule, isCertain, policy } = cause
+      const whose = WHOSE[policy.source]
+      if (!isCertain) return `${reason}; ${whose} policy has a rule that may be about it: ${sayRule(rule)}`
+      const why = rule.because === undefined ? '' : `: ${rule.because}`
+      if (decision === 'allow') return `${reason}; ${whose} policy allows it${why}`
+      return `${reason}; ${whose} policy ${decision === 'deny' ? 'forbids it' : 'wants a question'}${why}`
+    }
+    case 'repository':
+      return `${reason}; it runs git in ${finding.cwd ?? 'a folder that is not known'}, which ${WHOSE[cause.policy.source]} policy does not trust: the configuration of a repository can run programs`
+    case 'mode':
+      return inModeReason(cause.mode, reason)
+  }
+}
+
+function inModeReason(mode: Extract<Cause, { kind: 'mode' }>['mode'], reason: string): string {
+  if (mode === 'plan') return `${reason}; while planning, only what is known to change nothing may run`
+  if (mode === 'headless') return `${reason}; a person should decide, and nobody can be asked here`
+  return `${reason}; files of the project may be edited`
+}
+
+const WHOSE: Readonly<Record<PolicySource, string>> = {
+  org: "the organisation's",
+  user: 'your',
+  project: "the project's",
+  'command-line': 'the given',
+}
+
+export function ruleUsed({ cause }: Ruling): RuleUsed | undefined {
+  if (cause.kind !== 'rule' && cause.kind !== 'repository') return undefined
+  const { policy } = cause
+  const { source, file } = policy
+  const { pointer } = cause.kind === 'rule' ? cause.rule : policy.repositories!
+  const says = cause.kind === 'rule' ? sayRule(cause.rule) : `${policy.repositories!.others} git in other repositories`
+  const because = cause.kind === 'rule' ? cause.rule.because : undefined
+  return { source, file, pointer, ...placeOf(policy, pointer), says, ...(because !== undefined && { because }) }
+}
+
+/** A rule in a few words. */
+export function sayRule(rule: Rule): string {
+  const { decision, command, isExact, tools, toolsExcept, effects, paths, access, folders, trust } = rule
+  const what = [
+    ...(command ? [command.map(quoted).join(' ') + (isExact === true ? ' (and nothing else)' : '')] : []),
+    ...(tools ? [tools.join(', ')] : []),
+    ...(toolsExcept ? [`every tool but ${toolsExcept.join(', ') || 'none'}`] : []),
+    ...(effects ? [`what is ${effects.map(sayEffect).join(' and ')}`] : []),
+    ...(paths ? [`${access?.join('/') ?? 'touching'} ${paths.join(', ')}`] : []),
+    ...(folders ? [`in ${folders.join(', ')}`] : []),
+    ...(trust?.sources ? [`known from ${trust.sources.join(', ')}`] : []),
+    ...(trust?.verified ? [`verified: ${trust.verified.map(sayValue).join(' or ')}`] : []),
+    ...(trust?.signersExcept ? [`not signed by ${trust.signersExcept.join(', ')}`] : []),
+  ]
+  return `${decision} ${what.join(', ')}`
+}
+
+function sayEffect({ field, values }: EffectCondition): string {
+  return `${field}=${values.map(sayValue).join('|')}`
+}
+
+function sayValue(value: unknown): string {
+  return value === undefined ? 'unknown' : String(value)
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
+/** Why everything is denied. */
+export function brokenReason({ file, problems }: BrokenPolicy): string {
+  const { line, column, pointer, message } = problems[0]!
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  const at = pointer === '' ? '' : ` at ${pointer}`
+  return `the policy ${file}:${line}:${column}${at} cannot be followed: ${message}${more}; until ${basename(file)} is mended, everything is denied`
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { absolutePattern, nameFits, pathFits } from './glob.js'
+
+test.each([
+  ['/a/**', '/a', true],
+  ['/a/**', '/a/b/c', true],
+  ['/a/**', '/ab', false],
+  ['/a/*', '/a/b', true],
+  ['/a/*', '/a/b/c', false],
+  ['/**/x.pem', '/a/b/x.pem', true],
+  ['/**/*.pem', '/x.pem', true],
+  ['/a/**/b/**/c', '/a/x/b/y/b/z/c', true],
+  ['/a/**/b', '/a/c', false],
+  ['/a/?', '/a/bc', false],
+])('%s and %s: %s', (pattern, path, expected) => {
+  expect(pathFits(pattern, path)).toBe(expected)
+})
+
+test.each([
+  ['./dist/**', '/p/./dist/**'],
+  ['dist/x', '/p/dist/x'],
+  ['~/src', '/h/src'],
+  ['/etc', '/etc'],
+  ['*.pem', '/**/*.pem'],
+])('%s begins where it should', (pattern, expected) => {
+  expect(absolutePattern(pattern, '/p', '/h')).toBe(expected)
+})
+
+test('a name fits as a regular expression would say', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 8 })
+  fc.assert(
+    fc.property(letters, fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 }), (pattern, name) => {
+      const expression = new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`)
+      expect(nameFits(pattern, name)).toBe(expression.test(name))
+    }),
+  )
+})
+
+test('a hostile pattern costs no more than its length', () => {
+  expect(pathFits(`/${'**/a/'.repeat(2000)}b`, `/${'a/'.repeat(2000)}c`)).toBe(false)
+  expect(nameFits('*a'.repeat(2000), 'a'.repeat(4000) + 'b')).toBe(false)
+})

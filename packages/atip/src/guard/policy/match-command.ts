@@ -1,0 +1,80 @@
+import { basename } from 'node:path'
+import { parseArgv, type ParsedCall, type Use } from '@atip/protocol'
+import { resolvePath } from '../judge/path-class.js'
+import type { Finding } from '../judge/verdict.js'
+import { hasMarks, opacityOf } from '../shell/opaque.js'
+import { nameFits } from './glob.js'
+
+/** Whether something is what a rule speaks of; `maybe` where that is known only when the line runs. */
+export type Fit = 'yes' | 'maybe' | 'no'
+
+/** Word by word as it stands in the line: for rules that allow something, nothing else will do. */
+export function isLiterally(
+  { words, cwd }: Finding,
+  command: readonly string[],
+  isExact: boolean,
+  places: { base: string | undefined; home: string },
+): boolean {
+  if (words.length < command.length || (isExact && words.length > command.length)) return false
+  return command.every((token, index) => {
+    const word = words[index]!
+    if (index > 0 || !token.includes('/')) return word === token
+    // A program by its path is that very file.
+    const { base = cwd, home } = places
+    return word.includes('/') && resolvePath(word, { cwd, home }) === resolvePath(token, { cwd: base, home })
+  })
+}
+
+/** As the program itself would read both, with options before the command, abbreviations and other names. */
+export function fitOfCommand(finding: Finding, command: readonly string[], isExact: boolean): Fit {
+  const { words, tool, call } = finding
+  const [program, ...rest] = words
+  const [wanted, ...tokens] = command as [string, ...string[]]
+  if (program === undefined) return 'no'
+  if (hasMarks(program)) return 'maybe'
+  if (basename(program) !== basename(wanted) && tool?.name !== wanted) return 'no'
+  if (isExact && rest.length !== tokens.length) return rest.some(isUnsure) ? 'maybe' : 'no'
+  if (tokens.every((token, index) => rest[index] === token)) return 'yes'
+  if (tool === undefined || call === undefined)
+    return isSubsequence(tokens, rest) || rest.some(isUnsure) ? 'maybe' : 'no'
+  return fitOfCall(call, parseArgv(tool, [tool.name, ...tokens]), rest)
+}
+
+export function fitOfTool({ words, tool }: Finding, patterns: readonly string[]): Fit {
+  const [program] = words
+  if (program === undefined) return 'no'
+  if (hasMarks(program)) return 'maybe'
+  const names = [program, basename(program), ...(tool === undefined ? [] : [tool.name])]
+  return patterns.some((pattern) => names.some((name) => nameFits(pattern, name))) ? 'yes' : 'no'
+}
+
+function fitOfCall(call: ParsedCall, wanted: ParsedCall, words: readonly string[]): Fit {
+  const isUncertain = words.some(isUnsure) || call.leftovers.some(({ reason }) => reason === 'unknown-command')
+  const otherwise = isUncertain ? 'maybe' : 'no'
+  if (!wanted.path.every((name, depth) => call.path[depth] === name)) {
+    // Where the path of the call ends early, an alias or something unknown may lead on.
+    return call.path.every((name, depth) => wanted.path[depth] === name) ? otherwise : 'no'
+  }
+  const options = wanted.uses.every(
+    (use) => use.kind === 'argument' || call.uses.some((other) => isSameUse(use, other)),
+  )
+  const unlisted = wanted.leftovers.every(({ word, reason }) => reason === 'missing-argument' || words.includes(word))
+  const operands = wanted.uses.filter(({ kind }) => kind === 'argument').flatMap(({ words: given }) => given)
+  const given = call.uses.filter(({ kind }) => kind === 'argument').flatMap(({ words: all }) => all)
+  return options && unlisted && operands.every((word, index) => given[index] === word) ? 'yes' : otherwise
+}
+
+function isSameUse(use: Use, other: Use): boolean {
+  if (other.kind !== 'option' || use.parameter.name !== other.parameter.name) return false
+  return use.words.every((word, index) => other.words[index] === word)
+}
+
+function isUnsure(word: string): boolean {
+  return opacityOf(word) !== false
+}
+
+function isSubsequence(wanted: readonly string[], words: readonly string[]): boolean {
+  let at = 0
+  for (const word of words) if (word === wanted[at]) at++
+  return at === wanted.length
+}

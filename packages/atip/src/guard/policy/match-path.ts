@@ -1,0 +1,88 @@
+import type { PathAccess } from '@atip/protocol'
+import { classOfPath, resolvePath } from '../judge/path-class.js'
+import type { Finding } from '../judge/verdict.js'
+import { hasMarks } from '../shell/opaque.js'
+import { absolutePattern, mayLieBelow, pathFits } from './glob.js'
+import type { Fit } from './match-command.js'
+
+export interface PatternPlaces {
+  /** Where relative patterns begin; undefined: where the command runs. */
+  base: string | undefined
+  home: string
+}
+
+type PathOf = Finding['paths'][number]
+
+/** Whether a command touches what the patterns stand for: for rules that forbid. What is above counts, too. */
+export function fitOfPaths(
+  finding: Finding,
+  patterns: readonly string[],
+  access: readonly PathAccess[] | undefined,
+  places: PatternPlaces,
+): Fit {
+  const fits = finding.paths
+    .filter((path) => isMeant(path, access))
+    .map((path): Fit => {
+      const absolute = absoluteOf(path.path, finding, places.home)
+      if (absolute === undefined) return 'maybe'
+      const wanted = patterns.map((pattern) => absolutePattern(pattern, places.base ?? finding.cwd, places.home))
+      if (wanted.some((pattern) => pathFits(pattern, absolute))) return 'yes'
+      if (/[*?[]/.test(absolute)) {
+        const known = absolute.split('/').slice(
+          0,
+          absolute.split('/').findIndex((part) => /[*?[]/.test(part)),
+        )
+        return wanted.some((pattern) => mayLieBelow(pattern, known.join('/'))) ? 'maybe' : 'no'
+      }
+      if (!wanted.some((pattern) => !pattern.startsWith('/**/') && mayLieBelow(pattern, absolute))) return 'no'
+      return path.access?.includes('delete') === true ? 'yes' : 'maybe'
+    })
+  return fits.includes('yes') ? 'yes' : fits.includes('maybe') ? 'maybe' : 'no'
+}
+
+/** Whether everything that a command touches in such a way lies in the patterns: for rules that allow. */
+export function liesIn(
+  finding: Finding,
+  patterns: readonly string[],
+  access: readonly PathAccess[] | undefined,
+  places: PatternPlaces,
+): boolean {
+  const meant = finding.paths.filter((path) => isMeant(path, access))
+  return meant.length > 0 && meant.every((path) => isInside(path, finding, patterns, places))
+}
+
+/**
+ * Paths that no rule covers in passing: secrets, what the account or the system depends on, and what decides which code
+ * runs later. A rule must name them.
+ */
+export function unnamedTreasures(
+  finding: Finding,
+  patterns: readonly string[] | undefined,
+  places: PatternPlaces,
+): PathOf[] {
+  return finding.paths.filter((path) => {
+    const kind = classOfPath(path.path, { cwd: finding.cwd, home: places.home })
+    const isChanged = path.access?.some((one) => one === 'write' || one === 'delete') ?? true
+    const isTreasure = kind === 'secret' || (isChanged && (PROTECTED.has(kind) || DECIDES_WHAT_RUNS.test(path.path)))
+    return isTreasure && !(patterns !== undefined && isInside(path, finding, patterns, places))
+  })
+}
+
+const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'home'])
+const DECIDES_WHAT_RUNS = /(?:^|\/)\.(?:git|hg|svn|atip|claude|codex|cursor|gemini|vscode|idea|husky|envrc)(?:\/|$)/
+
+export function absoluteOf(path: string, { cwd }: Finding, home: string): string | undefined {
+  if (hasMarks(path)) return undefined
+  const absolute = resolvePath(path, { cwd, home })
+  return absolute.startsWith('/') ? absolute : undefined
+}
+
+function isInside(path: PathOf, finding: Finding, patterns: readonly string[], { base, home }: PatternPlaces): boolean {
+  const absolute = absoluteOf(path.path, finding, home)
+  if (absolute === undefined) return false
+  return patterns.some((pattern) => pathFits(absolutePattern(pattern, base ?? finding.cwd, home), absolute))
+}
+
+function isMeant({ access: given }: PathOf, access: readonly PathAccess[] | undefined): boolean {
+  return access === undefined || given === undefined || given.some((one) => access.includes(one))
+}

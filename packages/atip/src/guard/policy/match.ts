@@ -1,0 +1,115 @@
+import { fieldOf, type AtipTool } from '@atip/protocol'
+import type { Finding } from '../judge/verdict.js'
+import { hasMarks } from '../shell/opaque.js'
+import { absolutePattern, nameFits, pathFits } from './glob.js'
+import { knowledgeOf } from './knowledge.js'
+import { fitOfCommand, fitOfTool, isLiterally, type Fit } from './match-command.js'
+import { fitOfPaths, liesIn, unnamedTreasures, type PatternPlaces } from './match-path.js'
+import type { EffectCondition, Rule, TrustCondition } from './types.js'
+
+/** Whether a rule that asks or denies speaks of this. In doubt it may. */
+export function fitOfRule(rule: Rule, finding: Finding, places: PatternPlaces): Fit {
+  const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = rule
+  const fits: Fit[] = []
+  if (command !== undefined) fits.push(fitOfCommand(finding, command, isExact))
+  if (tools !== undefined) fits.push(fitOfTool(finding, tools))
+  if (toolsExcept !== undefined) fits.push(fitOfOtherTool(finding, toolsExcept))
+  if (effects !== undefined) fits.push(hasEffects(effects, finding) ? 'yes' : 'no')
+  if (paths !== undefined) fits.push(fitOfPaths(finding, paths, access, places))
+  if (folders !== undefined) fits.push(fitOfFolder(finding, folders, places))
+  if (trust !== undefined) fits.push(isTrustedSo(trust, finding) ? 'yes' : 'no')
+  return fits.includes('no') ? 'no' : fits.includes('maybe') ? 'maybe' : 'yes'
+}
+
+/**
+ * Whether a rule that allows covers this. Everything must be certain: the words stand in the line as they are, nothing
+ * is set that could change what they mean, and no path is touched that is worth a question of its own.
+ */
+export function isCovered(rule: Rule, finding: Finding, places: PatternPlaces): boolean {
+  const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = rule
+  const { about, isFinal, words } = finding
+  if (isFinal || about === 'line' || about === 'variable') return false
+  if (about === 'write' ? paths === undefined : !isPlainCall(finding)) return false
+  if ((about === 'code' || about === 'elsewhere') && command === undefined && tools === undefined) return false
+  if (toolsExcept !== undefined) return false
+  if (command !== undefined && !isLiterally(finding, command, isExact, places)) return false
+  if (tools !== undefined && !tools.some((pattern) => words[0] !== undefined && isNamed(words[0], pattern)))
+    return false
+  if (effects !== undefined && !hasEffects(effects, finding)) return false
+  if (folders !== undefined && fitOfFolder(finding, folders, places) !== 'yes') return false
+  if (trust !== undefined && !isTrustedSo(trust, finding)) return false
+  if (paths !== undefined) {
+    if (!liesIn(finding, paths, access, places)) return false
+    if (command === undefined && tools === undefined && !onlyTouchesFiles(rule, finding)) return false
+  }
+  if (unnamedTreasures(finding, paths, places).length > 0) return false
+  return finding.decision !== 'deny' || namesDestruction(rule)
+}
+
+/** Only who says so means what cannot be undone: "always allow git push" is not about `--force`. */
+export function namesDestruction({ effects }: Rule): boolean {
+  return effects?.some(({ field, values }) => field === 'destructive' && values.includes(true)) === true
+}
+
+/** Variables that change how something looks, not what it does. */
+const HARMLESS_VARIABLES =
+  /^(?:CI|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|TERM|COLUMNS|LINES|LANG|LANGUAGE|LC_[A-Z]+|TZ|NODE_ENV|RUST_LOG|RUST_BACKTRACE|DEBUG|VERBOSE|LOG_LEVEL|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS)$/
+
+function isPlainCall({ words, assigned, isPlain }: Finding): boolean {
+  return isPlain && assigned.every((name) => HARMLESS_VARIABLES.test(name)) && words.every(isConstant)
+}
+
+/** What a shell, find or xargs puts in the place of a word may be an option. */
+function isConstant(word: string): boolean {
+  return !hasMarks(word) && !/^(?:[*?]|\[.)/.test(word) && !word.includes('{}')
+}
+
+/** `/tmp/git` is not what somebody means by git. */
+function isNamed(program: string, pattern: string): boolean {
+  return program.includes('/') ? program === pattern : nameFits(pattern, program)
+}
+
+/** A rule that knows only paths says nothing about networks and programs. */
+function onlyTouchesFiles(rule: Rule, { effects }: Finding): boolean {
+  const isNamedIn = (field: string) => rule.effects?.some((one) => one.field === field) === true
+  return (
+    (effects?.network === false || isNamedIn('network')) &&
+    (effects?.subprocess === false || isNamedIn('subprocess')) &&
+    (effects?.destructive === false || isNamedIn('destructive'))
+  )
+}
+
+function hasEffects(conditions: readonly EffectCondition[], { effects = {} }: Finding): boolean {
+  return conditions.every(({ field, values }) => values.includes(fieldOf(effects, field)))
+}
+
+/** What the shell does itself is no tool that somebody could hand out. */
+function fitOfOtherTool(finding: Finding, names: readonly string[]): Fit {
+  if (finding.words.length === 0 || knowledgeOf(finding).source === 'shell') return 'no'
+  const [program] = finding.words as [string]
+  if (hasMarks(program)) return 'yes'
+  return names.some((name) => isNamed(program, name)) ? 'no' : 'yes'
+}
+
+function fitOfFolder({ cwd }: Finding, patterns: readonly string[], { base, home }: PatternPlaces): Fit {
+  if (cwd === undefined) return 'maybe'
+  const isThere = patterns.some((pattern) => {
+    const absolute = absolutePattern(pattern.replace(/\/(?:\*\*)?$/, ''), base ?? cwd, home)
+    return pathFits(`${absolute}/**`, cwd)
+  })
+  return isThere ? 'yes' : 'no'
+}
+
+function isTrustedSo({ sources, verified, signersExcept }: TrustCondition, finding: Finding): boolean {
+  const { source } = knowledgeOf(finding)
+  if (sources !== undefined && !sources.includes(source)) return false
+  // The shell is what runs the line; there is nothing to be signed.
+  if (source === 'shell') return verified === undefined && signersExcept === undefined
+  if (verified !== undefined && !verified.includes(finding.tool?.trust?.verified)) return false
+  return signersExcept === undefined || !signersExcept.includes(signerOf(finding.tool) ?? '')
+}
+
+function signerOf(tool: AtipTool | undefined): string | undefined {
+  const { shimIntegrity, integrity } = tool?.trust ?? {}
+  return shimIntegrity?.signature?.identity ?? integrity?.signature?.identity
+}

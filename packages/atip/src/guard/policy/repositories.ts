@@ -1,0 +1,47 @@
+import { basename, posix } from 'node:path'
+import { isStricter, type Finding } from '../judge/verdict.js'
+import { hasMarks } from '../shell/opaque.js'
+import type { Circumstances, Ruling } from './decide.js'
+import { absolutePattern, pathFits } from './glob.js'
+
+/** Programs that call git where they are. */
+const CALLS_GIT = new Set(['git', 'gh', 'hub', 'glab', 'tig', 'lazygit', 'git-lfs', 'gitk', 'pre-commit'])
+
+/** Git in a repository that is not trusted runs what somebody else wrote into its configuration. */
+export function inRepository(ruling: Ruling, finding: Finding, { policies, home }: Circumstances): Ruling {
+  let result = ruling
+  for (const policy of policies) {
+    const { repositories, base } = policy
+    if (repositories === undefined || !isStricter(repositories.others, result.decision) || !callsGit(finding)) continue
+    const isTrusted = foldersOf(finding, home).every((folder) => {
+      if (folder === undefined) return false
+      return repositories.trusted.some((pattern) => pathFits(absolutePattern(pattern, base, home), folder))
+    })
+    if (!isTrusted) result = { decision: repositories.others, cause: { kind: 'repository', policy } }
+  }
+  return result
+}
+
+function callsGit({ about, words, tool, found }: Finding): boolean {
+  if (about !== 'call' || words[0] === undefined) return false
+  const isGit = CALLS_GIT.has(basename(words[0])) || tool?.name === 'git'
+  return isGit && found?.harmless !== 'help' && found?.harmless !== 'version'
+}
+
+/** Where git looks for its configuration; undefined where that is not known. */
+function foldersOf({ cwd, call, words }: Finding, home: string): (string | undefined)[] {
+  const options =
+    call?.uses.filter((use) => use.kind === 'option' && /^(?:-C|--git-dir|--work-tree|--repo|-R)$/.test(use.flag)) ?? []
+  const named = options.flatMap((use) => use.words)
+  // What could not be read may be such an option.
+  const isUnclear =
+    words.some((word) => hasMarks(word) && word.startsWith('-')) || (call === undefined && words.includes('-C'))
+  return [isUnclear ? undefined : cwd, ...named.map((folder) => resolved(folder, cwd, home))]
+}
+
+function resolved(folder: string, cwd: string | undefined, home: string): string | undefined {
+  if (hasMarks(folder)) return undefined
+  if (folder === '~' || folder.startsWith('~/')) return home + folder.slice(1)
+  if (folder.startsWith('/')) return posix.normalize(folder)
+  return cwd === undefined ? undefined : posix.join(cwd, folder)
+}

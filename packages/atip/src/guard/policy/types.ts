@@ -1,0 +1,93 @@
+/** The vocabulary of policies: what people and organisations have decided beforehand. */
+import type { EffectField, PathAccess } from '@atip/protocol'
+import type { Decision } from '../judge/verdict.js'
+
+/** From whom a policy comes. An organisation and a user may loosen what is built in, the others only tighten. */
+export const SOURCES = ['org', 'user', 'project', 'command-line'] as const
+export type PolicySource = (typeof SOURCES)[number]
+
+/** From the loosest to the strictest. */
+export const MODES = ['accept-edits', 'default', 'headless', 'plan'] as const
+export type Mode = (typeof MODES)[number]
+
+export interface Policy {
+  source: PolicySource
+  file: string
+  /** The file's text, for telling where a rule stands. */
+  text: string
+  /** Where relative patterns begin; undefined where the line is run. */
+  base?: string | undefined
+  organization?: string
+  mode?: Mode
+  rules: Rule[]
+  repositories?: Repositories
+  /** RFC 4.8: somebody wants a record of every call. */
+  auditsAllCalls?: boolean
+}
+
+/** A file that nobody can follow; as long as it is there, everything is denied. */
+export interface BrokenPolicy {
+  source: PolicySource
+  file: string
+  problems: PolicyProblem[]
+}
+
+export type LoadedPolicy = Policy | BrokenPolicy
+
+export interface PolicyProblem {
+  pointer: string
+  message: string
+  line: number
+  column: number
+}
+
+/** All conditions of a rule must hold. */
+export interface Rule {
+  decision: Decision
+  /** Words that the command begins with. */
+  command?: string[]
+  /** It has no further words. */
+  isExact?: boolean
+  /** Names of programs, with wildcards. */
+  tools?: string[]
+  /** Every program but these; what the shell does itself is not meant. */
+  toolsExcept?: string[]
+  effects?: EffectCondition[]
+  /** Patterns of paths, for what the command does to files. */
+  paths?: string[]
+  access?: PathAccess[]
+  /** Patterns of folders in which the command runs. */
+  folders?: string[]
+  trust?: TrustCondition
+  because?: string
+  /** It may never make anything better, whoever states it. */
+  onlyTightens?: boolean
+  /** Where it stands in the file. */
+  pointer: string
+}
+
+/** The field has one of these values; undefined is unknown. */
+export interface EffectCondition {
+  field: EffectField
+  values: readonly unknown[]
+}
+
+/** What is known of the description that a judgement rests on; `none` if there is none. */
+export interface TrustCondition {
+  sources?: string[]
+  /** Undefined if nobody has checked. */
+  verified?: readonly (boolean | undefined)[]
+  /** The description is signed by nobody, or by none of these. */
+  signersExcept?: string[]
+}
+
+/** Git runs what the configuration of a repository says: hooks, file watchers, pagers, aliases. */
+export interface Repositories {
+  trusted: string[]
+  others: Decision
+  pointer: string
+}
+
+export function isBroken(policy: LoadedPolicy): policy is BrokenPolicy {
+  return 'problems' in policy
+}
