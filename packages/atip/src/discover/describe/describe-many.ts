@@ -35,11 +35,11 @@ export async function describeAll(programs: readonly Program[], options: ManyOpt
   const { concurrency = USUAL_CONCURRENCY, onProgress, signal } = options
   const result: ManyDescribed = { described: [], silent: [], failed: [], asked: 0, withoutHelp: 0 }
   const shared: ManyOptions = { finder: createPageFinder(), ...options }
-  let next = 0
+  const queue = programs.values()
   let done = 0
   const worker = async () => {
-    while (next < programs.length && signal?.aborted !== true) {
-      const program = programs[next++]!
+    for (const program of queue) {
+      if (signal?.aborted) return
       await describeInto(result, program, shared)
       onProgress?.(++done, programs.length, program.name)
     }
