@@ -8,6 +8,8 @@ import { asksForSomething, LONGEST_QUERY, readQuestion } from '../discover/searc
 import { hasTool, search, toolNames, type Found, type Hit } from '../discover/search/search.js'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { verdictOf, VERDICTS } from '../effects/verdict.js'
+import { thisMachine } from '../discover/machine/machine.js'
+import { notScanned } from './machine.js'
 import { READS } from './parameters.js'
 
 const HIT = t.object({
@@ -129,12 +131,17 @@ function ask(index: SearchIndex, query: string, { limit, tool }: Settings): { fo
 }
 
 async function indexFor({ catalog, tool }: Settings): Promise<SearchIndex> {
-  const index = catalog === undefined ? machineIndex(undefined) : await indexOfFile(catalog)
+  const index = catalog === undefined ? await indexOfMachine() : await indexOfFile(catalog)
   if (index === undefined) throw notScanned()
   if (tool === undefined || hasTool(index, tool)) return index
   const likely = closest(tool, toolNames(index))
   const advice = likely === undefined ? '' : `; did you mean ${JSON.stringify(likely)}?`
   throw new ToolError('E1004', `there is no tool ${JSON.stringify(tool)} in what is searched${advice}`)
+}
+
+async function indexOfMachine(): Promise<SearchIndex | undefined> {
+  const { searchableCatalog } = await import('../discover/machine/all-tools.js')
+  return machineIndex(searchableCatalog(thisMachine()))
 }
 
 /** Built each time it is asked for, so whoever has many queries gives them all with --batch. */
@@ -152,17 +159,6 @@ async function indexOfFile(file: string): Promise<SearchIndex> {
       exitCode: EXIT.dataFormat,
     })
   }
-}
-
-function notScanned(): ToolError {
-  return new ToolError('E3300', 'nothing is known about the programs of this machine yet', {
-    suggestion: {
-      action: 'use_different_tool',
-      fix: 'Let atip look at them first, or search a file with --catalog',
-      example: 'atip scan',
-      applicability: 'maybe_incorrect',
-    },
-  })
 }
 
 function toReport({ effects: facts, score, matched, ...text }: Hit, isVerbose: boolean) {

@@ -1,4 +1,4 @@
-import { dictionaryOf, MOST_ENTRIES, type Dictionary, type Postings } from './dictionary.js'
+import { dictionaryOf, MOST_ENTRIES, toPosting, type Dictionary, type Postings } from './dictionary.js'
 import { NOTHING_KNOWN, type EffectFacts } from './effect-facts.js'
 import { textsOf, type EntryText, type EntryTexts } from './entry-texts.js'
 import { termsOf } from './terms.js'
@@ -24,7 +24,8 @@ export interface SearchIndex {
   texts: EntryTexts
   /** Whether an entry is a command below a tool. */
   isCommand: Uint8Array
-  commonness: Float32Array
+  /** Postings of those that are meant more often than others, and how much more. */
+  common: Uint32Array
   effects: Uint16Array
   /** Which entries a term speaks for, and how strongly. */
   terms: Dictionary
@@ -67,13 +68,16 @@ export function buildIndex(entries: Iterable<SearchEntry>): SearchIndex {
   return {
     texts: textsOf(texts),
     isCommand: Uint8Array.from(texts, ({ command }) => (command === '' ? 0 : 1)),
-    commonness: Float32Array.from(texts, ({ tool }) => commonnessOf(tool)),
+    common: Uint32Array.from(commonOnes(texts)),
     effects: Uint16Array.from(effects),
     terms: dictionaryOf(terms),
     tools: dictionaryOf(tools),
     names: dictionaryOf(names),
   }
 }
+
+/** A command below a tool is less likely to be meant by the tool's name, or to be the common one, than the tool. */
+export const BELOW = 0.3
 
 /** How much it says that a term occurs, if it does so in `count` of all entries. */
 export function rarityOf(count: number, all: number): number {
@@ -82,6 +86,13 @@ export function rarityOf(count: number, all: number): number {
 
 export function sizeOf({ isCommand }: SearchIndex): number {
   return isCommand.length
+}
+
+function* commonOnes(texts: readonly EntryText[]): Generator<number> {
+  for (const [entry, { tool, command }] of texts.entries()) {
+    const weight = commonnessOf(tool) * (command === '' ? 1 : BELOW)
+    if (weight > 0) yield toPosting(entry, weight)
+  }
 }
 
 function append(lists: Map<string, Postings>, key: string, entry: number, weight: number): void {

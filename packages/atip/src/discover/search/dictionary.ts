@@ -15,7 +15,7 @@ export type Postings = number[]
 
 /** A posting has twenty bits for the entry and twelve for the weight, in steps of 1/128. */
 const WEIGHT_BITS = 12
-const STEPS = 128
+export const STEPS = 128
 const HEAVIEST = 2 ** WEIGHT_BITS - 1
 export const MOST_ENTRIES = 2 ** (32 - WEIGHT_BITS)
 
@@ -44,12 +44,13 @@ export function entryOf(posting: number): number {
   return posting >>> WEIGHT_BITS
 }
 
-export function weightOf(posting: number): number {
-  return (posting & HEAVIEST) / STEPS
+/** In steps: whole numbers are added up without making objects of them. */
+export function stepsOf(posting: number): number {
+  return posting & HEAVIEST
 }
 
 /** What a weight is after it was written down: it never becomes nothing. */
-function toPosting(entry: number, weight: number): number {
+export function toPosting(entry: number, weight: number): number {
   const steps = Math.min(HEAVIEST, Math.max(1, Math.round(weight * STEPS)))
   return ((entry << WEIGHT_BITS) | steps) >>> 0
 }
@@ -61,7 +62,7 @@ export function postingsOf({ text, keys, starts, postings }: Dictionary, key: st
   let high = keys.length - 2
   while (low <= high) {
     const middle = (low + high) >> 1
-    const order = compare(text.subarray(keys[middle]!, keys[middle + 1]!), wanted)
+    const order = compareAt(text, keys[middle]!, keys[middle + 1]!, wanted)
     if (order === 0) return postings.subarray(starts[middle]!, starts[middle + 1]!)
     if (order < 0) low = middle + 1
     else high = middle - 1
@@ -89,20 +90,16 @@ export function leadsTo(postings: Uint32Array, entry: number): boolean {
   return false
 }
 
-/** Whether every place it names is inside it. */
-export function isSound({ text, keys, starts, postings }: Dictionary): boolean {
-  return keys.length === starts.length && areOffsets(keys, text.length) && areOffsets(starts, postings.length)
-}
-
-/** Whether these go from nothing to the whole and never back. */
-export function areOffsets(offsets: Uint32Array, whole: number): boolean {
-  if (offsets.length === 0 || offsets[0] !== 0 || offsets[offsets.length - 1] !== whole) return false
-  for (let index = 1; index < offsets.length; index++) if (offsets[index]! < offsets[index - 1]!) return false
-  return true
-}
-
 function compare(a: Uint8Array, b: Uint8Array): number {
-  const shared = Math.min(a.length, b.length)
-  for (let index = 0; index < shared; index++) if (a[index] !== b[index]) return a[index]! - b[index]!
-  return a.length - b.length
+  return compareAt(a, 0, a.length, b)
+}
+
+/** Bytes by bytes, without making a view of them: a query compares a thousand times. */
+function compareAt(text: Uint8Array, start: number, end: number, other: Uint8Array): number {
+  const shared = Math.min(end - start, other.length)
+  for (let index = 0; index < shared; index++) {
+    const difference = text[start + index]! - other[index]!
+    if (difference !== 0) return difference
+  }
+  return end - start - other.length
 }

@@ -1,5 +1,3 @@
-import { areOffsets } from './dictionary.js'
-
 /** What a hit tells about itself. Each is one line. */
 export interface EntryText {
   name: string
@@ -36,10 +34,6 @@ export function textAt({ text, starts }: EntryTexts, entry: number): EntryText {
   const whole = new TextDecoder().decode(text.subarray(starts[entry], starts[entry + 1]))
   const [name = '', tool = '', command = '', description = ''] = whole.split('\n')
   return { name, tool, command, description }
-}
-
-export function isSoundText({ text, starts }: EntryTexts): boolean {
-  return areOffsets(starts, text.length)
 }
 
 function shorten(text: string): string {

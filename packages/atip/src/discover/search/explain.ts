@@ -1,7 +1,7 @@
-import type { SearchIndex } from './build-index.js'
-import { leadsTo, postingsOf } from './dictionary.js'
+import { leadsTo } from './dictionary.js'
 import type { EntryText } from './entry-texts.js'
 import type { AskedTerm, Question } from './question.js'
+import { beginningOf } from './stem.js'
 import { termOf, wordsOf } from './terms.js'
 import { hintsFor } from './well-known.js'
 
@@ -18,12 +18,17 @@ export const MATCH_FIELDS = ['name', 'description', 'hint', 'parameter'] as cons
 
 export type MatchField = (typeof MATCH_FIELDS)[number]
 
+/** A term of the query that some entries have. */
+export interface FoundTerm extends AskedTerm {
+  postings: Uint32Array
+}
+
 /** Why an entry is a hit: each word of the query once, itself before what may be meant by it, where it weighs most. */
-export function matchesOf(index: SearchIndex, question: Question, entry: number, text: EntryText): Match[] {
-  const fields = fieldsOf(text)
+export function matchesOf(question: Question, terms: readonly FoundTerm[], entry: number, text: EntryText): Match[] {
+  const fields = fieldsOf(text, new Set(terms.map(({ term }) => beginningOf(term))))
   const matches = new Map<string, Match>()
-  for (const { term, word, synonym } of question.terms) {
-    if (!leadsTo(postingsOf(index.terms, term), entry)) continue
+  for (const { term, word, synonym, postings } of terms) {
+    if (!leadsTo(postings, entry)) continue
     const field = MATCH_FIELDS.find((name) => fields[name]?.has(term)) ?? 'parameter'
     const match = { word, field, ...(synonym !== undefined && { synonym: fields[field]?.get(term) ?? synonym }) }
     const known = matches.get(word)
@@ -49,8 +54,14 @@ function isPlain(word: string): boolean {
 
 type Fields = Partial<Record<MatchField, ReadonlyMap<AskedTerm['term'], string>>>
 
-/** The terms of what is kept of an entry. Its parameters are not: what is nowhere else is there. */
-function fieldsOf({ name, tool, command, description }: EntryText): Fields {
-  const terms = (text: string) => new Map(wordsOf(text).map((word) => [termOf(word), word]))
+/**
+ * The terms of what is kept of an entry, as far as they can have been asked for. Its parameters are not kept: what is
+ * nowhere else is there.
+ */
+function fieldsOf({ name, tool, command, description }: EntryText, beginnings: ReadonlySet<string>): Fields {
+  const terms = (text: string) => {
+    const words = wordsOf(text).filter((word) => beginnings.has(beginningOf(word)))
+    return new Map(words.map((word) => [termOf(word), word]))
+  }
   return { name: terms(`${tool} ${command}`), description: terms(description), hint: terms(hintsFor(name)) }
 }

@@ -82,7 +82,7 @@ test('an index whose sum is right but whose places are not is refused, or at lea
       const words = new Uint32Array(forged.buffer)
       words[start / 4 + word] = value
       let sum = 0
-      for (const one of words.subarray(0, -1)) sum = (Math.imul(sum, 31) + one) | 0
+      for (const one of words.subarray(0, -1)) sum = ((sum << 5) | (sum >>> 27)) ^ one
       words[words.length - 1] = sum
       const read = fromBytes(forged, '')
       if (read === undefined) return

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildIndex, search, type SearchEntry } from './index.js'
-import { stem } from './stem.js'
+import { beginningOf, stem } from './stem.js'
 
 const CATALOG: SearchEntry[] = [
   { name: 'git', tool: 'git', description: 'Distributed version control' },
@@ -100,6 +100,14 @@ test.each([
   [['manage', 'management', 'manages']],
 ])('the forms of a word meet: %s', (forms) => {
   expect(new Set(forms.map(stem)).size).toBe(1)
+})
+
+test('a word and its stem begin alike', () => {
+  const words = fc.oneof(
+    fc.lorem({ mode: 'words', maxCount: 1 }),
+    fc.stringMatching(/^[a-z]{1,9}(ies|es|s|ing|ed|y|e|ation)?$/),
+  )
+  fc.assert(fc.property(words, (word) => beginningOf(stem(word)) === beginningOf(word)))
 })
 
 /** Names as they occur, with those that are stop words, forms of words, signs, or made of other names. */

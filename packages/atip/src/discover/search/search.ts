@@ -1,8 +1,8 @@
-import { rarityOf, sizeOf, type SearchIndex } from './build-index.js'
-import { entryOf, keysOf, postingsOf, weightOf } from './dictionary.js'
+import { BELOW, rarityOf, sizeOf, type SearchIndex } from './build-index.js'
+import { entryOf, keysOf, postingsOf, STEPS, stepsOf } from './dictionary.js'
 import type { EffectFacts } from './effect-facts.js'
 import { textAt, type EntryText } from './entry-texts.js'
-import { matchesOf, type Match } from './explain.js'
+import { matchesOf, type FoundTerm, type Match } from './explain.js'
 import { readQuestion, type Question } from './question.js'
 import { stem } from './stem.js'
 
@@ -27,26 +27,24 @@ export interface Hit extends EntryText {
 }
 
 /** How much a synonym counts against the word itself, a common tool against a rare one, a name that is said. */
-const WEIGHTS = { synonym: 0.2, commonness: 1.8, toolAtEnd: 6, toolWord: 3, commandNamed: 6, nothingButName: 50 }
-/** A command below a tool is less likely to be meant by the tool's name, or to be the common one, than the tool. */
-const BELOW = 0.3
+const WEIGHTS = { word: 5, synonym: 1, commonness: 1.8, toolAtEnd: 6, toolWord: 3, commandNamed: 6, nothingButName: 50 }
+/** What a word with the weight one adds to a score: scores are whole numbers while they are added up. */
+const ONE = WEIGHTS.word * STEPS
 /** No word is rarer than this. */
 const RAREST = 9
 
 /** The commands that fit a task best. */
 export function search(index: SearchIndex, query: string, { limit = 10, tool }: SearchOptions = {}): Found {
   const question = readQuestion(query)
-  const scores = scoresFor(index, question)
+  const terms = question.terms.map((asked) => ({ ...asked, postings: postingsOf(index.terms, asked.term) }))
+  const found = terms.filter(({ postings }) => postings.length > 0)
+  const scores = scoresFor(index, question, found)
   const candidates = tool === undefined ? undefined : entriesOfTool(index, tool)
   const { entries, total } = best(scores, limit, candidates)
   const hits = entries.map((entry) => {
     const text = textAt(index.texts, entry)
-    return {
-      ...text,
-      score: scores[entry]!,
-      effects: index.effects[entry]!,
-      matched: matchesOf(index, question, entry, text),
-    }
+    const matched = matchesOf(question, found, entry, text)
+    return { ...text, score: scores[entry]! / ONE, effects: index.effects[entry]!, matched }
   })
   return { hits, total }
 }
@@ -65,27 +63,31 @@ function entriesOfTool({ tools }: SearchIndex, tool: string): Uint32Array {
   return postingsOf(tools, tool.toLowerCase()).map(entryOf)
 }
 
-function scoresFor(index: SearchIndex, { terms, tools, commands, whole }: Question): Float64Array {
-  const scores = new Float64Array(sizeOf(index))
-  const add = (postings: Uint32Array, weight: number) => {
-    for (const posting of postings) scores[entryOf(posting)]! += weight * weightOf(posting)
-  }
-  for (const { term, synonym } of terms) {
-    add(postingsOf(index.terms, term), synonym === undefined ? 1 : WEIGHTS.synonym)
-  }
+function scoresFor(index: SearchIndex, { tools, commands, whole }: Question, terms: readonly FoundTerm[]) {
+  const scores = new Int32Array(sizeOf(index))
+  for (const { postings, synonym } of terms)
+    add(scores, postings, synonym === undefined ? WEIGHTS.word : WEIGHTS.synonym)
   for (const { tool, isCertain } of tools) addTool(index, tool, isCertain, scores)
-  for (const name of commands) add(postingsOf(index.names, name), WEIGHTS.commandNamed)
-  add(postingsOf(index.names, whole), WEIGHTS.nothingButName)
+  for (const name of commands) add(scores, postingsOf(index.names, name), WEIGHTS.commandNamed * WEIGHTS.word)
+  add(scores, postingsOf(index.names, whole), WEIGHTS.nothingButName * WEIGHTS.word)
   // In a small catalog no word is rare, and the common tool must not drown the fitting one.
-  const commonness = (WEIGHTS.commonness * rarityOf(1, scores.length)) / RAREST
-  for (let entry = 0; entry < scores.length; entry++) {
-    if (scores[entry] === 0) continue
-    scores[entry]! += commonness * index.commonness[entry]! * (index.isCommand[entry] === 1 ? BELOW : 1)
+  const commonness = (WEIGHTS.word * WEIGHTS.commonness * rarityOf(1, scores.length)) / RAREST
+  for (const posting of index.common) {
+    const entry = entryOf(posting)
+    if (scores[entry]! > 0) scores[entry]! += Math.round(commonness * stepsOf(posting))
   }
   return scores
 }
 
-function addTool({ terms, tools, isCommand }: SearchIndex, tool: string, isCertain: boolean, scores: Float64Array) {
+/** Counted by hand: most of the time of a first query is spent here, before anything is compiled. */
+function add(scores: Int32Array, postings: Uint32Array, weight: number): void {
+  for (let place = 0; place < postings.length; place++) {
+    const posting = postings[place]!
+    scores[entryOf(posting)]! += weight * stepsOf(posting)
+  }
+}
+
+function addTool({ terms, tools, isCommand }: SearchIndex, tool: string, isCertain: boolean, scores: Int32Array) {
   const postings = postingsOf(tools, tool)
   if (postings.length === 0) return
   const spoken = postingsOf(terms, stem(tool)).length
@@ -93,25 +95,28 @@ function addTool({ terms, tools, isCommand }: SearchIndex, tool: string, isCerta
   for (const posting of postings) {
     const entry = entryOf(posting)
     const below = isCommand[entry] === 1 ? BELOW : 1
-    scores[entry]! += isCertain ? WEIGHTS.toolAtEnd + rarity : (WEIGHTS.toolWord * below * rarity) / RAREST
+    const weight = isCertain ? WEIGHTS.toolAtEnd + rarity : (WEIGHTS.toolWord * below * rarity) / RAREST
+    scores[entry]! += Math.round(ONE * weight)
   }
 }
 
-/** The places of the highest scores, without sorting all of them. */
-function best(scores: Float64Array, limit: number, candidates: Uint32Array | undefined) {
+/** The places of the highest scores, without sorting all of them, and how many there are. */
+function best(scores: Int32Array, limit: number, candidates: Uint32Array | undefined) {
   const entries: number[] = []
   let total = 0
+  let least = 0
   const count = candidates?.length ?? scores.length
   for (let index = 0; index < count; index++) {
     const entry = candidates === undefined ? index : candidates[index]!
     const score = scores[entry]!
     if (!(score > 0)) continue
     total++
-    if (entries.length === limit && score <= scores[entries.at(-1)!]!) continue
+    if (score <= least) continue
     let place = entries.length
     while (place > 0 && scores[entries[place - 1]!]! < score) place--
     entries.splice(place, 0, entry)
     if (entries.length > limit) entries.pop()
+    if (entries.length === limit) least = scores[entries[limit - 1]!]!
   }
   return { entries, total }
 }

@@ -7,6 +7,11 @@ export function stem(word: string): string {
   return ending(derivation(inflection(plural(word))))
 }
 
+/** What a word and its stem have in common, whatever the word. */
+export function beginningOf(word: string): string {
+  return word.slice(0, 2)
+}
+
 function plural(word: string): string {
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)

@@ -1,4 +1,4 @@
-import { stem } from './stem.js'
+import { beginningOf, stem } from './stem.js'
 
 /** Words that people use for one another when they say what a command should do. */
 const GROUPS: readonly string[] = [
@@ -67,26 +67,30 @@ const GROUPS: readonly string[] = [
   'close exit quit',
 ]
 
-let table: Map<string, Map<string, string>> | undefined
+const known = new Map<string, ReadonlyMap<string, string>>()
 
 /** Other terms that may have been meant by this one, each with a word that has it. */
 export function synonymsOf(term: string): ReadonlyMap<string, string> {
-  return (table ??= makeTable()).get(term) ?? NONE
+  const before = known.get(term)
+  if (before !== undefined) return before
+  if (known.size > 10_000) known.clear()
+  const found = findSynonyms(term)
+  known.set(term, found)
+  return found
 }
 
-const NONE: ReadonlyMap<string, string> = new Map()
-
-function makeTable(): Map<string, Map<string, string>> {
-  const made = new Map<string, Map<string, string>>()
+function findSynonyms(term: string): ReadonlyMap<string, string> {
+  const others = new Map<string, string>()
   for (const group of GROUPS) {
-    const words = group.split(' ').map((word) => ({ word, term: stem(word) }))
-    for (const { term } of words) {
-      const others = made.get(term) ?? new Map<string, string>()
-      for (const other of words) {
-        if (other.term !== term && !others.has(other.term)) others.set(other.term, other.word)
-      }
-      made.set(term, others)
+    // A first query should not look for the stems of all words there are.
+    const beginning = beginningOf(term)
+    if (!group.startsWith(beginning) && !group.includes(` ${beginning}`)) continue
+    const words = group.split(' ')
+    if (!words.some((word) => word.startsWith(beginning) && stem(word) === term)) continue
+    for (const word of words) {
+      const other = stem(word)
+      if (other !== term && !others.has(other)) others.set(other, word)
     }
   }
-  return made
+  return others
 }
