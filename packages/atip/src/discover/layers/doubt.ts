@@ -1,0 +1,56 @@
+import type { Argument, Option, ParameterExtension } from '@atip/protocol'
+import { hasNamedCommands, type Place } from './place.js'
+import { rulesIn, syntaxIn, worseningPart } from './rules.js'
+
+/**
+ * Parameters that only layers know which are not trusted, on commands that trusted layers describe. Before, such a word
+ * was unknown and took every claim of safety away; that it has a name now makes nothing safer.
+ */
+export function doubtful<P extends Option | Argument>(parameter: P, place: Place): P {
+  const extension = parameter['x-atip']
+  const { bareValue: _, endsOptions: __, ...syntax } = syntaxIn(extension) ?? {}
+  const rules = rulesIn(extension)
+    .map(worseningPart)
+    .filter((rule) => rule !== undefined)
+  const doubt = doubtAbout(parameter, place)
+  const isPlain = rules.length === 0 && Object.keys(syntax).length === 0
+  if (isPlain && doubt === UNKNOWN) return { ...parameter, 'x-atip': UNKNOWN }
+  const [first, ...others] = doubt?.when === undefined ? rules : [doubt, ...rules]
+  const own =
+    doubt === UNKNOWN
+      ? { ...UNKNOWN, ...(rules.length > 0 && { cases: rules }) }
+      : { ...first, ...(others.length > 0 && { cases: others }) }
+  const { 'x-atip': ___, ...rest } = parameter
+  const result = { ...syntax, ...own }
+  return Object.keys(result).length === 0 ? (rest as P) : { ...(rest as P), 'x-atip': result }
+}
+
+/** Takes the claims that calls are harmless from a parameter. */
+export function withoutCalm<P extends Option | Argument>(parameter: P): P {
+  const extension = parameter['x-atip']
+  if (extension === undefined) return parameter
+  const isCalm = extension.harmless !== undefined || extension.cases?.some(({ harmless }) => harmless !== undefined)
+  if (isCalm !== true) return parameter
+  const [first, ...others] = rulesIn(extension).filter(({ harmless }) => harmless === undefined)
+  const result = { ...syntaxIn(extension), ...first, ...(others.length > 0 && { cases: others }) }
+  const { 'x-atip': _, ...rest } = parameter
+  return Object.keys(result).length === 0 ? (rest as P) : { ...(rest as P), 'x-atip': result }
+}
+
+const UNKNOWN: ParameterExtension = Object.freeze({ unknown: true })
+
+/** It could also be one of theirs that this one took for its value. */
+const UNKNOWN_BEFORE_OPTIONS: ParameterExtension = Object.freeze({
+  when: Object.freeze({ startsWith: ['-'] }),
+  unknown: true,
+})
+
+/** What is not known about it. Where unlisted words change nothing, only that it may take words that do. */
+function doubtAbout(parameter: Option | Argument, { known, unlisted }: Place): ParameterExtension | undefined {
+  if (unlisted !== 'no-effect' || known === undefined || hasNamedCommands(known)) return UNKNOWN
+  if (parameter.flags === undefined || parameter.type === 'boolean') return undefined
+  const { optionalValue, endsOptions } = parameter['x-atip'] ?? {}
+  if (optionalValue === true) return undefined
+  const doOperandsMatter = known.arguments?.some((argument) => argument['x-atip'] !== undefined) === true
+  return doOperandsMatter || endsOptions === true ? UNKNOWN : UNKNOWN_BEFORE_OPTIONS
+}

@@ -1,0 +1,210 @@
+import type { Option, Syntax } from '@atip/protocol'
+import { doubtful, withoutCalm } from './doubt.js'
+import { OptionList } from './option-list.js'
+import { mergeOption } from './parameter.js'
+import { childOf, hasNamedCommands, type Holder, type Place } from './place.js'
+import { isNegation, isRead, readingOf, type Reading } from './reading.js'
+
+/** The lists whose options are read at one place: the node's own, its bare command's, and the tool's global ones. */
+export interface OptionLists {
+  own: OptionList
+  bare?: OptionList
+  global?: OptionList
+}
+
+export type ListName = keyof OptionLists
+
+export interface OptionsMerge {
+  /** Names that options of the layer have in the merged description. */
+  renames: Map<string, string>
+  /** The list that got switches which `--no-` must not turn off unseen; see `spellOutNegations`. */
+  gotSwitches: ListName | undefined
+}
+
+/** Merges the options of a layer into those that are there: the same option is the one that shares a flag. */
+export function mergeOptions(lists: OptionLists, added: Holder, place: Place): OptionsMerge {
+  return new OptionsMerger(lists, place).merge(added)
+}
+
+interface Slot {
+  list: OptionList
+  index: number
+}
+
+class OptionsMerger {
+  private readonly renames = new Map<string, string>()
+  private readonly slots = new Map<string, Slot>()
+  private gotSwitches: ListName | undefined
+  private readonly knownFlags = new Set<string>()
+  private reading: Reading | undefined
+  private readonly lists: OptionLists
+  private readonly place: Place
+  /** How the trusted layers read words here: a bare command stands where its holder does. */
+  private readonly syntax: Syntax
+
+  constructor(lists: OptionLists, place: Place) {
+    this.lists = lists
+    this.place = place
+    const bare = place.known && childOf(place.known, '')?.['x-atip']?.syntax
+    this.syntax = bare === undefined ? place.syntax : { ...place.syntax, ...bare }
+    for (const list of [lists.global, lists.own, lists.bare]) {
+      for (const [index, { flags }] of (list?.options ?? []).entries()) {
+        for (const flag of flags) if (!this.slots.has(flag)) this.slots.set(flag, { list: list!, index })
+      }
+    }
+    for (const { flags } of this.knownOptions()) for (const flag of flags) this.knownFlags.add(flag)
+  }
+
+  merge(added: Holder): OptionsMerge {
+    const groups: [ListName, readonly Option[]][] = [
+      ['global', added.globalOptions ?? []],
+      ['own', added.options ?? []],
+      ['bare', childOf(added, '')?.options ?? []],
+    ]
+    for (const [name, options] of groups) for (const option of options) this.add(option, name)
+    return { renames: this.renames, gotSwitches: this.gotSwitches }
+  }
+
+  private add(option: Option, name: ListName): void {
+    const hits = new Set(option.flags.map((flag) => this.slots.get(flag)).filter((slot) => slot !== undefined))
+    const distinct = [...hits].filter(
+      (slot, place, all) => all.findIndex(({ list, index }) => list === slot.list && index === slot.index) === place,
+    )
+    const [first, ...others] = distinct
+    if (first === undefined) return this.addNew(option, name)
+    if (others.length > 0) {
+      // An option that meets two is neither of them. Its name tells which one its text is about; its rules may hold for all.
+      for (const slot of distinct) this.fill(slot, option, slot.list.at(slot.index).value.name === option.name)
+      return
+    }
+    this.fill(first, option, true)
+    this.addFlags(first, option, name)
+  }
+
+  private fill({ list, index }: Slot, option: Option, isSame: boolean): void {
+    const before = list.at(index)
+    const { name } = before.value
+    if (name !== option.name) this.renames.set(option.name, name)
+    const isListed = before.value.flags.some((flag) => this.knownFlags.has(flag))
+    const told = isSame ? option : ({ ...UNTOLD, 'x-atip': option['x-atip'] } as Option)
+    const after = mergeOption(before, told, this.place, isListed)
+    if (after.value !== before.value) list.replace(index, after)
+  }
+
+  /** Further flags of an option that is there: its own, unless that would make what nobody trusted knows look known. */
+  private addFlags(slot: Slot, option: Option, name: ListName): void {
+    const further = option.flags.filter((flag) => !this.slots.has(flag))
+    if (further.length === 0) return
+    const before = slot.list.at(slot.index)
+    const isListed = before.value.flags.some((flag) => this.knownFlags.has(flag))
+    const widened = { ...before.value, flags: [...before.value.flags, ...further] }
+    const isOpen = !this.isClosed()
+    const joins = isListed ? further.filter((flag) => this.turnsOff(widened, flag)) : isOpen ? further : []
+    if (joins.length > 0) {
+      const flags = [...before.value.flags, ...joins]
+      slot.list.replace(slot.index, { ...before, value: { ...before.value, flags } })
+      for (const flag of joins) this.slots.set(flag, slot)
+    }
+    const others = further.filter((flag) => !joins.includes(flag))
+    if (others.length > 0) this.addNew({ ...option, flags: others, name: nameOf(others) }, name)
+  }
+
+  /** Whether trusted layers read the flag as the opposite of this option anyway. */
+  private turnsOff(option: Option, flag: string): boolean {
+    return this.syntax.implicitNegation === true && isNegation(option, flag)
+  }
+
+  private addNew(option: Option, name: ListName): void {
+    if (this.isClosed()) return
+    const { guard, known } = this.place
+    if (guard === undefined) return this.append(option, name)
+    if (known === undefined) return this.append(withoutCalm(option), name)
+    const flags = option.flags.filter((flag) => this.isFree(flag, name))
+    if (flags.length === 0) return
+    // What turns a switch off is not given, so a rule on the switch would not speak of it.
+    const off = flags.filter((flag) => isNegation({ ...option, flags }, flag))
+    const on = flags.filter((flag) => !off.includes(flag))
+    const syntax = name === 'global' ? guard.everything().syntax : this.syntax
+    const isSwitch = option.type === 'boolean' && syntax.implicitNegation === true
+    for (const part of [on, off]) {
+      if (part.length === 0) continue
+      const target = isSwitch ? this.placeOfSwitches(name) : name
+      if (target === undefined) continue
+      if (isSwitch) this.gotSwitches = target
+      const partName = part === off && on.length > 0 ? nameOf(part) : option.name
+      this.append(doubtful({ ...option, name: partName, flags: part }, this.placeOf(target)), target)
+    }
+  }
+
+  /** Where `--no-` can be kept from turning further switches off without changing other commands; see `spellOutNegations`. */
+  private placeOfSwitches(name: ListName): ListName | undefined {
+    if (name === 'global') return undefined
+    if (name === 'bare' || !hasNamedCommands(this.place.known!)) return name
+    return this.lists.bare === undefined ? undefined : 'bare'
+  }
+
+  /** Of a tool or group without named commands, what a call does is said of its bare command. */
+  private placeOf(name: ListName): Place {
+    const bare = this.place.known && childOf(this.place.known, '')
+    if (name !== 'bare' || bare === undefined || hasNamedCommands(this.place.known!)) return this.place
+    return { ...this.place, known: bare, unlisted: bare['x-atip']?.unlisted ?? this.place.unlisted }
+  }
+
+  private append(option: Option, name: ListName): void {
+    const list = this.lists[name] ?? this.lists.own
+    const unique = this.uniqueName(option.name, list)
+    if (unique !== option.name) this.renames.set(option.name, unique)
+    const index = list.append(unique === option.name ? option : { ...option, name: unique }, this.place.layer)
+    for (const flag of option.flags) this.slots.set(flag, { list, index })
+  }
+
+  private uniqueName(name: string, list: OptionList): string {
+    const isTaken = (candidate: string) => list.has(candidate) || this.place.guard?.calmingNames.has(candidate) === true
+    let unique = name
+    for (let count = 2; isTaken(unique); count++) unique = `${name}-${count}`
+    return unique
+  }
+
+  private isFree(flag: string, name: ListName): boolean {
+    const guard = this.place.guard!
+    if (name === 'global') return !isRead(guard.everything(), flag)
+    this.reading ??= readingOf([...this.knownOptions(), ...(guard.tool.globalOptions ?? [])], this.syntax)
+    return !isRead(this.reading, flag)
+  }
+
+  private knownOptions(): Option[] {
+    const { known } = this.place
+    if (known === undefined) return []
+    return [...(known.globalOptions ?? []), ...(known.options ?? []), ...(childOf(known, '')?.options ?? [])]
+  }
+
+  private isClosed(): boolean {
+    return this.place.closers.length > 0
+  }
+}
+
+/** What an option says that is not the same one: nothing, except by its rules. */
+const UNTOLD = { name: '', flags: [] as string[], type: 'boolean' as const }
+
+/**
+ * Where `--no-x` turns off every switch `--x`, it would turn off further ones too, and what is turned off is not given:
+ * nobody would ask. So the switches that were meant get their `--no-x` as a flag, and the rule ends here.
+ */
+export function spellOutNegations(list: OptionList, known: readonly Option[]): void {
+  const taken = new Set(list.options.flatMap(({ flags }) => flags))
+  const meant = new Set(known.filter(({ type }) => type === 'boolean').flatMap(({ flags }) => flags))
+  for (const [index, option] of list.options.entries()) {
+    if (option.type !== 'boolean' || option.name.startsWith('no-')) continue
+    const off = option.flags
+      .filter((flag) => flag.startsWith('--') && !flag.startsWith('--no-') && meant.has(flag))
+      .map((flag) => `--no-${flag.slice(2)}`)
+      .filter((flag) => !taken.has(flag))
+    if (off.length === 0) continue
+    const before = list.at(index)
+    list.replace(index, { ...before, value: { ...option, flags: [...option.flags, ...off] } })
+  }
+}
+
+function nameOf([flag]: readonly string[]): string {
+  return flag!.replace(/^-+/, '')
+}
