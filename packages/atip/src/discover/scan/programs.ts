@@ -1,0 +1,105 @@
+import { opendirSync, type Dir, type Dirent } from 'node:fs'
+import { isToolName } from '@atip/protocol'
+import type { Skipped } from '../types.js'
+import type { Breath } from './breath.js'
+import { codeOf, type Files, type RegularFile } from './files.js'
+import type { Folder } from './folders.js'
+import type { ScanLimits } from './limits.js'
+import { needsQuoting, quoted } from './quoted.js'
+import { whoElseWritesFile, type Account } from './writers.js'
+
+/** An executable file under one of its names. */
+export interface FoundProgram {
+  name: string
+  path: string
+  file: RegularFile
+  folder: Folder
+}
+
+export interface Listing {
+  programs: FoundProgram[]
+  skipped: Skipped[]
+}
+
+export interface Look {
+  files: Files
+  account: Account
+  limits: ScanLimits
+  breath: Breath
+}
+
+/** The programs in a folder, and what looks like one and is passed over. Folders and plain files are neither. */
+export async function programsIn(folder: Folder, look: Look): Promise<Listing> {
+  const programs: FoundProgram[] = []
+  const skipped = skippedIn(folder, look.limits.skippedPerFolder)
+  let entries = 0
+  let listing: Dir | undefined
+  try {
+    // Entry by entry: `readdir` would take a folder of ten million names into memory before anything could stop it.
+    listing = opendirSync(folder.realPath, { bufferSize: 256 })
+    for (let entry = listing.readSync(); entry !== null; entry = listing.readSync()) {
+      if (++entries > look.limits.entriesPerFolder) {
+        const most = look.limits.entriesPerFolder.toLocaleString('en')
+        skipped.addFolder(`has more than ${most} entries (limit entriesPerFolder): the rest was not looked at`)
+        break
+      }
+      if (look.breath.isDue()) await look.breath.take()
+      if (entry.isDirectory()) continue
+      const found = programAt(folder, entry, look)
+      if (found === undefined) continue
+      if (typeof found === 'string') skipped.add(entry.name, found)
+      else programs.push(found)
+    }
+  } catch (error) {
+    look.breath.throwIfStopped()
+    skipped.addFolder(`cannot be listed (${codeOf(error)})`)
+  } finally {
+    listing?.closeSync()
+  }
+  return { programs, skipped: skipped.list() }
+}
+
+/** A program, the reason why it is passed over, or undefined for what is no program. */
+function programAt(folder: Folder, entry: Dirent, { files, account }: Look): FoundProgram | string | undefined {
+  const { name } = entry
+  // What is not UTF-8 arrives with this character in its place, and no path leads back to the file.
+  if (name.includes('\ufffd')) return 'has a name that is not UTF-8'
+  const file = files.locate(folder.realPath, name, entry.isSymbolicLink())
+  if (file.kind === 'folder') return undefined
+  if (file.kind === 'refused') return file.reason
+  if ((file.mode & 0o111) === 0) return undefined
+  if (!isToolName(name)) return 'has control characters in its name'
+  const reason = whyUnsafe(file, folder, files, account)
+  if (reason !== undefined) return reason
+  return { name, path: folder.path === '/' ? `/${name}` : `${folder.path}/${name}`, file, folder }
+}
+
+function whyUnsafe(file: RegularFile, folder: Folder, files: Files, account: Account): string | undefined {
+  const reason = whoElseWritesFile(file, folder, account)
+  if (reason !== undefined) return reason
+  const isAllowed = folder.allowed && file.folder === folder.realPath
+  if (!isAllowed && files.isOpenToAll(file.folder)) return `lies in ${quoted(file.folder)}, which everyone can write to`
+  return undefined
+}
+
+/** What is passed over in one folder: so many by name, and the number of the rest. */
+export function skippedIn(folder: Pick<Folder, 'path'>, most: number) {
+  const named: Skipped[] = []
+  const whole: Skipped[] = []
+  let unnamed = 0
+  return {
+    add(name: string, reason: string): void {
+      if (named.length >= most) unnamed++
+      else if (!needsQuoting(name)) named.push({ path: `${folder.path === '/' ? '' : folder.path}/${name}`, reason })
+      else named.push({ path: folder.path, reason: `has a file ${quoted(name)}, which ${reason}` })
+    },
+    addFolder(reason: string): void {
+      whole.push({ path: folder.path, reason })
+    },
+    list(): Skipped[] {
+      if (unnamed === 0) return [...named, ...whole]
+      const rest = `has ${unnamed.toLocaleString('en')} more files that were passed over (limit skippedPerFolder)`
+      return [...named, ...whole, { path: folder.path, reason: rest }]
+    },
+  }
+}

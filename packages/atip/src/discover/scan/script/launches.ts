@@ -1,0 +1,134 @@
+import { accessSync, constants } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { isFile } from './is-file.js'
+import { languageOf, type Language } from './language.js'
+import { nodeImports } from './node-imports.js'
+import { dependenciesOf, nearestPackage, resolveImport } from './node-resolve.js'
+import { pythonImports } from './python-imports.js'
+import { resolveMain, resolveModule, siteFolders } from './python-resolve.js'
+import { readShebang } from './shebang.js'
+import { shellLaunches } from './shell-launches.js'
+
+/** A file that a script leads to. */
+export interface Launch {
+  path: string
+  /**
+   * `dependency`: named by the script's package only, so that it is a hint of what the package speaks, not a part of it.
+   * `missing`: looked for and not there.
+   */
+  role: 'interpreter' | 'file' | 'dependency' | 'missing'
+  /** The file takes the place of the script, which only wraps it: what runs it, or undefined if its own first line says so. */
+  instead?: { runner?: Runner }
+}
+
+/** What reads a script: an interpreter and what it was given before the script. */
+export interface Runner {
+  path: string
+  language: Language
+  arguments: readonly string[]
+}
+
+/** Where scripts look for what they name. */
+export interface Machine {
+  /** The folders of PATH. */
+  programFolders: readonly string[]
+  home: string
+}
+
+export interface Script {
+  path: string
+  text: string
+}
+
+/** What a script launches, one hop away, in the order in which its text says so. The text is read, nothing is run. */
+export function launchesOf(script: Script, machine: Machine): Launch[] {
+  const runner = runnerOf(script, machine)
+  if (runner === undefined) return []
+  return [{ path: runner.path, role: 'interpreter' }, ...launchesUnder(runner, script, machine)]
+}
+
+export function launchesUnder(runner: Runner, script: Script, machine: Machine): Launch[] {
+  switch (runner.language) {
+    case 'node':
+      return fromNode(script)
+    case 'python':
+      return fromPython(script, runner, machine)
+    case 'shell':
+      return fromShell(script, machine)
+    case 'other':
+      return []
+  }
+}
+
+function runnerOf(script: Script, machine: Machine): Runner | undefined {
+  const shebang = readShebang(script.text)
+  const path = shebang && programNamed(shebang.interpreter, machine)
+  if (shebang === undefined || path === undefined) return undefined
+  return { path, language: languageOf(shebang.interpreter) ?? 'other', arguments: shebang.arguments }
+}
+
+function fromNode({ path, text }: Script): Launch[] {
+  const folder = dirname(path)
+  const launches: Launch[] = []
+  for (const specifier of nodeImports(text)) {
+    const resolved = resolveImport(specifier, folder)
+    if (resolved === undefined) continue
+    if ('missing' in resolved) launches.push({ path: resolved.missing, role: 'missing' })
+    else launches.push(...resolved.found.map((found) => ({ path: found, role: 'file' as const })))
+  }
+  const home = nearestPackage(folder)
+  if (home === undefined) return launches
+  launches.push({ path: join(home, 'package.json'), role: 'file' })
+  // `bin/tool.js` often holds one import of `dist`, and only `dist` imports the framework: its name is in the package.
+  return [...launches, ...dependenciesOf(home).map((found) => ({ path: found, role: 'dependency' as const }))]
+}
+
+function fromPython({ path, text }: Script, runner: Runner, machine: Machine): Launch[] {
+  const folders = siteFolders(runner.path, machine.home)
+  const files = pythonImports(text).flatMap((imported) => resolveModule(imported, [dirname(path), ...folders]))
+  return [...moduleOf(runner, machine), ...files.map((file) => ({ path: file, role: 'file' as const }))]
+}
+
+/** `python -m module` */
+function moduleOf(runner: Runner, machine: Machine): Launch[] {
+  const option = runner.arguments.indexOf('-m')
+  const module = option === -1 ? undefined : runner.arguments[option + 1]
+  if (module === undefined) return []
+  return resolveMain(module, siteFolders(runner.path, machine.home)).map((path) => ({ path, role: 'file' }))
+}
+
+function fromShell(script: Script, machine: Machine): Launch[] {
+  const launches: Launch[] = []
+  for (const [program, ...words] of shellLaunches(script.text, { path: script.path, folder: dirname(script.path) })) {
+    const path = program && programNamed(program, machine)
+    if (path === undefined || path === '') continue
+    const language = languageOf(program!)
+    if (language === undefined) {
+      launches.push({ path, role: 'file', instead: {} })
+      continue
+    }
+    const runner: Runner = { path, language, arguments: words.map((word) => word ?? '') }
+    launches.push({ path, role: 'interpreter' })
+    if (language === 'python') launches.push(...moduleOf(runner, machine))
+    const file = words.find((word) => word === undefined || !word.startsWith('-'))
+    if (file === script.path) launches.push(...(language === 'shell' ? [] : launchesUnder(runner, script, machine)))
+    else if (file?.startsWith('/')) launches.push({ path: normalize(file), role: 'file', instead: { runner } })
+  }
+  return launches
+}
+
+/** Where a program is: a path as it stands, a name in the first folder of PATH that has it. */
+function programNamed(name: string, { programFolders }: Machine): string | undefined {
+  if (name.startsWith('/')) return isFile(name) ? normalize(name) : undefined
+  if (name.includes('/')) return undefined
+  return programFolders.map((folder) => join(folder, name)).find((path) => isFile(path) && isExecutable(path))
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import { shellCommands, type ShellWord } from './shell-words.js'
+
+/**
+ * The commands that a shell script becomes with `exec`, as far as the text tells: absolute paths, names, and paths relative
+ * to the script itself, which wrappers of package managers are full of. A word that cannot be told is undefined.
+ */
+export function shellLaunches(text: string, script: { path: string; folder: string }): ShellWord[][] {
+  const variables = new Map<string, string>()
+  const launches: ShellWord[][] = []
+  for (const raw of text
+    .replaceAll(/[\ue000\ue001]/g, '')
+    .replaceAll(/\\\r?\n/g, ' ')
+    .split('\n')) {
+    if (raw.length > LONGEST_LINE || !/exec|=/.test(raw)) continue
+    const line = withVariables(withOwnPlace(raw), variables)
+    const [, name, ...values] = ASSIGNMENT.exec(line) ?? []
+    const value = values.find((found) => found !== undefined)
+    // The first value stands: what wrappers assign later is for other systems.
+    if (name !== undefined && value !== undefined && !variables.has(name)) variables.set(name, value)
+    if (!line.includes('exec')) continue
+    for (const command of shellCommands(line)) {
+      const launched = afterExec(command)
+      if (launched.length > 0) launches.push(launched.map((word) => word && inPlace(word, script)))
+    }
+  }
+  return launches
+}
+
+const LONGEST_LINE = 4096
+
+/** Stand for the script's own path and its folder until the words are told apart. No path has them. */
+const SELF = '\ue000'
+const FOLDER = '\ue001'
+
+const OWN_PLACE: readonly [RegExp, string][] = [
+  [/\$\{0%\/\*\}/g, FOLDER],
+  [
+    /"\$(?:0|\{0\}|BASH_SOURCE|\{BASH_SOURCE(?:\[0\])?(?::-\$0)?\})"|\$(?:0(?!\d)|\{0\}|BASH_SOURCE\b|\{BASH_SOURCE(?:\[0\])?\})/g,
+    SELF,
+  ],
+  [new RegExp(`\\$\\((?:readlink|realpath)(?: -[a-z]+)?(?: --)? "?${SELF}"?\\)`, 'g'), SELF],
+  [new RegExp(`\\$\\(echo "?${SELF}"? ?\\|[^()]*\\)`, 'g'), SELF],
+  [new RegExp(`\\$\\(dirname(?: --)? "?${SELF}"?\\)|\`dirname(?: --)? "?${SELF}"?\``, 'g'), FOLDER],
+  [
+    new RegExp(
+      `\\$\\(cd(?: -[A-Z])?(?: --)? "?(${FOLDER}[\\w./-]*)"?(?: >[ \\w/.]+)? ?(?:2>&1 ?)?(?:&&|;) ?pwd(?: -P)?\\)`,
+      'g',
+    ),
+    '$1',
+  ],
+]
+
+const ASSIGNMENT =
+  /^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?([A-Za-z_]\w*)=(?:"([^"`$\\]*)"|'([^']*)'|([^\s"'`$\\;&|<>()*?]*))[ \t\r]*(?:[;#].*)?$/
+
+function withOwnPlace(line: string): string {
+  return OWN_PLACE.reduce((text, [pattern, place]) => text.replaceAll(pattern, place), line)
+}
+
+function withVariables(line: string, variables: ReadonlyMap<string, string>): string {
+  if (variables.size === 0) return line
+  return line.replaceAll(/\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g, (whole, name?: string, braced?: string) => {
+    return variables.get(name ?? braced ?? '') ?? whole
+  })
+}
+
+/** What follows `exec`, its options, and an `env` with assignments. */
+function afterExec(command: ShellWord[]): ShellWord[] {
+  const isAssignment = (word: ShellWord) => word !== undefined && /^[A-Za-z_]\w*=/.test(word)
+  let at = 0
+  while (isAssignment(command[at])) at++
+  if (command[at++] !== 'exec') return []
+  while (command[at]?.startsWith('-')) at += command[at] === '-a' ? 2 : 1
+  if (/^(?:\/usr\/bin\/|\/bin\/)?env$/.test(command[at] ?? '')) {
+    do at++
+    while (isAssignment(command[at]))
+  }
+  return command.slice(at)
+}
+
+function inPlace(word: string, script: { path: string; folder: string }): string {
+  return word.replaceAll(SELF, () => script.path).replaceAll(FOLDER, () => script.folder)
+}
