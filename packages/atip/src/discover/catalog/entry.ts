@@ -1,6 +1,8 @@
 import { isAbsolute } from 'node:path'
 import type { Entry, EntryFacts, EntrySource, Part } from '../types.js'
 import { isHash } from './hash.js'
+import { isObject } from './object.js'
+import { unpack } from './packed.js'
 
 export type EntryReading =
   | { ok: true; entry: Entry; /** What had to be left out of it. */ note?: string }
@@ -15,6 +17,7 @@ export function entryFrom(value: unknown): EntryReading {
   if (!isSource(source)) return { ok: false, reason: `has the source ${shown(source)}; expected ${SOURCES.join(', ')}` }
   if (typeof lastChecked !== 'string') return { ok: false, reason: `has ${shown(lastChecked)} for lastChecked` }
   if (!isOptional(shimRegistry, isString)) return { ok: false, reason: `has ${shown(shimRegistry)} for shimRegistry` }
+  unpack(value)
   const entry = value as unknown as Entry
   if (!Object.hasOwn(value, 'x-atip') || isFacts(value['x-atip'])) return { ok: true, entry }
   delete entry['x-atip']
@@ -54,10 +57,6 @@ function isSource(value: unknown): value is EntrySource {
 
 function isOptional(value: unknown, test: (value: unknown) => boolean): boolean {
   return value === undefined || test(value)
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function shown(value: unknown): string {

@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs'
+import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogError, codeOf, writeError } from './error.js'
 import { lifeOf, ownerFrom, thisProcess } from './owner.js'
@@ -10,6 +10,7 @@ export interface LockLimits {
   strangerMs?: number
 }
 
+const LOCK = '.lock'
 const PATIENCE_MS = 15_000
 const STRANGER_MS = 60_000
 const FIRST_WAIT_MS = 1
@@ -21,10 +22,11 @@ const LONGEST_WAIT_MS = 25
  * over at once.
  */
 export async function withLock<T>(folder: string, work: () => T | Promise<T>, limits: LockLimits = {}): Promise<T> {
-  const lock = join(folder, '.lock')
+  const lock = join(folder, LOCK)
   const mine = JSON.stringify(thisProcess())
   await take(lock, mine, limits)
   try {
+    removeOldGuards(folder, limits.strangerMs ?? STRANGER_MS)
     return await work()
   } finally {
     giveBack(lock, mine)
@@ -34,8 +36,8 @@ export async function withLock<T>(folder: string, work: () => T | Promise<T>, li
 async function take(lock: string, mine: string, limits: LockLimits): Promise<void> {
   const { patienceMs = PATIENCE_MS, strangerMs = STRANGER_MS } = limits
   const end = performance.now() + patienceMs
-  for (let wait = FIRST_WAIT_MS; !isTaken(lock, mine); wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    if (removeIfLeftOver(lock, mine, strangerMs)) continue
+  for (let wait = FIRST_WAIT_MS; !tryToTake(lock, mine); wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    if (removeIfLeftOver(lock, mine, { base: lock, strangerMs, deaths: 0 })) continue
     if (performance.now() >= end) throw lockedError(lock, patienceMs)
     // Not all at the same time.
     const delay = wait * (0.5 + Math.random())
@@ -43,7 +45,7 @@ async function take(lock: string, mine: string, limits: LockLimits): Promise<voi
   }
 }
 
-function isTaken(lock: string, mine: string): boolean {
+function tryToTake(lock: string, mine: string): boolean {
   try {
     symlinkSync(mine, lock)
     return true
@@ -54,33 +56,55 @@ function isTaken(lock: string, mine: string): boolean {
 }
 
 function giveBack(lock: string, mine: string): void {
-  if (heldBy(lock) === mine) unlinkSync(lock)
+  if (heldBy(lock) === mine) remove(lock)
 }
 
 /**
  * Removes a lock without an owner. Between looking at it and removing it, another process could do the same and a third
- * take the lock anew, so a second lock stands around both.
+ * take the lock anew, so who removes it must hold a second lock, which is for this one owner and no other. Should they
+ * die at it, that one is removed in the same way. True if it is worth trying again at once.
  */
-function removeIfLeftOver(lock: string, mine: string, strangerMs: number): boolean {
-  if (!isLeftOver(lock, strangerMs)) return false
-  const guard = `${lock}.takeover`
-  if (!isTaken(guard, mine)) {
-    // Nobody guards the guard. It is held for microseconds, so that age tells enough, and who lives is let be.
-    if (isLeftOver(guard, strangerMs) && ageOf(guard) > strangerMs) remove(guard)
-    return false
+function removeIfLeftOver(lock: string, mine: string, takeover: Takeover): boolean {
+  const { base, strangerMs, deaths } = takeover
+  const holder = heldBy(lock)
+  if (holder === undefined || !isLeftOver(lock, holder, strangerMs)) return false
+  const guard = `${base}${TAKEOVER}${ownerFrom(holder)?.nonce ?? 'unknown'}`
+  if (!tryToTake(guard, mine)) {
+    return deaths < MOST_DEATHS && removeIfLeftOver(guard, mine, { ...takeover, deaths: deaths + 1 })
   }
   try {
-    const isStillLeftOver = isLeftOver(lock, strangerMs)
-    if (isStillLeftOver) remove(lock)
-    return isStillLeftOver
+    const isStillThere = heldBy(lock) === holder && isLeftOver(lock, holder, strangerMs)
+    if (isStillThere) remove(lock)
+    return isStillThere
   } finally {
     giveBack(guard, mine)
   }
 }
 
-function isLeftOver(lock: string, strangerMs: number): boolean {
-  const holder = heldBy(lock)
-  if (holder === undefined) return false
+const TAKEOVER = '.takeover-'
+
+interface Takeover {
+  /** What was wanted at first. */
+  base: string
+  strangerMs: number
+  /** How many have died at it, each when removing what the one before had left. */
+  deaths: number
+}
+
+/** Only links that somebody made by hand could lead on and on. */
+const MOST_DEATHS = 100
+
+/** Who holds the lock tidies up after those who died when they had just removed one. */
+function removeOldGuards(folder: string, strangerMs: number): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${LOCK}${TAKEOVER}`)) continue
+    const guard = join(folder, name)
+    const holder = heldBy(guard)
+    if (holder !== undefined && isLeftOver(guard, holder, strangerMs)) remove(guard)
+  }
+}
+
+function isLeftOver(lock: string, holder: string, strangerMs: number): boolean {
   const owner = ownerFrom(holder)
   const life = owner === undefined ? 'unknown' : lifeOf(owner)
   return life === 'dead' || (life === 'unknown' && ageOf(lock) > strangerMs)

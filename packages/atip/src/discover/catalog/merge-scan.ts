@@ -29,31 +29,31 @@ export interface Sight {
  */
 export function mergeScan(current: Registry, scanned: Scanned, now: Date, sight: Sight | Sight['exists']): MergedScan {
   const { exists, realFolder = (folder: string) => folder } = typeof sight === 'function' ? { exists: sight } : sight
-  const tools = Object.create(null) as Registry['tools']
+  const found = new Map<string, Entry>()
   const added: string[] = []
   const changed: string[] = []
-  const gone: string[] = []
   let isSame = true
   for (const program of scanned.programs) {
     const { name } = program
-    if (name in tools) continue
+    if (found.has(name)) continue
     const before = current.tools[name]
     const after = entryFor(program, before, now)
-    tools[name] = after
-    isSame &&= after === before
+    found.set(name, after)
+    if (after === before) continue
+    isSame = false
     if (before === undefined) added.push(name)
     else if (!isAboutSameBytes(before, program.file)) changed.push(name)
   }
+  const rest = Object.keys(current.tools).filter((name) => !found.has(name))
   const wasScanned = memberOf(new Set(scanned.folders), realFolder)
-  for (const name in current.tools) {
-    if (name in tools) continue
-    const entry = current.tools[name]!
-    if (!wasScanned(dirname(entry.path)) && exists(entry.path)) tools[name] = entry
-    else gone.push(name)
-  }
-  isSame &&= gone.length === 0
-  const registry = isSame ? current : { ...current, updated: now.toISOString(), tools }
-  return { registry, added, changed, gone }
+  const isGone = ({ path }: Entry) => wasScanned(dirname(path)) || !exists(path)
+  const gone = rest.filter((name) => isGone(current.tools[name]!))
+  if (isSame && gone.length === 0) return { registry: current, added, changed, gone }
+  const tools = Object.create(null) as Registry['tools']
+  for (const [name, entry] of found) tools[name] = entry
+  const leaving = new Set(gone)
+  for (const name of rest) if (!leaving.has(name)) tools[name] = current.tools[name]!
+  return { registry: { ...current, updated: now.toISOString(), tools }, added, changed, gone }
 }
 
 function entryFor(program: Program, before: Entry | undefined, now: Date): Entry {

@@ -20,7 +20,7 @@ export function withFile<T>(path: string, work: (file: OpenFile) => T): T {
     return work({
       descriptor,
       size: Number(status.size),
-      modified: Number(status.mtimeNs / 1_000n) / 1_000,
+      modified: Number(status.mtimeNs) / 1_000_000,
       identity: [status.dev, status.ino, status.size, status.mtimeNs, status.ctimeNs].join(':'),
     })
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { isObject } from './entry.js'
+import { isObject } from './object.js'
 
 /** A process that can be told from all others, also after its number has been given to another one. */
 export interface Owner {
@@ -35,6 +35,8 @@ export function ownerFrom(text: string): Owner | undefined {
     return undefined
   }
   if (!isObject(value) || !Number.isInteger(value.pid) || Number(value.pid) <= 0) return undefined
+  // It becomes a part of a file name.
+  if (!/^[0-9a-f]{1,16}$/.test(String(value.nonce))) return undefined
   const texts = [value.host, value.nonce, value.started ?? '', value.boot ?? '', value.space ?? '']
   return texts.every((one) => typeof one === 'string') ? (value as unknown as Owner) : undefined
 }

@@ -1,24 +1,37 @@
+import { readSync } from 'node:fs'
 import { bytesAt, type OpenFile } from './open-file.js'
 import type { Lines } from './registry-text.js'
 
-/** Lines up to this many bytes apart are read at once instead of being halved further. */
-const BLOCK = 4096
+/** What is left after this many bytes is read at once: a call costs more than some kilobytes. */
+const BLOCK = 16 * 1024
+
+/** Enough for the end of one line and the beginning of the next, mostly. */
+const PROBE = 2 * 1024
 
 /** Where the first line begins that is not smaller than the key, byte by byte; the end if there is none. */
 export function firstAtLeast(file: OpenFile, { from, to }: Lines, key: Buffer): number {
+  const probe = Buffer.allocUnsafe(PROBE)
   // Lines that begin before `low` are smaller; lines that begin at `high` or later are not.
   let low = from
   let high = to
   while (high - low > BLOCK) {
     const middle = low + Math.floor((high - low) / 2)
-    const start = nextStart(file, middle, high)
-    if (start >= high) high = middle + 1
-    else if (isSmaller(bytesAt(file, start, key.length), key)) low = nextStart(file, start, to)
+    const bytes = probe.subarray(0, readSync(file.descriptor, probe, 0, PROBE, middle))
+    const found = bytes.indexOf(NEW_LINE) + 1
+    const start = found > 0 ? middle + found : nextStart(file, middle, high)
+    if (start >= high) {
+      high = middle + 1
+      continue
+    }
+    const isWhole = found > 0 && found + key.length <= bytes.length
+    const beginning = isWhole ? bytes.subarray(found, found + key.length) : bytesAt(file, start, key.length)
+    // Where a line begins behind this one is seen when it is halved again.
+    if (isSmaller(beginning, key)) low = start
     else high = start
   }
   let start = low
   for (const line of linesFrom(file, { from: low, to })) {
-    if (start >= high || !isSmaller(line.subarray(0, key.length), key)) return start
+    if (!isSmaller(line.subarray(0, key.length), key)) return start
     start += line.length + 1
   }
   return to
@@ -40,8 +53,8 @@ export function* linesFrom(file: OpenFile, { from, to }: Lines): Generator<Buffe
       start = end + 1
     }
     rest = rest.subarray(start)
-    // Growing steps: one line wants little, and a hundred thousand should not take a hundred thousand calls.
-    step = Math.min(step * 2, 64 * BLOCK)
+    // Growing steps: one line wants little, and a hundred thousand should not take thousands of calls.
+    step = Math.min(step * 2, 1024 * 1024)
   }
   if (rest.length > 0) yield rest
 }
@@ -53,7 +66,7 @@ function nextStart(file: OpenFile, after: number, end: number): number {
   for (let place = after; place < end; place += BLOCK) {
     const bytes = bytesAt(file, place, Math.min(BLOCK, end - place))
     const found = bytes.indexOf(NEW_LINE)
-    if (found !== -1) return Math.min(place + found + 1, end)
+    if (found !== -1) return place + found + 1
     if (bytes.length === 0) break
   }
   return end

@@ -7,7 +7,7 @@ import { withLock, type LockLimits } from './lock.js'
 import { withFile } from './open-file.js'
 import { registryFile, type Places } from './places.js'
 import { readRegistry, type Dropped } from './read-registry.js'
-import { registryText, type Agent } from './registry-text.js'
+import { registryText, timeToBear, type Agent } from './registry-text.js'
 import { createFolder, removeDrafts, writeWhole } from './write-file.js'
 
 export interface Update {
@@ -74,8 +74,8 @@ function emptyRegistry(): Registry {
 function carryOut(file: string, { dropped, damaged }: Update, registry: Registry, agent: Agent): Update {
   const keptAs = damaged && keep(file)
   try {
-    const written = Date.now()
-    writeWhole(file, registryText(registry, agent, written), { modified: written })
+    const time = timeToBear(Date.now())
+    writeWhole(file, registryText(registry, agent, time), { modified: time })
   } catch (error) {
     if (keptAs !== undefined) rmSync(keptAs, { force: true })
     throw error
