@@ -35,6 +35,25 @@ export default defineCli({
       description: 'Find the command for a task, in plain words',
       load: () => import('./commands/search.js'),
     },
+    policy: {
+      '': 'Decide beforehand what agents may do',
+      init: {
+        description: 'Write a policy to begin with, for you or for a project',
+        load: () => import('./commands/policy-init.js'),
+      },
+      show: {
+        description: 'Show the rules that hold here, and where each comes from',
+        load: () => import('./commands/policy-show.js'),
+      },
+      add: {
+        description: 'Add a rule to your policy, or to that of a project',
+        load: () => import('./commands/policy-add.js'),
+      },
+      test: {
+        description: 'Check that policies decide about lines as you expect',
+        load: () => import('./commands/policy-test.js'),
+      },
+    },
     gen: {
       description: 'Describe a tool from its help, its manual page or its completions',
       load: () => import('./commands/gen.js'),
