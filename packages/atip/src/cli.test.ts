@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { lint, validate, type AtipDocument } from '@atip/protocol'
+import { isGroup, lint, validate, walkCommands, type AtipDocument, type AtipTool } from '@atip/protocol'
 import { run } from 'tooli/testing'
 import { expect, test } from 'vitest'
 import cli from './cli.js'
@@ -12,9 +12,16 @@ test('the version is that of the package', () => {
 
 test('the descriptions that stand in the map are those of the commands', async () => {
   const { document } = await run(cli, ['--agent'])
-  const { commands } = document as { commands: Record<string, { description: string }> }
-  for (const [name, { description }] of Object.entries(cli.definition.commands!)) {
-    expect(commands[name]!.description).toBe(description)
+  const { commands } = document as AtipDocument
+  for (const [name, entry] of Object.entries(cli.definition.commands!)) {
+    expect(commands![name]!.description).toBe('description' in entry ? entry.description : entry[''])
+    if ('description' in entry) continue
+    for (const [inner, { description }] of Object.entries(entry).filter(([key]) => key !== '') as [
+      string,
+      { description: string },
+    ][]) {
+      expect(commands![name]!.commands![inner]!.description).toBe(description)
+    }
   }
 })
 
@@ -22,9 +29,10 @@ test('every command says what it does to the world, what it gives back, and how 
   const { document } = await run(cli, ['--agent'])
   expect(validate(document, { profile: 'strict' }).problems).toEqual([])
   expect(lint(document as AtipDocument)).toEqual([])
-  const { commands } = document as AtipDocument
-  for (const name of Object.keys(cli.definition.commands!)) {
-    const { effects, examples, 'x-tooli': extension } = commands![name]!
+  for (const { command, path } of walkCommands(document as AtipTool)) {
+    if (isGroup(command) || !Object.hasOwn(cli.definition.commands!, path[0]!)) continue
+    const { effects, examples, 'x-tooli': extension } = command
+    const name = path.join(' ')
     expect(effects).toMatchObject({
       network: false,
       // Only to describe a tool is one run, and that in the sandbox.

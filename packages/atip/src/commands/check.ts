@@ -1,9 +1,17 @@
 import { homedir } from 'node:os'
 import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
-import { checkLine, type LineCheck } from '../guard/index.js'
+import {
+  decideLine,
+  effectWords,
+  type CommandDecision,
+  type LineDecision,
+  type LoadedPolicy,
+  type Mode,
+} from '../guard/index.js'
 import { lookupShim } from '../shims/index.js'
 import { READS } from './parameters.js'
+import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
 const DECISIONS = ['allow', 'ask', 'deny'] as const
 
@@ -12,14 +20,45 @@ const REASON = t.object({
   rule: t.string('What decided, as a word'),
   reason: t.string('The same as a sentence'),
   command: t.string('The command it is about'),
+  argv: t.array(t.string(), 'The same as words, with … for what is known only when the line runs'),
   start: t.integer('Where it stands in the line').optional(),
   end: t.integer().optional(),
+  isInside: t.boolean('It is inside of what stands there: a line in quotes, the command of a wrapper'),
+  effects: t.record(t.unknown(), 'What it does, in the words of ATIP; what is missing is unknown'),
+  knowledge: t
+    .object({
+      source: t.string('community: a shim that is shipped; shell: the shell itself; none'),
+      tool: t.string().optional(),
+    })
+    .describe('Where that is known from'),
+  builtIn: t
+    .object({ decision: t.enum(DECISIONS), rule: t.string() })
+    .describe('What would be decided without any policy'),
+  policy: t
+    .object({
+      source: t.enum(['org', 'user', 'project', 'command-line']),
+      file: t.string(),
+      pointer: t.string('JSON pointer to the rule'),
+      line: t.integer(),
+      column: t.integer(),
+      says: t.string('The rule in a few words'),
+      because: t.string().optional(),
+    })
+    .optional()
+    .describe('The rule of a policy that decided'),
+  suggestion: t
+    .object({ rule: t.record(t.unknown(), 'For the rules of a policy'), covers: t.string('What it would allow') })
+    .optional()
+    .describe('A rule that would allow this and its like'),
 })
 
 const REPORT = t.object({
   id: t.unknown('As it was given in the batch'),
   decision: t.enum(DECISIONS),
   reasons: t.array(REASON, 'What decided, for each command concerned'),
+  line: t.string('The line that was checked').optional(),
+  modes: t.array(t.string(), 'The modes that hold').optional(),
+  others: t.array(REASON, 'The commands that did not matter for the decision').optional(),
 })
 
 /** How the decision reads as an exit code, with --exit-code. */
@@ -28,7 +67,7 @@ const EXIT_CODES = { allow: 0, ask: 10, deny: 1 } as const
 export const checkCommand = command({
   description: 'Decide whether a shell line may run: allow, ask or deny',
   details:
-    'The line is read as the shell would read it, and every command in it is judged by what it does. Nothing is run. With --batch, lines of {"id","command","cwd","home"} are read from stdin and one answer is printed for each.',
+    'The line is read as the shell would read it, every command in it is judged by what it does, and the policies of the organisation, the user and the project are asked. Nothing is run. With --batch, lines of {"id","command","cwd","home"} are read from stdin and one answer is printed for each.',
   args: t.object({
     line: t
       .array(t.string('A word'), 'The line; several words are joined by spaces')
@@ -37,6 +76,8 @@ export const checkCommand = command({
   }),
   options: t.object({
     batch: t.boolean('Answer many lines, read from stdin').default(false),
+    ...POLICY_OPTIONS,
+    builtIn: t.boolean('Ask no policy, only what is built in').default(false),
     exitCode: t.boolean('Exit with 10 for ask and 1 for deny').default(false),
   }),
   output: t.union([REPORT, t.array(REPORT)]),
@@ -45,52 +86,62 @@ export const checkCommand = command({
   examples: [
     { run: "atip check -- 'git push --force origin main'", description: 'One line' },
     { run: "atip check --exit-code -- 'ls | wc -l' && echo fine", description: 'In a script' },
+    { run: "atip check --mode plan -- 'mkdir build'", description: 'While planning' },
   ],
 
   run({ args, options, ctx }) {
     const words = args.line ?? []
+    const policiesAt = options.builtIn ? () => [] : policiesBy(options.policy)
+    const decide = (line: string, { cwd, home }: { cwd: string; home: string }) =>
+      decideLine(line, optionsFor(cwd, home, policiesAt(cwd, home), options.mode))
     if (options.batch) {
       if (words.length > 0) throw new ToolError('E1006', 'with --batch the lines come from stdin')
       // One report or a stream of them: which of the two is a matter of --batch, not of types.
-      return answers() as never
+      return answers(decide) as never
     }
     if (words.length === 0) throw new ToolError('E1005', 'give a line to check, or --batch')
-    const report = { id: null, ...reportOf(checkLine(words.join(' '), hereAnd({}))) }
+    const line = words.join(' ')
+    const decided = decide(line, HERE())
+    const others = decided.commands.filter(({ decision }) => decision !== decided.decision).map(reasonOf)
+    const report = { id: null, ...reportOf(decided), line, modes: decided.modes, others }
     if (options.exitCode && report.decision !== 'allow') ctx.exitWith(EXIT_CODES[report.decision])
     return report
   },
 
-  text: async (report, screen) => (await import('../report/check-line-text.js')).checkLineText([report].flat(), screen),
+  text: async (report, screen) => {
+    const { checkLineText } = await import('../report/check-line-text.js')
+    return checkLineText([report].flat(), screen, effectWords)
+  },
 })
 
-async function* answers() {
-  for await (const question of batchLines()) yield { id: question.id ?? null, ...answerTo(question) }
+const HERE = () => ({ cwd: process.cwd(), home: homedir() })
+
+function optionsFor(cwd: string, home: string, policies: LoadedPolicy[], mode: Mode | undefined) {
+  return { lookup: lookupShim, cwd, home, policies, mode }
 }
 
-function answerTo(question: Record<string, unknown>) {
-  const places = {
-    ...(question.cwd !== undefined && { cwd: textIn(question, 'cwd') }),
-    ...(question.home !== undefined && { home: textIn(question, 'home') }),
+async function* answers(decide: (line: string, places: { cwd: string; home: string }) => LineDecision) {
+  for await (const question of batchLines()) {
+    const places = {
+      ...HERE(),
+      ...(question.cwd !== undefined && { cwd: textIn(question, 'cwd') }),
+      ...(question.home !== undefined && { home: textIn(question, 'home') }),
+    }
+    yield { id: question.id ?? null, ...reportOf(decide(textIn(question, 'command'), places)) }
   }
-  return reportOf(checkLine(textIn(question, 'command'), hereAnd(places)))
-}
-
-function hereAnd(places: { cwd?: string; home?: string }) {
-  return { lookup: lookupShim, cwd: process.cwd(), home: homedir(), ...places }
 }
 
 /** The reasons behind the decision; where all is well, those are the commands that were looked at. */
-function reportOf({ decision, verdicts }: LineCheck) {
+function reportOf({ decision, commands }: LineDecision) {
+  return { decision, reasons: commands.filter((one) => one.decision === decision).map(reasonOf) }
+}
+
+function reasonOf({ argv, span, effects, ...rest }: CommandDecision) {
   return {
-    decision,
-    reasons: verdicts
-      .filter((verdict) => verdict.decision === decision)
-      .map(({ rule, reason, argv, span }) => ({
-        decision,
-        rule,
-        reason,
-        command: argv.join(' '),
-        ...(span && { start: span.start, end: span.end }),
-      })),
+    ...rest,
+    command: argv.join(' '),
+    argv,
+    ...(span && { start: span.start, end: span.end }),
+    effects: { ...effects },
   }
 }

@@ -1,22 +1,151 @@
-import { printable, styleFor, wrap, type Screen } from 'tooli/terminal'
+import type { Effects } from '@atip/protocol'
+import { displayWidth, printable, styleFor, wrap, type Paint, type Screen, type Style } from 'tooli/terminal'
+import { listed } from './words.js'
+
+interface Reason {
+  decision: 'allow' | 'ask' | 'deny'
+  rule: string
+  reason: string
+  command: string
+  start?: number | undefined
+  end?: number | undefined
+  isInside: boolean
+  effects: Effects
+  knowledge: { source: string; tool?: string | undefined }
+  policy?: { source: string; file: string; line: number; says: string } | undefined
+  suggestion?: { rule: object; covers: string } | undefined
+}
 
 interface Report {
   decision: 'allow' | 'ask' | 'deny'
-  reasons: readonly { rule: string; reason: string; command: string }[]
+  reasons: readonly Reason[]
+  line?: string | undefined
+  modes?: readonly string[] | undefined
+  others?: readonly Reason[] | undefined
 }
 
 /** A decision and its reasons as people read them. */
-export function checkLineText(reports: readonly Report[], { width, color }: Screen): string {
-  const style = styleFor(color)
-  const paint = { allow: style.green, ask: style.yellow, deny: style.red }
-  return reports
-    .map(({ decision, reasons }) =>
-      [paint[decision](decision.toUpperCase()), ...reasons.flatMap((reason) => reasonLines(reason, width))].join('\n'),
-    )
-    .join('\n\n')
+export function checkLineText(
+  reports: readonly Report[],
+  screen: Screen,
+  wordsFor: (effects: Effects) => string[],
+): string {
+  return reports.map((report) => reportText(report, screen, wordsFor)).join('\n\n')
 }
 
-function reasonLines({ reason, command, rule }: Report['reasons'][number], width: number): string[] {
-  const subject = command === '' ? '' : `${command}: `
-  return wrap(printable(`${subject}${reason} (${rule})`), Math.max(20, width - 2)).map((line) => `  ${line}`)
+function reportText(report: Report, { width, color }: Screen, wordsFor: (effects: Effects) => string[]): string {
+  const { decision, reasons, others = [], modes = [] } = report
+  const style = styleFor(color)
+  const paints = { allow: style.green, ask: style.yellow, deny: style.red }
+  const paint = paints[decision]
+  const special = modes.filter((mode) => mode !== 'default')
+  const head =
+    style.bold(paint(decision.toUpperCase())) + (special.length > 0 ? style.dim(` (${listed(special)})`) : '')
+  const shown = decision === 'allow' ? [] : distinct(reasons)
+  const brief = decision === 'allow' ? reasons : others
+  return [
+    head,
+    ...shown.flatMap((reason) => ['', ...blockOf(reason, report.line, width, style, paint, wordsFor)]),
+    ...(brief.length > 0 && decision !== 'allow' ? [''] : []),
+    ...brief.flatMap((one) => briefLines(one, decision, width)),
+    ...suggestionLines(shown, width, style),
+  ].join('\n')
+}
+
+/** What is said of one command twice is said once: a script that is unknown, and code that is unknown. */
+function distinct(reasons: readonly Reason[]): Reason[] {
+  const seen = new Set<string>()
+  return reasons.filter(({ reason, command, start }) => {
+    const key = `${start} ${command} ${reason}`
+    return !seen.has(key) && seen.add(key) !== undefined
+  })
+}
+
+function blockOf(
+  reason: Reason,
+  line: string | undefined,
+  width: number,
+  style: Style,
+  paint: Paint,
+  wordsFor: (effects: Effects) => string[],
+): string[] {
+  const { command, isInside, rule, policy, knowledge, effects } = reason
+  const by = policy === undefined ? `${rule}, built in` : `${policy.says} (${policy.file}:${policy.line})`
+  const subject = isInside && command !== '' ? `${command}: ` : ''
+  return [
+    ...frame(line, reason, width, paint),
+    ...indented(`${subject}${reason.reason}`, width),
+    ...(command === '' ? [] : [...noteLines('does', wordsFor(effects).join(', '), width, style)]),
+    ...(command === '' ? [] : noteLines('known', knownFrom(knowledge), width, style)),
+    ...noteLines('rule', by, width, style),
+  ]
+}
+
+/** The line with a mark below the command, cut to what fits around it. */
+function frame(line: string | undefined, { start, end, command }: Reason, width: number, paint: Paint): string[] {
+  if (line === undefined || start === undefined || end === undefined)
+    return command === '' ? [] : indented(command, width)
+  const from = line.lastIndexOf('\n', start) + 1
+  const newline = line.indexOf('\n', start)
+  const until = newline === -1 ? line.length : newline
+  const room = Math.max(20, width - 4)
+  const before = printable(line.slice(from, start))
+  const marked = printable(line.slice(start, Math.min(end, until)))
+  const after = printable(line.slice(Math.min(end, until), until))
+  const isLong = displayWidth(before + marked + after) > room
+  const left = isLong && displayWidth(before) > 12 ? `…${before.slice(-10)}` : before
+  const middle =
+    displayWidth(left + marked) > room ? `${marked.slice(0, Math.max(8, room - displayWidth(left) - 1))}…` : marked
+  const right = isLong ? after.slice(0, Math.max(0, room - displayWidth(left + middle))) : after
+  return [
+    `  ${left}${middle}${right}`.trimEnd(),
+    `  ${' '.repeat(displayWidth(left))}${paint('^'.repeat(Math.max(1, displayWidth(middle))))}`,
+  ]
+}
+
+function briefLines({ command, reason, decision }: Reason, whole: string, width: number): string[] {
+  const label = decision === whole ? '' : `${decision}: `
+  return indented(`${label}${command === '' ? '' : `${command}: `}${reason}`, width)
+}
+
+function noteLines(label: string, text: string, width: number, style: Style): string[] {
+  return wrap(printable(text), Math.max(20, width - 12)).map(
+    (one, index) => `    ${style.dim((index === 0 ? label : '').padEnd(6))}${one}`,
+  )
+}
+
+const SOURCES: Readonly<Record<string, string>> = {
+  native: 'what the program says about itself',
+  vendor: "the vendor's description",
+  org: "the organisation's description",
+  community: 'the curated description',
+  user: 'your own description',
+  inferred: 'what its help says',
+}
+
+function knownFrom({ source, tool }: Reason['knowledge']): string {
+  if (source === 'shell') return 'the shell does this itself'
+  if (source === 'none') return 'nothing describes this program'
+  return `from ${SOURCES[source] ?? source} of ${tool ?? 'the program'}`
+}
+
+/** How to be asked no more: lines to be copied. */
+function suggestionLines(reasons: readonly Reason[], width: number, style: Style): string[] {
+  const rules = new Map(
+    reasons.flatMap(({ suggestion }) => (suggestion ? [[JSON.stringify(suggestion.rule), suggestion.covers]] : [])),
+  )
+  if (rules.size === 0) return []
+  return [
+    '',
+    ...indented(`To allow it always (${listed([...rules.values()])}):`, width),
+    ...[...rules.keys()].map((rule) => `    ${style.cyan(printable(`atip policy add ${quoted(rule)}`))}`),
+  ]
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function indented(text: string, width: number): string[] {
+  return wrap(printable(text), Math.max(20, width - 2)).map((line) => `  ${line}`)
 }

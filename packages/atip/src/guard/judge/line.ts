@@ -233,7 +233,7 @@ class Judge {
       const isSoft = classes.length > 0 && classes.every(({ kind }) => kind === 'temporary' || kind === 'regenerable')
       if (isSoft) return say('ask', 'deletes-regenerable', 'deletes only what is temporary or made again')
       const names = classes.map(({ path }) => path)
-      return say('deny', 'destructive', sentenceOf(effects, names))
+      return say('deny', 'destructive', sentenceOf(effects, names, found.sources.destructive))
     }
     const writes = effects.filesystem?.write !== false
     if (writes && worstPath?.kind === 'device') return say('deny', 'writes-device', `overwrites ${worstPath.path}`)

@@ -1,0 +1,26 @@
+import { homedir } from 'node:os'
+import { t } from 'tooli'
+import { loadPolicies, MODES, type LoadedPolicy } from '../guard/index.js'
+
+/** Which policies count, as every command that asks them takes it. */
+export const POLICY_OPTIONS = {
+  policy: t
+    .array(t.path('A policy file', { kind: 'file' }), 'One more policy, which can only tighten; may be repeated')
+    .optional(),
+  mode: t.enum(MODES, 'How to decide: while planning, editing, or with nobody to ask').optional(),
+} as const
+
+/** The policies of a place, each place read once. */
+export function policiesBy(extra: readonly string[] = []): (cwd: string, home: string) => LoadedPolicy[] {
+  const known = new Map<string, LoadedPolicy[]>()
+  return (cwd, home) => {
+    const key = `${cwd}\0${home}`
+    let policies = known.get(key)
+    if (policies === undefined) {
+      // What the environment says of a home is about our own.
+      const env = home === homedir() ? process.env : {}
+      known.set(key, (policies = loadPolicies({ cwd, home, env, extra })))
+    }
+    return policies
+  }
+}

@@ -1,0 +1,27 @@
+import { homedir } from 'node:os'
+import { command, t } from 'tooli'
+import { PROJECT_STARTER, projectPolicyFile, USER_STARTER, userPolicyFile } from '../guard/index.js'
+import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
+
+export const policyInitCommand = command({
+  description: 'Write a policy to begin with, for you or for a project',
+  details: 'Every rule says why it is there. A file that exists is never overwritten.',
+  options: t.object({ project: t.boolean('For the project in this folder: it can only tighten').default(false) }),
+  output: t.object({ file: t.string('What was written'), rules: t.integer('How many rules are in it') }),
+  effects: WRITES_POLICY,
+  errors: POLICY_ERRORS,
+  dryRun: true,
+  examples: [
+    { run: 'atip policy init', description: 'For you' },
+    { run: 'atip policy init --project', description: 'For a project' },
+  ],
+
+  async run({ options, ctx }) {
+    const starter = options.project ? PROJECT_STARTER : USER_STARTER
+    const file = options.project ? projectPolicyFile(process.cwd()) : userPolicyFile(homedir(), process.env)
+    await ctx.effect(`write ${file}`, () => createPolicyFile(file, `${JSON.stringify(starter, null, 2)}\n`))
+    return { file, rules: starter.rules.length }
+  },
+
+  text: ({ file, rules }) => `Wrote ${file} with ${rules} rules. See them with: atip policy show`,
+})
