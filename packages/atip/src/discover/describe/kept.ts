@@ -14,7 +14,7 @@ const REVISION = 1
 /** Other generators describe differently: what they left is made again. */
 export const GENERATOR = `${VERSION}+${REVISION}`
 
-/** The largest description of a tool has some 200 KB. */
+/** Larger files are not ours. */
 const MOST_BYTES = 16_000_000
 
 /** What was found out before about a tool or a command of these bytes. Undefined: nothing, or nothing that can be used. */
