@@ -28,7 +28,13 @@ const PACKAGES = {
     },
   },
   atip: {
-    command: { bin: 'bin/atip.cjs', main: 'src/main.ts', definition: 'src/cli.ts', warmUps: atipWarmUps() },
+    command: {
+      bin: 'bin/atip.cjs',
+      main: 'src/main.ts',
+      quick: ['src/hook.ts'],
+      definition: 'src/cli.ts',
+      warmUps: atipWarmUps(),
+    },
     rooms: ['generate', 'guard', 'sandbox', 'shims'],
   },
 }
@@ -46,7 +52,15 @@ function atipWarmUps() {
     ['validate', git, `${root}package.json`],
   ]
   const questions = [['--help'], ['validate', '--help'], ['__complete', 'bash', '--', 'va'], ['validate', '--profil']]
-  return [...questions, ...calls.map((words) => [...words, '--output', 'text']), ...calls]
+  const lines = [...questions, ...calls.map((words) => [...words, '--output', 'text']), ...calls]
+  return [...lines.map((words) => ({ words, input: '' })), ...hookWarmUps()]
+}
+
+/** What agents ask most: whether something may run that may. */
+function hookWarmUps() {
+  const command = 'cd packages && git status --short | head -n 20; rm -rf ./build "$HOME/x" 2>/dev/null'
+  const call = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, cwd: root }
+  return [{ words: ['hook', 'claude-code'], input: JSON.stringify(call) }]
 }
 
 /** Our packages by the names they are imported with, for what takes their sources in. */

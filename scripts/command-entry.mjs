@@ -13,8 +13,11 @@ import { build } from 'esbuild'
 const MANIFEST = 'tooli-manifest.json'
 const AGENT = 'agent.json'
 
-/** `sources` gives the file of each of our own packages, by the name it is imported with. */
-export async function writeCommand(folder, { bin, main, definition, warmUps }, { sources, tooli, ...settings }) {
+/**
+ * `quick` are files that the bin loads instead of the program, each complete in itself. `sources` gives the file of each
+ * of our own packages, by the name it is imported with.
+ */
+export async function writeCommand(folder, { bin, main, quick, definition, warmUps }, { sources, tooli, ...settings }) {
   const dist = join(folder, 'dist')
   const shared = {
     ...settings,
@@ -27,17 +30,20 @@ export async function writeCommand(folder, { bin, main, definition, warmUps }, {
   }
   const file = (name) => join(folder, name)
   await buildWithParts(folder, file(main), { ...shared, outdir: dist }, sources)
+  const plugins = [takeIn(sources)]
+  await build({ ...shared, outdir: dist, entryPoints: quick.map(file), plugins })
   await writeManifest(folder, file(definition), join(dist, MANIFEST), { ...settings, sources, tooli })
   const program = join(dist, basename(main).replace(/\.ts$/, '.cjs'))
   writeFileSync(join(dist, AGENT), execFileSync(process.execPath, [program, '--agent']))
-  for (const words of warmUps) keepCode(file(bin), words, dist)
+  for (const { words, input } of warmUps) keepCode(file(bin), words, input, dist)
 }
 
 /** Runs a line and keeps the code that was compiled for it; what it says and whether it fails does not matter here. */
-function keepCode(program, words, dist) {
+function keepCode(program, words, input, dist) {
   const preload = join(import.meta.dirname, 'keep-code.cjs')
   const env = { PATH: process.env.PATH, KEEP_CODE: dist }
-  spawnSync(process.execPath, ['--require', preload, program, ...words], { env, stdio: 'ignore' })
+  const stdio = ['pipe', 'ignore', 'ignore']
+  spawnSync(process.execPath, ['--require', preload, program, ...words], { env, stdio, input })
 }
 
 /** Every file that is imported dynamically becomes one of its own, complete in itself. */

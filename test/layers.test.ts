@@ -46,14 +46,16 @@ const ATIP_ARROWS: Record<string, string[]> = {
   trust: [],
   sandbox: [],
   effects: ['guard', 'shims'],
-  report: [],
+  // The words for verdicts.
+  report: ['effects'],
   documents: ['report'],
   registry: ['trust'],
   crawl: ['registry', 'generate', 'sandbox'],
-  discover: ['trust', 'registry', 'generate', 'shims', 'sandbox'],
+  // `.` is the version of the package.
+  discover: ['.', 'trust', 'registry', 'generate', 'shims', 'sandbox'],
   guard: ['shims'],
   runtime: ['guard', 'sandbox'],
-  agents: ['discover', 'guard', 'runtime'],
+  agents: ['discover', 'guard', 'runtime', 'shims'],
 }
 
 /** The same for the bridge: what is compiled, what is called, what is sent back, and what is safe. */

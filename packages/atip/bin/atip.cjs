@@ -11,12 +11,23 @@ const { Script } = require('node:vm')
 const dist = join(__dirname, '../dist')
 const words = process.argv.slice(2)
 const answer = words.length === 1 ? quickAnswer(words[0]) : undefined
-if (answer === undefined) load(join(dist, 'main.cjs'), new Map())
-else print(answer)
+if (answer !== undefined) print(answer)
+else if (words[0] !== 'hook' || !answerAgent()) load(join(dist, 'main.cjs'), new Map())
 
 function quickAnswer(word) {
   if (word === '--version') return Buffer.from(`${require('../package.json').version}\n`)
   return word === '--agent' ? readFileSync(join(dist, 'agent.json')) : undefined
+}
+
+/** A hook that fails must end with 2: an agent takes other codes for leave to go on. */
+function answerAgent() {
+  try {
+    return load(join(dist, 'hook.cjs'), new Map()).answerHere(words)
+  } catch (error) {
+    process.exitCode = 2
+    writeSync(2, `atip could not judge this call, so it was not run: ${error.message}\n`)
+    return true
+  }
 }
 
 /** To the descriptor: touching `process.stdout` costs several milliseconds. */

@@ -54,6 +54,10 @@ export default defineCli({
         load: () => import('./commands/policy-test.js'),
       },
     },
+    hook: {
+      description: 'Judge the shell lines of a coding agent before it runs them',
+      load: () => import('./commands/hook.js'),
+    },
     gen: {
       description: 'Describe a tool from its help, its manual page or its completions',
       load: () => import('./commands/gen.js'),

@@ -1,0 +1,81 @@
+import { isUtf8 } from 'node:buffer'
+import { readSync, writeSync } from 'node:fs'
+import { answerTo, refusal, type Answer } from './answer.js'
+import { isHostName } from './hosts.js'
+
+/** More is not read: no shell line that a person could review is as long. */
+const LARGEST = 8_000_000
+/** How long an input that stays away is waited for, in milliseconds, where reading does not wait by itself. */
+const PATIENCE = 5_000
+
+/**
+ * Answers a host that waits at the other end of stdin and stdout, if the words are those of a hook and nothing else:
+ * `hook HOST` or `hook HOST --ask host|deny`. Straight to the descriptors: touching `process.stdout` costs milliseconds.
+ */
+export function answerHere(words: readonly string[]): boolean {
+  const [command, host = '', flag, ask] = words
+  if (command !== 'hook' || !isHostName(host)) return false
+  if (words.length !== 2 && !(words.length === 4 && flag === '--ask' && (ask === 'host' || ask === 'deny')))
+    return false
+  // Until all is said.
+  process.exitCode = 2
+  const answer = answerFrom(() =>
+    answerTo(host, readAll(0), { home: homeFolder(), ask: ask as 'host' | 'deny' | undefined }),
+  )
+  writeAll(2, answer.stderr)
+  writeAll(1, answer.stdout)
+  process.exitCode = answer.exitCode
+  return true
+}
+
+function answerFrom(work: () => Answer): Answer {
+  try {
+    return work()
+  } catch (error) {
+    return refusal(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readAll(descriptor: number): string {
+  const parts: Buffer[] = []
+  let size = 0
+  const until = Date.now() + PATIENCE
+  for (;;) {
+    const part = Buffer.allocUnsafe(65_536)
+    const taken = attempt(() => readSync(descriptor, part), until)
+    if (taken === 0) break
+    parts.push(part.subarray(0, taken))
+    size += taken
+    if (size > LARGEST) throw new Error(`the agent sent more than ${LARGEST} bytes`)
+  }
+  const bytes = Buffer.concat(parts)
+  if (!isUtf8(bytes)) throw new Error('what the agent sent is not UTF-8')
+  return bytes.toString()
+}
+
+/** What `~` means to the shell. `node:os`, which costs a millisecond, is loaded where nobody said. */
+function homeFolder(): string {
+  return process.env.HOME || process.getBuiltinModule('node:os').homedir()
+}
+
+function writeAll(descriptor: number, text: string): void {
+  const until = Date.now() + PATIENCE
+  for (let rest = Buffer.from(text); rest.length > 0;) {
+    const bytes = rest
+    rest = rest.subarray(attempt(() => writeSync(descriptor, bytes), until))
+  }
+}
+
+/** Pipes may be set not to wait. */
+function attempt(work: () => number, until: number): number {
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EOF') return 0
+      if (code !== 'EAGAIN' || Date.now() > until) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+    }
+  }
+}

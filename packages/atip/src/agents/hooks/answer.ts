@@ -1,0 +1,65 @@
+import { HOSTS } from './hosts.js'
+import { judgeCall } from './judge-call.js'
+import { reasonFor } from './reason.js'
+import { withinTime } from './time-limit.js'
+import { isObject, type Host, type HostEvent, type HostName, type JsonObject } from './types.js'
+
+/** What the hook prints and how it ends. Every host takes an exit with 2 for a no, and what stands on stderr for why. */
+export interface Answer {
+  stdout: string
+  stderr: string
+  exitCode: 0 | 2
+}
+
+export interface AnswerOptions {
+  home: string
+  /** Who decides what a person should: the host, with a question of its own, or nobody. By default, the host if it can. */
+  ask?: 'host' | 'deny'
+  /** How long judging may take, in milliseconds. */
+  limit?: number
+}
+
+const LIMIT = 5_000
+
+const NOBODY_TO_ASK =
+  'Nobody can be asked here, so it was not run: do without it, or let the user run it or allow it in their policy for atip'
+
+/** The answer to what a host has sent. Whatever goes wrong on the way is a no. */
+export function answerTo(name: HostName, text: string, options: AnswerOptions): Answer {
+  try {
+    const host = HOSTS[name]
+    const event = eventIn(host, text)
+    if (event.kind === 'unreadable') return refusal(event.problem)
+    const said = event.kind === 'other' ? {} : withinTime(options.limit ?? LIMIT, () => sayAbout(host, event, options))
+    return { stdout: `${JSON.stringify(said)}\n`, stderr: '', exitCode: 0 }
+  } catch (error) {
+    return refusal(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What was not judged is not run. */
+export function refusal(problem: string): Answer {
+  return { stdout: '', stderr: `atip could not judge this call, so it was not run: ${problem}\n`, exitCode: 2 }
+}
+
+function eventIn(host: Host, text: string): HostEvent {
+  let input: unknown
+  try {
+    input = JSON.parse(text)
+  } catch {
+    return { kind: 'unreadable', problem: 'what the agent sent is not JSON' }
+  }
+  if (!isObject(input)) return { kind: 'unreadable', problem: 'what the agent sent is not an object' }
+  if (typeof input.hook_event_name !== 'string') {
+    return { kind: 'unreadable', problem: 'what the agent sent does not name its event' }
+  }
+  return host.read(input)
+}
+
+function sayAbout(host: Host, event: HostEvent & { kind: 'shell' }, { home, ask }: AnswerOptions): JsonObject {
+  const check = judgeCall({ line: event.line, cwd: event.cwd, home })
+  const reason = reasonFor(check)
+  if (check.decision !== 'ask') return host.say(check.decision, reason)
+  const isAsked = ask === undefined ? event.canAsk : ask === 'host'
+  return isAsked ? host.say('ask', reason) : host.say('deny', `${reason}. ${NOBODY_TO_ASK}`)
+}

@@ -1,0 +1,35 @@
+import { shellEvent } from './shell-line.js'
+import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
+
+/** Tools that take a line for a shell. `Monitor` runs one in the background. */
+const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']
+
+export const claudeCode: Host = {
+  title: 'Claude Code',
+  can: { allow: true, ask: true, deny: true, rewrite: true },
+
+  read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd }) {
+    if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
+    // Where nobody can answer, Claude Code takes a question for a no by itself.
+    return shellEvent(isObject(input) ? input.command : undefined, cwd, true)
+  },
+
+  say: (decision, reason) => ({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    },
+  }),
+
+  settings(command) {
+    // Without it, a hook that fails or takes too long would let the call through.
+    const hook = { type: 'command', command, timeout: HOST_PATIENCE_SECONDS, onFailure: 'block' }
+    const settings = { hooks: { PreToolUse: [{ matcher: SHELL_TOOLS.join('|'), hooks: [hook] }] } }
+    return {
+      file: '~/.claude/settings.json',
+      projectFile: '.claude/settings.json',
+      text: JSON.stringify(settings, null, 2),
+    }
+  },
+}

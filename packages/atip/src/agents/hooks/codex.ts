@@ -1,0 +1,44 @@
+import { shellEvent } from './shell-line.js'
+import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
+
+/** Codex calls every tool that runs a command `Bash`; the others are what it calls them towards the model. */
+const SHELL_TOOLS: readonly unknown[] = ['Bash', 'shell', 'local_shell', 'exec_command', 'shell_command']
+
+/** Ways to run in which Codex asks nobody, whatever a hook leaves to it. */
+const NEVER_ASKS: readonly unknown[] = ['bypassPermissions', 'dontAsk']
+
+export const codex: Host = {
+  title: 'Codex',
+  // A question and a bare yes are mistakes there, and after a mistake the call goes on.
+  can: { allow: false, ask: false, deny: true, rewrite: true },
+
+  read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
+    if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
+    const command = isObject(input) ? (input.command ?? input.cmd) : undefined
+    return shellEvent(command, cwd, typeof mode === 'string' && !NEVER_ASKS.includes(mode))
+  },
+
+  say: (decision, reason) =>
+    decision === 'deny'
+      ? {
+          hookSpecificOutput: {
+            hookEventName: 'PreToolUse',
+            permissionDecision: 'deny',
+            permissionDecisionReason: reason,
+          },
+        }
+      : {},
+
+  settings: (command) => ({
+    file: '~/.codex/config.toml',
+    projectFile: '.codex/config.toml',
+    text: `[[hooks.PreToolUse]]
+matcher = "^Bash$"
+
+[[hooks.PreToolUse.hooks]]
+type = "command"
+command = ${JSON.stringify(command)}
+timeout = ${HOST_PATIENCE_SECONDS}
+statusMessage = "Checking the command"`,
+  }),
+}

@@ -1,0 +1,40 @@
+import type { Decision } from '../../guard/index.js'
+
+export const HOST_NAMES = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor'] as const
+export type HostName = (typeof HOST_NAMES)[number]
+
+/** What a host tells its hook, as far as it matters here. */
+export type HostEvent =
+  | { kind: 'shell'; line: string; cwd: string | undefined; canAsk: boolean }
+  /** Not a shell line: the host's own rules go on. */
+  | { kind: 'other' }
+  | { kind: 'unreadable'; problem: string }
+
+/** A program that runs tools for a model, and asks a hook before it does. */
+export interface Host {
+  title: string
+  /** What a hook can express there. */
+  can: Readonly<Record<Decision | 'rewrite', boolean>>
+  read(input: JsonObject): HostEvent
+  /** What to print for a decision that the host knows. */
+  say(decision: Decision, reason: string): JsonObject
+  /** The file to change, and what it must say for the host to start this command as its hook. */
+  settings(command: string): HostSettings
+}
+
+export interface HostSettings {
+  /** For one person; `~` is the home folder. */
+  file: string
+  /** For one project, where the host reads such a file. */
+  projectFile: string
+  text: string
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** How long the host waits for its hook. Longer than the hook takes to give up by itself. */
+export const HOST_PATIENCE_SECONDS = 30
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

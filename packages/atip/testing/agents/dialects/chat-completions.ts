@@ -1,0 +1,55 @@
+import type { Dialect, JsonObject, Turn } from '../scripted-model.js'
+import { objectsIn, textOf } from './read-json.js'
+
+/** OpenAI's Chat Completions, as opencode speaks it. */
+export const chatCompletions: Dialect = {
+  answers: (path) => path.endsWith('/chat/completions'),
+  isStream: (_, body) => body.stream === true,
+
+  read: (body) => ({
+    tools: objectsIn(body.tools).map((tool) => textOf((tool.function as JsonObject | undefined)?.name)),
+    results: objectsIn(body.messages)
+      .filter(({ role }) => role === 'tool')
+      .map(({ content }) => textOf(content)),
+  }),
+
+  write: (turn, body) => ({
+    ...frame(turn, body),
+    object: 'chat.completion',
+    choices: [{ index: 0, finish_reason: reasonOf(turn), message: messageOf(turn) }],
+    usage: USAGE,
+  }),
+
+  stream(turn, body) {
+    const chunk = (choices: JsonObject[], more: JsonObject = {}) => ({
+      data: { ...frame(turn, body), object: 'chat.completion.chunk', choices, ...more },
+    })
+    return [
+      chunk([{ index: 0, delta: messageOf(turn), finish_reason: null }]),
+      chunk([{ index: 0, delta: {}, finish_reason: reasonOf(turn) }]),
+      chunk([], { usage: USAGE }),
+      { data: '[DONE]' },
+    ]
+  },
+}
+
+const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
+
+function frame(turn: Turn, body: JsonObject) {
+  return { id: `chat_${turn.number}`, created: 1, model: body.model }
+}
+
+function reasonOf(turn: Turn): string {
+  return 'call' in turn ? 'tool_calls' : 'stop'
+}
+
+function messageOf(turn: Turn): JsonObject {
+  if (!('call' in turn)) return { role: 'assistant', content: turn.text }
+  const { tool, input } = turn.call
+  const call = { index: 0, id: `call_${turn.number}`, type: 'function' }
+  return {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ ...call, function: { name: tool, arguments: JSON.stringify(input) } }],
+  }
+}
