@@ -3,13 +3,12 @@ import { command, EXIT, t, ToolError } from 'tooli'
 import type { SearchIndex } from '../discover/search/build-index.js'
 import { effectsIn, isWorseWithOptions } from '../discover/search/effect-facts.js'
 import { MATCH_FIELDS, type Match } from '../discover/search/explain.js'
+import { thisMachine } from '../discover/machine/machine.js'
 import { machineIndex } from '../discover/search/machine-index.js'
 import { asksForSomething, LONGEST_QUERY, readQuestion } from '../discover/search/question.js'
 import { hasTool, search, toolNames, type Found, type Hit } from '../discover/search/search.js'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { verdictOf, VERDICTS } from '../effects/verdict.js'
-import { thisMachine } from '../discover/machine/machine.js'
-import { notScanned } from './machine.js'
 import { READS } from './parameters.js'
 
 const HIT = t.object({
@@ -81,6 +80,7 @@ export const searchCommand = command({
     const words = args.query ?? []
     if (options.batch) {
       if (words.length > 0) throw new ToolError('E1006', 'with --batch the queries come from stdin')
+      if (options.catalog === '-') throw new ToolError('E1004', 'with --batch the catalog cannot come from stdin, too')
       // One report or a stream of answers: which of the two is a matter of --batch, not of types.
       return answers(await indexFor(options), options) as never
     }
@@ -132,7 +132,7 @@ function ask(index: SearchIndex, query: string, { limit, tool }: Settings): { fo
 
 async function indexFor({ catalog, tool }: Settings): Promise<SearchIndex> {
   const index = catalog === undefined ? await indexOfMachine() : await indexOfFile(catalog)
-  if (index === undefined) throw notScanned()
+  if (index === undefined) throw (await import('./machine.js')).notScanned()
   if (tool === undefined || hasTool(index, tool)) return index
   const likely = closest(tool, toolNames(index))
   const advice = likely === undefined ? '' : `; did you mean ${JSON.stringify(likely)}?`

@@ -114,28 +114,28 @@ describe('the index of a machine', () => {
     return { asked, catalog: { places: { cache }, stamp, tools } }
   }
 
-  test('is built once, and then read as long as the stamp is the same', () => {
+  test('is built once, and then read as long as the stamp is the same', async () => {
     const cache = join(home, 'once/deep')
     const { asked, catalog } = catalogIn(cache)
-    const made = machineIndex(catalog)!
-    const read = machineIndex(catalog)!
+    const made = (await machineIndex(catalog))!
+    const read = (await machineIndex(catalog))!
     expect(asked).toEqual(['one'])
     expect(search(read, 'put things in')).toEqual(search(made, 'put things in'))
     const later = catalogIn(cache, 'two')
-    machineIndex(later.catalog)
+    await machineIndex(later.catalog)
     expect(later.asked).toEqual(['two'])
     expect(readdirSync(cache)).toEqual(['search.index'])
     expect(statSync(join(cache, 'search.index')).mode & 0o777).toBe(0o600)
   })
 
-  test('is not there where nothing is known', () => {
-    expect(machineIndex(undefined)).toBeUndefined()
+  test('is not there where nothing is known', async () => {
+    expect(await machineIndex(undefined)).toBeUndefined()
   })
 
-  test('is built again from whatever is wrong with the file', () => {
+  test('is built again from whatever is wrong with the file', async () => {
     const file = join(home, 'damaged/search.index')
     const { asked, catalog } = catalogIn(join(home, 'damaged'))
-    const whole = search(machineIndex(catalog)!, 'put things in')
+    const whole = search((await machineIndex(catalog))!, 'put things in')
     const bytes = readFileSync(file)
     for (let place = 0; place < bytes.length; place += 97) {
       const damaged = Buffer.from(bytes)
@@ -143,7 +143,7 @@ describe('the index of a machine', () => {
       writeFileSync(file, damaged)
       expect(openIndex(file, 'one'), `byte ${place}`).toBeUndefined()
     }
-    expect(search(machineIndex(catalog)!, 'put things in')).toEqual(whole)
+    expect(search((await machineIndex(catalog))!, 'put things in')).toEqual(whole)
     expect(asked).toHaveLength(2)
     expect(readFileSync(file)).toEqual(bytes)
   })
@@ -158,11 +158,11 @@ describe('the index of a machine', () => {
     expect(openIndex(file, 'one')).toBeUndefined()
   })
 
-  test('answers also where the cache cannot be written', () => {
+  test('answers also where the cache cannot be written', async () => {
     const cache = join(home, 'file-in-the-way')
     writeFileSync(cache, '')
     const { catalog } = catalogIn(cache)
-    expect(search(machineIndex(catalog)!, 'pack').hits[0]!.name).toBe('box pack')
+    expect(search((await machineIndex(catalog))!, 'pack').hits[0]!.name).toBe('box pack')
     mkdirSync(join(home, 'folder/search.index'), { recursive: true })
     expect(machineIndex(catalogIn(join(home, 'folder')).catalog)).toBeDefined()
     expect(readdirSync(join(home, 'folder'))).toEqual(['search.index'])

@@ -11,16 +11,16 @@ export interface MachineCatalog {
   }
   /** Changes whenever the tools do: an index with another stamp is not used. */
   stamp: string
-  /** All tools, their layers merged. Asked for only if there is no index that fits. */
-  tools: () => Iterable<AtipTool>
+  /** All tools, their layers merged. Asked for only if there is no index that fits, so what it needs may be loaded then. */
+  tools: () => Iterable<AtipTool> | Promise<Iterable<AtipTool>>
 }
 
 /** The index of a machine: from its cache, or built and put there. Undefined if nothing is known about the machine. */
-export function machineIndex(catalog: MachineCatalog | undefined): SearchIndex | undefined {
+export async function machineIndex(catalog: MachineCatalog | undefined): Promise<SearchIndex | undefined> {
   if (catalog === undefined) return undefined
   const { places, stamp, tools } = catalog
   const file = join(places.cache, 'search.index')
-  return openIndex(file, stamp) ?? rebuild(file, stamp, tools())
+  return openIndex(file, stamp) ?? rebuild(file, stamp, await tools())
 }
 
 function rebuild(file: string, stamp: string, tools: Iterable<AtipTool>): SearchIndex {
