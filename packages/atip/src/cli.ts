@@ -5,12 +5,21 @@ import { VERSION } from './version.js'
 export default defineCli({
   name: 'atip',
   version: VERSION,
-  description: 'Work with descriptions of command-line tools',
+  description: 'Know the command-line tools of this machine: what they take, and what they do',
   details:
-    'ATIP is how a tool tells agents what it takes and what it does. These commands check, compare and use such descriptions.',
+    'ATIP is how a tool tells agents what it takes and what it does. These commands find the tools of a machine, describe those that do not do so themselves, and judge what a command line would do.',
   // Made by the build, beside the program.
   manifest: `${import.meta.dirname}/tooli-manifest.json`,
   commands: {
+    scan: {
+      description: 'Find the tools of this machine and bring the catalog up to date',
+      load: () => import('./commands/scan.js'),
+    },
+    list: { description: 'List the tools of this machine', load: () => import('./commands/list.js') },
+    show: {
+      description: 'Show what is known about a tool or one of its commands, and what it does',
+      load: () => import('./commands/show.js'),
+    },
     validate: {
       description: 'Check descriptions of tools for mistakes',
       load: () => import('./commands/validate.js'),
@@ -34,6 +43,15 @@ export default defineCli({
     search: {
       description: 'Find the command for a task, in plain words',
       load: () => import('./commands/search.js'),
+    },
+    probe: {
+      description: 'Ask one program to describe itself, whatever its bytes say',
+      load: () => import('./commands/probe.js'),
+    },
+    hash: { description: 'Compute the hash by which a program is known', load: () => import('./commands/hash.js') },
+    doctor: {
+      description: 'Tell what this machine can do, and how to fix what it cannot',
+      load: () => import('./commands/doctor.js'),
     },
     policy: {
       '': 'Decide beforehand what agents may do',

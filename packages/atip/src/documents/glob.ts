@@ -13,6 +13,12 @@ export function* glob(pattern: string): Generator<string> {
     yield* walk(one.startsWith('/') ? '/' : '', one.split(/\/+/).filter(Boolean))
 }
 
+/** Whether a name, not a path, fits one of these patterns. */
+export function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
+  const expressions = patterns.flatMap(withoutBraces).map(expressionFor)
+  return (name) => expressions.some((expression) => expression.test(name))
+}
+
 /** `{a,b}c` is `ac` and `bc`; braces may stand in each other. */
 function withoutBraces(pattern: string): string[] {
   const match = /\{([^{}]*,[^{}]*)\}/.exec(pattern)

@@ -1,0 +1,35 @@
+import { command, t } from 'tooli'
+import { examineMachine } from '../discover/machine/examine-machine.js'
+import { thisMachine } from '../discover/machine/machine.js'
+import { ASKS } from './machine.js'
+
+const REPORT = t.object({
+  healthy: t.boolean('Nothing is wrong; there may still be something to improve'),
+  checks: t.array(
+    t.object({
+      name: t.string(),
+      status: t.enum(['ok', 'warning', 'problem']),
+      message: t.string('What was found'),
+      fix: t.array(t.string(), 'What to do about it').optional(),
+    }),
+  ),
+})
+
+export const doctorCommand = command({
+  description: 'Tell what this machine can do, and how to fix what it cannot',
+  details:
+    'Looks at the sandbox, PATH, the catalog, and where texts about tools come from. Exits with 1 if something is wrong.',
+  output: REPORT,
+  effects: { ...ASKS, filesystem: { read: true, write: false, delete: false }, creates: [] },
+  examples: [{ run: 'atip doctor', description: 'Look at everything' }],
+
+  async run({ ctx }) {
+    const { openSandbox } = await import('../sandbox/index.js')
+    const checks = await examineMachine(thisMachine(), openSandbox)
+    const healthy = checks.every(({ status }) => status !== 'problem')
+    if (!healthy) ctx.exitWith(1)
+    return { healthy, checks }
+  },
+
+  text: async (report, screen) => (await import('../report/doctor-text.js')).doctorText(report, screen),
+})

@@ -1,0 +1,51 @@
+import { command, EXIT, t, ToolError } from 'tooli'
+import { findProgram } from '../discover/describe/find-program.js'
+import { thisMachine } from '../discover/machine/machine.js'
+import { hashOf } from '../discover/scan/hash-file.js'
+import { FILE_ERRORS } from '../documents/errors.js'
+import { READS } from './parameters.js'
+
+const REPORT = t.object({
+  path: t.string('The file, with all links followed'),
+  hash: t.string('Of its bytes: what registries are asked for'),
+  kind: t.enum(['binary', 'script']),
+  closure: t.string('For a script: over its bytes and those of what it launches').optional(),
+  launches: t.array(t.string(), 'For a script: the files it launches').optional(),
+  mentionsAtip: t.boolean('Whether its bytes say that it may answer --agent'),
+})
+
+export const hashCommand = command({
+  description: 'Compute the hash by which a program is known',
+  details: 'The same SHA-256 that registries file descriptions under. Nothing is run.',
+  args: t.object({ program: t.string('A program in PATH, or a path to a file').cli({ placeholder: 'PROGRAM' }) }),
+  output: REPORT,
+  effects: { ...READS, interactive: { stdin: 'none', prompts: false, tty: false } },
+  errors: FILE_ERRORS,
+  examples: [{ run: 'atip hash /usr/bin/env', description: 'Of a file' }],
+
+  async run({ args }) {
+    const machine = thisMachine()
+    const path = args.program.includes('/') ? args.program : findProgram(args.program, machine.searchPath)
+    if (path === undefined) {
+      throw new ToolError(
+        'E1100',
+        `there is no program ${JSON.stringify(args.program)} in PATH; for a file of this folder write ./${args.program}`,
+        {
+          exitCode: EXIT.noInput,
+        },
+      )
+    }
+    const file = await hashOf(path, machine)
+    if ('reason' in file) {
+      throw new ToolError('E1101', `${JSON.stringify(path)} ${file.reason}`, { exitCode: EXIT.noInput })
+    }
+    const { path: realPath, identity: _, launches, ...facts } = file
+    return { path: realPath, ...facts, ...(launches && { launches: launches.map((part) => part.path) }) }
+  },
+
+  text: ({ hash, closure, path, launches }) =>
+    [
+      `${hash}  ${path}`,
+      ...(closure === undefined ? [] : [`${closure}  with what it launches: ${(launches ?? []).join(', ')}`]),
+    ].join('\n'),
+})

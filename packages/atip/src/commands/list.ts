@@ -1,0 +1,112 @@
+import { command, t, ToolError } from 'tooli'
+import { readRegistry, registryFile } from '../discover/catalog/index.js'
+import { isInstalledByUser } from '../discover/describe/installed-by-user.js'
+import { thisMachine } from '../discover/machine/machine.js'
+import type { Entry } from '../discover/types.js'
+import { MACHINE_ERRORS, notScanned } from './machine.js'
+import { READS } from './parameters.js'
+
+const SOURCES = ['native', 'shim', 'generated', 'unknown'] as const
+
+const REPORT = t.object({
+  tools: t.array(
+    t.object({
+      name: t.string(),
+      path: t.string('Where PATH leads'),
+      hash: t.string('Of its bytes'),
+      source: t.enum(SOURCES, 'Where what is known about it comes from'),
+      description: t.string('What it is for').optional(),
+      others: t.array(t.string(), 'Programs of the same name further down in PATH').optional(),
+    }),
+    'Sorted by name',
+  ),
+  total: t.integer('How many tools the catalog has'),
+  included: t.integer('How many of them are listed'),
+  omitted: t.object({ reason: t.string(), next: t.string('How to see them').optional() }).optional(),
+  scanned: t.string('When the catalog last changed'),
+})
+
+export const listCommand = command({
+  description: 'List the tools of this machine',
+  details:
+    'Reads the catalog that `atip scan` made. Tools about which nothing at all is known are counted, and listed with --all.',
+  args: t.object({
+    pattern: t
+      .array(t.string('A name, or a pattern like "git*"'), 'Only these tools')
+      .optional()
+      .cli({ placeholder: 'NAME' }),
+  }),
+  options: t.object({
+    all: t.boolean('Also tools about which nothing is known').default(false).short('a'),
+    source: t.enum(SOURCES, 'Only what is known from there').optional(),
+    mine: t.boolean('Only what you installed yourself, outside the packages of the system').default(false),
+    max: t.integer('How many to list at most').min(0).optional(),
+  }),
+  output: REPORT,
+  effects: READS,
+  errors: MACHINE_ERRORS,
+  examples: [
+    { run: 'atip list', description: 'Everything that something is known about' },
+    { run: "atip list 'git*' --all", description: 'By name' },
+    { run: 'atip list --source native --output json', description: 'Tools that describe themselves, for programs' },
+  ],
+
+  async run({ args, options }) {
+    const file = registryFile(thisMachine().places)
+    const reading = readRegistry(file)
+    if (reading.state === 'missing') throw notScanned()
+    if (!reading.ok) {
+      const { message, line, column } = reading.problem
+      const where = `${JSON.stringify(file)}, line ${line}, column ${column}`
+      throw new ToolError('E3212', `${where}: ${message}; atip scan makes the catalog anew`, { exitCode: 65 })
+    }
+    const { tools, updated } = reading.registry
+    const fits = await matcher(args.pattern)
+    const wanted = Object.entries(tools).filter(
+      ([name, entry]) =>
+        fits(name) &&
+        (options.source === undefined || entry.source === options.source) &&
+        (!options.mine || isMine(entry)),
+    )
+    const isAsked = options.all || options.source !== undefined || args.pattern !== undefined
+    const shown = isAsked ? wanted : wanted.filter(([, entry]) => isKnown(entry))
+    const listed = options.max === undefined ? shown : shown.slice(0, options.max)
+    const total = Object.keys(tools).length
+    return {
+      tools: listed.map(toRow),
+      total,
+      included: listed.length,
+      ...omission(total, { wanted: wanted.length, shown: shown.length, listed: listed.length }),
+      scanned: updated,
+    }
+  },
+
+  text: async (report, screen) => (await import('../report/list-text.js')).listText(report, screen),
+})
+
+function toRow([name, { path, hash, source, 'x-atip': facts }]: [string, Entry]) {
+  const { description = '', others } = facts ?? {}
+  return { name, path, hash, source, ...(description !== '' && { description }), ...(others && { others }) }
+}
+
+function isKnown({ source, 'x-atip': facts }: Entry): boolean {
+  return source !== 'unknown' || (facts?.description ?? '') !== ''
+}
+
+function isMine({ path, 'x-atip': facts }: Entry): boolean {
+  return isInstalledByUser({ path, file: { path: facts?.file.path ?? path } })
+}
+
+function omission(total: number, { wanted, shown, listed }: { wanted: number; shown: number; listed: number }) {
+  if (listed < shown) return { omitted: { reason: `${shown - listed} more were found`, next: 'without --max' } }
+  if (shown < wanted) {
+    return { omitted: { reason: `nothing is known about ${wanted - shown} others`, next: 'atip list --all' } }
+  }
+  return wanted < total ? { omitted: { reason: 'the others were not asked for' } } : {}
+}
+
+async function matcher(patterns: readonly string[] | undefined): Promise<(name: string) => boolean> {
+  if (patterns === undefined) return () => true
+  const { nameMatcher } = await import('../documents/glob.js')
+  return nameMatcher(patterns)
+}

@@ -1,0 +1,73 @@
+import { isToolName, type Effects } from '@atip/protocol'
+import { EXIT, t, ToolError } from 'tooli'
+import { namesIn, registryFile } from '../discover/catalog/index.js'
+import { findTool, type FoundTool } from '../discover/machine/find-tool.js'
+import { thisMachine, type Machine } from '../discover/machine/machine.js'
+
+/** Reads the catalog, may write to its own cache, and may ask the tool that is named, in a sandbox. */
+export const ASKS: Effects = {
+  filesystem: { read: true, write: true, delete: false },
+  network: false,
+  subprocess: true,
+  destructive: false,
+  reversible: true,
+  idempotent: true,
+  creates: ['descriptions in the cache'],
+  modifies: [],
+  deletes: [],
+  interactive: { stdin: 'none', prompts: false, tty: false },
+  cost: { billable: false },
+}
+
+export const MACHINE_ERRORS = {
+  E3210: 'There is no such tool',
+  E3212: 'The catalog cannot be read or written',
+  E3300: 'Nothing is known about this machine yet',
+} as const
+
+/** A tool of the machine, completed from the catalog. */
+export const TOOL = t.string('A program in PATH, or a path to one').cli({
+  placeholder: 'TOOL',
+  complete: (typed) => namesIn(registryFile(thisMachine().places), typed).slice(0, 200),
+})
+
+export async function toolNamed(machine: Machine, word: string): Promise<Extract<FoundTool, { ok: true }>> {
+  const found = await findTool(machine, word)
+  if (found.ok) {
+    if (found.isNews && !word.includes('/')) {
+      const { refreshTool } = await import('../discover/machine/refresh-tool.js')
+      await refreshTool(machine, found.program)
+    }
+    return found
+  }
+  const likely = word.includes('/') ? undefined : await closestName(machine, word)
+  throw new ToolError('E3210', `${JSON.stringify(word)}: ${found.reason}`, {
+    exitCode: EXIT.noInput,
+    ...(likely !== undefined && {
+      suggestion: {
+        action: 'retry_with_modified_input',
+        fix: `Did you mean ${likely}?`,
+        example: `atip show ${likely}`,
+        applicability: 'maybe_incorrect',
+      },
+    }),
+  })
+}
+
+async function closestName(machine: Machine, word: string): Promise<string | undefined> {
+  if (!isToolName(word)) return undefined
+  const { closest } = await import('@atip/protocol')
+  return closest(word, namesIn(registryFile(machine.places), ''))
+}
+
+export function notScanned(): ToolError {
+  return new ToolError('E3300', 'nothing is known about the programs of this machine yet', {
+    exitCode: EXIT.noInput,
+    suggestion: {
+      action: 'use_different_tool',
+      fix: 'Let atip look at them first',
+      example: 'atip scan',
+      applicability: 'maybe_incorrect',
+    },
+  })
+}

@@ -1,0 +1,143 @@
+import { command, t, ToolError } from 'tooli'
+import { CatalogError } from '../discover/catalog/index.js'
+import { thisMachine, type Machine } from '../discover/machine/machine.js'
+import { scanMachine, type MachineScan } from '../discover/machine/scan-machine.js'
+import { readSettings } from '../discover/machine/settings.js'
+import type { Program } from '../discover/types.js'
+import { ASKS, MACHINE_ERRORS } from './machine.js'
+
+const SKIPPED = t.object({ path: t.string(), reason: t.string() })
+
+const REPORT = t.object({
+  tools: t.integer('How many tools the catalog has now'),
+  added: t.array(t.string()),
+  changed: t.array(t.string(), 'Names that lead to other bytes than before'),
+  gone: t.array(t.string()),
+  known: t.object(
+    { native: t.integer(), shim: t.integer(), generated: t.integer(), unknown: t.integer() },
+    'How many tools are known, by where from',
+  ),
+  folders: t.array(t.object({ path: t.string(), programs: t.integer() })),
+  examined: t.integer('Files that were read; the others are as they were'),
+  bytes: t.integer(),
+  probed: t.array(
+    t.object({ name: t.string(), path: t.string(), outcome: t.string(), reason: t.string(), isKnown: t.boolean() }),
+    'Programs that may describe themselves, and what came of asking them',
+  ),
+  described: t
+    .object({
+      tools: t.integer('Described by now'),
+      silent: t.array(t.string(), 'About which no text says anything'),
+      failed: t.array(SKIPPED),
+    })
+    .optional(),
+  skipped: t.array(SKIPPED, 'Folders and files that were passed over, and why'),
+  notes: t.array(t.string()),
+})
+
+export const scanCommand = command({
+  description: 'Find the tools of this machine and bring the catalog up to date',
+  details:
+    'Looks through PATH, reads each program once, and runs none of them, except those whose bytes say that they describe themselves: they are asked with --agent, in a sandbox. What has not changed since the last scan is not read again. Manual pages and help are read when you ask for a tool, or ahead of that with --describe.',
+  options: t.object({
+    allowPath: t
+      .array(t.path('A folder', { kind: 'directory' }), 'Look here too, even if others may write there')
+      .optional(),
+    probe: t
+      .array(t.string('A name'), 'Ask these programs with --agent, whatever their bytes say; "all" asks every program')
+      .optional()
+      .cli({ placeholder: 'NAME' }),
+    describe: t
+      .array(t.string('A name'), 'Read and ask for help now, for these: names, "installed-by-user" or "all"')
+      .optional()
+      .cli({ placeholder: 'NAME' }),
+    depth: t.integer('With --describe: how many levels of commands').min(0).max(8).default(1),
+  }),
+  output: REPORT,
+  effects: { ...ASKS, creates: ['the catalog'], modifies: ['the catalog'] },
+  errors: { ...MACHINE_ERRORS, E3202: 'A file of the configuration cannot be used' },
+  examples: [
+    { run: 'atip scan', description: 'Find everything in PATH' },
+    { run: 'atip scan --describe installed-by-user', description: 'And read what is written about your own tools' },
+  ],
+
+  async run({ options, ctx }) {
+    const machine = thisMachine()
+    const settings = readSettings(machine.places)
+    if (!settings.ok) throw new ToolError('E3202', settings.problem, { exitCode: 78 })
+    const { openSandbox } = await import('../sandbox/index.js')
+    const onProgress = (done: number, total: number, text: string) => ctx.progress(done, total, text)
+    const common = { openSandbox, signal: ctx.signal, onProgress }
+    const probe = options.probe?.includes('all') === true ? true : options.probe
+    const added = [...settings.folders, ...(options.allowPath ?? [])]
+    try {
+      const scan = await scanMachine(machine, { ...common, added, ...(probe && { probe }) })
+      unknownNames(options.probe, scan.programs, '--probe')
+      const described =
+        options.describe && (await describe(machine, scan.programs, options.describe, options.depth, common))
+      return { ...toReport(scan), ...(described && { described }) }
+    } catch (error) {
+      if (error instanceof CatalogError) throw new ToolError('E3212', error.message, { exitCode: 73, cause: error })
+      throw error
+    }
+  },
+
+  text: async (report, screen) => (await import('../report/scan-text.js')).scanText(report, screen),
+})
+
+function toReport(scan: MachineScan) {
+  const entries = Object.values(scan.registry.tools)
+  const from = (source: string) => entries.filter((entry) => entry.source === source).length
+  const { added, changed, gone } = scan.changes
+  return {
+    tools: entries.length,
+    added,
+    changed,
+    gone,
+    known: { native: from('native'), shim: from('shim'), generated: from('generated'), unknown: from('unknown') },
+    folders: scan.folders.map(({ path, programs }) => ({ path, programs })),
+    examined: scan.examined,
+    bytes: scan.bytes,
+    probed: scan.probed.map(({ tool: _, ...result }) => result),
+    skipped: scan.skipped,
+    notes: scan.notes,
+  }
+}
+
+interface Asking {
+  openSandbox: typeof import('../sandbox/index.js').openSandbox
+  signal: AbortSignal
+  onProgress: (done: number, total: number, text: string) => void
+}
+
+async function describe(
+  { places }: Machine,
+  programs: readonly Program[],
+  wanted: readonly string[],
+  depth: number,
+  { openSandbox, signal, onProgress }: Asking,
+) {
+  const { describeAll } = await import('../discover/describe/describe-many.js')
+  const { isInstalledByUser } = await import('../discover/describe/installed-by-user.js')
+  const isWanted = (program: Program) =>
+    wanted.includes('all') ||
+    wanted.includes(program.name) ||
+    (wanted.includes('installed-by-user') && isInstalledByUser(program))
+  const sandbox = async () => {
+    const opened = await openSandbox()
+    return opened.ok ? opened.sandbox : undefined
+  }
+  unknownNames(wanted, programs, '--describe')
+  const options = { cache: places.cache, depth, sandbox, signal, onProgress }
+  const { described, silent, failed } = await describeAll(programs.filter(isWanted), options)
+  return { tools: described.length, silent, failed }
+}
+
+const GROUPS = ['all', 'installed-by-user']
+
+/** Says so if a name that was given is the name of nothing. */
+function unknownNames(names: readonly string[] | undefined, programs: readonly Program[], flag: string): void {
+  const known = new Set([...programs.map(({ name }) => name), ...GROUPS])
+  const wrong = names?.find((name) => !known.has(name))
+  if (wrong !== undefined) throw new ToolError('E3210', `${flag}: there is no program ${JSON.stringify(wrong)} in PATH`)
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { AtipTool } from '@atip/protocol'
+import { readRegistry, registryFile } from '../catalog/index.js'
+import { readKept } from '../describe/kept.js'
+import { mergeLayers } from '../layers/index.js'
+import { identityAt } from '../scan/identity.js'
+import type { MachineCatalog } from '../search/machine-index.js'
+import type { Entry, Program } from '../types.js'
+import { VERSION } from '../../version.js'
+import type { Machine } from './machine.js'
+import { storedLayers, type StoredLayers } from './stored-layers.js'
+
+/** What search asks of a machine; undefined if it was never scanned. Nothing is read before it is needed. */
+export function searchableCatalog(machine: Machine): MachineCatalog | undefined {
+  const { places } = machine
+  const registry = identityAt(registryFile(places))
+  if (registry === 'absent') return undefined
+  const stamp = [VERSION, registry, identityAt(join(places.cache, 'generated'))].join(' ')
+  return { places, stamp, tools: () => allTools(machine) }
+}
+
+/** Every tool of the catalog with what is known about it by now; nobody is asked anything. */
+export function* allTools(machine: Machine): Generator<AtipTool> {
+  const reading = readRegistry(registryFile(machine.places))
+  if (!reading.ok) return
+  for (const [name, entry] of Object.entries(reading.registry.tools)) yield knownBy(machine, name, entry)
+}
+
+function knownBy(machine: Machine, name: string, entry: Entry): AtipTool {
+  const facts = entry['x-atip']
+  const bare: AtipTool = { atip: { version: '0.6' }, name, version: '0', description: facts?.description ?? '' }
+  if (facts === undefined) return bare
+  const program: Program = { name, path: entry.path, file: { ...facts.file, hash: entry.hash }, others: [] }
+  const stored: StoredLayers = entry.source === 'unknown' ? { layers: [], ignored: [] } : storedLayers(machine, program)
+  const { layers, override } = stored
+  const kept = readKept(machine.places.cache, program, [])?.description?.metadata
+  if (kept !== undefined) layers.push({ layer: 'generated', tool: kept })
+  if (layers.length === 0) return bare
+  const { tool } = layers.length === 1 && override === undefined ? layers[0]! : mergeLayers(layers, override)
+  return tool.description === '' ? { ...tool, description: bare.description } : tool
+}

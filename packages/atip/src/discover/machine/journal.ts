@@ -1,0 +1,78 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isHash, type Places } from '../catalog/index.js'
+import type { Part, ProgramFile } from '../types.js'
+
+/** Files that a scan has read so far, so that one that is broken off does not read them again. */
+export interface Journal {
+  /** What a scan that never ended left. */
+  left: ProgramFile[]
+  add(file: ProgramFile): void
+  remove(): void
+}
+
+/** Written down together: a line at a time would cost more than some files take to read. */
+const AT_ONCE = 64
+
+/** A journal is a convenience: where it cannot be written or read, a scan does all of its work. */
+export function openJournal({ cache }: Places): Journal {
+  const file = join(cache, 'scan.journal')
+  let lines: string[] = []
+  const write = () => {
+    try {
+      mkdirSync(cache, { recursive: true, mode: 0o700 })
+      appendFileSync(file, lines.join(''), { mode: 0o600 })
+    } catch {
+      // The next scan reads these files again.
+    }
+    lines = []
+  }
+  return {
+    left: readLeft(file),
+    add(examined) {
+      // It begins with the end of a line: the last writer may have been killed within his.
+      lines.push(`\n${JSON.stringify(examined)}`)
+      if (lines.length >= AT_ONCE) write()
+    },
+    remove: () => rmSync(file, { force: true }),
+  }
+}
+
+function readLeft(file: string): ProgramFile[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return []
+  }
+  return text.split('\n').flatMap((line) => {
+    const examined = line === '' ? undefined : parse(line)
+    return isProgramFile(examined) ? [examined] : []
+  })
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function isProgramFile(value: unknown): value is ProgramFile {
+  if (!isPart(value)) return false
+  const { hash, kind, closure, launches, mentionsAtip } = value as Partial<ProgramFile>
+  return (
+    isHash(hash) &&
+    (kind === 'binary' || kind === 'script') &&
+    (closure === undefined || isHash(closure)) &&
+    (launches === undefined || (Array.isArray(launches) && launches.every(isPart))) &&
+    typeof mentionsAtip === 'boolean'
+  )
+}
+
+function isPart(value: unknown): value is Part {
+  if (typeof value !== 'object' || value === null) return false
+  const { path, identity } = value as Partial<Part>
+  return typeof path === 'string' && typeof identity === 'string'
+}
