@@ -24,6 +24,7 @@ const REASON = t.object({
   start: t.integer('Where it stands in the line').optional(),
   end: t.integer().optional(),
   isInside: t.boolean('It is inside of what stands there: a line in quotes, the command of a wrapper'),
+  about: t.string('What the command is for').optional(),
   effects: t.record(t.unknown(), 'What it does, in the words of ATIP; what is missing is unknown'),
   knowledge: t
     .object({

@@ -1,4 +1,4 @@
-import type { Effects } from '@atip/protocol'
+import { findCommand, type Effects } from '@atip/protocol'
 import type { CheckOptions } from './check-line.js'
 import { judgeSafely } from './check-line.js'
 import { worstDecision, type Decision, type Finding } from './judge/verdict.js'
@@ -34,6 +34,8 @@ export interface CommandDecision {
   span: { start: number; end: number } | undefined
   /** It is inside of what the span shows: a line in quotes, the command of a wrapper. */
   isInside: boolean
+  /** What the command is for, by its description. */
+  about?: string
   effects: Effects
   knowledge: Knowledge
   /** What would be decided without any policy. */
@@ -75,12 +77,19 @@ function decided(finding: Finding, circumstances: Circumstances): CommandDecisio
     argv: finding.argv,
     span: finding.within,
     isInside: finding.span === undefined && finding.within !== undefined,
+    ...(ruling.decision !== 'allow' && aboutOf(finding)),
     effects: finding.effects ?? {},
     knowledge: knowledgeOf(finding),
     builtIn: { decision: finding.decision, rule: finding.rule },
     ...(used && { policy: used }),
     ...(suggestion && { suggestion }),
   }
+}
+
+function aboutOf({ tool, call }: Finding): { about: string } | undefined {
+  const command = tool === undefined || call === undefined ? undefined : findCommand(tool, call.path)?.command
+  const about = command?.description ?? tool?.description
+  return about === undefined ? undefined : { about }
 }
 
 function denied(line: string, rule: string, reason: string, modes: Set<Mode>): LineDecision {

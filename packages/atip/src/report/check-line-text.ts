@@ -10,6 +10,7 @@ interface Reason {
   start?: number | undefined
   end?: number | undefined
   isInside: boolean
+  about?: string | undefined
   effects: Effects
   knowledge: { source: string; tool?: string | undefined }
   policy?: { source: string; file: string; line: number; says: string } | undefined
@@ -42,7 +43,9 @@ function reportText(report: Report, { width, color }: Screen, wordsFor: (effects
   const head =
     style.bold(paint(decision.toUpperCase())) + (special.length > 0 ? style.dim(` (${listed(special)})`) : '')
   const shown = decision === 'allow' ? [] : distinct(reasons)
-  const brief = decision === 'allow' ? reasons : others
+  const places = new Set(shown.map(({ start, isInside }) => (isInside ? undefined : start)))
+  const brief =
+    decision === 'allow' ? reasons : others.filter((one) => one.decision !== 'allow' || !places.has(one.start))
   return [
     head,
     ...shown.flatMap((reason) => ['', ...blockOf(reason, report.line, width, style, paint, wordsFor)]),
@@ -69,12 +72,13 @@ function blockOf(
   paint: Paint,
   wordsFor: (effects: Effects) => string[],
 ): string[] {
-  const { command, isInside, rule, policy, knowledge, effects } = reason
+  const { command, isInside, rule, policy, knowledge, effects, about } = reason
   const by = policy === undefined ? `${rule}, built in` : `${policy.says} (${policy.file}:${policy.line})`
   const subject = isInside && command !== '' ? `${command}: ` : ''
   return [
     ...frame(line, reason, width, paint),
     ...indented(`${subject}${reason.reason}`, width),
+    ...(about === undefined ? [] : noteLines('is', about, width, style)),
     ...(command === '' ? [] : [...noteLines('does', wordsFor(effects).join(', '), width, style)]),
     ...(command === '' ? [] : noteLines('known', knownFrom(knowledge), width, style)),
     ...noteLines('rule', by, width, style),
@@ -135,9 +139,11 @@ function suggestionLines(reasons: readonly Reason[], width: number, style: Style
     reasons.flatMap(({ suggestion }) => (suggestion ? [[JSON.stringify(suggestion.rule), suggestion.covers]] : [])),
   )
   if (rules.size === 0) return []
+  const isWhole = reasons.every(({ suggestion }) => suggestion !== undefined)
+  const covers = listed([...rules.values()])
   return [
     '',
-    ...indented(`To allow it always (${listed([...rules.values()])}):`, width),
+    ...indented(isWhole ? `To allow it always (${covers}):` : `To allow a part of it always (${covers}):`, width),
     ...[...rules.keys()].map((rule) => `    ${style.cyan(printable(`atip policy add ${quoted(rule)}`))}`),
   ]
 }

@@ -20,7 +20,7 @@ import { meaningOfVariable } from './environment.js'
 import { classOfPath } from './path-class.js'
 import { printedBy } from './printed.js'
 import { changesNames, isDeclaration, isFromElsewhere, isOrdinaryPath } from './programs.js'
-import { ruleOf, sentenceOf } from './sentences.js'
+import { blameFor, ruleOf, sentenceOf } from './sentences.js'
 import type { Decision, Finding, Subject, Verdict } from './verdict.js'
 
 export interface LineOptions {
@@ -228,12 +228,12 @@ class Judge {
       this.say(decision, rule, reason, 'call', seen, { effects, isFinal })
     const touched = paths.filter(({ access }) => access?.some((one) => one === 'write' || one === 'delete'))
     const classes = touched.map(({ path }) => ({ path: readable(path), kind: classOfPath(path, scope) }))
+    const names = classes.map(({ path }) => path)
     const worstPath = classes.find(({ kind }) => kind === 'device' || kind === 'system' || kind === 'home')
     if (effects.destructive === true) {
       const isSoft = classes.length > 0 && classes.every(({ kind }) => kind === 'temporary' || kind === 'regenerable')
       if (isSoft) return say('ask', 'deletes-regenerable', 'deletes only what is temporary or made again')
-      const names = classes.map(({ path }) => path)
-      return say('deny', 'destructive', sentenceOf(effects, names, found.sources.destructive))
+      return say('deny', 'destructive', sentenceOf(effects, names, blameFor(found, seen.call)))
     }
     const writes = effects.filesystem?.write !== false
     if (writes && worstPath?.kind === 'device') return say('deny', 'writes-device', `overwrites ${worstPath.path}`)
@@ -242,7 +242,7 @@ class Judge {
     if (sends && (stdin.taints.has('secret') || reads.length > 0)) {
       return say('deny', 'secrets-leave', 'sends what looks like a secret to another machine', true)
     }
-    if (!isReadOnly(effects)) return say('ask', ruleOf(effects), sentenceOf(effects, []))
+    if (!isReadOnly(effects)) return say('ask', ruleOf(effects), sentenceOf(effects, names))
     if (reads.length > 0) return say('ask', 'reads-secret', `reads ${readable(reads[0]!.path)}, which may hold secrets`)
     say('allow', 'read-only', 'only reads')
   }

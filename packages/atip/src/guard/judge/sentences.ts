@@ -1,4 +1,4 @@
-import type { Effects, EffectSource } from '@atip/protocol'
+import { humanise, type CallEffects, type Effects, type ParsedCall } from '@atip/protocol'
 
 /** The name of the built-in rule for a call that changes something, or that nobody knows enough about. */
 export function ruleOf(effects: Effects): string {
@@ -8,20 +8,29 @@ export function ruleOf(effects: Effects): string {
 }
 
 /** What a call does, for people, and which of its words is to blame. */
-export function sentenceOf(effects: Effects, paths: readonly string[], source?: EffectSource): string {
+export function sentenceOf(effects: Effects, paths: readonly string[], blame = ''): string {
   const what = paths.length > 0 ? `: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' …' : ''}` : ''
   if (effects.destructive === true) {
-    const blame = source?.kind === 'option' ? `, because of ${source.flag}` : ''
     const does = effects.filesystem?.delete === true ? 'deletes for good' : 'destroys or discards something for good'
     return `${does}${what}${blame}`
   }
   const does = [
     ...(effects.network === true ? ['uses the network'] : []),
-    ...(effects.filesystem?.write === true ? ['writes files'] : []),
+    ...(effects.filesystem?.write === true ? [paths.length > 0 ? `writes${what.slice(1)}` : 'writes files'] : []),
     ...(effects.subprocess === true && effects.destructive === undefined ? ['runs code that is not known'] : []),
-    ...((effects.modifies?.length ?? 0) > 0 ? ['changes the state of the system'] : []),
+    ...(effects.modifies?.some((one) => one !== 'files') === true ? ['changes the state of the system'] : []),
   ]
   return does.length > 0 ? does.join(', ') : 'what this does is not fully known'
+}
+
+/** Which option makes a call destructive, with what is said about it. */
+export function blameFor({ sources }: CallEffects, { uses }: ParsedCall): string {
+  const source = sources.destructive
+  if (source?.kind !== 'option') return ''
+  const parameter = uses.find((use) => use.kind === 'option' && use.flag === source.flag)?.parameter
+  const about = parameter?.['x-atip']?.note ?? parameter?.description
+  const isTelling = about !== undefined && about !== humanise(parameter?.name ?? '')
+  return `, because of ${source.flag}${isTelling ? ` (${about})` : ''}`
 }
 
 /** Effects in a few words each, the gravest first; what is not known is said, too. */
@@ -42,7 +51,10 @@ export function effectWords(effects: Effects): string[] {
     ...(filesystem.write === undefined ? ['writes files'] : []),
     ...(network === undefined ? ['uses the network'] : []),
   ]
-  if (unknown.length > 0) return [...known, `nobody knows whether it ${unknown.join(', ')}`]
+  if (unknown.length > 0) {
+    const rest = unknown.length > 1 ? `${unknown.slice(0, -1).join(', ')} or ${unknown.at(-1)}` : unknown[0]!
+    return [...known, `nobody knows whether it ${rest}`]
+  }
   if (known.length > 0) return known
   return [filesystem.read === true ? 'only reads' : 'changes nothing']
 }

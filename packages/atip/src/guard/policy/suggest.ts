@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { effectsOf, parseArgv } from '@atip/protocol'
 import { resolvePath } from '../judge/path-class.js'
 import type { Finding } from '../judge/verdict.js'
 import { isCovered } from './match.js'
@@ -53,18 +52,24 @@ function forCall(finding: Finding, home: string): Suggestion | undefined {
     return program.includes('/') ? command([resolvePath(program, { cwd, home })], {}) : exactly(finding)
   const isThere = path.every((word, index) => words[index + 1] === word)
   if (!isThere) return undefined
-  const { effects } = finding
-  const isOpen = effects?.destructive === undefined
+  const { effects, rule } = finding
   const prefix = [program, ...path]
-  // What it runs is named by its next word, and is another thing in another folder: `npm run build`, `make test`.
-  if (isOpen && takesOperand(finding)) {
-    const next = words[prefix.length]
-    if (next === undefined) return exactly(finding)
-    return next.startsWith('-') ? exactly(finding) : command([...prefix, next], { cwd })
-  }
-  if (isOpen) return command(prefix, { cwd })
+  if (rule === 'deletes-regenerable') return exactly(finding)
+  if (effects?.destructive === undefined) return forUnknown(finding, prefix)
   // Without a subcommand, everything that goes over the network would be meant.
-  return path.length === 0 && effects?.network !== false ? exactly(finding) : command(prefix, {})
+  return path.length === 0 && effects.network !== false ? exactly(finding) : command(prefix, {})
+}
+
+/** Commands whose next word says what is run or installed; without it, it is what the project says. */
+const NAMES_CODE = /^(?:run|run-script|exec|dlx|x|install|i|ci|add|create|init|update|upgrade|start|test)$/
+
+/** It runs code of the project or of somebody else, which is another in another folder: `npm run build`, `make test`. */
+function forUnknown(finding: Finding, prefix: string[]): Suggestion | undefined {
+  const { words, cwd } = finding
+  const next = words[prefix.length]
+  const isNamed = next !== undefined && !next.startsWith('-')
+  if (isNamed) return command([...prefix, next], { cwd })
+  return prefix.length === 1 || NAMES_CODE.test(prefix.at(-1)!) ? exactly(finding) : command(prefix, { cwd })
 }
 
 /** The script, if it is the first word: `python3 tool.py`. */
@@ -75,14 +80,6 @@ function scriptOf({ words, found, cwd }: Finding, home: string): Suggestion | un
   return resolvePath(script, { cwd, home }) === script
     ? command([program, script], {})
     : command([program, script], { cwd })
-}
-
-/** Whether another word would make it another call: make and npm run take names of what they run. */
-function takesOperand({ tool, call }: Finding): boolean {
-  if (tool === undefined || call === undefined) return true
-  const probe = parseArgv(tool, [tool.name, ...call.path, 'x'])
-  const isTaken = probe.path.length === call.path.length && probe.uses.some(({ kind }) => kind === 'argument')
-  return isTaken && effectsOf(tool, probe).own.destructive === undefined
 }
 
 function exactly({ words, cwd }: Finding): Suggestion {
