@@ -76,7 +76,12 @@ function answerIn({ status, stdout, stderr }: RunResult): string | undefined {
 const REFUSALS =
   /^(?:[^\n]*:\s*)?(?:error:?\s*)?(?:unknown|unrecogni[sz]ed|invalid|illegal|no such|bad|unexpected)\s+(?:sub-?command|command|option|argument|flag)|is not a [^\n]* command|command not found|cannot execute/i
 
+/** `fatal: not a git repository`. */
+const COMPLAINTS = /^(?:[\w.-]{1,40}: )?(?:fatal|error)\b/i
+
 /** A program that does not know the question says so in a line or two; usage behind the complaint is still help. */
 function isRefusal(text: string, { code }: RunResult): boolean {
-  return code !== 0 && REFUSALS.test(text.trimStart()) && text.trim().split('\n').length < 6
+  const said = text.trim()
+  const isComplaint = REFUSALS.test(said) || (COMPLAINTS.test(said) && !/\busage\b/i.test(said))
+  return code !== 0 && isComplaint && said.split('\n').length < 6
 }

@@ -129,6 +129,28 @@ describe.skipIf(isSkipped)('in the sandbox', () => {
     expect((await describeCommand(frob, ['nonsense'], options)).isFromCache).toBe(true)
   })
 
+  test('a command that cannot be asked is described by the synopsis of the page above it', async () => {
+    const cases = `*' add '*) echo 'fatal: not a repository of frob' >&2; exit 128 ;;
+'help remote add') printf 'FROB-REMOTE(1)   Manual   FROB-REMOTE(1)\\n\\nSYNOPSIS\\n   frob remote [--wrong] FILE\\n' ;;
+*) exit 1 ;;`
+    const page = `.TH X 1
+.SH NAME
+frob-remote \\- manage remotes
+.SH SYNOPSIS
+frob remote [-v]
+.br
+frob remote add [-f] [--mirror] <name> <url>
+.br
+frob remote rename <old> <new>
+`
+    field.put('share/man/man1/frob-remote.1', page)
+    const { description } = await describeCommand(field.tool('frob', cases), ['remote', 'add'], options)
+    const { command } = findCommand(description!.metadata, ['remote', 'add'])!
+    expect(command.options!.map(({ name }) => name)).toEqual(['f', 'mirror'])
+    expect(command.arguments!.map(({ name }) => name)).toEqual(['name', 'url'])
+    expect(sandbox.asked).toContain('help remote add')
+  })
+
   test('the page of another tool is not taken for that of a command', async () => {
     const frob = field.tool('frob', FROB)
     const other = PAGE.replaceAll('frob build', 'frob-get').replace('\\fITARGET', 'get \\fITARGET')

@@ -43,7 +43,7 @@ export async function describeOnce(subject: Subject, options: OnceOptions = {}):
   const page = manual.text
   const notes = [...manual.notes]
   const sources = page === undefined ? [] : [page.file]
-  if (page !== undefined && subject.path.length > 0 && isEnough(page.found)) {
+  if (page !== undefined && !page.isFromAbove && subject.path.length > 0 && isEnough(page.found)) {
     return outcomeOf(
       describeTexts(subject, { help: [], manual: page.found, completions: [] }, { sources, notes }),
       notes,
@@ -107,6 +107,7 @@ async function helpAbout(
     return { ...NOTHING_SAID, wasAsked: help.wasStarted, ...(help.reason !== undefined && { reason: help.reason }) }
   }
   const digest = digestOf(help.text)
+  if (!isAboutPath(help.text, subject)) return { ...NOTHING_SAID, digest }
   if (path.length > 0 && digest === (await options.helpAbove?.())) return { ...NOTHING_SAID, digest, isNoCommand: true }
   const more = path.length > 0 ? undefined : await askMore(sandbox, program.path, help.text, options.signal)
   const said = [help, ...(more === undefined ? [] : [more])].map(({ text, argv }) => ({
@@ -121,6 +122,13 @@ async function helpAbout(
 /** `git push --help` shows the manual page. */
 function isManualPage(text: string): boolean {
   return /^\s*[\w.+-]+\(\d\w*\)\s/.test(text)
+}
+
+/** Asked about `remote add`, git shows the page about `remote`. */
+function isAboutPath(text: string, { name, path }: Subject): boolean {
+  const title = /^\s*([\w.+-]+)\(\d\w*\)\s/.exec(text)?.[1]?.toLowerCase()
+  if (title === undefined || path.length === 0) return true
+  return [[name, ...path].join('-'), [name, ...path].join('_')].some((page) => page.toLowerCase() === title)
 }
 
 export function digestOf(text: string): string {
