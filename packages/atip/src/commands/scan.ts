@@ -98,7 +98,7 @@ function toReport(scan: MachineScan) {
     folders: scan.folders.map(({ path, programs }) => ({ path, programs })),
     examined: scan.examined,
     bytes: scan.bytes,
-    probed: scan.probed.map(({ tool: _, ...result }) => result),
+    probed: scan.probed.map(({ name, path, outcome, reason, isKnown }) => ({ name, path, outcome, reason, isKnown })),
     skipped: scan.skipped,
     notes: scan.notes,
   }

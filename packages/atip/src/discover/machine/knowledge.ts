@@ -64,17 +64,15 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** What a tool is for: as the shipped descriptions say, else as the first line of its manual page. */
+/** What a tool is for: the first line of its manual page, which is about this very name; else as is shipped. */
 function summaries(): (name: string, entry: Entry) => string {
   let shipped: ReadonlyMap<string, string> | undefined
   let finder: ReturnType<typeof createPageFinder> | undefined
   return (name, { path, 'x-atip': facts }) => {
-    shipped ??= shippedShims().summaries()
-    const summary = shipped.get(name)
-    if (summary !== undefined) return summary
-    finder ??= createPageFinder()
     const subject = { name, path: [], program: { path, file: { path: facts?.file.path ?? path } } }
+    finder ??= createPageFinder()
     const page = finder.find(name, programPaths(subject), { alsoSystem: belongsToSystem(subject) })
-    return (page && summaryOfPage(finder, page, name)) ?? ''
+    const summary = page && summaryOfPage(finder, page, name)
+    return summary ?? (shipped ??= shippedShims().summaries()).get(name) ?? ''
   }
 }

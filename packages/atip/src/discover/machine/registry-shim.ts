@@ -7,7 +7,7 @@ export type ShimReading = { ok: true; tool: AtipTool } | { ok: false; reason: st
 export function readRegistryShim(bytes: Uint8Array, { name, file }: Program): ShimReading {
   const reading = readTool(bytes)
   if (!reading.ok) {
-    const [first] = reading.problems.filter(({ severity }) => severity === 'error')
+    const first = reading.problems.find(({ severity }) => severity === 'error')
     return { ok: false, reason: `is no description that can be used: ${first?.pointer ?? ''} ${first?.message ?? ''}` }
   }
   const { binary } = reading.tool

@@ -1,5 +1,6 @@
 import {
   findCommand,
+  humanise,
   inheritedEffects,
   isGroup,
   type Argument,
@@ -137,7 +138,8 @@ function effectTable(lines: readonly EffectLine[], width: number, style: Style):
 }
 
 function argumentRow(width: number): (argument: Argument) => string[] {
-  return ({ name, description = '', enum: choices }) => {
+  return ({ name, description: said = '', enum: choices }) => {
+    const description = said === humanise(name) ? '' : said
     const values = choices === undefined ? '' : ` [${choices.join('|')}]`
     return row(name, `${description}${values}`, width)
   }
