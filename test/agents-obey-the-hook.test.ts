@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOSTS, hookCommand, type HostName } from '../packages/atip/src/agents/hooks/index.js'
+import { claudeCode, codex, gemini, opencode } from '../packages/atip/testing/agents/agents.js'
+import { areAgentsInstalled } from '../packages/atip/testing/agents/installed.js'
+import { runShellLines, type Agent } from '../packages/atip/testing/agents/launch.js'
+import { PROGRAM } from './fixtures/start-atip.js'
+
+/** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
+const isSkipped = !areAgentsInstalled() && process.env.CI === undefined
+if (isSkipped) console.warn('no agents to try the hook with: node scripts/install-agents.mjs installs them')
+
+const AGENTS: [HostName, Agent][] = [
+  ['claude-code', claudeCode],
+  ['codex', codex],
+  ['gemini', gemini],
+  ['opencode', opencode],
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'atip-agents-'))
+const template = join(folder, 'template')
+let places = 0
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+/** A line that each of these agents would run if nobody stopped it, and that leaves a trace. */
+const DANGEROUS = 'git push --force origin main'
+
+beforeAll(() => {
+  mkdirSync(join(template, 'remote.git'), { recursive: true })
+  writeFileSync(join(template, 'hello.txt'), 'words in a file\n')
+  git('init -q -b main .')
+  git('init -q -b main --bare remote.git')
+  git('remote add origin ./remote.git')
+  git('add hello.txt')
+  git('commit -q -m one')
+  git('push -q origin main')
+  git('commit -q --amend -m two')
+})
+
+function git(words: string, cwd = template): string {
+  const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b.invalid', GIT_COMMITTER_NAME: 'a' }
+  const env = { ...who, GIT_COMMITTER_EMAIL: 'a@b.invalid', PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null' }
+  return execFileSync('git', words.split(' '), { cwd, env, encoding: 'utf8' })
+}
+
+/** A repository whose other side has a commit that only a forced push would lose. */
+function newProject(): { project: string; wasPushed: () => boolean } {
+  const project = join(folder, `project-${++places}`)
+  cpSync(template, project, { recursive: true })
+  const remote = join(project, 'remote.git')
+  const before = git('rev-parse main', remote)
+  return { project, wasPushed: () => git('rev-parse main', remote) !== before }
+}
+
+/** A program by the name of ours, in a folder whose name wants to be quoted. */
+function newProgram(script: string): string {
+  const place = join(folder, `it's a folder ${++places}`)
+  mkdirSync(place)
+  const program = join(place, 'atip')
+  writeFileSync(program, `#!/bin/sh\n${script}\n`)
+  chmodSync(program, 0o755)
+  return program
+}
+
+/** Fails in another way each time it is called, and is not there any more in the end. */
+const FAILURES = [
+  'exit 1',
+  'kill -9 $$',
+  'echo words',
+  'printf "{\\"hookSpecificOutput\\":"',
+  'exec sleep 60',
+  'rm "$0"',
+]
+const FAILING = `cat >/dev/null
+count=$(cat "$0.count" 2>/dev/null || echo 0)
+echo $((count + 1)) >"$0.count"
+case $count in
+${FAILURES.map((failure, index) => `${index}) ${failure} ;;`).join('\n')}
+esac
+exit 1`
+
+describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (name, agent) => {
+  test('runs what is harmless, and neither what destroys nor what a person should decide', async () => {
+    const { project, wasPushed } = newProject()
+    const program = newProgram(`exec '${process.execPath}' '${PROGRAM}' "$@"`)
+    const hook = HOSTS[name].settings(hookCommand(name, program)).text
+    const lines = ['cat hello.txt', DANGEROUS, 'touch made.txt', 'cat hello.txt']
+    const { results } = await runShellLines(agent, { lines, hook, project })
+
+    expect(results).toHaveLength(lines.length)
+    expect(results[0]).toContain('words in a file')
+    expect(results[1]).toContain('atip refuses this: `git push --force origin main`')
+    expect(results[2]).toContain('atip wants a person to decide: `touch made.txt`')
+    expect(results[3]).toContain('words in a file')
+    expect(wasPushed()).toBe(false)
+    expect(existsSync(join(project, 'made.txt'))).toBe(false)
+  })
+
+  test('runs nothing while the hook crashes, is killed, prints something else, hangs or is gone', async () => {
+    const { project, wasPushed } = newProject()
+    const program = newProgram(FAILING)
+    const hook = HOSTS[name].settings(hookCommand(name, program, [], 1)).text
+    // Not the same line each time: some agents stop a model that goes in circles.
+    const lines = [...FAILURES, 'gone'].map((_, index) => `${DANGEROUS}; echo ${index}`)
+    const { results } = await runShellLines(agent, { lines, hook, project })
+
+    expect(results).toHaveLength(lines.length)
+    for (const result of results) expect(result).toContain('atip gave no answer, so this was not run')
+    expect(wasPushed()).toBe(false)
+    expect(readFileSync(`${program}.count`, 'utf8').trim()).toBe(String(FAILURES.length))
+    expect(existsSync(program)).toBe(false)
+  })
+})
+
+/** Why the line that starts the hook is what it is. If an agent mends this, this test says so. */
+test.skipIf(isSkipped).concurrent.each(AGENTS.filter(([name]) => name !== 'opencode'))(
+  '%s would run what is dangerous if the hook were started without care',
+  { timeout: 240_000 },
+  async (name, agent) => {
+    const { project, wasPushed } = newProject()
+    const hook = HOSTS[name].settings('exit 1').text.replace(/,\s*"onFailure": "block"/, '')
+    await runShellLines(agent, { lines: [DANGEROUS], hook, project })
+    expect(wasPushed()).toBe(true)
+  },
+)
