@@ -12,6 +12,7 @@ import {
   withRule,
   type Policy,
 } from '../guard/index.js'
+import { fromHome } from '../report/places.js'
 import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
 
 export const policyAddCommand = command({
@@ -55,7 +56,7 @@ export const policyAddCommand = command({
     return { file, rule, added: true }
   },
 
-  text: ({ file, rule, added }) => `${added ? 'Added to' : 'Already in'} ${file}: ${rule}`,
+  text: ({ file, rule, added }) => `${added ? 'Added to' : 'Already in'} ${fromHome(file)}: ${rule}`,
 })
 
 function ruleIn(text: string): Policy {

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { command, t } from 'tooli'
 import { PROJECT_STARTER, projectPolicyFile, USER_STARTER, userPolicyFile } from '../guard/index.js'
+import { fromHome } from '../report/places.js'
 import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
 
 export const policyInitCommand = command({
@@ -23,5 +24,5 @@ export const policyInitCommand = command({
     return { file, rules: starter.rules.length }
   },
 
-  text: ({ file, rules }) => `Wrote ${file} with ${rules} rules. See them with: atip policy show`,
+  text: ({ file, rules }) => `Wrote ${fromHome(file)} with ${rules} rules. See them with: atip policy show`,
 })

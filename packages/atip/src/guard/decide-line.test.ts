@@ -240,8 +240,11 @@ describe('a rule about paths', () => {
   })
 })
 
-test('a rule may hold in a folder only', () => {
-  const here = rules({ decision: 'allow', command: 'npm run build', in: ['~/project'] })
+test('a rule may hold in a folder only, or in what is below it, too', () => {
+  const only = rules({ decision: 'allow', command: 'npm run build', in: ['~/project'] })
+  expect(decision('npm run build', only)).toBe('allow')
+  expect(decision('cd packages/a && npm run build', only)).toBe('ask')
+  const here = rules({ decision: 'allow', command: 'npm run build', in: ['~/project/**'] })
   expect(decision('npm run build', here)).toBe('allow')
   expect(decision('cd packages/a && npm run build', here)).toBe('allow')
   expect(decision('cd /tmp && npm run build', here)).toBe('ask')
@@ -401,6 +404,48 @@ describe('repositories that are not trusted', () => {
     ['cd /tmp/cloned && git reset --hard', 'deny'],
   ])('%s is %s', (line, expected) => {
     expect(decision(line, careful)).toBe(expected)
+  })
+})
+
+describe('what is suggested is of the right width', () => {
+  test.each<[string, object | undefined]>([
+    ['git push origin main', { command: ['git', 'push'] }],
+    ['mkdir -p build/x', { command: ['mkdir'] }],
+    ['npm run build', { command: ['npm', 'run', 'build'], in: ['~/project'] }],
+    ['npm run build -- --watch', { command: ['npm', 'run', 'build'], in: ['~/project'] }],
+    ['npm install', { command: ['npm', 'install'], exact: true, in: ['~/project'] }],
+    ['npx eslint .', { command: ['npx', 'eslint'], in: ['~/project'] }],
+    ['make', { command: ['make'], exact: true, in: ['~/project'] }],
+    ['make test', { command: ['make', 'test'], in: ['~/project'] }],
+    ['docker compose up -d', { command: ['docker', 'compose', 'up'], in: ['~/project'] }],
+    ['python3 x.py --fast', { command: ['python3', 'x.py'], in: ['~/project'] }],
+    ['bash deploy.sh', { command: ['bash', 'deploy.sh'], in: ['~/project'] }],
+    ['./run.sh now', { command: ['/home/dev/project/run.sh'] }],
+    ['curl https://example.com', { command: ['curl', 'https://example.com'], exact: true, in: ['~/project'] }],
+    ['echo x > notes.txt', { paths: ['~/project/notes.txt'], access: ['write'] }],
+    ['python3 -c "print(1)"', undefined],
+    ['sudo ls', undefined],
+    ['bash -c "$x"', undefined],
+    ['ssh host uptime', undefined],
+    ['git push $x', undefined],
+    ['cd "$x" && make', undefined],
+    ['cat .env', undefined],
+    ['git -C .. push', undefined],
+    ['rm -rf src', undefined],
+  ])('%s', (line, expected) => {
+    const { commands } = decide(line)
+    const suggested = commands.flatMap(({ suggestion }) => suggestion?.rule ?? [])
+    expect(suggested).toEqual(expected === undefined ? [] : [{ decision: 'allow', ...expected }])
+  })
+
+  test('and, taken at its word, allows the line and nothing dangerous', () => {
+    for (const line of ['git push', 'npm run build', 'make', 'python3 x.py', './run.sh', 'uvx ruff']) {
+      const suggested = decide(line).commands.flatMap(({ suggestion }) => suggestion?.rule ?? [])
+      const taken = rules(...suggested)
+      expect({ line, decision: decision(line, taken) }).toEqual({ line, decision: 'allow' })
+      expect(decision(`cd /tmp/other; ${line} && rm -rf ~`, taken)).toBe('deny')
+      expect(decision(`${line} $(id)`, taken)).not.toBe('allow')
+    }
   })
 })
 

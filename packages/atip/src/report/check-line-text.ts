@@ -1,5 +1,6 @@
 import type { Effects } from '@atip/protocol'
 import { displayWidth, printable, styleFor, wrap, type Paint, type Screen, type Style } from 'tooli/terminal'
+import { fromHome } from './places.js'
 import { listed } from './words.js'
 
 interface Reason {
@@ -73,7 +74,7 @@ function blockOf(
   wordsFor: (effects: Effects) => string[],
 ): string[] {
   const { command, isInside, rule, policy, knowledge, effects, about } = reason
-  const by = policy === undefined ? `${rule}, built in` : `${policy.says} (${policy.file}:${policy.line})`
+  const by = policy === undefined ? `${rule}, built in` : `${policy.says} (${fromHome(policy.file)}:${policy.line})`
   const subject = isInside && command !== '' ? `${command}: ` : ''
   return [
     ...frame(line, reason, width, paint),

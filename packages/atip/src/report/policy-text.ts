@@ -1,4 +1,5 @@
 import { printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
+import { fromHome } from './places.js'
 import { count, listed } from './words.js'
 
 interface Shown {
@@ -26,7 +27,7 @@ export function policyText({ modes, policies }: Shown, { width, color }: Screen)
   if (policies.length === 0) return 'No policy: what is built in decides. To write one: atip policy init'
   const blocks = policies.map((policy) =>
     [
-      `${style.bold(printable(policy.file))} ${style.dim(`(${OWNERS[policy.source]})`)}`,
+      `${style.bold(printable(fromHome(policy.file)))} ${style.dim(`(${OWNERS[policy.source]})`)}`,
       ...(policy.problems ?? []).flatMap(({ line, column, message }) =>
         indented(`${style.red('broken')} at ${line}:${column}: ${printable(message)}; everything is denied`, width),
       ),

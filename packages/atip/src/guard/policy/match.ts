@@ -93,10 +93,7 @@ function fitOfOtherTool(finding: Finding, names: readonly string[]): Fit {
 
 function fitOfFolder({ cwd }: Finding, patterns: readonly string[], { base, home }: PatternPlaces): Fit {
   if (cwd === undefined) return 'maybe'
-  const isThere = patterns.some((pattern) => {
-    const absolute = absolutePattern(pattern.replace(/\/(?:\*\*)?$/, ''), base ?? cwd, home)
-    return pathFits(`${absolute}/**`, cwd)
-  })
+  const isThere = patterns.some((pattern) => pathFits(absolutePattern(pattern, base ?? cwd, home), cwd))
   return isThere ? 'yes' : 'no'
 }
 

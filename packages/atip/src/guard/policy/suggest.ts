@@ -23,9 +23,20 @@ const HAS_COMMANDS = new Set(['docker', 'podman', 'kubectl'])
 
 /** The right width: the command and no more of its words than make it what it is. None where no rule would be right. */
 export function suggestionFor(finding: Finding, home: string): Suggestion | undefined {
-  const draft = finding.about === 'write' ? forWrite(finding, home) : forCall(finding, home)
+  const draft = draftFor(finding, home)
   // What would not help is not said.
   return draft !== undefined && isCovered(asRule(draft.rule), finding, { base: undefined, home }) ? draft : undefined
+}
+
+function draftFor(finding: Finding, home: string): Suggestion | undefined {
+  if (finding.about === 'write') return forWrite(finding, home)
+  const { cwd } = finding
+  return forCall(finding, cwd === undefined ? undefined : fromHome(cwd, home), home)
+}
+
+/** `~/src` is the same for whoever reads it. */
+function fromHome(path: string, home: string): string {
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
 
 function asRule({ exact, in: folders, ...rest }: Suggestion['rule']): Rule {
@@ -35,64 +46,61 @@ function asRule({ exact, in: folders, ...rest }: Suggestion['rule']): Rule {
 function forWrite({ paths, cwd }: Finding, home: string): Suggestion | undefined {
   const [only] = paths
   if (only === undefined || /[*?[]/.test(only.path)) return undefined
-  const path = resolvePath(only.path, { cwd, home })
+  const path = fromHome(resolvePath(only.path, { cwd, home }), home)
   return { rule: { decision: 'allow', paths: [path], access: ['write'] }, covers: `writing ${path}` }
 }
 
-function forCall(finding: Finding, home: string): Suggestion | undefined {
-  const { words, call, tool, cwd, about } = finding
+/** `folder` is where it runs. */
+function forCall(finding: Finding, folder: string | undefined, home: string): Suggestion | undefined {
+  const { words, call, tool, cwd, about, effects, rule } = finding
   const [program] = words
   if (program === undefined || about === 'elsewhere' || finding.decision !== 'ask') return undefined
   const name = basename(program)
   const path = call?.path ?? []
-  if (WRAPPERS.has(name) && !(HAS_COMMANDS.has(name) && path.length > 0)) return scriptOf(finding, home)
-  if (about === 'code') return scriptOf(finding, home)
+  const isWrapper = WRAPPERS.has(name) && !(HAS_COMMANDS.has(name) && path.length > 0)
+  if (isWrapper || about === 'code') return forScript(finding, folder)
   // A program by its path is that file; by its name alone nobody knows which.
-  if (tool === undefined)
-    return program.includes('/') ? command([resolvePath(program, { cwd, home })], {}) : exactly(finding)
+  if (tool === undefined && program.includes('/')) return rules([resolvePath(program, { cwd, home })])
+  if (tool === undefined) return exactly(words, folder)
   const isThere = path.every((word, index) => words[index + 1] === word)
   if (!isThere) return undefined
-  const { effects, rule } = finding
   const prefix = [program, ...path]
-  if (rule === 'deletes-regenerable') return exactly(finding)
-  if (effects?.destructive === undefined) return forUnknown(finding, prefix)
+  if (rule === 'deletes-regenerable') return exactly(words, folder)
+  if (effects?.destructive === undefined) return forUnknown(words, prefix, folder)
   // Without a subcommand, everything that goes over the network would be meant.
-  return path.length === 0 && effects.network !== false ? exactly(finding) : command(prefix, {})
+  return path.length === 0 && effects.network !== false ? exactly(words, folder) : rules(prefix)
 }
 
 /** Commands whose next word says what is run or installed; without it, it is what the project says. */
 const NAMES_CODE = /^(?:run|run-script|exec|dlx|x|install|i|ci|add|create|init|update|upgrade|start|test)$/
 
 /** It runs code of the project or of somebody else, which is another in another folder: `npm run build`, `make test`. */
-function forUnknown(finding: Finding, prefix: string[]): Suggestion | undefined {
-  const { words, cwd } = finding
+function forUnknown(words: readonly string[], prefix: string[], folder: string | undefined): Suggestion | undefined {
   const next = words[prefix.length]
-  const isNamed = next !== undefined && !next.startsWith('-')
-  if (isNamed) return command([...prefix, next], { cwd })
-  return prefix.length === 1 || NAMES_CODE.test(prefix.at(-1)!) ? exactly(finding) : command(prefix, { cwd })
+  if (next !== undefined && !next.startsWith('-')) return inFolder([...prefix, next], folder)
+  const isOpen = prefix.length === 1 || NAMES_CODE.test(prefix.at(-1)!)
+  return isOpen ? exactly(words, folder) : inFolder(prefix, folder)
 }
 
 /** The script, if it is the first word: `python3 tool.py`. */
-function scriptOf({ words, found, cwd }: Finding, home: string): Suggestion | undefined {
+function forScript({ words, found }: Finding, folder: string | undefined): Suggestion | undefined {
   const [program, script] = words
   const isScript = found?.paths.some(({ path, access }) => path === script && access?.includes('execute') === true)
   if (program === undefined || script === undefined || script.startsWith('-') || isScript !== true) return undefined
-  return resolvePath(script, { cwd, home }) === script
-    ? command([program, script], {})
-    : command([program, script], { cwd })
+  return script.startsWith('/') ? rules([program, script]) : inFolder([program, script], folder)
 }
 
-function exactly({ words, cwd }: Finding): Suggestion {
-  return command([...words], { cwd, exact: true })
+function rules(command: string[]): Suggestion {
+  return { rule: { decision: 'allow', command }, covers: `${command.join(' ')} …` }
 }
 
-function command(words: string[], { cwd, exact }: { cwd?: string | undefined; exact?: true }): Suggestion {
-  const covers = `${words.join(' ')}${exact === true ? ', exactly so' : ' …'}${cwd === undefined ? '' : `, in ${cwd}`}`
-  const rule = {
-    decision: 'allow' as const,
-    command: words,
-    ...(exact && { exact }),
-    ...(cwd !== undefined && { in: [cwd] }),
-  }
-  return { rule, covers }
+function inFolder(command: string[], folder: string | undefined): Suggestion | undefined {
+  if (folder === undefined) return undefined
+  return { rule: { decision: 'allow', command, in: [folder] }, covers: `${command.join(' ')} … in ${folder}` }
+}
+
+function exactly(words: readonly string[], folder: string | undefined): Suggestion | undefined {
+  if (folder === undefined) return undefined
+  const covers = `exactly ${words.join(' ')} in ${folder}`
+  return { rule: { decision: 'allow', command: [...words], exact: true, in: [folder] }, covers }
 }
