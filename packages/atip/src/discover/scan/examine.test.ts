@@ -10,7 +10,7 @@ import { plant, plantedFolder } from './planted.fixture.js'
 
 const MEBIBYTE = 1024 ** 2
 const examine = async (path: string, limits = {}, breath: Breath = breathe()) =>
-  (await openExaminer({ ...SCAN_LIMITS, ...limits }, breath)).read(path)
+  (await openExaminer({ ...SCAN_LIMITS, ...limits }, breath)).read(path, { text: 'of script' })
 
 test.each([0, 1, 3, 4, MEBIBYTE - 1, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE])(
   'the hash of %i bytes is that of sha256sum',
@@ -51,7 +51,7 @@ test('any bytes are judged as a search over the whole of them judges', async () 
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (pieces) => {
       const path = plant(join(folder, 'file'), pieces.join(''))
-      const { mentionsAtip, text } = (await examiner.read(path)) as FileFacts
+      const { mentionsAtip, text } = (await examiner.read(path, { text: 'of script' })) as FileFacts
       expect(mentionsAtip).toBe(readFileSync(path, 'latin1').includes('atip'))
       expect(text).toBe(pieces.join('').startsWith('#!') ? pieces.join('') : undefined)
     }),

@@ -10,7 +10,9 @@ export interface FileFacts {
   identity: Identity
   hash: Hash
   mentionsAtip: boolean
-  /** Of a file that begins with `#!`, or whose text was asked for: the beginning, as far as the limit goes. */
+  /** Whether it begins with `#!`. */
+  isScript: boolean
+  /** If it was asked for: the beginning, as far as the limit goes. */
   text?: string
   /** Whether there is more of it than `text` holds. */
   isCut: boolean
@@ -29,7 +31,8 @@ export interface Examiner {
 }
 
 export interface ReadOptions {
-  wantsText?: boolean
+  /** Whether the text is wanted: of a script only, or whatever the file begins with. */
+  text?: 'of script' | 'of any'
   accept?: (stats: BigIntStats) => string | undefined
 }
 
@@ -57,7 +60,7 @@ export async function openExaminer(limits: ScanLimits, breath: Breath): Promise<
         const most = limits.bytesPerFile.toLocaleString('en')
         return { reason: `has more than ${most} bytes (limit bytesPerFile)` }
       }
-      const facts = await factsOf(descriptor, Number(stats.size), options.wantsText ?? false)
+      const facts = await factsOf(descriptor, Number(stats.size), options.text)
       const identity = identityOf(stats)
       if (facts === 'changed' || identityOf(fstatSync(descriptor, { bigint: true })) !== identity) return 'changed'
       return { identity, ...facts }
@@ -66,13 +69,14 @@ export async function openExaminer(limits: ScanLimits, breath: Breath): Promise<
     }
   }
 
-  async function factsOf(descriptor: number, size: number, wantsText: boolean) {
+  async function factsOf(descriptor: number, size: number, wanted: ReadOptions['text']) {
     const hash = createHash('sha256')
     const beginning: Buffer[] = []
     let kept = 0
     let total = 0
     let mentionsAtip = false
-    let keepsText = wantsText
+    let isScript = false
+    let keepsText = wanted === 'of any'
     files++
     for (;;) {
       if (breath.isDue()) await breath.take()
@@ -80,7 +84,10 @@ export async function openExaminer(limits: ScanLimits, breath: Breath): Promise<
       if (length === 0) break
       const chunk = buffer.subarray(OVERLAP, OVERLAP + length)
       hash.update(chunk)
-      if (total === 0) keepsText ||= chunk[0] === HASH_SIGN && chunk[1] === EXCLAMATION_MARK
+      if (total === 0) {
+        isScript = chunk[0] === HASH_SIGN && chunk[1] === EXCLAMATION_MARK
+        keepsText ||= isScript && wanted === 'of script'
+      }
       if (keepsText && kept < limits.bytesOfScript) {
         const piece = Buffer.from(chunk.subarray(0, limits.bytesOfScript - kept))
         beginning.push(piece)
@@ -97,7 +104,8 @@ export async function openExaminer(limits: ScanLimits, breath: Breath): Promise<
       if (total > size) return 'changed'
     }
     const text = keepsText ? Buffer.concat(beginning).toString('utf8') : undefined
-    return { hash: `sha256:${hash.digest('hex')}` as const, mentionsAtip, text, isCut: keepsText && kept < total }
+    const digest = `sha256:${hash.digest('hex')}` as const
+    return { hash: digest, mentionsAtip, isScript, text, isCut: keepsText && kept < total }
   }
 
   return {

@@ -10,6 +10,8 @@ export interface Folder {
   path: string
   realPath: string
   owner: number
+  /** Of the folder's own list of names. */
+  size: number
   /** Whether the user named it: then it need not be safe from others. */
   allowed: boolean
 }
@@ -79,8 +81,8 @@ function lookAt(entry: string): LookedAt | { reason: string } {
   try {
     const stats = statSync(entry)
     if (!stats.isDirectory()) return { reason: 'is not a folder' }
-    const folder = { path: withoutTrailingSlash(entry), realPath: realpathSync.native(entry), owner: stats.uid }
-    return { folder: { ...folder, allowed: false }, stats }
+    const [path, realPath] = [withoutTrailingSlash(entry), realpathSync.native(entry)]
+    return { folder: { path, realPath, owner: stats.uid, size: stats.size, allowed: false }, stats }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return { reason: code === 'ENOENT' ? 'does not exist' : `cannot be entered (${code})` }

@@ -6,6 +6,7 @@ import type { Refusal } from './examine.js'
 import { codeOf } from './files.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import { openProgramReader } from './program-file.js'
+import { seeMachine } from './script/machine.js'
 
 export interface HashOptions {
   /** Where the script's interpreter is looked for if it is named through `env`. */
@@ -19,7 +20,7 @@ export interface HashOptions {
 export async function hashOf(path: string, options: HashOptions): Promise<ProgramFile | Refusal> {
   const limits = { ...SCAN_LIMITS, ...options.limits }
   const programFolders = options.searchPath.split(delimiter).filter((folder) => isAbsolute(folder))
-  const reader = await openProgramReader(limits, { programFolders, home: options.home }, breathe(options.signal))
+  const reader = await openProgramReader(limits, seeMachine(programFolders, options.home), breathe(options.signal))
   let realPath: string
   try {
     realPath = realpathSync.native(path)

@@ -1,9 +1,10 @@
-import type { Hash, ProgramFile } from '../types.js'
+import type { Hash, Identity, ProgramFile } from '../types.js'
 import type { Breath } from './breath.js'
 import { openExaminer, type FileFacts, type ReadOptions, type Refusal } from './examine.js'
+import { identityAt } from './identity.js'
 import type { ScanLimits } from './limits.js'
-import { follow } from './script/follow.js'
-import type { Machine } from './script/launches.js'
+import { follow, type Follower } from './script/follow.js'
+import type { Machine } from './script/machine.js'
 
 /** Reads programs, and each file that several of them launch only once. */
 export interface ProgramReader {
@@ -21,13 +22,16 @@ export interface ReadProgram {
 export async function openProgramReader(limits: ScanLimits, machine: Machine, breath: Breath): Promise<ProgramReader> {
   const { createHash } = await import('node:crypto')
   const examiner = await openExaminer(limits, breath)
-  const launched = new Map<string, FileFacts | Refusal>()
+  const before = new Map<Identity, FileFacts>()
+  const wrapped: Follower['wrapped'] = new Map()
 
-  async function readLaunched(path: string, options?: ReadOptions): Promise<FileFacts | Refusal> {
-    const before = launched.get(path)
-    if (before !== undefined && !options?.wantsText) return before
+  /** Reads a file unless its bytes were read before, also under another name. Texts are not kept for that. */
+  async function readOnce(path: string, options: ReadOptions = {}): Promise<FileFacts | Refusal> {
+    const known = before.get(identityAt(path))
+    const needsText = options.text === 'of any' || (options.text === 'of script' && known?.isScript)
+    if (known !== undefined && !needsText) return known
     const facts = await examiner.read(path, options)
-    launched.set(path, 'reason' in facts ? facts : { ...facts, text: undefined })
+    if (!('reason' in facts)) before.set(facts.identity, { ...facts, text: undefined })
     return facts
   }
 
@@ -38,7 +42,7 @@ export async function openProgramReader(limits: ScanLimits, machine: Machine, br
 
   async function asScript(path: string, facts: FileFacts, text: string): Promise<ReadProgram> {
     const script = { path, text, identity: facts.identity }
-    const followed = await follow(script, { machine, read: readLaunched, limits })
+    const followed = await follow(script, { machine, read: readOnce, limits, wrapped })
     const file: ProgramFile = {
       path,
       identity: facts.identity,
@@ -54,7 +58,7 @@ export async function openProgramReader(limits: ScanLimits, machine: Machine, br
 
   return {
     async read(path, accept) {
-      const facts = await examiner.read(path, { accept })
+      const facts = await readOnce(path, { text: 'of script', accept })
       if ('reason' in facts) return facts
       if (facts.text !== undefined) return asScript(path, facts, facts.text)
       const { identity, hash, mentionsAtip } = facts

@@ -5,6 +5,7 @@ import { accountOf, foldersToScan, type Folder } from './folders.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import { openProgramReader } from './program-file.js'
 import { programsIn, skippedIn, type FoundProgram } from './programs.js'
+import { seeMachine } from './script/machine.js'
 import { readWinners } from './winners.js'
 
 export interface ScanOptions {
@@ -64,9 +65,14 @@ export async function scanPrograms(options: ScanOptions): Promise<Scan> {
     scanned.push({ path: folder.path, programs: listing.programs.length, skipped: listing.skipped.length })
   }
 
-  const machine = { programFolders: folders.map((folder) => folder.path), home: options.home }
   const { known, onProgress, onExamined } = options
-  const openReader = () => openProgramReader(limits, machine, breath)
+  const openReader = () => {
+    const machine = seeMachine(
+      folders.map((folder) => folder.path),
+      options.home,
+    )
+    return openProgramReader(limits, machine, breath)
+  }
   const winners = await readWinners(names, { files, account, openReader, known, onProgress, onExamined })
   const passedOver = new Map<Folder, ReturnType<typeof skippedIn>>()
   for (const { program, reason } of winners.passedOver) {

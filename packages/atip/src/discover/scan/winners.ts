@@ -31,7 +31,6 @@ export interface Winners {
 export async function readWinners(names: ReadonlyMap<string, FoundProgram[]>, reading: Reading): Promise<Winners> {
   const facts = new Map<string, ProgramFile | 'refused'>()
   const passedOver: Winners['passedOver'] = []
-  const bytesAlike = new Map<Identity, ProgramFile>()
   let reader: ProgramReader | undefined
 
   function recall({ file }: FoundProgram): ProgramFile | 'refused' | undefined {
@@ -45,9 +44,6 @@ export async function readWinners(names: ReadonlyMap<string, FoundProgram[]>, re
 
   async function read(program: FoundProgram): Promise<ProgramFile | 'refused'> {
     const { file, folder } = program
-    // Another name of the same bytes, by a hard link. A script is read all the same: what it launches depends on its place.
-    const twin = bytesAlike.get(file.identity)
-    if (twin !== undefined) return keep(file, { ...twin, path: file.path })
     reader ??= await reading.openReader()
     const result = await reader.read(file.path, (stats) =>
       whoElseWritesFile(ownershipOf(stats), folder, reading.account),
@@ -59,9 +55,7 @@ export async function readWinners(names: ReadonlyMap<string, FoundProgram[]>, re
 
   function keep(file: RegularFile, result: ProgramFile | 'refused'): ProgramFile | 'refused' {
     facts.set(file.path, result)
-    if (result === 'refused') return result
-    if (result.kind === 'binary') bytesAlike.set(result.identity, result)
-    reading.onExamined?.(result)
+    if (result !== 'refused') reading.onExamined?.(result)
     return result
   }
 
@@ -77,17 +71,17 @@ export async function readWinners(names: ReadonlyMap<string, FoundProgram[]>, re
   }
 
   const programs: Program[] = []
-  for (const name of [...names.keys()].sort()) {
-    const candidates = names.get(name)!
+  for (const [name, candidates] of names) {
     for (let index = 0; index < candidates.length; index++) {
       const candidate = candidates[index]!
       const file = recall(candidate) ?? (await read(candidate))
       if (file === 'refused') continue
-      const others = candidates.slice(index + 1).map(({ path }) => path)
+      const others = candidates.length === 1 ? [] : candidates.slice(index + 1).map(({ path }) => path)
       programs.push({ name, path: candidate.path, file, others })
       break
     }
   }
+  programs.sort((one, other) => (one.name < other.name ? -1 : 1))
   return { programs, passedOver, examined: reader?.files ?? 0, bytes: reader?.bytes ?? 0 }
 }
 

@@ -1,8 +1,9 @@
 import type { Hash, Identity, Part } from '../../types.js'
-import type { Examiner, FileFacts } from '../examine.js'
+import type { Examiner, FileFacts, ReadOptions } from '../examine.js'
 import { ABSENT, identityAt } from '../identity.js'
 import type { ScanLimits } from '../limits.js'
-import { launchesOf, launchesUnder, type Launch, type Machine, type Script } from './launches.js'
+import { launchesOf, launchesUnder, type Launch, type Script } from './launches.js'
+import type { Machine } from './machine.js'
 
 /** What was found behind a script. */
 export interface Followed {
@@ -19,6 +20,8 @@ export interface Follower {
   /** Reads a file, or remembers what was read before. */
   read: Examiner['read']
   limits: Pick<ScanLimits, 'launchedFiles' | 'dependencies'>
+  /** What wrapped files launch, once it is known: a hundred shims may wrap the same one. */
+  wrapped: Map<string, Launch[]>
 }
 
 /**
@@ -26,7 +29,7 @@ export interface Follower {
  * script a new one, and what its bytes mention says nothing about the scripts that it runs.
  */
 export async function follow(script: Script & { identity: Identity }, follower: Follower): Promise<Followed> {
-  const { machine, read, limits } = follower
+  const { machine, read, limits, wrapped } = follower
   const followed: Followed = { parts: [], hashes: [], mentionsAtip: false }
   const seen = new Set([script.path])
   const counts = { launchedFiles: 0, dependencies: 0 }
@@ -48,16 +51,24 @@ export async function follow(script: Script & { identity: Identity }, follower: 
       followed.parts.push({ path: launch.path, identity: ABSENT })
       continue
     }
-    const facts = await read(launch.path, { wantsText: launch.instead !== undefined })
+    const wrappedAs = `${launch.path}\0${launch.instead?.runner?.path}`
+    const facts = await read(launch.path, { text: wrapped.has(wrappedAs) ? undefined : textWantedOf(launch) })
     if ('reason' in facts || facts.identity === script.identity) continue
     // Dozens of dependencies say nothing; only those that speak ATIP are worth watching.
     if (launch.role === 'dependency' && !facts.mentionsAtip) continue
     followed.parts.push({ path: launch.path, identity: facts.identity })
     followed.hashes.push(facts.hash)
     followed.mentionsAtip ||= facts.mentionsAtip
-    queue.push(...launchesInstead(launch, facts, machine))
+    if (launch.instead === undefined) continue
+    if (!wrapped.has(wrappedAs)) wrapped.set(wrappedAs, launchesInstead(launch, facts, machine))
+    queue.push(...wrapped.get(wrappedAs)!)
   }
   return followed
+}
+
+function textWantedOf({ instead }: Launch): ReadOptions['text'] {
+  if (instead === undefined) return undefined
+  return instead.runner === undefined ? 'of script' : 'of any'
 }
 
 /** A wrapper is no hop: what it wraps is followed in its place, but not what that may wrap again. */

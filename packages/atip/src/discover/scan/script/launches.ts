@@ -1,11 +1,10 @@
-import { accessSync, constants } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { isFile } from './is-file.js'
 import { languageOf, type Language } from './language.js'
+import type { Machine } from './machine.js'
 import { nodeImports } from './node-imports.js'
 import { dependenciesOf, nearestPackage, resolveImport } from './node-resolve.js'
 import { pythonImports } from './python-imports.js'
-import { resolveMain, resolveModule, siteFolders } from './python-resolve.js'
+import { resolveMain, resolveModule } from './python-resolve.js'
 import { readShebang } from './shebang.js'
 import { shellLaunches } from './shell-launches.js'
 
@@ -26,13 +25,6 @@ export interface Runner {
   path: string
   language: Language
   arguments: readonly string[]
-}
-
-/** Where scripts look for what they name. */
-export interface Machine {
-  /** The folders of PATH. */
-  programFolders: readonly string[]
-  home: string
 }
 
 export interface Script {
@@ -62,7 +54,7 @@ export function launchesUnder(runner: Runner, script: Script, machine: Machine):
 
 function runnerOf(script: Script, machine: Machine): Runner | undefined {
   const shebang = readShebang(script.text)
-  const path = shebang && programNamed(shebang.interpreter, machine)
+  const path = shebang && machine.programNamed(shebang.interpreter)
   if (shebang === undefined || path === undefined) return undefined
   return { path, language: languageOf(shebang.interpreter) ?? 'other', arguments: shebang.arguments }
 }
@@ -84,7 +76,7 @@ function fromNode({ path, text }: Script): Launch[] {
 }
 
 function fromPython({ path, text }: Script, runner: Runner, machine: Machine): Launch[] {
-  const folders = siteFolders(runner.path, machine.home)
+  const folders = machine.siteFolders(runner.path)
   const files = pythonImports(text).flatMap((imported) => resolveModule(imported, [dirname(path), ...folders]))
   return [...moduleOf(runner, machine), ...files.map((file) => ({ path: file, role: 'file' as const }))]
 }
@@ -94,13 +86,13 @@ function moduleOf(runner: Runner, machine: Machine): Launch[] {
   const option = runner.arguments.indexOf('-m')
   const module = option === -1 ? undefined : runner.arguments[option + 1]
   if (module === undefined) return []
-  return resolveMain(module, siteFolders(runner.path, machine.home)).map((path) => ({ path, role: 'file' }))
+  return resolveMain(module, machine.siteFolders(runner.path)).map((path) => ({ path, role: 'file' }))
 }
 
 function fromShell(script: Script, machine: Machine): Launch[] {
   const launches: Launch[] = []
   for (const [program, ...words] of shellLaunches(script.text, { path: script.path, folder: dirname(script.path) })) {
-    const path = program && programNamed(program, machine)
+    const path = program && machine.programNamed(program)
     if (path === undefined || path === '') continue
     const language = languageOf(program!)
     if (language === undefined) {
@@ -115,20 +107,4 @@ function fromShell(script: Script, machine: Machine): Launch[] {
     else if (file?.startsWith('/')) launches.push({ path: normalize(file), role: 'file', instead: { runner } })
   }
   return launches
-}
-
-/** Where a program is: a path as it stands, a name in the first folder of PATH that has it. */
-function programNamed(name: string, { programFolders }: Machine): string | undefined {
-  if (name.startsWith('/')) return isFile(name) ? normalize(name) : undefined
-  if (name.includes('/')) return undefined
-  return programFolders.map((folder) => join(folder, name)).find((path) => isFile(path) && isExecutable(path))
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

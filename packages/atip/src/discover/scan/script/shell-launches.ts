@@ -5,27 +5,31 @@ import { shellCommands, type ShellWord } from './shell-words.js'
  * to the script itself, which wrappers of package managers are full of. A word that cannot be told is undefined.
  */
 export function shellLaunches(text: string, script: { path: string; folder: string }): ShellWord[][] {
-  const variables = new Map<string, string>()
-  const launches: ShellWord[][] = []
-  for (const raw of text
-    .replaceAll(/[\ue000\ue001]/g, '')
-    .replaceAll(/\\\r?\n/g, ' ')
-    .split('\n')) {
-    if (raw.length > LONGEST_LINE || !/exec|=/.test(raw)) continue
-    const line = withVariables(withOwnPlace(raw), variables)
-    const [, name, ...values] = ASSIGNMENT.exec(line) ?? []
-    const value = values.find((found) => found !== undefined)
-    // The first value stands: what wrappers assign later is for other systems.
-    if (name !== undefined && value !== undefined && !variables.has(name)) variables.set(name, value)
-    if (!line.includes('exec')) continue
-    for (const command of shellCommands(line)) {
-      const launched = afterExec(command)
-      if (launched.length > 0) launches.push(launched.map((word) => word && inPlace(word, script)))
-    }
-  }
-  return launches
+  const joined = text.replaceAll(/[\ue000\ue001]/g, '').replaceAll(/\\\r?\n/g, ' ')
+  const lines = [...joined.matchAll(/^.*\bexec\b.*$/gm)]
+    .map(([line]) => line)
+    .filter(isShort)
+    .map(withOwnPlace)
+  const variables = lines.some((line) => /\$\{?[A-Za-z_]/.test(line)) ? variablesIn(joined) : new Map<string, string>()
+  return lines
+    .flatMap((line) => shellCommands(withVariables(line, variables)))
+    .map((command) => afterExec(command).map((word) => word && inPlace(word, script)))
+    .filter((launch) => launch.length > 0)
 }
 
+/** The variables whose values the text tells. The first value stands: what wrappers assign later is for other systems. */
+function variablesIn(text: string): Map<string, string> {
+  const variables = new Map<string, string>()
+  for (const [line] of text.matchAll(/^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?[A-Za-z_]\w*=.*$/gm)) {
+    if (!isShort(line)) continue
+    const [, name, ...values] = ASSIGNMENT.exec(withVariables(withOwnPlace(line), variables)) ?? []
+    const value = values.find((found) => found !== undefined)
+    if (name !== undefined && value !== undefined && !variables.has(name)) variables.set(name, value)
+  }
+  return variables
+}
+
+const isShort = (line: string) => line.length <= LONGEST_LINE
 const LONGEST_LINE = 4096
 
 /** Stand for the script's own path and its folder until the words are told apart. No path has them. */
@@ -54,11 +58,12 @@ const ASSIGNMENT =
   /^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?([A-Za-z_]\w*)=(?:"([^"`$\\]*)"|'([^']*)'|([^\s"'`$\\;&|<>()*?]*))[ \t\r]*(?:[;#].*)?$/
 
 function withOwnPlace(line: string): string {
+  if (!/[$`]/.test(line)) return line
   return OWN_PLACE.reduce((text, [pattern, place]) => text.replaceAll(pattern, place), line)
 }
 
 function withVariables(line: string, variables: ReadonlyMap<string, string>): string {
-  if (variables.size === 0) return line
+  if (variables.size === 0 || !line.includes('$')) return line
   return line.replaceAll(/\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g, (whole, name?: string, braced?: string) => {
     return variables.get(name ?? braced ?? '') ?? whole
   })
