@@ -1,5 +1,5 @@
 import type { Command, CommandExtension, Option } from '@atip/protocol'
-import { withoutCalm } from './doubt.js'
+import { withoutCalm } from './calm.js'
 import { heldBy, overlay } from './effects.js'
 import { listOf, type Inherited, type Place } from './place.js'
 import { worseningPart } from './rules.js'

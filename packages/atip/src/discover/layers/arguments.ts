@@ -1,5 +1,6 @@
 import type { Argument } from '@atip/protocol'
-import { doubtful, withoutCalm } from './doubt.js'
+import { withoutCalm } from './calm.js'
+import { doubtful, isDoubted } from './doubt.js'
 import { mergeArgument } from './parameter.js'
 import type { Holder, Place } from './place.js'
 import { copyMap, layerOf, partOf, type Draft } from './sources.js'
@@ -45,6 +46,7 @@ function newArguments(
     let { name } = argument
     for (let count = 2; guard.calmingNames.has(name) && !taken.has(name); count++) name = `${argument.name}-${count}`
     if (name !== argument.name) renames.set(argument.name, name)
+    if (known !== undefined && isDoubted(place)) place.newHere.push(name)
     const checked = known === undefined ? withoutCalm(argument) : doubtful(argument, place)
     return name === argument.name ? checked : { ...checked, name }
   })

@@ -1,5 +1,5 @@
 import type { ByName, Command } from '@atip/protocol'
-import type { Place } from './place.js'
+import { childOf, type Place } from './place.js'
 import { Draft, type Sourced } from './sources.js'
 
 /** Which command a name means among those that are there, by name, by another name or by its beginning. */
@@ -21,13 +21,13 @@ export class CommandNames {
     const byOther = this.byAlias.get(name) ?? this.byBeginning(name)
     if (byOther !== undefined) return byOther
     const own = (command['x-atip']?.aliases ?? []).filter((alias) => Object.hasOwn(this.commands.value, alias))
-    return own.length === 1 ? own[0] : undefined
+    return own.length === 1 && !this.isKnown(own[0]!) ? own[0] : undefined
   }
 
   /** A command with the further names that a layer knows of it, as far as they are free. */
   withAliases(name: string, before: Sourced<Command>, names: readonly string[], added: Command): Sourced<Command> {
     const further = [...names, ...(added['x-atip']?.aliases ?? [])]
-    if (further.length === 0 || this.place.closers.length > 0) return before
+    if (further.length === 0 || this.place.closers.length > 0 || this.isKnown(name)) return before
     const free = new Set(further.filter((alias) => this.isFree(alias)))
     if (free.size === 0) return before
     const draft = new Draft(before)
@@ -43,6 +43,12 @@ export class CommandNames {
     const free = aliases?.filter((alias) => this.isFree(alias)) ?? []
     if (aliases === undefined || free.length === aliases.length) return command
     return { ...command, 'x-atip': { ...rest, ...(free.length > 0 && { aliases: free }) } }
+  }
+
+  /** What trusted layers say of a command is not said of further names that others give it. */
+  private isKnown(name: string): boolean {
+    const { guard, known } = this.place
+    return guard !== undefined && known !== undefined && childOf(known, name) !== undefined
   }
 
   private isFree(word: string): boolean {

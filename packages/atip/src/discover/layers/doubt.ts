@@ -25,18 +25,6 @@ export function doubtful<P extends Option | Argument>(parameter: P, place: Place
   return Object.keys(result).length === 0 ? (rest as P) : { ...(rest as P), 'x-atip': result }
 }
 
-/** Takes the claims that calls are harmless from a parameter. */
-export function withoutCalm<P extends Option | Argument>(parameter: P): P {
-  const extension = parameter['x-atip']
-  if (extension === undefined) return parameter
-  const isCalm = extension.harmless !== undefined || extension.cases?.some(({ harmless }) => harmless !== undefined)
-  if (isCalm !== true) return parameter
-  const [first, ...others] = rulesIn(extension).filter(({ harmless }) => harmless === undefined)
-  const result = { ...syntaxIn(extension), ...first, ...(others.length > 0 && { cases: others }) }
-  const { 'x-atip': _, ...rest } = parameter
-  return Object.keys(result).length === 0 ? (rest as P) : { ...(rest as P), 'x-atip': result }
-}
-
 const UNKNOWN: ParameterExtension = Object.freeze({ unknown: true })
 
 /** It could also be one of theirs that this one took for its value. */
@@ -45,12 +33,17 @@ const UNKNOWN_BEFORE_OPTIONS: ParameterExtension = Object.freeze({
   unknown: true,
 })
 
+/** Whether a word that trusted layers do not list takes every claim of safety away here. */
+export function isDoubted({ known, unlisted }: Place): boolean {
+  return unlisted !== 'no-effect' || known === undefined || hasNamedCommands(known)
+}
+
 /** What is not known about it. Where unlisted words change nothing, only that it may take words that do. */
-function doubtAbout(parameter: Option | Argument, { known, unlisted }: Place): ParameterExtension | undefined {
-  if (unlisted !== 'no-effect' || known === undefined || hasNamedCommands(known)) return UNKNOWN
+function doubtAbout(parameter: Option | Argument, place: Place): ParameterExtension | undefined {
+  if (isDoubted(place)) return UNKNOWN
   if (parameter.flags === undefined || parameter.type === 'boolean') return undefined
   const { optionalValue, endsOptions } = parameter['x-atip'] ?? {}
   if (optionalValue === true) return undefined
-  const doOperandsMatter = known.arguments?.some((argument) => argument['x-atip'] !== undefined) === true
+  const doOperandsMatter = place.known?.arguments?.some((argument) => argument['x-atip'] !== undefined) === true
   return doOperandsMatter || endsOptions === true ? UNKNOWN : UNKNOWN_BEFORE_OPTIONS
 }

@@ -1,13 +1,16 @@
-import type { AtipTool, CommandRule, Option } from '@atip/protocol'
+import type { Argument, AtipTool, CommandRule, Option } from '@atip/protocol'
 import { walkCommands } from '@atip/protocol'
+import { isCalming } from './calm.js'
 import type { Guard, Holder } from './place.js'
 import { readingOf, type Reading } from './reading.js'
 import { rulesIn } from './rules.js'
+import { partOf, type Sourced } from './sources.js'
 
 /** What the trusted layers hold against the others; undefined if they say nothing about what a call does. */
-export function guardOf(tool: AtipTool): Guard | undefined {
+export function guardOf({ value: tool, source }: Sourced<AtipTool>): Guard | undefined {
   const calmingNames = new Set<string>()
   const options: Option[] = []
+  const operands: Argument[] = []
   let speaks = false
   let abbreviates = false
   let negates = false
@@ -22,7 +25,8 @@ export function guardOf(tool: AtipTool): Guard | undefined {
     for (const rule of extension?.cases ?? []) collectCalmingNames(rule, calmingNames)
     for (const list of [node.globalOptions, node.options, node.arguments]) {
       for (const parameter of list ?? []) {
-        if (parameter.flags !== undefined) options.push(parameter)
+        if (parameter.flags === undefined) operands.push(parameter)
+        else options.push(parameter)
         if (parameter['x-atip'] === undefined) continue
         for (const rule of rulesIn(parameter['x-atip'])) {
           speaks = true
@@ -36,7 +40,18 @@ export function guardOf(tool: AtipTool): Guard | undefined {
   if (!speaks) return undefined
   const syntax = { abbreviatedOptions: abbreviates, implicitNegation: negates, eitherDash: takesEitherDash }
   let everything: Reading | undefined
-  return { tool, calmingNames, everything: () => (everything ??= readingOf(options, syntax)) }
+  let names: Set<string> | undefined
+  const globals = (tool.globalOptions ?? []).map((value, index) => ({
+    value,
+    source: partOf(partOf(source, 'globalOptions'), String(index)),
+  }))
+  return {
+    tool,
+    calmingNames,
+    calming: globals.filter(({ value }) => isCalming(value)),
+    names: () => (names ??= new Set([...options, ...operands].map(({ name }) => name))),
+    everything: () => (everything ??= readingOf(options, syntax)),
+  }
 }
 
 function collectCalmingNames({ harmless, when }: CommandRule, names: Set<string>): void {

@@ -22,7 +22,8 @@ import { inOrderOfTrust, isStronger, voiceOf } from './voices.js'
 export function mergeLayers(layers: readonly Layer[], override?: unknown, options: MergeOptions = {}): Merged {
   if (layers.length === 0) throw new TypeError('there is nothing to merge: give at least one layer')
   const { path } = options
-  const wanted = path === undefined ? layers : layers.map((one) => ({ ...one, tool: trim(one.tool, path) }))
+  const given = layers.filter((layer, index) => !layers.slice(0, index).some((one) => isSame(one, layer)))
+  const wanted = path === undefined ? given : given.map((one) => ({ ...one, tool: trim(one.tool, path) }))
   const [first, ...others] = inOrderOfTrust(wanted)
   let merged: Sourced<AtipTool> = { value: first!.tool, source: first!.layer }
   let guard: Guard | undefined
@@ -30,7 +31,7 @@ export function mergeLayers(layers: readonly Layer[], override?: unknown, option
   for (const layer of others) {
     if (!areTrustedMerged && voiceOf(layer) !== 'trusted') {
       areTrustedMerged = true
-      guard = voiceOf(first!) === 'trusted' ? guardOf(merged.value) : undefined
+      guard = voiceOf(first!) === 'trusted' ? guardOf(merged) : undefined
     }
     merged = mergeTool(merged, layer.tool, placeAtTool(layer, guard, wanted))
   }
@@ -38,6 +39,12 @@ export function mergeLayers(layers: readonly Layer[], override?: unknown, option
   const notes = notesOn(layers)
   const whole: Merged = { tool: result.value, sources: result.source, overridden: [], notes }
   return override === undefined ? whole : applyOverride(whole, override)
+}
+
+/** Who says the same twice says it once. */
+function isSame(a: Layer, b: Layer): boolean {
+  if (a.layer !== b.layer || a.trusted !== b.trusted) return false
+  return a.tool === b.tool || JSON.stringify(a.tool) === JSON.stringify(b.tool)
 }
 
 function placeAtTool(layer: Layer, guard: Guard | undefined, layers: readonly Layer[]): Place {
@@ -59,6 +66,9 @@ function placeAtTool(layer: Layer, guard: Guard | undefined, layers: readonly La
       .filter((one) => isStronger(one.layer, layer.layer) && closesTheSet(one))
       .map(({ tool }) => tool as Holder),
     renames: NO_RENAMES,
+    newAbove: [],
+    newHere: [],
+    isBare: false,
   }
 }
 

@@ -5,7 +5,7 @@ import { changesBy, overlay, withChanges, type Say } from './effects.js'
 import { CommandNames } from './command-names.js'
 import { mergeExtension } from './extension.js'
 import { OptionList } from './option-list.js'
-import { mergeOptions, spellOutNegations, type OptionLists } from './options.js'
+import { mergeOptions, spellOutNegations, withholdCalmIn, type ListName, type OptionLists } from './options.js'
 import { mergeDescription, mergeField } from './parameter.js'
 import { childOf, hasNamedCommands, takesOperands, type Holder, type Place } from './place.js'
 import { attribute, Draft, layerOf, partOf, type Source, type Sourced } from './sources.js'
@@ -26,7 +26,7 @@ export function mergeCommand(before: Sourced<Command>, layer: Command, place: Pl
   if (before.value === layer) return before
   const draft = new Draft<Holder>(before)
   const added = inFormOf(before.value, layer)
-  mergeDescription(draft, added.description, place)
+  mergeDescription(draft, added, place)
   for (const key of Object.keys(added)) {
     if (!OWN_RULES.has(key)) mergeField(draft, key, (added as Record<string, unknown>)[key], place)
   }
@@ -42,11 +42,14 @@ export function mergeNode(draft: Draft<Holder>, added: Holder, place: Place): vo
   const effects = overlay(place.effects, before.effects)
   mergeEffects(draft, effects, overlay(place.added.effects, added.effects), place)
   const below = { ...place, effects, added: inheritedBelow(place.added, added) }
-  mergeCommands(draft, added, below)
-  const renames = mergeOptionLists(draft, added, place)
-  for (const [from, to] of mergeArguments(draft, added.arguments ?? [], place)) renames.set(from, to)
-  const named = renames.size === 0 ? place : { ...place, renames: new Map([...place.renames, ...renames]) }
-  mergeExtension(draft, added['x-atip'], named)
+  mergeCommands(draft, added, below, 'bare')
+  const lists = place.isBare ? undefined : listsIn(draft, place)
+  const merge = lists && mergeOptions(lists, added, place)
+  const renames = new Map([...(merge?.renames ?? []), ...mergeArguments(draft, added.arguments ?? [], place)])
+  if (lists !== undefined) writeLists(draft, lists, merge!.gotSwitches, place)
+  mergeExtension(draft, added['x-atip'], renames.size === 0 ? place : { ...place, renames })
+  const newAbove = place.newHere.length === 0 ? place.newAbove : [...place.newAbove, ...place.newHere]
+  mergeCommands(draft, added, { ...below, newAbove }, 'named')
 }
 
 /** How much a layer may say about the effects of a node that is there already. */
@@ -72,42 +75,36 @@ function mergeEffects(
   draft.set('effects', result, attribute(own, result, draft.sourceOf('effects'), place.layer))
 }
 
-function mergeOptionLists(draft: Draft<Holder>, added: Holder, place: Place): Map<string, string> {
-  if (added.options === undefined && added.globalOptions === undefined && childOf(added, '')?.options === undefined)
-    return new Map()
+function listsIn(draft: Draft<Holder>, place: Place): OptionLists {
   const bare = childOf(draft.value, '')
-  const commandsSource = draft.sourceOf('commands')
-  const lists: OptionLists = {
+  return {
     own: listIn(draft.value.options, draft.sourceOf('options')),
-    ...(bare && { bare: listIn(bare.options, partOf(partOf(commandsSource, ''), 'options')) }),
+    ...(bare && { bare: listIn(bare.options, partOf(partOf(draft.sourceOf('commands'), ''), 'options')) }),
     ...(place.isTool && { global: listIn(draft.value.globalOptions, draft.sourceOf('globalOptions')) }),
   }
-  const { renames, gotSwitches } = mergeOptions(lists, added, place)
-  if (gotSwitches !== undefined) {
-    spellOutNegations(
-      lists[gotSwitches]!,
-      (gotSwitches === 'bare' ? childOf(place.known!, '') : place.known)?.options ?? [],
-    )
+}
+
+function writeLists(draft: Draft<Holder>, lists: OptionLists, gotSwitches: Set<ListName>, place: Place): void {
+  for (const name of gotSwitches) {
+    const known = name === 'bare' ? childOf(place.known!, '') : place.known
+    spellOutNegations(lists[name]!, known?.options ?? [])
   }
-  const put = (node: Draft<Holder>, key: 'options' | 'globalOptions', list: OptionList) => {
-    if (!list.isChanged) return
+  withholdCalmIn(lists, place)
+  const put = (node: Draft<Holder>, key: 'options' | 'globalOptions', list: OptionList | undefined) => {
+    if (list?.isChanged !== true) return
     const { value, source } = list.done(place.layer)
     node.set(key, value, source)
   }
   put(draft, 'options', lists.own)
-  if (lists.global !== undefined) put(draft, 'globalOptions', lists.global)
-  if (gotSwitches === 'own') endNegation(draft, place)
-  if (bare !== undefined && (lists.bare!.isChanged || gotSwitches === 'bare')) {
-    const commands = new Draft<ByName<Command>>({ value: draft.value.commands!, source: commandsSource })
-    const child = new Draft<Holder>({ value: bare, source: partOf(commandsSource, '') })
-    put(child, 'options', lists.bare!)
-    if (gotSwitches === 'bare') endNegation(child, place)
-    const after = child.done()
-    commands.set('', after.value, after.source)
-    const map = commands.done()
-    draft.set('commands', map.value, map.source)
-  }
-  return renames
+  put(draft, 'globalOptions', lists.global)
+  if (gotSwitches.has('own')) endNegation(draft, place)
+  if (lists.bare?.isChanged !== true) return
+  const commands = new Draft<ByName<Command>>({ value: draft.value.commands!, source: draft.sourceOf('commands') })
+  const child = new Draft<Holder>({ value: commands.value['']!, source: commands.sourceOf('') })
+  put(child, 'options', lists.bare)
+  if (gotSwitches.has('bare')) endNegation(child, place)
+  commands.setSourced('', child.done())
+  draft.setSourced('commands', commands.done())
 }
 
 function endNegation(draft: Draft<Holder>, place: Place): void {
@@ -121,43 +118,53 @@ function listIn(options: Command['options'], source: Source): OptionList {
   return new OptionList(options && { value: options, source })
 }
 
-function mergeCommands(draft: Draft<Holder>, added: Holder, place: Place): void {
-  if (added.commands === undefined) return
+function mergeCommands(draft: Draft<Holder>, added: Holder, place: Place, which: 'bare' | 'named'): void {
+  const wanted = Object.keys(added.commands ?? {}).filter((name) => (name === '') === (which === 'bare'))
+  const isUntouched = which === 'bare' || place.newAbove.length === 0 || place.known?.commands === undefined
+  if (wanted.length === 0 && isUntouched) return
   const existing = draft.value.commands
   const commands = new Draft<ByName<Command>>({
     value: existing ?? (Object.create(null) as ByName<Command>),
     source: existing === undefined ? place.layer : draft.sourceOf('commands'),
   })
   const names = new CommandNames(commands, place)
-  for (const name of Object.keys(added.commands)) {
-    const child = added.commands[name]!
-    const target = names.find(name, child)
-    const at = placeOf(target ?? name, place)
-    if (target === undefined) {
-      addCommand(commands, name, names.withFreeAliases(child), at, place)
-      continue
-    }
+  const visited = new Set<string>()
+  const visit = (target: string, name: string, child: Command) => {
+    visited.add(target)
     const before = commands.value[target]!
-    const after = mergeCommand({ value: before, source: commands.sourceOf(target) }, child, at)
+    const after = mergeCommand({ value: before, source: commands.sourceOf(target) }, child, placeOf(target, place))
     const known = names.withAliases(target, after, name === target ? [] : [name], child)
-    if (known.value !== before) commands.set(target, known.value, known.source)
+    if (known.value !== before) commands.setSourced(target, known)
+  }
+  for (const name of wanted) {
+    const { options: _, ...rest } = added.commands![name]!
+    // The options of a bare command stand where those of its holder do, and are merged with them.
+    const child: Command = name === '' ? rest : added.commands![name]!
+    const target = names.find(name, child)
+    if (target === undefined) addCommand(commands, name, names.withFreeAliases(child), place)
+    else visit(target, name, child)
+  }
+  // What came in above may be given in calls of commands that this layer does not know.
+  if (!isUntouched) {
+    for (const name of Object.keys(place.known!.commands!)) {
+      if (name !== '' && !visited.has(name)) visit(name, name, NOTHING)
+    }
   }
   if (!commands.isChanged) return
-  const { value, source } = commands.done()
-  draft.set('commands', value, source)
+  draft.setSourced('commands', commands.done())
 }
 
-function addCommand(commands: Draft<ByName<Command>>, name: string, child: Command, at: Place, parent: Place): void {
+const NOTHING: Command = Object.freeze({ description: '' })
+
+function addCommand(commands: Draft<ByName<Command>>, name: string, child: Command, parent: Place): void {
+  const at = placeOf(name, parent)
   const { guard, known, closers } = parent
   if (closers.some(({ _truncated }) => _truncated !== true)) return
   const isKnown = guard !== undefined && known !== undefined
   if (name === '') {
-    // Its options stand where those of its holder do, and are merged with them.
-    const { options: _, ...rest } = child
-    if (!isKnown) return commands.set(name, adopt(rest, at, false), at.layer)
+    if (!isKnown) return commands.set(name, adopt(child, at, false), at.layer)
     const empty: Sourced<Command> = { value: { description: child.description }, source: at.layer }
-    const own = mergeCommand(empty, rest, { ...at, known: {} })
-    return commands.set(name, own.value, own.source)
+    return commands.setSourced(name, mergeCommand(empty, child, at))
   }
   const isLeaf = isKnown && !parent.isTool && !hasNamedCommands(known)
   if (isKnown && (takesOperands(known) || (isLeaf && parent.unlisted === 'no-effect'))) return
@@ -166,15 +173,21 @@ function addCommand(commands: Draft<ByName<Command>>, name: string, child: Comma
 
 /** The place of a child, in all trees at once. */
 function placeOf(name: string, parent: Place): Place {
-  const known = parent.known && childOf(parent.known, name)
+  const isBare = name === ''
+  // A bare command stands where its holder does, so who knows the holder is asked about it, too.
+  const own = parent.known && childOf(parent.known, name)
+  const known: Holder | undefined = own ?? (isBare && parent.known ? {} : undefined)
   const extension = known?.['x-atip']
   return {
     ...parent,
     isTool: false,
+    isBare,
+    newHere: isBare ? parent.newHere : [],
     name,
     known,
     syntax: extension?.syntax === undefined ? parent.syntax : { ...parent.syntax, ...extension.syntax },
-    unlisted: extension?.unlisted ?? parent.unlisted,
+    // Without a command's name, a word that is no operand may be a command that is not known, whatever is unlisted.
+    unlisted: isBare && (parent.isTool || own === undefined) ? 'unknown' : (extension?.unlisted ?? parent.unlisted),
     stdin: extension?.stdin ?? parent.stdin,
     closers: parent.closers.length === 0 ? parent.closers : parent.closers.flatMap((one) => childOf(one, name) ?? []),
   }

@@ -1,9 +1,11 @@
 import type { Option, Syntax } from '@atip/protocol'
-import { doubtful, withoutCalm } from './doubt.js'
+import { withheld, withholdCalm, withoutCalm } from './calm.js'
+import { doubtful, isDoubted } from './doubt.js'
 import { OptionList } from './option-list.js'
 import { mergeOption } from './parameter.js'
 import { childOf, hasNamedCommands, type Holder, type Place } from './place.js'
 import { isNegation, isRead, readingOf, type Reading } from './reading.js'
+import { layerOf } from './sources.js'
 
 /** The lists whose options are read at one place: the node's own, its bare command's, and the tool's global ones. */
 export interface OptionLists {
@@ -17,8 +19,8 @@ export type ListName = keyof OptionLists
 export interface OptionsMerge {
   /** Names that options of the layer have in the merged description. */
   renames: Map<string, string>
-  /** The list that got switches which `--no-` must not turn off unseen; see `spellOutNegations`. */
-  gotSwitches: ListName | undefined
+  /** The lists that got switches which `--no-` must not turn off unseen; see `spellOutNegations`. */
+  gotSwitches: Set<ListName>
 }
 
 /** Merges the options of a layer into those that are there: the same option is the one that shares a flag. */
@@ -34,7 +36,7 @@ interface Slot {
 class OptionsMerger {
   private readonly renames = new Map<string, string>()
   private readonly slots = new Map<string, Slot>()
-  private gotSwitches: ListName | undefined
+  private readonly gotSwitches = new Set<ListName>()
   private readonly knownFlags = new Set<string>()
   private reading: Reading | undefined
   private readonly lists: OptionLists
@@ -96,10 +98,8 @@ class OptionsMerger {
     const further = option.flags.filter((flag) => !this.slots.has(flag))
     if (further.length === 0) return
     const before = slot.list.at(slot.index)
-    const isListed = before.value.flags.some((flag) => this.knownFlags.has(flag))
     const widened = { ...before.value, flags: [...before.value.flags, ...further] }
-    const isOpen = !this.isClosed()
-    const joins = isListed ? further.filter((flag) => this.turnsOff(widened, flag)) : isOpen ? further : []
+    const joins = further.filter((flag) => this.mayJoin(widened, flag, name))
     if (joins.length > 0) {
       const flags = [...before.value.flags, ...joins]
       slot.list.replace(slot.index, { ...before, value: { ...before.value, flags } })
@@ -109,9 +109,15 @@ class OptionsMerger {
     if (others.length > 0) this.addNew({ ...option, flags: others, name: nameOf(others) }, name)
   }
 
-  /** Whether trusted layers read the flag as the opposite of this option anyway. */
-  private turnsOff(option: Option, flag: string): boolean {
-    return this.syntax.implicitNegation === true && isNegation(option, flag)
+  private mayJoin(option: Option, flag: string, name: ListName): boolean {
+    const { guard, known } = this.place
+    const isOpen = !this.isClosed()
+    if (guard === undefined || known === undefined) return isOpen
+    const turnsOff = isNegation(option, flag)
+    const isListed = option.flags.some((one) => this.knownFlags.has(one))
+    // Trusted layers read it as the opposite of this option anyway.
+    if (isListed) return turnsOff && this.syntax.implicitNegation === true
+    return isOpen && !turnsOff && this.isFree(flag, name)
   }
 
   private addNew(option: Option, name: ListName): void {
@@ -121,19 +127,19 @@ class OptionsMerger {
     if (known === undefined) return this.append(withoutCalm(option), name)
     const flags = option.flags.filter((flag) => this.isFree(flag, name))
     if (flags.length === 0) return
-    // What turns a switch off is not given, so a rule on the switch would not speak of it.
-    const off = flags.filter((flag) => isNegation({ ...option, flags }, flag))
-    const on = flags.filter((flag) => !off.includes(flag))
+    const isSwitch = option.type === 'boolean' && isDoubted(this.placeOf(name))
     const syntax = name === 'global' ? guard.everything().syntax : this.syntax
-    const isSwitch = option.type === 'boolean' && syntax.implicitNegation === true
-    for (const part of [on, off]) {
-      if (part.length === 0) continue
-      const target = isSwitch ? this.placeOfSwitches(name) : name
-      if (target === undefined) continue
-      if (isSwitch) this.gotSwitches = target
-      const partName = part === off && on.length > 0 ? nameOf(part) : option.name
+    const isNegatable = isSwitch && syntax.implicitNegation === true
+    const target = isNegatable ? this.placeOfSwitches(name) : name
+    if (target === undefined) return
+    if (isNegatable) this.gotSwitches.add(target)
+    // What turns a switch off is not given, so a rule on the switch would not speak of it.
+    const off = isSwitch ? flags.filter((flag) => isNegation({ ...option, flags }, flag)) : []
+    const on = flags.filter((flag) => !off.includes(flag))
+    const append = (part: string[], partName: string) =>
       this.append(doubtful({ ...option, name: partName, flags: part }, this.placeOf(target)), target)
-    }
+    if (on.length > 0) append(on, option.name)
+    if (off.length > 0) append(off, on.length > 0 ? nameOf(off) : option.name)
   }
 
   /** Where `--no-` can be kept from turning further switches off without changing other commands; see `spellOutNegations`. */
@@ -151,15 +157,22 @@ class OptionsMerger {
   }
 
   private append(option: Option, name: ListName): void {
-    const list = this.lists[name] ?? this.lists.own
+    const { isTool, guard, known, newHere, layer } = this.place
+    const list = this.lists[name] ?? (isTool ? undefined : this.lists.own)
+    if (list === undefined) return
     const unique = this.uniqueName(option.name, list)
     if (unique !== option.name) this.renames.set(option.name, unique)
-    const index = list.append(unique === option.name ? option : { ...option, name: unique }, this.place.layer)
+    if (guard !== undefined && known !== undefined) newHere.push(unique)
+    const index = list.append(unique === option.name ? option : { ...option, name: unique }, layer)
     for (const flag of option.flags) this.slots.set(flag, { list, index })
   }
 
   private uniqueName(name: string, list: OptionList): string {
-    const isTaken = (candidate: string) => list.has(candidate) || this.place.guard?.calmingNames.has(candidate) === true
+    const { guard, known } = this.place
+    // What comes in above commands is given together with any of their parameters.
+    const others = guard !== undefined && known !== undefined && hasNamedCommands(known) ? guard.names() : undefined
+    const isTaken = (candidate: string) =>
+      list.has(candidate) || guard?.calmingNames.has(candidate) === true || others?.has(candidate) === true
     let unique = name
     for (let count = 2; isTaken(unique); count++) unique = `${name}-${count}`
     return unique
@@ -180,6 +193,21 @@ class OptionsMerger {
 
   private isClosed(): boolean {
     return this.place.closers.length > 0
+  }
+}
+
+/** Keeps what makes a call harmless from doing so where parameters came in that nobody trusted knows. */
+export function withholdCalmIn(lists: OptionLists, place: Place): void {
+  const { guard, known, isTool, newAbove, newHere } = place
+  if (guard === undefined || known === undefined || newAbove.length + newHere.length === 0) return
+  const names = [...newAbove, ...newHere]
+  for (const list of [lists.own, lists.bare, lists.global]) if (list !== undefined) withholdCalm(list, names)
+  if (isTool) return
+  const taken = new Set([lists.own, lists.bare].flatMap((list) => list?.options.flatMap(({ flags }) => flags) ?? []))
+  for (const { value, source } of guard.calming) {
+    // The command's own option shadows the global one (decision 30).
+    if (lists.own.has(value.name) || value.flags.some((flag) => taken.has(flag))) continue
+    lists.own.append(withheld(value, names), layerOf(source))
   }
 }
 

@@ -11,7 +11,7 @@ const READING: ReadonlySet<string> = new Set(['name', 'flags', 'type', 'enum', '
 /** Fills in what a further layer knows of an option. `isListed`: a trusted layer lists it. */
 export function mergeOption(before: Sourced<Option>, added: Option, place: Place, isListed: boolean): Sourced<Option> {
   const draft = new Draft(before)
-  mergeDescription(draft, added.description, place)
+  mergeDescription(draft, added, place)
   refineType(draft, added, place)
   for (const key of Object.keys(added)) {
     if (READING.has(key) || key === 'description' || (key === 'default' && hasChoices(draft.value))) continue
@@ -29,19 +29,19 @@ export function mergeArgument(
   isListed: boolean,
 ): Sourced<Argument> {
   const draft = new Draft(before)
-  mergeDescription(draft, added.description, place)
+  mergeDescription(draft, added, place)
   mergeParameterExtension(draft, added, place, isListed)
   return draft.done()
 }
 
 /** A description that only repeats the name counts as none. */
 export function mergeDescription(
-  draft: Draft<{ name?: string; description?: string }>,
-  description: string | undefined,
+  draft: Draft<{ name?: string; description?: string; flags?: string[] }>,
+  { description, name: other }: { name?: string; description?: string },
   place: Place,
 ): void {
   if (description === undefined || description === draft.value.description) return
-  const name = draft.value.name ?? place.name
+  const name = [draft.value.name ?? place.name, other ?? '', ...(draft.value.flags ?? [])]
   const isReal = !isPlaceholder(description, name)
   const isMissing = isPlaceholder(draft.value.description, name)
   const isWanted = isMissing

@@ -2,6 +2,7 @@ import type { AtipTool, Command, CommandExtension, Effects, Option, Syntax } fro
 import type { LayerName } from '../types.js'
 import type { Reading } from './reading.js'
 import type { Renames } from './rules.js'
+import type { Sourced } from './sources.js'
 import type { Voice } from './voices.js'
 
 /** What holds options and commands: the tool, a group, a command. */
@@ -12,6 +13,10 @@ export interface Guard {
   tool: AtipTool
   /** Names that a call has to give for one of their rules to call it harmless. */
   calmingNames: ReadonlySet<string>
+  /** Their global options that make a call harmless. */
+  calming: readonly Sourced<Option>[]
+  /** The names of all their parameters. */
+  names: () => ReadonlySet<string>
   /** All their options, wherever they stand: what a further global option could be mistaken for. */
   everything: () => Reading
 }
@@ -37,6 +42,12 @@ export interface Place {
   /** What layers say of this node that know all there is, and go before this one. */
   closers: readonly Holder[]
   renames: Renames
+  /** Names of parameters above this node that nobody trusted knows. */
+  newAbove: readonly string[]
+  /** Those that come in here. A bare command shares them with its holder, since it stands where that does. */
+  newHere: string[]
+  /** A bare command: its options are merged with those of its holder. */
+  isBare: boolean
 }
 
 export interface Inherited {

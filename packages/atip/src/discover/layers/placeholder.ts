@@ -1,13 +1,13 @@
-/** Whether a description says no more than the name does: `target directory` for `target-directory`. */
-export function isPlaceholder(description: string | undefined, name: string): boolean {
+/** Whether a description says no more than one of these names: `target directory` for `target-directory`. */
+export function isPlaceholder(description: string | undefined, names: readonly string[]): boolean {
   if (description === undefined) return true
-  // Spaces and dashes aside they would be of one length; this spares the rest for nearly all.
-  if (description.length > name.length + ROOM) return false
+  if (description.length > LONGEST) return false
   const said = squash(description)
-  return said === '' || said === squash(name)
+  return said === '' || names.some((name) => squash(name) === said)
 }
 
-const ROOM = 12
+/** Names are short; this spares looking at what is not. */
+const LONGEST = 40
 
 function squash(text: string): string {
   return text

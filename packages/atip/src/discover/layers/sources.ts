@@ -92,6 +92,10 @@ export class Draft<T extends object> {
     this.parts[key] = source
   }
 
+  setSourced(key: string, { value, source }: Sourced<unknown>): void {
+    this.set(key, value, source)
+  }
+
   done(): Sourced<T> {
     return { value: this.value, source: this.source }
   }

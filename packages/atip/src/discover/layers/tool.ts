@@ -26,7 +26,7 @@ const OWN_RULES: ReadonlySet<string> = new Set([
 export function mergeTool(before: Sourced<AtipTool>, added: AtipTool, place: Place): Sourced<AtipTool> {
   if (before.value === added) return before
   const draft = new Draft<AtipTool>(before)
-  mergeDescription(draft, added.description, place)
+  mergeDescription(draft, added, place)
   mergeVersion(draft, added.version, place)
   for (const key of Object.keys(added)) {
     if (!OWN_RULES.has(key)) mergeField(draft, key, (added as unknown as Record<string, unknown>)[key], place)
