@@ -14,6 +14,7 @@ interface Reason {
   about?: string | undefined
   effects: Effects
   knowledge: { source: string; tool?: string | undefined }
+  builtIn: { rule: string }
   policy?: { source: string; file: string; line: number; says: string } | undefined
   suggestion?: { rule: object; covers: string } | undefined
 }
@@ -73,8 +74,9 @@ function blockOf(
   paint: Paint,
   wordsFor: (effects: Effects) => string[],
 ): string[] {
-  const { command, isInside, rule, policy, knowledge, effects, about } = reason
-  const by = policy === undefined ? `${rule}, built in` : `${policy.says} (${fromHome(policy.file)}:${policy.line})`
+  const { command, isInside, rule, policy, knowledge, effects, about, builtIn } = reason
+  const own = rule === builtIn.rule && command !== '' ? `${rule}, built in` : rule
+  const by = policy === undefined ? own : `${policy.says} (${fromHome(policy.file)}:${policy.line})`
   const subject = isInside && command !== '' ? `${command}: ` : ''
   return [
     ...frame(line, reason, width, paint),

@@ -51,7 +51,7 @@ function ruleLines(
 ) {
   const note = isIgnored ? ' (ignored: it would loosen something)' : ''
   return [
-    ...indented(`${printable(says)}${note} ${style.dim(`line ${line}`)}`, width),
+    ...indented(`${printable(says)}${note} ${style.dim(`(line ${line})`)}`, width),
     ...(because === undefined ? [] : indented(style.dim(printable(because)), width).map((text) => `  ${text}`)),
   ]
 }

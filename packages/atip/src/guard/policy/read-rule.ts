@@ -21,10 +21,12 @@ function readRule(value: unknown, index: number, faults: Faults): Rule | undefin
   const members = faults.members(value, keys, KEYS)
   if (members === undefined) return undefined
   const { command, exact, tool, effects, paths, access, in: folders, trust, because } = members
-  if (!CONDITIONS.some((name) => Object.hasOwn(members, name))) {
+  // What is missing may be what is misspelt, which is said already.
+  const isSpelt = Object.keys(members).every((key) => KEYS.includes(key))
+  if (isSpelt && !CONDITIONS.some((name) => Object.hasOwn(members, name))) {
     faults.add(keys, `needs at least one condition (${CONDITIONS.join(', ')}); "tool": "*" stands for every program`)
   }
-  if (members.decision === undefined) faults.add(keys, 'needs a "decision": "allow", "ask" or "deny"')
+  if (isSpelt && members.decision === undefined) faults.add(keys, 'needs a "decision": "allow", "ask" or "deny"')
   if (access !== undefined && paths === undefined)
     faults.add([...keys, 'access'], 'speaks of "paths", which are missing')
   if (exact !== undefined && command === undefined)

@@ -1,7 +1,6 @@
 /** Policies to begin with. Each rule says why it is there. */
 export const USER_STARTER = {
   version: '1',
-  mode: 'default',
   rules: [
     {
       decision: 'allow',

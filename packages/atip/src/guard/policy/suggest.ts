@@ -71,15 +71,18 @@ function forCall(finding: Finding, folder: string | undefined, home: string): Su
   return path.length === 0 && effects.network !== false ? exactly(words, folder) : rules(prefix)
 }
 
-/** Commands whose next word says what is run or installed; without it, it is what the project says. */
-const NAMES_CODE = /^(?:run|run-script|exec|dlx|x|install|i|ci|add|create|init|update|upgrade|start|test)$/
+/** Commands that take names of packages: each further word is another one. */
+const INSTALLS = /^(?:install|i|ci|add|create|init|update|upgrade)$/
+/** Commands whose next word says what is run; without it, they run something else. */
+const RUNS = /^(?:run|run-script|exec|dlx|x|start|test)$/
 
 /** It runs code of the project or of somebody else, which is another in another folder: `npm run build`, `make test`. */
 function forUnknown(words: readonly string[], prefix: string[], folder: string | undefined): Suggestion | undefined {
+  const verb = prefix.length === 1 ? '' : prefix.at(-1)!
   const next = words[prefix.length]
+  if (INSTALLS.test(verb)) return exactly(words, folder)
   if (next !== undefined && !next.startsWith('-')) return inFolder([...prefix, next], folder)
-  const isOpen = prefix.length === 1 || NAMES_CODE.test(prefix.at(-1)!)
-  return isOpen ? exactly(words, folder) : inFolder(prefix, folder)
+  return verb === '' || RUNS.test(verb) ? exactly(words, folder) : inFolder(prefix, folder)
 }
 
 /** The script, if it is the first word: `python3 tool.py`. */

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { displayWidth } from 'tooli/terminal'
+import { expect, test } from 'vitest'
+import { decideLine, effectWords } from '../guard/index.js'
+import { lookupSource } from '../../testing/shims.js'
+import { checkLineText } from './check-line-text.js'
+
+function textOf(line: string, width = 80): string {
+  const { decision, commands, modes } = decideLine(line, {
+    lookup: lookupSource,
+    cwd: '/home/dev/p',
+    home: '/home/dev',
+  })
+  const reasons = commands.map(({ span, argv, ...rest }) => ({ ...rest, command: argv.join(' '), ...span }))
+  const report = {
+    decision,
+    modes,
+    line,
+    reasons: reasons.filter((one) => one.decision === decision),
+    others: reasons.filter((one) => one.decision !== decision),
+  }
+  return checkLineText([report], { width, color: false, isTerminal: false } as never, effectWords)
+}
+
+test('the mark stands below the command that decided', () => {
+  const lines = textOf('git status && git push --force').split('\n')
+  const at = lines.findIndex((line) => line.includes('^'))
+  const start = lines[at]!.indexOf('^')
+  expect(lines[at - 1]!.slice(start, lines[at]!.length)).toBe('git push --force')
+})
+
+test('of a line that is too long, the part around the command is shown', () => {
+  const text = textOf(`${'ls && '.repeat(50)}git push --force && ${'ls && '.repeat(50)}ls`, 60)
+  const lines = text.split('\n')
+  const at = lines.findIndex((line) => line.includes('^'))
+  expect(displayWidth(lines[at - 1]!)).toBeLessThanOrEqual(60)
+  expect(lines[at - 1]!.slice(lines[at]!.indexOf('^'))).toMatch(/^git push --force/)
+})
+
+test('of several lines, the one with the command is shown', () => {
+  expect(textOf('ls\ngit push --force\nls')).toContain('\n  git push --force\n  ^^^^^^^^^^^^^^^^\n')
+})
+
+test('nothing in a line can draw on the screen', () => {
+  const piece = fc.constantFrom(
+    'rm -rf /',
+    '\u001b[2J',
+    '\r',
+    '\u0007',
+    'x > "\u001b]0;a"',
+    '\n',
+    ' ; ',
+    '\u202e',
+    'git push',
+    '界',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), fc.integer({ min: 20, max: 100 }), (pieces, width) => {
+      // eslint-disable-next-line no-control-regex
+      expect(textOf(pieces.join(''), width)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+    }),
+    { numRuns: 100 },
+  )
+})
