@@ -59,7 +59,9 @@ export async function runShellLines(agent: Agent, errand: Errand): Promise<Agent
   const home = mkdtempSync(join(tmpdir(), 'atip-agent-home-'))
   try {
     const launch = agent.launch({ home, project, modelUrl: model.url, hook })
-    for (const [file, text] of Object.entries(launch.files)) {
+    // What a person's shell says when it starts must not be taken for what the hook says.
+    const noise = { [join(home, '.bashrc')]: 'echo noise', [join(home, '.bash_profile')]: 'echo noise' }
+    for (const [file, text] of Object.entries({ ...launch.files, ...noise })) {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text)
     }

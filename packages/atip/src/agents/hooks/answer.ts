@@ -30,8 +30,8 @@ export function answerTo(name: HostName, text: string, options: AnswerOptions): 
     const host = HOSTS[name]
     const event = eventIn(host, text)
     if (event.kind === 'unreadable') return refusal(event.problem)
-    const said = event.kind === 'other' ? {} : withinTime(options.limit ?? LIMIT, () => sayAbout(host, event, options))
-    return { stdout: `${JSON.stringify(said)}\n`, stderr: '', exitCode: 0 }
+    if (event.kind === 'other') return spoken({})
+    return withinTime(options.limit ?? LIMIT, () => answerAbout(host, event, options))
   } catch (error) {
     return refusal(error instanceof Error ? error.message : String(error))
   }
@@ -56,10 +56,21 @@ function eventIn(host: Host, text: string): HostEvent {
   return host.read(input)
 }
 
-function sayAbout(host: Host, event: HostEvent & { kind: 'shell' }, { home, ask }: AnswerOptions): JsonObject {
+function spoken(value: JsonObject): Answer {
+  return { stdout: `${JSON.stringify(value)}\n`, stderr: '', exitCode: 0 }
+}
+
+function answerAbout(host: Host, event: HostEvent & { kind: 'shell' }, { home, ask }: AnswerOptions): Answer {
   const check = judgeCall({ line: event.line, cwd: event.cwd, home })
   const reason = reasonFor(check)
-  if (check.decision !== 'ask') return host.say(check.decision, reason)
+  if (check.decision === 'deny') return denial(host, reason)
+  if (check.decision === 'allow') return spoken(host.say('allow', reason))
   const isAsked = ask === undefined ? event.canAsk : ask === 'host'
-  return isAsked ? host.say('ask', reason) : host.say('deny', `${reason}. ${NOBODY_TO_ASK}`)
+  return isAsked ? spoken(host.say('ask', reason)) : denial(host, `${reason}. ${NOBODY_TO_ASK}`)
+}
+
+function denial(host: Host, reason: string): Answer {
+  // Gemini CLI looks at stderr only if nothing at all stands on stdout.
+  if (host.deniesBy === 'exit') return { stdout: `${reason}\n`, stderr: `${reason}\n`, exitCode: 2 }
+  return spoken(host.say('deny', reason))
 }

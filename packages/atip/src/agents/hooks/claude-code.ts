@@ -7,6 +7,8 @@ const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']
 export const claudeCode: Host = {
   title: 'Claude Code',
   can: { allow: true, ask: true, deny: true, rewrite: true },
+  // After an exit with 2 the model would read the whole line that starts the hook.
+  deniesBy: 'answer',
 
   read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd }) {
     if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }

@@ -11,6 +11,7 @@ export const codex: Host = {
   title: 'Codex',
   // A question and a bare yes are mistakes there, and after a mistake the call goes on.
   can: { allow: false, ask: false, deny: true, rewrite: true },
+  deniesBy: 'exit',
 
   read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
     if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
@@ -18,16 +19,7 @@ export const codex: Host = {
     return shellEvent(command, cwd, typeof mode === 'string' && !NEVER_ASKS.includes(mode))
   },
 
-  say: (decision, reason) =>
-    decision === 'deny'
-      ? {
-          hookSpecificOutput: {
-            hookEventName: 'PreToolUse',
-            permissionDecision: 'deny',
-            permissionDecisionReason: reason,
-          },
-        }
-      : {},
+  say: () => ({}),
 
   settings: (command) => ({
     file: '~/.codex/config.toml',

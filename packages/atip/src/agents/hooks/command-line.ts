@@ -14,13 +14,19 @@ export function hookCommand(
   patience = PATIENCE_SECONDS,
 ): string {
   const call = [program, 'hook', host, ...words].map(quoted).join(' ')
+  // A no that says nothing would be none to some hosts, so each says something, and where any of them looks.
+  const cases = [
+    '0"{"*"}") printf "%s\\n" "$answer"',
+    '2*) no "$answer"',
+    '*) echo "atip gave no answer." >&2; no "atip gave no answer."',
+  ]
   const script = [
-    'fail() { echo "atip gave no answer, so this was not run" >&2; exit 2; }',
+    'no() { printf "%s This was not run.\\n" "$1"; echo "This was not run." >&2; exit 2; }',
     `if command -v timeout >/dev/null; then set -- timeout -s KILL ${patience}`,
     // macOS has the one and not the other.
     `elif command -v perl >/dev/null; then set -- perl -e "alarm ${patience}; exec @ARGV"; fi`,
-    `answer=$("$@" ${call}) || fail`,
-    'case $answer in "{"*"}") printf "%s\\n" "$answer" ;; *) fail ;; esac',
+    `answer=$("$@" ${call})`,
+    `case $?$answer in ${cases.join(' ;; ')} ;; esac`,
   ].join('; ')
   return `sh -c ${quoted(script)}`
 }

@@ -4,6 +4,7 @@ import { HOST_PATIENCE_SECONDS, type Host } from './types.js'
 export const cursor: Host = {
   title: 'Cursor',
   can: { allow: true, ask: true, deny: true, rewrite: false },
+  deniesBy: 'answer',
 
   read({ hook_event_name: event, command, cwd }) {
     if (event !== 'beforeShellExecution') return { kind: 'other' }

@@ -4,6 +4,7 @@ import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
 export const gemini: Host = {
   title: 'Gemini CLI',
   can: { allow: true, ask: true, deny: true, rewrite: true },
+  deniesBy: 'exit',
 
   read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd }) {
     if (event !== 'BeforeTool' || tool !== 'run_shell_command') return { kind: 'other' }
@@ -11,8 +12,7 @@ export const gemini: Host = {
     return shellEvent(input.command, folderOfCall(cwd, input.dir_path ?? input.directory), false)
   },
 
-  // `reason` is for the model, `systemMessage` stands above the question.
-  say: (decision, reason) => (decision === 'ask' ? { decision, systemMessage: reason } : { decision, reason }),
+  say: (decision, reason) => ({ decision, ...(decision === 'ask' && { systemMessage: reason }) }),
 
   settings(command) {
     const hook = { name: 'atip', type: 'command', command, timeout: HOST_PATIENCE_SECONDS * 1000 }

@@ -6,6 +6,7 @@ import { isObject, type Host } from './types.js'
 export const opencode: Host = {
   title: 'opencode',
   can: { allow: false, ask: false, deny: true, rewrite: true },
+  deniesBy: 'answer',
 
   read({ hook_event_name: event, tool, args, cwd }) {
     if (event !== 'tool.execute.before' || tool !== 'bash') return { kind: 'other' }

@@ -16,7 +16,12 @@ export interface Host {
   /** What a hook can express there. */
   can: Readonly<Record<Decision | 'rewrite', boolean>>
   read(input: JsonObject): HostEvent
-  /** What to print for a decision that the host knows. */
+  /**
+   * How it hears a no. By the exit code where it starts hooks with a shell that reads start-up files first: what such a
+   * file prints would spoil an answer, and a spoilt answer is leave to go on.
+   */
+  deniesBy: 'answer' | 'exit'
+  /** What to print for a decision. */
   say(decision: Decision, reason: string): JsonObject
   /** The file to change, and what it must say for the host to start this command as its hook. */
   settings(command: string): HostSettings

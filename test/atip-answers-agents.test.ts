@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { Place, PROGRAM } from './fixtures/start-atip.js'
+
+const place = new Place()
+afterAll(() => place.clear())
+
+const event = (command: string) =>
+  JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, cwd: place.folder })
+
+const DANGEROUS = 'git push --force origin main'
+
+function decisionOf(stdout: string): string | undefined {
+  const answer = JSON.parse(stdout) as { hookSpecificOutput?: { permissionDecision: string } }
+  return answer.hookSpecificOutput?.permissionDecision
+}
+
+/** The package, with something done to it. */
+function damagedProgram(name: string, damage: (folder: string) => void): string {
+  const copy = join(place.folder, name)
+  const folder = dirname(dirname(PROGRAM))
+  for (const part of ['package.json', 'bin', 'dist']) cpSync(join(folder, part), join(copy, part), { recursive: true })
+  damage(copy)
+  return join(copy, 'bin/atip.cjs')
+}
+
+function start(program: string, input: string | Uint8Array, words = ['hook', 'claude-code']) {
+  const env = { PATH: process.env.PATH, HOME: place.folder }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { input, env, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+test('an agent hears what the guard thinks, whatever the environment says about output', () => {
+  const env = { TOOLI_OUTPUT: 'text' }
+  const ask = (command: string) => place.run(['hook', 'claude-code'], { input: event(command), env })
+  expect(ask('ls')).toMatchObject({ code: 0, stderr: '' })
+  expect(decisionOf(ask('ls').stdout)).toBe('allow')
+  expect(decisionOf(ask(DANGEROUS).stdout)).toBe('deny')
+  expect(place.run(['hook', 'codex', '--ask', 'deny'], { input: event(DANGEROUS) })).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('atip refuses this'),
+  })
+})
+
+test.each<[string, string | Uint8Array]>([
+  ['nothing', ''],
+  ['no UTF-8', Buffer.concat([Buffer.from(event('ls').slice(0, -1)), Buffer.from([0xff, 0x7d])])],
+  ['more than it reads', event(`ls ${'a'.repeat(9_000_000)}`)],
+  ['half an event', event('ls').slice(0, -2)],
+])('an agent that sends %s hears a no', (_, input) => {
+  const { status, stdout, stderr } = start(PROGRAM, input)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toMatch(/^atip could not judge this call, so it was not run: .+\n$/)
+})
+
+test('a long line is judged all the same', () => {
+  const { status, stdout } = start(PROGRAM, event(`echo ${'a '.repeat(100_000)}; ${DANGEROUS}`))
+  expect(status).toBe(0)
+  expect(decisionOf(stdout)).toBe('deny')
+})
+
+test.each<[string, (folder: string) => void]>([
+  ['without its code', (folder) => rmSync(join(folder, 'dist/hook.cjs'))],
+  ['with broken code', (folder) => writeFileSync(join(folder, 'dist/hook.cjs'), 'exports.answerHere = () => {')],
+  ['with code that throws', (folder) => writeFileSync(join(folder, 'dist/hook.cjs'), 'throw new Error("no")')],
+  ['without what it knows of tools', (folder) => rmSync(join(folder, 'dist/shims.table'))],
+  [
+    'with half of what it knows of tools',
+    (folder) => writeFileSync(join(folder, 'dist/shims.table'), '       9000\n{"git":['),
+  ],
+])('a program %s lets nothing through', (name, damage) => {
+  const program = damagedProgram(name, damage)
+  for (const line of ['ls', DANGEROUS]) {
+    const { status, stdout, stderr } = start(program, event(line))
+    const isRefused = status === 2 ? stdout === '' && stderr !== '' : status === 0 && decisionOf(stdout) === 'deny'
+    expect({ line, isRefused }).toEqual({ line, isRefused: true })
+  }
+})
+
+test('an answer that nobody takes is no success', () => {
+  const line = `{ sleep 0.2; printf '%s' "$3" | "$1" "$2" hook claude-code; echo $? >status; } | true; wait`
+  spawnSync('bash', ['--norc', '-c', line, 'bash', process.execPath, PROGRAM, event('ls')], { cwd: place.folder })
+  expect(readFileSync(join(place.folder, 'status'), 'utf8')).toBe('2\n')
+})
+
+test('words that are not those of a hook are never taken for one', () => {
+  for (const words of [['hook'], ['hook', 'vim'], ['hook', 'codex', '--ask', 'nobody'], ['hook', 'codex', '-v']]) {
+    const { status, stdout } = start(PROGRAM, event('ls'), words)
+    expect({ words, isFine: status !== 0 || stdout.includes('"ok": false') }).toEqual({ words, isFine: true })
+  }
+})
+
+test('the settings are in the language of each agent, and start what they say', () => {
+  const settings = (agent: string) =>
+    place.data<{ file: string; text: string }>([
+      'hook',
+      agent,
+      '--print-settings',
+      '--program',
+      '/opt/a b/atip',
+      '-o',
+      'json',
+    ])
+  const commands: string[] = []
+  for (const agent of ['claude-code', 'gemini', 'cursor']) {
+    const { text } = settings(agent)
+    JSON.parse(text, (key, value: unknown) => (key === 'command' ? commands.push(value as string) : value))
+  }
+  const { text: toml } = settings('codex')
+  commands.push(JSON.parse(/^command = (".*")$/m.exec(toml)![1]!) as string)
+  const { text: plugin } = settings('opencode')
+  mkdirSync(join(place.folder, 'plugin'))
+  const file = place.write('plugin/atip.mjs', plugin)
+  expect(spawnSync(process.execPath, ['--check', file]).status).toBe(0)
+  commands.push(JSON.parse(/^const COMMAND = (".*")$/m.exec(plugin)![1]!) as string)
+
+  expect(commands).toHaveLength(5)
+  for (const command of commands) {
+    expect(command).toContain('/opt/a b/atip')
+    // Nothing is there, and that is a no.
+    expect(spawnSync('sh', ['-c', command], { input: '' }).status).toBe(2)
+  }
+})
