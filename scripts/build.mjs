@@ -1,6 +1,8 @@
 /** Builds every package, or those that are named: generated sources first, then its entries, then types. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { writeCommand } from './command-entry.mjs'
@@ -33,14 +35,17 @@ const PACKAGES = {
       main: 'src/main.ts',
       quick: ['src/hook.ts'],
       definition: 'src/cli.ts',
-      warmUps: atipWarmUps(),
+      warmUps: atipWarmUps,
     },
     rooms: ['generate', 'guard', 'sandbox', 'shims'],
   },
 }
 
-/** Calls of every kind, the most frequent last: what they use is compiled by the build. */
-function atipWarmUps() {
+/**
+ * Calls of every kind, the most frequent last: what they use is compiled by the build. They see a machine with one
+ * program, in a folder that is thrown away.
+ */
+function atipWarmUps(home) {
   const git = `${root}examples/git.json`
   const calls = [
     ['schema'],
@@ -50,10 +55,29 @@ function atipWarmUps() {
     ['effects', '--metadata', git, '--', 'git', 'push', '--force'],
     ['check', '--', 'git status && ls | head'],
     ['validate', git, `${root}package.json`],
+    ['scan'],
+    ['scan'],
+    ['list'],
+    ['search', 'say hello'],
+    ['search', 'say hello'],
+    ['show', 'hello', '--sources'],
+    ['show', 'hello'],
   ]
+  plantHello(home)
+  const env = { HOME: home, PATH: `${home}/bin` }
   const questions = [['--help'], ['validate', '--help'], ['__complete', 'bash', '--', 'va'], ['validate', '--profil']]
   const lines = [...questions, ...calls.map((words) => [...words, '--output', 'text']), ...calls]
-  return [...lines.map((words) => ({ words, input: '' })), ...hookWarmUps()]
+  return [...lines.map((words) => ({ words, input: '' })), ...hookWarmUps()].map((call) => ({ ...call, env }))
+}
+
+/** A program that the machine of the warm-ups has, with a description for it. */
+function plantHello(home) {
+  const tools = `${home}/.local/share/agent-tools/tools`
+  for (const folder of [`${home}/bin`, tools]) mkdirSync(folder, { recursive: true })
+  writeFileSync(`${home}/bin/hello`, '#!/bin/sh\necho hello\n', { mode: 0o755 })
+  const commands = { say: { description: 'Say hello', effects: { network: false, destructive: false } } }
+  const description = { atip: { version: '0.6' }, name: 'hello', version: '1', description: 'Says hello', commands }
+  writeFileSync(`${tools}/hello.json`, JSON.stringify(description))
 }
 
 /** What agents ask most: whether something may run that may. */
@@ -120,8 +144,15 @@ async function buildSplit(folder, entries) {
 
 async function buildCommand(folder, entries) {
   const tooli = `${root}packages/tooli/dist/bin.js`
-  // Whoever installs the command has none of the sources that a map would lead to.
-  await writeCommand(folder, entries, { ...settings, sourcemap: false, platform: 'node', sources: SOURCES, tooli })
+  const home = mkdtempSync(join(tmpdir(), 'atip-build-'))
+  try {
+    const warmUps = entries.warmUps(home)
+    // Whoever installs the command has none of the sources that a map would lead to.
+    const how = { ...settings, sourcemap: false, platform: 'node', sources: SOURCES, tooli }
+    await writeCommand(folder, { ...entries, warmUps }, how)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
 }
 
 /** Each room that others may import, as one ES module. */

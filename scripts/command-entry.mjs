@@ -35,15 +35,14 @@ export async function writeCommand(folder, { bin, main, quick, definition, warmU
   await writeManifest(folder, file(definition), join(dist, MANIFEST), { ...settings, sources, tooli })
   const program = join(dist, basename(main).replace(/\.ts$/, '.cjs'))
   writeFileSync(join(dist, AGENT), execFileSync(process.execPath, [program, '--agent']))
-  for (const { words, input } of warmUps) keepCode(file(bin), words, input, dist)
+  for (const call of warmUps) keepCode(file(bin), call, dist)
 }
 
 /** Runs a line and keeps the code that was compiled for it; what it says and whether it fails does not matter here. */
-function keepCode(program, words, input, dist) {
+function keepCode(program, { words, input, env }, dist) {
   const preload = join(import.meta.dirname, 'keep-code.cjs')
-  const env = { PATH: process.env.PATH, KEEP_CODE: dist }
   const stdio = ['pipe', 'ignore', 'ignore']
-  spawnSync(process.execPath, ['--require', preload, program, ...words], { env, stdio, input })
+  spawnSync(process.execPath, ['--require', preload, program, ...words], { env: { ...env, KEEP_CODE: dist }, stdio, input })
 }
 
 /** Every file that is imported dynamically becomes one of its own, complete in itself. */

@@ -65,7 +65,6 @@ export const scanCommand = command({
     const machine = thisMachine()
     const settings = readSettings(machine.places)
     if (!settings.ok) throw new ToolError('E3202', settings.problem, { exitCode: 78 })
-    const { openSandbox } = await import('../sandbox/index.js')
     const onProgress = (done: number, total: number, text: string) => ctx.progress(done, total, text)
     const common = { openSandbox, signal: ctx.signal, onProgress }
     const probe = options.probe?.includes('all') === true ? true : options.probe
@@ -104,8 +103,13 @@ function toReport(scan: MachineScan) {
   }
 }
 
+/** Most scans ask nobody. */
+async function openSandbox() {
+  return (await import('../sandbox/index.js')).openSandbox()
+}
+
 interface Asking {
-  openSandbox: typeof import('../sandbox/index.js').openSandbox
+  openSandbox: typeof openSandbox
   signal: AbortSignal
   onProgress: (done: number, total: number, text: string) => void
 }

@@ -1,8 +1,8 @@
-import { closest, filter, findCommand, toPointer, type AtipTool } from '@atip/protocol'
+import { closest, filter, findCommand, type AtipTool } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
-import { knowTool, type KnownTool } from '../discover/machine/know-tool.js'
-import { thisMachine } from '../discover/machine/machine.js'
-import { layerOf, partOf, type Source } from '../discover/layers/sources.js'
+import { keepKnown, readKnown, type Known, type Wanted } from '../discover/machine/kept-knowledge.js'
+import type { KnowOptions } from '../discover/machine/know-tool.js'
+import { thisMachine, type Machine } from '../discover/machine/machine.js'
 import type { Program } from '../discover/types.js'
 import type { CatalogFacts, ShownTool } from '../report/page/show-text.js'
 import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
@@ -37,63 +37,53 @@ export const showCommand = command({
     const machine = thisMachine()
     const { program } = await toolNamed(machine, args.tool)
     const path = args.command ?? []
-    const known = await knowTool(machine, program, {
+    const { commands, depth } = options
+    const only = commands?.split(',').filter((one) => one !== '') ?? (path.length > 0 ? [path.join('/')] : undefined)
+    const wanted = {
       path,
-      depth: options.commands === undefined ? Math.max(0, (options.depth ?? 1) - 1) : 1,
-      ...(!options.offline && { openSandbox }),
-      signal: ctx.signal,
-      onProgress: (done, total, text) => ctx.progress(done, total, text),
-    })
-    if (path.length > 0 && findCommand(known.tool, path) === undefined) throw noSuchCommand(program, path, known.tool)
-    return shownPart(known, program, path, options) as unknown as Record<string, unknown>
+      depth: commands === undefined ? Math.max(0, (depth ?? 1) - 1) : 1,
+      cut: { ...(only && { commands: only }), ...(depth !== undefined && { depth }) },
+    }
+    const known =
+      readKnown(machine, program, wanted) ??
+      (await learn(machine, program, wanted, {
+        ...(!options.offline && { openSandbox }),
+        signal: ctx.signal,
+        onProgress: (done, total, text) => ctx.progress(done, total, text),
+      }))
+    return shown(known, program, options.sources) as unknown as Record<string, unknown>
   },
 
   text: async (tool, screen) =>
     (await import('../report/page/show-text.js')).showText(tool as never as ShownTool, screen),
 })
 
+/** What takes all the code of discovery, and is done once for each tool. */
+async function learn(machine: Machine, program: Program, wanted: Wanted, options: KnowOptions): Promise<Known> {
+  const { knowTool } = await import('../discover/machine/know-tool.js')
+  const { sourcesIn } = await import('../discover/layers/sources.js')
+  const { path, cut } = wanted
+  const { tool, sources, layers, notes, isLasting } = await knowTool(machine, program, { ...wanted, ...options })
+  if (path.length > 0 && findCommand(tool, path) === undefined) throw noSuchCommand(program, path, tool)
+  const part = filter(tool, cut)
+  const known = { tool: part, layers, notes, sources: sourcesIn(part, sources) }
+  if (isLasting) await keepKnown(machine, program, wanted, known)
+  return known
+}
+
 async function openSandbox() {
   return (await import('../sandbox/index.js')).openSandbox()
 }
 
-interface Cut {
-  commands?: string | undefined
-  depth?: number | undefined
-  sources: boolean
-}
-
-function shownPart(
-  known: KnownTool,
-  program: Program,
-  path: readonly string[],
-  { commands, depth, sources }: Cut,
-): ShownTool {
-  const wanted = commands?.split(',').filter((one) => one !== '') ?? (path.length > 0 ? [path.join('/')] : undefined)
-  const part = filter(known.tool, {
-    ...(wanted && { commands: wanted }),
-    ...(depth !== undefined ? { depth } : {}),
-  })
+function shown({ tool, layers, notes, sources }: Known, { path, file }: Program, withSources: boolean): ShownTool {
   const facts: CatalogFacts = {
-    path: program.path,
-    hash: program.file.hash,
-    layers: known.layers,
-    ...(known.notes.length > 0 && { notes: known.notes }),
-    ...(sources && { sources: sourcesFor(known, part) }),
+    path,
+    hash: file.hash,
+    layers,
+    ...(notes.length > 0 && { notes }),
+    ...(withSources && { sources }),
   }
-  return { ...part, 'x-atip-catalog': facts }
-}
-
-/** Where things come from, by JSON pointer: the nearest one above a field counts. Only what is shown is told of. */
-function sourcesFor({ sources }: KnownTool, part: AtipTool): Record<string, string> {
-  const told: Record<string, string> = {}
-  const tell = (value: unknown, source: Source, keys: string[], above: string | undefined) => {
-    const layer = layerOf(source)
-    if (layer !== above) told[toPointer(keys)] = layer
-    if (typeof source === 'string' || typeof value !== 'object' || value === null) return
-    for (const [key, below] of Object.entries(value)) tell(below, partOf(source, key), [...keys, key], layer)
-  }
-  tell(part, sources, [], undefined)
-  return told
+  return { ...tool, 'x-atip-catalog': facts }
 }
 
 function noSuchCommand({ name }: Program, path: readonly string[], tool: AtipTool): ToolError {

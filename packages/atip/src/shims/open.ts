@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ToolLookup } from '@atip/protocol'
 import { readTable, type ShimTable } from './table.js'
@@ -8,6 +8,12 @@ let shipped: ShimTable | undefined
 /** The shims that come with this package. */
 export function shippedShims(): ShimTable {
   return (shipped ??= openTable(shippedFile()))
+}
+
+/** Changes whenever another table is shipped. */
+export function shippedStamp(): string {
+  const { size, mtimeMs } = statSync(shippedFile())
+  return `${size}:${mtimeMs}`
 }
 
 /** Looks a program up by the word it was called with: `/usr/bin/git` is git. */

@@ -36,6 +36,19 @@ export function* sourcesOf(
   for (const [key, part] of entries) yield* sourcesOf(part, partOf(source, key), [...keys, key])
 }
 
+/** The same for a part of a tool, with as few pointers as say it: the nearest one above a field counts. */
+export function sourcesIn(part: unknown, source: Source): Record<string, LayerName> {
+  const told: Record<string, LayerName> = {}
+  const tell = (value: unknown, from: Source, keys: string[], above: LayerName | undefined) => {
+    const layer = layerOf(from)
+    if (layer !== above) told[toPointer(keys)] = layer
+    if (typeof from === 'string' || typeof value !== 'object' || value === null) return
+    for (const [key, below] of Object.entries(value)) tell(below, partOf(from, key), [...keys, key], layer)
+  }
+  tell(part, source, [], undefined)
+  return told
+}
+
 /** Marks one place as coming from a layer. */
 export function withSource(source: Source, keys: readonly string[], layer: LayerName): Source {
   const [key, ...rest] = keys

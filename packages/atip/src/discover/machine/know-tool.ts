@@ -18,16 +18,22 @@ export interface KnowOptions {
   onProgress?: (done: number, total: number, text: string) => void
 }
 
-export interface KnownTool extends Merged {
+export interface Knowledge extends Merged {
   /** What took part, strongest first. */
   layers: LayerName[]
+  /** Nobody was left out who could have been asked, so the next one who asks would learn the same. */
+  isLasting: boolean
 }
 
 /** All that is known about a program, merged; what is written about it is read, and asked for, when it is missing. */
-export async function knowTool(machine: Machine, program: Program, options: KnowOptions = {}): Promise<KnownTool> {
+export async function knowTool(machine: Machine, program: Program, options: KnowOptions = {}): Promise<Knowledge> {
   const { path = [] } = options
   const notes: string[] = []
-  const sandbox = sandboxOf(options, notes)
+  let isLasting = options.openSandbox !== undefined
+  const sandbox = sandboxOf(options, () => {
+    isLasting = false
+    notes.push(NOT_ASKED)
+  })
   await completeNative(machine, program, path, sandbox, notes)
   const { layers, override, ignored } = storedLayers(machine, program)
   notes.push(...ignored.map((file) => `${file.path}: ${file.reason}`))
@@ -40,7 +46,7 @@ export async function knowTool(machine: Machine, program: Program, options: Know
     ...(override === undefined ? [] : ['override' as const]),
     ...layers.map(({ layer }) => layer),
   ]
-  return { ...merged, layers: [...new Set(names)], notes: [...new Set([...notes, ...merged.notes])] }
+  return { ...merged, layers: [...new Set(names)], notes: [...new Set([...notes, ...merged.notes])], isLasting }
 }
 
 /** A program that describes all of itself leaves nothing to be read elsewhere. */
@@ -50,13 +56,13 @@ function isComplete(layers: readonly Layer[]): boolean {
 
 type OpenOnce = () => Promise<Sandbox | undefined>
 
-function sandboxOf({ openSandbox }: KnowOptions, notes: string[]): OpenOnce {
+const NOT_ASKED = 'it was not asked for help, because no sandbox works here: atip doctor says more'
+
+function sandboxOf({ openSandbox }: KnowOptions, onFailure: () => void): OpenOnce {
   return async () => {
     const opened = await openSandbox?.()
-    if (opened?.ok === true) return opened.sandbox
-    const advice = 'it was not asked for help, because no sandbox works here: atip doctor says more'
-    if (opened !== undefined && !notes.includes(advice)) notes.push(advice)
-    return undefined
+    if (opened?.ok === false) onFailure()
+    return opened?.ok === true ? opened.sandbox : undefined
   }
 }
 

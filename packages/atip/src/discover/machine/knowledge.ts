@@ -25,7 +25,8 @@ export function withKnowledge(registry: Registry, machine: Machine, native: Read
   for (const [name, entry] of Object.entries(registry.tools)) {
     const facts = entry['x-atip']
     const isNew = facts !== undefined && (facts.description === undefined || !isCurrent)
-    const source = isNew || entry.source !== 'shim' || native.has(name) ? sourceOf(name, entry) : entry.source
+    const isSettled = !isNew && (entry.source === 'shim' || entry.source === 'native') && !native.has(name)
+    const source = isSettled ? entry.source : sourceOf(name, entry)
     tools[name] = entry
     if (!isNew && source === entry.source) continue
     isSame = false
@@ -45,8 +46,9 @@ function sources(
   const byHash = new Set(folders.flatMap((folder) => filesIn(join(folder, 'sha256'))))
   const generated = new Set(filesIn(join(places.cache, 'generated')))
   let shipped: ReadonlySet<string> | undefined
-  return (name, { hash, 'x-atip': facts }) => {
-    if (native.has(name)) return 'native'
+  return (name, entry) => {
+    const { hash, 'x-atip': facts } = entry
+    if (native.has(name) || entry.source === 'native') return 'native'
     const hex = hash.slice('sha256:'.length)
     if (byName.has(`${fileNameOf(name)}.json`) || byHash.has(`${hex}.json`)) return 'shim'
     shipped ??= new Set(shippedShims().names())

@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
 import type { OpenedSandbox } from '../../sandbox/index.js'
 import { VERSION } from '../../version.js'
@@ -10,6 +11,7 @@ import {
   type MergedScan,
   type Update,
 } from '../catalog/index.js'
+import { filesFor } from '../native/files.js'
 import { scanPrograms, type Scan } from '../scan/scan.js'
 import type { Identity, Program, ProgramFile, Registry, Skipped } from '../types.js'
 import { withKnowledge } from './knowledge.js'
@@ -33,7 +35,7 @@ export interface MachineScan {
   folders: Scan['folders']
   examined: number
   bytes: number
-  /** Programs that were asked to describe themselves now, or that failed to before. */
+  /** Programs that were asked to describe themselves now. */
   probed: { name: string; path: string; outcome: string; reason: string; isKnown: boolean; tool?: AtipTool }[]
   skipped: Skipped[]
   notes: string[]
@@ -56,7 +58,7 @@ export async function scanMachine(machine: Machine, options: MachineScanOptions)
     onExamined: journal.add,
     ...(signal && { signal }),
   })
-  const probed = await probeCandidates(machine, scan.programs, options)
+  const probed = await probeCandidates(machine, scan.programs, options, askedBefore(machine, before))
   const native = new Map(probed.flatMap(({ name, tool }) => (tool === undefined ? [] : [[name, tool.description]])))
   let changes: MachineScan['changes'] = { added: [], changed: [], gone: [] }
   const update = await updateRegistry(
@@ -95,13 +97,30 @@ function knownFiles(before: Registry | undefined, left: readonly ProgramFile[]) 
   }
 }
 
+/** Whether a program of these bytes has answered before, or is known not to. Looks, but reads nothing. */
+function askedBefore({ places }: Machine, before: Registry | undefined): (program: Program) => boolean {
+  return (program) => {
+    const entry = before?.tools[program.name]
+    if (entry === undefined || keyOf(entry['x-atip']?.file.closure, entry.hash) !== keyOf(program.file.closure, program.file.hash)) return false
+    const folder = entry.source === 'native' ? join(places.data, 'tools') : join(places.cache, 'probes')
+    const { shared, named } = filesFor(folder, program)
+    return existsSync(named) || existsSync(shared)
+  }
+}
+
+function keyOf(closure: string | undefined, hash: string): string {
+  return closure ?? hash
+}
+
 async function probeCandidates(
   { places }: Machine,
   programs: readonly Program[],
   { probe: wanted, openSandbox, signal, onProgress }: MachineScanOptions,
+  isAsked: (program: Program) => boolean,
 ): Promise<MachineScan['probed']> {
-  const insisted = wanted === true ? programs : programs.filter(({ name }) => wanted?.includes(name) === true)
-  const candidates = programs.filter((program) => program.file.mentionsAtip && !insisted.includes(program))
+  const isInsisted = ({ name }: Program) => wanted === true || wanted?.includes(name) === true
+  const insisted = wanted === undefined ? [] : programs.filter(isInsisted)
+  const candidates = programs.filter((program) => program.file.mentionsAtip && !isInsisted(program) && !isAsked(program))
   if (candidates.length + insisted.length === 0) return []
   const { probe } = await import('../native/probe.js')
   const options = { store: places, ...(signal && { signal }), ...(onProgress && { onProgress }) }
