@@ -1,6 +1,7 @@
 import atip from '@atip/protocol/schema/0.6.json' with { type: 'json' }
 import extension from '@atip/protocol/schema/x-atip.json' with { type: 'json' }
 import { command, t } from 'tooli'
+import policy from '../guard/policy/policy.schema.json' with { type: 'json' }
 
 const SCHEMAS = {
   atip: { title: 'A description of a tool, ATIP 0.6', schema: atip as Record<string, unknown> },
@@ -8,6 +9,7 @@ const SCHEMAS = {
     title: 'The extension for effects that depend on options and arguments',
     schema: extension as Record<string, unknown>,
   },
+  policy: { title: 'A policy for what agents may run', schema: policy as Record<string, unknown> },
 }
 type Name = keyof typeof SCHEMAS
 const NAMES = Object.keys(SCHEMAS) as [Name, ...Name[]]
@@ -33,6 +35,7 @@ export const schemaCommand = command({
   examples: [
     { run: 'atip schema -o raw > atip.schema.json', description: 'For an editor' },
     { run: 'atip schema x-atip', description: 'The extension' },
+    { run: 'atip schema policy -o raw > policy.schema.json', description: 'For writing a policy' },
     { run: 'atip schema --list', description: 'Which there are' },
   ],
 

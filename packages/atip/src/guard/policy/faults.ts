@@ -12,13 +12,18 @@ export class Faults {
   }
 
   /** The members of an object, of which only these names may be there. */
-  members(value: unknown, keys: Keys, known: readonly string[]): Record<string, unknown> | undefined {
+  members(
+    value: unknown,
+    keys: Keys,
+    known: readonly string[],
+    extensions = /^(?:x-|_|\$)/,
+  ): Record<string, unknown> | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       this.add(keys, `must be an object, found ${shown(value)}`)
       return undefined
     }
     for (const key of Object.keys(value)) {
-      if (known.includes(key) || /^(?:x-|_|\$)/.test(key)) continue
+      if (known.includes(key) || extensions.test(key)) continue
       const likely = closest(key, known)
       const advice = likely === undefined ? `these are: ${known.join(', ')}` : `did you mean ${JSON.stringify(likely)}?`
       const message = `${JSON.stringify(key)} is nothing that a policy knows here; ${advice}`
@@ -50,6 +55,11 @@ export class Faults {
     return undefined
   }
 
+  /** Members of a condition: of what is not understood there, nobody knows what it would have meant. */
+  conditions(value: unknown, keys: Keys, known: readonly string[]): Record<string, unknown> | undefined {
+    return this.members(value, keys, known, NONE)
+  }
+
   /** A list of texts; one text is a list of one. */
   texts(value: unknown, keys: Keys): string[] | undefined {
     if (typeof value === 'string' && value !== '') return [value]
@@ -73,6 +83,8 @@ export class Faults {
       .sort((a, b) => a.line - b.line || a.column - b.column)
   }
 }
+
+const NONE = /(?!)/
 
 /** Of what is missing, the place where it should be. */
 function placeIn(text: string, pointer: string): Location {

@@ -39,7 +39,7 @@ function readRule(value: unknown, index: number, faults: Faults): Rule | undefin
     command: given('command', command, (one, at) => readCommand(one, at, faults)),
     isExact: given('exact', exact, (one, at) => faults.flag(one, at)),
     tools: given('tool', tool, (one, at) => faults.texts(one, at)),
-    effects: given('effects', effects, (one, at) => readEffects(one, at, faults)),
+    effects: given('effects', effects, (one, at) => readSomeEffects(one, at, faults)),
     paths: given('paths', paths, (one, at) => faults.texts(one, at)),
     access: given('access', access, (one, at) => readAccess(one, at, faults)),
     folders: given('in', folders, (one, at) => faults.texts(one, at)),
@@ -60,6 +60,20 @@ export function readCommand(value: unknown, keys: readonly (string | number)[], 
   return undefined
 }
 
+/** An empty condition would hold for everything. */
+const EMPTY = 'must not be empty: it would hold for everything'
+
+/** Effects of which there is at least one. */
+export function readSomeEffects(
+  value: unknown,
+  keys: readonly (string | number)[],
+  faults: Faults,
+): EffectCondition[] | undefined {
+  const effects = readEffects(value, keys, faults)
+  if (effects !== undefined && Object.keys(value as object).length === 0) faults.add(keys, EMPTY)
+  return effects
+}
+
 /** Effects as ATIP writes them, and with dots: `{"filesystem": {"write": true}}`, `{"filesystem.write": true}`. */
 export function readEffects(
   value: unknown,
@@ -72,8 +86,9 @@ export function readEffects(
     .map((field) => field.slice(prefix.length))
   const groups = prefix === '' ? [...FIELD_GROUPS] : []
   const dotted = prefix === '' ? known.map((field) => `effects.${field}`) : []
-  const members = faults.members(value, keys, [...known, ...groups, ...dotted])
+  const members = faults.conditions(value, keys, [...known, ...groups, ...dotted])
   if (members === undefined) return undefined
+  if (prefix !== '' && Object.keys(members).length === 0) faults.add(keys, EMPTY)
   return Object.entries(members).flatMap(([name, one]) => {
     const at = [...keys, name]
     if (groups.includes(name)) return readEffects(one, at, faults, `${name}.`) ?? []
@@ -95,13 +110,14 @@ function readAccess(value: unknown, keys: (string | number)[], faults: Faults): 
 }
 
 function readTrust(value: unknown, keys: (string | number)[], faults: Faults): TrustCondition | undefined {
-  const members = faults.members(value, keys, ['source', 'verified'])
+  const members = faults.conditions(value, keys, ['source', 'verified'])
   if (members === undefined) return undefined
+  if (Object.keys(members).length === 0) faults.add(keys, EMPTY)
   const { source, verified } = members
   const sources = source === undefined ? undefined : faults.texts(source, [...keys, 'source'])
   for (const one of sources ?? []) faults.oneOf(one, [...keys, 'source'], TRUST_SOURCES)
   const values = [verified ?? null].flat().map((one: unknown) => one ?? undefined)
-  if (!values.every((one) => one === undefined || typeof one === 'boolean')) {
+  if (values.length === 0 || !values.every((one) => one === undefined || typeof one === 'boolean')) {
     faults.add(
       [...keys, 'verified'],
       `must be true, false, null (not checked) or a list of them, found ${shown(verified)}`,

@@ -85,7 +85,7 @@ describe('what is wrong is said with its place', () => {
       '1:56 /rules/0/access speaks of "paths", which are missing',
     ],
     ['{"rules": [{"decision": "deny", "tool": []}]}', '1:41 /rules/0/tool must be text or a list of texts, found []'],
-    ['{"autoApprove": {}}', '1:17 /autoApprove needs at least one effect, or it would approve everything'],
+    ['{"autoApprove": {}}', '1:17 /autoApprove must not be empty: it would hold for everything'],
     [
       '{"delegation": {"deniedCommands": [7]}}',
       '1:36 /delegation/deniedCommands/0 must be text or a list of texts, found 7',

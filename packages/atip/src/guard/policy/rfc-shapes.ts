@@ -2,7 +2,7 @@
 import { toPointer } from '@atip/protocol'
 import type { Faults } from './faults.js'
 import { CONDITION_FIELDS } from './fields.js'
-import { readCommand, readEffects } from './read-rule.js'
+import { readCommand, readEffects, readSomeEffects } from './read-rule.js'
 import type { EffectCondition, Policy, Rule } from './types.js'
 
 export const RFC_KEYS = ['organization', 'policy', 'registry', 'delegation', 'autoApprove', 'requireConfirmation']
@@ -18,8 +18,7 @@ export function readRfcShapes(members: Members, policy: Policy, faults: Faults):
   if (inner !== undefined) readOrganisation(inner, policy, faults)
   if (delegation !== undefined) policy.rules.push(...delegated(delegation, faults))
   if (autoApprove !== undefined) {
-    const effects = readEffects(autoApprove, ['autoApprove'], faults)
-    if (effects?.length === 0) faults.add(['autoApprove'], 'needs at least one effect, or it would approve everything')
+    const effects = readSomeEffects(autoApprove, ['autoApprove'], faults)
     if (effects !== undefined) policy.rules.push({ decision: 'allow', effects, pointer: '/autoApprove' })
   }
   policy.rules.push(...confirmations(members.requireConfirmation, ['requireConfirmation'], faults))
