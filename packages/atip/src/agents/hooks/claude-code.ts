@@ -1,7 +1,7 @@
 import { shellEvent } from './shell-line.js'
 import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
 
-/** Tools that take a line for a shell. `Monitor` runs one in the background. */
+/** Tools that take a line for a shell. `Monitor` runs one in the background, unless it watches something else. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']
 
 export const claudeCode: Host = {
@@ -12,6 +12,7 @@ export const claudeCode: Host = {
 
   read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd }) {
     if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
+    if (tool === 'Monitor' && isObject(input) && !Object.hasOwn(input, 'command')) return { kind: 'other' }
     // Where nobody can answer, Claude Code takes a question for a no by itself.
     return shellEvent(isObject(input) ? input.command : undefined, cwd, true)
   },
