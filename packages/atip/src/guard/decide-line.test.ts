@@ -5,6 +5,7 @@ import { checkLine } from './check-line.js'
 import { decideLine } from './decide-line.js'
 import { isStricter } from './judge/verdict.js'
 import { readPolicy } from './policy/read.js'
+import { USER_STARTER } from './policy/starter.js'
 import { SOURCES, type LoadedPolicy, type Mode, type PolicySource } from './policy/types.js'
 
 const places = { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' }
@@ -81,6 +82,20 @@ describe('a rule that allows git push', () => {
     'git push --receive-pack=/tmp/x origin',
     "git push 'ext::sh -c evil'",
     'git push *',
+    'git push --exec /tmp/x',
+    'git push {--force,}',
+    "git push $'\\x2d\\x2dforce'",
+    'git push --fo"rce"',
+    'git push <(evil)',
+    'trap evil EXIT; git push',
+    'PROMPT_COMMAND=evil; git push',
+    'git push 2> ~/.bashrc',
+    'git push &> .git/hooks/pre-push',
+    'GIT_TRACE=/home/dev/.bashrc git push',
+    'HOME=/tmp/x git push',
+    'ssh-agent git push',
+    'strace -o x git push',
+    'git push <<< "$(rm -rf src)"',
     'find . -exec git push {} \\;',
     'ls | xargs git push',
     'sudo git push',
@@ -206,6 +221,8 @@ describe('a rule that forbids', () => {
     ['cd secrets && cat key', 'deny'],
     ['cat secrets/*', 'deny'],
     ['cat sec*/key', 'ask'],
+    ['cat other*/key', 'allow'],
+    ['cat "$file"', 'allow'],
     ['grep -r x .', 'ask'],
     ['cat "$(pwd)/x"', 'ask'],
     ['cat README.md', 'allow'],
@@ -221,6 +238,20 @@ describe('a rule that forbids', () => {
     expect([decision('curl https://example.com', either), decision('mytool', either)]).toEqual(['deny', 'deny'])
     expect(decision('ls', either)).toBe('allow')
   })
+})
+
+test('the policy to begin with disturbs no ordinary work', () => {
+  for (const line of [
+    'cat *.md | wc -l',
+    'for f in src/*.ts; do wc -l "$f"; done',
+    'grep -rn TODO .',
+    'git status',
+    'ls ~/src',
+  ]) {
+    expect({ line, decision: decision(line, policy(USER_STARTER)) }).toEqual({ line, decision: 'allow' })
+  }
+  expect(decision('cat ~/.ssh/config', policy(USER_STARTER))).toBe('deny')
+  expect(decision('cat server.p*', policy(USER_STARTER))).toBe('ask')
 })
 
 describe('a rule about paths', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absolutePattern, nameFits, pathFits } from './glob.js'
+import { absolutePattern, mayMeet, nameFits, pathFits } from './glob.js'
 
 test.each([
   ['/a/**', '/a', true],
@@ -40,4 +40,32 @@ test('a name fits as a regular expression would say', () => {
 test('a hostile pattern costs no more than its length', () => {
   expect(pathFits(`/${'**/a/'.repeat(2000)}b`, `/${'a/'.repeat(2000)}c`)).toBe(false)
   expect(nameFits('*a'.repeat(2000), 'a'.repeat(4000) + 'b')).toBe(false)
+})
+
+test.each([
+  ['/**/*.pem', '/p/*.md', false],
+  ['/**/*.pem', '/p/*', true],
+  ['/**/*.pem', '/p/a*', true],
+  ['/p/secrets/**', '/p/s*/key', true],
+  ['/p/secrets/**', '/p/x*/key', false],
+  ['/**/.env', '/p/*', false],
+  ['/**/.env', '/p/.*', true],
+  ['/**/id_?sa', '/p/id_[rd]sa', true],
+])('%s and %s may meet: %s', (pattern, expanded, expected) => {
+  expect(mayMeet(pattern, expanded)).toBe(expected)
+})
+
+test('patterns meet wherever one name fits both', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 6 }).filter((one) => one !== '**')
+  fc.assert(
+    fc.property(
+      letters,
+      letters,
+      fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 6 }),
+      (a, b, name) => {
+        if (nameFits(a, name) && nameFits(b, name)) expect(mayMeet(`/${a}`, `/${b}`)).toBe(true)
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })

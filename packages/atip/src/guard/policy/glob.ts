@@ -8,6 +8,41 @@ export function pathFits(pattern: string, path: string): boolean {
   return fits(segmentsOf(pattern), segmentsOf(path), '**', nameFits)
 }
 
+/** Whether some path fits both the pattern and what the shell will expand: `*.md` never becomes a `.pem`. */
+export function mayMeet(pattern: string, expanded: string): boolean {
+  const [wanted, given] = [segmentsOf(pattern), segmentsOf(expanded)]
+  // From the end: row by row, whether the rest of the pattern can be the rest of the path.
+  let below = given.map(() => false).concat(true)
+  for (const segment of wanted.toReversed()) {
+    const row = below.map(() => false)
+    for (let at = given.length; at >= 0; at--) {
+      if (segment === '**') row[at] = below[at]! || (at < given.length && row[at + 1]!)
+      else row[at] = at < given.length && below[at + 1]! && namesMeet(segment, given[at]!)
+    }
+    below = row
+  }
+  return below[0]!
+}
+
+/** The same for one name. What the shell expands leaves hidden files alone, unless the dot is written. */
+function namesMeet(pattern: string, expanded: string): boolean {
+  if (pattern.startsWith('.') && /^[*?[]/.test(expanded)) return false
+  const [a, b] = [[...pattern], [...expanded.replace(/\[[^\]]*\]?/g, '?')]]
+  let below = b.map(() => false).concat(true)
+  for (let at = b.length - 1; at >= 0 && b[at] === '*'; at--) below[at] = true
+  for (const one of a.toReversed()) {
+    const row = below.map(() => false)
+    for (let at = b.length; at >= 0; at--) {
+      const other = b[at]
+      if (one === '*') row[at] = below[at]! || (at < b.length && row[at + 1]!)
+      else if (other === '*') row[at] = row[at + 1]! || below[at]!
+      else row[at] = at < b.length && below[at + 1]! && (one === '?' || other === '?' || one === other)
+    }
+    below = row
+  }
+  return below[0]!
+}
+
 /** Whether something that fits the pattern may stand below the path. */
 export function mayLieBelow(pattern: string, path: string): boolean {
   const wanted = segmentsOf(pattern)

@@ -1,8 +1,8 @@
 import type { PathAccess } from '@atip/protocol'
 import { classOfPath, resolvePath } from '../judge/path-class.js'
 import type { Finding } from '../judge/verdict.js'
-import { hasMarks } from '../shell/opaque.js'
-import { absolutePattern, mayLieBelow, pathFits } from './glob.js'
+import { hasMarks, MARKS } from '../shell/opaque.js'
+import { absolutePattern, mayLieBelow, mayMeet, pathFits } from './glob.js'
 import type { Fit } from './match-command.js'
 
 export interface PatternPlaces {
@@ -20,24 +20,26 @@ export function fitOfPaths(
   access: readonly PathAccess[] | undefined,
   places: PatternPlaces,
 ): Fit {
+  const wanted = patterns.map((pattern) => absolutePattern(pattern, places.base ?? finding.cwd, places.home))
   const fits = finding.paths
     .filter((path) => isMeant(path, access))
-    .map((path): Fit => {
-      const absolute = absoluteOf(path.path, finding, places.home)
-      if (absolute === undefined) return 'maybe'
-      const wanted = patterns.map((pattern) => absolutePattern(pattern, places.base ?? finding.cwd, places.home))
-      if (wanted.some((pattern) => pathFits(pattern, absolute))) return 'yes'
-      if (/[*?[]/.test(absolute)) {
-        const known = absolute.split('/').slice(
-          0,
-          absolute.split('/').findIndex((part) => /[*?[]/.test(part)),
-        )
-        return wanted.some((pattern) => mayLieBelow(pattern, known.join('/'))) ? 'maybe' : 'no'
-      }
-      if (!wanted.some((pattern) => !pattern.startsWith('/**/') && mayLieBelow(pattern, absolute))) return 'no'
-      return path.access?.includes('delete') === true ? 'yes' : 'maybe'
-    })
+    .map((path) => fitOfPath(path, absoluteOf(path.path, finding, places.home), wanted))
   return fits.includes('yes') ? 'yes' : fits.includes('maybe') ? 'maybe' : 'no'
+}
+
+function fitOfPath({ path, access }: PathOf, absolute: string | undefined, wanted: readonly string[]): Fit {
+  const isOnlyRead = access?.every((one) => one === 'read') ?? false
+  // As everywhere, a variable that the line does not set is taken for the file that somebody meant.
+  if (absolute === undefined) return isOnlyRead && isVariable(path) ? 'no' : 'maybe'
+  if (wanted.some((pattern) => pathFits(pattern, absolute))) return 'yes'
+  const isExpanded = /[*?[]/.test(absolute)
+  if (isExpanded && wanted.some((pattern) => mayMeet(pattern, absolute))) return 'maybe'
+  if (!wanted.some((pattern) => !pattern.startsWith('/**/') && mayLieBelow(pattern, absolute))) return 'no'
+  return access?.includes('delete') === true && !isExpanded ? 'yes' : 'maybe'
+}
+
+function isVariable(path: string): boolean {
+  return !hasMarks(path.replaceAll(MARKS.operand, ''))
 }
 
 /** Whether everything that a command touches in such a way lies in the patterns: for rules that allow. */
