@@ -44,6 +44,20 @@ test('an agent hears what the guard thinks, whatever the environment says about 
   })
 })
 
+test('nothing is loaded for it but what judges', () => {
+  const spy = place.write(
+    'spy.cjs',
+    `const fs = require('node:fs')
+const { readFileSync } = fs
+const read = []
+fs.readFileSync = (file, ...more) => (/js$/.test(file) && !file.includes('/code/') && read.push(file), readFileSync(file, ...more))
+process.on('exit', () => fs.writeSync(2, JSON.stringify(read.map((file) => file.split('/').at(-1)))))`,
+  )
+  const words = ['--require', spy, PROGRAM, 'hook', 'claude-code']
+  const { stderr } = spawnSync(process.execPath, words, { input: event('ls'), encoding: 'utf8' })
+  expect(JSON.parse(stderr)).toEqual(['atip.cjs', 'hook.cjs'])
+})
+
 test.each<[string, string | Uint8Array]>([
   ['nothing', ''],
   ['no UTF-8', Buffer.concat([Buffer.from(event('ls').slice(0, -1)), Buffer.from([0xff, 0x7d])])],

@@ -5,7 +5,6 @@ import type { Agent } from './launch.js'
 const platform = `${process.platform}-${process.arch}`
 
 export const claudeCode: Agent = {
-  package: '@anthropic-ai/claude-code',
   shellCall: (line) => ({ tool: 'Bash', input: { command: line, description: 'a test' } }),
   launch: ({ home, modelUrl, hook }) => ({
     argv: [agentFile(`@anthropic-ai/claude-code-${platform}/claude`), '-p', 'go', '--allowedTools=Bash'],
@@ -21,7 +20,6 @@ export const claudeCode: Agent = {
 }
 
 export const codex: Agent = {
-  package: '@openai/codex',
   shellCall: (line) => ({ tool: 'exec_command', input: { cmd: line } }),
   launch: ({ home, modelUrl, hook }) => ({
     // Its sandbox would hide what the hook does; and a hook is run only if a person trusted it, or with this flag.
@@ -54,7 +52,6 @@ ${hook}`,
 }
 
 export const gemini: Agent = {
-  package: '@google/gemini-cli',
   shellCall: (line) => ({ tool: 'run_shell_command', input: { command: line, description: 'a test' } }),
   launch: ({ home, modelUrl, hook }) => ({
     // In any other mode nothing at all would run without a person.
@@ -80,7 +77,6 @@ export const gemini: Agent = {
 }
 
 export const opencode: Agent = {
-  package: 'opencode-ai',
   shellCall: (line) => ({ tool: 'bash', input: { command: line, description: 'a test' } }),
   launch: ({ home, modelUrl, hook }) => ({
     argv: [agentFile(`opencode-${platform}/bin/opencode`), 'run', '--format', 'json', 'go'],

@@ -6,17 +6,14 @@ import { startModel, type ScriptedCall } from './scripted-model.js'
 
 /** A real coding agent, and how it is brought to work for a scripted model, with a hook, and for nobody else. */
 export interface Agent {
-  /** The package it comes from; see `scripts/agents.json`. */
-  package: string
   /** The call that its model makes to run a shell line. */
   shellCall(line: string): ScriptedCall
-  /** What to start, and the files it reads; paths are below the home folder or the project. */
+  /** What to start, and the files it reads. */
   launch(place: Place): Launch
 }
 
 export interface Place {
   home: string
-  project: string
   modelUrl: string
   /** What stands in the agent's settings about hooks; for opencode, the plugin. */
   hook: string
@@ -58,7 +55,7 @@ export async function runShellLines(agent: Agent, errand: Errand): Promise<Agent
   const model = await startModel(lines.map((line) => agent.shellCall(line)))
   const home = mkdtempSync(join(tmpdir(), 'atip-agent-home-'))
   try {
-    const launch = agent.launch({ home, project, modelUrl: model.url, hook })
+    const launch = agent.launch({ home, modelUrl: model.url, hook })
     // What a person's shell says when it starts must not be taken for what the hook says.
     const noise = { [join(home, '.bashrc')]: 'echo noise', [join(home, '.bash_profile')]: 'echo noise' }
     for (const [file, text] of Object.entries({ ...launch.files, ...noise })) {
