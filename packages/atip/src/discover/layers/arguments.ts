@@ -3,16 +3,22 @@ import { withoutCalm } from './calm.js'
 import { doubtful, isDoubted } from './doubt.js'
 import { mergeArgument } from './parameter.js'
 import type { Holder, Place } from './place.js'
+import type { Renames } from './rules.js'
 import { copyMap, layerOf, partOf, type Draft } from './sources.js'
 
 /**
  * A list of arguments is taken whole from whoever is believed first: it says which word is which. Another layer's list
  * fills in wording where it clearly speaks of the same operand.
  */
-export function mergeArguments(draft: Draft<Holder>, added: readonly Argument[], place: Place): Map<string, string> {
-  const renames = new Map<string, string>()
+export function mergeArguments(
+  draft: Draft<Holder>,
+  added: readonly Argument[],
+  place: Place,
+  ofOptions: Renames,
+): Renames {
   const before = draft.value.arguments
-  if (before === added || added.length === 0) return renames
+  if (before === added || added.length === 0) return ofOptions
+  const renames = new Map(ofOptions)
   if (before === undefined || before.length === 0) {
     if (place.closers.length === 0) draft.set('arguments', newArguments(draft, added, place, renames), place.layer)
     return renames

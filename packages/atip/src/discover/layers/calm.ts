@@ -5,17 +5,16 @@ import { rulesIn, syntaxIn } from './rules.js'
 /** Takes the claims that calls are harmless from a parameter. */
 export function withoutCalm<P extends Option | Argument>(parameter: P): P {
   const extension = parameter['x-atip']
-  if (extension === undefined) return parameter
-  const isCalm = extension.harmless !== undefined || extension.cases?.some(({ harmless }) => harmless !== undefined)
-  if (isCalm !== true) return parameter
+  if (extension === undefined || !isCalming(parameter)) return parameter
   const [first, ...others] = rulesIn(extension).filter(({ harmless }) => harmless === undefined)
   const result = { ...syntaxIn(extension), ...first, ...(others.length > 0 && { cases: others }) }
   const { 'x-atip': _, ...rest } = parameter
   return Object.keys(result).length === 0 ? (rest as P) : { ...(rest as P), 'x-atip': result }
 }
 
-export function isCalming({ 'x-atip': extension }: Option): boolean {
-  return extension !== undefined && rulesIn(extension).some(({ harmless }) => harmless !== undefined)
+export function isCalming({ 'x-atip': extension }: Option | Argument): boolean {
+  if (extension === undefined) return false
+  return extension.harmless !== undefined || extension.cases?.some(({ harmless }) => harmless !== undefined) === true
 }
 
 /**
@@ -36,6 +35,8 @@ export function withheld(option: Option, names: readonly string[]): Option {
 
 export function heldBack<R extends CommandRule>(rule: R, names: readonly string[]): R {
   if (rule.harmless === undefined) return rule
-  const without = [...new Set([...(rule.when?.without ?? []), ...names])]
+  const before = rule.when?.without
+  // Shared where it can be: there may be hundreds.
+  const without = before === undefined ? (names as string[]) : [...new Set([...before, ...names])]
   return { ...rule, when: { ...rule.when, without } }
 }

@@ -8,13 +8,12 @@ import { rulesIn, syntaxIn, worseningPart } from './rules.js'
  */
 export function doubtful<P extends Option | Argument>(parameter: P, place: Place): P {
   const extension = parameter['x-atip']
+  const doubt = doubtAbout(parameter, place)
+  if (extension === undefined) return doubt === undefined ? parameter : { ...parameter, 'x-atip': doubt }
   const { bareValue: _, endsOptions: __, ...syntax } = syntaxIn(extension) ?? {}
   const rules = rulesIn(extension)
     .map(worseningPart)
     .filter((rule) => rule !== undefined)
-  const doubt = doubtAbout(parameter, place)
-  const isPlain = rules.length === 0 && Object.keys(syntax).length === 0
-  if (isPlain && doubt === UNKNOWN) return { ...parameter, 'x-atip': UNKNOWN }
   const [first, ...others] = doubt?.when === undefined ? rules : [doubt, ...rules]
   const own =
     doubt === UNKNOWN

@@ -3,7 +3,7 @@ import { walkCommands } from '@atip/protocol'
 import { isCalming } from './calm.js'
 import type { Guard, Holder } from './place.js'
 import { readingOf, type Reading } from './reading.js'
-import { rulesIn } from './rules.js'
+import { saysSomething } from './rules.js'
 import { partOf, type Sourced } from './sources.js'
 
 /** What the trusted layers hold against the others; undefined if they say nothing about what a call does. */
@@ -27,11 +27,11 @@ export function guardOf({ value: tool, source }: Sourced<AtipTool>): Guard | und
       for (const parameter of list ?? []) {
         if (parameter.flags === undefined) operands.push(parameter)
         else options.push(parameter)
-        if (parameter['x-atip'] === undefined) continue
-        for (const rule of rulesIn(parameter['x-atip'])) {
-          speaks = true
-          collectCalmingNames(rule, calmingNames)
-        }
+        const facts = parameter['x-atip']
+        if (facts === undefined) continue
+        speaks ||= facts.cases !== undefined || saysSomething(facts)
+        collectCalmingNames(facts, calmingNames)
+        for (const rule of facts.cases ?? []) collectCalmingNames(rule, calmingNames)
       }
     }
   }

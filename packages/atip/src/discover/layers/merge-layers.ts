@@ -100,10 +100,23 @@ function finish(
   return draft.done()
 }
 
+/** Names that a note tells. */
+const TOLD = 5
+
 function notesOn(layers: readonly Layer[]): string[] {
   const notes: string[] = []
   for (const { layer, tool } of layers) {
     if (tool.name !== layers[0]!.tool.name) notes.push(`the layer "${layer}" calls the tool "${tool.name}"`)
+  }
+  const native = layers.find((one) => one.layer === 'native' && closesTheSet(one))?.tool
+  const trusted = layers.filter((one) => voiceOf(one) === 'trusted')
+  const kept = trusted.flatMap(({ tool }) => Object.keys(tool.commands ?? {})).filter((name) => name !== '')
+  const unlisted = kept.filter((name) => native !== undefined && !Object.hasOwn(native.commands ?? {}, name))
+  if (unlisted.length > 0) {
+    const told = [...new Set(unlisted)].slice(0, TOLD).join(', ')
+    notes.push(
+      `the tool itself does not list ${told}${unlisted.length > TOLD ? ', …' : ''}; kept, since trusted layers know what they do`,
+    )
   }
   return notes
 }

@@ -8,6 +8,7 @@ import { OptionList } from './option-list.js'
 import { mergeOptions, spellOutNegations, withholdCalmIn, type ListName, type OptionLists } from './options.js'
 import { mergeDescription, mergeField } from './parameter.js'
 import { childOf, hasNamedCommands, takesOperands, type Holder, type Place } from './place.js'
+import { NO_RENAMES } from './rules.js'
 import { attribute, Draft, layerOf, partOf, type Source, type Sourced } from './sources.js'
 
 /** Fields of a command that have rules of their own; all others come from the strongest layer that has them. */
@@ -41,13 +42,15 @@ export function mergeNode(draft: Draft<Holder>, added: Holder, place: Place): vo
   const before = draft.value
   const effects = overlay(place.effects, before.effects)
   mergeEffects(draft, effects, overlay(place.added.effects, added.effects), place)
-  const below = { ...place, effects, added: inheritedBelow(place.added, added) }
-  mergeCommands(draft, added, below, 'bare')
+  const hasBelow = added.commands !== undefined || before.commands !== undefined
+  const below = hasBelow ? { ...place, effects, added: inheritedBelow(place.added, added) } : place
+  if (hasBelow) mergeCommands(draft, added, below, 'bare')
   const lists = place.isBare ? undefined : listsIn(draft, place)
   const merge = lists && mergeOptions(lists, added, place)
-  const renames = new Map([...(merge?.renames ?? []), ...mergeArguments(draft, added.arguments ?? [], place)])
+  const renames = mergeArguments(draft, added.arguments ?? [], place, merge?.renames ?? NO_RENAMES)
   if (lists !== undefined) writeLists(draft, lists, merge!.gotSwitches, place)
   mergeExtension(draft, added['x-atip'], renames.size === 0 ? place : { ...place, renames })
+  if (!hasBelow) return
   const newAbove = place.newHere.length === 0 ? place.newAbove : [...place.newAbove, ...place.newHere]
   mergeCommands(draft, added, { ...below, newAbove }, 'named')
 }
@@ -99,7 +102,8 @@ function writeLists(draft: Draft<Holder>, lists: OptionLists, gotSwitches: Set<L
   put(draft, 'globalOptions', lists.global)
   if (gotSwitches.has('own')) endNegation(draft, place)
   if (lists.bare?.isChanged !== true) return
-  const commands = new Draft<ByName<Command>>({ value: draft.value.commands!, source: draft.sourceOf('commands') })
+  const before = { value: draft.value.commands!, source: draft.sourceOf('commands') }
+  const commands = new Draft<ByName<Command>>(before, 'map')
   const child = new Draft<Holder>({ value: commands.value['']!, source: commands.sourceOf('') })
   put(child, 'options', lists.bare)
   if (gotSwitches.has('bare')) endNegation(child, place)
@@ -123,10 +127,8 @@ function mergeCommands(draft: Draft<Holder>, added: Holder, place: Place, which:
   const isUntouched = which === 'bare' || place.newAbove.length === 0 || place.known?.commands === undefined
   if (wanted.length === 0 && isUntouched) return
   const existing = draft.value.commands
-  const commands = new Draft<ByName<Command>>({
-    value: existing ?? (Object.create(null) as ByName<Command>),
-    source: existing === undefined ? place.layer : draft.sourceOf('commands'),
-  })
+  const source = existing === undefined ? place.layer : draft.sourceOf('commands')
+  const commands = new Draft<ByName<Command>>({ value: existing ?? {}, source }, 'map')
   const names = new CommandNames(commands, place)
   const visited = new Set<string>()
   const visit = (target: string, name: string, child: Command) => {
@@ -178,18 +180,25 @@ function placeOf(name: string, parent: Place): Place {
   const own = parent.known && childOf(parent.known, name)
   const known: Holder | undefined = own ?? (isBare && parent.known ? {} : undefined)
   const extension = known?.['x-atip']
+  // Field by field: this is made for every command, and a spread of so many fields is slow.
   return {
-    ...parent,
+    layer: parent.layer,
+    voice: parent.voice,
+    guard: parent.guard,
     isTool: false,
     isBare,
-    newHere: isBare ? parent.newHere : [],
     name,
     known,
     syntax: extension?.syntax === undefined ? parent.syntax : { ...parent.syntax, ...extension.syntax },
     // Without a command's name, a word that is no operand may be a command that is not known, whatever is unlisted.
     unlisted: isBare && (parent.isTool || own === undefined) ? 'unknown' : (extension?.unlisted ?? parent.unlisted),
     stdin: extension?.stdin ?? parent.stdin,
+    effects: parent.effects,
+    added: parent.added,
     closers: parent.closers.length === 0 ? parent.closers : parent.closers.flatMap((one) => childOf(one, name) ?? []),
+    renames: parent.renames,
+    newAbove: parent.newAbove,
+    newHere: isBare ? parent.newHere : [],
   }
 }
 

@@ -28,16 +28,17 @@ export function mergeOptions(lists: OptionLists, added: Holder, place: Place): O
   return new OptionsMerger(lists, place).merge(added)
 }
 
+/** Where an option stands. `isListed`: trusted layers list it. */
 interface Slot {
   list: OptionList
   index: number
+  isListed: boolean
 }
 
 class OptionsMerger {
   private readonly renames = new Map<string, string>()
   private readonly slots = new Map<string, Slot>()
   private readonly gotSwitches = new Set<ListName>()
-  private readonly knownFlags = new Set<string>()
   private reading: Reading | undefined
   private readonly lists: OptionLists
   private readonly place: Place
@@ -49,12 +50,20 @@ class OptionsMerger {
     this.place = place
     const bare = place.known && childOf(place.known, '')?.['x-atip']?.syntax
     this.syntax = bare === undefined ? place.syntax : { ...place.syntax, ...bare }
-    for (const list of [lists.global, lists.own, lists.bare]) {
-      for (const [index, { flags }] of (list?.options ?? []).entries()) {
-        for (const flag of flags) if (!this.slots.has(flag)) this.slots.set(flag, { list: list!, index })
-      }
+    const { known, guard } = place
+    const isGuarded = guard !== undefined && known !== undefined
+    this.index(lists.global, isGuarded ? known.globalOptions : undefined)
+    this.index(lists.own, isGuarded ? known.options : undefined)
+    this.index(lists.bare, isGuarded ? childOf(known, '')?.options : undefined)
+  }
+
+  /** What trusted layers list stands first in each list: they were merged first, and what comes in is put behind. */
+  private index(list: OptionList | undefined, known: readonly Option[] = []): void {
+    if (list === undefined) return
+    for (let index = 0; index < list.options.length; index++) {
+      const slot = { list, index, isListed: index < known.length }
+      for (const flag of list.options[index]!.flags) if (!this.slots.has(flag)) this.slots.set(flag, slot)
     }
-    for (const { flags } of this.knownOptions()) for (const flag of flags) this.knownFlags.add(flag)
   }
 
   merge(added: Holder): OptionsMerge {
@@ -68,26 +77,29 @@ class OptionsMerger {
   }
 
   private add(option: Option, name: ListName): void {
-    const hits = new Set(option.flags.map((flag) => this.slots.get(flag)).filter((slot) => slot !== undefined))
-    const distinct = [...hits].filter(
-      (slot, place, all) => all.findIndex(({ list, index }) => list === slot.list && index === slot.index) === place,
-    )
-    const [first, ...others] = distinct
+    let first: Slot | undefined
+    let others: Slot[] | undefined
+    for (const flag of option.flags) {
+      const slot = this.slots.get(flag)
+      if (slot === undefined || slot === first) continue
+      if (first === undefined) first = slot
+      else if (others?.includes(slot) !== true) (others ??= []).push(slot)
+    }
     if (first === undefined) return this.addNew(option, name)
-    if (others.length > 0) {
+    if (others !== undefined) {
       // An option that meets two is neither of them. Its name tells which one its text is about; its rules may hold for all.
-      for (const slot of distinct) this.fill(slot, option, slot.list.at(slot.index).value.name === option.name)
+      for (const slot of [first, ...others])
+        this.fill(slot, option, slot.list.at(slot.index).value.name === option.name)
       return
     }
     this.fill(first, option, true)
     this.addFlags(first, option, name)
   }
 
-  private fill({ list, index }: Slot, option: Option, isSame: boolean): void {
+  private fill({ list, index, isListed }: Slot, option: Option, isSame: boolean): void {
     const before = list.at(index)
     const { name } = before.value
     if (name !== option.name) this.renames.set(option.name, name)
-    const isListed = before.value.flags.some((flag) => this.knownFlags.has(flag))
     const told = isSame ? option : ({ ...UNTOLD, 'x-atip': option['x-atip'] } as Option)
     const after = mergeOption(before, told, this.place, isListed)
     if (after.value !== before.value) list.replace(index, after)
@@ -95,11 +107,11 @@ class OptionsMerger {
 
   /** Further flags of an option that is there: its own, unless that would make what nobody trusted knows look known. */
   private addFlags(slot: Slot, option: Option, name: ListName): void {
+    if (option.flags.every((flag) => this.slots.has(flag))) return
     const further = option.flags.filter((flag) => !this.slots.has(flag))
-    if (further.length === 0) return
     const before = slot.list.at(slot.index)
     const widened = { ...before.value, flags: [...before.value.flags, ...further] }
-    const joins = further.filter((flag) => this.mayJoin(widened, flag, name))
+    const joins = further.filter((flag) => this.mayJoin(widened, flag, slot.isListed, name))
     if (joins.length > 0) {
       const flags = [...before.value.flags, ...joins]
       slot.list.replace(slot.index, { ...before, value: { ...before.value, flags } })
@@ -109,12 +121,11 @@ class OptionsMerger {
     if (others.length > 0) this.addNew({ ...option, flags: others, name: nameOf(others) }, name)
   }
 
-  private mayJoin(option: Option, flag: string, name: ListName): boolean {
+  private mayJoin(option: Option, flag: string, isListed: boolean, name: ListName): boolean {
     const { guard, known } = this.place
     const isOpen = !this.isClosed()
     if (guard === undefined || known === undefined) return isOpen
     const turnsOff = isNegation(option, flag)
-    const isListed = option.flags.some((one) => this.knownFlags.has(one))
     // Trusted layers read it as the opposite of this option anyway.
     if (isListed) return turnsOff && this.syntax.implicitNegation === true
     return isOpen && !turnsOff && this.isFree(flag, name)
@@ -136,8 +147,11 @@ class OptionsMerger {
     // What turns a switch off is not given, so a rule on the switch would not speak of it.
     const off = isSwitch ? flags.filter((flag) => isNegation({ ...option, flags }, flag)) : []
     const on = flags.filter((flag) => !off.includes(flag))
-    const append = (part: string[], partName: string) =>
-      this.append(doubtful({ ...option, name: partName, flags: part }, this.placeOf(target)), target)
+    const append = (part: string[], partName: string) => {
+      const isWhole = part.length === option.flags.length && partName === option.name
+      const own = isWhole ? option : { ...option, name: partName, flags: part }
+      this.append(doubtful(own, this.placeOf(target)), target)
+    }
     if (on.length > 0) append(on, option.name)
     if (off.length > 0) append(off, on.length > 0 ? nameOf(off) : option.name)
   }
@@ -164,7 +178,8 @@ class OptionsMerger {
     if (unique !== option.name) this.renames.set(option.name, unique)
     if (guard !== undefined && known !== undefined) newHere.push(unique)
     const index = list.append(unique === option.name ? option : { ...option, name: unique }, layer)
-    for (const flag of option.flags) this.slots.set(flag, { list, index })
+    const slot = { list, index, isListed: false }
+    for (const flag of option.flags) this.slots.set(flag, slot)
   }
 
   private uniqueName(name: string, list: OptionList): string {
@@ -202,7 +217,7 @@ export function withholdCalmIn(lists: OptionLists, place: Place): void {
   if (guard === undefined || known === undefined || newAbove.length + newHere.length === 0) return
   const names = [...newAbove, ...newHere]
   for (const list of [lists.own, lists.bare, lists.global]) if (list !== undefined) withholdCalm(list, names)
-  if (isTool) return
+  if (isTool || guard.calming.length === 0) return
   const taken = new Set([lists.own, lists.bare].flatMap((list) => list?.options.flatMap(({ flags }) => flags) ?? []))
   for (const { value, source } of guard.calming) {
     // The command's own option shadows the global one (decision 30).

@@ -1,17 +1,19 @@
 /** Whether a description says no more than one of these names: `target directory` for `target-directory`. */
 export function isPlaceholder(description: string | undefined, names: readonly string[]): boolean {
   if (description === undefined) return true
-  if (description.length > LONGEST) return false
-  const said = squash(description)
-  return said === '' || names.some((name) => squash(name) === said)
+  return names.some((name) => isLike(description, name)) || (description.length <= ROOM && squash(description) === '')
 }
 
-/** Names are short; this spares looking at what is not. */
-const LONGEST = 40
+/** Written with spaces a name gets hardly longer; this spares looking closer at nearly all descriptions. */
+function isLike(description: string, name: string): boolean {
+  return description.length <= name.length + ROOM && squash(description) === squash(name)
+}
+
+const ROOM = 6
 
 function squash(text: string): string {
   return text
     .toLowerCase()
-    .replace(/-operand$/, '')
+    .replace(/[-_ ]operand$/, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -76,8 +76,11 @@ export class Draft<T extends object> {
   private source: Source
   private readonly before: T
   private parts: Record<string, Source> | undefined
+  private readonly form: 'record' | 'map'
 
-  constructor({ value, source }: Sourced<T>) {
+  /** A map by name gets no prototype, so that every name is a key like any other. */
+  constructor({ value, source }: Sourced<T>, form: 'record' | 'map' = 'record') {
+    this.form = form
     this.value = value
     this.before = value
     this.source = source
@@ -93,9 +96,9 @@ export class Draft<T extends object> {
 
   /** An `undefined` value takes the field away. */
   set(key: string, value: unknown, source: Source): void {
-    // Only maps by name may have such a key, and they have no prototype to lose.
-    if (key === '__proto__' && !isMap(this.value)) return
-    if (!this.isChanged) this.value = isMap(this.value) ? (copyMap(this.value as never) as T) : { ...this.value }
+    const isMap = this.form === 'map'
+    if (key === '__proto__' && !isMap) return
+    if (!this.isChanged) this.value = isMap ? (copyMap(this.value as never) as T) : { ...this.value }
     if (value === undefined) delete (this.value as Record<string, unknown>)[key]
     else (this.value as Record<string, unknown>)[key] = value
     if (this.parts === undefined) {
@@ -119,8 +122,4 @@ export function copyMap<T>(map: Record<string, T>): Record<string, T> {
   const copy = Object.create(null) as Record<string, T>
   for (const key of Object.keys(map)) copy[key] = map[key]!
   return copy
-}
-
-function isMap(value: object): boolean {
-  return Object.getPrototypeOf(value) === null
 }

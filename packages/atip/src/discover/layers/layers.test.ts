@@ -1,0 +1,393 @@
+import { effectsOf, parseArgv, validate, type AtipTool, type Command, type Effects, type Option } from '@atip/protocol'
+import { describe, expect, test } from 'vitest'
+import { mergeLayers, sourceAt, sourcesOf, TOOK_PART, type Layer } from './index.js'
+
+function tool(fields: Partial<AtipTool>): AtipTool {
+  return { atip: { version: '0.6' }, name: 'demo', version: '0', description: 'demo', ...fields }
+}
+
+function withCommand(command: Partial<Command>, fields: Partial<AtipTool> = {}): AtipTool {
+  return tool({ commands: { push: { description: 'push', ...command } }, ...fields })
+}
+
+function option(flags: string, fields: Partial<Option> = {}): Option {
+  const list = flags.split(' ')
+  const name = list.at(-1)!.replace(/^-+/, '')
+  return { name, flags: list, type: 'boolean', description: name, ...fields }
+}
+
+const PARTIAL = { partial: true, omitted: { reason: 'filtered', safetyAssumption: 'unknown' } } as const
+const SAFE: Effects = { destructive: false, network: false }
+
+const curated = (it: AtipTool): Layer => ({ layer: 'curated', tool: it })
+const native = (it: AtipTool): Layer => ({ layer: 'native', tool: it })
+const local = (it: AtipTool): Layer => ({ layer: 'local-shim', tool: it })
+const generated = (it: AtipTool): Layer => ({ layer: 'generated', tool: it })
+
+function pushOf(layers: Layer[]): Command {
+  return mergeLayers(layers).tool.commands!.push!
+}
+
+function effectsIn(layers: Layer[], ...argv: string[]) {
+  const { tool: merged } = mergeLayers(layers)
+  return effectsOf(merged, parseArgv(merged, ['demo', ...argv]))
+}
+
+describe('structure', () => {
+  test('comes from the strongest layer that has it, field by field', () => {
+    const layers = [
+      generated(tool({ description: 'From help', homepage: 'https://generated', version: '9' })),
+      curated(tool({ description: 'From us', version: '0' })),
+      native(tool({ description: 'From the tool', version: '2.1' })),
+    ]
+    const { tool: merged, sources } = mergeLayers(layers)
+    expect(merged).toMatchObject({ description: 'From the tool', homepage: 'https://generated', version: '2.1' })
+    expect(sourceAt(sources, '/description')).toBe('native')
+    expect(sourceAt(sources, '/homepage')).toBe('generated')
+    expect(merged.trust?.source).toBe('native')
+    expect(merged[TOOK_PART]).toEqual(['native', 'curated', 'generated'])
+  })
+
+  test('commands are the union by name', () => {
+    const { tool: merged, sources } = mergeLayers([
+      curated(withCommand({})),
+      generated(tool({ commands: { push: { description: 'Sends commits' }, pull: { description: 'Gets commits' } } })),
+    ])
+    expect(Object.keys(merged.commands!)).toEqual(['push', 'pull'])
+    expect(merged.commands!.push!.description).toBe('Sends commits')
+    expect(sourceAt(sources, '/commands/pull/description')).toBe('generated')
+    expect(Object.getPrototypeOf(merged.commands)).toBeNull()
+  })
+
+  test('a command under another of its names is the same command', () => {
+    const { tool: merged } = mergeLayers([
+      curated(tool({ commands: { remove: { description: 'remove', 'x-atip': { aliases: ['rm'] } } } })),
+      generated(tool({ commands: { rm: { description: 'Removes things' } } })),
+    ])
+    expect(Object.keys(merged.commands!)).toEqual(['remove'])
+    expect(merged.commands!.remove!.description).toBe('Removes things')
+  })
+
+  test('options are the same if they share a flag, and one that meets two glues nothing', () => {
+    const push = pushOf([
+      native(withCommand({ options: [option('-a --all'), option('-b --both')] }, PARTIAL)),
+      generated(
+        withCommand({
+          options: [
+            option('-a --everything', { description: 'Takes everything' }),
+            option('--both --all', { name: 'mixed', description: 'Takes both' }),
+            option('--new', { description: 'Something new' }),
+          ],
+        }),
+      ),
+    ])
+    expect(push.options!.map(({ flags, description }) => [flags.join(' '), description])).toEqual([
+      ['-a --all --everything', 'Takes everything'],
+      ['-b --both', 'both'],
+      ['--new', 'Something new'],
+    ])
+  })
+
+  test('a list of arguments is taken whole, and filled with descriptions where it clearly means the same', () => {
+    const argument = (name: string, description: string, variadic = false) =>
+      ({ name, type: 'file', description, variadic }) as const
+    const push = pushOf([
+      curated(
+        withCommand({
+          effects: {},
+          arguments: [argument('source_file', 'source file', true), argument('dest', 'dest')],
+        }),
+      ),
+      generated(withCommand({ arguments: [argument('source', 'What to copy', true), argument('to', 'Where to')] })),
+    ])
+    expect(push.arguments!.map(({ name, description }) => [name, description])).toEqual([
+      ['source_file', 'What to copy'],
+      ['dest', 'Where to'],
+    ])
+    const other = pushOf([
+      curated(withCommand({ effects: {}, arguments: [argument('file', 'file')] })),
+      generated(withCommand({ arguments: [argument('one', 'First'), argument('two', 'Second')] })),
+    ])
+    expect(other.arguments).toEqual([argument('file', 'file')])
+  })
+
+  test.each(['native', 'local-shim'] as const)('a complete %s layer closes the set', (layer) => {
+    const known = withCommand({ options: [option('--all')] })
+    const more = tool({
+      commands: {
+        push: {
+          description: 'Sends',
+          options: [option('--all', { description: 'All of it' }), option('--more')],
+          arguments: [{ name: 'x', type: 'string' }],
+        },
+        pull: { description: 'Gets' },
+      },
+    })
+    const { tool: merged } = mergeLayers([{ layer, tool: known }, generated(more)])
+    expect(merged.commands).toEqual({
+      push: { description: 'Sends', options: [option('--all', { description: 'All of it' })] },
+    })
+    const { tool: open } = mergeLayers([{ layer, tool: { ...known, ...PARTIAL } }, generated(more)])
+    expect(Object.keys(open.commands!)).toEqual(['push', 'pull'])
+    expect(open.commands!.push!.options).toHaveLength(2)
+  })
+
+  test('a stronger layer may say what kind of text a value is, and nobody else changes how words are read', () => {
+    const text = option('--mode', { type: 'string', 'x-atip': { effects: { network: true } } })
+    const layers = (type: Partial<Option>) => [
+      curated(withCommand({ effects: {}, options: [text] })),
+      native(withCommand({ options: [option('--mode', type)] })),
+    ]
+    expect(pushOf(layers({ type: 'enum', enum: ['a', 'b'] })).options![0]).toMatchObject({
+      type: 'enum',
+      enum: ['a', 'b'],
+    })
+    expect(pushOf(layers({ type: 'boolean' })).options![0]).toMatchObject({ type: 'string' })
+  })
+})
+
+describe('descriptions', () => {
+  test.each([
+    ['target directory', 'target-directory'],
+    ['max depth', 'maxDepth'],
+    ['c', 'C'],
+    ['file operand', 'file-operand'],
+  ])('"%s" says no more than the name "%s"', (description, name) => {
+    const flags = [`--${name}`]
+    const push = pushOf([
+      curated(withCommand({ effects: {}, options: [{ name, flags, type: 'string', description }] })),
+      generated(withCommand({ options: [{ name: 'other', flags, type: 'string', description: 'Where it goes' }] })),
+    ])
+    expect(push.options![0]!.description).toBe('Where it goes')
+  })
+
+  test('one that says something stays, and a placeholder is better than nothing', () => {
+    const layers = (one: string, other: string) => [
+      curated(withCommand({ effects: {}, options: [option('--all', { description: one })] })),
+      generated(withCommand({ options: [option('--all', { description: other })] })),
+    ]
+    expect(pushOf(layers('Ours', 'Theirs')).options![0]!.description).toBe('Ours')
+    expect(pushOf(layers('all', 'All')).options![0]!.description).toBe('all')
+  })
+})
+
+describe('effects', () => {
+  test('the most trusted layer that speaks decides, field by field', () => {
+    const layers = [
+      {
+        layer: 'registry-shim' as const,
+        trusted: true,
+        tool: withCommand({ effects: { network: true, idempotent: true, destructive: true } }),
+      },
+      curated(withCommand({ effects: { network: false, destructive: true } })),
+      local(withCommand({ effects: { destructive: false } }, PARTIAL)),
+    ]
+    expect(pushOf(layers).effects).toEqual({ destructive: false, network: false, idempotent: true })
+    const { sources } = mergeLayers(layers)
+    expect(sourceAt(sources, '/commands/push/effects/destructive')).toBe('local-shim')
+    expect(sourceAt(sources, '/commands/push/effects/network')).toBe('curated')
+    expect(sourceAt(sources, '/commands/push/effects/idempotent')).toBe('registry-shim')
+  })
+
+  test.each(['native', 'registry-shim'] as const)('an untrusted %s layer may only make it worse', (layer) => {
+    const trusted = curated(withCommand({ effects: { destructive: false, network: true, deletes: ['tag'] } }))
+    const other: Layer = {
+      layer,
+      tool: withCommand({
+        effects: { destructive: true, network: false, deletes: ['branch'], idempotent: true, subprocess: true },
+      }),
+    }
+    const { tool: merged, sources } = mergeLayers([trusted, other])
+    expect(merged.commands!.push!.effects).toEqual({
+      destructive: true,
+      network: true,
+      deletes: ['branch', 'tag'],
+      subprocess: true,
+    })
+    expect(sourceAt(sources, '/commands/push/effects/destructive')).toBe(layer)
+    expect(sourceAt(sources, '/commands/push/effects/network')).toBe('curated')
+  })
+
+  test('what is inferred from wording fills only what nobody else says', () => {
+    const inferred = generated(withCommand({ effects: { destructive: true, network: true, subprocess: false } }))
+    expect(pushOf([native(withCommand({ effects: { destructive: false } })), inferred]).effects).toEqual({
+      destructive: false,
+      network: true,
+      subprocess: false,
+    })
+    expect(pushOf([curated(withCommand({ effects: { destructive: false } })), inferred]).effects).toEqual({
+      destructive: false,
+      network: true,
+    })
+  })
+
+  test('a claim of safety for the whole tool reaches no command of a trusted layer', () => {
+    const trusted = curated(
+      tool({
+        commands: {
+          push: { description: 'push', effects: { network: true } },
+          odd: { description: 'odd', effects: {} },
+        },
+      }),
+    )
+    const claims = native(tool({ effects: SAFE, commands: { push: { description: 'x' }, mine: { description: 'x' } } }))
+    expect(effectsIn([trusted, claims], 'push').effects).toEqual({ network: true })
+    expect(effectsIn([trusted, claims], 'odd').effects).toEqual({})
+    expect(effectsIn([trusted, claims], 'mine').effects).toEqual(SAFE)
+  })
+
+  test('what a stronger layer says of the whole tool holds for commands that it does not know', () => {
+    const trusted = local(tool({ effects: { network: true }, commands: { push: { description: 'x' } }, ...PARTIAL }))
+    const claims = native(tool({ commands: { mine: { description: 'x', effects: SAFE } } }))
+    expect(effectsIn([trusted, claims], 'mine').effects).toEqual({ network: true, destructive: false })
+  })
+
+  test('an impostor cannot declare that an option makes a call harmless', () => {
+    const force = option('--force', { 'x-atip': { effects: { destructive: true } } })
+    const trusted = curated(withCommand({ effects: SAFE, options: [force] }))
+    const impostor = native(
+      withCommand({
+        options: [
+          option('--force', { 'x-atip': { harmless: 'dry-run' } }),
+          option('--calm', { 'x-atip': { harmless: 'help' } }),
+        ],
+      }),
+    )
+    expect(effectsIn([trusted, impostor], 'push', '--force').effects.destructive).toBe(true)
+    expect(effectsIn([trusted, impostor], 'push', '--force', '--calm')).toMatchObject({
+      effects: { destructive: true },
+    })
+    expect(effectsIn([trusted, impostor], 'push', '--calm').effects).toEqual({})
+  })
+
+  test('an impostor cannot have an option swallow the next, nor a word become a command', () => {
+    const force = option('--force', { 'x-atip': { effects: { destructive: true } } })
+    const trusted = curated(
+      withCommand({ effects: SAFE, options: [force, option('--all')], arguments: [{ name: 'x', type: 'string' }] }),
+    )
+    const impostor = native(
+      withCommand({
+        options: [option('--all', { type: 'string' })],
+        commands: { origin: { description: 'x', effects: SAFE, options: [option('--force')] } },
+        'x-atip': { syntax: { interspersed: false }, unlisted: 'no-effect' },
+      }),
+    )
+    expect(effectsIn([trusted, impostor], 'push', '--all', '--force', 'origin').effects.destructive).toBe(true)
+    expect(effectsIn([trusted, impostor], 'push', 'origin', '--force').effects.destructive).toBe(true)
+    expect(effectsIn([trusted, impostor], 'push', 'x', '--what').effects).toEqual({})
+  })
+
+  test('an option that only others know leaves nothing certain, unless trusted layers say that such words change nothing', () => {
+    const layers = (unlisted: 'no-effect' | undefined) => [
+      curated(
+        withCommand({
+          effects: SAFE,
+          'x-atip': { ...(unlisted && { unlisted }) },
+          options: [option('--force', { 'x-atip': { effects: { destructive: true } } })],
+        }),
+      ),
+      generated(withCommand({ options: [option('--new'), option('--level', { type: 'string' })] })),
+    ]
+    expect(effectsIn(layers(undefined), 'push', '--new').effects).toEqual({})
+    expect(effectsIn(layers('no-effect'), 'push', '--new').effects).toEqual(SAFE)
+    expect(effectsIn(layers('no-effect'), 'push', '--level', '3').effects).toEqual(SAFE)
+    expect(effectsIn(layers('no-effect'), 'push', '--level', '--force').effects).toEqual({})
+  })
+
+  test('help after an option that only others know may have been taken for its value', () => {
+    const help = option('--help', { 'x-atip': { harmless: 'help' } })
+    const layers = [
+      curated(withCommand({ effects: { destructive: true }, options: [help] })),
+      generated(withCommand({ options: [option('--new')] })),
+    ]
+    expect(effectsIn(layers, 'push', '--help').harmless).toBe('help')
+    expect(effectsIn(layers, 'push', '--new', '--help').harmless).toBeUndefined()
+  })
+})
+
+describe('what is missing', () => {
+  const part = { ...withCommand({}), ...PARTIAL, totalCommands: 9 }
+
+  test('is said if nobody knows it all', () => {
+    expect(mergeLayers([native(part), generated(part)]).tool).toMatchObject({ ...PARTIAL, totalCommands: 9 })
+    expect(mergeLayers([curated(withCommand({ effects: {} })), generated(part)]).tool).toMatchObject(PARTIAL)
+  })
+
+  test('is nothing if one layer knows it all', () => {
+    for (const layers of [
+      [native(withCommand({})), generated(part)],
+      [native(part), generated(withCommand({}))],
+    ]) {
+      const { tool: merged } = mergeLayers(layers)
+      expect(merged).not.toHaveProperty('partial')
+      expect(merged).not.toHaveProperty('omitted')
+      expect(merged).not.toHaveProperty('totalCommands')
+    }
+  })
+
+  test('is not called safe by those who are not trusted', () => {
+    const claims = native({ ...part, omitted: { reason: 'filtered', safetyAssumption: 'known-safe' } })
+    expect(mergeLayers([curated(withCommand({ effects: {} })), claims]).tool.omitted!.safetyAssumption).toBe('unknown')
+  })
+})
+
+describe('an override', () => {
+  const base = [curated(withCommand({ effects: { destructive: true }, options: [option('--all')] }))]
+
+  test('has the last word, and the result says so', () => {
+    const patch = { commands: { push: { effects: { destructive: false }, options: null } }, homepage: 'https://ours' }
+    const { tool: merged, sources, overridden, notes } = mergeLayers(base, patch)
+    expect(merged.commands!.push).toEqual({ description: 'push', effects: { destructive: false } })
+    expect(merged.trust!.source).toBe('user')
+    expect(merged[TOOK_PART]).toEqual(['override', 'curated'])
+    expect(overridden).toEqual(['/commands/push/effects/destructive', '/commands/push/options', '/homepage'])
+    expect(sourceAt(sources, '/commands/push/effects/destructive')).toBe('override')
+    expect(sourceAt(sources, '/commands/push/description')).toBe('curated')
+    expect(notes).toEqual([])
+  })
+
+  test.each([
+    ['is not a description any more', ['x']],
+    ['breaks a rule', { commands: { push: { options: [option('--a'), option('--a', { name: 'b' })] } } }],
+    ['takes away what is needed', { description: null, homepage: 'https://ours' }],
+  ])('that %s is refused as a whole, with the reason', (_, patch) => {
+    const { tool: merged, overridden, notes } = mergeLayers(base, patch)
+    expect(merged).toEqual(mergeLayers(base).tool)
+    expect(overridden).toEqual([])
+    expect(notes).toEqual([expect.stringMatching(/^the override was not applied, .* invalid \(.+\)$/)])
+  })
+})
+
+test('one command can be merged alone, and the result says that others are missing', () => {
+  const layers = [
+    curated(tool({ commands: { push: { description: 'push', effects: SAFE }, pull: { description: 'pull' } } })),
+    generated(withCommand({ description: 'Sends', options: [option('--all')] })),
+  ]
+  const { tool: whole } = mergeLayers(layers)
+  const { tool: part } = mergeLayers(layers, undefined, { path: ['push'] })
+  expect(part.commands).toEqual({ push: whole.commands!.push })
+  expect(part).toMatchObject({ partial: true, filter: { commands: ['push'] } })
+  expect(validate(part, { profile: 'strict' }).valid).toBe(true)
+})
+
+test('every field of the result has a layer', () => {
+  const { tool: merged, sources } = mergeLayers([
+    curated(withCommand({ effects: SAFE })),
+    generated(withCommand({ examples: ['demo push'] })),
+  ])
+  expect(Object.fromEntries(sourcesOf(merged.commands!.push, 'curated'))).toMatchObject({
+    '/effects/network': 'curated',
+  })
+  const all = new Map(sourcesOf(merged, sources))
+  expect(all.get('/commands/push/examples/0')).toBe('generated')
+  expect(all.get('/commands/push/effects/network')).toBe('curated')
+})
+
+test('what nobody changes is shared, not copied', () => {
+  const trusted = curated(
+    tool({ commands: { push: { description: 'Sends', effects: SAFE }, pull: { description: 'Gets', effects: SAFE } } }),
+  )
+  const { tool: merged } = mergeLayers([trusted, generated(withCommand({ options: [option('--new')] }))])
+  expect(merged.commands!.pull).toBe(trusted.tool.commands!.pull)
+  expect(merged.commands!.push!.effects).toBe(trusted.tool.commands!.push!.effects)
+})
