@@ -37,7 +37,7 @@ const PACKAGES = {
       definition: 'src/cli.ts',
       warmUps: atipWarmUps,
     },
-    rooms: ['generate', 'guard', 'sandbox', 'shims'],
+    rooms: ['discover', 'generate', 'guard', 'sandbox', 'shims'],
   },
 }
 

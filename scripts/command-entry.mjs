@@ -42,7 +42,11 @@ export async function writeCommand(folder, { bin, main, quick, definition, warmU
 function keepCode(program, { words, input, env }, dist) {
   const preload = join(import.meta.dirname, 'keep-code.cjs')
   const stdio = ['pipe', 'ignore', 'ignore']
-  spawnSync(process.execPath, ['--require', preload, program, ...words], { env: { ...env, KEEP_CODE: dist }, stdio, input })
+  spawnSync(process.execPath, ['--require', preload, program, ...words], {
+    env: { ...env, KEEP_CODE: dist },
+    stdio,
+    input,
+  })
 }
 
 /** Every file that is imported dynamically becomes one of its own, complete in itself. */

@@ -143,7 +143,7 @@ test('the commands of the README are those of the manifest', () => {
   const commands = written('sh')
     .filter(({ page }) => page === 'README.md')
     .map(({ code }) => code.trim())
-  expect(commands).toEqual(["npm ci && npx atip check -- 'git fetch && git reset --hard origin/main'", 'npm cit'])
+  expect(commands).toEqual(['npm ci && npx atip scan && npx atip list', 'npm cit'])
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> }
   for (const name of ['test', 'bench', 'format', 'build', 'prepare']) expect(scripts).toHaveProperty(name)
 })

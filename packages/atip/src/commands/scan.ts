@@ -1,7 +1,7 @@
 import { command, t, ToolError } from 'tooli'
-import { CatalogError } from '../discover/catalog/index.js'
 import { thisMachine, type Machine } from '../discover/machine/machine.js'
-import { scanMachine, type MachineScan } from '../discover/machine/scan-machine.js'
+import { keepScan, readLastScan, takeSnapshot } from '../discover/machine/last-scan.js'
+import type { MachineScan } from '../discover/machine/scan-machine.js'
 import { readSettings } from '../discover/machine/settings.js'
 import type { Program } from '../discover/types.js'
 import { ASKS, MACHINE_ERRORS } from './machine.js'
@@ -69,12 +69,21 @@ export const scanCommand = command({
     const common = { openSandbox, signal: ctx.signal, onProgress }
     const probe = options.probe?.includes('all') === true ? true : options.probe
     const added = [...settings.folders, ...(options.allowPath ?? [])]
+    const isPlain = options.probe === undefined && options.describe === undefined
+    const last = isPlain ? readLastScan(machine, added) : undefined
+    if (last !== undefined) return { ...(last as Report), ...NOTHING_NEW }
+    const snapshot = takeSnapshot(machine, added)
+    const { scanMachine } = await import('../discover/machine/scan-machine.js')
+    const { CatalogError } = await import('../discover/catalog/error.js')
     try {
       const scan = await scanMachine(machine, { ...common, added, ...(probe && { probe }) })
       unknownNames(options.probe, scan.programs, '--probe')
       const described =
         options.describe && (await describe(machine, scan.programs, options.describe, options.depth, common))
-      return { ...toReport(scan), ...(described && { described }) }
+      const report = toReport(scan)
+      if (!report.probed.some(({ outcome }) => PASSING.includes(outcome)))
+        await keepScan(machine, snapshot, scan.programs, report)
+      return { ...report, ...(described && { described }) }
     } catch (error) {
       if (error instanceof CatalogError) throw new ToolError('E3212', error.message, { exitCode: 73, cause: error })
       throw error
@@ -83,6 +92,14 @@ export const scanCommand = command({
 
   text: async (report, screen) => (await import('../report/scan-text.js')).scanText(report, screen),
 })
+
+type Report = ReturnType<typeof toReport>
+
+/** What a scan says when nothing has changed since the last one. */
+const NOTHING_NEW = { added: [], changed: [], gone: [], examined: 0, bytes: 0, probed: [], notes: [] }
+
+/** Outcomes that say something of the moment and not of the program: the next scan asks again. */
+const PASSING = ['no-sandbox', 'not-started', 'called-off', 'changed']
 
 function toReport(scan: MachineScan) {
   const entries = Object.values(scan.registry.tools)

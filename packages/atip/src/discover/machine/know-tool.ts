@@ -4,6 +4,7 @@ import type { Description } from '../describe/describe-texts.js'
 import { mergeLayers } from '../layers/index.js'
 import type { Layer, Merged } from '../layers/types.js'
 import type { LayerName, Program } from '../types.js'
+import { askNew } from './ask-new.js'
 import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
 
@@ -34,6 +35,7 @@ export async function knowTool(machine: Machine, program: Program, options: Know
     isLasting = false
     notes.push(NOT_ASKED)
   })
+  await askNew(machine, program, options)
   await completeNative(machine, program, path, sandbox, notes)
   const { layers, override, ignored } = storedLayers(machine, program)
   notes.push(...ignored.map((file) => `${file.path}: ${file.reason}`))

@@ -6,8 +6,10 @@ import { fileNameOf } from '../catalog/index.js'
 import { createPageFinder } from '../describe/manual/find-page.js'
 import { summaryOfPage } from '../describe/manual/summary.js'
 import { belongsToSystem, programPaths } from '../describe/subject.js'
-import type { Entry, EntrySource, Registry } from '../types.js'
+import { findDescription } from '../native/store.js'
+import type { Entry, EntrySource, Hash, Program, Registry } from '../types.js'
 import type { Machine } from './machine.js'
+import { storedLayers } from './stored-layers.js'
 
 /** In the head of `registry.json`: which version said where knowledge comes from. Another one ships other shims. */
 const KNOWN_BY = 'x-atip-version'
@@ -18,44 +20,74 @@ const KNOWN_BY = 'x-atip-version'
  */
 export function withKnowledge(registry: Registry, machine: Machine, native: ReadonlyMap<string, string>): Registry {
   const isCurrent = registry.extra?.[KNOWN_BY] === VERSION
-  const sourceOf = sources(machine, native)
-  const describe = summaries()
+  const files = listFiles(machine)
+  const sourceOf = sources(machine, native, files)
+  const describe = summaries(machine, files)
   const tools = Object.create(null) as Registry['tools']
   let isSame = isCurrent
   for (const [name, entry] of Object.entries(registry.tools)) {
     const facts = entry['x-atip']
     const isNew = facts !== undefined && (facts.description === undefined || !isCurrent)
-    const isSettled = !isNew && (entry.source === 'shim' || entry.source === 'native') && !native.has(name)
-    const source = isSettled ? entry.source : sourceOf(name, entry)
+    const source = sourceOf(name, entry)
+    const said = native.get(name) ?? facts?.description
     tools[name] = entry
-    if (!isNew && source === entry.source) continue
+    if (!isNew && source === entry.source && said === facts?.description) continue
     isSame = false
-    const description = native.get(name) ?? (isNew ? describe(name, entry) : facts?.description)
+    const description = native.get(name) ?? describe(name, entry)
     tools[name] = { ...entry, source, ...(facts && { 'x-atip': { ...facts, description } }) }
   }
   return isSame ? registry : { ...registry, tools, extra: { ...registry.extra, [KNOWN_BY]: VERSION } }
 }
 
-/** Where more is known about a tool, looked up in a few lists that are made once. */
-function sources(
-  { places }: Machine,
-  native: ReadonlyMap<string, string>,
-): (name: string, entry: Entry) => EntrySource {
-  const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'shims'))
-  const byName = new Set(folders.flatMap(filesIn))
-  const byHash = new Set(folders.flatMap((folder) => filesIn(join(folder, 'sha256'))))
+/** Whether there is a file about a tool, looked up in a few lists that are made once. */
+interface Files {
+  hasDescription: (name: string, entry: Entry) => boolean
+  hasShim: (name: string, entry: Entry) => boolean
+  hasTexts: (name: string, entry: Entry) => boolean
+}
+
+function listFiles({ places }: Machine): Files {
+  const folders = [places.data, ...places.systemData]
+  const listed = (...parts: string[]) => new Set(folders.flatMap((folder) => filesIn(join(folder, ...parts))))
+  const tools = listed('tools')
+  const shims = listed('shims')
+  const shimsByHash = listed('shims', 'sha256')
   const generated = new Set(filesIn(join(places.cache, 'generated')))
+  const hexOf = (hash: Hash) => hash.slice('sha256:'.length)
+  const keyOf = ({ hash, 'x-atip': facts }: Entry) => hexOf(facts?.file.closure ?? hash)
+  return {
+    hasDescription: (name, entry) =>
+      tools.size > 0 &&
+      [`sha256-${keyOf(entry)}`, `${fileNameOf(name)}-${keyOf(entry)}`].some((file) => tools.has(`${file}.json`)),
+    hasShim(name, { hash }) {
+      if (shimsByHash.has(`${hexOf(hash)}.json`)) return true
+      const file = `${fileNameOf(name)}.json`
+      return shims.has(file) || tools.has(file)
+    },
+    hasTexts: (name, entry) => generated.size > 0 && generated.has(`${keyOf(entry)}-${fileNameOf(name)}`),
+  }
+}
+
+function sources(
+  machine: Machine,
+  native: ReadonlyMap<string, string>,
+  { hasDescription, hasShim, hasTexts }: Files,
+): (name: string, entry: Entry) => EntrySource {
   let shipped: ReadonlySet<string> | undefined
   return (name, entry) => {
-    const { hash, 'x-atip': facts } = entry
-    if (native.has(name) || entry.source === 'native') return 'native'
-    const hex = hash.slice('sha256:'.length)
-    if (byName.has(`${fileNameOf(name)}.json`) || byHash.has(`${hex}.json`)) return 'shim'
+    if (native.has(name)) return 'native'
+    if (hasDescription(name, entry) && (entry.source === 'native' || isNative(machine, name, entry))) return 'native'
+    if (hasShim(name, entry) || entry.shimRegistry !== undefined) return 'shim'
     shipped ??= new Set(shippedShims().names())
     if (shipped.has(name)) return 'shim'
-    const key = (facts?.file.closure ?? hash).slice('sha256:'.length)
-    return generated.has(`${key}-${fileNameOf(name)}`) ? 'generated' : 'unknown'
+    return hasTexts(name, entry) ? 'generated' : 'unknown'
   }
+}
+
+/** The same bytes have other names as well, and what is kept may be for one of those. */
+function isNative({ places }: Machine, name: string, entry: Entry): boolean {
+  const program = programOf(name, entry)
+  return program !== undefined && findDescription(places, program).found?.source === 'native'
 }
 
 function filesIn(folder: string): string[] {
@@ -66,15 +98,32 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** What a tool is for: the first line of its manual page, which is about this very name; else as is shipped. */
-function summaries(): (name: string, entry: Entry) => string {
+/**
+ * What a tool is for: what is said where the tool is described for this machine; else the first line of its manual page,
+ * which is about this very name; else as is shipped.
+ */
+function summaries(machine: Machine, files: Files): (name: string, entry: Entry) => string {
   let shipped: ReadonlyMap<string, string> | undefined
   let finder: ReturnType<typeof createPageFinder> | undefined
-  return (name, { path, 'x-atip': facts }) => {
+  return (name, entry) => {
+    const { path, 'x-atip': facts } = entry
+    const isTold = files.hasDescription(name, entry) || files.hasShim(name, entry)
+    const told = isTold ? ownSummary(machine, name, entry) : undefined
+    if (told !== undefined) return told
     const subject = { name, path: [], program: { path, file: { path: facts?.file.path ?? path } } }
     finder ??= createPageFinder()
     const page = finder.find(name, programPaths(subject), { alsoSystem: belongsToSystem(subject) })
     const summary = page && summaryOfPage(finder, page, name)
     return summary ?? (shipped ??= shippedShims().summaries()).get(name) ?? ''
   }
+}
+
+function ownSummary(machine: Machine, name: string, entry: Entry): string | undefined {
+  const program = programOf(name, entry)
+  const layers = program === undefined ? [] : storedLayers(machine, program).layers
+  return layers.find(({ layer, tool }) => layer !== 'curated' && tool.description !== '')?.tool.description
+}
+
+function programOf(name: string, { path, hash, 'x-atip': facts }: Entry): Program | undefined {
+  return facts && { name, path, file: { ...facts.file, hash }, others: [] }
 }

@@ -101,7 +101,11 @@ function knownFiles(before: Registry | undefined, left: readonly ProgramFile[]) 
 function askedBefore({ places }: Machine, before: Registry | undefined): (program: Program) => boolean {
   return (program) => {
     const entry = before?.tools[program.name]
-    if (entry === undefined || keyOf(entry['x-atip']?.file.closure, entry.hash) !== keyOf(program.file.closure, program.file.hash)) return false
+    if (
+      entry === undefined ||
+      keyOf(entry['x-atip']?.file.closure, entry.hash) !== keyOf(program.file.closure, program.file.hash)
+    )
+      return false
     const folder = entry.source === 'native' ? join(places.data, 'tools') : join(places.cache, 'probes')
     const { shared, named } = filesFor(folder, program)
     return existsSync(named) || existsSync(shared)
@@ -120,7 +124,9 @@ async function probeCandidates(
 ): Promise<MachineScan['probed']> {
   const isInsisted = ({ name }: Program) => wanted === true || wanted?.includes(name) === true
   const insisted = wanted === undefined ? [] : programs.filter(isInsisted)
-  const candidates = programs.filter((program) => program.file.mentionsAtip && !isInsisted(program) && !isAsked(program))
+  const candidates = programs.filter(
+    (program) => program.file.mentionsAtip && !isInsisted(program) && !isAsked(program),
+  )
   if (candidates.length + insisted.length === 0) return []
   const { probe } = await import('../native/probe.js')
   const options = { store: places, ...(signal && { signal }), ...(onProgress && { onProgress }) }
