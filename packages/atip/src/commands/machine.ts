@@ -1,6 +1,7 @@
 import { isToolName, type Effects } from '@atip/protocol'
 import { EXIT, t, ToolError } from 'tooli'
 import { namesIn, registryFile } from '../discover/catalog/index.js'
+import type { Asking } from '../discover/machine/ask-new.js'
 import { findTool, type FoundTool } from '../discover/machine/find-tool.js'
 import { thisMachine, type Machine } from '../discover/machine/machine.js'
 
@@ -31,12 +32,17 @@ export const TOOL = t.string('A program in PATH, or a path to one').cli({
   complete: (typed) => namesIn(registryFile(thisMachine().places), typed).slice(0, 200),
 })
 
-export async function toolNamed(machine: Machine, word: string): Promise<Extract<FoundTool, { ok: true }>> {
+/** The tool that a word means. Where the catalog knows other bytes of it, or none, it is brought up to date. */
+export async function toolNamed(
+  machine: Machine,
+  word: string,
+  asking: Asking = {},
+): Promise<Extract<FoundTool, { ok: true }>> {
   const found = await findTool(machine, word)
   if (found.ok) {
     if (found.isNews && !word.includes('/')) {
       const { refreshTool } = await import('../discover/machine/refresh-tool.js')
-      await refreshTool(machine, found.program)
+      await refreshTool(machine, found.program, asking)
     }
     return found
   }

@@ -29,6 +29,10 @@ export const probeCommand = command({
     const { results } = await probe(openSandbox, [program], options)
     const { outcome, reason, tool } = results[0]!
     if (outcome === 'no-sandbox') throw new ToolError('E3200', reason, { exitCode: 69 })
+    if (!args.tool.includes('/')) {
+      const { refreshTool } = await import('../discover/machine/refresh-tool.js')
+      await refreshTool(machine, program)
+    }
     if (outcome !== 'described') ctx.exitWith(1)
     const { name, path } = program
     return { name, path, outcome, reason, ...(tool && { metadata: tool as unknown as Record<string, unknown> }) }

@@ -35,7 +35,8 @@ export const showCommand = command({
 
   async run({ args, options, ctx }) {
     const machine = thisMachine()
-    const { program } = await toolNamed(machine, args.tool)
+    const asking = { ...(!options.offline && { openSandbox }), signal: ctx.signal }
+    const { program } = await toolNamed(machine, args.tool, asking)
     const path = args.command ?? []
     const { commands, depth } = options
     const only = commands?.split(',').filter((one) => one !== '') ?? (path.length > 0 ? [path.join('/')] : undefined)
@@ -47,8 +48,7 @@ export const showCommand = command({
     const known =
       readKnown(machine, program, wanted) ??
       (await learn(machine, program, wanted, {
-        ...(!options.offline && { openSandbox }),
-        signal: ctx.signal,
+        ...asking,
         onProgress: (done, total, text) => ctx.progress(done, total, text),
       }))
     return shown(known, program, options.sources) as unknown as Record<string, unknown>

@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { foldersAbove, linkedPackages } from './linked-packages.js'
 import { TOOL_HOMES } from './tool-homes.js'
 import type { Place } from './types.js'
 import { placesOnTheWay, whyClosed } from './view.js'
@@ -66,22 +67,21 @@ function installationAround(file: string, home: string): string[] {
   return [...parts.map((part) => join(prefix, part)), ...packageAround(file)]
 }
 
-/**
- * The package that a script of Node is part of, and the modules it may load. What begins with a dot stays out:
- * that is where keys and settings lie.
- */
+/** The package that a script of Node is part of, and the modules it may load. */
 function packageAround(file: string): string[] {
   if (!/\.[cm]?js$/.test(file)) return []
   const above = foldersAbove(file)
   const root = above.slice(0, 4).find((folder) => existsSync(join(folder, 'package.json')))
   if (root === undefined) return []
-  const own = readdirSync(root).filter((name) => !name.startsWith('.'))
-  return [...own.map((name) => join(root, name)), ...above.map((folder) => join(folder, 'node_modules'))]
+  const modules = above.map((folder) => join(folder, 'node_modules'))
+  return [...partsOf(root), ...modules, ...linkedPackages(root).flatMap(partsOf)]
 }
 
-function foldersAbove(file: string): string[] {
-  const folder = dirname(file)
-  return folder === file ? [] : [folder, ...foldersAbove(folder)]
+/** A package of Node and the modules around it. What begins with a dot stays out: there lie keys and settings. */
+function partsOf(root: string): string[] {
+  const own = readdirSync(root).filter((name) => !name.startsWith('.'))
+  const above = [root, ...foldersAbove(root)].map((folder) => join(folder, 'node_modules'))
+  return [...own.map((name) => join(root, name)), ...above]
 }
 
 function toolHomeAround(file: string, home: string, env: Record<string, string>): string[] {

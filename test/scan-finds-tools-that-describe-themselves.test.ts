@@ -1,0 +1,228 @@
+import { chmodSync, mkdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answering, description, PlantedMachine } from './fixtures/planted-machine.js'
+import { isSkipped } from './fixtures/sandbox-people.js'
+
+interface Listed {
+  tools: { name: string; path: string; source: string; description: string }[]
+}
+
+interface Shown {
+  name: string
+  version: string
+  description: string
+  trust: { source: string }
+  commands: Record<string, { description: string }>
+  'x-atip-catalog': { layers: string[]; hash: string; notes?: string[] }
+}
+
+const TOOLI = fileURLToPath(new URL('../packages/tooli', import.meta.url))
+const NODE = `#!${process.execPath}\n`
+
+/** RFC 13.1, word for word but for the name. */
+const PYTHON = `import json, sys
+
+ATIP_METADATA = {
+    "atip": "0.1",
+    "name": "NAME",
+    "version": "1.0.0",
+    "description": "Does something useful",
+    "commands": {
+        "run": {
+            "description": "Execute main function",
+            "options": [
+                {"name": "verbose", "flags": ["-v"], "type": "boolean", 
+                 "description": "Verbose output"}
+            ],
+            "effects": {"idempotent": True, "network": False}
+        }
+    }
+}
+
+if "--agent" in sys.argv:
+    print(json.dumps(ATIP_METADATA, indent=2))
+    sys.exit(0)
+`
+
+const withTooli = (name: string) => `import { command, defineCli, t } from 'tooli'
+await defineCli({
+  name: '${name}',
+  version: '2.1.0',
+  description: 'Greet people',
+  commands: {
+    greet: command({
+      description: 'Greet somebody',
+      args: t.object({ who: t.string('Somebody') }),
+      effects: { network: false, destructive: false, filesystem: { read: false, write: false, delete: false } },
+      run: ({ args }) => 'Hello, ' + args.who,
+    }),
+  },
+}).run()
+`
+
+describe.skipIf(isSkipped)('tools that describe themselves', () => {
+  const machine = new PlantedMachine()
+  const interpreters = join(machine.folder, 'interpreters')
+  const path = `${machine.bin}:${interpreters}`
+  const show = (name: string, ...words: string[]) => machine.get<Shown>(['show', name, ...words], { path })
+
+  /** Each of them a way in which such tools come to a machine. */
+  const NAMES = [
+    'made-with-tooli',
+    'one-file',
+    'from-npm',
+    'minimal-python',
+    'minimal-shell',
+    'entry-point',
+    'speaks-json',
+  ]
+
+  beforeAll(async () => {
+    mkdirSync(interpreters)
+    symlinkSync(process.execPath, join(interpreters, 'node'))
+    symlinkSync('/usr/bin/python3', join(interpreters, 'python3'))
+
+    machine.plant('lib/made-with-tooli/package.json', '{"type":"module","dependencies":{"tooli":"*"}}', 0o644)
+    machine.plant('lib/made-with-tooli/cli.js', `${NODE}${withTooli('made-with-tooli')}`)
+    mkdirSync(join(machine.folder, 'lib/made-with-tooli/node_modules'))
+    symlinkSync(TOOLI, join(machine.folder, 'lib/made-with-tooli/node_modules/tooli'))
+    symlinkSync('../lib/made-with-tooli/cli.js', join(machine.bin, 'made-with-tooli'))
+
+    await bundle('one-file', join(machine.bin, 'one-file'), NODE)
+
+    machine.plant('lib/node_modules/from-npm/package.json', '{"name":"from-npm","type":"module"}', 0o644)
+    machine.plant('lib/node_modules/from-npm/bin/cli.js', "#!/usr/bin/env node\nimport '../dist/main.js'\n")
+    await bundle('from-npm', join(machine.folder, 'lib/node_modules/from-npm/dist/main.js'), '')
+    symlinkSync('../lib/node_modules/from-npm/bin/cli.js', join(machine.bin, 'from-npm'))
+
+    machine.plant('minimal-python', `#!/usr/bin/env python3\n${PYTHON.replace('NAME', 'minimal-python')}`)
+    machine.plant('minimal-shell', answering(JSON.stringify(description('minimal-shell'))))
+    const module = PYTHON.replace('NAME', 'entry-point').replace('if "--agent"', 'def main():\n  if "--agent"')
+    machine.plant('lib/python/entry_point/__init__.py', '', 0o644)
+    machine.plant('lib/python/entry_point/cli.py', module.replaceAll(/^ {4}(?=print|sys)/gm, '    '), 0o644)
+    machine.plant(
+      'entry-point',
+      `#!/usr/bin/python3\nimport re\nimport sys\nsys.path.insert(0, '${machine.folder}/lib/python')\nfrom entry_point.cli import main\nif __name__ == '__main__':\n    sys.argv[0] = re.sub(r'(-script\\.pyw|\\.exe)?$', '', sys.argv[0])\n    sys.exit(main())\n`,
+    )
+    machine.plant('speaks-json', answering(JSON.stringify(description('speaks-json', { atip: '0.4' }))))
+    machine.plant('silent', '#!/bin/sh\necho I know no such option >&2\nexit 2\n')
+    machine.get(['scan'], { path })
+
+    async function bundle(name: string, outfile: string, banner: string) {
+      await build({
+        stdin: { contents: withTooli(name), resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        outfile,
+        banner: {
+          js: `${banner}import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)`,
+        },
+        logLevel: 'error',
+      })
+      chmodSync(outfile, 0o755)
+    }
+  }, 120_000)
+  afterAll(() => machine.clear())
+
+  test('are found without being named, and only they', () => {
+    const { tools } = machine.get<Listed>(['list', '--source', 'native'])
+    expect(tools.filter(({ path: place }) => place.startsWith(machine.bin)).map(({ name }) => name)).toEqual(
+      NAMES.toSorted(),
+    )
+    expect(machine.catalog().tools.silent).toMatchObject({ source: 'unknown' })
+  })
+
+  test.each(NAMES)('%s is shown as it describes itself', (name) => {
+    const tool = show(name)
+    expect(tool).toMatchObject({ name, trust: { source: 'native' }, 'x-atip-catalog': { layers: ['native'] } })
+    expect(Object.keys(tool.commands)).not.toEqual([])
+    const { stdout } = machine.read(['show', name], { path })
+    expect(stdout).toContain(`${name}: ${tool.description}`)
+    expect(stdout).toContain('described by itself')
+  })
+
+  test('a program that was changed is noticed when it is looked up, and its old words are not used', () => {
+    const changing = (words: string) => answering(JSON.stringify(description('changing', { description: words })))
+    machine.plant('changing', changing('As it was'))
+    machine.get(['scan'], { path })
+    const before = show('changing')
+    expect(before.description).toBe('As it was')
+
+    // Not even a clock that stands still hides it.
+    const file = machine.plant('next', changing('As it is'))
+    utimesSync(file, 1, 1)
+    renameSync(file, join(machine.bin, 'changing'))
+    expect(show('changing', '--offline').description).not.toBe('As it was')
+    const after = show('changing')
+    expect(after['x-atip-catalog'].hash).not.toBe(before['x-atip-catalog'].hash)
+    expect(after.description).toBe('As it is')
+    expect(machine.catalog().tools.changing).toMatchObject({ hash: after['x-atip-catalog'].hash })
+    machine.get(['scan'], { path })
+    expect(machine.get<Listed>(['list', 'changing']).tools).toMatchObject([
+      { source: 'native', description: 'As it is' },
+    ])
+  })
+
+  test('a change to what a script launches counts as one of the script', () => {
+    const main = (words: string) =>
+      `console.log(JSON.stringify(${JSON.stringify(description('launcher', { description: words }))})) // atip\n`
+    machine.plant('lib/launcher/main.mjs', main('As it was'), 0o644)
+    machine.plant('launcher', `${NODE}import '${machine.folder}/lib/launcher/main.mjs'\n`)
+    machine.get(['scan'], { path })
+    expect(show('launcher').description).toBe('As it was')
+    machine.plant('lib/launcher/main.mjs', main('As it is now'), 0o644)
+    expect(show('launcher', '--offline').description).not.toBe('As it was')
+    expect(show('launcher').description).toBe('As it is now')
+    machine.get(['scan'], { path })
+    expect(machine.get<Listed>(['list', 'launcher']).tools).toMatchObject([{ description: 'As it is now' }])
+  })
+
+  test('one that stops describing itself is no longer believed to', () => {
+    machine.plant('fickle', answering(JSON.stringify(description('fickle'))))
+    machine.get(['scan'], { path })
+    expect(machine.catalog().tools.fickle).toMatchObject({ source: 'native' })
+    machine.plant('fickle', '#!/bin/sh\nexit 3\n')
+    const report = machine.get<{ changed: string[] }>(['scan'], { path })
+    expect(report.changed).toEqual(['fickle'])
+    expect(machine.catalog().tools.fickle).toMatchObject({ source: 'unknown' })
+    expect(show('fickle', '--offline')['x-atip-catalog'].layers).not.toContain('native')
+  })
+
+  test('one that is new is shown at once, and one that is gone is gone', () => {
+    machine.plant('brand-new', answering(JSON.stringify(description('brand-new'))))
+    expect(show('brand-new')).toMatchObject({ name: 'brand-new', trust: { source: 'native' } })
+    expect(machine.catalog().tools['brand-new']).toMatchObject({ source: 'native' })
+    renameSync(join(machine.bin, 'brand-new'), join(machine.folder, 'moved-away'))
+    expect(machine.answer(['show', 'brand-new'], { path })).toMatchObject({ ok: false, error: { code: 'E3210' } })
+    expect(machine.get<{ gone: string[] }>(['scan'], { path }).gone).toEqual(['brand-new'])
+  })
+
+  test('a program that is hidden in front of another by PATH takes its place', () => {
+    machine.plant('front/minimal-shell', answering(JSON.stringify(description('minimal-shell', { version: '9.9.9' }))))
+    const front = `${join(machine.folder, 'front')}:${path}`
+    machine.get(['scan'], { path: front })
+    expect(machine.get<Shown>(['show', 'minimal-shell'], { path: front }).version).toBe('9.9.9')
+    expect(machine.get<Shown>(['show', 'minimal-shell'], { path }).version).toBe('1.0.0')
+  })
+
+  test('what silent programs would say is found out by probing them, where that is asked for', () => {
+    const quiet = description('quiet', { atip: { version: '0.6' } })
+    const spelled = JSON.stringify(quiet).replace('atip', 'at" + "ip')
+    machine.plant('quiet', `#!/usr/bin/perl\nprint '${spelled.replace('" + "', "' . '")}';\n`)
+    const report = machine.get<{ probed: { name: string }[] }>(['scan'], { path })
+    expect(report.probed.map(({ name }) => name)).not.toContain('quiet')
+    expect(machine.get(['probe', 'quiet'], { path })).toMatchObject({ outcome: 'described' })
+    expect(show('quiet')['x-atip-catalog'].layers).toContain('native')
+    expect(machine.catalog().tools.quiet).toMatchObject({ source: 'native' })
+    machine.get(['scan'], { path })
+    expect(machine.catalog().tools.quiet).toMatchObject({ source: 'native' })
+  })
+
+  test('nothing of all this goes on running', () => {
+    expect(machine.processes()).toEqual([])
+  })
+})
