@@ -1,10 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerTo, HOST_NAMES, HOSTS, type HostName } from './index.js'
 import { reasonFor } from './reason.js'
 import { withinTime } from './time-limit.js'
 
-const options = { home: '/home/somebody' }
+const options = { home: '/home/somebody', env: {} }
 const HARMLESS = 'cat notes.txt | head'
 const ASKED = 'touch /home/somebody/project/notes.txt'
 const DANGEROUS = 'git push --force origin main'
@@ -95,12 +98,43 @@ test('what a person should decide is left to the agent where that was wished, in
   }
 })
 
-test.each(['default', 'acceptEdits', 'plan'])('Codex decides itself what a person should, in mode %s', (mode) => {
+test.each(['default', 'acceptEdits'])('Codex decides itself what a person should, in mode %s', (mode) => {
   expect(said('codex', { ...EVENTS.codex(ASKED), permission_mode: mode })).toEqual({})
 })
 
 test.each(['dontAsk', 'bypassPermissions', undefined, 7])('Codex asks nobody in mode %s, so it is a no', (mode) => {
   expect(said('codex', { ...EVENTS.codex(ASKED), permission_mode: mode })).toEqual(refused)
+})
+
+test('policies hold for agents as for everybody else, and a broken one lets nothing pass', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atip-hook-'))
+  try {
+    mkdirSync(join(folder, 'agent-tools'))
+    const file = join(folder, 'agent-tools/policy.json')
+    const env = { XDG_CONFIG_HOME: folder }
+    const decisions = () =>
+      [HARMLESS, ASKED, DANGEROUS].map((line) => said('claude-code', EVENTS['claude-code'](line), { env }))
+    writeFileSync(file, '{"version": "1", "rules": [{"decision": "allow", "command": ["touch"]}]}')
+    expect(decisions()).toEqual([claudeSays('allow'), claudeSays('allow'), claudeSays('deny')])
+    writeFileSync(file, '{"version": "1", "rules": [{"decision": "deny", "tool": "cat"}]}')
+    expect(decisions()).toEqual([claudeSays('deny'), claudeSays('ask'), claudeSays('deny')])
+    writeFileSync(file, '{"version": "1", "rules": [')
+    for (const decision of decisions()) {
+      expect(decision).toMatchObject({
+        hookSpecificOutput: {
+          permissionDecision: 'deny',
+          permissionDecisionReason: expect.stringContaining('policy.json:1:28 cannot be followed'),
+        },
+      })
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a session that only plans changes nothing', () => {
+  const planned = (line: string) => said('claude-code', { ...EVENTS['claude-code'](line), permission_mode: 'plan' })
+  expect([HARMLESS, ASKED].map(planned)).toEqual([claudeSays('allow'), claudeSays('deny')])
 })
 
 test('there is no opinion on what is not a shell line', () => {

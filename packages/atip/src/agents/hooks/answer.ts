@@ -15,6 +15,8 @@ export interface AnswerOptions {
   home: string
   /** Who decides what a person should: the host, with a question of its own, or nobody. By default, the host if it can. */
   ask?: 'host' | 'deny'
+  /** Where policies are looked for; that of the process by default. */
+  env?: Readonly<Record<string, string | undefined>>
   /** How long judging may take, in milliseconds. */
   limit?: number
 }
@@ -60,8 +62,9 @@ function spoken(value: JsonObject): Answer {
   return { stdout: `${JSON.stringify(value)}\n`, stderr: '', exitCode: 0 }
 }
 
-function answerAbout(host: Host, event: HostEvent & { kind: 'shell' }, { home, ask }: AnswerOptions): Answer {
-  const check = judgeCall({ line: event.line, cwd: event.cwd, home })
+function answerAbout(host: Host, event: HostEvent & { kind: 'shell' }, { home, ask, env }: AnswerOptions): Answer {
+  const { line, cwd, mode } = event
+  const check = judgeCall({ line, cwd, home, mode, ...(env && { env }) })
   const reason = reasonFor(check)
   if (check.decision === 'deny') return denial(host, reason)
   if (check.decision === 'allow') return spoken(host.say('allow', reason))

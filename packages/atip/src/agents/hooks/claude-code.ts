@@ -10,11 +10,11 @@ export const claudeCode: Host = {
   // After an exit with 2 the model would read the whole line that starts the hook.
   deniesBy: 'answer',
 
-  read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd }) {
+  read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
     if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
     if (tool === 'Monitor' && isObject(input) && !Object.hasOwn(input, 'command')) return { kind: 'other' }
     // Where nobody can answer, Claude Code takes a question for a no by itself.
-    return shellEvent(isObject(input) ? input.command : undefined, cwd, true)
+    return shellEvent(isObject(input) ? input.command : undefined, cwd, true, mode)
   },
 
   say: (decision, reason) => ({

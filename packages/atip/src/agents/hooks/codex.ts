@@ -16,7 +16,7 @@ export const codex: Host = {
   read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
     if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
     const command = isObject(input) ? (input.command ?? input.cmd) : undefined
-    return shellEvent(command, cwd, typeof mode === 'string' && !NEVER_ASKS.includes(mode))
+    return shellEvent(command, cwd, typeof mode === 'string' && !NEVER_ASKS.includes(mode), mode)
   },
 
   say: () => ({}),

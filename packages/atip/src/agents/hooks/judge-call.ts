@@ -1,10 +1,13 @@
-import { checkLine, type Decision } from '../../guard/index.js'
+import { decideLine, loadPolicies, type Decision, type Mode } from '../../guard/index.js'
 import { lookupShim } from '../../shims/index.js'
 
 export interface ShellCall {
   line: string
   cwd: string | undefined
   home: string
+  /** How the session of the agent is run. */
+  mode?: Mode | undefined
+  env?: Readonly<Record<string, string | undefined>>
 }
 
 export interface Judgement {
@@ -13,7 +16,11 @@ export interface Judgement {
   verdicts: readonly { decision: Decision; reason: string; argv: readonly string[] }[]
 }
 
-/** The one place where a hook asks the guard. */
-export function judgeCall({ line, cwd, home }: ShellCall): Judgement {
-  return checkLine(line, { lookup: lookupShim, home, ...(cwd !== undefined && { cwd }) })
+/** The one place where a hook asks the guard, with the policies that hold where the line would run. */
+export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCall): Judgement {
+  // Without a folder there is no project; what the organisation and the user say holds everywhere.
+  const policies = loadPolicies({ cwd: cwd ?? '', home, env })
+  const where = cwd === undefined ? {} : { cwd }
+  const { decision, commands } = decideLine(line, { lookup: lookupShim, home, policies, ...where, ...(mode && { mode }) })
+  return { decision, verdicts: commands }
 }

@@ -1,11 +1,11 @@
-import type { Decision } from '../../guard/index.js'
+import type { Decision, Mode } from '../../guard/index.js'
 
 export const HOST_NAMES = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor'] as const
 export type HostName = (typeof HOST_NAMES)[number]
 
 /** What a host tells its hook, as far as it matters here. */
 export type HostEvent =
-  | { kind: 'shell'; line: string; cwd: string | undefined; canAsk: boolean }
+  | { kind: 'shell'; line: string; cwd: string | undefined; canAsk: boolean; mode?: Mode | undefined }
   /** Not a shell line: the host's own rules go on. */
   | { kind: 'other' }
   | { kind: 'unreadable'; problem: string }
