@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 import cli from './cli.js'
 import { VERSION } from './version.js'
 
+/** Commands that ask a program about itself, in the sandbox. */
+const ASKING = ['scan', 'show', 'probe', 'doctor', 'gen']
+
 test('the version is that of the package', () => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ version: VERSION })
@@ -35,8 +38,7 @@ test('every command says what it does to the world, what it gives back, and how 
     const name = path.join(' ')
     expect(effects).toMatchObject({
       network: false,
-      // Only to describe a tool is one run, and that in the sandbox.
-      subprocess: name === 'gen',
+      subprocess: ASKING.includes(name),
       destructive: false,
       filesystem: { delete: false },
     })
