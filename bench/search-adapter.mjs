@@ -17,7 +17,9 @@ const ours = await import(pathToFileURL(`${folder}/search.mjs`).href)
 rmSync(folder, { recursive: true })
 
 export function build(catalog) {
-  return ours.buildIndex(catalog.map(({ sub, params, ...entry }) => ({ ...entry, command: sub ?? undefined, parameters: params })))
+  return ours.buildIndex(
+    catalog.map(({ sub, params, ...entry }) => ({ ...entry, command: sub ?? undefined, parameters: params })),
+  )
 }
 
 export function search(index, query, limit) {
