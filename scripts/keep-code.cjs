@@ -13,7 +13,8 @@ const scripts = []
 vm.Script = class extends vm.Script {
   constructor(source, options) {
     super(source, options)
-    scripts.push({ script: this, file: options.filename })
+    // Others make scripts, too; those of the program are files.
+    if (options?.filename?.startsWith(folder)) scripts.push({ script: this, file: options.filename })
   }
 }
 
