@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync, symlinkSync, utimesSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -220,6 +220,50 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     expect(machine.catalog().tools.quiet).toMatchObject({ source: 'native' })
     machine.get(['scan'], { path })
     expect(machine.catalog().tools.quiet).toMatchObject({ source: 'native' })
+  })
+
+  test('whatever changes between two scans is seen by the second', () => {
+    const later = join(machine.folder, 'later')
+    const longer = `${path}:${later}`
+    const scan = () => machine.get<{ added: string[]; changed: string[]; gone: string[] }>(['scan'], { path: longer })
+    const news = (more: object) => ({ added: [], changed: [], gone: [], ...more })
+    scan()
+    expect(scan()).toMatchObject(news({}))
+
+    mkdirSync(later)
+    machine.plant('later/first', '#!/bin/sh\nexit 0\n')
+    expect(scan()).toMatchObject(news({ added: ['first'] }))
+    machine.plant('later/second', '#!/bin/sh\nexit 0\n', 0o644)
+    expect(scan()).toMatchObject(news({}))
+    chmodSync(join(later, 'second'), 0o755)
+    expect(scan()).toMatchObject(news({ added: ['second'] }))
+    machine.plant('later/first', '#!/bin/sh\nexit 1\n')
+    expect(scan()).toMatchObject(news({ changed: ['first'] }))
+    symlinkSync('../elsewhere/third', join(later, 'third'))
+    expect(scan()).toMatchObject(news({}))
+    machine.plant('elsewhere/third', '#!/bin/sh\nexit 0\n')
+    expect(scan()).toMatchObject(news({ added: ['third'] }))
+    chmodSync(later, 0o777)
+    expect(scan()).toMatchObject(news({ gone: [] }))
+    chmodSync(later, 0o755)
+    machine.plant('later/fourth', answering(JSON.stringify(description('fourth'))))
+    expect(scan()).toMatchObject(news({ added: ['fourth'] }))
+    renameSync(later, `${later}-no-more`)
+    expect(scan().gone).toEqual(['first', 'fourth', 'second', 'third'])
+  })
+
+  test('a catalog that was lost or spoilt between two scans is made anew', () => {
+    const tools = Object.keys(machine.catalog().tools)
+    machine.get(['scan'], { path })
+    rmSync(machine.registry)
+    machine.get(['scan'], { path })
+    expect(Object.keys(machine.catalog().tools)).toEqual(tools)
+    machine.write(machine.registry, '{"version":"2","tools":{}}')
+    machine.get(['scan'], { path })
+    expect(Object.keys(machine.catalog().tools)).toEqual(tools)
+    rmSync(join(machine.data, 'tools'), { recursive: true })
+    machine.get(['scan'], { path })
+    expect(show('minimal-shell')).toMatchObject({ trust: { source: 'native' } })
   })
 
   test('nothing of all this goes on running', () => {

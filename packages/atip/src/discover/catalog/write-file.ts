@@ -110,6 +110,14 @@ export function removeDrafts(file: string): void {
   }
 }
 
+/** Removes what killed writers left in a folder and below it, once it is old. */
+export function removeOldDrafts(folder: string): void {
+  for (const name of namesOf(folder, { recursive: true })) {
+    const draft = join(folder, name)
+    if (DRAFT.test(basename(name)) && ageOf(draft) > OLD_DRAFT_MS) rmSync(draft, { force: true })
+  }
+}
+
 function targetIfThere(file: string): string {
   try {
     return realpathSync(file)
@@ -118,9 +126,9 @@ function targetIfThere(file: string): string {
   }
 }
 
-function namesOf(folder: string): string[] {
+function namesOf(folder: string, { recursive = false } = {}): string[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, { recursive, encoding: 'utf8' })
   } catch {
     return []
   }

@@ -34,7 +34,13 @@ export function openJournal({ cache }: Places): Journal {
       lines.push(`\n${JSON.stringify(examined)}`)
       if (lines.length >= AT_ONCE) write()
     },
-    remove: () => rmSync(file, { force: true }),
+    remove() {
+      try {
+        rmSync(file, { force: true })
+      } catch {
+        // What it says is true only as long as the files are the same, so it does no harm.
+      }
+    },
   }
 }
 

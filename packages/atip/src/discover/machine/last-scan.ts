@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { shippedStamp } from '../../shims/open.js'
 import { VERSION } from '../../version.js'
 import { registryFile } from '../catalog/places.js'
@@ -21,8 +21,10 @@ export interface Snapshot {
 
 /** Looks at the folders before a scan does: what changes while it runs is noticed by the next one. */
 export function takeSnapshot(machine: Machine, added: readonly string[]): Snapshot {
-  const { folders } = foldersToScan({ ...machine, added })
+  const { folders, skipped } = foldersToScan({ ...machine, added })
   const seen = new Map<string, string>()
+  // One that is not there may come, and one that others could write to may be closed to them.
+  for (const { path } of skipped) if (isAbsolute(path)) seen.set(path, identityAt(path))
   for (const { realPath } of folders) {
     seen.set(realPath, identityAt(realPath))
     for (const name of namesIn(realPath)) {
@@ -73,11 +75,10 @@ function partsOf({ file }: Program) {
 
 /** What others may put there, and the catalog itself. */
 function ownFiles({ places }: Machine): string[] {
-  const shims = [places.data, ...places.systemData].flatMap((folder) => [
-    join(folder, 'shims'),
-    join(folder, 'shims/sha256'),
-  ])
-  return [registryFile(places), join(places.cache, 'generated'), ...shims]
+  const described = [places.data, ...places.systemData].flatMap((folder) =>
+    ['tools', 'shims', 'shims/sha256'].map((kind) => join(folder, kind)),
+  )
+  return [registryFile(places), join(places.cache, 'generated'), ...described]
 }
 
 function settingOf({ searchPath, uid, home, places }: Machine, added: readonly string[]): string {

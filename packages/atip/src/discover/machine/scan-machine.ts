@@ -9,8 +9,10 @@ import {
   registryFile,
   updateRegistry,
   type MergedScan,
+  type Places,
   type Update,
 } from '../catalog/index.js'
+import { removeOldDrafts } from '../catalog/write-file.js'
 import { filesFor } from '../native/files.js'
 import { scanPrograms, type Scan } from '../scan/scan.js'
 import type { Identity, Program, ProgramFile, Registry, Skipped } from '../types.js'
@@ -72,6 +74,7 @@ export async function scanMachine(machine: Machine, options: MachineScanOptions)
     { name: 'atip', version: VERSION },
   )
   journal.remove()
+  if (update.isWritten) tidyUp(places)
   return {
     registry: update.registry,
     programs: scan.programs,
@@ -135,6 +138,15 @@ async function probeCandidates(
   return [...results, ...more].map(({ program: { name, path }, outcome, reason, known, tool }) => {
     return { name, path, outcome, reason, isKnown: known, ...(tool && { tool }) }
   })
+}
+
+/** Seldom enough to look through everything: what killed processes left is not worth more. */
+function tidyUp({ data, cache }: Places): void {
+  try {
+    for (const folder of [data, cache]) removeOldDrafts(folder)
+  } catch {
+    // Then it stays, and harms nobody.
+  }
 }
 
 function notesOf({ damaged, dropped }: Update): string[] {
