@@ -11,8 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { normalise, type AtipTool } from '@atip/protocol'
 import { afterAll, describe, expect, test } from 'vitest'
+import { identityAt } from '../scan/identity.js'
 import { entriesOf } from './catalog-entries.js'
 import { indexOf, openIndex, writeIndex } from './catalog-index.js'
 import { CatalogLineError, entriesInLines } from './catalog-lines.js'
@@ -146,6 +148,27 @@ describe('the index of a machine', () => {
     expect(search((await machineIndex(catalog))!, 'put things in')).toEqual(whole)
     expect(asked).toHaveLength(2)
     expect(readFileSync(file)).toEqual(bytes)
+  })
+
+  test('is checked once, and again after any change of the file', async () => {
+    const file = join(home, 'sealed/search.index')
+    writeIndex(file, 'one', [TOOL])
+    expect(openIndex(file, 'one')).toBeDefined()
+    expect(existsSync(`${file}.seal`), 'it has just been written and may change unnoticed').toBe(false)
+    const later = Date.now() + 60_000
+    expect(openIndex(file, 'one', later)).toBeDefined()
+    expect(readFileSync(`${file}.seal`, 'utf8')).toBe(identityAt(file))
+    const damaged = readFileSync(file)
+    damaged[damaged.length - 20]! ^= 1
+    // Longer than a step of any clock of a file system.
+    await setTimeout(50)
+    writeFileSync(file, damaged)
+    expect(openIndex(file, 'one', later)).toBeUndefined()
+    writeFileSync(`${file}.seal`, identityAt(file))
+    expect(openIndex(file, 'one'), 'a seal is believed').toBeDefined()
+    writeIndex(file, 'one', [TOOL])
+    writeFileSync(`${file}.seal`, 'nonsense')
+    expect(search(openIndex(file, 'one')!, 'pack').hits[0]!.name).toBe('box pack')
   })
 
   test('a folder, nothing, or a file that may not be read is no index', () => {

@@ -40,8 +40,17 @@ const PARTS = 17
 const NEW_LINE = 10
 const SPACE = 32
 
+export interface ReadOptions {
+  /** The sum was found right before, and the bytes are the same. */
+  isWhole?: boolean
+}
+
 /** Undefined if these are not the bytes of a whole index of this version and stamp: it is to be built again. */
-export function fromBytes(given: Uint8Array, stamp: string): SearchIndex | undefined {
+export function fromBytes(
+  given: Uint8Array,
+  stamp: string,
+  { isWhole = false }: ReadOptions = {},
+): SearchIndex | undefined {
   if (given.length % 4 !== 0) return undefined
   // Views of words must begin on a multiple of four.
   const bytes = given.byteOffset % 4 === 0 ? given : Uint8Array.from(given)
@@ -49,8 +58,7 @@ export function fromBytes(given: Uint8Array, stamp: string): SearchIndex | undef
   const lengths = start % 4 === 0 ? lengthsIn(bytes.subarray(0, start), stamp) : undefined
   if (lengths === undefined) return undefined
   const whole = start + lengths.reduce((sum, length) => sum + padded(length), 0) + 4
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
-  if (whole !== bytes.length || words[words.length - 1] !== sumOf(words)) return undefined
+  if (whole !== bytes.length || !(isWhole || hasRightSum(bytes))) return undefined
   const index = viewsOf(bytes, start, lengths)
   return fits(index) ? index : undefined
 }
@@ -96,6 +104,11 @@ function lengthsIn(line: Uint8Array, wanted: string): number[] | undefined {
   } catch {
     return undefined
   }
+}
+
+function hasRightSum({ buffer, byteOffset, length }: Uint8Array): boolean {
+  const words = new Int32Array(buffer, byteOffset, length / 4)
+  return words[words.length - 1] === sumOf(words)
 }
 
 /**
