@@ -94,7 +94,8 @@ function isKnown(tool: AtipTool, path: readonly string[]): boolean {
   return place !== undefined
 }
 
-/** `git --help push …`: what comes after the command's name changes nothing any more. */
+/** `git --help push …`: what comes after cannot change that any more, whoever reads it. */
 function isSettled(tool: AtipTool, argv: string[], pathEnd: number): boolean {
-  return effectsOf(tool, parseArgv(tool, argv.slice(0, pathEnd))).harmless !== undefined
+  const known = parseArgv(tool, argv).leftovers[0]?.index ?? argv.length
+  return effectsOf(tool, parseArgv(tool, argv.slice(0, Math.min(known, pathEnd)))).harmless !== undefined
 }

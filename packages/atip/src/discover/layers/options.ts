@@ -1,10 +1,10 @@
 import type { Option, Syntax } from '@atip/protocol'
-import { withheld, withholdCalm, withoutCalm } from './calm.js'
+import { isCalming, withheld, withholdCalm, withoutCalm } from './calm.js'
 import { doubtful, isDoubted } from './doubt.js'
 import { OptionList } from './option-list.js'
 import { mergeOption } from './parameter.js'
 import { childOf, hasNamedCommands, type Holder, type Place } from './place.js'
-import { isNegation, isRead, readingOf, type Reading } from './reading.js'
+import { isNegation, isPartlyRead, isRead, readingOf, type Reading } from './reading.js'
 import { layerOf } from './sources.js'
 
 /** The lists whose options are read at one place: the node's own, its bare command's, and the tool's global ones. */
@@ -52,17 +52,21 @@ class OptionsMerger {
     this.syntax = bare === undefined ? place.syntax : { ...place.syntax, ...bare }
     const { known, guard } = place
     const isGuarded = guard !== undefined && known !== undefined
-    this.index(lists.global, isGuarded ? known.globalOptions : undefined)
-    this.index(lists.own, isGuarded ? known.options : undefined)
-    this.index(lists.bare, isGuarded ? childOf(known, '')?.options : undefined)
+    this.index(lists.global, isGuarded, isGuarded ? known.globalOptions : [])
+    this.index(lists.own, isGuarded, isGuarded ? known.options : [])
+    this.index(lists.bare, isGuarded, isGuarded ? childOf(known, '')?.options : [])
   }
 
-  /** What trusted layers list stands first in each list: they were merged first, and what comes in is put behind. */
-  private index(list: OptionList | undefined, known: readonly Option[] = []): void {
+  /**
+   * What trusted layers list stands first in each list: they were merged first, and what comes in is put behind. What
+   * makes a call harmless is theirs as well; see `withholdCalmIn`.
+   */
+  private index(list: OptionList | undefined, isGuarded: boolean, known: readonly Option[] = []): void {
     if (list === undefined) return
     for (let index = 0; index < list.options.length; index++) {
-      const slot = { list, index, isListed: index < known.length }
-      for (const flag of list.options[index]!.flags) if (!this.slots.has(flag)) this.slots.set(flag, slot)
+      const option = list.options[index]!
+      const slot = { list, index, isListed: index < known.length || (isGuarded && isCalming(option)) }
+      for (const flag of option.flags) if (!this.slots.has(flag)) this.slots.set(flag, slot)
     }
   }
 
@@ -138,7 +142,8 @@ class OptionsMerger {
     if (known === undefined) return this.append(withoutCalm(option), name)
     const flags = option.flags.filter((flag) => this.isFree(flag, name))
     if (flags.length === 0) return
-    const isSwitch = option.type === 'boolean' && isDoubted(this.placeOf(name))
+    const at = this.placeForDoubts(name, flags)
+    const isSwitch = option.type === 'boolean' && isDoubted(at)
     const syntax = name === 'global' ? guard.everything().syntax : this.syntax
     const isNegatable = isSwitch && syntax.implicitNegation === true
     const target = isNegatable ? this.placeOfSwitches(name) : name
@@ -150,7 +155,7 @@ class OptionsMerger {
     const append = (part: string[], partName: string) => {
       const isWhole = part.length === option.flags.length && partName === option.name
       const own = isWhole ? option : { ...option, name: partName, flags: part }
-      this.append(doubtful(own, this.placeOf(target)), target)
+      this.append(doubtful(own, at), target)
     }
     if (on.length > 0) append(on, option.name)
     if (off.length > 0) append(off, on.length > 0 ? nameOf(off) : option.name)
@@ -164,10 +169,14 @@ class OptionsMerger {
   }
 
   /** Of a tool or group without named commands, what a call does is said of its bare command. */
-  private placeOf(name: ListName): Place {
-    const bare = this.place.known && childOf(this.place.known, '')
-    if (name !== 'bare' || bare === undefined || hasNamedCommands(this.place.known!)) return this.place
-    return { ...this.place, known: bare, unlisted: bare['x-atip']?.unlisted ?? this.place.unlisted }
+  private placeForDoubts(name: ListName, flags: readonly string[]): Place {
+    const { place } = this
+    // Of letters behind one dash, those that are known count, whatever the others are.
+    const isGlued = flags.some((flag) => isPartlyRead(this.knownReading(), flag))
+    if (isGlued) return { ...place, unlisted: 'unknown' }
+    const bare = place.known && childOf(place.known, '')
+    if (name !== 'bare' || bare === undefined || hasNamedCommands(place.known!)) return place
+    return { ...place, known: bare, unlisted: bare['x-atip']?.unlisted ?? place.unlisted }
   }
 
   private append(option: Option, name: ListName): void {
@@ -196,8 +205,12 @@ class OptionsMerger {
   private isFree(flag: string, name: ListName): boolean {
     const guard = this.place.guard!
     if (name === 'global') return !isRead(guard.everything(), flag)
-    this.reading ??= readingOf([...this.knownOptions(), ...(guard.tool.globalOptions ?? [])], this.syntax)
-    return !isRead(this.reading, flag)
+    return !isRead(this.knownReading(), flag)
+  }
+
+  private knownReading(): Reading {
+    const globals = this.place.guard!.tool.globalOptions ?? []
+    return (this.reading ??= readingOf([...this.knownOptions(), ...globals], this.syntax))
   }
 
   private knownOptions(): Option[] {

@@ -28,6 +28,13 @@ export function isRead(reading: Reading, flag: string): boolean {
   return options.some((option) => isBareValue(option, text)) || isBundle(reading, text)
 }
 
+/** Whether some letter of it is an option that is known here: `-xf` behind one dash. */
+export function isPartlyRead({ byFlag }: Reading, flag: string): boolean {
+  if (flag.length < 3 || flag.startsWith('--')) return false
+  for (const letter of flag) if (byFlag.has(`-${letter}`)) return true
+  return false
+}
+
 /** Whether a flag of a switch turns it off: `--no-x` beside `--x`, or `--x` where the switch is called `no-x`. */
 export function isNegation({ name, type, flags }: Option, flag: string): boolean {
   if (type !== 'boolean' || !flag.startsWith('--')) return false
