@@ -1,53 +1,111 @@
-import type { AtipTool } from '@atip/protocol'
+import type { AtipTool, ByName, Command } from '@atip/protocol'
 
-/** A tool in which what occurs again and again (effects, options) stands once, and a number stands for it. */
-export interface Packed {
-  shared: unknown[]
-  tool: unknown
+/**
+ * A tool as pieces of JSON, of which a reader takes those that it needs: the tool without its commands, each command
+ * without its own, and what occurs again and again (effects, options). In their places stand numbers of pieces. In front
+ * stands where each piece begins and where the last one ends, four bytes each.
+ */
+export function pack(tool: AtipTool): Buffer {
+  const counts = new Map<string, number>()
+  countShared(tool, counts)
+  // The tool is the first piece; what it needs is known only when all others are there.
+  const pieces: Buffer[] = [Buffer.alloc(0)]
+  const numbers = new Map<string, number>()
+  const put = (value: unknown) => {
+    const text = JSON.stringify(value)
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    numbers.set(text, pieces.length)
+    return pieces.push(Buffer.from(text)) - 1
+  }
+  const packed = (node: object): object => {
+    const result = emptyRecord()
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'commands') result[key] = numbersOf(value as ByName<Command>, (command) => put(packed(command)))
+      else result[key] = isShared(key) && counts.get(JSON.stringify(value))! > 1 ? put(value) : value
+    }
+    return result
+  }
+  pieces[0] = Buffer.from(JSON.stringify(packed(tool)))
+  return Buffer.concat([placesOf(pieces), ...pieces])
+}
+
+/** The tool, whose commands are read when somebody looks at them. */
+export function unpack(bytes: Buffer): AtipTool {
+  return nodeAt({ bytes, shared: [] }, 0) as unknown as AtipTool
 }
 
 /** Where what is shared may stand. None of these fields holds a number otherwise. */
-const SHARED_FIELDS = new Set(['effects', 'options', 'arguments', 'x-atip'])
+const SHARED_FIELDS = ['effects', 'options', 'arguments', 'x-atip'] as const
 
-export function pack(tool: AtipTool): Packed {
-  const counts = new Map<string, number>()
-  visit(tool, (value) => {
+function isShared(key: string): boolean {
+  return (SHARED_FIELDS as readonly string[]).includes(key)
+}
+
+function countShared(node: object, counts: Map<string, number>): void {
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'commands') for (const command of Object.values(value as object)) countShared(command, counts)
+    if (!isShared(key)) continue
     const text = JSON.stringify(value)
     counts.set(text, (counts.get(text) ?? 0) + 1)
-    return value
-  })
-  const shared: unknown[] = []
-  const numbers = new Map<string, number>()
-  const packed = visit(tool, (value) => {
-    const text = JSON.stringify(value)
-    if (counts.get(text)! < 2) return value
-    const known = numbers.get(text)
-    if (known !== undefined) return known
-    numbers.set(text, shared.length)
-    shared.push(value)
-    return shared.length - 1
-  })
-  return { shared, tool: packed }
-}
-
-export function unpack({ shared, tool }: Packed): AtipTool {
-  return visit(tool, (value) => (typeof value === 'number' ? shared[value] : value)) as AtipTool
-}
-
-/** Changes every shared field of the commands, and looks no further into what was changed. */
-function visit(value: unknown, change: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value) || typeof value !== 'object' || value === null) return value
-  const result = Object.create(null) as Record<string, unknown>
-  for (const [key, inner] of Object.entries(value)) {
-    if (SHARED_FIELDS.has(key)) result[key] = change(inner)
-    else result[key] = key === 'commands' ? visitAll(inner, change) : inner
   }
+}
+
+function numbersOf(commands: ByName<Command>, put: (command: Command) => number): object {
+  const result = emptyRecord()
+  for (const [name, command] of Object.entries(commands)) result[name] = put(command)
   return result
 }
 
-function visitAll(commands: unknown, change: (value: unknown) => unknown): unknown {
-  const result = Object.create(null) as Record<string, unknown>
-  for (const [name, command] of Object.entries(commands as Record<string, unknown>))
-    result[name] = visit(command, change)
-  return result
+const PLACE_LENGTH = 4
+
+function placesOf(pieces: readonly Buffer[]): Buffer {
+  const places = Buffer.alloc((pieces.length + 1) * PLACE_LENGTH)
+  let place = places.length
+  for (const [number, { length }] of pieces.entries()) {
+    places.writeUInt32LE(place, number * PLACE_LENGTH)
+    place += length
+  }
+  places.writeUInt32LE(place, pieces.length * PLACE_LENGTH)
+  return places
+}
+
+interface Pieces {
+  bytes: Buffer
+  /** What is shared and was read already, by number. */
+  shared: unknown[]
+}
+
+function pieceAt({ bytes }: Pieces, number: number): unknown {
+  const start = bytes.readUInt32LE(number * PLACE_LENGTH)
+  const end = bytes.readUInt32LE((number + 1) * PLACE_LENGTH)
+  return JSON.parse(bytes.toString('utf8', start, end))
+}
+
+function nodeAt(pieces: Pieces, number: number): Record<string, unknown> {
+  const node = pieceAt(pieces, number) as Record<string, unknown>
+  for (const field of SHARED_FIELDS) {
+    const value = node[field]
+    if (typeof value === 'number') node[field] = pieces.shared[value] ??= pieceAt(pieces, value)
+  }
+  if (node.commands !== undefined) node.commands = commandsIn(pieces, node.commands as ByName<number>)
+  return node
+}
+
+function commandsIn(pieces: Pieces, numbers: ByName<number>): object {
+  const commands = emptyRecord()
+  for (const name of Object.keys(numbers)) {
+    const get = () => {
+      const value = nodeAt(pieces, numbers[name]!)
+      Object.defineProperty(commands, name, { value, enumerable: true, configurable: true, writable: true })
+      return value
+    }
+    Object.defineProperty(commands, name, { get, enumerable: true, configurable: true })
+  }
+  return commands
+}
+
+/** Names of commands come from outside: `__proto__` is one like any other. */
+function emptyRecord(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>
 }

@@ -49,6 +49,20 @@ describe('a table of shims', () => {
     expect(pieces.reduce((sum, length) => sum + length)).toBeLessThan(bytes.length)
   })
 
+  it('does not take a name for another that it is a part of, nor for a line', () => {
+    const table = readTable(readAt)
+    for (const name of ['l', 's', 'ca', 'at', 'cat 0', ' 0', '\n', '\nls', 'cat\nls', 'ls '])
+      expect(table.lookup(name)).toBeUndefined()
+  })
+
+  it('takes names in any language, but none with blanks', () => {
+    const table = writeTable([{ names: ['käse', 'チーズ'], tool: cat! }])
+    const read = readTable((offset, length) => table.subarray(offset, offset + length))
+    expect(read.lookup('käse')).toEqual(cat)
+    expect(read.lookup('チーズ')).toBe(read.lookup('käse'))
+    expect(() => writeTable([{ names: ['a b'], tool: cat! }])).toThrow('"a b" cannot be the name of a shim')
+  })
+
   it('does not take two shims of one name', () => {
     const twice = [
       { names: ['cat'], tool: cat! },
