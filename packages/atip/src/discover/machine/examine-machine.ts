@@ -49,7 +49,8 @@ function checkPath({ searchPath, uid, home }: Machine): Check {
       fix: ['Set PATH to folders with programs'],
     }
   }
-  if (refused.length === 0) return { name, status: 'ok', message: `${folders.length} folders` }
+  if (refused.length === 0)
+    return { name, status: 'ok', message: `${folders.length} ${folders.length === 1 ? 'folder' : 'folders'}` }
   const told = refused.map(({ path, reason }) => `${path} is passed over: ${reason}`)
   const fix = [
     'Take such folders out of PATH, or let only yourself write there; atip scan --allow-path looks there all the same',
@@ -104,7 +105,7 @@ function checkSettings(places: Places): Check {
     ? {
         name,
         status: 'ok',
-        message: settings.folders.length === 0 ? 'nothing special' : `also looks in ${settings.folders.join(', ')}`,
+        message: settings.folders.length === 0 ? 'as it comes' : `also looks in ${settings.folders.join(', ')}`,
       }
     : { name, status: 'problem', message: settings.problem, fix: ['Correct the file, or remove it'] }
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { lookupEntry, registryFile } from '../catalog/index.js'
 import { findProgram } from '../describe/find-program.js'
@@ -15,7 +15,7 @@ export async function findTool(machine: Machine, word: string): Promise<FoundToo
   const name = basename(word)
   const entry = lookupEntry(registryFile(machine.places), name)
   const path = findProgram(word, machine.searchPath) ?? (word.includes('/') ? undefined : entry?.path)
-  if (path === undefined) return { ok: false, reason: 'there is no such program in PATH or in the catalog' }
+  if (path === undefined) return { ok: false, reason: whyNone(word) }
   const known = entry && knownFile(entry, path)
   if (known !== undefined) {
     const program = { name, path: entry!.path, file: known, others: entry!['x-atip']?.others ?? [] }
@@ -25,6 +25,14 @@ export async function findTool(machine: Machine, word: string): Promise<FoundToo
   const file = await hashOf(path, machine)
   if ('reason' in file) return { ok: false, reason: `${JSON.stringify(path)} ${file.reason}` }
   return { ok: true, program: { name, path: resolve(path), file, others: [] }, ...(entry && { entry }), isNews: true }
+}
+
+function whyNone(word: string): string {
+  if (!word.includes('/')) return 'there is no such program in PATH or in the catalog'
+  const stats = statSync(word, { throwIfNoEntry: false })
+  if (stats === undefined) return 'there is no such file'
+  if (stats.isDirectory()) return 'this is a folder, and no program'
+  return stats.isFile() ? 'this file may not be executed: chmod +x makes it a program' : 'this is no ordinary file'
 }
 
 /** What the catalog has read of the file, if that is where the path leads and nothing of it has changed. */

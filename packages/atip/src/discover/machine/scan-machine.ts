@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
 import type { OpenedSandbox } from '../../sandbox/index.js'
 import { VERSION } from '../../version.js'
@@ -56,7 +56,7 @@ export async function scanMachine(machine: Machine, options: MachineScanOptions)
     uid,
     home,
     known: knownFiles(before, journal.left),
-    ...(onProgress && { onProgress: (done, total, path) => onProgress(done, total, path) }),
+    ...(onProgress && { onProgress: (done, total, path) => onProgress(done, total, `reading ${basename(path)}`) }),
     onExamined: journal.add,
     ...(signal && { signal }),
   })
@@ -132,7 +132,8 @@ async function probeCandidates(
   )
   if (candidates.length + insisted.length === 0) return []
   const { probe } = await import('../native/probe.js')
-  const options = { store: places, ...(signal && { signal }), ...(onProgress && { onProgress }) }
+  const tell = (done: number, total: number, name: string) => onProgress?.(done, total, name && `asking ${name}`)
+  const options = { store: places, ...(signal && { signal }), onProgress: tell }
   const { results } = await probe(openSandbox, candidates, options)
   const more = insisted.length === 0 ? [] : (await probe(openSandbox, insisted, { ...options, insist: true })).results
   return [...results, ...more].map(({ program: { name, path }, outcome, reason, known, tool }) => {
