@@ -42,7 +42,7 @@ const entriesOf = (name) =>
 async function ours(folder) {
   const source = `${root}packages/atip/src/discover/search`
   const outfile = `${folder}/ours.mjs`
-  const contents = `export * from '${source}/index.ts'; export * from '${source}/catalog-index.ts'`
+  const contents = `export * from '${source}/index.ts'; export * from '${source}/catalog-index.ts'; export * from '${source}/open-index.ts'`
   const alias = { '@atip/protocol': `${root}packages/protocol/src/index.ts` }
   const settings = { bundle: true, format: 'esm', platform: 'node', logLevel: 'warning', alias, outfile }
   await build({ ...settings, stdin: { contents, resolveDir: root, loader: 'ts' } })

@@ -1,11 +1,11 @@
 import { closest, type Effects } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
-import type { SearchIndex } from '../discover/search/build-index.js'
 import { effectsIn, isWorseWithOptions } from '../discover/search/effect-facts.js'
 import { MATCH_FIELDS, type Match } from '../discover/search/explain.js'
 import { thisMachine } from '../discover/machine/machine.js'
 import { machineIndex } from '../discover/search/machine-index.js'
 import { asksForSomething, LONGEST_QUERY, readQuestion } from '../discover/search/question.js'
+import type { SearchIndex } from '../discover/search/search-index.js'
 import { hasTool, search, toolNames, type Found, type Hit } from '../discover/search/search.js'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { verdictOf, VERDICTS } from '../effects/verdict.js'
@@ -107,6 +107,7 @@ interface Settings {
   limit: number
   tool: string | undefined
   catalog: string | undefined
+  batch: boolean
 }
 
 async function* answers(index: SearchIndex, settings: Settings) {
@@ -130,8 +131,8 @@ function ask(index: SearchIndex, query: string, { limit, tool }: Settings): { fo
   return { found, problem: `no word of the query ${shown} tells what is wanted; say what should be done, and to what` }
 }
 
-async function indexFor({ catalog, tool }: Settings): Promise<SearchIndex> {
-  const index = catalog === undefined ? await indexOfMachine() : await indexOfFile(catalog)
+async function indexFor({ catalog, tool, batch }: Settings): Promise<SearchIndex> {
+  const index = catalog === undefined ? await indexOfMachine(!batch) : await indexOfFile(catalog)
   if (index === undefined) throw (await import('./machine.js')).notScanned()
   if (tool === undefined || hasTool(index, tool)) return index
   const likely = closest(tool, toolNames(index))
@@ -139,9 +140,9 @@ async function indexFor({ catalog, tool }: Settings): Promise<SearchIndex> {
   throw new ToolError('E1004', `there is no tool ${JSON.stringify(tool)} in what is searched${advice}`)
 }
 
-async function indexOfMachine(): Promise<SearchIndex | undefined> {
+async function indexOfMachine(isForOneQuery: boolean): Promise<SearchIndex | undefined> {
   const { searchableCatalog } = await import('../discover/machine/all-tools.js')
-  return machineIndex(searchableCatalog(thisMachine()))
+  return machineIndex(searchableCatalog(thisMachine()), { isForOneQuery })
 }
 
 /** Built each time it is asked for, so whoever has many queries gives them all with --batch. */

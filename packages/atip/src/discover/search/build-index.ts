@@ -1,6 +1,7 @@
-import { dictionaryOf, MOST_ENTRIES, toPosting, type Dictionary, type Postings } from './dictionary.js'
+import { dictionaryOf, MOST_ENTRIES, toPosting, type Postings } from './dictionary.js'
 import { NOTHING_KNOWN, type EffectFacts } from './effect-facts.js'
-import { textsOf, type EntryText, type EntryTexts } from './entry-texts.js'
+import { textsOf, type EntryText } from './entry-texts.js'
+import { BELOW, rarityOf, type SearchIndex } from './search-index.js'
 import { termsOf } from './terms.js'
 import { commonnessOf, hintsFor } from './well-known.js'
 
@@ -17,22 +18,6 @@ export interface SearchEntry {
   /** Names and descriptions of options and arguments, examples: whatever else tells what it is for. */
   parameters?: string | undefined
   effects?: EffectFacts
-}
-
-/** Everything that is needed to answer queries, in a form that is written to disk and read back as it is. */
-export interface SearchIndex {
-  texts: EntryTexts
-  /** Whether an entry is a command below a tool. */
-  isCommand: Uint8Array
-  /** Postings of those that are meant more often than others, and how much more. */
-  common: Uint32Array
-  effects: Uint16Array
-  /** Which entries a term speaks for, and how strongly. */
-  terms: Dictionary
-  /** Which entries belong to a tool, by its name in small letters. */
-  tools: Dictionary
-  /** Which entries have this name, in small letters. */
-  names: Dictionary
 }
 
 /** How much a word counts by where it stands. Found by trying on queries with known answers. */
@@ -74,18 +59,6 @@ export function buildIndex(entries: Iterable<SearchEntry>): SearchIndex {
     tools: dictionaryOf(tools),
     names: dictionaryOf(names),
   }
-}
-
-/** A command below a tool is less likely to be meant by the tool's name, or to be the common one, than the tool. */
-export const BELOW = 0.3
-
-/** How much it says that a term occurs, if it does so in `count` of all entries. */
-export function rarityOf(count: number, all: number): number {
-  return Math.log(1 + (all - count + 0.5) / (count + 0.5))
-}
-
-export function sizeOf({ isCommand }: SearchIndex): number {
-  return isCommand.length
 }
 
 function* commonOnes(texts: readonly EntryText[]): Generator<number> {

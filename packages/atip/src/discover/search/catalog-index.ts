@@ -1,34 +1,10 @@
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  type BigIntStats,
-} from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
-import { buildIndex, type SearchEntry, type SearchIndex } from './build-index.js'
+import { buildIndex, type SearchEntry } from './build-index.js'
 import { entriesOf } from './catalog-entries.js'
-import { fromBytes, toBytes } from './index-file.js'
-import { isSealed, seal } from './seal.js'
-
-/** No index is larger: a million commands take less. */
-const MOST_BYTES = 2 ** 30
-
-/** The index in a file, if it is whole, of this version, and made from what the stamp stands for. */
-export function openIndex(file: string, stamp: string, now = Date.now()): SearchIndex | undefined {
-  const found = readWhole(file)
-  if (found === undefined) return undefined
-  const isWhole = isSealed(file, found.stats)
-  const index = fromBytes(found.bytes, stamp, { isWhole })
-  if (index !== undefined && !isWhole) seal(file, found.stats, now)
-  return index
-}
+import { toBytes } from './index-file.js'
+import type { SearchIndex } from './search-index.js'
 
 /** Builds the index of these tools, one after the other, and puts it into a file in one step. */
 export function writeIndex(file: string, stamp: string, tools: Iterable<AtipTool>): SearchIndex {
@@ -67,18 +43,4 @@ function writeToDisk(file: string, bytes: Uint8Array): void {
 
 function* entriesOfAll(tools: Iterable<AtipTool>): Generator<SearchEntry> {
   for (const tool of tools) yield* entriesOf(tool)
-}
-
-function readWhole(file: string): { bytes: Uint8Array; stats: BigIntStats } | undefined {
-  let descriptor: number | undefined
-  try {
-    descriptor = openSync(file, 'r')
-    const stats = fstatSync(descriptor, { bigint: true })
-    return stats.isFile() && stats.size <= MOST_BYTES ? { bytes: readFileSync(descriptor), stats } : undefined
-  } catch {
-    // Not there, or not ours to read: it is built again.
-    return undefined
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
-  }
 }

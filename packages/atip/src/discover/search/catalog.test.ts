@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +17,11 @@ import { normalise, type AtipTool } from '@atip/protocol'
 import { afterAll, describe, expect, test } from 'vitest'
 import { identityAt } from '../scan/identity.js'
 import { entriesOf } from './catalog-entries.js'
-import { indexOf, openIndex, writeIndex } from './catalog-index.js'
+import { indexOf, writeIndex } from './catalog-index.js'
 import { CatalogLineError, entriesInLines } from './catalog-lines.js'
 import { effectsIn, isWorseWithOptions } from './effect-facts.js'
 import { machineIndex } from './machine-index.js'
+import { openIndex } from './open-index.js'
 import { search } from './search.js'
 
 const home = mkdtempSync(join(tmpdir(), 'atip-search-'))
@@ -156,19 +158,39 @@ describe('the index of a machine', () => {
     expect(openIndex(file, 'one')).toBeDefined()
     expect(existsSync(`${file}.seal`), 'it has just been written and may change unnoticed').toBe(false)
     const later = Date.now() + 60_000
-    expect(openIndex(file, 'one', later)).toBeDefined()
+    expect(openIndex(file, 'one', { now: later })).toBeDefined()
     expect(readFileSync(`${file}.seal`, 'utf8')).toBe(identityAt(file))
     const damaged = readFileSync(file)
     damaged[damaged.length - 20]! ^= 1
     // Longer than a step of any clock of a file system.
     await setTimeout(50)
     writeFileSync(file, damaged)
-    expect(openIndex(file, 'one', later)).toBeUndefined()
+    expect(openIndex(file, 'one', { now: later })).toBeUndefined()
     writeFileSync(`${file}.seal`, identityAt(file))
     expect(openIndex(file, 'one'), 'a seal is believed').toBeDefined()
     writeIndex(file, 'one', [TOOL])
     writeFileSync(`${file}.seal`, 'nonsense')
     expect(search(openIndex(file, 'one')!, 'pack').hits[0]!.name).toBe('box pack')
+  })
+
+  test('answers one query from the file as it would from memory', () => {
+    const file = join(home, 'pieces/search.index')
+    const made = writeIndex(file, 'one', [TOOL])
+    writeFileSync(`${file}.seal`, identityAt(file))
+    const opened = openIndex(file, 'one', { isForOneQuery: true })!
+    for (const query of ['put things in a box', 'box stow', 'cupboard', 'nothing of this', 'unreadable labels']) {
+      expect(search(opened, query)).toEqual(search(made, query))
+    }
+    expect(openIndex(file, 'two', { isForOneQuery: true })).toBeUndefined()
+  })
+
+  test('finds less, and nothing wrong, if the file is cut while it is read', () => {
+    const file = join(home, 'cut/search.index')
+    writeIndex(file, 'one', [TOOL])
+    writeFileSync(`${file}.seal`, identityAt(file))
+    const opened = openIndex(file, 'one', { isForOneQuery: true })!
+    truncateSync(file, 100)
+    expect(search(opened, 'put things in a box').hits.filter(({ name }) => name !== '')).toEqual([])
   })
 
   test('a folder, nothing, or a file that may not be read is no index', () => {

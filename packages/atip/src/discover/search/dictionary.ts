@@ -1,3 +1,5 @@
+import type { Block } from './search-index.js'
+
 /** Keys with the entries they lead to, as flat arrays: nothing is parsed when it is read from disk. */
 export interface Dictionary {
   /** All keys in order, one after the other, as UTF-8. */
@@ -7,7 +9,7 @@ export interface Dictionary {
   /** Where each key's postings begin; one more for the end. */
   starts: Uint32Array
   /** An entry and its weight in one number; those of one key in the order of their entries. */
-  postings: Uint32Array
+  postings: Block<Uint32Array>
 }
 
 /** Entries and weights of one key, in turn, in the order of the entries. */

@@ -1,3 +1,5 @@
+import type { Block } from './search-index.js'
+
 /** What a hit tells about itself. Each is one line. */
 export interface EntryText {
   name: string
@@ -8,7 +10,7 @@ export interface EntryText {
 
 /** The texts of all entries in one block; one is decoded when it is a hit. */
 export interface EntryTexts {
-  text: Uint8Array
+  text: Block<Uint8Array>
   /** Where each entry's texts begin; one more for the end. */
   starts: Uint32Array
 }

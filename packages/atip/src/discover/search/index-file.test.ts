@@ -66,7 +66,7 @@ describe('it is refused', () => {
 
   test('if it is something else altogether', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (any) => fromBytes(any, '') === undefined))
-    for (const head of ['null', '[]', '{}', '1', '"x"', '{"format":"atip-search-2","stamp":"","lengths":[1]}']) {
+    for (const head of ['null', '[]', '{}', '1', '"x"', '{"format":"atip-search-3","stamp":"","lengths":[1]}']) {
       const line = `${head.padEnd(Math.ceil((head.length + 1) / 4) * 4 - 1)}\n\0\0\0\0`
       expect(fromBytes(new TextEncoder().encode(line), '')).toBeUndefined()
     }

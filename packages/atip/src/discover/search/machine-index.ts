@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
-import type { SearchIndex } from './build-index.js'
-import { indexOf, openIndex, saveIndex } from './catalog-index.js'
+import { openIndex, type OpenOptions } from './open-index.js'
+import type { SearchIndex } from './search-index.js'
 
 /** What is known about a machine, as far as search asks for it. */
 export interface MachineCatalog {
@@ -16,14 +16,19 @@ export interface MachineCatalog {
 }
 
 /** The index of a machine: from its cache, or built and put there. Undefined if nothing is known about the machine. */
-export async function machineIndex(catalog: MachineCatalog | undefined): Promise<SearchIndex | undefined> {
+export async function machineIndex(
+  catalog: MachineCatalog | undefined,
+  options: OpenOptions = {},
+): Promise<SearchIndex | undefined> {
   if (catalog === undefined) return undefined
   const { places, stamp, tools } = catalog
   const file = join(places.cache, 'search.index')
-  return openIndex(file, stamp) ?? rebuild(file, stamp, await tools())
+  return openIndex(file, stamp, options) ?? (await rebuild(file, stamp, await tools()))
 }
 
-function rebuild(file: string, stamp: string, tools: Iterable<AtipTool>): SearchIndex {
+async function rebuild(file: string, stamp: string, tools: Iterable<AtipTool>): Promise<SearchIndex> {
+  // Most searches find an index, and need none of what builds one.
+  const { indexOf, saveIndex } = await import('./catalog-index.js')
   const index = indexOf(tools)
   try {
     saveIndex(file, stamp, index)

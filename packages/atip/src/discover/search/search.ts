@@ -1,9 +1,9 @@
-import { BELOW, rarityOf, sizeOf, type SearchIndex } from './build-index.js'
 import { entryOf, keysOf, postingsOf, STEPS, stepsOf } from './dictionary.js'
 import type { EffectFacts } from './effect-facts.js'
 import { textAt, type EntryText } from './entry-texts.js'
 import { matchesOf, type FoundTerm, type Match } from './explain.js'
 import { readQuestion, type Question } from './question.js'
+import { BELOW, rarityOf, sizeOf, type SearchIndex } from './search-index.js'
 import { stem } from './stem.js'
 
 export interface SearchOptions {

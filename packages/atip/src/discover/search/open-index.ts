@@ -1,0 +1,59 @@
+import { closeSync, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs'
+import { hasRightSum, inMemory, readIndex } from './index-file.js'
+import { isSealed, seal } from './seal.js'
+import type { SearchIndex } from './search-index.js'
+
+export interface OpenOptions {
+  /** Read what one query needs and no more, if the file was found whole before. It stays open until the process ends. */
+  isForOneQuery?: boolean
+  /** In milliseconds, as `Date.now` has them. */
+  now?: number
+}
+
+/** No index is larger: a million commands take less. */
+const MOST_BYTES = 2 ** 30
+
+/** The index in a file, if it is whole, of this version, and made from what the stamp stands for. */
+export function openIndex(
+  file: string,
+  stamp: string,
+  { isForOneQuery = false, now = Date.now() }: OpenOptions = {},
+): SearchIndex | undefined {
+  const opened = open(file)
+  if (opened === undefined) return undefined
+  const { descriptor, stats } = opened
+  const size = Number(stats.size)
+  const read = (start: number, length: number) => readAt(descriptor, start, length)
+  const isWhole = isSealed(file, stats)
+  if (isWhole && isForOneQuery) return readIndex({ size, read }, stamp)
+  const bytes = read(0, size)
+  closeSync(descriptor)
+  if (!isWhole && !hasRightSum(bytes)) return undefined
+  if (!isWhole) seal(file, stats, now)
+  return readIndex(inMemory(bytes), stamp)
+}
+
+function open(file: string): { descriptor: number; stats: BigIntStats } | undefined {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(file, 'r')
+    const stats = fstatSync(descriptor, { bigint: true })
+    if (stats.isFile() && stats.size <= MOST_BYTES) return { descriptor, stats }
+  } catch {
+    // Not there, or not ours to read: it is built again.
+  }
+  if (descriptor !== undefined) closeSync(descriptor)
+  return undefined
+}
+
+/** What is there of it: a file that somebody cuts meanwhile gives less. */
+function readAt(descriptor: number, start: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let taken = 0
+  while (taken < length) {
+    const count = readSync(descriptor, bytes, taken, length - taken, start + taken)
+    if (count === 0) return bytes.subarray(0, taken)
+    taken += count
+  }
+  return bytes
+}
