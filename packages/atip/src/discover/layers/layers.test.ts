@@ -1,28 +1,7 @@
-import { effectsOf, parseArgv, validate, type AtipTool, type Command, type Effects, type Option } from '@atip/protocol'
+import { effectsOf, parseArgv, validate, type Command, type Option } from '@atip/protocol'
 import { describe, expect, test } from 'vitest'
 import { mergeLayers, sourceAt, sourcesOf, TOOK_PART, type Layer } from './index.js'
-
-function tool(fields: Partial<AtipTool>): AtipTool {
-  return { atip: { version: '0.6' }, name: 'demo', version: '0', description: 'demo', ...fields }
-}
-
-function withCommand(command: Partial<Command>, fields: Partial<AtipTool> = {}): AtipTool {
-  return tool({ commands: { push: { description: 'push', ...command } }, ...fields })
-}
-
-function option(flags: string, fields: Partial<Option> = {}): Option {
-  const list = flags.split(' ')
-  const name = list.at(-1)!.replace(/^-+/, '')
-  return { name, flags: list, type: 'boolean', description: name, ...fields }
-}
-
-const PARTIAL = { partial: true, omitted: { reason: 'filtered', safetyAssumption: 'unknown' } } as const
-const SAFE: Effects = { destructive: false, network: false }
-
-const curated = (it: AtipTool): Layer => ({ layer: 'curated', tool: it })
-const native = (it: AtipTool): Layer => ({ layer: 'native', tool: it })
-const local = (it: AtipTool): Layer => ({ layer: 'local-shim', tool: it })
-const generated = (it: AtipTool): Layer => ({ layer: 'generated', tool: it })
+import { curated, generated, local, native, option, PARTIAL, SAFE, tool, withCommand } from './sample.test-data.js'
 
 function pushOf(layers: Layer[]): Command {
   return mergeLayers(layers).tool.commands!.push!
@@ -240,68 +219,6 @@ describe('effects', () => {
     const trusted = local(tool({ effects: { network: true }, commands: { push: { description: 'x' } }, ...PARTIAL }))
     const claims = native(tool({ commands: { mine: { description: 'x', effects: SAFE } } }))
     expect(effectsIn([trusted, claims], 'mine').effects).toEqual({ network: true, destructive: false })
-  })
-
-  test('an impostor cannot declare that an option makes a call harmless', () => {
-    const force = option('--force', { 'x-atip': { effects: { destructive: true } } })
-    const trusted = curated(withCommand({ effects: SAFE, options: [force] }))
-    const impostor = native(
-      withCommand({
-        options: [
-          option('--force', { 'x-atip': { harmless: 'dry-run' } }),
-          option('--calm', { 'x-atip': { harmless: 'help' } }),
-        ],
-      }),
-    )
-    expect(effectsIn([trusted, impostor], 'push', '--force').effects.destructive).toBe(true)
-    expect(effectsIn([trusted, impostor], 'push', '--force', '--calm')).toMatchObject({
-      effects: { destructive: true },
-    })
-    expect(effectsIn([trusted, impostor], 'push', '--calm').effects).toEqual({})
-  })
-
-  test('an impostor cannot have an option swallow the next, nor a word become a command', () => {
-    const force = option('--force', { 'x-atip': { effects: { destructive: true } } })
-    const trusted = curated(
-      withCommand({ effects: SAFE, options: [force, option('--all')], arguments: [{ name: 'x', type: 'string' }] }),
-    )
-    const impostor = native(
-      withCommand({
-        options: [option('--all', { type: 'string' })],
-        commands: { origin: { description: 'x', effects: SAFE, options: [option('--force')] } },
-        'x-atip': { syntax: { interspersed: false }, unlisted: 'no-effect' },
-      }),
-    )
-    expect(effectsIn([trusted, impostor], 'push', '--all', '--force', 'origin').effects.destructive).toBe(true)
-    expect(effectsIn([trusted, impostor], 'push', 'origin', '--force').effects.destructive).toBe(true)
-    expect(effectsIn([trusted, impostor], 'push', 'x', '--what').effects).toEqual({})
-  })
-
-  test('an option that only others know leaves nothing certain, unless trusted layers say that such words change nothing', () => {
-    const layers = (unlisted: 'no-effect' | undefined) => [
-      curated(
-        withCommand({
-          effects: SAFE,
-          'x-atip': { ...(unlisted && { unlisted }) },
-          options: [option('--force', { 'x-atip': { effects: { destructive: true } } })],
-        }),
-      ),
-      generated(withCommand({ options: [option('--new'), option('--level', { type: 'string' })] })),
-    ]
-    expect(effectsIn(layers(undefined), 'push', '--new').effects).toEqual({})
-    expect(effectsIn(layers('no-effect'), 'push', '--new').effects).toEqual(SAFE)
-    expect(effectsIn(layers('no-effect'), 'push', '--level', '3').effects).toEqual(SAFE)
-    expect(effectsIn(layers('no-effect'), 'push', '--level', '--force').effects).toEqual({})
-  })
-
-  test('help after an option that only others know may have been taken for its value', () => {
-    const help = option('--help', { 'x-atip': { harmless: 'help' } })
-    const layers = [
-      curated(withCommand({ effects: { destructive: true }, options: [help] })),
-      generated(withCommand({ options: [option('--new')] })),
-    ]
-    expect(effectsIn(layers, 'push', '--help').harmless).toBe('help')
-    expect(effectsIn(layers, 'push', '--new', '--help').harmless).toBeUndefined()
   })
 })
 
