@@ -11,15 +11,19 @@ import {
   type ToolLookup,
 } from '@atip/protocol'
 import { hasMarks, MARKS, opacityOf, readable } from '../shell/opaque.js'
-import { newScope, subshellOf, type Scope } from '../shell/scope.js'
-import { NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
-import { TooMuch, Walker, type OutputRedirect, type SimpleCommand } from '../shell/walk.js'
+import { isSubscriptWithCode } from '../shell/fold-word.js'
+import { adopt, changedVariables, mergeInto } from '../shell/merge.js'
+import { fileKey, type OutputRedirect } from '../shell/redirects.js'
+import { assign, childShellOf, forkOf, makeVolatile, newScope, subshellOf, type Scope } from '../shell/scope.js'
+import { joined, NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
+import { anyOf } from '../shell/variable.js'
+import { TooMuch, Walker, type SimpleCommand } from '../shell/walk.js'
 import { actInShell } from './builtins.js'
 import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
 import { classOfPath } from './path-class.js'
 import { printedBy } from './printed.js'
-import { changesNames, isDeclaration, isFromElsewhere, isOrdinaryPath } from './programs.js'
+import { changesNames, isDeclaration, isFromElsewhere, isOrdinaryPath, isSpecial, takesNames } from './programs.js'
 import { blameFor, ruleOf, sentenceOf } from './sentences.js'
 import type { Decision, Finding, Subject, Verdict } from './verdict.js'
 
@@ -68,6 +72,7 @@ class Judge {
     this.#lookup = lookup
     this.#walker = new Walker({
       command: (command) => this.#simple(command),
+      reading: (path, content, scope, span) => this.#reading(path, content, scope, span),
       unreadable: (message) =>
         this.say('ask', 'unreadable', `this could not be read as a shell line: ${message}`, 'line', undefined),
     })
@@ -126,8 +131,31 @@ class Judge {
     if (argv.length === 0) return NOTHING
     return this.#with(
       assignments.map(({ name }) => name),
-      () => this.#argv(argv, command),
+      () => this.#assigned(command),
     )
+  }
+
+  /** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */
+  #assigned(command: SimpleCommand): Stream {
+    const { argv, assignments, scope } = command
+    if (assignments.length === 0) return this.#argv(argv, command, true)
+    const inside = forkOf(scope)
+    inside.exported = new Set(scope.exported)
+    for (const { name, variable } of assignments) {
+      assign(inside, name, variable)
+      inside.exported.add(name)
+    }
+    const printed = this.#argv(argv, { ...command, scope: inside }, true)
+    const stays = isSpecial(argv[0]!) || scope.functions.has(argv[0]!)
+    for (const { name } of assignments) {
+      const before = scope.variables.get(name)
+      const after = stays ? anyOf([before, inside.variables.get(name)]) : before
+      if (after === undefined) inside.variables.delete(name)
+      else assign(inside, name, after)
+    }
+    adopt(scope, inside)
+    scope.isGone = inside.isGone
+    return printed
   }
 
   #with(names: readonly string[], work: () => Stream): Stream {
@@ -161,8 +189,24 @@ class Judge {
     this.say('ask', 'environment', `${name} changes what the program runs or finds`, 'variable', command)
   }
 
-  /** A program with its words, wherever it was found. */
-  #argv(argv: readonly string[], command: SimpleCommand): Stream {
+  /** A file that a redirection opens for reading. */
+  #reading(path: string, content: Stream, scope: Scope, span: SimpleCommand['span']): Stream {
+    if (this.#inner === 0) this.#outermost = span
+    const seen = { argv: [], assignments: [], redirects: [], stdin: UNKNOWN, scope, isPlain: true, span }
+    const paths = [{ path, access: ['read' as const] }]
+    if (/^\/dev\/(?:tcp|udp)\//.test(path)) {
+      const effects = { ...READS, network: true }
+      this.say('ask', 'network', `talks to ${readable(path)}`, 'read', seen, { effects, paths })
+      return unknownStream('network')
+    }
+    if (classOfPath(path, scope) !== 'secret') return content
+    const reason = `reads ${readable(path)}, which may hold secrets`
+    this.say('ask', 'reads-secret', reason, 'read', seen, { effects: READS, paths })
+    return { ...content, taints: new Set([...content.taints, 'secret']) }
+  }
+
+  /** A program with its words, wherever it was found; only `isDirect` it may be a function or an alias. */
+  #argv(argv: readonly string[], command: SimpleCommand, isDirect: boolean): Stream {
     const [program, ...words] = argv as [string, ...string[]]
     const { scope, stdin } = command
     if (program.includes(MARKS.foreign)) {
@@ -175,23 +219,56 @@ class Judge {
       this.say('ask', 'unknown-program', reason, 'call', command, { isFinal: true })
       return unknownStream(...stdin.taints)
     }
+    if (!isDirect) return this.#program(argv, command)
     const body = scope.functions.get(program)
-    if (body !== undefined) return this.#walker.runFunction(body, words, scope, stdin)
-    const alias = scope.aliases.get(program)
-    if (alias !== undefined && this.#depth < DEEPEST) {
-      return this.#deeper(() => this.#innerText([alias, ...words.map(quoted)].join(' '), scope, stdin))
-    }
+    const aliases = this.#depth < DEEPEST ? (scope.aliases.get(program) ?? []) : []
+    if (body === undefined && aliases.length === 0) return this.#program(argv, command)
+    const ways = aliases.map((alias) => (fork: Scope) => {
+      fork.aliases = new Map([...fork.aliases].filter(([name]) => name !== program))
+      return this.#deeper(() => this.#innerText([alias, ...words.map(quoted)].join(' '), fork, stdin))
+    })
+    if (body !== undefined) ways.push((fork) => this.#walker.runFunction(body, words, fork, stdin))
+    if (body?.isCertain !== true) ways.push((fork) => this.#program(argv, { ...command, scope: fork }))
+    const forks = ways.map(() => forkOf(scope))
+    const streams = ways.map((way, index) => way(forks[index]!))
+    for (const fork of forks) fork.aliases = scope.aliases
+    mergeInto(scope, forks)
+    return streams.length === 1 ? streams[0]! : { taints: joined(streams).taints }
+  }
+
+  #program(argv: readonly string[], command: SimpleCommand): Stream {
+    const [program, ...words] = argv as [string, ...string[]]
+    const { scope, stdin } = command
+    if (takesNames(program)) for (const word of words) this.#subscript(word, scope)
     actInShell(argv, scope)
     if (changesNames(argv))
       this.say('ask', 'environment', 'changes which program a name stands for', 'variable', command)
     const tool = this.#lookup(program)
     if (tool === undefined) {
       this.say('ask', 'unknown-program', `nothing is known about ${readable(program)}`, 'call', command)
+      this.#unknown(program, words, command)
       return unknownStream(...stdin.taints)
     }
     const call = parseArgv(tool, [tool.name, ...words])
     const found = effectsOf(tool, call, { isOpaque: opacityOf })
     return this.#known({ ...command, tool, call, found })
+  }
+
+  /** A script that this very line wrote, or what the shell calls for what it does not find. */
+  #unknown(program: string, words: readonly string[], { scope, stdin }: SimpleCommand): void {
+    const content = program.includes('/') ? scope.files.get(fileKey(program, scope))?.text : undefined
+    if (content !== undefined) {
+      this.#deeper(() => this.#innerText(content, childShellOf(scope, words), stdin))
+    }
+    const handler = scope.functions.get('command_not_found_handle') ?? scope.functions.get('command_not_found_handler')
+    if (handler !== undefined) this.#walker.runFunction(handler, [program, ...words], subshellOf(scope), stdin)
+  }
+
+  /** Where the shell takes a word for the name of a variable, it runs what stands in its subscript. */
+  #subscript(word: string, scope: Scope): void {
+    if (!isSubscriptWithCode(word)) return
+    const end = 'END_OF_WORD_THAT_IS_EXPANDED'
+    this.#deeper(() => this.#innerText(`: <<${end}\n${word}\n${end}\n`, subshellOf(scope), UNKNOWN))
   }
 
   /** A program that somebody has described. */
@@ -257,13 +334,28 @@ class Judge {
       const where = run.where === 'remote' ? 'on another machine' : 'in a container'
       this.say('ask', 'runs-elsewhere', `runs a command ${where}`, 'elsewhere', seen)
     }
-    if (run.kind === 'shell') return this.#innerText(run.text, subshellOf(scope), stdin)
+    if (run.kind === 'shell') return this.#shell(run.text, seen)
     const words = found.stdin?.kind === 'arguments' ? [...run.words, ...appended(stdin)] : run.words
     if (words.length === 0) return NOTHING
     const { span, isPlain } = seen
     this.#inner++
-    const printed = this.#argv(words, { argv: words, assignments: [], redirects: [], stdin, scope, span, isPlain })
+    const inner = { argv: words, assignments: [], redirects: [], stdin, scope, span, isPlain }
+    const printed = this.#argv(words, inner, false)
     this.#inner--
+    return printed
+  }
+
+  /** A line of shell that a command runs: in this shell, later, or in another one. */
+  #shell(line: string, seen: Required<Seen>): Stream {
+    const { scope, stdin, tool, call } = seen
+    if (tool.name === 'eval') return this.#innerText(line, scope, stdin)
+    if (!isSpecial(tool.name)) return this.#innerText(line, childShellOf(scope, parametersIn(call)), stdin)
+    const later = forkOf(scope)
+    const printed = this.#innerText(line, later, stdin)
+    makeVolatile(scope, changedVariables(scope, later))
+    for (const [name, { bodies }] of later.functions) {
+      if (scope.functions.get(name)?.bodies !== bodies) scope.functions.set(name, { bodies, isCertain: false })
+    }
     return printed
   }
 
@@ -275,7 +367,15 @@ class Judge {
       return this.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     if (language === 'shell' && text !== undefined) {
-      this.#deeper(() => this.#innerText(text, subshellOf(seen.scope), UNKNOWN))
+      const { scope, tool, call } = seen
+      const isHere = tool.name === 'source'
+      this.#deeper(() => {
+        if (!isHere) return this.#innerText(text, childShellOf(scope, parametersIn(call)), UNKNOWN)
+        this.#inner++
+        const printed = this.#walker.runSourced(text, scope)
+        this.#inner--
+        return printed
+      })
       return
     }
     this.#code(language, text, seen, isHidden)
@@ -317,7 +417,13 @@ class Judge {
 /** What is in a file, if this very line put it there. */
 function contentOf(path: string, { scope, stdin }: SimpleCommand): Stream {
   if (path === '-' || path === '/dev/stdin' || path === '/dev/fd/0') return stdin
-  return scope.descriptors.get(path) ?? scope.files.get(path) ?? UNKNOWN
+  return scope.descriptors.get(path) ?? scope.files.get(fileKey(path, scope)) ?? UNKNOWN
+}
+
+/** `sh -c LINE NAME WORDS…` and `sh FILE WORDS…`: what the positional parameters of that shell are. */
+function parametersIn({ uses }: ParsedCall): string[] | undefined {
+  const operands = uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words)
+  return operands.length === 0 ? undefined : operands.slice(1)
 }
 
 /** What an interpreter takes its files for: the language it reads from standard input. */
@@ -343,6 +449,7 @@ function quoted(word: string): string {
 }
 
 /** What a redirection does. */
+const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
 const WRITES: Effects = { ...NO_EFFECTS, filesystem: { read: false, write: true, delete: false } }
 const OVERWRITES: Effects = { ...WRITES, destructive: true, reversible: false }
 

@@ -47,41 +47,78 @@ function constantOf(name: string, words: readonly string[], stdin: Stream): stri
   return undefined
 }
 
+/** Shells do not agree whether a plain echo reads escapes, so with any in it nobody knows what is printed. */
 function echoOf(words: readonly string[]): string | undefined {
   const flags = words.findIndex((word) => !/^-[neE]+$/.test(word))
-  const options = flags === -1 ? words : words.slice(0, flags)
-  const text = words.slice(options.length).join(' ')
-  const isEscaped = options.some((option) => option.includes('e'))
-  return isEscaped ? unescaped(text) : `${text}\n`
+  const options = (flags === -1 ? words : words.slice(0, flags)).join('')
+  const text = words.slice(flags === -1 ? words.length : flags).join(' ')
+  const end = options.includes('n') ? '' : '\n'
+  if (!text.includes('\\')) return text + end
+  if (!options.includes('e') || options.includes('E')) return undefined
+  const written = unescaped(text)
+  return written === undefined ? undefined : written + end
 }
 
 /** `printf FORMAT` and `printf '%s' WORDS`; other formats are not worked out. */
-function printfOf([format, ...words]: readonly string[]): string | undefined {
+export function printfOf(all: readonly string[]): string | undefined {
+  const [format, ...words] = all[0] === '--' ? all.slice(1) : all
   if (format === undefined || format.startsWith('-') || hasMarks(format)) return undefined
-  const plain = unescaped(format)
-  if (plain === undefined) return undefined
-  const holes = plain.match(/%(?:%|[sb]|.)/g) ?? []
+  const holes = format.match(/%(?:[sb%]|.|$)/gs) ?? []
   if (holes.some((hole) => hole !== '%s' && hole !== '%%' && hole !== '%b')) return undefined
+  const pieces = format.split(/%[sb%]/).map(unescaped)
+  if (pieces.includes(undefined)) return undefined
   const perRound = holes.filter((hole) => hole !== '%%').length
-  if (perRound === 0) return plain.replaceAll('%%', '%')
-  const rounds = Math.max(1, Math.ceil(words.length / perRound))
+  const rounds = perRound === 0 ? 1 : Math.max(1, Math.ceil(words.length / perRound))
+  if (rounds * format.length > LONGEST) return undefined
+  let printed = ''
   let next = 0
-  return Array.from({ length: rounds }, () =>
-    plain.replace(/%[sb%]/g, (hole) => (hole === '%%' ? '%' : (words[next++] ?? ''))),
-  ).join('')
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, piece] of (pieces as string[]).entries()) {
+      printed += piece
+      const hole = holes[index]
+      if (hole === undefined) continue
+      const word = hole === '%%' ? '%' : (words[next++] ?? '')
+      const written = hole === '%b' ? unescaped(word) : word
+      if (written === undefined) return undefined
+      printed += written
+    }
+  }
+  return printed
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', a: '', b: '\b', e: '\u001b' }
+const LONGEST = 1_000_000
 
-/** Undefined where an escape writes a character by its number: that hides something. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  v: '\v',
+  '"': '"',
+  "'": "'",
+}
+
+/** Undefined where shells read an escape differently, or where it ends the text. */
 function unescaped(text: string): string | undefined {
-  if (/\\[0-9xuU]/.test(text)) return decodeNumbers(text)
-  return text.replace(/\\(.)/gs, (whole, letter: string) => ESCAPES[letter] ?? whole)
+  let isClear = true
+  const written = text.replace(
+    /\\(x[0-9a-fA-F]{1,2}|[0-7]{1,4}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|.|$)/gs,
+    (whole, escape: string) => {
+      if (/^[xuU]./.test(escape)) return characterOf(Number.parseInt(escape.slice(1), 16))
+      if (/^[0-7]/.test(escape)) return characterOf(Number.parseInt(escape, 8))
+      if (Object.hasOwn(ESCAPES, escape)) return ESCAPES[escape]!
+      isClear = false
+      return whole
+    },
+  )
+  return isClear ? written : undefined
 }
 
-function decodeNumbers(text: string): string {
-  return text
-    .replace(/\\x([0-9a-fA-F]{1,2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replace(/\\0?([0-7]{1,3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
-    .replace(/\\(.)/gs, (whole, letter: string) => ESCAPES[letter] ?? whole)
+function characterOf(code: number): string {
+  const character = code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code)
+  return hasMarks(character) ? '\ufffd' : character
 }

@@ -31,3 +31,18 @@ export function changesNames([program, ...words]: readonly string[]): boolean {
 export function isDeclaration(program: string): boolean {
   return /^(?:export|declare|typeset|local|readonly)$/.test(program)
 }
+
+/** Commands of the shell that run a line in it or at another time: what is set in front of them may stay set. */
+export function isSpecial(program: string): boolean {
+  return SPECIAL.test(program)
+}
+
+const SPECIAL =
+  /^(?:eval|source|\.|trap|exec|export|readonly|set|unset|shift|times|:|break|continue|return|exit|mapfile|readarray|complete|compgen|bind|fc)$/
+
+/** Commands of the shell that take words for names of variables, or for numbers. */
+export function takesNames(program: string): boolean {
+  return /^(?:test|\[|printf|read|unset|declare|typeset|local|export|readonly|let|wait|mapfile|readarray|getopts)$/.test(
+    program,
+  )
+}

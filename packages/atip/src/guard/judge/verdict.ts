@@ -16,10 +16,10 @@ export interface Verdict {
 }
 
 /**
- * What a verdict is about: a program that is called, a file that a redirection opens, a variable that is set for a
+ * What a verdict is about: a program that is called, a file that a redirection reads or writes, a variable that is set for a
  * program, code that is given to an interpreter, a command that runs on another machine, or the line as a whole.
  */
-export type Subject = 'call' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
+export type Subject = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
 
 /** A verdict with everything that the rules of a policy may ask about. */
 export interface Finding extends Verdict {

@@ -29,7 +29,8 @@ export function isCovered(rule: Rule, finding: Finding, places: PatternPlaces): 
   const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = rule
   const { about, isFinal, words } = finding
   if (isFinal || about === 'line' || about === 'variable') return false
-  if (about === 'write' ? paths === undefined : !isPlainCall(finding)) return false
+  const isRedirect = about === 'write' || about === 'read'
+  if (isRedirect ? paths === undefined : !isPlainCall(finding)) return false
   if ((about === 'code' || about === 'elsewhere') && command === undefined && tools === undefined) return false
   if (toolsExcept !== undefined) return false
   if (command !== undefined && !isLiterally(finding, command, isExact, places)) return false

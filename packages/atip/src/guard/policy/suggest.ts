@@ -30,6 +30,7 @@ export function suggestionFor(finding: Finding, home: string): Suggestion | unde
 
 function draftFor(finding: Finding, home: string): Suggestion | undefined {
   if (finding.about === 'write') return forWrite(finding, home)
+  if (finding.about === 'read') return undefined
   const { cwd } = finding
   return forCall(finding, cwd === undefined ? undefined : fromHome(cwd, home), home)
 }

@@ -1,9 +1,21 @@
 import type { ParameterExpansionPart } from 'unbash'
 import { hasMarks, MARKS } from './opaque.js'
-import type { Scope } from './scope.js'
+import { assign, type Scope } from './scope.js'
+import { anyOf, type Value } from './variable.js'
 
 /** The words a parameter stands for: known texts, or nothing known. */
 export type Folded = readonly string[] | undefined
+
+/** What a variable holds; of several alternatives the first, and somebody will come back for the others. */
+export function lookUp(name: string, scope: Scope): Value | undefined {
+  const variable = scope.variables.get(name)
+  if (variable?.kind !== 'any') return variable
+  const [first] = variable.of as [Value]
+  if (scope.asked === undefined) return { kind: 'text', text: MARKS.words }
+  scope.asked.set(name, variable.of)
+  scope.variables.set(name, first)
+  return first
+}
 
 /** `$x`, `$1`, `$@`. */
 export function valueOf(name: string, scope: Scope): Folded {
@@ -13,11 +25,20 @@ export function valueOf(name: string, scope: Scope): Folded {
     return value === undefined ? [] : [value]
   }
   if (name === '@' || name === '*') return scope.parameters
-  const variable = scope.variables.get(name)
-  if (variable === undefined) return undefined
+  if (NUMBERS.test(name)) return [MARKS.operand]
+  const variable = lookUp(name, scope)
+  if (variable === undefined) {
+    if (name === 'PWD' && scope.cwd !== undefined) return [scope.cwd]
+    return SET_BY_SHELL.test(name) ? [MARKS.words] : undefined
+  }
   if (variable.kind === 'unset') return []
   return variable.kind === 'text' ? [variable.text] : variable.words.slice(0, 1)
 }
+
+const NUMBERS = /^(?:[?$!#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL|COLUMNS|LINES)$/
+/** The shell puts words of the line into these. */
+const SET_BY_SHELL =
+  /^(?:_|REPLY|OPTARG|MAPFILE|COPROC|PIPESTATUS|DIRSTACK|FUNCNAME|READLINE_\w+|BASH_\w+|match|MATCH)$/
 
 /**
  * `${x…}`. An operand is folded by `fold` also where it is not used, because what it runs in a substitution is looked
@@ -27,6 +48,7 @@ export function foldParameter(
   part: ParameterExpansionPart,
   scope: Scope,
   fold: (word: NonNullable<ParameterExpansionPart['index']>) => string,
+  expandLater: (text: string) => void,
 ): Folded {
   const { parameter, prefix, index, operation } = part
   const name = prefix === '!' ? indirectName(parameter, scope) : parameter
@@ -42,14 +64,16 @@ export function foldParameter(
       replace(text, operation.operator, pattern, replacement),
     )
   }
+  const isList = at === '@' || at === '*' || parameter === '@' || parameter === '*'
   if (operation?.type === 'Slice') {
     const from = fold(operation.offset)
     const length = operation.length === undefined ? undefined : fold(operation.length)
+    if (isList) return undefined
     return mapped(name === undefined ? undefined : valueAt(name, at, scope), (text) => slice(text, from, length))
   }
   if (name === undefined) return undefined
-  if (prefix === '#') return ['0']
   const value = valueAt(name, at, scope)
+  if (prefix === '#') return [lengthOf(value, isList)]
   if (operation === undefined) return value
   switch (operation.type) {
     case 'Default':
@@ -58,9 +82,18 @@ export function foldParameter(
       return mapped(value, (text) => remove(text, operation.operator, operand!))
     case 'CaseModification':
       return mapped(value, (text) => changeCase(text, operation.operator, operand))
+    case 'Transform':
+      // `${x@P}` expands what is in the variable once more.
+      for (const text of value ?? []) expandLater(text)
+      return undefined
     default:
       return undefined
   }
+}
+
+function lengthOf(value: Folded, isList: boolean): string {
+  if (value === undefined || value.some(hasMarks)) return MARKS.operand
+  return String(isList ? value.length : (value[0] ?? '').length)
 }
 
 function indirectName(parameter: string, scope: Scope): string | undefined {
@@ -70,8 +103,8 @@ function indirectName(parameter: string, scope: Scope): string | undefined {
 
 function valueAt(name: string, at: string | undefined, scope: Scope): Folded {
   if (at === undefined) return valueOf(name, scope)
-  const variable = scope.variables.get(name)
-  if (variable === undefined) return undefined
+  const variable = lookUp(name, scope)
+  if (variable === undefined) return SET_BY_SHELL.test(name) ? [MARKS.words] : undefined
   const words = variable.kind === 'array' ? variable.words : variable.kind === 'text' ? [variable.text] : []
   if (at === '@' || at === '*') return words
   if (!/^\d+$/.test(at)) return undefined
@@ -83,9 +116,10 @@ function foldDefault(operator: string, name: string, value: Folded, operand: str
   const isEmpty = value !== undefined && (value.length === 0 || (operator.startsWith(':') && value.join('') === ''))
   const isWanted = operator.endsWith('+') ? value !== undefined && !isEmpty : isEmpty
   if (operator.endsWith('?')) return value
-  if (operator.endsWith('=') && value === undefined) scope.variables.delete(name)
+  const given: Value = { kind: 'text', text: operand }
+  if (operator.endsWith('=') && value === undefined) assign(scope, name, anyOf([undefined, given]))
   if (value === undefined) return undefined
-  if (operator.endsWith('=') && isEmpty) scope.variables.set(name, { kind: 'text', text: operand })
+  if (operator.endsWith('=') && isEmpty) assign(scope, name, given)
   if (operator.endsWith('+')) return isWanted ? [operand] : []
   return isWanted ? [operand] : value
 }

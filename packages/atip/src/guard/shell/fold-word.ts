@@ -1,13 +1,14 @@
-import type { HereDocBody, SyntaxNode, Word, WordPart } from 'unbash'
+import type { ArithmeticExpression, HereDocBody, SyntaxNode, Word, WordPart } from 'unbash'
 import { forEachChild } from 'unbash'
+import { evaluate, textOfNumber } from './arithmetic.js'
 import { expandBraces } from './braces.js'
-import { foldParameter, valueOf, type Folded } from './fold-parameter.js'
+import { foldParameter, lookUp, valueOf, type Folded } from './fold-parameter.js'
 import { hasMarks, MARKS } from './opaque.js'
 import type { Scope } from './scope.js'
 import type { Stream } from './stream.js'
 
-/** Looks at what a substitution runs, and tells what it prints. */
-export type RunScript = (script: SyntaxNode | undefined, scope: Scope) => Stream
+/** Looks at what a substitution runs, and tells what it prints; a text is expanded as if it stood in quotes. */
+export type RunScript = (script: SyntaxNode | string | undefined, scope: Scope) => Stream
 
 /** A word as the words it becomes, as far as that is known; marks stand for the rest. Nothing is expanded from disk. */
 export function foldWord(word: Word, scope: Scope, run: RunScript): string[] {
@@ -23,8 +24,9 @@ export function foldOne(word: Word, scope: Scope, run: RunScript): string {
   return word.parts.map((part, index) => textOf(part, scope, run, index === 0)).join('')
 }
 
-export function foldBody(body: HereDocBody, scope: Scope, run: RunScript): string {
-  return body.parts === undefined ? body.text : body.parts.map((part) => textOf(part, scope, run, false)).join('')
+export function foldBody(body: HereDocBody, isQuoted: boolean, scope: Scope, run: RunScript): string {
+  if (body.parts !== undefined) return body.parts.map((part) => textOf(part, scope, run, false, true)).join('')
+  return isQuoted ? body.text : body.text.replace(/\\([$`\\\n])/g, (_, kept: string) => (kept === '\n' ? '' : kept))
 }
 
 /** Braces multiply: more words than this are not written out. */
@@ -46,22 +48,44 @@ class Folder {
 
   add(part: WordPart, isFirst: boolean): void {
     if (part.type === 'BraceExpansion') return this.#branch(part)
-    const words = this.#expand(part)
-    if (words === undefined) return this.#append([textOf(part, this.#scope, this.#run, isFirst)])
+    if (part.type === 'DoubleQuoted') return this.#quoted(part)
+    if (!isExpansion(part)) return this.#append([textOf(part, this.#scope, this.#run, isFirst)])
+    const value = valueOfExpansion(part, this.#scope, this.#run)
+    if (value === undefined) return this.#append([markFor(part, false)])
+    for (const [index, text] of value.entries()) {
+      if (index > 0) this.#close()
+      this.#split(text)
+    }
+  }
+
+  /** `"${list[@]}"` and `"$@"` stay as many words as they are. */
+  #quoted(part: Extract<WordPart, { type: 'DoubleQuoted' }>): void {
+    const words = quotedList(part, this.#scope)
+    if (words === undefined) {
+      const text = textOf(part, this.#scope, this.#run, false)
+      return this.#append([part.parts.some(isList) ? MARKS.words : text])
+    }
     for (const [index, text] of words.entries()) {
       if (index > 0) this.#close()
       this.#append([text])
     }
   }
 
-  /** The words of an unquoted expansion, or of a quoted list; undefined for everything else. */
-  #expand(part: WordPart): string[] | undefined {
-    if (part.type === 'DoubleQuoted') return quotedList(part, this.#scope)
-    if (!isExpansion(part)) return undefined
-    const value = valueOfExpansion(part, this.#scope, this.#run)
-    if (value === undefined) return [markFor(part, false)]
+  /** An unquoted value: its separators end words, also at its beginning and its end. */
+  #split(text: string): void {
     const separators = separatorsIn(this.#scope)
-    return value.flatMap((text) => splitBy(text, separators))
+    if (separators === undefined) return this.#append([MARKS.words])
+    let word = ''
+    for (const character of text) {
+      if (!separators.includes(character)) {
+        word += character
+        continue
+      }
+      if (word !== '' || !/\s/.test(character)) this.#append([word])
+      this.#close()
+      word = ''
+    }
+    if (word !== '') this.#append([word])
   }
 
   words(): string[] {
@@ -89,15 +113,21 @@ class Folder {
   }
 }
 
-/** `"${list[@]}"` and `"$@"` stay as many words as they are. */
 function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: Scope): string[] | undefined {
   const [only, ...others] = part.parts
   if (only === undefined || others.length > 0) return undefined
   if (only.type === 'SimpleExpansion' && only.text === '$@') return scope.parameters?.slice() ?? [MARKS.words]
-  if (only.type !== 'ParameterExpansion' || only.index?.value !== '@') return undefined
-  const variable = scope.variables.get(only.parameter)
-  const isPlain = only.prefix === undefined && only.operation === undefined
-  return isPlain && variable?.kind === 'array' ? variable.words.slice() : undefined
+  if (only.type !== 'ParameterExpansion' || only.prefix !== undefined || only.operation !== undefined) return undefined
+  if (only.parameter === '@' && only.index === undefined) return scope.parameters?.slice() ?? [MARKS.words]
+  if (only.index?.value !== '@') return undefined
+  const variable = lookUp(only.parameter, scope)
+  return variable?.kind === 'array' ? variable.words.slice() : undefined
+}
+
+/** Becomes several words even in quotes. */
+function isList(part: WordPart): boolean {
+  if (part.type === 'SimpleExpansion') return part.text === '$@'
+  return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.value === '@')
 }
 
 /** A plain variable that the line does not set is taken for an operand; everything else may be anything. */
@@ -120,7 +150,12 @@ function valueOfExpansion(part: Expansion, scope: Scope, run: RunScript): Folded
     case 'SimpleExpansion':
       return valueOf(part.text.slice(1), scope)
     case 'ParameterExpansion':
-      return foldParameter(part, scope, (word) => foldOne(word, scope, run))
+      return foldParameter(
+        part,
+        scope,
+        (word) => foldOne(word, scope, run),
+        (text) => void run(text, scope),
+      )
     case 'CommandExpansion': {
       const { text, taints } = run(part.script, scope)
       if (taints.has('network') || taints.has('decoded')) return [MARKS.foreign]
@@ -144,8 +179,7 @@ function textOf(part: WordPart, scope: Scope, run: RunScript, isFirst: boolean, 
     case 'BraceExpansion':
       return part.text
     case 'ArithmeticExpansion':
-      visitSubstitutions(part, scope, run)
-      return '0'
+      return textOfNumber(calculated(part.expression, scope, run))
     case 'ProcessSubstitution': {
       const path = `/dev/fd/${1000 + scope.descriptors.size}`
       scope.descriptors.set(path, run(part.script, scope))
@@ -156,6 +190,26 @@ function textOf(part: WordPart, scope: Scope, run: RunScript, isFirst: boolean, 
       return value === undefined ? markFor(part, isQuoted) : value.join(' ')
     }
   }
+}
+
+/** What an expression comes to. Text in it may be evaluated once more, subscripts and all. */
+export function calculated(
+  expression: ArithmeticExpression | undefined,
+  scope: Scope,
+  run: RunScript,
+): number | undefined {
+  return evaluate(expression, scope, (node) => {
+    if (node.type === 'ArithmeticCommandExpansion') return run(node.script, scope).text
+    if (node.type !== 'ArithmeticWord') return undefined
+    if (isSubscriptWithCode(node.value)) run(node.value, scope)
+    if (node.parts === undefined) return node.value
+    return node.parts.map((part) => textOf(part, scope, run, false)).join('')
+  })
+}
+
+/** `a[$(…)]`: where a shell takes text for a name or a number, it runs what stands in a subscript. */
+export function isSubscriptWithCode(text: string): boolean {
+  return /\[[^]*(?:\$\(|`|\$\{)/.test(text)
 }
 
 /** Runs every substitution below a node that is not otherwise looked at: arithmetic, tests. */
@@ -171,24 +225,17 @@ export function visitSubstitutions(node: SyntaxNode, scope: Scope, run: RunScrip
   forEachChild(node, (child) => visitSubstitutions(child, scope, run))
 }
 
-function withHome(text: string, { home }: Scope): string {
-  return text === '~' || text.startsWith('~/') ? home + text.slice(1) : text
+function withHome(text: string, { home, cwd }: Scope): string {
+  if (!text.startsWith('~')) return text
+  const [, user = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(text) ?? []
+  if (user === '') return home + rest
+  if (user === '+') return cwd === undefined ? text : cwd + rest
+  if (!/^[a-z_][\w-]*$/.test(user)) return text
+  return (user === 'root' ? '/root' : `/home/${user}`) + rest
 }
 
-function separatorsIn(scope: Scope): string {
-  const variable = scope.variables.get('IFS')
-  return variable?.kind === 'text' && !hasMarks(variable.text) ? variable.text : ' \t\n'
-}
-
-function splitBy(text: string, separators: string): string[] {
-  const words: string[] = []
-  let word = ''
-  for (const character of text) {
-    if (!separators.includes(character)) word += character
-    else if (word !== '') {
-      words.push(word)
-      word = ''
-    }
-  }
-  return word === '' ? words : [...words, word]
+function separatorsIn(scope: Scope): string | undefined {
+  const variable = lookUp('IFS', scope)
+  if (variable === undefined || variable.kind === 'unset') return ' \t\n'
+  return variable.kind === 'text' && !hasMarks(variable.text) ? variable.text : undefined
 }

@@ -1,22 +1,45 @@
 import type { SyntaxNode } from 'unbash'
 import type { Stream } from './stream.js'
+import { anyOf, UNKNOWN_VALUE, type Variable } from './variable.js'
 
-/** A variable as far as its value is known; several words where it is an array. */
-export type Variable = { kind: 'text'; text: string } | { kind: 'array'; words: string[] } | { kind: 'unset' }
+/** A function, with every body it may have; if it is not certain, the name may also still stand for a program. */
+export interface ShellFunction {
+  bodies: readonly SyntaxNode[]
+  isCertain: boolean
+}
 
 /** What a shell remembers from one command to the next. */
 export interface Scope {
-  readonly variables: Map<string, Variable>
-  readonly functions: Map<string, SyntaxNode>
-  readonly aliases: Map<string, string>
+  variables: Map<string, Variable>
+  functions: Map<string, ShellFunction>
+  /** All that were ever set: whether a shell expands them depends on its kind and its options. */
+  aliases: Map<string, readonly string[]>
   /** What process substitutions print, by the path that stands for them. */
   readonly descriptors: Map<string, Stream>
   /** What this very line wrote into files. */
-  readonly files: Map<string, Stream>
+  files: Map<string, Stream>
+  /** Variables, and functions with `()`, that programs and other shells see. */
+  exported: Set<string>
+  /** Variables that may change at any time: what a trap sets, what has another name. */
+  readonly volatile: Set<string>
   /** Positional parameters, if we are inside something that was called with known ones. */
-  parameters: string[] | undefined
+  parameters: readonly string[] | undefined
   cwd: string | undefined
   home: string
+  /** Some variable has alternatives: commands that use it are looked at once for each. */
+  hasAlternatives: boolean
+  /** The alternatives that were looked at since somebody began to listen. */
+  asked: Map<string, readonly Variable[]> | undefined
+  /** What follows is not reached: an `exit`, a `break`, a `return` came before. */
+  isGone: boolean
+  /** States at every `break` and `continue` of the loop that is looked at. */
+  breaks: Scope[] | undefined
+  /** In the loop itself, not in a function that it calls: shells do not agree what a `break` does there. */
+  isInLoop: boolean
+  /** States at every `return` of the function that is looked at. */
+  returns: Scope[] | undefined
+  /** What the variables were that the function declared as its own. */
+  locals: Map<string, Variable | undefined> | undefined
 }
 
 export function newScope(cwd: string | undefined, home: string): Scope {
@@ -26,18 +49,72 @@ export function newScope(cwd: string | undefined, home: string): Scope {
     aliases: new Map(),
     descriptors: new Map(),
     files: new Map(),
+    exported: new Set(['HOME']),
+    volatile: new Set(),
     parameters: undefined,
     cwd,
     home,
+    hasAlternatives: false,
+    asked: undefined,
+    isGone: false,
+    breaks: undefined,
+    isInLoop: false,
+    returns: undefined,
+    locals: undefined,
   }
 }
 
-/** What a subshell changes is lost with it; files stay. */
-export function subshellOf(scope: Scope): Scope {
+/** What may or may not happen next happens in a copy. */
+export function forkOf(scope: Scope): Scope {
   return {
     ...scope,
     variables: new Map(scope.variables),
     functions: new Map(scope.functions),
     aliases: new Map(scope.aliases),
+    files: new Map(scope.files),
+  }
+}
+
+/** What a subshell changes is lost with it; files stay. */
+export function subshellOf(scope: Scope): Scope {
+  return { ...forkOf(scope), files: scope.files, ...OUTSIDE }
+}
+
+/** Another shell sees what is exported, and knows nothing of functions and options of this one. */
+export function childShellOf(scope: Scope, parameters: readonly string[] | undefined): Scope {
+  const { exported } = scope
+  const child = { ...subshellOf(scope), exported: new Set(exported), parameters }
+  for (const [name, variable] of child.variables) {
+    if (exported.has(name)) continue
+    child.variables.set(name, anyOf([variable, { kind: 'unset' }]))
+    child.hasAlternatives = true
+  }
+  child.variables.delete('IFS')
+  for (const [name, { bodies }] of child.functions) {
+    child.functions.set(name, { bodies, isCertain: exported.has(`${name}()`) })
+  }
+  return child
+}
+
+const OUTSIDE = {
+  asked: undefined,
+  isGone: false,
+  breaks: undefined,
+  isInLoop: false,
+  returns: undefined,
+  locals: undefined,
+} as const
+
+/** Sets a variable; one that can change behind our back is not known afterwards either. */
+export function assign(scope: Scope, name: string, variable: Variable): void {
+  scope.variables.set(name, scope.volatile.has(name) ? UNKNOWN_VALUE : variable)
+  if (variable.kind === 'any') scope.hasAlternatives = true
+}
+
+/** From now on nobody can say what is in these variables. */
+export function makeVolatile(scope: Scope, names: Iterable<string>): void {
+  for (const name of names) {
+    scope.variables.set(name, UNKNOWN_VALUE)
+    scope.volatile.add(name)
   }
 }

@@ -1,15 +1,19 @@
-import type { Assignment, Command, CompoundList, Pipeline, Redirection, Statement, SyntaxNode, Word } from 'unbash'
-import { foldBody, foldOne, foldWord, visitSubstitutions, type RunScript } from './fold-word.js'
-import { parseLine } from './parse.js'
-import { subshellOf, type Scope, type Variable } from './scope.js'
-import { joined, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
+import type { AndOr, Assignment, Case, Command, CompoundList, Elif, Pipeline } from 'unbash'
+import type { Statement, SyntaxNode, Word } from 'unbash'
+import { calculated, foldOne, foldWord, isSubscriptWithCode, visitSubstitutions, type RunScript } from './fold-word.js'
+import { adopt, changedVariables, mergeInto, widen } from './merge.js'
 import { MARKS } from './opaque.js'
+import { parseLine } from './parse.js'
+import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
+import { assign, forkOf, subshellOf, type Scope, type ShellFunction } from './scope.js'
+import { joined, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
+import { anyOf, UNKNOWN_VALUE, type Variable } from './variable.js'
 
 /** One simple command, reached by whatever way. */
 export interface SimpleCommand {
   argv: string[]
   /** `NAME=value` in front of it. */
-  assignments: { name: string; value: string }[]
+  assignments: { name: string; value: string; variable: Variable }[]
   redirects: OutputRedirect[]
   stdin: Stream
   scope: Scope
@@ -19,15 +23,11 @@ export interface SimpleCommand {
   span: { start: number; end: number }
 }
 
-/** Something opened for writing. */
-export interface OutputRedirect {
-  path: string
-  appends: boolean
-}
-
 export interface Visitor {
   /** Looks at a command, and tells what it prints. */
   command(command: SimpleCommand): Stream
+  /** A file that is opened for reading, and what is said of it elsewhere. */
+  reading(path: string, content: Stream, scope: Scope, span: SimpleCommand['span']): Stream
   /** Something that could not be read. */
   unreadable(message: string): void
 }
@@ -42,6 +42,12 @@ const MOST_STEPS = 30_000
 /** Values longer than this are not kept: `x=$x$x` doubles each time. */
 const LONGEST_VALUE = 100_000
 const DEEPEST = 60
+/** Alternatives of several variables multiply. */
+const MOST_COMBINATIONS = 24
+/** A loop that still changes variables after so many rounds is looked at once more with nothing known of them. */
+const MOST_ROUNDS = 3
+/** A loop over more words than this is looked at with an unknown one. */
+const MOST_TURNS = 64
 
 /** Walks everything a script could run, in order, following what flows from one command to the next. */
 export class Walker {
@@ -61,22 +67,61 @@ export class Walker {
     return this.#nested(() => this.#statements(script.commands, scope, stdin))
   }
 
-  /** A function's body with its parameters. */
-  runFunction(body: SyntaxNode, parameters: string[], scope: Scope, stdin: Stream): Stream {
+  /** A function with its parameters; one of its bodies, if it may have several. */
+  runFunction({ bodies }: ShellFunction, parameters: readonly string[], scope: Scope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('a function calls itself')
-    const { parameters: outer } = scope
-    scope.parameters = parameters
-    const printed = this.#nested(() => this.#node(body, scope, stdin))
-    scope.parameters = outer
+    const [only, ...others] = bodies
+    if (others.length === 0) return this.#runBody(only!, parameters, scope, stdin)
+    return this.#oneOf(
+      bodies.map((body) => (fork: Scope) => this.#runBody(body, parameters, fork, stdin)),
+      scope,
+    )
+  }
+
+  /** A file that this very shell reads: a `return` ends it, as it does a function. */
+  runSourced(text: string, scope: Scope): Stream {
+    return this.#returning(scope, () => this.runText(text, scope, UNKNOWN))
+  }
+
+  #runBody(body: SyntaxNode, parameters: readonly string[], scope: Scope, stdin: Stream): Stream {
+    const { parameters: outer, locals: outerLocals, isInLoop } = scope
+    const locals = new Map<string, Variable | undefined>()
+    Object.assign(scope, { parameters, locals, isInLoop: false })
+    const printed = this.#returning(scope, () => this.#nested(() => this.#node(body, scope, stdin)))
+    Object.assign(scope, { parameters: outer, locals: outerLocals, isInLoop })
+    // Whether the declaration was reached is not known, so both values are possible.
+    for (const [name, before] of locals) assign(scope, name, anyOf([before, scope.variables.get(name)]))
+    return printed
+  }
+
+  #returning(scope: Scope, work: () => Stream): Stream {
+    const { returns: outer } = scope
+    const returns: Scope[] = []
+    scope.returns = returns
+    const printed = work()
+    scope.returns = outer
+    if (returns.length > 0) mergeInto(scope, [forkOf(scope), ...returns])
     return printed
   }
 
   readonly #runScript: RunScript = (script, scope) => {
+    if (typeof script === 'string') return this.#expanded(script, scope)
+    return this.#substituted(script, scope, UNKNOWN)
+  }
+
+  #substituted(script: SyntaxNode | undefined, scope: Scope, stdin: Stream): Stream {
     if (script === undefined) return this.#giveUp('a substitution could not be read')
     const { errors } = script as { errors?: readonly { message: string }[] }
     if (errors !== undefined && errors.length > 0) this.#visitor.unreadable(errors[0]!.message)
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
-    return this.#nested(() => this.#node(script, subshellOf(scope), UNKNOWN))
+    return this.#nested(() => this.#node(script, subshellOf(scope), stdin))
+  }
+
+  /** Text that a shell expands once more: in a here-document quotes mean nothing, as they mean nothing there. */
+  #expanded(text: string, scope: Scope): Stream {
+    if (!/[$`]/.test(text)) return textStream(text)
+    const end = 'END_OF_TEXT_THAT_IS_EXPANDED'
+    return this.runText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN)
   }
 
   #nested(work: () => Stream): Stream {
@@ -94,7 +139,18 @@ export class Walker {
   }
 
   #statements(statements: readonly Statement[], scope: Scope, stdin: Stream): Stream {
-    return joined(statements.map(({ command }) => this.#node(command, scope, stdin)))
+    return joined(
+      statements.map(({ command, background }) => {
+        if (background !== true) return this.#node(command, scope, stdin)
+        const before = new Map(scope.files)
+        const printed = this.#node(command, subshellOf(scope), stdin)
+        // When it writes, nobody knows.
+        for (const [path, content] of scope.files) {
+          if (before.get(path) !== content) scope.files.set(path, { taints: content.taints })
+        }
+        return printed
+      }),
+    )
   }
 
   #list({ commands }: CompoundList, scope: Scope, stdin: Stream): Stream {
@@ -108,140 +164,291 @@ export class Walker {
       case 'CompoundList':
         return this.#statements(node.commands, scope, stdin)
       case 'Command':
-        return this.#command(node, scope, stdin)
+        return this.#forEachAlternative(scope, (fork) => this.#command(node, fork, stdin))
       case 'Pipeline':
         return this.#pipeline(node, scope, stdin)
       case 'AndOr':
-        return branches(node.commands.map((command) => this.#node(command, scope, stdin)))
-      case 'Redirected': {
-        const { input, outputs } = this.#redirects(node.redirects, scope, stdin)
-        this.#opened(outputs, scope, node)
-        const printed = this.#node(node.command, scope, input)
-        return this.#kept(printed, outputs, scope)
-      }
-      case 'If': {
-        const conditions = [node.clause, ...node.elif.map(({ clause }) => clause)]
-        const bodies = [node.then, ...node.elif.map(({ then }) => then), ...(node.else ? [node.else] : [])]
-        return branches([...conditions, ...bodies].map((list) => this.#list(list, scope, stdin)))
-      }
+        return this.#andOr(node, scope, stdin)
+      case 'Redirected':
+        return this.#forEachAlternative(scope, (fork) => {
+          const redirects = this.#redirects(node.redirects, fork, stdin, node)
+          this.#opened(redirects.outputs, fork, node)
+          return this.#kept(this.#node(node.command, fork, redirects.input), redirects, fork)
+        })
+      case 'If':
+        return this.#choice([node, ...node.elif], node.else, scope, stdin)
       case 'For':
       case 'Select':
-        return this.#loop(node.name, node.wordlist, node.body, scope, stdin)
+        return this.#forEachAlternative(scope, (fork) => this.#loop(node.name, node.wordlist, node.body, fork, stdin))
       case 'While':
-        // Twice: what the body sets, its condition and the body itself see the next time.
-        return branches(
-          [0, 1].flatMap(() => [this.#list(node.clause, scope, stdin), this.#list(node.body, scope, stdin)]),
+        return this.#repeat(
+          scope,
+          () => this.#list(node.clause, scope, stdin),
+          () => this.#list(node.body, scope, stdin),
         )
       case 'ArithmeticFor':
-        visitSubstitutions({ ...node, body: { ...node.body, commands: [] } }, scope, this.#runScript)
-        return branches([this.#list(node.body, scope, stdin)])
-      case 'Case':
-        foldOne(node.word, scope, this.#runScript)
-        return branches(
-          node.items.map((item) => {
-            for (const pattern of item.pattern) foldOne(pattern, scope, this.#runScript)
-            return this.#list(item.body, scope, stdin)
-          }),
+        calculated(node.initialize, scope, this.#runScript)
+        return this.#repeat(
+          scope,
+          () => {
+            calculated(node.test, scope, this.#runScript)
+            return NOTHING
+          },
+          () => {
+            const printed = this.#list(node.body, scope, stdin)
+            calculated(node.update, scope, this.#runScript)
+            return printed
+          },
         )
+      case 'Case':
+        return this.#forEachAlternative(scope, (fork) => this.#case(node, fork, stdin))
       case 'Subshell':
         return this.#list(node.body, subshellOf(scope), stdin)
       case 'BraceGroup':
         return this.#list(node.body, scope, stdin)
-      case 'Function':
-        scope.functions.set(foldOne(node.name, scope, this.#runScript), node.body)
+      case 'Function': {
+        const name = foldOne(node.name, scope, this.#runScript)
+        scope.functions.set(name, { bodies: [node.body], isCertain: true })
         return NOTHING
+      }
       case 'Coproc':
         this.#node(node.body, subshellOf(scope), UNKNOWN)
         return UNKNOWN
-      default:
-        visitSubstitutions(node, scope, this.#runScript)
+      case 'ArithmeticCommand':
+        calculated(node.expression, scope, this.#runScript)
+        if (node.expression === undefined || isSubscriptWithCode(node.body)) this.#runScript(node.body, scope)
         return NOTHING
+      default:
+        return this.#forEachAlternative(scope, (fork) => {
+          visitSubstitutions(node, fork, this.#runScript)
+          return NOTHING
+        })
     }
   }
 
-  #pipeline({ commands }: Pipeline, scope: Scope, stdin: Stream): Stream {
-    return commands.reduce((flowing, command) => this.#node(command, subshellOf(scope), flowing), stdin)
+  /** A command is looked at once for each value its variables may have. */
+  #forEachAlternative(scope: Scope, work: (fork: Scope) => Stream): Stream {
+    if (!scope.hasAlternatives) return work(scope)
+    const attempt = (chosen: ReadonlyMap<string, Variable>) => {
+      const fork = forkOf(scope)
+      const asked = new Map<string, readonly Variable[]>()
+      fork.asked = asked
+      for (const [name, variable] of chosen) fork.variables.set(name, variable)
+      const printed = work(fork)
+      fork.asked = undefined
+      return { fork, printed, asked }
+    }
+    const first = attempt(new Map())
+    if (first.asked.size === 0) {
+      adopt(scope, first.fork)
+      scope.isGone = first.fork.isGone
+      return first.printed
+    }
+    const others = combinationsOf(first.asked)
+      .slice(1)
+      .map((chosen) => attempt(chosen))
+    const late = new Set(others.flatMap(({ asked }) => [...asked.keys()]))
+    if (late.size > 0)
+      others.push(attempt(new Map([...first.asked.keys(), ...late].map((name) => [name, UNKNOWN_VALUE]))))
+    const all = [first, ...others]
+    mergeInto(
+      scope,
+      all.map(({ fork }) => fork),
+    )
+    return branches(all.map(({ printed }) => printed))
   }
 
-  /** Every value the variable takes, where they are known; once with an unknown one otherwise. */
-  #loop(name: Word, wordlist: readonly Word[] | undefined, body: CompoundList, scope: Scope, stdin: Stream): Stream {
-    const words = wordlist?.flatMap((word) => foldWord(word, scope, this.#runScript)) ?? [MARKS.words]
-    const values = words.length > 0 && words.length <= 64 ? words : [MARKS.word]
-    return branches(
-      values.map((text) => {
-        const isKnown = !text.includes(MARKS.words) && !/[*?[]/.test(text)
-        if (isKnown) scope.variables.set(name.value, { kind: 'text', text })
-        else scope.variables.delete(name.value)
-        return this.#list(body, scope, stdin)
-      }),
+  /** Exactly one of these happens, or none where that is among them. */
+  #oneOf(ways: readonly ((fork: Scope) => Stream)[], scope: Scope): Stream {
+    const forks = ways.map(() => forkOf(scope))
+    const streams = ways.map((way, index) => way(forks[index]!))
+    mergeInto(scope, forks)
+    return branches(streams)
+  }
+
+  #choice(
+    [first, ...others]: readonly Pick<Elif, 'clause' | 'then'>[],
+    otherwise: CompoundList | undefined,
+    scope: Scope,
+    stdin: Stream,
+  ): Stream {
+    if (first === undefined) return otherwise === undefined ? NOTHING : this.#list(otherwise, scope, stdin)
+    const tested = this.#list(first.clause, scope, stdin)
+    const chosen = this.#oneOf(
+      [(fork) => this.#list(first.then, fork, stdin), (fork) => this.#choice(others, otherwise, fork, stdin)],
+      scope,
     )
+    return joined([tested, chosen])
+  }
+
+  #andOr({ commands, operators }: AndOr, scope: Scope, stdin: Stream): Stream {
+    const states: Scope[] = []
+    const streams: Stream[] = []
+    let state = scope
+    for (const [index, command] of commands.entries()) {
+      if (index > 0) {
+        states.push(forkOf(state))
+        state = forkOf(state)
+        // Behind a change of operators, it may come from any of the commands before.
+        if (operators.slice(0, index).includes('||')) mergeInto(state, states)
+      }
+      streams.push(this.#node(command, state, stdin))
+    }
+    mergeInto(scope, [...states, state === scope ? forkOf(state) : state])
+    return branches(streams)
+  }
+
+  #case({ word, items }: Case, scope: Scope, stdin: Stream): Stream {
+    foldOne(word, scope, this.#runScript)
+    const states = [forkOf(scope)]
+    let falling: Scope | undefined
+    const streams = items.map((item) => {
+      const state = forkOf(scope)
+      if (falling !== undefined) mergeInto(state, [forkOf(scope), falling])
+      for (const pattern of item.pattern) foldOne(pattern, state, this.#runScript)
+      const printed = this.#list(item.body, state, stdin)
+      states.push(state)
+      falling = item.terminator === ';&' || item.terminator === ';;&' ? forkOf(state) : undefined
+      return printed
+    })
+    mergeInto(scope, states)
+    return branches([NOTHING, ...streams])
+  }
+
+  /** All but the last have a shell of their own; the last one has, too, in some shells. */
+  #pipeline({ commands }: Pipeline, scope: Scope, stdin: Stream): Stream {
+    const [only, ...others] = commands
+    if (others.length === 0) return this.#node(only!, scope, stdin)
+    const last = commands.at(-1)!
+    const flowing = commands
+      .slice(0, -1)
+      .reduce((stream, command) => this.#node(command, subshellOf(scope), stream), stdin)
+    const before = forkOf(scope)
+    const inside = { ...subshellOf(scope), locals: scope.locals }
+    const printed = this.#node(last, inside, flowing)
+    if (changedVariables(before, inside).length > 0)
+      mergeInto(scope, [before, Object.assign(inside, { isGone: false })])
+    return printed
+  }
+
+  /** Rounds, until one more would find nothing new. */
+  #repeat(scope: Scope, clause: () => Stream, body: () => Stream): Stream {
+    const { breaks: outer, isInLoop } = scope
+    const breaks: Scope[] = []
+    const streams: Stream[] = []
+    for (let round = 0; ; round++) {
+      Object.assign(scope, { breaks, isInLoop: true })
+      const before = forkOf(scope)
+      streams.push(clause())
+      const left = forkOf(scope)
+      streams.push(body())
+      mergeInto(scope, [left, forkOf(scope), ...breaks])
+      const changed = changedVariables(before, scope)
+      if (changed.length === 0 || round > MOST_ROUNDS) break
+      if (round === MOST_ROUNDS) widen(scope, changed)
+    }
+    Object.assign(scope, { breaks: outer, isInLoop })
+    return branches([NOTHING, ...streams])
+  }
+
+  /** Every value the variable takes, where they are known; rounds with an unknown one otherwise. */
+  #loop(name: Word, wordlist: readonly Word[] | undefined, body: CompoundList, scope: Scope, stdin: Stream): Stream {
+    const words = wordlist?.flatMap((word) => foldWord(word, scope, this.#runScript)) ?? scope.parameters
+    const set = (text: string) => {
+      const isKnown = !text.includes(MARKS.words) && !/[*?[]/.test(text)
+      assign(scope, name.value, { kind: 'text', text: isKnown ? text : MARKS.operand })
+    }
+    if (words === undefined || words.length > MOST_TURNS || words.some((word) => word.includes(MARKS.words))) {
+      const isForeign = words?.some((word) => word.includes(MARKS.foreign)) === true
+      const start = () => (set(isForeign ? MARKS.foreign : MARKS.operand), NOTHING)
+      return this.#repeat(scope, start, () => this.#list(body, scope, stdin))
+    }
+    const { breaks: outer, isInLoop } = scope
+    const breaks: Scope[] = []
+    const streams = words.map((text) => {
+      const known = breaks.length
+      Object.assign(scope, { breaks, isInLoop: true })
+      set(text)
+      const printed = this.#list(body, scope, stdin)
+      if (breaks.length > known) mergeInto(scope, [forkOf(scope), ...breaks.slice(known)])
+      return printed
+    })
+    Object.assign(scope, { breaks: outer, isInLoop })
+    if (breaks.length > 0) mergeInto(scope, [forkOf(scope), ...breaks])
+    return breaks.length > 0 ? branches(streams) : joined(streams)
   }
 
   #command(node: Command, scope: Scope, stdin: Stream): Stream {
     const prefix = node.prefix.filter((one): one is Assignment => one.type === 'Assignment')
-    const assignments = prefix.map((one) => ({ name: one.name, variable: this.#valueOf(one, scope) }))
-    const { input, outputs } = this.#redirects(node.redirects, scope, stdin)
+    const assignments = prefix.map((one) => this.#assignment(one, scope))
+    const redirects = this.#redirects(node.redirects, scope, stdin, node)
+    const { input, outputs } = redirects
     // `declare A=1 B=$A`: every word is read before the first is assigned.
     const declared: { name: string; variable: Variable }[] = []
     const argv = [...(node.name ? [node.name] : []), ...node.args].flatMap((word) => {
       if (word.type === 'Word') return foldWord(word, scope, this.#runScript)
-      const variable = this.#valueOf(word, scope)
-      declared.push({ name: word.name, variable })
-      return [`${word.name}=${textOfVariable(variable)}`]
+      const { name, variable, value } = this.#assignment(word, scope)
+      declared.push({ name, variable })
+      return [`${name}=${value}`]
     })
-    for (const { name, variable } of declared) assign(scope, name, variable)
+    for (const { name, variable } of declared) {
+      if (scope.locals !== undefined && !scope.locals.has(name)) scope.locals.set(name, scope.variables.get(name))
+      assign(scope, name, variable)
+    }
     const span = { start: node.pos, end: node.end }
-    const texts = assignments.map(({ name, variable }) => ({ name, value: textOfVariable(variable) }))
     if (argv.length === 0) {
       for (const { name, variable } of assignments) assign(scope, name, variable)
-      if (texts.length > 0 || outputs.length > 0)
-        this.#visitor.command({ ...bare(scope, span), assignments: texts, redirects: outputs })
-      return NOTHING
+      if (assignments.length > 0 || outputs.length > 0)
+        this.#visitor.command({ ...bare(scope, span), assignments, redirects: outputs })
+      // `$(< file)` is what the file holds.
+      return redirects.inputs.length > 0 ? input : NOTHING
     }
     const isPlain = node.name?.text === argv[0]
-    const printed = this.#visitor.command({
-      argv,
-      assignments: texts,
-      redirects: outputs,
-      stdin: input,
-      scope,
-      isPlain,
-      span,
-    })
-    return this.#kept(printed, outputs, scope)
+    const command = { argv, assignments, redirects: outputs, stdin: input, scope, isPlain, span }
+    return this.#kept(this.#visitor.command(command), redirects, scope)
   }
 
-  #valueOf({ value, append, index }: Assignment, scope: Scope): Variable {
+  #assignment(node: Assignment, scope: Scope): SimpleCommand['assignments'][number] {
+    const variable = this.#valueOf(node, scope)
+    return { name: node.name, value: textOfVariable(variable), variable }
+  }
+
+  #valueOf({ name, value, append, index }: Assignment, scope: Scope): Variable {
     if (index !== undefined) foldOne(index, scope, this.#runScript)
     if (value.type === 'ArrayValue') {
       const words = value.elements.flatMap((word) => foldWord(word, scope, this.#runScript))
-      return append === true || index !== undefined ? { kind: 'text', text: MARKS.words } : { kind: 'array', words }
+      const before = scope.variables.get(name)
+      const isPlain = index === undefined && !words.some((word) => word.startsWith('[') || word.includes(MARKS.words))
+      if (isPlain && append !== true) return { kind: 'array', words }
+      return isPlain && before?.kind === 'array' ? { kind: 'array', words: [...before.words, ...words] } : UNKNOWN_VALUE
     }
     const text = foldOne(value, scope, this.#runScript)
-    if (text.length > LONGEST_VALUE) return { kind: 'text', text: MARKS.word }
-    if (index !== undefined) return { kind: 'text', text: MARKS.words }
-    return { kind: 'text', text: append === true ? MARKS.word : text.replaceAll(MARKS.words, MARKS.word) }
+    if (isSubscriptWithCode(text)) this.#runScript(text, scope)
+    if (index !== undefined) return UNKNOWN_VALUE
+    const before = append === true ? this.#textBefore(name, scope) : ''
+    const whole = before + text.replaceAll(MARKS.words, MARKS.word)
+    return { kind: 'text', text: whole.length > LONGEST_VALUE ? MARKS.words : whole }
+  }
+
+  /** What `+=` appends to: text, unless it is an array or a number that is added to. */
+  #textBefore(name: string, scope: Scope): string {
+    const variable = scope.variables.get(name)
+    if (variable?.kind === 'unset') return ''
+    return variable?.kind === 'text' && !/^-?\d+$/.test(variable.text) ? variable.text : MARKS.words
   }
 
   #redirects(
-    redirects: readonly Redirection[],
+    redirections: Command['redirects'],
     scope: Scope,
     stdin: Stream,
-  ): { input: Stream; outputs: OutputRedirect[] } {
-    let input = stdin
-    const outputs: OutputRedirect[] = []
-    for (const redirect of redirects) {
-      if (redirect.type === 'HereDoc') input = textStream(foldBody(redirect.body, scope, this.#runScript))
-      else if (redirect.target === undefined) this.#visitor.unreadable('a redirection leads nowhere')
-      else {
-        const path = foldOne(redirect.target, scope, this.#runScript)
-        if (redirect.type === 'HereString') input = textStream(`${path}\n`)
-        else if (redirect.operator === '<') input = scope.descriptors.get(path) ?? scope.files.get(path) ?? UNKNOWN
-        else if (redirect.operator === '<&' || (redirect.operator === '>&' && /^\d+-?$|^-$/.test(path))) continue
-        else outputs.push({ path, appends: redirect.operator === '>>' || redirect.operator === '&>>' })
-      }
+    { pos, end }: { pos: number; end: number },
+  ): Redirects {
+    const read = readRedirects(redirections, scope, stdin, this.#runScript)
+    if (read.problem !== undefined) this.#visitor.unreadable(read.problem)
+    for (const path of read.inputs) {
+      read.input = this.#visitor.reading(path, read.input, scope, { start: pos, end })
     }
-    return { input, outputs }
+    return read
   }
 
   /** A redirection without a command opens its file all the same: `> notes.txt` empties it. */
@@ -250,12 +457,23 @@ export class Walker {
     this.#visitor.command({ ...bare(scope, { start: pos, end }), redirects })
   }
 
-  /** What was redirected does not flow on; what this line wrote is remembered. */
-  #kept(printed: Stream, outputs: readonly OutputRedirect[], scope: Scope): Stream {
-    if (outputs.length === 0) return printed
-    for (const { path, appends } of outputs) scope.files.set(path, appends ? UNKNOWN : printed)
-    return NOTHING
+  #kept(printed: Stream, redirects: Redirects, scope: Scope): Stream {
+    return keepOutput(printed, redirects, scope, (script, inside, stdin) => this.#substituted(script, inside, stdin))
   }
+}
+
+/** Every way to choose one alternative of each variable; nothing known of any, if there are too many. */
+function combinationsOf(asked: ReadonlyMap<string, readonly Variable[]>): ReadonlyMap<string, Variable>[] {
+  let combinations: Map<string, Variable>[] = [new Map()]
+  for (const [name, alternatives] of asked) {
+    combinations = combinations.flatMap((chosen) =>
+      alternatives.map((variable) => new Map([...chosen, [name, variable]])),
+    )
+    if (combinations.length > MOST_COMBINATIONS) {
+      return [new Map(), new Map([...asked.keys()].map((each) => [each, UNKNOWN_VALUE]))]
+    }
+  }
+  return combinations
 }
 
 /** No program at all: what stands there only opens files or sets variables. */
@@ -265,15 +483,19 @@ function bare(scope: Scope, span: SimpleCommand['span']): SimpleCommand {
 
 /** Only some of these happen, so what is printed is not known, but where it may come from is. */
 function branches(streams: readonly Stream[]): Stream {
-  if (streams.length === 1) return streams[0]!
-  const { taints } = joined(streams)
-  return streams.every(({ text }) => text === '') ? NOTHING : { taints }
-}
-
-export function assign(scope: Scope, name: string, variable: Variable): void {
-  scope.variables.set(name, variable)
+  const [first, ...others] = streams
+  if (first === undefined) return NOTHING
+  if (others.every(({ text }) => text === first.text)) return { ...first, taints: joined(streams).taints }
+  return { taints: joined(streams).taints }
 }
 
 function textOfVariable(variable: Variable): string {
-  return variable.kind === 'text' ? variable.text : variable.kind === 'array' ? variable.words.join(' ') : ''
+  switch (variable.kind) {
+    case 'text':
+      return variable.text
+    case 'array':
+      return variable.words.join(' ')
+    default:
+      return ''
+  }
 }
