@@ -60,7 +60,7 @@ const TYPES: readonly [RegExp, ValueType][] = [
   [/^(?:.*_)?(?:FILE|PATH)S?\d?$/, 'file'],
   [/^(?:.*_)?DIR(?:ECTORY)?S?\d?$/, 'directory'],
   [/^(?:.*_)?URL$/, 'url'],
-  [/^(?:N|NUM|COUNT|INT|BYTES|LINES|PORT|DEPTH|LEVEL)$/, 'integer'],
+  [/^(?:N|NUM|COUNT|INT|BYTES|LINES|PORT|DEPTH)$/, 'integer'],
 ]
 
 function typeOfPlaceholder(word: string): { type: ValueType; enum?: string[] } {
