@@ -75,7 +75,7 @@ async function killScans(machine: PlantedMachine, kills: number): Promise<string
     if (hasCatalog) cpSync(saved, machine.registry, { preserveTimestamps: true })
     const child = machine.start(['scan', '--quiet'], { path })
     const ended = new Promise((resolve) => child.on('exit', resolve))
-    await wait((0.2 + 0.9 * Math.random()) * length[kind])
+    await wait((0.2 + 0.8 * Math.random()) * length[kind])
     child.kill('SIGKILL')
     await ended
     outcomes.push(outcomeOf(hasCatalog))
@@ -128,24 +128,24 @@ describe('scans at the same time', () => {
       ['three'],
     ]
     const sizes = new Set<number>()
-    let isOver = false
+    const over = new AbortController()
     const readers = [
       (async () => {
-        for (; !isOver; await wait(1)) {
+        for (; !over.signal.aborted; await wait(1)) {
           sizes.add(scannedNames(machine).length)
           expect(readRegistry(machine.registry)).toMatchObject({ ok: true, dropped: [] })
           expect(lookupEntry(machine.registry, 'one-7')?.path).toBe(join(machine.folder, 'one/one-7'))
         }
       })(),
       (async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           const { code, stdout } = await machine.finish(['list', '--all'])
           expect(code).toBe(0)
           sizes.add((JSON.parse(stdout) as { data: { tools: unknown[] } }).data.tools.length)
         }
       })(),
       (async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           const { code, stdout } = await machine.finish(['show', 'one-speaks'], { path: pathOf(machine, 'one') })
           expect(code).toBe(0)
           expect(JSON.parse(stdout)).toMatchObject({ data: { name: 'one-speaks', trust: { source: 'native' } } })
@@ -153,7 +153,7 @@ describe('scans at the same time', () => {
       })(),
     ]
     const writers = ways.map((way) => machine.finish(['scan'], { path: pathOf(machine, ...way) }))
-    const runs = await Promise.all(writers).finally(() => (isOver = true))
+    const runs = await Promise.all(writers).finally(() => over.abort())
     await Promise.all(readers)
     expect(runs.map(({ code }) => code)).toEqual(ways.map(() => 0))
     expect(scannedNames(machine)).toEqual(namesIn(machine, ...FOLDERS))

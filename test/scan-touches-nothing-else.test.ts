@@ -89,11 +89,13 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
     const own = ['data', 'config', 'cache'].map((name) => join(closed.folder, name))
     const scratch = join(closed.folder, 'scratch')
     for (const folder of [...own, scratch]) mkdirSync(folder)
+    const namespaces = IS_ROOT ? '--unshare-pid --unshare-net --cap-add ALL' : '--unshare-all'
     const by = [
-      ...['bwrap', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--bind', scratch, '/tmp'],
-      ...['--ro-bind', closed.folder, closed.folder, ...own.flatMap((folder) => ['--bind', folder, folder])],
-      ...(IS_ROOT ? ['--unshare-pid', '--unshare-net', '--cap-add', 'ALL'] : ['--unshare-all']),
-      ...['--die-with-parent', '--chdir', '/'],
+      ...`bwrap --ro-bind / / --dev /dev --proc /proc --bind ${scratch} /tmp ${namespaces} --die-with-parent`.split(
+        ' ',
+      ),
+      ...`--chdir / --ro-bind ${closed.folder} ${closed.folder}`.split(' '),
+      ...own.flatMap((folder) => ['--bind', folder, folder]),
     ]
     const inside = <T>(words: string[]) => closed.get<T>(words, { path: `${closed.bin}:${SYSTEM}`, by })
     const report = inside<Report>(['scan'])
@@ -110,7 +112,7 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
     const counted = (...words: string[]) => {
       const user = IS_ROOT ? '-n' : '-rn'
       const script = `"$@" > '${report}' 2>&1; grep -E '^(Ip|Tcp|Udp):' /proc/net/snmp; cat /proc/net/snmp6`
-      return [...['unshare', user, 'sh', '-c', script, 'sh'], ...words]
+      return ['unshare', user, 'sh', '-c', script, 'sh', ...words]
     }
     const attempts = (by: readonly string[], words: readonly string[] = []) =>
       attemptsIn(lonely.run(words, { path: `${lonely.bin}:${SYSTEM}`, by }).stdout)

@@ -22,7 +22,9 @@ const REPORT = t.object({
   ),
   total: t.integer('How many tools the catalog has'),
   included: t.integer('How many of them are listed'),
-  omitted: t.object({ reason: t.string(), next: t.string('How to see them').optional() }).optional(),
+  omitted: t
+    .object({ count: t.integer(), reason: t.string(), next: t.string('How to see them').optional() })
+    .optional(),
   scanned: t.string('When the catalog last changed'),
 })
 
@@ -76,7 +78,7 @@ export const listCommand = command({
       tools: listed.map(toRow),
       total,
       included: listed.length,
-      ...omission(total, { wanted: wanted.length, shown: shown.length, listed: listed.length }),
+      ...omission({ total, wanted: wanted.length, shown: shown.length, listed: listed.length }),
       scanned: updated,
     }
   },
@@ -97,12 +99,23 @@ function isMine({ path, 'x-atip': facts }: Entry): boolean {
   return isInstalledByUser({ path, file: { path: facts?.file.path ?? path } })
 }
 
-function omission(total: number, { wanted, shown, listed }: { wanted: number; shown: number; listed: number }) {
-  if (listed < shown) return { omitted: { reason: `${shown - listed} more were found`, next: 'without --max' } }
-  if (shown < wanted) {
-    return { omitted: { reason: `nothing is known about ${wanted - shown} others`, next: 'atip list --all' } }
-  }
-  return wanted < total ? { omitted: { reason: 'the others were not asked for' } } : {}
+interface Counts {
+  total: number
+  /** Whatever was asked for. */
+  wanted: number
+  /** Of these, what something is known about, unless all were asked for. */
+  shown: number
+  listed: number
+}
+
+/** What is missing, the nearest reason first. */
+function omission({ total, wanted, shown, listed }: Counts) {
+  const omitted = (count: number, reason: string, next?: string) => ({
+    omitted: { count, reason, ...(next !== undefined && { next }) },
+  })
+  if (listed < shown) return omitted(shown - listed, 'more than --max allows', 'leave out --max')
+  if (shown < wanted) return omitted(wanted - shown, 'nothing is known about them', 'atip list --all')
+  return wanted < total ? omitted(total - wanted, 'not asked for') : {}
 }
 
 async function matcher(patterns: readonly string[] | undefined): Promise<(name: string) => boolean> {

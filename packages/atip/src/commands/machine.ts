@@ -1,4 +1,4 @@
-import { isToolName, type Effects } from '@atip/protocol'
+import { closest, isToolName, type Effects } from '@atip/protocol'
 import { EXIT, t, ToolError } from 'tooli'
 import { namesIn, registryFile } from '../discover/catalog/index.js'
 import type { Asking } from '../discover/machine/ask-new.js'
@@ -36,7 +36,7 @@ export const TOOL = t.string('A program in PATH, or a path to one').cli({
 export async function toolNamed(
   machine: Machine,
   word: string,
-  asking: Asking = {},
+  { command, asking = {} }: { command: 'show' | 'probe'; asking?: Asking },
 ): Promise<Extract<FoundTool, { ok: true }>> {
   const found = await findTool(machine, word)
   if (found.ok) {
@@ -46,24 +46,37 @@ export async function toolNamed(
     }
     return found
   }
-  const likely = word.includes('/') ? undefined : await closestName(machine, word)
-  throw new ToolError('E3210', `${JSON.stringify(word)}: ${found.reason}`, {
+  throw noSuchTool(`${JSON.stringify(word)}: ${found.reason}`, word, await namesOf(machine), `atip ${command}`)
+}
+
+/** With the name that was probably meant, where there is one. */
+export function noSuchTool(message: string, word: string, names: readonly string[], line: string): ToolError {
+  const likely = isToolName(word) ? closest(word, names) : undefined
+  return new ToolError('E3210', message, {
     exitCode: EXIT.noInput,
     ...(likely !== undefined && {
       suggestion: {
         action: 'retry_with_modified_input',
         fix: `Did you mean ${likely}?`,
-        example: `atip show ${likely}`,
+        example: `${line} ${likely}`,
         applicability: 'maybe_incorrect',
       },
     }),
   })
 }
 
-async function closestName(machine: Machine, word: string): Promise<string | undefined> {
-  if (!isToolName(word)) return undefined
-  const { closest } = await import('@atip/protocol')
-  return closest(word, namesIn(registryFile(machine.places), ''))
+/** Before the first scan, what lies in the folders of PATH. */
+async function namesOf({ places, searchPath }: Machine): Promise<string[]> {
+  const known = namesIn(registryFile(places), '')
+  if (known.length > 0) return known
+  const { readdirSync } = await import('node:fs')
+  return searchPath.split(':').flatMap((folder) => {
+    try {
+      return folder.startsWith('/') ? readdirSync(folder).filter(isToolName) : []
+    } catch {
+      return []
+    }
+  })
 }
 
 export function notScanned(): ToolError {

@@ -22,7 +22,7 @@ export const probeCommand = command({
 
   async run({ args, ctx }) {
     const machine = thisMachine()
-    const { program } = await toolNamed(machine, args.tool)
+    const { program } = await toolNamed(machine, args.tool, { command: 'probe' })
     const { probe } = await import('../discover/native/probe.js')
     const { openSandbox } = await import('../sandbox/index.js')
     const options = { store: machine.places, insist: true, signal: ctx.signal }

@@ -1,10 +1,12 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { command, t, ToolError } from 'tooli'
 import { thisMachine, type Machine } from '../discover/machine/machine.js'
 import { keepScan, readLastScan, takeSnapshot } from '../discover/machine/last-scan.js'
 import type { MachineScan } from '../discover/machine/scan-machine.js'
 import { readSettings } from '../discover/machine/settings.js'
 import type { Program } from '../discover/types.js'
-import { ASKS, MACHINE_ERRORS } from './machine.js'
+import { ASKS, MACHINE_ERRORS, noSuchTool } from './machine.js'
 
 const SKIPPED = t.object({ path: t.string(), reason: t.string() })
 
@@ -68,13 +70,12 @@ export const scanCommand = command({
     const onProgress = (done: number, total: number, text: string) => ctx.progress(done, total, text)
     const common = { openSandbox, signal: ctx.signal, onProgress }
     const probe = options.probe?.includes('all') === true ? true : options.probe
-    const added = [...settings.folders, ...(options.allowPath ?? [])]
+    const added = [...settings.folders, ...allowedFolders(options.allowPath)]
     const isPlain = options.probe === undefined && options.describe === undefined
     const last = isPlain ? readLastScan(machine, added) : undefined
     if (last !== undefined) return { ...(last as Report), ...NOTHING_NEW }
     const snapshot = takeSnapshot(machine, added)
     const { scanMachine } = await import('../discover/machine/scan-machine.js')
-    const { CatalogError } = await import('../discover/catalog/error.js')
     try {
       const scan = await scanMachine(machine, { ...common, added, ...(probe && { probe }) })
       unknownNames(options.probe, scan.programs, '--probe')
@@ -85,7 +86,7 @@ export const scanCommand = command({
         await keepScan(machine, snapshot, scan.programs, report)
       return { ...report, ...(described && { described }) }
     } catch (error) {
-      if (error instanceof CatalogError) throw new ToolError('E3212', error.message, { exitCode: 73, cause: error })
+      if (isCatalogError(error)) throw new ToolError('E3212', error.message, { exitCode: 73, cause: error })
       throw error
     }
   },
@@ -160,5 +161,25 @@ const GROUPS = ['all', 'installed-by-user']
 function unknownNames(names: readonly string[] | undefined, programs: readonly Program[], flag: string): void {
   const known = new Set([...programs.map(({ name }) => name), ...GROUPS])
   const wrong = names?.find((name) => !known.has(name))
-  if (wrong !== undefined) throw new ToolError('E3210', `${flag}: there is no program ${JSON.stringify(wrong)} in PATH`)
+  if (wrong === undefined) return
+  throw noSuchTool(
+    `${flag}: there is no program ${JSON.stringify(wrong)} in PATH`,
+    wrong,
+    [...known],
+    `atip scan ${flag}`,
+  )
+}
+
+/** By its name: the class is in several files of the build (decision 80). */
+function isCatalogError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'CatalogError'
+}
+
+/** Whoever names a folder wants it looked at: one that is none is no trifle to be told of at the end. */
+function allowedFolders(folders: readonly string[] = []): string[] {
+  return folders.map((folder) => {
+    const path = resolve(folder)
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path
+    throw new ToolError('E1004', `--allow-path: ${JSON.stringify(folder)} is no folder`)
+  })
 }

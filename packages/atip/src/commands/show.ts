@@ -36,7 +36,7 @@ export const showCommand = command({
   async run({ args, options, ctx }) {
     const machine = thisMachine()
     const asking = { ...(!options.offline && { openSandbox }), signal: ctx.signal }
-    const { program } = await toolNamed(machine, args.tool, asking)
+    const { program } = await toolNamed(machine, args.tool, { command: 'show', asking })
     const path = args.command ?? []
     const { commands, depth } = options
     const only = commands?.split(',').filter((one) => one !== '') ?? (path.length > 0 ? [path.join('/')] : undefined)

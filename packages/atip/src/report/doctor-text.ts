@@ -1,4 +1,5 @@
 import { padEnd, printable, styleFor, wrap, type Screen } from 'tooli/terminal'
+import { count, listed } from './words.js'
 
 export interface DoctorReport {
   healthy: boolean
@@ -17,14 +18,22 @@ export function doctorText({ checks }: DoctorReport, { width, color }: Screen): 
   const column = Math.max(...checks.map(({ name }) => name.length)) + 2
   const indent = ' '.repeat(column + 9)
   const room = Math.max(20, width - indent.length)
-  return checks
-    .flatMap(({ name, status, message, fix = [] }) => {
-      const [first = '', ...rest] = wrap(printable(message), room)
-      const advice = fix.flatMap((line) => wrap(printable(line), room))
-      return [
-        `${padEnd(name, column)}${paint[status](padEnd(status, 9))}${first}`,
-        ...[...rest, ...advice.map((line) => style.bold(line))].map((line) => indent + line),
-      ]
-    })
-    .join('\n')
+  const lines = checks.flatMap(({ name, status, message, fix = [] }) => {
+    const [first = '', ...rest] = wrap(printable(message), room)
+    const advice = fix.flatMap((line) => wrap(printable(line), room))
+    return [
+      `${padEnd(name, column)}${paint[status](padEnd(status, 9))}${first}`,
+      ...[...rest, ...advice.map((line) => style.bold(line))].map((line) => indent + line),
+    ]
+  })
+  return [...lines, '', summaryOf(checks)].join('\n')
+}
+
+function summaryOf(checks: DoctorReport['checks']): string {
+  const having = (status: string) => checks.filter((check) => check.status === status).length
+  const found = [
+    ...(having('problem') > 0 ? [count(having('problem'), 'problem')] : []),
+    ...(having('warning') > 0 ? [count(having('warning'), 'warning')] : []),
+  ]
+  return found.length === 0 ? 'Everything works.' : `${listed(found)}.`
 }

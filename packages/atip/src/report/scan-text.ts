@@ -28,12 +28,16 @@ export function scanText(report: ScanReport, { width, color }: Screen): string {
     ...change('New', added, tools),
     ...change('Changed', changed, tools),
     ...change('Gone', gone, tools),
+    ...([added, changed, gone].every((names) => names.length === 0)
+      ? ['Nothing has changed since the last scan.']
+      : []),
   ]
-  const refused = probed.filter(({ outcome }) => outcome !== 'described')
+  // Many a program has the word in its bytes by chance, and does not know the option.
+  const refused = probed.filter(({ outcome }) => outcome !== 'described' && outcome !== 'not-described')
   return [
     ...facts.flatMap((fact) => wrap(fact, width)),
     ...details(
-      'Did not describe themselves',
+      'Could not describe themselves',
       refused.map(({ name, reason }) => `${name}: ${reason ?? ''}`),
       width,
       style,

@@ -9,6 +9,6 @@ export function listed(words: readonly string[]): string {
 }
 
 /** Not by the locale: loading what it needs costs more than the rest of a run. */
-function grouped(number: number): string {
+export function grouped(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }

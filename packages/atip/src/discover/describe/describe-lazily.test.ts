@@ -40,7 +40,10 @@ describe('without a sandbox', () => {
   test('files alone are read, and a note says what is missing', async () => {
     const frob = field.tool('frob', FROB)
     field.put('share/man/man1/frob.1', PAGE.replaceAll('frob build', 'frob').replaceAll('frob-build', 'frob'))
-    const { description, notes, isHelpMissing } = await describeCommand(frob, [], { cache: field.cache })
+    const { description, notes, isHelpMissing } = await describeCommand(frob, [], {
+      cache: field.cache,
+      sandbox: async () => undefined,
+    })
     expect(description!.metadata.description).toBe('build one target')
     expect(description!.metadata.commands!['']!.options!.map(({ flags }) => flags)).toEqual([
       ['-j', '--jobs'],

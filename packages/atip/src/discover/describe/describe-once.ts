@@ -50,8 +50,9 @@ export async function describeOnce(subject: Subject, options: OnceOptions = {}):
     )
   }
   const sandbox = await options.sandbox?.()
+  const unasked = options.sandbox === undefined ? OFFLINE : NO_SANDBOX
   const help =
-    sandbox === undefined ? NO_SANDBOX : await helpAbout(subject, sandbox, { ...options, hasPage: page !== undefined })
+    sandbox === undefined ? unasked : await helpAbout(subject, sandbox, { ...options, hasPage: page !== undefined })
   signal?.throwIfAborted()
   if (help.reason !== undefined) notes.push(`${lineOf(subject)} was not asked for help: ${help.reason}`)
   sources.push(...help.sources)
@@ -91,6 +92,7 @@ interface HelpTexts {
 
 const NOTHING_SAID: HelpTexts = { texts: [], sources: [], wasAsked: true, isNoCommand: false }
 const NO_SANDBOX: HelpTexts = { ...NOTHING_SAID, wasAsked: false, reason: 'no sandbox works here' }
+const OFFLINE: HelpTexts = { ...NO_SANDBOX, reason: 'only files were to be read' }
 
 async function helpAbout(
   subject: Subject,

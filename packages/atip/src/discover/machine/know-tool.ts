@@ -91,13 +91,13 @@ async function describedByTexts(
   { places }: Machine,
   program: Program,
   path: readonly string[],
-  { depth = 0, signal, onProgress }: KnowOptions,
+  { depth = 0, openSandbox, signal, onProgress }: KnowOptions,
   sandbox: OpenOnce,
   notes: string[],
 ): Promise<AtipTool[]> {
   const { describeCommand } = await import('../describe/describe-lazily.js')
   const describe = async (wanted: readonly string[]): Promise<Description | undefined> => {
-    const options = { cache: places.cache, sandbox, ...(signal && { signal }) }
+    const options = { cache: places.cache, ...(openSandbox && { sandbox }), ...(signal && { signal }) }
     const { description, notes: said } = await describeCommand(program, wanted, options)
     notes.push(...said)
     return description

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { shippedShims } from '../../shims/index.js'
 import { VERSION } from '../../version.js'
 import { fileNameOf } from '../catalog/index.js'
+import { readKept } from '../describe/kept.js'
 import { createPageFinder } from '../describe/manual/find-page.js'
 import { summaryOfPage } from '../describe/manual/summary.js'
 import { belongsToSystem, programPaths } from '../describe/subject.js'
@@ -80,7 +81,8 @@ function sources(
     if (hasShim(name, entry) || entry.shimRegistry !== undefined) return 'shim'
     shipped ??= new Set(shippedShims().names())
     if (shipped.has(name)) return 'shim'
-    return hasTexts(name, entry) ? 'generated' : 'unknown'
+    if (!hasTexts(name, entry)) return 'unknown'
+    return entry.source === 'generated' || isGenerated(machine, name, entry) ? 'generated' : 'unknown'
   }
 }
 
@@ -96,6 +98,12 @@ function filesIn(folder: string): string[] {
   } catch {
     return []
   }
+}
+
+/** That nothing is written about a tool is kept as well. */
+function isGenerated({ places }: Machine, name: string, entry: Entry): boolean {
+  const program = programOf(name, entry)
+  return program !== undefined && readKept(places.cache, program, [])?.description !== undefined
 }
 
 /**

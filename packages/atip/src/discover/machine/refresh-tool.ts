@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { VERSION } from '../../version.js'
-import { mergeScan, registryFile, updateRegistry } from '../catalog/index.js'
+import { mergeScan, readRegistry, registryFile, updateRegistry } from '../catalog/index.js'
 import { findDescription } from '../native/store.js'
 import type { Program, Registry } from '../types.js'
 import { askNew, type Asking } from './ask-new.js'
@@ -13,7 +12,8 @@ import type { Machine } from './machine.js'
  * failure.
  */
 export async function refreshTool(machine: Machine, program: Program, asking: Asking = {}): Promise<void> {
-  if (!existsSync(registryFile(machine.places))) return
+  // One that is damaged is made anew by a scan, not from a single tool.
+  if (!readRegistry(registryFile(machine.places)).ok) return
   await askNew(machine, program, asking)
   const { found } = findDescription(machine.places, program)
   const native = new Map(found?.source === 'native' ? [[program.name, found.tool.description]] : [])

@@ -40,10 +40,18 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
   const isOnlyGroup = isGroup(group) && command.arguments === undefined && Object.keys(effects).length === 0
   return [
     ...heading(name, path.length === 0 ? tool.description : command.description, width, style),
-    ...(isOnlyGroup ? [] : [`  ${paintOf(verdict, style)(MEANINGS[verdict])}`]),
+    ...(isOnlyGroup
+      ? []
+      : [`  ${isGroup(group) ? 'Without a command: ' : ''}${paintOf(verdict, style)(MEANINGS[verdict])}`]),
     ...originLines(tool['x-atip-catalog'], width, style),
     ...section('Usage', usageLines(name, node, group, width), style),
-    ...(isOnlyGroup ? [] : section('What it does', effectTable(effectLines(effects, command), width, style), style)),
+    ...(isOnlyGroup
+      ? []
+      : section(
+          isGroup(group) ? 'What it does without a command' : 'What it does',
+          effectTable(effectLines(effects, command), width, style),
+          style,
+        )),
     ...section('Arguments', (command.arguments ?? []).flatMap(argumentRow(width)), style),
     ...section('Options', optionLines(options, width, style), style),
     ...section('Global options', optionLines(path.length > 0 ? [] : (tool.globalOptions ?? []), width, style), style),
@@ -138,8 +146,8 @@ function effectTable(lines: readonly EffectLine[], width: number, style: Style):
 }
 
 function argumentRow(width: number): (argument: Argument) => string[] {
-  return ({ name, description: said = '', enum: choices }) => {
-    const description = said === humanise(name) ? '' : said
+  return ({ name, description: said, enum: choices }) => {
+    const description = wordsOf(name, said)
     const values = choices === undefined ? '' : ` [${choices.join('|')}]`
     return row(name, `${description}${values}`, width)
   }
@@ -149,8 +157,14 @@ function optionLines(options: readonly Option[], width: number, style: Style): s
   return options.flatMap((option) => {
     const value = option.type === 'boolean' ? '' : ` ${valueWord(option)}`
     const danger = isDangerous(option) ? style.red('(destructive) ') : ''
-    return row(`${option.flags.join(', ')}${value}`, `${danger}${printable(option.description ?? '')}`, width)
+    const said = printable(wordsOf(option.name, option.description))
+    return row(`${option.flags.join(', ')}${value}`, `${danger}${said}`, width)
   })
+}
+
+/** What is said of something, unless it only repeats the name. */
+function wordsOf(name: string, said = ''): string {
+  return said.toLowerCase() === humanise(name).toLowerCase() ? '' : said
 }
 
 function valueWord({ enum: choices, type }: Option): string {
@@ -179,7 +193,7 @@ function commandLines(group: Command, lineage: readonly AtipTool[], width: numbe
     const mark = isGroup(command) ? '...' : MARKS[verdict]
     const painted = isGroup(command) ? style.dim(padEnd(mark, 12)) : paintOf(verdict, style)(padEnd(mark, 12))
     const room = Math.max(10, width - column - 16)
-    return `  ${padEnd(printable(name), column)}${painted}  ${cut(printable(command.description), room)}`.trimEnd()
+    return `  ${padEnd(printable(name), column)}${painted}  ${cut(printable(wordsOf(name, command.description)), room)}`.trimEnd()
   })
 }
 
