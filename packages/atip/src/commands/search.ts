@@ -3,6 +3,7 @@ import { command, EXIT, t, ToolError } from 'tooli'
 import { effectsIn, isWorseWithOptions } from '../discover/search/effect-facts.js'
 import { MATCH_FIELDS, type Match } from '../discover/search/explain.js'
 import { thisMachine } from '../discover/machine/machine.js'
+import { searchableCatalog } from '../discover/machine/searchable.js'
 import { machineIndex } from '../discover/search/machine-index.js'
 import { asksForSomething, LONGEST_QUERY, readQuestion } from '../discover/search/question.js'
 import type { SearchIndex } from '../discover/search/search-index.js'
@@ -63,7 +64,8 @@ export const searchCommand = command({
     batch: t.boolean('Answer many queries, read from stdin').default(false),
   }),
   output: t.union([REPORT, t.array(ANSWER)]),
-  effects: READS,
+  // Its index is made when it is missing.
+  effects: { ...READS, filesystem: { read: true, write: true, delete: false }, creates: ['the search index'] },
   errors: {
     ...FILE_ERRORS,
     E1103: 'A line of the catalog is no command',
@@ -141,7 +143,6 @@ async function indexFor({ catalog, tool, batch }: Settings): Promise<SearchIndex
 }
 
 async function indexOfMachine(isForOneQuery: boolean): Promise<SearchIndex | undefined> {
-  const { searchableCatalog } = await import('../discover/machine/all-tools.js')
   return machineIndex(searchableCatalog(thisMachine()), { isForOneQuery })
 }
 

@@ -1,23 +1,10 @@
-import { join } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
 import { readRegistry, registryFile } from '../catalog/index.js'
 import { readKept } from '../describe/kept.js'
 import { mergeLayers } from '../layers/index.js'
-import { identityAt } from '../scan/identity.js'
-import type { MachineCatalog } from '../search/machine-index.js'
 import type { Entry, Program } from '../types.js'
-import { VERSION } from '../../version.js'
 import type { Machine } from './machine.js'
 import { storedLayers, type StoredLayers } from './stored-layers.js'
-
-/** What search asks of a machine; undefined if it was never scanned. Nothing is read before it is needed. */
-export function searchableCatalog(machine: Machine): MachineCatalog | undefined {
-  const { places } = machine
-  const registry = identityAt(registryFile(places))
-  if (registry === 'absent') return undefined
-  const stamp = [VERSION, registry, identityAt(join(places.cache, 'generated'))].join(' ')
-  return { places, stamp, tools: () => allTools(machine) }
-}
 
 /** Every tool of the catalog with what is known about it by now; nobody is asked anything. */
 export function* allTools(machine: Machine): Generator<AtipTool> {
@@ -37,5 +24,7 @@ function knownBy(machine: Machine, name: string, entry: Entry): AtipTool {
   if (kept !== undefined) layers.push({ layer: 'generated', tool: kept })
   if (layers.length === 0) return bare
   const { tool } = layers.length === 1 && override === undefined ? layers[0]! : mergeLayers(layers, override)
-  return tool.description === '' ? { ...tool, description: bare.description } : tool
+  if (tool.name === name) return tool.description === '' ? { ...tool, description: bare.description } : tool
+  // A shim for several names calls itself by the first, and speaks of all of them.
+  return { ...tool, name, description: bare.description || tool.description }
 }

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { placesFrom, type Places } from '../catalog/index.js'
+import { placesFrom, type Places } from '../catalog/places.js'
 
 /** What discovery has to know of the process it runs in. */
 export interface Machine {
