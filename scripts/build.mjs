@@ -67,7 +67,8 @@ function atipWarmUps(home) {
   const env = { HOME: home, PATH: `${home}/bin` }
   const questions = [['--help'], ['validate', '--help'], ['__complete', 'bash', '--', 'va'], ['validate', '--profil']]
   const lines = [...questions, ...calls.map((words) => [...words, '--output', 'text']), ...calls]
-  return [...lines.map((words) => ({ words, input: '' })), ...hookWarmUps()].map((call) => ({ ...call, env }))
+  const hook = { words: ['hook', 'claude-code'], input: '', isQuick: true }
+  return [...lines.map((words) => ({ words, input: '' })), hook].map((call) => ({ ...call, env }))
 }
 
 /** A program that the machine of the warm-ups has, with a description for it. */
@@ -78,13 +79,6 @@ function plantHello(home) {
   const commands = { say: { description: 'Say hello', effects: { network: false, destructive: false } } }
   const description = { atip: { version: '0.6' }, name: 'hello', version: '1', description: 'Says hello', commands }
   writeFileSync(`${tools}/hello.json`, JSON.stringify(description))
-}
-
-/** What agents ask most: whether something may run that may. */
-function hookWarmUps() {
-  const command = 'cd packages && git status --short | head -n 20; rm -rf ./build "$HOME/x" 2>/dev/null'
-  const call = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, cwd: root }
-  return [{ words: ['hook', 'claude-code'], input: JSON.stringify(call) }]
 }
 
 /** Our packages by the names they are imported with, for what takes their sources in. */

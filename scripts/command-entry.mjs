@@ -5,6 +5,7 @@
  * are taken in.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
@@ -14,7 +15,7 @@ const MANIFEST = 'tooli-manifest.json'
 const AGENT = 'agent.json'
 
 /**
- * `quick` are files that the bin loads instead of the program, each complete in itself. `sources` gives the file of each
+ * `quick` are files that the bin loads instead of the program, each complete in itself, and one function. `sources` gives the file of each
  * of our own packages, by the name it is imported with.
  */
 export async function writeCommand(folder, { bin, main, quick, definition, warmUps }, { sources, tooli, ...settings }) {
@@ -30,23 +31,33 @@ export async function writeCommand(folder, { bin, main, quick, definition, warmU
   }
   const file = (name) => join(folder, name)
   await buildWithParts(folder, file(main), { ...shared, outdir: dist }, sources)
-  const plugins = [takeIn(sources)]
-  await build({ ...shared, outdir: dist, entryPoints: quick.map(file), plugins })
+  for (const entry of quick) await buildQuick(file(entry), dist, { ...shared, plugins: [takeIn(sources)] })
   await writeManifest(folder, file(definition), join(dist, MANIFEST), { ...settings, sources, tooli })
   const program = join(dist, basename(main).replace(/\.ts$/, '.cjs'))
   writeFileSync(join(dist, AGENT), execFileSync(process.execPath, [program, '--agent']))
   for (const call of warmUps) keepCode(file(bin), call, dist)
 }
 
-/** Runs a line and keeps the code that was compiled for it; what it says and whether it fails does not matter here. */
-function keepCode(program, { words, input, env }, dist) {
-  const preload = join(import.meta.dirname, 'keep-code.cjs')
+/**
+ * As a function, which the bin calls as it is, with a digest at the end, by which the bin knows what was compiled of it.
+ * ASCII, as all that esbuild writes: one character is one byte.
+ */
+async function buildQuick(entry, dist, settings) {
+  const { outputFiles } = await build({ ...settings, entryPoints: [entry], outdir: dist, write: false })
+  const [{ path, text }] = outputFiles
+  const whole = `(function (exports, require, module, __dirname) {${text}\n})`
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 16)
+  writeFileSync(path, `${whole}\n//${digest}`)
+}
+
+/**
+ * Runs a line and keeps the code that was compiled for it; what it says and whether it fails does not matter here. What
+ * is quick keeps its code itself.
+ */
+function keepCode(program, { words, input, env, isQuick }, dist) {
+  const preload = isQuick ? [] : ['--require', join(import.meta.dirname, 'keep-code.cjs')]
   const stdio = ['pipe', 'ignore', 'ignore']
-  spawnSync(process.execPath, ['--require', preload, program, ...words], {
-    env: { ...env, KEEP_CODE: dist },
-    stdio,
-    input,
-  })
+  spawnSync(process.execPath, [...preload, program, ...words], { env: { ...env, KEEP_CODE: dist }, stdio, input })
 }
 
 /** Every file that is imported dynamically becomes one of its own, complete in itself. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Place, PROGRAM } from './fixtures/start-atip.js'
@@ -91,6 +91,52 @@ test.each<[string, (folder: string) => void]>([
     const isRefused = status === 2 ? stdout === '' && stderr !== '' : status === 0 && decisionOf(stdout) === 'deny'
     expect({ line, isRefused }).toEqual({ line, isRefused: true })
   }
+})
+
+/** What the program in that folder keeps of its hook, with the times of the files. */
+function keptIn(folder: string): string[] {
+  const code = join(folder, 'dist/code', `${process.version}-${process.platform}-${process.arch}`)
+  const names = existsSync(code) ? readdirSync(code).filter((name) => name.startsWith('hook')) : []
+  return names.map((name) => `${name} ${statSync(join(code, name)).ino}`)
+}
+
+test('what was compiled is kept beside the program, once, and taken by the next call', () => {
+  const program = damagedProgram('as it is published', (folder) =>
+    rmSync(join(folder, 'dist/code'), { recursive: true }),
+  )
+  const folder = dirname(dirname(program))
+  const words = ['--stack-size=900', program, 'hook', 'claude-code']
+  expect(spawnSync(process.execPath, words, { input: event('ls') }).status).toBe(0)
+  expect(keptIn(folder)).toEqual([])
+  const answers = ['ls', DANGEROUS].map((line) => start(program, event(line)))
+  const kept = keptIn(folder)
+  expect(kept).toHaveLength(1)
+  expect(['ls', DANGEROUS].map((line) => start(program, event(line)))).toEqual(answers)
+  expect(answers.map(({ stdout }) => decisionOf(stdout))).toEqual(['allow', 'deny'])
+  expect(keptIn(folder)).toEqual(kept)
+})
+
+test('code that V8 refuses is made anew, and code of another source is never taken', () => {
+  const program = damagedProgram('with other code', () => undefined)
+  const folder = dirname(dirname(program))
+  const [name = ''] = keptIn(folder)[0]!.split(' ')
+  const kept = join(folder, 'dist/code', `${process.version}-${process.platform}-${process.arch}`, name)
+  const code = readFileSync(kept)
+  writeFileSync(kept, 'not code')
+  expect(decisionOf(start(program, event(DANGEROUS)).stdout)).toBe('deny')
+  expect(readFileSync(kept).length).toBeGreaterThan(code.length / 2)
+  const hook = join(folder, 'dist/hook.cjs')
+  const source = readFileSync(hook, 'utf8').replace('atip refuses this', 'ATIP REFUSES THIS')
+  writeFileSync(hook, source.slice(0, -16).padEnd(source.length, '0'))
+  expect(start(program, event(DANGEROUS)).stdout).toContain('ATIP REFUSES THIS')
+})
+
+test('a program that may write nothing beside itself answers all the same', () => {
+  const program = damagedProgram('that is read-only', (folder) => {
+    rmSync(join(folder, 'dist/code'), { recursive: true })
+    writeFileSync(join(folder, 'dist/code'), 'in the way')
+  })
+  expect(start(program, event('ls'))).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('allow') })
 })
 
 test('an answer that nobody takes is no success', () => {

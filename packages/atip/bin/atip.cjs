@@ -4,7 +4,7 @@
  * What starts. Answers what programs ask most often from files that the build made, and otherwise loads the program.
  * Not built itself, so that npm finds it in a fresh clone.
  */
-const { readFileSync, writeSync } = require('node:fs')
+const { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } = require('node:fs')
 const { dirname, join } = require('node:path')
 const { Script } = require('node:vm')
 
@@ -13,6 +13,8 @@ const words = process.argv.slice(2)
 const answer = words.length === 1 ? quickAnswer(words[0]) : undefined
 if (answer !== undefined) print(answer)
 else if (words[0] !== 'hook' || !answerAgent()) load(join(dist, 'main.cjs'), new Map())
+// All has been said, and Node need not tidy up.
+else process.exit()
 
 function quickAnswer(word) {
   if (word === '--version') return Buffer.from(`${require('../package.json').version}\n`)
@@ -22,11 +24,48 @@ function quickAnswer(word) {
 /** A hook that fails must end with 2: an agent takes other codes for leave to go on. */
 function answerAgent() {
   try {
-    return load(join(dist, 'hook.cjs'), new Map()).answerHere(words)
+    const { script, code, exports } = loadHook()
+    const isAnswered = exports.answerHere(words)
+    if (isAnswered && script.cachedDataRejected !== false) keepCode(script, code.file, exports.rehearse)
+    return isAnswered
   } catch (error) {
     process.exitCode = 2
     writeSync(2, `atip could not judge this call, so it was not run: ${error.message}\n`)
     return true
+  }
+}
+
+/** The file is complete in itself and is a function already: to put one around it would copy it. */
+function loadHook() {
+  const filename = join(dist, 'hook.cjs')
+  const source = readFileSync(filename, 'utf8')
+  // V8 compares only lengths of sources, so the name of the code has the digest with which the file ends.
+  const [digest = 'unknown'] = /[0-9a-f]{16}$/.exec(source.slice(-16)) ?? []
+  const code = compiled(`hook-${digest}`)
+  const script = new Script(source, { filename, cachedData: code.bytes })
+  const part = { exports: {} }
+  script.runInThisContext()(part.exports, require, part, dist)
+  return { script, code, exports: part.exports }
+}
+
+/**
+ * Compiling is more than half of what a hook costs, so what V8 made is kept for the next call, as Python keeps it: beside
+ * the program, where only those can write who could change the program itself, and nowhere else. Code that was made with
+ * other flags would be of no use to anybody.
+ */
+function keepCode(script, file, rehearse) {
+  if (process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
+  try {
+    const unfinished = `${file}.${process.pid}`
+    mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
+    // Whoever may not write here finds out before anything is done.
+    const descriptor = openSync(unfinished, 'w', 0o644)
+    rehearse()
+    writeFileSync(descriptor, script.createCachedData())
+    closeSync(descriptor)
+    renameSync(unfinished, file)
+  } catch {
+    // Then the next call compiles, too. The answer has been given.
   }
 }
 
@@ -54,17 +93,22 @@ function load(file, parts) {
   const part = { exports: {} }
   parts.set(file, part)
   const source = `(function (exports, require, module, __dirname) {${readFileSync(file, 'utf8')}\n})`
-  const script = new Script(source, { filename: file, cachedData: compiled(file) })
+  const script = new Script(source, { filename: file, cachedData: compiled(nameOfPart(file)).bytes })
   const requirePart = (id) => (id.startsWith('.') ? load(join(dirname(file), id), parts) : require(id))
   script.runInThisContext()(part.exports, requirePart, part, dirname(file))
   return part.exports
 }
 
-function compiled(file) {
+function nameOfPart(file) {
+  return file.slice(dist.length + 1).replace(/[\\/]/, '-')
+}
+
+/** What the file of that name was compiled to by this very Node, if that is kept. */
+function compiled(name) {
+  const file = join(dist, 'code', `${process.version}-${process.platform}-${process.arch}`, name)
   try {
-    const name = file.slice(dist.length + 1).replace(/[\\/]/, '-')
-    return readFileSync(join(dist, 'code', `${process.version}-${process.platform}-${process.arch}`, name))
+    return { file, bytes: readFileSync(file) }
   } catch {
-    return undefined
+    return { file, bytes: undefined }
   }
 }
