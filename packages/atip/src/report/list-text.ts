@@ -13,7 +13,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   native: 'itself',
   shim: 'a shim',
   generated: 'its help',
-  unknown: 'nobody yet',
+  unknown: '-',
 }
 
 /** A name longer than this moves nobody else's column. */

@@ -1,5 +1,5 @@
 import { printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
-import { count, listed } from './words.js'
+import { count, grouped, listed } from './words.js'
 
 export interface ScanReport {
   tools: number
@@ -24,7 +24,7 @@ export function scanText(report: ScanReport, { width, color }: Screen): string {
   const effects = known.native + known.shim
   const facts = [
     `${style.bold(count(tools, 'tool'))} in ${count(folders.length, 'folder')}.`,
-    `${count(effects, 'tool')} with known effects${known.native > 0 ? `, ${known.native} of them described by themselves` : ''}; the others are described when you ask for them.`,
+    `${count(effects, 'tool')} with known effects${ofThemselves(known.native)}; the others are described when you ask for them.`,
     ...change('New', added, tools),
     ...change('Changed', changed, tools),
     ...change('Gone', gone, tools),
@@ -52,6 +52,11 @@ export function scanText(report: ScanReport, { width, color }: Screen): string {
     '',
     ...wrap('Next: atip list, atip show git push, atip search "find large files"', width).map(style.dim),
   ].join('\n')
+}
+
+function ofThemselves(native: number): string {
+  if (native === 0) return ''
+  return native === 1 ? ', 1 of them describes itself' : `, ${grouped(native)} of them describe themselves`
 }
 
 /** On the first scan all is new, which goes without saying. */

@@ -54,7 +54,9 @@ export async function describeOnce(subject: Subject, options: OnceOptions = {}):
   const help =
     sandbox === undefined ? unasked : await helpAbout(subject, sandbox, { ...options, hasPage: page !== undefined })
   signal?.throwIfAborted()
-  if (help.reason !== undefined) notes.push(`${lineOf(subject)} was not asked for help: ${help.reason}`)
+  if (help.reason !== undefined) {
+    notes.push(`${lineOf(subject)} ${help.wasAsked ? 'gave no help' : 'was not asked for help'}: ${help.reason}`)
+  }
   sources.push(...help.sources)
   const completions = help.isNoCommand || !isThin(help.texts, page?.found) ? [] : completionsAbout(subject, prefixes)
   sources.push(...completions.map(({ file }) => file))

@@ -75,7 +75,11 @@ function checkCatalog(places: Places): Check {
     }
   }
   const { tools, updated } = reading.registry
-  return { name, status: 'ok', message: `${Object.keys(tools).length} tools in ${file}, as of ${updated}` }
+  return {
+    name,
+    status: 'ok',
+    message: `${Object.keys(tools).length.toLocaleString('en')} tools in ${file}, as of ${updated}`,
+  }
 }
 
 function checkFolders({ data, config, cache }: Places): Check {
@@ -105,7 +109,8 @@ function checkSettings(places: Places): Check {
     ? {
         name,
         status: 'ok',
-        message: settings.folders.length === 0 ? 'as it comes' : `also looks in ${settings.folders.join(', ')}`,
+        message:
+          settings.folders.length === 0 ? 'no settings of your own' : `also looks in ${settings.folders.join(', ')}`,
       }
     : { name, status: 'problem', message: settings.problem, fix: ['Correct the file, or remove it'] }
 }

@@ -42,7 +42,7 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
     ...heading(name, path.length === 0 ? tool.description : command.description, width, style),
     ...(isOnlyGroup
       ? []
-      : [`  ${isGroup(group) ? 'Without a command: ' : ''}${paintOf(verdict, style)(MEANINGS[verdict])}`]),
+      : [`  ${paintOf(verdict, style)(MEANINGS[verdict])}${isGroup(group) ? ' (Called without a command.)' : ''}`]),
     ...originLines(tool['x-atip-catalog'], width, style),
     ...section('Usage', usageLines(name, node, group, width), style),
     ...(isOnlyGroup
@@ -214,7 +214,9 @@ export function paintOf(verdict: Verdict, style: Style): (text: string) => strin
 }
 
 function sourceLines(sources: CatalogFacts['sources'], width: number): string[] {
-  return Object.entries(sources ?? {}).flatMap(([pointer, layer]) => row(pointer, layerWords(layer), width))
+  const entries = Object.entries(sources ?? {})
+  const rest = entries.length === 1 ? 'everything' : 'everything else'
+  return entries.flatMap(([pointer, layer]) => row(pointer || rest, layerWords(layer), width))
 }
 
 function notesOf(tool: ShownTool, width: number, style: Style): string[] {
