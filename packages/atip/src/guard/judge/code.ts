@@ -1,3 +1,6 @@
+import { readAwk } from './awk.js'
+import { isSecret } from './path-class.js'
+import { readSed } from './sed.js'
 import type { Decision } from './verdict.js'
 
 /** What is thought of code in another language than the shell's. */
@@ -21,8 +24,8 @@ const SQL: Language = {
   destroys:
     /\b(?:drop\s+(?:table|database|schema|index|view|user|role|owned)|truncate\s+(?:table\s+)?\w+|delete\s+from|alter\s+table\s+\S+\s+drop|shutdown\b|flushall|flushdb)\b/i,
   harmlessUnless:
-    /^(?!\s*(?:select|show|explain|describe|desc|pragma\s+\w+\s*;?\s*$|\.(?:tables|schema|databases|indexes|headers|mode)\b|\\d\S*|\\l\b))|into\s+(?:out|dump)file|pg_(?:read|write|terminate|sleep)|lo_export|\bcopy\b|;\s*\S/i,
-  shell: /(?:^|\n)\s*(?:\\!|!|\.shell|\.system|system)\s+(.+)/g,
+    /^(?!\s*(?:select|show|explain|describe|desc|pragma\s+\w+\s*;?\s*$|\.(?:tables|schema|databases|indexes|headers|mode)\b|\\d\S*|\\l\b))|into\s+(?:out|dump)file|pg_(?:read|write|terminate|cancel|reload|rotate|sleep|ls)|lo_(?:ex|im)port|\b(?:writefile|readfile|load_extension|edit|dblink\w*|fts3_tokenizer|xp_\w+|nextval|setval)\s*\(|\s[.\\!][a-z]|\n\s*[.\\!]|\\!|\bcopy\b|;\s*\S/i,
+  shell: /(?:^|\n)\s*(?:\\!|!|system)\s+(.+)|(?:^|\s)\.(?:sh\w*|sy\w*)\s+(.+)/g,
 }
 
 const GENERAL: Language = {
@@ -39,21 +42,27 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     harmlessUnless:
       /^(?!\s*(?:get|keys|scan|ttl|type|info|ping|exists|mget|hget|hgetall|lrange|smembers|zrange|dbsize|strlen)\b)/i,
   },
-  awk: {
-    harmlessUnless: /\bsystem\s*\(|\|\s*(?:getline|"|&)|\bprintf?\b[^;}\n]*>|\bclose\s*\(|@load|@include|"\s*\|/,
-    shell: /system\s*\(\s*(")((?:[^"\\]|\\.)*)"/g,
-  },
-  sed: { harmlessUnless: sedDanger(), shell: /(?:^|[;{}\n])\s*[\d,$/^\w.*\\+!~ ]*?e\s+([^\n}]+)/g },
 }
 
-/** Commands of sed that write or run something: `w FILE`, `e`, `s///w` and `s///e`; reading with `r` only shows. */
-function sedDanger(): RegExp {
-  return /(?:^|[;{}\n]|[\d$/)!]\s*)\s*[ewW](?:\s|$)|s([^\w\s\\])(?:\\.|(?!\1)[^\\\n])*\1(?:\\.|(?!\1)[^\\\n])*\1[\dgpiIMm]*[ew]/
+/** Languages that are read to the end. */
+const READERS: Readonly<Record<string, (text: string) => CodeReading>> = { awk: readAwk, sed: readSed }
+
+/** What code does beyond computing and printing. */
+export interface CodeReading {
+  /** Everything in it is known for what it is. */
+  isUnderstood: boolean
+  /** Files that it writes and reads, as far as it names them. */
+  writes: string[]
+  reads: string[]
+  shellLines: string[]
+  /** It runs something. */
+  runs: boolean
 }
 
 /** Judges code by what occurs in it. Only languages that can be read to the end may come out harmless. */
 export function judgeCode(language: string, text: string | undefined): CodeVerdict {
   if (text === undefined) return { decision: 'ask', reason: `${language} code that is not known`, shellLines: [] }
+  if (Object.hasOwn(READERS, language)) return verdictOn(language, READERS[language]!(text))
   const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]! : GENERAL
   const shellLines =
     known.shell === undefined ? [] : [...text.matchAll(known.shell)].map((match) => match[2] ?? match[1]!)
@@ -61,7 +70,23 @@ export function judgeCode(language: string, text: string | undefined): CodeVerdi
     return { decision: 'deny', reason: `the ${language} code deletes or destroys something`, shellLines }
   }
   if (known.harmlessUnless !== undefined && !known.harmlessUnless.test(text)) {
+    if (namesSecret(text)) return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines: [] }
     return { decision: 'allow', reason: `the ${language} code only computes and prints`, shellLines: [] }
   }
   return { decision: 'ask', reason: `it runs ${language} code`, shellLines }
+}
+
+function verdictOn(language: string, { isUnderstood, writes, reads, shellLines, runs }: CodeReading): CodeVerdict {
+  const written = writes.filter((path) => !/^\/dev\/(?:stdout|stderr|null)$/.test(path))
+  if (!isUnderstood || runs) return { decision: 'ask', reason: `it runs ${language} code`, shellLines }
+  if (written.length > 0) {
+    return { decision: 'ask', reason: `the ${language} code writes ${written.join(', ')}`, shellLines }
+  }
+  if (reads.some(isSecret)) return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines }
+  return { decision: 'allow', reason: `the ${language} code only computes and prints`, shellLines: [] }
+}
+
+/** A text in quotes that is the path of a secret. */
+function namesSecret(text: string): boolean {
+  return [...text.matchAll(/(["'])([^"'\n]*)\1/g)].some(([, , path]) => path!.includes('/') && isSecret(path!))
 }

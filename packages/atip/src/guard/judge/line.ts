@@ -125,9 +125,8 @@ class Judge {
     if (this.#inner === 0) this.#outermost = span
     for (const redirect of redirects) this.#redirect(redirect, command)
     const [program = ''] = argv
-    const declared = isDeclaration(program) ? argv.slice(1).map(assignmentIn) : []
-    const all = [...assignments, ...declared.filter((one) => one !== undefined)]
-    for (const { name, value } of all) this.#variable(name, value, command)
+    const declared = isDeclaration(program) ? this.#declared(argv.slice(1), command) : []
+    for (const { name, value } of [...assignments, ...declared]) this.#variable(name, value, command)
     if (argv.length === 0) return NOTHING
     return this.#with(
       assignments.map(({ name }) => name),
@@ -158,6 +157,17 @@ class Judge {
     return printed
   }
 
+  /** What a declaration sets, or lets programs see that was set before. */
+  #declared(words: readonly string[], command: SimpleCommand): { name: string; value: string }[] {
+    return words.flatMap((word) => {
+      const assignment = assignmentIn(word)
+      if (assignment !== undefined) return [assignment]
+      if (hasMarks(word)) this.say('ask', 'environment', 'sets a variable that is not known', 'variable', command)
+      const variable = command.scope.variables.get(word)
+      return variable?.kind === 'text' && word !== 'HOME' ? [{ name: word, value: variable.text }] : []
+    })
+  }
+
   #with(names: readonly string[], work: () => Stream): Stream {
     if (names.length === 0) return work()
     const before = this.#environment
@@ -183,7 +193,7 @@ class Judge {
   }
 
   #variable(name: string, value: string, command: SimpleCommand): void {
-    const meaning = meaningOfVariable(name)
+    const meaning = meaningOfVariable(name, value)
     if (meaning === 'shell-line') this.#innerText(value, subshellOf(command.scope), UNKNOWN)
     if (meaning !== 'code' || (name === 'PATH' && isOrdinaryPath(value, command.scope.home))) return
     this.say('ask', 'environment', `${name} changes what the program runs or finds`, 'variable', command)
@@ -243,6 +253,9 @@ class Judge {
     actInShell(argv, scope)
     if (changesNames(argv))
       this.say('ask', 'environment', 'changes which program a name stands for', 'variable', command)
+    if (!this.#hasOrdinaryPath(scope)) {
+      this.say('ask', 'environment', 'PATH changes which programs are found', 'variable', command)
+    }
     const tool = this.#lookup(program)
     if (tool === undefined) {
       this.say('ask', 'unknown-program', `nothing is known about ${readable(program)}`, 'call', command)
@@ -252,6 +265,14 @@ class Judge {
     const call = parseArgv(tool, [tool.name, ...words])
     const found = effectsOf(tool, call, { isOpaque: opacityOf })
     return this.#known({ ...command, tool, call, found })
+  }
+
+  /** By whatever way it was set; `path` is the same in zsh. */
+  #hasOrdinaryPath({ variables, home }: Scope): boolean {
+    const path = variables.get('PATH')
+    const list = variables.get('path')
+    if (list?.kind === 'array' && !list.words.every((word) => isOrdinaryPath(word, home))) return false
+    return path === undefined || (path.kind === 'text' && isOrdinaryPath(path.text, home))
   }
 
   /** A script that this very line wrote, or what the shell calls for what it does not find. */
@@ -386,7 +407,7 @@ class Judge {
       const reason = `runs ${language} code from elsewhere`
       return this.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
-    const isKnown = text !== undefined && (!hasMarks(text) || isFilter(language))
+    const isKnown = text !== undefined && (!hasMarks(text) || (isFilter(language) && readable(text).trim() !== '…'))
     const { decision, reason, shellLines } = judgeCode(
       language,
       isKnown ? text.replace(/[\uf8f0-\uf8f3]/g, '0') : undefined,

@@ -25,7 +25,8 @@ const SYSTEM =
 const TEMPORARY = /^(?:\/tmp|\/var\/tmp|\/private\/tmp)\/./
 const SECRET_NAMES =
   /^(?:\.env(?:\..+)?|\.netrc|\.pgpass|\.npmrc|\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:pem|key|p12|pfx|kdbx)|credentials(?:\.json|\.db)?|\.git-credentials|shadow|gshadow|sudoers|\.htpasswd|secrets?\.(?:ya?ml|json|env|toml)|\.vault-token)$/
-const SECRET_FOLDERS = /(?:^|\/)(?:\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|gcloud|\.azure)(?:\/|$)/
+const SECRET_FOLDERS =
+  /(?:^|\/)(?:\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|gcloud|\.azure)(?:\/|$)|^\/proc\/[^/]+\/(?:environ|mem)$/
 /** What tools make again by themselves. */
 const REGENERABLE =
   /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|__pycache__|\.cache|\.next|\.nuxt|\.turbo|\.parcel-cache|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.gradle|\.venv|venv)(?:\/.*)?$/

@@ -175,8 +175,11 @@ function textOf(part: WordPart, scope: Scope, run: RunScript, isFirst: boolean, 
     case 'LocaleString':
       return part.parts.map((child) => textOf(child, scope, run, false, true)).join('')
     case 'Glob':
-    case 'ExtendedGlob':
     case 'BraceExpansion':
+      return part.text
+    case 'ExtendedGlob':
+      // Bash reads these only if it was told to beforehand, and in zsh such words run code.
+      run(undefined, scope)
       return part.text
     case 'ArithmeticExpansion':
       return textOfNumber(calculated(part.expression, scope, run))

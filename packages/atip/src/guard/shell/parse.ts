@@ -1,5 +1,6 @@
 /** The only door to the parser: everything else knows its tree, nothing else calls it. */
 import { parse, type ParsedScript } from 'unbash'
+import { plainScript } from './plain.js'
 
 export interface ParsedLine {
   script: ParsedScript
@@ -8,6 +9,8 @@ export interface ParsedLine {
 }
 
 export function parseLine(text: string): ParsedLine {
+  const plain = plainScript(text)
+  if (plain !== undefined) return { script: plain }
   const script = parse(text)
   const problem = script.errors?.[0]
   return problem === undefined ? { script } : { script, problem: `${problem.message} (at ${problem.pos})` }

@@ -110,7 +110,7 @@ export class Walker {
   }
 
   #substituted(script: SyntaxNode | undefined, scope: Scope, stdin: Stream): Stream {
-    if (script === undefined) return this.#giveUp('a substitution could not be read')
+    if (script === undefined) return this.#giveUp('a substitution or a pattern could not be read')
     const { errors } = script as { errors?: readonly { message: string }[] }
     if (errors !== undefined && errors.length > 0) this.#visitor.unreadable(errors[0]!.message)
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
