@@ -33,7 +33,8 @@ const PACKAGES = {
     command: {
       bin: 'bin/atip.cjs',
       main: 'src/main.ts',
-      quick: ['src/hook.ts'],
+      // The shell's grammar is half of the code, and every other line needs none.
+      quick: { entry: 'src/hook.ts', late: { unbash: ['parse', 'forEachChild'] } },
       definition: 'src/cli.ts',
       warmUps: atipWarmUps,
     },

@@ -15,8 +15,8 @@ const MANIFEST = 'tooli-manifest.json'
 const AGENT = 'agent.json'
 
 /**
- * `quick` are files that the bin loads instead of the program, each complete in itself, and one function. `sources` gives the file of each
- * of our own packages, by the name it is imported with.
+ * `quick` is what the bin loads instead of the program: an entry, and the functions of packages that it takes late.
+ * `sources` gives the file of each of our own packages, by the name it is imported with.
  */
 export async function writeCommand(folder, { bin, main, quick, definition, warmUps }, { sources, tooli, ...settings }) {
   const dist = join(folder, 'dist')
@@ -31,23 +31,48 @@ export async function writeCommand(folder, { bin, main, quick, definition, warmU
   }
   const file = (name) => join(folder, name)
   await buildWithParts(folder, file(main), { ...shared, outdir: dist }, sources)
-  for (const entry of quick) await buildQuick(file(entry), dist, { ...shared, plugins: [takeIn(sources)] })
+  await buildQuick(file(quick.entry), quick.late, dist, shared, sources)
   await writeManifest(folder, file(definition), join(dist, MANIFEST), { ...settings, sources, tooli })
   const program = join(dist, basename(main).replace(/\.ts$/, '.cjs'))
   writeFileSync(join(dist, AGENT), execFileSync(process.execPath, [program, '--agent']))
   for (const call of warmUps) keepCode(file(bin), call, dist)
 }
 
+/** The entry, and each package that is late: loaded when the first of the functions named is called. */
+async function buildQuick(entry, late, dist, settings, sources) {
+  const plugins = [loadLate(late), takeIn(sources)]
+  await writeFunction({ ...settings, entryPoints: [entry], outdir: dist, plugins })
+  for (const name of Object.keys(late)) {
+    await writeFunction({ ...settings, entryPoints: { [name]: sources[name] }, outdir: dist })
+  }
+}
+
 /**
  * As a function, which the bin calls as it is, with a digest at the end, by which the bin knows what was compiled of it.
- * ASCII, as all that esbuild writes: one character is one byte.
  */
-async function buildQuick(entry, dist, settings) {
-  const { outputFiles } = await build({ ...settings, entryPoints: [entry], outdir: dist, write: false })
+async function writeFunction(settings) {
+  const { outputFiles } = await build({ ...settings, write: false })
   const [{ path, text }] = outputFiles
   const whole = `(function (exports, require, module, __dirname) {${text}\n})`
   const digest = createHash('sha256').update(whole).digest('hex').slice(0, 16)
   writeFileSync(path, `${whole}\n//${digest}`)
+}
+
+function loadLate(late) {
+  return {
+    name: 'load-late',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^[@\w]/ }, ({ path }) =>
+        Object.hasOwn(late, path) ? { path, namespace: 'late', sideEffects: false } : undefined,
+      )
+      onResolve({ filter: /^\./, namespace: 'late' }, ({ path }) => ({ path, external: true }))
+      onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
+        contents: late[path]
+          .map((name) => `export const ${name} = (...given) => require('./${path}.cjs').${name}(...given)\n`)
+          .join(''),
+      }))
+    },
+  }
 }
 
 /**

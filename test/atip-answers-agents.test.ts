@@ -93,10 +93,16 @@ test.each<[string, (folder: string) => void]>([
   }
 })
 
+test('a line of plain words needs no grammar of the shell, and without it no other line comes through', () => {
+  const program = damagedProgram('without the grammar', (folder) => rmSync(join(folder, 'dist/unbash.cjs')))
+  const decision = (line: string) => decisionOf(start(program, event(line)).stdout)
+  expect(['ls -la src', 'ls | wc -l', 'echo "a"'].map(decision)).toEqual(['allow', 'deny', 'deny'])
+})
+
 /** What the program in that folder keeps of its hook, with the times of the files. */
 function keptIn(folder: string): string[] {
   const code = join(folder, 'dist/code', `${process.version}-${process.platform}-${process.arch}`)
-  const names = existsSync(code) ? readdirSync(code).filter((name) => name.startsWith('hook')) : []
+  const names = existsSync(code) ? readdirSync(code).filter((name) => /^(?:hook|unbash)-/.test(name)) : []
   return names.map((name) => `${name} ${statSync(join(code, name)).ino}`)
 }
 
@@ -110,7 +116,7 @@ test('what was compiled is kept beside the program, once, and taken by the next 
   expect(keptIn(folder)).toEqual([])
   const answers = ['ls', DANGEROUS].map((line) => start(program, event(line)))
   const kept = keptIn(folder)
-  expect(kept).toHaveLength(1)
+  expect(kept).toHaveLength(2)
   expect(['ls', DANGEROUS].map((line) => start(program, event(line)))).toEqual(answers)
   expect(answers.map(({ stdout }) => decisionOf(stdout))).toEqual(['allow', 'deny'])
   expect(keptIn(folder)).toEqual(kept)

@@ -5,7 +5,7 @@
  * Not built itself, so that npm finds it in a fresh clone.
  */
 const { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } = require('node:fs')
-const { dirname, join } = require('node:path')
+const { basename, dirname, join } = require('node:path')
 const { Script } = require('node:vm')
 
 const dist = join(__dirname, '../dist')
@@ -24,9 +24,10 @@ function quickAnswer(word) {
 /** A hook that fails must end with 2: an agent takes other codes for leave to go on. */
 function answerAgent() {
   try {
-    const { script, code, exports } = loadHook()
-    const isAnswered = exports.answerHere(words)
-    if (isAnswered && script.cachedDataRejected !== false) keepCode(script, code.file, exports.rehearse)
+    const loaded = new Map()
+    const { answerHere, rehearse } = loadQuick(join(dist, 'hook.cjs'), loaded)
+    const isAnswered = answerHere(words)
+    if (isAnswered) keepCode(loaded, rehearse)
     return isAnswered
   } catch (error) {
     process.exitCode = 2
@@ -35,17 +36,20 @@ function answerAgent() {
   }
 }
 
-/** The file is complete in itself and is a function already: to put one around it would copy it. */
-function loadHook() {
-  const filename = join(dist, 'hook.cjs')
+/** A file that is a function already: to put one around it would copy it. */
+function loadQuick(filename, loaded) {
+  const known = loaded.get(filename)
+  if (known !== undefined) return known.part.exports
   const source = readFileSync(filename, 'utf8')
   // V8 compares only lengths of sources, so the name of the code has the digest with which the file ends.
   const [digest = 'unknown'] = /[0-9a-f]{16}$/.exec(source.slice(-16)) ?? []
-  const code = compiled(`hook-${digest}`)
+  const code = compiled(`${basename(filename, '.cjs')}-${digest}`)
   const script = new Script(source, { filename, cachedData: code.bytes })
   const part = { exports: {} }
-  script.runInThisContext()(part.exports, require, part, dist)
-  return { script, code, exports: part.exports }
+  loaded.set(filename, { part, script, file: code.file })
+  const requirePart = (id) => (id.startsWith('.') ? loadQuick(join(dist, id), loaded) : require(id))
+  script.runInThisContext()(part.exports, requirePart, part, dist)
+  return part.exports
 }
 
 /**
@@ -53,17 +57,20 @@ function loadHook() {
  * the program, where only those can write who could change the program itself, and nowhere else. Code that was made with
  * other flags would be of no use to anybody.
  */
-function keepCode(script, file, rehearse) {
-  if (process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
+function keepCode(loaded, rehearse) {
+  const isNew = ({ script }) => script.cachedDataRejected !== false
+  if (![...loaded.values()].some(isNew) || process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
   try {
-    const unfinished = `${file}.${process.pid}`
-    mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
-    // Whoever may not write here finds out before anything is done.
-    const descriptor = openSync(unfinished, 'w', 0o644)
+    const folder = codeFolder()
+    const unfinished = join(folder, `unfinished-${process.pid}`)
+    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    // Whoever may not write here finds out before anything else is done.
+    closeSync(openSync(unfinished, 'w', 0o644))
     rehearse()
-    writeFileSync(descriptor, script.createCachedData())
-    closeSync(descriptor)
-    renameSync(unfinished, file)
+    for (const { script, file } of [...loaded.values()].filter(isNew)) {
+      writeFileSync(unfinished, script.createCachedData(), { mode: 0o644 })
+      renameSync(unfinished, file)
+    }
   } catch {
     // Then the next call compiles, too. The answer has been given.
   }
@@ -103,12 +110,17 @@ function nameOfPart(file) {
   return file.slice(dist.length + 1).replace(/[\\/]/, '-')
 }
 
-/** What the file of that name was compiled to by this very Node, if that is kept. */
+/** What the file of that name was compiled to, if that is kept. */
 function compiled(name) {
-  const file = join(dist, 'code', `${process.version}-${process.platform}-${process.arch}`, name)
+  const file = join(codeFolder(), name)
   try {
     return { file, bytes: readFileSync(file) }
   } catch {
     return { file, bytes: undefined }
   }
+}
+
+/** Code is good for the very Node that made it. */
+function codeFolder() {
+  return join(dist, 'code', `${process.version}-${process.platform}-${process.arch}`)
 }
