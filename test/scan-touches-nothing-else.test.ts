@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answering, description, PlantedMachine } from './fixtures/planted-machine.js'
 import { isSkipped } from './fixtures/sandbox-people.js'
@@ -15,6 +16,8 @@ interface Report {
 }
 
 const SYSTEM = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+const PROJECT = fileURLToPath(new URL('..', import.meta.url))
+/** For anybody else, namespaces hide who owns the system, and then no folder of it is trusted. */
 const IS_ROOT = process.getuid?.() === 0
 const GOOD = answering(JSON.stringify(description('good')))
 const REACHES_OUT = `#!/usr/bin/perl
@@ -84,35 +87,43 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
     expect(machine.processes()).toEqual([])
   })
 
-  test('works the same where nothing but its own folders can be written, and needs no temporary ones', () => {
-    const closed = newMachine()
-    const own = ['data', 'config', 'cache'].map((name) => join(closed.folder, name))
-    const scratch = join(closed.folder, 'scratch')
-    for (const folder of [...own, scratch]) mkdirSync(folder)
-    const namespaces = IS_ROOT ? '--unshare-pid --unshare-net --cap-add ALL' : '--unshare-all'
-    const by = [
-      ...`bwrap --ro-bind / / --dev /dev --proc /proc --bind ${scratch} /tmp ${namespaces} --die-with-parent`.split(
-        ' ',
-      ),
-      ...`--chdir / --ro-bind ${closed.folder} ${closed.folder}`.split(' '),
-      ...own.flatMap((folder) => ['--bind', folder, folder]),
-    ]
-    const inside = <T>(words: string[]) => closed.get<T>(words, { path: `${closed.bin}:${SYSTEM}`, by })
-    const report = inside<Report>(['scan'])
-    expect(facts(report)).toEqual(facts(first))
-    expect(inside(['list', '--all'])).toMatchObject({ total: report.tools })
-    expect(inside(['show', 'good'])).toMatchObject({ name: 'good', trust: { source: 'native' } })
-    // Where the machine itself is shown.
-    expect(readdirSync(scratch)).toEqual([basename(closed.folder)])
-  })
+  test.runIf(IS_ROOT)(
+    'works the same where nothing but its own folders can be written, and needs no temporary ones',
+    () => {
+      const closed = newMachine()
+      const own = ['data', 'config', 'cache'].map((name) => join(closed.folder, name))
+      const scratch = join(closed.folder, 'scratch')
+      for (const folder of [...own, scratch]) mkdirSync(folder)
+      const namespaces = '--unshare-pid --unshare-net --cap-add ALL'
+      const by = [
+        ...`bwrap --ro-bind / / --dev /dev --proc /proc --bind ${scratch} /tmp ${namespaces} --die-with-parent`.split(
+          ' ',
+        ),
+        ...`--chdir / --ro-bind ${closed.folder} ${closed.folder}`.split(' '),
+        ...own.flatMap((folder) => ['--bind', folder, folder]),
+        // Should this very project lie among the temporary files.
+        '--ro-bind',
+        PROJECT,
+        PROJECT,
+      ]
+      const inside = <T>(words: string[]) => closed.get<T>(words, { path: `${closed.bin}:${SYSTEM}`, by })
+      const report = inside<Report>(['scan'])
+      expect(facts(report)).toEqual(facts(first))
+      expect(inside(['list', '--all'])).toMatchObject({ total: report.tools })
+      expect(inside(['show', 'good'])).toMatchObject({ name: 'good', trust: { source: 'native' } })
+      // Where the machine itself is shown, and perhaps the project.
+      const shown = [closed.folder, PROJECT].map((place) => place.split('/')[2])
+      expect(readdirSync(scratch)).toContain(basename(closed.folder))
+      expect(readdirSync(scratch).filter((name) => !shown.includes(name))).toEqual([])
+    },
+  )
 
-  test('uses no network: where there is none, it works the same, and nobody has tried', () => {
+  test.runIf(IS_ROOT)('uses no network: where there is none, it works the same, and nobody has tried', () => {
     const lonely = newMachine()
     const report = join(lonely.folder, 'report')
     const counted = (...words: string[]) => {
-      const user = IS_ROOT ? '-n' : '-rn'
       const script = `"$@" > '${report}' 2>&1; grep -E '^(Ip|Tcp|Udp):' /proc/net/snmp; cat /proc/net/snmp6`
-      return ['unshare', user, 'sh', '-c', script, 'sh', ...words]
+      return ['unshare', '-n', 'sh', '-c', script, 'sh', ...words]
     }
     const attempts = (by: readonly string[], words: readonly string[] = []) =>
       attemptsIn(lonely.run(words, { path: `${lonely.bin}:${SYSTEM}`, by }).stdout)
