@@ -1,5 +1,5 @@
 export { compileShim, type CommandNotation, type ShimNotation } from './compile.js'
 export { problemsOfShim } from './lint.js'
-export { lookupShim, openTable, shippedShims } from './open.js'
+export { lookupShim, openTable, shippedShims, shippedStamp } from './open.js'
 export { readTable, writeTable, type ShimTable } from './table.js'
 export { EFFECT_WORDS, type EffectWordName } from './words.js'

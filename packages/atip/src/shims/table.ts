@@ -49,7 +49,8 @@ export interface ShimTable {
 export function readTable(readAt: ReadAt): ShimTable {
   const length = Number(readAt(0, HEAD_LENGTH).toString())
   const head = readAt(HEAD_LENGTH, length)
-  const known = new Map<number, AtipTool>()
+  const known = new Map<string, AtipTool>()
+  const read = new Map<number, AtipTool>()
   const bodyAt = ({ offset, size }: Place) => readAt(HEAD_LENGTH + length + offset, size)
   return {
     names: () => namesIn(head),
@@ -58,12 +59,13 @@ export function readTable(readAt: ReadAt): ShimTable {
       return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
     },
     lookup(name) {
+      const found = known.get(name)
+      if (found !== undefined) return found
       const place = name === SUMMARIES ? undefined : placeIn(head, name)
       if (place === undefined) return undefined
-      const found = known.get(place.offset)
-      if (found !== undefined) return found
-      const tool = unpack(bodyAt(place))
-      known.set(place.offset, tool)
+      const tool = read.get(place.offset) ?? unpack(bodyAt(place))
+      read.set(place.offset, tool)
+      known.set(name, tool)
       return tool
     },
   }
