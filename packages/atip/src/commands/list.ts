@@ -2,6 +2,7 @@ import { command, t, ToolError } from 'tooli'
 import { readRegistry, registryFile } from '../discover/catalog/index.js'
 import { isInstalledByUser } from '../discover/describe/installed-by-user.js'
 import { thisMachine } from '../discover/machine/machine.js'
+import { openSummaries } from '../discover/machine/summaries.js'
 import type { Entry } from '../discover/types.js'
 import { MACHINE_ERRORS, notScanned } from './machine.js'
 import { READS } from './parameters.js'
@@ -45,7 +46,8 @@ export const listCommand = command({
     max: t.integer('How many to list at most').min(0).optional(),
   }),
   output: REPORT,
-  effects: READS,
+  // What tools are for is kept once it was read.
+  effects: { ...READS, filesystem: { read: true, write: true, delete: false }, creates: ['summaries in the cache'] },
   errors: MACHINE_ERRORS,
   examples: [
     { run: 'atip list', description: 'Everything that something is known about' },
@@ -54,7 +56,8 @@ export const listCommand = command({
   ],
 
   async run({ args, options }) {
-    const file = registryFile(thisMachine().places)
+    const machine = thisMachine()
+    const file = registryFile(machine.places)
     const reading = readRegistry(file)
     if (reading.state === 'missing') throw notScanned()
     if (!reading.ok) {
@@ -70,12 +73,15 @@ export const listCommand = command({
         (options.source === undefined || entry.source === options.source) &&
         (!options.mine || isMine(entry)),
     )
+    const summaries = openSummaries(machine)
+    const rows = wanted.map(([name, entry]) => toRow(name, entry, summaries.of(name, entry)))
+    summaries.keep()
     const isAsked = options.all || options.source !== undefined || args.pattern !== undefined
-    const shown = isAsked ? wanted : wanted.filter(([, entry]) => isKnown(entry))
+    const shown = isAsked ? rows : rows.filter(isKnown)
     const listed = options.max === undefined ? shown : shown.slice(0, options.max)
     const total = Object.keys(tools).length
     return {
-      tools: listed.map(toRow),
+      tools: listed,
       total,
       included: listed.length,
       ...omission({ total, wanted: wanted.length, shown: shown.length, listed: listed.length }),
@@ -86,13 +92,13 @@ export const listCommand = command({
   text: async (report, screen) => (await import('../report/list-text.js')).listText(report, screen),
 })
 
-function toRow([name, { path, hash, source, 'x-atip': facts }]: [string, Entry]) {
-  const { description = '', others } = facts ?? {}
+function toRow(name: string, { path, hash, source, 'x-atip': facts }: Entry, description: string) {
+  const { others } = facts ?? {}
   return { name, path, hash, source, ...(description !== '' && { description }), ...(others && { others }) }
 }
 
-function isKnown({ source, 'x-atip': facts }: Entry): boolean {
-  return source !== 'unknown' || (facts?.description ?? '') !== ''
+function isKnown({ source, description }: ReturnType<typeof toRow>): boolean {
+  return source !== 'unknown' || description !== undefined
 }
 
 function isMine({ path, 'x-atip': facts }: Entry): boolean {

@@ -5,17 +5,22 @@ import { mergeLayers } from '../layers/index.js'
 import type { Entry, Program } from '../types.js'
 import type { Machine } from './machine.js'
 import { storedLayers, type StoredLayers } from './stored-layers.js'
+import { openSummaries } from './summaries.js'
 
 /** Every tool of the catalog with what is known about it by now; nobody is asked anything. */
 export function* allTools(machine: Machine): Generator<AtipTool> {
   const reading = readRegistry(registryFile(machine.places))
   if (!reading.ok) return
-  for (const [name, entry] of Object.entries(reading.registry.tools)) yield knownBy(machine, name, entry)
+  const summaries = openSummaries(machine)
+  for (const [name, entry] of Object.entries(reading.registry.tools)) {
+    yield knownBy(machine, name, entry, summaries.of(name, entry))
+  }
+  summaries.keep()
 }
 
-function knownBy(machine: Machine, name: string, entry: Entry): AtipTool {
+function knownBy(machine: Machine, name: string, entry: Entry, description: string): AtipTool {
   const facts = entry['x-atip']
-  const bare: AtipTool = { atip: { version: '0.6' }, name, version: '0', description: facts?.description ?? '' }
+  const bare: AtipTool = { atip: { version: '0.6' }, name, version: '0', description }
   if (facts === undefined) return bare
   const program: Program = { name, path: entry.path, file: { ...facts.file, hash: entry.hash }, others: [] }
   const stored: StoredLayers = entry.source === 'unknown' ? { layers: [], ignored: [] } : storedLayers(machine, program)

@@ -4,9 +4,6 @@ import { shippedShims } from '../../shims/index.js'
 import { VERSION } from '../../version.js'
 import { fileNameOf } from '../catalog/index.js'
 import { readKept } from '../describe/kept.js'
-import { createPageFinder } from '../describe/manual/find-page.js'
-import { summaryOfPage } from '../describe/manual/summary.js'
-import { belongsToSystem, programPaths } from '../describe/subject.js'
 import { findDescription } from '../native/store.js'
 import type { Entry, EntrySource, Hash, Program, Registry } from '../types.js'
 import type { Machine } from './machine.js'
@@ -16,26 +13,30 @@ import { storedLayers } from './stored-layers.js'
 const KNOWN_BY = 'x-atip-version'
 
 /**
- * Adds to each tool what it is for and where more is known. `native` has what tools say about themselves in one line.
+ * Adds to each tool where more is known, and what is said there about what it is for. `native` has what tools say about
+ * themselves in one line.
  * The very registry that was given if that changes nothing.
  */
 export function withKnowledge(registry: Registry, machine: Machine, native: ReadonlyMap<string, string>): Registry {
   const isCurrent = registry.extra?.[KNOWN_BY] === VERSION
   const files = listFiles(machine)
   const sourceOf = sources(machine, native, files)
-  const describe = summaries(machine, files)
   const tools = Object.create(null) as Registry['tools']
   let isSame = isCurrent
   for (const [name, entry] of Object.entries(registry.tools)) {
     const facts = entry['x-atip']
-    const isNew = facts !== undefined && (facts.description === undefined || !isCurrent)
     const source = sourceOf(name, entry)
-    const said = native.get(name) ?? facts?.description
+    const isTold = files.hasDescription(name, entry) || files.hasShim(name, entry)
+    const description = native.get(name) ?? (isTold ? ownSummary(machine, name, entry) : undefined)
     tools[name] = entry
-    if (!isNew && source === entry.source && said === facts?.description) continue
+    if (source === entry.source && description === facts?.description) continue
     isSame = false
-    const description = native.get(name) ?? describe(name, entry)
-    tools[name] = { ...entry, source, ...(facts && { 'x-atip': { ...facts, description } }) }
+    const { description: _, ...rest } = facts ?? {}
+    tools[name] = {
+      ...entry,
+      source,
+      ...(facts && { 'x-atip': { ...rest, file: facts.file, ...(description !== undefined && { description }) } }),
+    }
   }
   return isSame ? registry : { ...registry, tools, extra: { ...registry.extra, [KNOWN_BY]: VERSION } }
 }
@@ -104,26 +105,6 @@ function filesIn(folder: string): string[] {
 function isGenerated({ places }: Machine, name: string, entry: Entry): boolean {
   const program = programOf(name, entry)
   return program !== undefined && readKept(places.cache, program, [])?.description !== undefined
-}
-
-/**
- * What a tool is for: what is said where the tool is described for this machine; else the first line of its manual page,
- * which is about this very name; else as is shipped.
- */
-function summaries(machine: Machine, files: Files): (name: string, entry: Entry) => string {
-  let shipped: ReadonlyMap<string, string> | undefined
-  let finder: ReturnType<typeof createPageFinder> | undefined
-  return (name, entry) => {
-    const { path, 'x-atip': facts } = entry
-    const isTold = files.hasDescription(name, entry) || files.hasShim(name, entry)
-    const told = isTold ? ownSummary(machine, name, entry) : undefined
-    if (told !== undefined) return told
-    const subject = { name, path: [], program: { path, file: { path: facts?.file.path ?? path } } }
-    finder ??= createPageFinder()
-    const page = finder.find(name, programPaths(subject), { alsoSystem: belongsToSystem(subject) })
-    const summary = page && summaryOfPage(finder, page, name)
-    return summary ?? (shipped ??= shippedShims().summaries()).get(name) ?? ''
-  }
 }
 
 function ownSummary(machine: Machine, name: string, entry: Entry): string | undefined {
