@@ -36,14 +36,15 @@ function cpuOf(work, count) {
 
 /**
  * What each command costs in CPU, taken in turn, against the first of them: the median of the ratios within a round,
- * which a machine that is busier for a while does not move. The shell's `time` counts what its children used.
+ * which a machine that is busier for a while does not move. The shell's `time` counts what its children used. A command
+ * is its words, or an object with `argv`, the file that is its `input`, and more for its environment in `env`.
  */
 export function compareProcesses(commands, { rounds = 25, batch = 4 } = {}) {
   const names = Object.keys(commands)
   const samples = Object.fromEntries(names.map((name) => [name, []]))
   for (let round = -1; round < rounds; round++) {
-    for (const [name, argv] of Object.entries(commands)) {
-      const cpu = childCpu(argv, batch) / batch
+    for (const [name, command] of Object.entries(commands)) {
+      const cpu = childCpu(Array.isArray(command) ? { argv: command } : command, batch) / batch
       if (round >= 0) samples[name].push(cpu)
     }
   }
@@ -55,10 +56,11 @@ export function compareProcesses(commands, { rounds = 25, batch = 4 } = {}) {
   }))
 }
 
-function childCpu(argv, batch) {
-  const script = `TIMEFORMAT='%3U %3S'; time for ((i = 0; i < ${batch}; i++)); do "$@" >/dev/null </dev/null; done`
+function childCpu({ argv, input = '/dev/null', env: more = {} }, batch) {
+  const script = `TIMEFORMAT='%3U %3S'; time for ((i = 0; i < ${batch}; i++)); do "$@" >/dev/null <"$INPUT"; done`
   // NODE_EXTRA_CA_CERTS makes some Node versions start three times slower.
-  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
+  const { NODE_EXTRA_CA_CERTS: _, ...own } = process.env
+  const env = { ...own, ...more, INPUT: input }
   const stderr = execFileSync('bash', ['-c', `{ ${script}; } 2>&1`, 'bench', ...argv], { encoding: 'utf8', env })
   const [user, system] = stderr.trim().split('\n').at(-1).split(' ').map(Number)
   return (user + system) * 1000

@@ -1,0 +1,130 @@
+/** What it costs to judge a shell line: in a program, as a hook that an agent starts, and ten thousand at once. */
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compareProcesses, median } from './measure.mjs'
+import { requirePeer } from './peers.mjs'
+
+const root = `${import.meta.dirname}/..`
+const data = `${root}/../shared/bench/shell/dev.jsonl`
+
+// A hook for the same agents, which knows destructive commands and secrets.
+export const peers = { 'cc-safety-net': '2.4.5' }
+
+export async function* run() {
+  const home = mkdtempSync(join(tmpdir(), 'atip-bench-'))
+  try {
+    // The files as they are installed: somebody may build meanwhile.
+    install(`${home}/built`)
+    install(`${home}/published`)
+    rmSync(`${home}/published/dist/code`, { recursive: true })
+    install(`${home}/read-only`)
+    rmSync(`${home}/read-only/dist/code`, { recursive: true })
+    // Whoever runs this may be allowed everything, but nobody makes a folder of a file.
+    writeFileSync(`${home}/read-only/dist/code`, '')
+    if (existsSync(data)) yield await decisions()
+    for (const line of HOOK_LINES) yield hooks(home, line)
+    if (existsSync(data)) yield batch(home)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+function install(folder) {
+  for (const part of ['package.json', 'bin', 'dist'])
+    cpSync(`${root}/packages/atip/${part}`, `${folder}/${part}`, { recursive: true })
+}
+
+const linesOfData = () =>
+  readFileSync(data, 'utf8')
+    .trim()
+    .split('\n')
+    .map((row) => JSON.parse(row).cmd)
+
+const WARM_UPS = 10
+const REPEATS = 15
+
+/** Each line in turn, over and over; of each line, the median. */
+async function decisions() {
+  const { decideLine } = await import(`${root}/packages/atip/dist/rooms/guard.js`)
+  const { lookupShim } = await import(`${root}/packages/atip/dist/rooms/shims.js`)
+  const { checkCommand } = await importPeer('cc-safety-net', 'dist/api.js')
+  const places = { lookup: lookupShim, cwd: '/home/dev/project', home: '/home/dev', policies: [] }
+  const deciders = {
+    atip: (line) => decideLine(line, places),
+    'cc-safety-net': (command) => checkCommand({ command, cwd: places.cwd }),
+  }
+  const lines = linesOfData()
+  const rows = Object.entries(deciders).map(([name, decide]) => {
+    for (let round = 0; round < WARM_UPS; round++) for (const line of lines) decide(line)
+    const samples = lines.map(() => [])
+    for (let round = 0; round < REPEATS; round++) {
+      for (const [index, line] of lines.entries()) samples[index].push(millisecondsOf(() => decide(line)))
+    }
+    const sorted = samples.map(median).toSorted((a, b) => a - b)
+    const at = (share) => sorted[Math.floor(sorted.length * share)]
+    return { name, 'p50, ms': at(0.5), 'p95, ms': at(0.95), 'slowest, ms': sorted.at(-1) }
+  })
+  return { title: `one decision in a program, over ${lines.length} lines`, rows }
+}
+
+function millisecondsOf(work) {
+  const start = process.hrtime.bigint()
+  work()
+  return Number(process.hrtime.bigint() - start) / 1e6
+}
+
+async function importPeer(name, file) {
+  const manifest = requirePeer('guard', `${name}/package.json`)
+  if (manifest.name !== name) throw new Error(`${name} is not installed`)
+  return import(join(import.meta.dirname, '.peers/guard/node_modules', name, file))
+}
+
+const HOOK_LINES = ['git status', 'ls -la src', 'cd packages && npm test 2>&1 | tail -20']
+
+/** A new process for each question, as an agent starts it. */
+function hooks(home, line) {
+  const input = `${home}/event.json`
+  writeFileSync(input, JSON.stringify(eventOf(line, home)))
+  writeFileSync(`${home}/bare.cjs`, '')
+  // Its command starts this file; `npx`, with which it installs itself, takes half a second more.
+  const peer = `${import.meta.dirname}/.peers/guard/node_modules/cc-safety-net/dist/bin/cc-safety-net.js`
+  const hook = (...argv) => ({ argv: [process.execPath, ...argv], input, env: { HOME: home } })
+  const atip = (folder) => hook(`${home}/${folder}/bin/atip.cjs`, 'hook', 'claude-code')
+  const rows = compareProcesses({
+    'bare node': hook(`${home}/bare.cjs`),
+    'atip, as built': atip('built'),
+    'atip, as published': atip('published'),
+    'atip, published and read-only': atip('read-only'),
+    'cc-safety-net': hook(peer, 'hook', '--claude-code'),
+  })
+  return { title: `a hook of Claude Code asked about "${line}": child CPU against bare node`, rows }
+}
+
+function eventOf(command, cwd) {
+  return {
+    session_id: 'c0ffee00-0000-4000-8000-000000000000',
+    transcript_path: `${cwd}/transcript.jsonl`,
+    cwd,
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command, description: 'Look at what is there' },
+    tool_use_id: 'toolu_01ABCDEFGHIJKLMNOPQRSTUV',
+  }
+}
+
+const BATCH = 10_000
+
+function batch(home) {
+  const lines = linesOfData()
+  const questions = Array.from({ length: BATCH }, (_, id) => ({ id, command: lines[id % lines.length] }))
+  const input = `${home}/batch.jsonl`
+  writeFileSync(input, questions.map((question) => `${JSON.stringify(question)}\n`).join(''))
+  const argv = [process.execPath, `${home}/built/bin/atip.cjs`, 'check', '--batch']
+  const [{ ms }] = compareProcesses({ atip: { argv, input, env: { HOME: home } } }, { rounds: 3, batch: 1 })
+  const rows = [
+    { name: 'atip check --batch', 'CPU, s': ms / 1000, 'lines per second of CPU': Math.round(BATCH / (ms / 1000)) },
+  ]
+  return { title: `${BATCH} lines in one process`, rows }
+}
