@@ -14,8 +14,8 @@ export interface LoadOptions {
 }
 
 /** The name under each folder of configuration. */
-const NAME = join('agent-tools', 'policy.json')
-const PROJECT_NAME = join('.atip', 'policy.json')
+const NAME = 'agent-tools/policy.json'
+const PROJECT_NAME = '.atip/policy.json'
 /** Larger files are no policies. */
 const LARGEST = 1_000_000
 
