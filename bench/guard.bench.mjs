@@ -22,7 +22,7 @@ export async function* run() {
     rmSync(`${home}/read-only/dist/code`, { recursive: true })
     // Whoever runs this may be allowed everything, but nobody makes a folder of a file.
     writeFileSync(`${home}/read-only/dist/code`, '')
-    if (existsSync(data)) yield await decisions()
+    if (existsSync(data)) yield await decisions(home)
     for (const line of HOOK_LINES) yield hooks(home, line)
     if (existsSync(data)) yield batch(home)
   } finally {
@@ -45,11 +45,13 @@ const WARM_UPS = 10
 const REPEATS = 15
 
 /** Each line in turn, over and over; of each line, the median. */
-async function decisions() {
+async function decisions(home) {
   const { decideLine } = await import(`${root}/packages/atip/dist/rooms/guard.js`)
   const { lookupShim } = await import(`${root}/packages/atip/dist/rooms/shims.js`)
+  // It looks at the folder, and for what the user has configured.
+  process.env.CC_SAFETY_NET_HOME = `${home}/.cc-safety-net`
   const { checkCommand } = await importPeer('cc-safety-net', 'dist/api.js')
-  const places = { lookup: lookupShim, cwd: '/home/dev/project', home: '/home/dev', policies: [] }
+  const places = { lookup: lookupShim, cwd: home, home, policies: [] }
   const deciders = {
     atip: (line) => decideLine(line, places),
     'cc-safety-net': (command) => checkCommand({ command, cwd: places.cwd }),
