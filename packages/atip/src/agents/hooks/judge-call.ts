@@ -21,6 +21,12 @@ export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCal
   // Without a folder there is no project; what the organisation and the user say holds everywhere.
   const policies = loadPolicies({ cwd: cwd ?? '', home, env })
   const where = cwd === undefined ? {} : { cwd }
-  const { decision, commands } = decideLine(line, { lookup: lookupShim, home, policies, ...where, ...(mode && { mode }) })
+  const { decision, commands } = decideLine(line, {
+    lookup: lookupShim,
+    home,
+    policies,
+    ...where,
+    ...(mode && { mode }),
+  })
   return { decision, verdicts: commands }
 }
