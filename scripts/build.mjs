@@ -33,8 +33,15 @@ const PACKAGES = {
     command: {
       bin: 'bin/atip.cjs',
       main: 'src/main.ts',
-      // The shell's grammar is half of the code, and every other line needs none.
-      quick: { entry: 'src/hook.ts', late: { unbash: ['parse', 'forEachChild'] } },
+      quick: {
+        entry: 'src/hook.ts',
+        // The shell's grammar is half of all code, and every other line needs none; few lines run code of other languages.
+        late: {
+          unbash: ['parse', 'forEachChild'],
+          'src/guard/policy/read.ts': ['brokenPolicy', 'placeOf', 'readPolicy'],
+          'src/guard/judge/code.ts': ['judgeCode'],
+        },
+      },
       definition: 'src/cli.ts',
       warmUps: atipWarmUps,
     },

@@ -15,7 +15,7 @@ const MANIFEST = 'tooli-manifest.json'
 const AGENT = 'agent.json'
 
 /**
- * `quick` is what the bin loads instead of the program: an entry, and the functions of packages that it takes late.
+ * `quick` is what the bin loads instead of the program: an entry, and functions that it takes late.
  * `sources` gives the file of each of our own packages, by the name it is imported with.
  */
 export async function writeCommand(folder, { bin, main, quick, definition, warmUps }, { sources, tooli, ...settings }) {
@@ -31,19 +31,25 @@ export async function writeCommand(folder, { bin, main, quick, definition, warmU
   }
   const file = (name) => join(folder, name)
   await buildWithParts(folder, file(main), { ...shared, outdir: dist }, sources)
-  await buildQuick(file(quick.entry), quick.late, dist, shared, sources)
+  await buildQuick(folder, quick, shared, sources)
   await writeManifest(folder, file(definition), join(dist, MANIFEST), { ...settings, sources, tooli })
   const program = join(dist, basename(main).replace(/\.ts$/, '.cjs'))
   writeFileSync(join(dist, AGENT), execFileSync(process.execPath, [program, '--agent']))
   for (const call of warmUps) keepCode(file(bin), call, dist)
 }
 
-/** The entry, and each package that is late: loaded when the first of the functions named is called. */
-async function buildQuick(entry, late, dist, settings, sources) {
-  const plugins = [loadLate(late), takeIn(sources)]
-  await writeFunction({ ...settings, entryPoints: [entry], outdir: dist, plugins })
-  for (const name of Object.keys(late)) {
-    await writeFunction({ ...settings, entryPoints: { [name]: sources[name] }, outdir: dist })
+/** The entry, and each package or file that is late: loaded when the first of the functions named is called. */
+async function buildQuick(folder, { entry, late }, settings, sources) {
+  const outdir = join(folder, 'dist')
+  const lateParts = Object.entries(late).map(([source, names]) => {
+    const file = sources[source] ?? join(folder, source)
+    const part = sources[source] === undefined ? partName(`${basename(folder)}/${source}`, basename(folder)) : source
+    return { source, file, part, names }
+  })
+  const plugins = [loadLate(lateParts), takeIn(sources)]
+  await writeFunction({ ...settings, entryPoints: [join(folder, entry)], outdir, plugins })
+  for (const { file, part } of lateParts) {
+    await writeFunction({ ...settings, entryPoints: { [part]: file }, outdir, plugins: [takeIn(sources)] })
   }
 }
 
@@ -58,17 +64,20 @@ async function writeFunction(settings) {
   writeFileSync(path, `${whole}\n//${digest}`)
 }
 
-function loadLate(late) {
+function loadLate(parts) {
   return {
     name: 'load-late',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^[@\w]/ }, ({ path }) =>
-        Object.hasOwn(late, path) ? { path, namespace: 'late', sideEffects: false } : undefined,
-      )
-      onResolve({ filter: /^\./, namespace: 'late' }, ({ path }) => ({ path, external: true }))
-      onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
-        contents: late[path]
-          .map((name) => `export const ${name} = (...given) => require('./${path}.cjs').${name}(...given)\n`)
+      onResolve({ filter: /./ }, ({ path, importer, namespace, kind }) => {
+        if (namespace === 'late') return { path, external: true }
+        if (kind === 'entry-point') return undefined
+        const file = path.startsWith('.') ? join(dirname(importer), path.replace(/\.js$/, '.ts')) : undefined
+        const part = parts.find((one) => (file === undefined ? one.source === path : one.file === file))
+        return part && { path: part.part, namespace: 'late', pluginData: part, sideEffects: false }
+      })
+      onLoad({ filter: /./, namespace: 'late' }, ({ pluginData: { part, names } }) => ({
+        contents: names
+          .map((name) => `export const ${name} = (...given) => require('./${part}.cjs').${name}(...given)\n`)
           .join(''),
       }))
     },

@@ -99,6 +99,23 @@ test('a line of plain words needs no grammar of the shell, and without it no oth
   expect(['ls -la src', 'ls | wc -l', 'echo "a"'].map(decision)).toEqual(['allow', 'deny', 'deny'])
 })
 
+test('what is loaded late judges as it should: policies, and code of other languages', () => {
+  const home = join(place.folder, 'home')
+  mkdirSync(join(home, '.config/agent-tools'), { recursive: true })
+  const policy = join(home, '.config/agent-tools/policy.json')
+  const decision = (line: string, text: string) => {
+    writeFileSync(policy, text)
+    const env = { PATH: process.env.PATH, HOME: home }
+    const { stdout } = spawnSync(process.execPath, [PROGRAM, 'hook', 'claude-code'], { input: event(line), env })
+    return decisionOf(stdout.toString())
+  }
+  expect(decision('ls', '{"rules":[{"decision":"deny","command":"ls"}]}')).toBe('deny')
+  expect(decision('pwd', '{"rules":[{"decision":"deny","command":"ls"}]}')).toBe('allow')
+  expect(decision('pwd', '{"rules":[')).toBe('deny')
+  expect(decision("awk 'BEGIN { print 1 }'", '{}')).toBe('allow')
+  expect(decision(`python3 -c 'import shutil; shutil.rmtree("a")'`, '{}')).toBe('deny')
+})
+
 /** What the program in that folder keeps of its hook, with the times of the files. */
 function keptIn(folder: string): string[] {
   const code = join(folder, 'dist/code', `${process.version}-${process.platform}-${process.arch}`)
