@@ -106,7 +106,11 @@ describe('a shell line', () => {
 
   test('is refused in words a person understands', () => {
     const { stdout } = atip(['check', '-o', 'text', '--', 'cat a.txt && git push --force origin main'])
-    expect(stdout).toBe('DENY\n  git push --force origin main: destroys or discards something for good (destructive)\n')
+    expect(stdout).toMatch(/^DENY\n/)
+    expect(stdout).toContain(
+      '\n  cat a.txt && git push --force origin main\n               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n  destroys or discards something for good, because of --force',
+    )
+    expect(stdout).toContain('allow: cat a.txt: only reads')
   })
 
   test('has an exit code for scripts', () => {

@@ -25,12 +25,17 @@ test('what is printed works in a validator that is not ours', () => {
   expect(check({ atip: 6 })).toBe(false)
 })
 
+const policySchema = JSON.parse(
+  readFileSync(new URL('../packages/atip/src/guard/policy/policy.schema.json', import.meta.url), 'utf8'),
+) as { $id: string }
+
 test('a person sees the schema, and which there are', () => {
   expect(JSON.parse(place.read(['schema']).stdout)).toEqual(published('0.6.json'))
-  expect(place.read(['schema', '--list']).stdout).toMatch(/^atip .*\nx-atip .*\n$/)
+  expect(place.read(['schema', '--list']).stdout).toMatch(/^atip .*\nx-atip .*\npolicy .*\n$/)
   expect(place.data<{ name: string; id: string }[]>(['schema', '--list']).map(({ id }) => id)).toEqual([
     published('0.6.json').$id,
     published('x-atip.json').$id,
+    policySchema.$id,
   ])
 })
 
