@@ -14,10 +14,19 @@ import { hasMarks, MARKS, opacityOf, readable } from '../shell/opaque.js'
 import { isSubscriptWithCode } from '../shell/fold-word.js'
 import { adopt, changedVariables, mergeInto } from '../shell/merge.js'
 import { fileKey, type OutputRedirect } from '../shell/redirects.js'
-import { assign, childShellOf, forkOf, makeVolatile, newScope, subshellOf, type Scope } from '../shell/scope.js'
+import {
+  assign,
+  childShellOf,
+  forkOf,
+  makeVolatile,
+  newScope,
+  subshellOf,
+  TooMuch,
+  type Scope,
+} from '../shell/scope.js'
 import { joined, NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
-import { TooMuch, Walker, type SimpleCommand } from '../shell/walk.js'
+import { Walker, type SimpleCommand } from '../shell/walk.js'
 import { actInShell } from './builtins.js'
 import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
@@ -47,6 +56,8 @@ export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Fin
   return judge.findings
 }
 
+/** How many words of a command are looked at: nobody can review more either. */
+const MOST_WORDS = 1000
 /** How deep commands that run commands are followed. */
 const DEEPEST = 40
 
@@ -262,7 +273,8 @@ class Judge {
       this.#unknown(program, words, command)
       return unknownStream(...stdin.taints)
     }
-    const call = parseArgv(tool, [tool.name, ...words])
+    if (words.length > MOST_WORDS) this.say('ask', 'too-much', 'it has more words than are looked at', 'line', command)
+    const call = parseArgv(tool, [tool.name, ...words.slice(0, MOST_WORDS)])
     const found = effectsOf(tool, call, { isOpaque: opacityOf })
     return this.#known({ ...command, tool, call, found })
   }

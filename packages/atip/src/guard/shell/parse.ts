@@ -1,5 +1,6 @@
 /** The only door to the parser: everything else knows its tree, nothing else calls it. */
 import { parse, type ParsedScript } from 'unbash'
+import { droppedIn } from './dropped.js'
 import { plainScript } from './plain.js'
 
 export interface ParsedLine {
@@ -13,5 +14,7 @@ export function parseLine(text: string): ParsedLine {
   if (plain !== undefined) return { script: plain }
   const script = parse(text)
   const problem = script.errors?.[0]
-  return problem === undefined ? { script } : { script, problem: `${problem.message} (at ${problem.pos})` }
+  if (problem !== undefined) return { script, problem: `${problem.message} (at ${problem.pos})` }
+  const dropped = droppedIn(script, text)
+  return dropped === undefined ? { script } : { script, problem: dropped }
 }

@@ -64,8 +64,20 @@ export function newScope(cwd: string | undefined, home: string): Scope {
   }
 }
 
+/** The line does more than is looked at: loops in loops, functions that call themselves twice. */
+export class TooMuch extends Error {
+  override readonly name = 'TooMuch'
+}
+
+/** More names than this are not kept, so that a copy costs little. */
+const MOST_NAMES = 200
+
 /** What may or may not happen next happens in a copy. */
 export function forkOf(scope: Scope): Scope {
+  const { functions, aliases, files } = scope
+  if (functions.size > MOST_NAMES || aliases.size > MOST_NAMES || files.size > MOST_NAMES) {
+    throw new TooMuch('it names more functions and files than are followed')
+  }
   return {
     ...scope,
     variables: new Map(scope.variables),
@@ -107,6 +119,7 @@ const OUTSIDE = {
 
 /** Sets a variable; one that can change behind our back is not known afterwards either. */
 export function assign(scope: Scope, name: string, variable: Variable): void {
+  if (scope.variables.size > MOST_NAMES) throw new TooMuch('it sets more variables than are followed')
   scope.variables.set(name, scope.volatile.has(name) ? UNKNOWN_VALUE : variable)
   if (variable.kind === 'any') scope.hasAlternatives = true
 }

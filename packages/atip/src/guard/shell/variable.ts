@@ -16,9 +16,12 @@ const FROM_OUTSIDE: Value = { kind: 'text', text: MARKS.operand }
 export function anyOf(variables: readonly (Variable | undefined)[]): Variable {
   const values = variables.flatMap((variable = FROM_OUTSIDE) => (variable.kind === 'any' ? variable.of : [variable]))
   const distinct: Value[] = []
-  for (const value of values) if (!distinct.some((other) => isSame(other, value))) distinct.push(value)
-  if (distinct.length === 1) return distinct[0]!
-  return distinct.length > MOST ? UNKNOWN_VALUE : { kind: 'any', of: distinct }
+  for (const value of values) {
+    if (distinct.some((other) => isSame(other, value))) continue
+    if (distinct.length === MOST) return UNKNOWN_VALUE
+    distinct.push(value)
+  }
+  return distinct.length === 1 ? distinct[0]! : { kind: 'any', of: distinct }
 }
 
 export function isSame(one: Variable | undefined, other: Variable | undefined): boolean {

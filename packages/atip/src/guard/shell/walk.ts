@@ -5,7 +5,7 @@ import { adopt, changedVariables, mergeInto, widen } from './merge.js'
 import { MARKS } from './opaque.js'
 import { parseLine } from './parse.js'
 import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
-import { assign, forkOf, subshellOf, type Scope, type ShellFunction } from './scope.js'
+import { assign, forkOf, subshellOf, TooMuch, type Scope, type ShellFunction } from './scope.js'
 import { joined, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
 import { anyOf, UNKNOWN_VALUE, type Variable } from './variable.js'
 
@@ -30,11 +30,6 @@ export interface Visitor {
   reading(path: string, content: Stream, scope: Scope, span: SimpleCommand['span']): Stream
   /** Something that could not be read. */
   unreadable(message: string): void
-}
-
-/** The line does more than is looked at: loops in loops, functions that call themselves twice. */
-export class TooMuch extends Error {
-  override readonly name = 'TooMuch'
 }
 
 /** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
@@ -213,7 +208,7 @@ export class Walker {
       }
       case 'Coproc':
         this.#node(node.body, subshellOf(scope), UNKNOWN)
-        return UNKNOWN
+        return this.#giveUp('a coprocess is not followed')
       case 'ArithmeticCommand':
         calculated(node.expression, scope, this.#runScript)
         if (node.expression === undefined || isSubscriptWithCode(node.body)) this.#runScript(node.body, scope)
@@ -282,19 +277,22 @@ export class Walker {
   }
 
   #andOr({ commands, operators }: AndOr, scope: Scope, stdin: Stream): Stream {
-    const states: Scope[] = []
     const streams: Stream[] = []
-    let state = scope
+    /** Where the line may go on without what follows. */
+    let left: Scope | undefined
+    let isAnyBefore = false
     for (const [index, command] of commands.entries()) {
       if (index > 0) {
-        states.push(forkOf(state))
-        state = forkOf(state)
-        // Behind a change of operators, it may come from any of the commands before.
-        if (operators.slice(0, index).includes('||')) mergeInto(state, states)
+        const here = forkOf(scope)
+        if (left === undefined) left = here
+        else mergeInto(left, [forkOf(left), here])
+        // Behind an `||`, it may come from any of the commands before.
+        isAnyBefore ||= operators[index - 1] === '||'
+        if (isAnyBefore) mergeInto(scope, [left])
       }
-      streams.push(this.#node(command, state, stdin))
+      streams.push(this.#node(command, scope, stdin))
     }
-    mergeInto(scope, [...states, state === scope ? forkOf(state) : state])
+    if (left !== undefined) mergeInto(scope, [left, forkOf(scope)])
     return branches(streams)
   }
 
