@@ -40,6 +40,7 @@ const PACKAGES = {
           unbash: ['parse', 'forEachChild'],
           'src/guard/policy/read.ts': ['brokenPolicy', 'placeOf', 'readPolicy'],
           'src/guard/judge/code.ts': ['judgeCode'],
+          'src/discover/machine/lookup.ts': ['lookupInCatalog'],
         },
       },
       definition: 'src/cli.ts',

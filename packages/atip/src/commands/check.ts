@@ -1,15 +1,8 @@
 import { homedir } from 'node:os'
 import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
-import {
-  decideLine,
-  effectWords,
-  type CommandDecision,
-  type LineDecision,
-  type LoadedPolicy,
-  type Mode,
-} from '../guard/index.js'
-import { lookupShim } from '../shims/index.js'
+import { decideLine, effectWords, type CommandDecision, type LineDecision } from '../guard/index.js'
+import { withCatalog } from './known-tools.js'
 import { READS } from './parameters.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
@@ -90,11 +83,13 @@ export const checkCommand = command({
     { run: "atip check --mode plan -- 'mkdir build'", description: 'While planning' },
   ],
 
-  run({ args, options, ctx }) {
+  async run({ args, options, ctx }) {
     const words = args.line ?? []
     const policiesAt = options.builtIn ? () => [] : policiesBy(options.policy)
-    const decide = (line: string, { cwd, home }: { cwd: string; home: string }) =>
-      decideLine(line, optionsFor(cwd, home, policiesAt(cwd, home), options.mode))
+    const decide: Decide = (line, { cwd, home }) => {
+      const policies = policiesAt(cwd, home)
+      return withCatalog((lookup) => decideLine(line, { lookup, cwd, home, policies, mode: options.mode }))
+    }
     if (options.batch) {
       if (words.length > 0) throw new ToolError('E1006', 'with --batch the lines come from stdin')
       // One report or a stream of them: which of the two is a matter of --batch, not of types.
@@ -102,7 +97,7 @@ export const checkCommand = command({
     }
     if (words.length === 0) throw new ToolError('E1005', 'give a line to check, or --batch')
     const line = words.join(' ')
-    const decided = decide(line, HERE())
+    const decided = await decide(line, HERE())
     const others = decided.commands.filter(({ decision }) => decision !== decided.decision).map(reasonOf)
     const report = { id: null, ...reportOf(decided), line, modes: decided.modes, others }
     if (options.exitCode && report.decision !== 'allow') ctx.exitWith(EXIT_CODES[report.decision])
@@ -117,18 +112,16 @@ export const checkCommand = command({
 
 const HERE = () => ({ cwd: process.cwd(), home: homedir() })
 
-function optionsFor(cwd: string, home: string, policies: LoadedPolicy[], mode: Mode | undefined) {
-  return { lookup: lookupShim, cwd, home, policies, mode }
-}
+type Decide = (line: string, places: { cwd: string; home: string }) => Promise<LineDecision>
 
-async function* answers(decide: (line: string, places: { cwd: string; home: string }) => LineDecision) {
+async function* answers(decide: Decide) {
   for await (const question of batchLines()) {
     const places = {
       ...HERE(),
       ...(question.cwd !== undefined && { cwd: textIn(question, 'cwd') }),
       ...(question.home !== undefined && { home: textIn(question, 'home') }),
     }
-    yield { id: question.id ?? null, ...reportOf(decide(textIn(question, 'command'), places)) }
+    yield { id: question.id ?? null, ...reportOf(await decide(textIn(question, 'command'), places)) }
   }
 }
 

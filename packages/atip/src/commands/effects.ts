@@ -6,6 +6,7 @@ import { judge } from '../effects/judge.js'
 import type { Judgement } from '../effects/judgement.js'
 import { knowledgeOf, withShipped } from '../effects/knowledge.js'
 import { MEANINGS, VERDICTS } from '../effects/verdict.js'
+import { withCatalog } from './known-tools.js'
 import { READS } from './parameters.js'
 
 const LINE = {
@@ -57,9 +58,11 @@ export const effectsCommand = command({
     { run: 'atip effects -m shims -o json -- timeout 5 rm -rf build', description: 'Through a wrapper, as JSON' },
   ],
 
-  run({ args, options }) {
+  async run({ args, options }) {
     const tools = options.metadata === undefined ? [] : findFiles(options.metadata).map(readToolFile)
-    return toReport(judge(args.command, withShipped(knowledgeOf(tools), process.cwd())))
+    const given = knowledgeOf(tools)
+    const cwd = process.cwd()
+    return toReport(await withCatalog((lookup) => judge(args.command, withShipped(given, cwd, lookup))))
   },
 
   text: async (report, screen) => (await import('../report/effects-text.js')).effectsText(report, screen),

@@ -3,7 +3,7 @@ import { command, t, ToolError } from 'tooli'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { readBytes, toText } from '../documents/read-file.js'
 import { decideLine, MODES, type Mode } from '../guard/index.js'
-import { lookupShim } from '../shims/index.js'
+import { withCatalog } from './known-tools.js'
 import { READS } from './parameters.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
@@ -40,15 +40,24 @@ export const policyTestCommand = command({
   errors: FILE_ERRORS,
   examples: [{ run: 'atip policy test cases.jsonl', description: 'In CI, for the policy of a project' }],
 
-  run({ args, options, ctx }) {
+  async run({ args, options, ctx }) {
     const policiesAt = policiesBy(options.policy)
     const cases = args.files.flatMap((file) => casesIn(file))
-    const failures = cases.flatMap(({ file, number, line, expect, cwd, home, mode = options.mode }) => {
+    const failures = []
+    for (const { file, number, line, expect, cwd, home, mode = options.mode } of cases) {
       const policies = policiesAt(cwd, home)
-      const { decision, commands } = decideLine(line, { lookup: lookupShim, cwd, home, policies, mode })
-      const reasons = commands.filter((one) => one.decision === decision).map(({ reason }) => reason)
-      return decision === expect ? [] : [{ file, case: number, line, expect, found: decision, reasons }]
-    })
+      const decided = await withCatalog((lookup) => decideLine(line, { lookup, cwd, home, policies, mode }))
+      if (decided.decision === expect) continue
+      const reasons = decided.commands.filter(({ decision }) => decision === decided.decision)
+      failures.push({
+        file,
+        case: number,
+        line,
+        expect,
+        found: decided.decision,
+        reasons: reasons.map(({ reason }) => reason),
+      })
+    }
     if (failures.length > 0) ctx.exitWith(1)
     return { passed: failures.length === 0, cases: cases.length, failures }
   },

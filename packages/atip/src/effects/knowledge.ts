@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { homedir } from 'node:os'
-import type { AtipTool } from '@atip/protocol'
+import type { AtipTool, ToolLookup } from '@atip/protocol'
 import { effectsOfRun } from '../guard/index.js'
 import { lookupShim, shippedShims } from '../shims/index.js'
 import type { Knowledge } from './judge.js'
@@ -16,8 +16,8 @@ export function knowledgeOf(tools: readonly AtipTool[]): Knowledge {
 }
 
 /** The same, and what is shipped about ordinary tools behind it; shell lines and code are read as the guard does. */
-export function withShipped(given: Knowledge, cwd: string): Knowledge {
-  const lookup = (program: string) => given.lookup(program) ?? lookupShim(program)
+export function withShipped(given: Knowledge, cwd: string, known: ToolLookup = lookupShim): Knowledge {
+  const lookup = (program: string) => given.lookup(program) ?? known(program)
   const options = { lookup, cwd, home: homedir() }
   return {
     lookup,

@@ -30,11 +30,19 @@ export function judgeSafely(line: string, options: CheckOptions): Finding[] {
   if (hasMarks(line) || line.includes('\0'))
     return refusal(line, 'deny', 'unreadable', 'the line contains characters that hide something')
   try {
-    return judgeLine(line, options)
+    return judgeLine(line, options).map(byOwnWord)
   } catch (error) {
     const why = error instanceof RangeError ? 'it is nested too deep' : (error as Error).message
     return refusal(line, 'deny', 'check-failed', `the line could not be checked: ${why}`)
   }
+}
+
+/** A tool that calls itself harmless may be right. Nobody else says so, and then a person decides. */
+function byOwnWord(finding: Finding): Finding {
+  const source = finding.tool?.trust?.source
+  if (finding.decision !== 'allow' || (source !== 'native' && source !== 'inferred')) return finding
+  const said = source === 'native' ? 'by its own word' : 'by what its help sounds like'
+  return { ...finding, decision: 'ask', rule: 'own-word', reason: `${finding.reason}, but only ${said}` }
 }
 
 function refusal({ length }: string, decision: Decision, rule: string, reason: string): Finding[] {

@@ -1,4 +1,8 @@
+import type { ToolLookup } from '@atip/protocol'
 import { decideLine, loadPolicies, type Decision, type Mode } from '../../guard/index.js'
+import { placesFrom } from '../../discover/catalog/places.js'
+import { lookupInCatalog } from '../../discover/machine/lookup.js'
+import { hasOwnDescriptions } from '../../discover/machine/own-descriptions.js'
 import { lookupShim } from '../../shims/index.js'
 
 export interface ShellCall {
@@ -18,15 +22,25 @@ export interface Judgement {
 
 /** The one place where a hook asks the guard, with the policies that hold where the line would run. */
 export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCall): Judgement {
+  const lookup = toolsKnownTo(home, env)
   // Without a folder there is no project; what the organisation and the user say holds everywhere.
   const policies = loadPolicies({ cwd: cwd ?? '', home, env })
   const where = cwd === undefined ? {} : { cwd }
   const { decision, commands } = decideLine(line, {
-    lookup: lookupShim,
+    lookup,
     home,
     policies,
     ...where,
     ...(mode && { mode }),
   })
   return { decision, verdicts: commands }
+}
+
+/** What is shipped, unless the user has words of their own; what is not shipped may be in the catalog. */
+function toolsKnownTo(home: string, env: NonNullable<ShellCall['env']>): ToolLookup {
+  const isShippedEnough = !hasOwnDescriptions(placesFrom(env, home))
+  return (word) => {
+    const shipped = lookupShim(word)
+    return shipped !== undefined && isShippedEnough ? shipped : (lookupInCatalog(word) ?? shipped)
+  }
 }

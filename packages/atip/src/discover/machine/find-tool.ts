@@ -27,6 +27,15 @@ export async function findTool(machine: Machine, word: string): Promise<FoundToo
   return { ok: true, program: { name, path: resolve(path), file, others: [] }, ...(entry && { entry }), isNews: true }
 }
 
+/** The same without reading any program: only what the catalog knows, and only while it is true. */
+export function knownProgram(machine: Machine, word: string): Program | undefined {
+  const name = basename(word)
+  const entry = lookupEntry(registryFile(machine.places), name)
+  const path = entry && findProgram(word, machine.searchPath)
+  const file = path === undefined ? undefined : knownFile(entry!, path)
+  return file && { name, path: entry!.path, file, others: entry!['x-atip']?.others ?? [] }
+}
+
 function whyNone(word: string): string {
   if (!word.includes('/')) return 'there is no such program in PATH or in the catalog'
   const stats = statSync(word, { throwIfNoEntry: false })
