@@ -27,6 +27,7 @@ import {
 import { joined, NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
 import { Walker, type SimpleCommand } from '../shell/walk.js'
+import { withAppended } from './appended.js'
 import { actInShell } from './builtins.js'
 import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
@@ -57,7 +58,7 @@ export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Fin
 }
 
 /** How many words of a command are looked at: nobody can review more either. */
-const MOST_WORDS = 1000
+const MOST_WORDS = 500
 /** How deep commands that run commands are followed. */
 const DEEPEST = 40
 
@@ -291,7 +292,7 @@ class Judge {
   #unknown(program: string, words: readonly string[], { scope, stdin }: SimpleCommand): void {
     const content = program.includes('/') ? scope.files.get(fileKey(program, scope))?.text : undefined
     if (content !== undefined) {
-      this.#deeper(() => this.#innerText(content, childShellOf(scope, words), stdin))
+      this.#deeper(() => this.#innerText(content, childShellOf(scope, [program, ...words]), stdin))
     }
     const handler = scope.functions.get('command_not_found_handle') ?? scope.functions.get('command_not_found_handler')
     if (handler !== undefined) this.#walker.runFunction(handler, [program, ...words], subshellOf(scope), stdin)
@@ -353,12 +354,15 @@ class Judge {
       return say('deny', 'secrets-leave', 'sends what looks like a secret to another machine', true)
     }
     if (!isReadOnly(effects)) return say('ask', ruleOf(effects), sentenceOf(effects, names))
+    if (paths.some(({ path }) => path.includes(MARKS.foreign))) {
+      return say('ask', 'reads-secret', 'reads a file whose name was hidden, or comes from another machine')
+    }
     if (reads.length > 0) return say('ask', 'reads-secret', `reads ${readable(reads[0]!.path)}, which may hold secrets`)
     say('allow', 'read-only', 'only reads')
   }
 
   #run(run: Run, seen: Required<Seen>): Stream {
-    const { scope, stdin, found } = seen
+    const { stdin, found } = seen
     if (run.kind === 'code') {
       this.#code(run.language, run.text, seen, false)
       return UNKNOWN
@@ -368,11 +372,14 @@ class Judge {
       this.say('ask', 'runs-elsewhere', `runs a command ${where}`, 'elsewhere', seen)
     }
     if (run.kind === 'shell') return this.#shell(run.text, seen)
-    const words = found.stdin?.kind === 'arguments' ? [...run.words, ...appended(stdin)] : run.words
+    const all = found.stdin?.kind === 'arguments' ? withAppended(run.words, seen.call, stdin) : [run.words]
+    return joined(all.map((words) => this.#wrapped(words, seen)))
+  }
+
+  #wrapped(words: readonly string[], { stdin, scope, span, isPlain }: Required<Seen>): Stream {
     if (words.length === 0) return NOTHING
-    const { span, isPlain } = seen
     this.#inner++
-    const inner = { argv: words, assignments: [], redirects: [], stdin, scope, span, isPlain }
+    const inner = { argv: [...words], assignments: [], redirects: [], stdin, scope, span, isPlain }
     const printed = this.#argv(words, inner, false)
     this.#inner--
     return printed
@@ -382,7 +389,7 @@ class Judge {
   #shell(line: string, seen: Required<Seen>): Stream {
     const { scope, stdin, tool, call } = seen
     if (tool.name === 'eval') return this.#innerText(line, scope, stdin)
-    if (!isSpecial(tool.name)) return this.#innerText(line, childShellOf(scope, parametersIn(call)), stdin)
+    if (!isSpecial(tool.name)) return this.#innerText(line, childShellOf(scope, operandsIn(call)), stdin)
     const later = forkOf(scope)
     const printed = this.#innerText(line, later, stdin)
     makeVolatile(scope, changedVariables(scope, later))
@@ -403,7 +410,7 @@ class Judge {
       const { scope, tool, call } = seen
       const isHere = tool.name === 'source'
       this.#deeper(() => {
-        if (!isHere) return this.#innerText(text, childShellOf(scope, parametersIn(call)), UNKNOWN)
+        if (!isHere) return this.#innerText(text, childShellOf(scope, operandsIn(call)), UNKNOWN)
         this.#inner++
         const printed = this.#walker.runSourced(text, scope)
         this.#inner--
@@ -453,10 +460,10 @@ function contentOf(path: string, { scope, stdin }: SimpleCommand): Stream {
   return scope.descriptors.get(path) ?? scope.files.get(fileKey(path, scope)) ?? UNKNOWN
 }
 
-/** `sh -c LINE NAME WORDS…` and `sh FILE WORDS…`: what the positional parameters of that shell are. */
-function parametersIn({ uses }: ParsedCall): string[] | undefined {
+/** `sh -c LINE NAME WORDS…` and `sh FILE WORDS…`: what that shell is called, and its positional parameters. */
+function operandsIn({ uses }: ParsedCall): string[] | undefined {
   const operands = uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words)
-  return operands.length === 0 ? undefined : operands.slice(1)
+  return operands.length === 0 ? undefined : operands
 }
 
 /** What an interpreter takes its files for: the language it reads from standard input. */
@@ -468,12 +475,6 @@ function languageOf(tool: AtipTool): string {
 /** Languages in which people fill in a number or a pattern, as in `sed "${line}p"`. */
 function isFilter(language: string): boolean {
   return language === 'sed' || language === 'awk'
-}
-
-/** What xargs adds to its command: the words it reads, or something that is a file's name unless it was hidden. */
-function appended({ text, taints }: Stream): string[] {
-  if (text !== undefined && !hasMarks(text)) return text.split(/\s+/).filter((word) => word !== '')
-  return [taints.size > 0 ? MARKS.words : MARKS.operand]
 }
 
 /** Words are put into an alias's line as they are. */

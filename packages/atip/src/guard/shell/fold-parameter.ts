@@ -20,7 +20,8 @@ export function lookUp(name: string, scope: Scope): Value | undefined {
 /** `$x`, `$1`, `$@`. */
 export function valueOf(name: string, scope: Scope): Folded {
   if (/^\d+$/.test(name)) {
-    if (name === '0' || scope.parameters === undefined) return undefined
+    if (name === '0') return scope.shellName === undefined ? undefined : [scope.shellName]
+    if (scope.parameters === undefined) return undefined
     const value = scope.parameters[Number(name) - 1]
     return value === undefined ? [] : [value]
   }

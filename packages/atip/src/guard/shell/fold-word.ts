@@ -40,6 +40,8 @@ class Folder {
   #open: string[] = ['']
   #done: string[] = []
   #hasBegun = false
+  /** In quotes, nothing is a word, too. */
+  #hasQuotes = false
 
   constructor(scope: Scope, run: RunScript) {
     this.#scope = scope
@@ -48,6 +50,7 @@ class Folder {
 
   add(part: WordPart, isFirst: boolean): void {
     if (part.type === 'BraceExpansion') return this.#branch(part)
+    this.#hasQuotes ||= /Quoted|LocaleString/.test(part.type)
     if (part.type === 'DoubleQuoted') return this.#quoted(part)
     if (!isExpansion(part)) return this.#append([textOf(part, this.#scope, this.#run, isFirst)])
     const value = valueOfExpansion(part, this.#scope, this.#run)
@@ -107,7 +110,7 @@ class Folder {
   }
 
   #close(): void {
-    if (this.#hasBegun) this.#done.push(...this.#open)
+    if (this.#hasBegun) this.#done.push(...(this.#hasQuotes ? this.#open : this.#open.filter((word) => word !== '')))
     this.#open = ['']
     this.#hasBegun = false
   }
@@ -212,7 +215,8 @@ export function calculated(
 
 /** `a[$(…)]`: where a shell takes text for a name or a number, it runs what stands in a subscript. */
 export function isSubscriptWithCode(text: string): boolean {
-  return /\[[^]*(?:\$\(|`|\$\{)/.test(text)
+  const open = text.indexOf('[')
+  return open !== -1 && /\$\(|`|\$\{/.test(text.slice(open))
 }
 
 /** Runs every substitution below a node that is not otherwise looked at: arithmetic, tests. */

@@ -24,6 +24,8 @@ export interface Scope {
   readonly volatile: Set<string>
   /** Positional parameters, if we are inside something that was called with known ones. */
   parameters: readonly string[] | undefined
+  /** `$0`, where a shell was given one. */
+  shellName: string | undefined
   cwd: string | undefined
   home: string
   /** Some variable has alternatives: commands that use it are looked at once for each. */
@@ -52,6 +54,7 @@ export function newScope(cwd: string | undefined, home: string): Scope {
     exported: new Set(['HOME']),
     volatile: new Set(),
     parameters: undefined,
+    shellName: undefined,
     cwd,
     home,
     hasAlternatives: false,
@@ -93,9 +96,11 @@ export function subshellOf(scope: Scope): Scope {
 }
 
 /** Another shell sees what is exported, and knows nothing of functions and options of this one. */
-export function childShellOf(scope: Scope, parameters: readonly string[] | undefined): Scope {
+export function childShellOf(scope: Scope, operands: readonly string[] | undefined): Scope {
   const { exported } = scope
-  const child = { ...subshellOf(scope), exported: new Set(exported), parameters }
+  const child = { ...subshellOf(scope), exported: new Set(exported) }
+  child.shellName = operands?.[0]
+  child.parameters = operands?.slice(1)
   for (const [name, variable] of child.variables) {
     if (exported.has(name)) continue
     child.variables.set(name, anyOf([variable, { kind: 'unset' }]))

@@ -1,0 +1,164 @@
+import { line, quoted } from './shell-words.js'
+
+/** A way to write the same in other words. What it gives runs exactly what it was given. */
+export interface Rewrite<Given> {
+  name: string
+  /** `shell` reads what is given: sh, or bash where it must be. */
+  apply: (given: Given, shell: string) => string
+  /** Other shells than bash read it, too. */
+  isPosix?: boolean
+  /** What it is given is read by a shell of its own, so that only the rest must be read by this one. */
+  startsShell?: boolean
+  /** Nothing here can prove it: the program is not on every machine, or wants rights, or runs the words elsewhere. */
+  isUnproven?: boolean
+  /** What runs is known only when it runs, so a question is as good as a refusal. */
+  isHiding?: boolean
+  /** What it runs was encoded: that is refused whatever it is. */
+  isEncoding?: boolean
+  /** Only for words without characters that mean something there. */
+  needs?: RegExp
+}
+
+const wrapper = (name: string, words: string, more: Partial<Rewrite<readonly string[]>> = {}) => ({
+  name,
+  apply: (argv: readonly string[]) => `${words} ${line(argv)}`,
+  isPosix: true,
+  ...more,
+})
+
+/** Programs that run the words they are given. */
+const WRAPPERS: readonly Rewrite<readonly string[]>[] = [
+  wrapper('env', 'env'),
+  wrapper('env with a variable', 'env -u FOO BAR=1'),
+  wrapper('timeout', 'timeout 60'),
+  wrapper('timeout with options', 'timeout -k 5 --preserve-status 60'),
+  wrapper('nice', 'nice -n 5'),
+  wrapper('old nice', 'nice -5'),
+  wrapper('nohup', 'nohup'),
+  wrapper('stdbuf', 'stdbuf -oL -e 0'),
+  wrapper('setsid', 'setsid -w'),
+  wrapper('command', 'command'),
+  wrapper('command --', 'command -p --'),
+  wrapper('exec', 'exec'),
+  wrapper('exec -a', 'exec -a other', { isPosix: false }),
+  wrapper('flock', 'flock lock-file'),
+  wrapper('xargs without input', 'xargs < /dev/null', { apply: (argv) => `xargs ${line(argv)} < /dev/null` }),
+  wrapper('find -exec', '', { apply: (argv) => `find . -maxdepth 0 -exec ${line(argv)} \\;`, needs: /^[^{};]*$/ }),
+  wrapper('find -exec +', '', {
+    apply: (argv) => `find . -maxdepth 0 -exec sh -c ${quoted(line(argv))} x {} +`,
+    needs: /^[^{};]*$/,
+  }),
+  wrapper('script', '', { apply: (argv) => `script -qec ${quoted(line(argv))} /dev/null` }),
+  wrapper('sh -c with parameters', '', { apply: (argv) => `sh -c '"$@"' name ${line(argv)}` }),
+  wrapper('sh -c exec', '', { apply: (argv) => `sh -c 'exec "$0" "$@"' ${line(argv)}` }),
+  wrapper('several', 'nice env timeout 60 command', { apply: (argv) => `nice env timeout 60 env ${line(argv)}` }),
+  wrapper('time', 'time', { isPosix: false }),
+  wrapper('negation', '!'),
+  wrapper('sudo', 'sudo', { isUnproven: true }),
+  wrapper('sudo -u', 'sudo -n -u root', { isUnproven: true }),
+  wrapper('doas', 'doas', { isUnproven: true }),
+  wrapper('chroot', 'chroot /', { isUnproven: true }),
+  wrapper('ssh', '', { apply: (argv) => `ssh host ${quoted(line(argv))}`, isUnproven: true }),
+  wrapper('docker exec', 'docker exec -it box', { isUnproven: true }),
+  wrapper('parallel', 'parallel', { isUnproven: true, apply: (argv) => `parallel ${quoted(line(argv))} ::: 1` }),
+  wrapper('watch', '', { apply: (argv) => `watch -n 9 ${quoted(line(argv))}`, isUnproven: true }),
+  wrapper('ionice', 'ionice -c 3', { isUnproven: true }),
+  wrapper('strace', 'strace -f', { isUnproven: true }),
+  wrapper('busybox', 'busybox sh -c', { apply: (argv) => `busybox sh -c ${quoted(line(argv))}`, isUnproven: true }),
+  wrapper('tmux', '', { apply: (argv) => `tmux new-session -d ${quoted(line(argv))}`, isUnproven: true }),
+  wrapper('unshare', 'unshare -r', { isUnproven: true }),
+]
+
+/** The words, each by way of the shell's memory. */
+const REMEMBERED: readonly Rewrite<readonly string[]>[] = [
+  {
+    name: 'positional parameters',
+    apply: (argv) => `set -- ${line(argv)}; "$@"`,
+    isPosix: true,
+  },
+  { name: 'an array', apply: (argv) => `a=(${line(argv)}); "\${a[@]}"` },
+  {
+    name: 'an array that grows',
+    apply: ([first, ...rest]) => `a=(${quoted(first!)}); a+=(${line(rest)}); "\${a[@]}"`,
+  },
+  {
+    name: 'words in a variable',
+    apply: (argv) => `v=${quoted(argv.join(' '))}; $v`,
+    isPosix: true,
+    needs: /^[\w./:=@%+,-]+$/,
+  },
+  {
+    name: 'another separator',
+    apply: (argv) => `IFS=,; v=${quoted(argv.join(','))}; $v`,
+    isPosix: true,
+    needs: /^[\w./:=@%+-]+$/,
+  },
+  { name: 'braces', apply: (argv) => (argv.length > 1 ? `{${argv.join(',')}}` : line(argv)), needs: /^[\w./:=@%+-]+$/ },
+  {
+    name: 'braces that add nothing',
+    apply: (argv) => argv.map((word) => `{${word},}`).join(' '),
+    needs: /^[\w./:=@%+-]+$/,
+  },
+  {
+    name: 'a function for the program',
+    apply: ([first, ...rest]) => `run() { ${quoted(first!)} "$@"; }; run ${line(rest)}`,
+    isPosix: true,
+  },
+  {
+    name: 'a choice of programs',
+    apply: ([first, ...rest]) => `if true; then p=${quoted(first!)}; else p=echo; fi; "$p" ${line(rest)}`,
+    isPosix: true,
+  },
+  {
+    name: 'a later choice',
+    apply: ([first, ...rest]) => `p=echo; true && p=${quoted(first!)}; "$p" ${line(rest)}`,
+    isPosix: true,
+  },
+  {
+    name: 'a loop that ends early',
+    apply: ([first, ...rest]) => `for p in ${quoted(first!)} echo; do break; done; "$p" ${line(rest)}`,
+    isPosix: true,
+  },
+  {
+    name: 'an evaluated assignment',
+    apply: ([first, ...rest]) => `p=echo; eval ${quoted(`p=${quoted(first!)}`)}; "$p" ${line(rest)}`,
+    isPosix: true,
+  },
+  {
+    name: 'printf -v',
+    apply: ([first, ...rest]) => `p=echo; printf -v p %s ${quoted(first!)}; "$p" ${line(rest)}`,
+  },
+  {
+    name: 'a local of the same name',
+    apply: ([first, ...rest]) => `p=${quoted(first!)}; f() { local p=echo; }; f; "$p" ${line(rest)}`,
+  },
+  {
+    name: 'an indirection',
+    apply: ([first, ...rest]) => `p=${quoted(first!)}; q=p; "\${!q}" ${line(rest)}`,
+  },
+  {
+    name: 'a place in an array by arithmetic',
+    apply: ([first, ...rest]) => `a=(echo ${quoted(first!)}); i=0; ((i+=1)); "\${a[$i]}" ${line(rest)}`,
+  },
+  {
+    name: 'a part by arithmetic',
+    apply: ([first, ...rest]) => `p=${quoted(`xxx${first!}`)}; "\${p:$((1+2))}" ${line(rest)}`,
+  },
+  {
+    name: 'a reference',
+    apply: ([first, ...rest]) => `p=echo; declare -n r=p; r=${quoted(first!)}; "$p" ${line(rest)}`,
+    isHiding: true,
+  },
+  {
+    name: 'what is read',
+    apply: ([first, ...rest]) => `read -r p <<< ${quoted(first!)}; "$p" ${line(rest)}`,
+    isHiding: true,
+  },
+  {
+    name: 'the last argument',
+    apply: ([first, ...rest]) => `: ${quoted(first!)}; "$_" ${line(rest)}`,
+    isHiding: true,
+  },
+]
+
+export const ARGV_REWRITES: readonly Rewrite<readonly string[]>[] = [...WRAPPERS, ...REMEMBERED]
