@@ -73,7 +73,7 @@ export const scanCommand = command({
     const added = [...settings.folders, ...allowedFolders(options.allowPath)]
     const isPlain = options.probe === undefined && options.describe === undefined
     const last = isPlain ? readLastScan(machine, added) : undefined
-    if (last !== undefined) return { ...(last as Report), ...NOTHING_NEW }
+    if (last !== undefined) return last as Report
     const snapshot = takeSnapshot(machine, added)
     const { scanMachine } = await import('../discover/machine/scan-machine.js')
     try {
@@ -83,7 +83,7 @@ export const scanCommand = command({
         options.describe && (await describe(machine, scan.programs, options.describe, options.depth, common))
       const report = toReport(scan)
       if (!report.probed.some(({ outcome }) => PASSING.includes(outcome)))
-        await keepScan(machine, snapshot, scan.programs, report)
+        await keepScan(machine, snapshot, scan.programs, { ...report, ...NOTHING_NEW })
       return { ...report, ...(described && { described }) }
     } catch (error) {
       if (isCatalogError(error)) throw new ToolError('E3212', error.message, { exitCode: 73, cause: error })

@@ -8,10 +8,12 @@ export function identityOf(stats: BigIntStats): Identity {
   return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`
 }
 
+const OPTIONS = { bigint: true, throwIfNoEntry: false } as const
+
 /** The identity of what a path leads to now, through links. */
 export function identityAt(path: string): Identity {
   try {
-    const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+    const stats = statSync(path, OPTIONS)
     return stats === undefined ? ABSENT : identityOf(stats)
   } catch {
     // A part of the way is no folder, a circle of links, or not ours to enter: nothing can be launched from there.
