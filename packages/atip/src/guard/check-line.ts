@@ -15,8 +15,8 @@ export interface LineCheck {
   verdicts: Verdict[]
 }
 
-/** Longer lines are not read: nobody can review them either. */
-const LONGEST = 1_000_000
+/** Longer lines are not read: Linux gives no program a longer argument, and nobody can review them either. */
+const LONGEST = 131_072
 
 /** What a shell line will do, and whether it may by what is built in. `decideLine` asks policies, too. */
 export function checkLine(line: string, options: CheckOptions): LineCheck {

@@ -24,26 +24,26 @@ const BEFORE_PATTERN = /(?:^|[(,{};~!&|\n=?:+*%<>-]|\b(?:return|print|in|case))\
 /** The program with its texts and patterns empty, so that what is left can be searched; comments are dropped. */
 function withoutTexts(program: string): { skeleton: string; texts: string[]; isClosed: boolean } {
   const texts: string[] = []
-  let skeleton = ''
+  const pieces: string[] = []
   let at = 0
   while (at < program.length) {
     const character = program[at]!
-    const isPattern = character === '/' && BEFORE_PATTERN.test(skeleton.slice(-20))
+    const isPattern = character === '/' && BEFORE_PATTERN.test(pieces.slice(-20).join(''))
     if (character === '"' || isPattern) {
       const end = endOf(program, at)
-      if (end === -1) return { skeleton, texts, isClosed: false }
+      if (end === -1) return { skeleton: pieces.join(''), texts, isClosed: false }
       if (!isPattern) texts.push(program.slice(at + 1, end))
-      skeleton += isPattern ? '0' : '""'
+      pieces.push(isPattern ? '0' : '""')
       at = end + 1
     } else if (character === '#') {
       const end = program.indexOf('\n', at)
       at = end === -1 ? program.length : end
     } else {
-      skeleton += character
+      pieces.push(character)
       at++
     }
   }
-  return { skeleton, texts, isClosed: true }
+  return { skeleton: pieces.join(''), texts, isClosed: true }
 }
 
 /** In parentheses, `>` compares. */

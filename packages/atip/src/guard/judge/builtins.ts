@@ -1,16 +1,20 @@
 import { posix } from 'node:path'
-import { hasMarks } from '../shell/opaque.js'
-import { assign, forkOf, makeVolatile, type Scope } from '../shell/scope.js'
-import { anyOf, UNKNOWN_VALUE } from '../shell/variable.js'
+import { hasMarks, MARKS } from '../shell/opaque.js'
+import { assign, forkOf, makeVolatile, TooMuch, type Scope } from '../shell/scope.js'
+import type { Stream } from '../shell/stream.js'
+import { anyOf, UNKNOWN_VALUE, type Value } from '../shell/variable.js'
 import { printfOf } from './printed.js'
 
 /** What commands of the shell itself do to what it remembers. What they do to the world is in the shims. */
-export function actInShell(argv: readonly string[], scope: Scope): void {
+export function actInShell(argv: readonly string[], scope: Scope, stdin: Stream): void {
   const [name, ...words] = argv as [string, ...string[]]
-  if (Object.hasOwn(ACTS, name)) ACTS[name]!(words, scope)
+  if (Object.hasOwn(ACTS, name)) ACTS[name]!(words, scope, stdin)
 }
 
-const ACTS: Readonly<Record<string, (words: readonly string[], scope: Scope) => void>> = {
+/** A name that is set more often is not followed. */
+const MOST_ALIASES = 32
+
+const ACTS: Readonly<Record<string, (words: readonly string[], scope: Scope, stdin: Stream) => void>> = {
   cd: changeDirectory,
   pushd: changeDirectory,
   popd: (_, scope) => void (scope.cwd = undefined),
@@ -31,9 +35,9 @@ const ACTS: Readonly<Record<string, (words: readonly string[], scope: Scope) => 
   declare: (words, scope) => declare(words, scope, true),
   typeset: (words, scope) => declare(words, scope, true),
   local: (words, scope) => declare(words, scope, true),
-  read: forgetNamed,
-  mapfile: forgetNamed,
-  readarray: forgetNamed,
+  read: setFromInput,
+  mapfile: setFromInput,
+  readarray: setFromInput,
   getopts: forgetNamed,
   wait: forgetNamed,
   let: forgetNamed,
@@ -63,8 +67,10 @@ const ACTS: Readonly<Record<string, (words: readonly string[], scope: Scope) => 
     for (const word of words) {
       const equals = word.indexOf('=')
       if (equals <= 0) continue
-      const name = word.slice(0, equals)
-      scope.aliases.set(name, [...(scope.aliases.get(name) ?? []), word.slice(equals + 1)])
+      const [name, line] = [word.slice(0, equals), word.slice(equals + 1)]
+      const lines = scope.aliases.get(name) ?? []
+      if (lines.length > MOST_ALIASES) throw new TooMuch('it sets an alias too often')
+      if (!lines.includes(line)) scope.aliases.set(name, [...lines, line])
     }
   },
   exit: (_, scope) => void (scope.isGone = true),
@@ -125,9 +131,14 @@ function declareLocal(name: string, isBare: boolean, { locals, variables }: Scop
   if (isBare) variables.set(name, anyOf([before, { kind: 'unset' }]))
 }
 
-/** What is read is not known beforehand. */
+/** What is read is not known beforehand, but where it comes from is. */
+function setFromInput(words: readonly string[], scope: Scope, { taints }: Stream): void {
+  const value: Value = taints.size > 0 ? { kind: 'text', text: MARKS.foreign } : UNKNOWN_VALUE
+  for (const name of ['REPLY', 'MAPFILE', ...namesIn(words)]) assign(scope, name, value)
+}
+
 function forgetNamed(words: readonly string[], scope: Scope): void {
-  for (const name of ['REPLY', 'MAPFILE', ...namesIn(words)]) assign(scope, name, UNKNOWN_VALUE)
+  for (const name of namesIn(words)) assign(scope, name, UNKNOWN_VALUE)
 }
 
 function namesIn(words: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { readAwk } from './awk.js'
-import { isSecret } from './path-class.js'
+import { isSecret } from './secrets.js'
 import { readSed } from './sed.js'
 import type { Decision } from './verdict.js'
 

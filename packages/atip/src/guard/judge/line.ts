@@ -33,7 +33,16 @@ import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
 import { classOfPath } from './path-class.js'
 import { printedBy } from './printed.js'
-import { changesNames, isDeclaration, isFromElsewhere, isOrdinaryPath, isSpecial, takesNames } from './programs.js'
+import {
+  changesNames,
+  findsSecrets,
+  isDeclaration,
+  isFromElsewhere,
+  isOrdinaryPath,
+  isSpecial,
+  onlyTellsAbout,
+  takesNames,
+} from './programs.js'
 import { blameFor, ruleOf, sentenceOf } from './sentences.js'
 import type { Decision, Finding, Subject, Verdict } from './verdict.js'
 
@@ -262,7 +271,7 @@ class Judge {
     const [program, ...words] = argv as [string, ...string[]]
     const { scope, stdin } = command
     if (takesNames(program)) for (const word of words) this.#subscript(word, scope)
-    actInShell(argv, scope)
+    actInShell(argv, scope, stdin)
     if (changesNames(argv))
       this.say('ask', 'environment', 'changes which program a name stands for', 'variable', command)
     if (!this.#hasOrdinaryPath(scope)) {
@@ -313,6 +322,10 @@ class Judge {
       const reason = `${readable(argv[0]!)} is called ${tool.name}, and may be anything`
       this.say('ask', 'unknown-program', reason, 'call', seen, { effects: {} })
     }
+    const isFed = found.stdin?.kind === 'arguments' && stdin.taints.has('secret')
+    if (isFed || (found.runs.length > 0 && findsSecrets(tool.name, argv))) {
+      this.say('ask', 'reads-secret', 'gives files that may hold secrets to another program', 'call', seen)
+    }
     const assigned = environmentIn(call)
     for (const { name, value } of assigned) this.#variable(name, value, seen)
     const inner = found.runs.map((run) =>
@@ -348,7 +361,9 @@ class Judge {
     }
     const writes = effects.filesystem?.write !== false
     if (writes && worstPath?.kind === 'device') return say('deny', 'writes-device', `overwrites ${worstPath.path}`)
-    const reads = paths.filter(({ path }) => classOfPath(path, scope) === 'secret')
+    const reads = onlyTellsAbout(seen.tool.name, seen.call.path)
+      ? []
+      : paths.filter(({ path }) => classOfPath(path, scope) === 'secret')
     const sends = effects.network !== false
     if (sends && (stdin.taints.has('secret') || reads.length > 0)) {
       return say('deny', 'secrets-leave', 'sends what looks like a secret to another machine', true)

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { hasMarks } from '../shell/opaque.js'
+import { isSecret, mayFindSecret } from './secrets.js'
 
 /** What a path is, as far as that changes what writing, deleting or reading it means. */
 export type PathClass =
@@ -23,32 +24,20 @@ const SINKS = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/
 const SYSTEM =
   /^\/(?:$|\*|etc|usr|bin|sbin|lib|lib64|boot|opt|proc|sys|root|srv|var|private|System|Library|Applications)(?:\/|$|\*)/
 const TEMPORARY = /^(?:\/tmp|\/var\/tmp|\/private\/tmp)\/./
-const SECRET_NAMES =
-  /^(?:\.env(?:\..+)?|\.netrc|\.pgpass|\.npmrc|\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:pem|key|p12|pfx|kdbx)|credentials(?:\.json|\.db)?|\.git-credentials|shadow|gshadow|sudoers|\.htpasswd|secrets?\.(?:ya?ml|json|env|toml)|\.vault-token)$/
-const SECRET_FOLDERS =
-  /(?:^|\/)(?:\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|gcloud|\.azure)(?:\/|$)|^\/proc\/[^/]+\/(?:environ|mem)$/
 /** What tools make again by themselves. */
 const REGENERABLE =
   /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|__pycache__|\.cache|\.next|\.nuxt|\.turbo|\.parcel-cache|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.gradle|\.venv|venv)(?:\/.*)?$/
-/** Files that look like secrets and are not. */
-const TEMPLATES = /\.(?:example|sample|template|dist|pub)$/
-
 export function classOfPath(path: string, places: Places): PathClass {
   const absolute = resolvePath(path, places)
   if (SINKS.test(absolute)) return 'sink'
   if (absolute.startsWith('/dev/')) return absolute.startsWith('/dev/shm/') ? 'temporary' : 'device'
-  if (isSecret(absolute)) return 'secret'
   const { home } = places
+  if (isSecret(absolute) || mayFindSecret(absolute, home)) return 'secret'
   if (absolute === home || absolute === '/home' || absolute === '/Users') return 'home'
   if (TEMPORARY.test(absolute)) return 'temporary'
   if (absolute.startsWith(`${home}/.`)) return 'dotfile'
   if (SYSTEM.test(absolute) && !absolute.startsWith(`${home}/`)) return 'system'
   return REGENERABLE.test(absolute) && !hasMarks(path) ? 'regenerable' : 'other'
-}
-
-export function isSecret(path: string): boolean {
-  const name = path.split('/').at(-1)!
-  return !TEMPLATES.test(name) && (SECRET_NAMES.test(name) || SECRET_FOLDERS.test(path))
 }
 
 /** As the shell would find it; a path from an unknown place stays as it is. */

@@ -1,7 +1,8 @@
 import type { CallEffects } from '@atip/protocol'
 import { hasMarks } from '../shell/opaque.js'
 import { joined, textStream, type Stream, type Taint } from '../shell/stream.js'
-import { isSecret } from './path-class.js'
+import { findsSecrets } from './programs.js'
+import { isSecret } from './secrets.js'
 
 /** Programs that turn something unreadable into something readable: what they print was hidden before. */
 const DECODERS = new Set([
@@ -35,7 +36,7 @@ export function printedBy(argv: readonly string[], call: CallEffects, stdin: Str
   const taints = new Set<Taint>([...stdin.taints, ...joined(inner).taints])
   if (call.own.network === true) taints.add('network')
   if (DECODERS.has(name)) taints.add('decoded')
-  if (call.paths.some(({ path }) => isSecret(path))) taints.add('secret')
+  if (call.paths.some(({ path }) => isSecret(path)) || findsSecrets(name, words)) taints.add('secret')
   return { taints }
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { hasMarks } from '../shell/opaque.js'
+import { isSecret } from './secrets.js'
 
 /** Where programs are that came with the system or through its packages. */
 const SYSTEM_FOLDERS =
@@ -45,4 +46,18 @@ export function takesNames(program: string): boolean {
   return /^(?:test|\[|printf|read|unset|declare|typeset|local|export|readonly|let|wait|mapfile|readarray|getopts)$/.test(
     program,
   )
+}
+
+/** Programs that tell about files, and not what is in them. */
+export function onlyTellsAbout(tool: string, path: readonly string[]): boolean {
+  if (tool === 'git') return /^(?:status|ls-files|check-ignore|check-attr)$/.test(path[0] ?? '')
+  return /^(?:ls|dir|vdir|exa|eza|lsd|tree|stat|du|test|\[|realpath|readlink|basename|dirname|namei|lsattr|getfacl)$/.test(
+    tool,
+  )
+}
+
+/** Programs that print the names of files, asked for those of secrets. */
+export function findsSecrets(name: string, words: readonly string[]): boolean {
+  if (!/^(?:find|gfind|fd|fdfind|locate|plocate|mlocate|mdfind|ls)$/.test(name)) return false
+  return words.some((word) => isSecret(word) || isSecret(word.replaceAll('*', '')))
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../judge/verdict.js'
-import { isSecret } from '../judge/path-class.js'
+import { isSecret } from '../judge/secrets.js'
 import type { Circumstances, Ruling } from './decide.js'
 import { absoluteOf } from './match-path.js'
 import { MODES, type Mode, type Policy } from './types.js'

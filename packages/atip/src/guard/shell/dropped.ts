@@ -13,7 +13,8 @@ export function droppedIn(script: SyntaxNode, text: string): string | undefined 
     if (node.type === 'Command' && hasGap(node, source)) return 'a parenthesis stands where none can'
     if (node.type === 'CommandExpansion' && /^\$\{[^]*[^}]$/.test(node.text)) return 'a substitution has no end'
     if (node.type === 'HereDoc' && node.closing === undefined) return 'a here-document has no end'
-    if (node.type === 'Redirect' && isCutShort(node, source)) return 'a redirection leads nowhere'
+    if ((node.type === 'Redirect' || node.type === 'HereString') && isCutShort(node, source))
+      return 'a redirection leads nowhere'
     forEachChild(node, (child) => pending.push({ node: child, source }))
     if ('script' in node && node.script !== undefined) pending.push({ node: node.script, source })
   }
@@ -21,7 +22,7 @@ export function droppedIn(script: SyntaxNode, text: string): string | undefined 
 }
 
 /** `< 2>&1`: the number belongs to the next redirection. */
-function isCutShort({ target }: Extract<SyntaxNode, { type: 'Redirect' }>, source: string): boolean {
+function isCutShort({ target }: Extract<SyntaxNode, { type: 'Redirect' | 'HereString' }>, source: string): boolean {
   return target !== undefined && /^\d+$/.test(target.text) && /^[<>]/.test(source.slice(target.end, target.end + 1))
 }
 

@@ -42,6 +42,7 @@ class Folder {
   #hasBegun = false
   /** In quotes, nothing is a word, too. */
   #hasQuotes = false
+  #isTooMuch = false
 
   constructor(scope: Scope, run: RunScript) {
     this.#scope = scope
@@ -98,8 +99,8 @@ class Folder {
 
   #append(texts: readonly string[]): void {
     this.#hasBegun = true
-    const isTooMuch = this.#open.length * texts.length > MOST_WORDS
-    this.#open = isTooMuch ? [MARKS.words] : this.#open.flatMap((begun) => texts.map((text) => begun + text))
+    this.#isTooMuch ||= this.#open.length * texts.length > MOST_WORDS
+    this.#open = this.#isTooMuch ? [MARKS.words] : this.#open.flatMap((begun) => texts.map((text) => begun + text))
   }
 
   #branch(part: Extract<WordPart, { type: 'BraceExpansion' }>): void {
@@ -161,7 +162,7 @@ function valueOfExpansion(part: Expansion, scope: Scope, run: RunScript): Folded
       )
     case 'CommandExpansion': {
       const { text, taints } = run(part.script, scope)
-      if (taints.has('network') || taints.has('decoded')) return [MARKS.foreign]
+      if (taints.has('network') || taints.has('decoded') || taints.has('secret')) return [MARKS.foreign]
       return text === undefined ? undefined : [text.replace(/\n+$/, '')]
     }
   }

@@ -1,5 +1,6 @@
 import type { AndOr, Assignment, Case, Command, CompoundList, Elif, Pipeline } from 'unbash'
 import type { Statement, SyntaxNode, Word } from 'unbash'
+import { lookUp } from './fold-parameter.js'
 import { calculated, foldOne, foldWord, isSubscriptWithCode, visitSubstitutions, type RunScript } from './fold-word.js'
 import { adopt, changedVariables, mergeInto, widen } from './merge.js'
 import { MARKS } from './opaque.js'
@@ -33,14 +34,16 @@ export interface Visitor {
 }
 
 /** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
-const MOST_STEPS = 30_000
+const MOST_STEPS = 10_000
 /** Values longer than this are not kept: `x=$x$x` doubles each time. */
-const LONGEST_VALUE = 100_000
+const LONGEST_VALUE = 10_000
 const DEEPEST = 60
 /** Alternatives of several variables multiply. */
 const MOST_COMBINATIONS = 24
 /** A loop that still changes variables after so many rounds is looked at once more with nothing known of them. */
 const MOST_ROUNDS = 3
+/** An array that grows beyond this is not followed. */
+const MOST_ELEMENTS = 200
 /** A loop over more words than this is looked at with an unknown one. */
 const MOST_TURNS = 64
 
@@ -353,8 +356,7 @@ export class Walker {
   #loop(name: Word, wordlist: readonly Word[] | undefined, body: CompoundList, scope: Scope, stdin: Stream): Stream {
     const words = wordlist?.flatMap((word) => foldWord(word, scope, this.#runScript)) ?? scope.parameters
     const set = (text: string) => {
-      const isKnown = !text.includes(MARKS.words) && !/[*?[]/.test(text)
-      assign(scope, name.value, { kind: 'text', text: isKnown ? text : MARKS.operand })
+      assign(scope, name.value, { kind: 'text', text: text.includes(MARKS.words) ? MARKS.operand : text })
     }
     if (words === undefined || words.length > MOST_TURNS || words.some((word) => word.includes(MARKS.words))) {
       const isForeign = words?.some((word) => word.includes(MARKS.foreign)) === true
@@ -415,10 +417,11 @@ export class Walker {
     if (index !== undefined) foldOne(index, scope, this.#runScript)
     if (value.type === 'ArrayValue') {
       const words = value.elements.flatMap((word) => foldWord(word, scope, this.#runScript))
-      const before = scope.variables.get(name)
+      const before = lookUp(name, scope)
       const isPlain = index === undefined && !words.some((word) => word.startsWith('[') || word.includes(MARKS.words))
       if (isPlain && append !== true) return { kind: 'array', words }
-      return isPlain && before?.kind === 'array' ? { kind: 'array', words: [...before.words, ...words] } : UNKNOWN_VALUE
+      const isShort = before?.kind === 'array' && before.words.length < MOST_ELEMENTS
+      return isPlain && isShort ? { kind: 'array', words: [...before.words, ...words] } : UNKNOWN_VALUE
     }
     const text = foldOne(value, scope, this.#runScript)
     if (isSubscriptWithCode(text)) this.#runScript(text, scope)
@@ -430,7 +433,7 @@ export class Walker {
 
   /** What `+=` appends to: text, unless it is an array or a number that is added to. */
   #textBefore(name: string, scope: Scope): string {
-    const variable = scope.variables.get(name)
+    const variable = lookUp(name, scope)
     if (variable?.kind === 'unset') return ''
     return variable?.kind === 'text' && !/^-?\d+$/.test(variable.text) ? variable.text : MARKS.words
   }
