@@ -69,7 +69,7 @@ export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Fin
 /** How many words of a command are looked at: nobody can review more either. */
 const MOST_WORDS = 500
 /** How deep commands that run commands are followed. */
-const DEEPEST = 40
+const DEEPEST = 20
 
 /** A simple command, with what is known about its program. */
 interface Seen extends SimpleCommand {
