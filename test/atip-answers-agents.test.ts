@@ -70,7 +70,7 @@ test.each<[string, string | Uint8Array]>([
 })
 
 test('a long line is judged all the same', () => {
-  const { status, stdout } = start(PROGRAM, event(`echo ${'a '.repeat(100_000)}; ${DANGEROUS}`))
+  const { status, stdout } = start(PROGRAM, event(`echo ${'a '.repeat(50_000)}; ${DANGEROUS}`))
   expect(status).toBe(0)
   expect(decisionOf(stdout)).toBe('deny')
 })
