@@ -215,6 +215,7 @@ class Judge {
 
   #variable(name: string, value: string, command: SimpleCommand): void {
     const meaning = meaningOfVariable(name, value)
+    if (meaning === 'expanded' && /[$`]/.test(value)) this.#expanded(value, command.scope)
     if (meaning === 'shell-line') this.#innerText(value, subshellOf(command.scope), UNKNOWN)
     if (meaning !== 'code' || (name === 'PATH' && isOrdinaryPath(value, command.scope.home))) return
     this.say('ask', 'environment', `${name} changes what the program runs or finds`, 'variable', command)
@@ -309,9 +310,13 @@ class Judge {
 
   /** Where the shell takes a word for the name of a variable, it runs what stands in its subscript. */
   #subscript(word: string, scope: Scope): void {
-    if (!isSubscriptWithCode(word)) return
-    const end = 'END_OF_WORD_THAT_IS_EXPANDED'
-    this.#deeper(() => this.#innerText(`: <<${end}\n${word}\n${end}\n`, subshellOf(scope), UNKNOWN))
+    if (isSubscriptWithCode(word)) this.#expanded(word, scope)
+  }
+
+  /** Text that is expanded once more. */
+  #expanded(text: string, scope: Scope): void {
+    const end = 'END_OF_TEXT_THAT_IS_EXPANDED'
+    this.#deeper(() => this.#innerText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN))
   }
 
   /** A program that somebody has described. */

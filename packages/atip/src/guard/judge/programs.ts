@@ -25,7 +25,9 @@ export function isOrdinaryPath(value: string, home: string): boolean {
 
 /** Commands of the shell that change which program a name stands for. */
 export function changesNames([program, ...words]: readonly string[]): boolean {
-  return (program === 'hash' && words.includes('-p')) || (program === 'enable' && words.includes('-f'))
+  if (program === 'hash') return words.some((word) => word === '-p' || /^\w+=/.test(word)) && !words.includes('-d')
+  if (program === 'alias') return words.some((word) => /^-\w*[gs]/.test(word))
+  return program === 'enable' && words.includes('-f')
 }
 
 /** Commands of the shell whose words are assignments. */

@@ -49,11 +49,14 @@ export function foldParameter(
   part: ParameterExpansionPart,
   scope: Scope,
   fold: (word: NonNullable<ParameterExpansionPart['index']>) => string,
-  expandLater: (text: string) => void,
+  expandLater: (text: string | undefined) => void,
 ): Folded {
   const { parameter, prefix, index, operation } = part
   const name = prefix === '!' ? indirectName(parameter, scope) : parameter
+  // What only zsh understands may run code there: `${(e)x}`.
+  if (!/^(?:\w+|[-@*#?$!])$/.test(parameter) || operation?.type === 'Unknown') expandLater(undefined)
   const at = index === undefined ? undefined : fold(index)
+  if (at !== undefined && /\$\(|`/.test(at)) expandLater(at)
   const operand =
     operation !== undefined && 'operand' in operation && operation.operand !== undefined
       ? fold(operation.operand)

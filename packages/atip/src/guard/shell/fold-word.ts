@@ -208,9 +208,13 @@ export function calculated(
   return evaluate(expression, scope, (node) => {
     if (node.type === 'ArithmeticCommandExpansion') return run(node.script, scope).text
     if (node.type !== 'ArithmeticWord') return undefined
-    if (isSubscriptWithCode(node.value)) run(node.value, scope)
-    if (node.parts === undefined) return node.value
-    return node.parts.map((part) => textOf(part, scope, run, false)).join('')
+    const text =
+      node.parts?.map((part) => textOf(part, scope, run, false)).join('') ??
+      node.value.replace(/\$\{?(\w+)\}?/g, (_, name: string) => valueOf(name, scope)?.join(' ') ?? MARKS.operand)
+    for (const one of [text, ...(/^[A-Za-z_]\w*$/.test(text) ? (valueOf(text, scope) ?? []) : [])]) {
+      if (isSubscriptWithCode(one)) run(one, scope)
+    }
+    return text
   })
 }
 
@@ -218,6 +222,15 @@ export function calculated(
 export function isSubscriptWithCode(text: string): boolean {
   const open = text.indexOf('[')
   return open !== -1 && /\$\(|`|\$\{/.test(text.slice(open))
+}
+
+/** The words of a test: some are taken for names or numbers, with subscripts and all. */
+export function visitTest(node: SyntaxNode, scope: Scope, run: RunScript): void {
+  if (node.type !== 'Word') return forEachChild(node, (child) => visitTest(child, scope, run))
+  // Patterns that bash reads only if it was told to are always read here.
+  if (node.parts?.some(({ type }) => type === 'ExtendedGlob') === true) return visitSubstitutions(node, scope, run)
+  const text = foldOne(node, scope, run)
+  if (isSubscriptWithCode(text)) run(text, scope)
 }
 
 /** Runs every substitution below a node that is not otherwise looked at: arithmetic, tests. */

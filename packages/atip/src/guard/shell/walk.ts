@@ -1,7 +1,15 @@
 import type { AndOr, Assignment, Case, Command, CompoundList, Elif, Pipeline } from 'unbash'
 import type { Statement, SyntaxNode, Word } from 'unbash'
 import { lookUp } from './fold-parameter.js'
-import { calculated, foldOne, foldWord, isSubscriptWithCode, visitSubstitutions, type RunScript } from './fold-word.js'
+import {
+  calculated,
+  foldOne,
+  foldWord,
+  isSubscriptWithCode,
+  visitSubstitutions,
+  visitTest,
+  type RunScript,
+} from './fold-word.js'
 import { adopt, changedVariables, mergeInto, widen } from './merge.js'
 import { MARKS } from './opaque.js'
 import { parseLine } from './parse.js'
@@ -46,6 +54,11 @@ const MOST_ROUNDS = 3
 const MOST_ELEMENTS = 200
 /** A loop over more words than this is looked at with an unknown one. */
 const MOST_TURNS = 64
+
+/** Functions that a shell calls by itself. */
+const HOOKS = /^(?:command_not_found_handler?|TRAP[A-Z0-9]+|precmd|preexec|chpwd|periodic|zshexit|zshaddhistory)$/
+/** Arrays by which a shell finds what a name stands for. */
+const NAMES_OF_COMMANDS = /^(?:BASH_ALIASES|BASH_CMDS|(?:dis_)?[gs]?aliases|dis_functions|functions|commands)$/
 
 /** Walks everything a script could run, in order, following what flows from one command to the next. */
 export class Walker {
@@ -207,6 +220,7 @@ export class Walker {
       case 'Function': {
         const name = foldOne(node.name, scope, this.#runScript)
         scope.functions.set(name, { bodies: [node.body], isCertain: true })
+        if (HOOKS.test(name)) this.#runBody(node.body, [], subshellOf(scope), UNKNOWN)
         return NOTHING
       }
       case 'Coproc':
@@ -216,6 +230,11 @@ export class Walker {
         calculated(node.expression, scope, this.#runScript)
         if (node.expression === undefined || isSubscriptWithCode(node.body)) this.#runScript(node.body, scope)
         return NOTHING
+      case 'TestCommand':
+        return this.#forEachAlternative(scope, (fork) => {
+          visitTest(node, fork, this.#runScript)
+          return NOTHING
+        })
       default:
         return this.#forEachAlternative(scope, (fork) => {
           visitSubstitutions(node, fork, this.#runScript)
@@ -409,6 +428,8 @@ export class Walker {
   }
 
   #assignment(node: Assignment, scope: Scope): SimpleCommand['assignments'][number] {
+    const isArray = node.index !== undefined || node.name.startsWith('BASH_')
+    if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what names of commands stand for')
     const variable = this.#valueOf(node, scope)
     return { name: node.name, value: textOfVariable(variable), variable }
   }
