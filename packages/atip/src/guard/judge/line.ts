@@ -1,15 +1,4 @@
-import {
-  type AtipTool,
-  effectsOf,
-  isReadOnly,
-  NO_EFFECTS,
-  parseArgv,
-  type CallEffects,
-  type Effects,
-  type ParsedCall,
-  type Run,
-  type ToolLookup,
-} from '@atip/protocol'
+import { effectsOf, NO_EFFECTS, parseArgv, type Effects, type Run, type ToolLookup } from '@atip/protocol'
 import { hasMarks, MARKS, opacityOf, readable } from '../shell/opaque.js'
 import { isSubscriptWithCode } from '../shell/fold-word.js'
 import { adopt, changedVariables, mergeInto } from '../shell/merge.js'
@@ -29,8 +18,10 @@ import { anyOf } from '../shell/variable.js'
 import { Walker, type SimpleCommand } from '../shell/walk.js'
 import { withAppended } from './appended.js'
 import { actInShell } from './builtins.js'
+import { assignmentIn, capitals, contentOf, environmentIn, languageOf, operandsIn, type Seen } from './calls.js'
 import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
+import { judgeOwn } from './own.js'
 import { classOfPath } from './path-class.js'
 import { printedBy } from './printed.js'
 import {
@@ -40,10 +31,8 @@ import {
   isFromElsewhere,
   isOrdinaryPath,
   isSpecial,
-  onlyTellsAbout,
   takesNames,
 } from './programs.js'
-import { blameFor, ruleOf, sentenceOf } from './sentences.js'
 import type { Decision, Finding, Subject, Verdict } from './verdict.js'
 
 export interface LineOptions {
@@ -70,13 +59,6 @@ export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Fin
 const MOST_WORDS = 500
 /** How deep commands that run commands are followed. */
 const DEEPEST = 20
-
-/** A simple command, with what is known about its program. */
-interface Seen extends SimpleCommand {
-  tool?: AtipTool
-  call?: ParsedCall
-  found?: CallEffects
-}
 
 class Judge {
   readonly findings: Finding[] = []
@@ -349,36 +331,9 @@ class Judge {
     return printedBy(argv, found, stdin, inner)
   }
 
-  /** What the program does itself, without what it runs in turn. */
   #own(seen: Required<Seen>): void {
-    const { scope, stdin, found } = seen
-    const { own: effects, paths } = found
-    const say = (decision: Decision, rule: string, reason: string, isFinal = false) =>
-      this.say(decision, rule, reason, 'call', seen, { effects, isFinal })
-    const touched = paths.filter(({ access }) => access?.some((one) => one === 'write' || one === 'delete'))
-    const classes = touched.map(({ path }) => ({ path: readable(path), kind: classOfPath(path, scope) }))
-    const names = classes.map(({ path }) => path)
-    const worstPath = classes.find(({ kind }) => kind === 'device' || kind === 'system' || kind === 'home')
-    if (effects.destructive === true) {
-      const isSoft = classes.length > 0 && classes.every(({ kind }) => kind === 'temporary' || kind === 'regenerable')
-      if (isSoft) return say('ask', 'deletes-regenerable', 'deletes only what is temporary or made again')
-      return say('deny', 'destructive', sentenceOf(effects, names, blameFor(found, seen.call)))
-    }
-    const writes = effects.filesystem?.write !== false
-    if (writes && worstPath?.kind === 'device') return say('deny', 'writes-device', `overwrites ${worstPath.path}`)
-    const reads = onlyTellsAbout(seen.tool.name, seen.call.path)
-      ? []
-      : paths.filter(({ path }) => classOfPath(path, scope) === 'secret')
-    const sends = effects.network !== false
-    if (sends && (stdin.taints.has('secret') || reads.length > 0)) {
-      return say('deny', 'secrets-leave', 'sends what looks like a secret to another machine', true)
-    }
-    if (!isReadOnly(effects)) return say('ask', ruleOf(effects), sentenceOf(effects, names))
-    if (paths.some(({ path }) => path.includes(MARKS.foreign))) {
-      return say('ask', 'reads-secret', 'reads a file whose name was hidden, or comes from another machine')
-    }
-    if (reads.length > 0) return say('ask', 'reads-secret', `reads ${readable(reads[0]!.path)}, which may hold secrets`)
-    say('allow', 'read-only', 'only reads')
+    const { decision, rule, reason, isFinal = false, effects = seen.found.own } = judgeOwn(seen)
+    this.say(decision, rule, reason, 'call', seen, { effects, isFinal })
   }
 
   #run(run: Run, seen: Required<Seen>): Stream {
@@ -474,24 +429,6 @@ class Judge {
   }
 }
 
-/** What is in a file, if this very line put it there. */
-function contentOf(path: string, { scope, stdin }: SimpleCommand): Stream {
-  if (path === '-' || path === '/dev/stdin' || path === '/dev/fd/0') return stdin
-  return scope.descriptors.get(path) ?? scope.files.get(fileKey(path, scope)) ?? UNKNOWN
-}
-
-/** `sh -c LINE NAME WORDS…` and `sh FILE WORDS…`: what that shell is called, and its positional parameters. */
-function operandsIn({ uses }: ParsedCall): string[] | undefined {
-  const operands = uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words)
-  return operands.length === 0 ? undefined : operands
-}
-
-/** What an interpreter takes its files for: the language it reads from standard input. */
-function languageOf(tool: AtipTool): string {
-  const stdin = tool.commands?.['']?.['x-atip']?.stdin
-  return [stdin ?? []].flat().find(({ kind }) => kind === 'code')?.language ?? 'shell'
-}
-
 /** Languages in which people fill in a number or a pattern, as in `sed "${line}p"`. */
 function isFilter(language: string): boolean {
   return language === 'sed' || language === 'awk'
@@ -506,22 +443,3 @@ function quoted(word: string): string {
 const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
 const WRITES: Effects = { ...NO_EFFECTS, filesystem: { read: false, write: true, delete: false } }
 const OVERWRITES: Effects = { ...WRITES, destructive: true, reversible: false }
-
-function assignmentIn(word: string): { name: string; value: string } | undefined {
-  const match = /^([A-Za-z_]\w*)\+?=/.exec(word)
-  return match === null ? undefined : { name: match[1]!, value: word.slice(match[0].length) }
-}
-
-/** What a wrapper such as env sets for the command it runs. */
-function environmentIn({ uses }: ParsedCall): { name: string; value: string }[] {
-  return uses
-    .filter(({ parameter }) => parameter['x-atip']?.value?.kind === 'environment')
-    .flatMap(({ words }) => words.map(assignmentIn).filter((one) => one !== undefined))
-}
-
-/** Variables that may be in the environment of what runs, by their name: only a shell knows which are exported. */
-function capitals(scope: Scope | undefined): string[] {
-  return scope === undefined
-    ? []
-    : [...scope.variables.keys()].filter((name) => /^[A-Z_]+[A-Z0-9_]*$/.test(name) && name !== 'HOME')
-}

@@ -40,6 +40,18 @@ export function classOfPath(path: string, places: Places): PathClass {
   return REGENERABLE.test(absolute) && !hasMarks(path) ? 'regenerable' : 'other'
 }
 
+/** What a login, a start of the system or a privilege depends on: whoever writes there runs code later, or as root. */
+const OF_ACCOUNT =
+  /^\.(?:bash(?:rc|_profile|_login|_logout|_aliases)|profile|z(?:shrc|shenv|profile|login|logout)|[kt]?c?shrc|login|inputrc|x(?:initrc|session|profile)|pam_environment|ssh\/(?:authorized_keys2?|config|rc|environment)|config\/(?:autostart|systemd\/user|fish)(?:\/.*)?)$|^Library\/LaunchAgents(?:\/|$)/
+const OF_SYSTEM =
+  /^\/(?:etc\/(?:passwd|shadow|gshadow|group|sudoers(?:\.d)?|cron[\w.]*|anacrontab|ld\.so\.(?:preload|conf(?:\.d)?)|profile(?:\.d)?|environment|bash\.bashrc|zsh|pam\.d|init\.d|rc\.local|systemd|fstab)|boot|(?:usr\/)?lib\/systemd|var\/spool\/cron|Library\/Launch(?:Agents|Daemons))(?:\/|$)/
+
+export function isStartup(path: string, places: Places): boolean {
+  const absolute = resolvePath(path, places)
+  const { home } = places
+  return absolute.startsWith(`${home}/`) ? OF_ACCOUNT.test(absolute.slice(home.length + 1)) : OF_SYSTEM.test(absolute)
+}
+
 /** As the shell would find it; a path from an unknown place stays as it is. */
 export function resolvePath(path: string, { cwd, home }: Places): string {
   const whole = path === '~' || path.startsWith('~/') ? home + path.slice(1) : path

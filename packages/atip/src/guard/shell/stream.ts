@@ -29,3 +29,11 @@ export function joined(streams: readonly Stream[]): Stream {
   if (streams.some(({ text }) => text === undefined)) return { taints }
   return { text: streams.map(({ text }) => text).join(''), taints }
 }
+
+/** Only some of these happen, so what is printed is not known, but where it may come from is. */
+export function branches(streams: readonly Stream[]): Stream {
+  const [first, ...others] = streams
+  if (first === undefined) return NOTHING
+  if (others.every(({ text }) => text === first.text)) return { ...first, taints: joined(streams).taints }
+  return { taints: joined(streams).taints }
+}

@@ -1,6 +1,7 @@
 import type { AndOr, Assignment, Case, Command, CompoundList, Elif, Pipeline } from 'unbash'
 import type { Statement, SyntaxNode, Word } from 'unbash'
-import { lookUp } from './fold-parameter.js'
+import { forEachAlternative } from './alternatives.js'
+import { textOfVariable, valueAssigned } from './assignments.js'
 import {
   calculated,
   foldOne,
@@ -10,13 +11,13 @@ import {
   visitTest,
   type RunScript,
 } from './fold-word.js'
-import { adopt, changedVariables, mergeInto, widen } from './merge.js'
+import { changedVariables, mergeInto, widen } from './merge.js'
 import { MARKS } from './opaque.js'
 import { parseLine } from './parse.js'
 import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
 import { assign, forkOf, subshellOf, TooMuch, type Scope, type ShellFunction } from './scope.js'
-import { joined, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
-import { anyOf, UNKNOWN_VALUE, type Variable } from './variable.js'
+import { branches, joined, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
+import { anyOf, type Variable } from './variable.js'
 
 /** One simple command, reached by whatever way. */
 export interface SimpleCommand {
@@ -43,15 +44,9 @@ export interface Visitor {
 
 /** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
 const MOST_STEPS = 10_000
-/** Values longer than this are not kept: `x=$x$x` doubles each time. */
-const LONGEST_VALUE = 10_000
 const DEEPEST = 60
-/** Alternatives of several variables multiply. */
-const MOST_COMBINATIONS = 24
 /** A loop that still changes variables after so many rounds is looked at once more with nothing known of them. */
 const MOST_ROUNDS = 3
-/** An array that grows beyond this is not followed. */
-const MOST_ELEMENTS = 200
 /** A loop over more words than this is looked at with an unknown one. */
 const MOST_TURNS = 64
 
@@ -175,13 +170,13 @@ export class Walker {
       case 'CompoundList':
         return this.#statements(node.commands, scope, stdin)
       case 'Command':
-        return this.#forEachAlternative(scope, (fork) => this.#command(node, fork, stdin))
+        return forEachAlternative(scope, (fork) => this.#command(node, fork, stdin))
       case 'Pipeline':
         return this.#pipeline(node, scope, stdin)
       case 'AndOr':
         return this.#andOr(node, scope, stdin)
       case 'Redirected':
-        return this.#forEachAlternative(scope, (fork) => {
+        return forEachAlternative(scope, (fork) => {
           const redirects = this.#redirects(node.redirects, fork, stdin, node)
           this.#opened(redirects.outputs, fork, node)
           return this.#kept(this.#node(node.command, fork, redirects.input), redirects, fork)
@@ -190,7 +185,7 @@ export class Walker {
         return this.#choice([node, ...node.elif], node.else, scope, stdin)
       case 'For':
       case 'Select':
-        return this.#forEachAlternative(scope, (fork) => this.#loop(node.name, node.wordlist, node.body, fork, stdin))
+        return forEachAlternative(scope, (fork) => this.#loop(node.name, node.wordlist, node.body, fork, stdin))
       case 'While':
         return this.#repeat(
           scope,
@@ -212,7 +207,7 @@ export class Walker {
           },
         )
       case 'Case':
-        return this.#forEachAlternative(scope, (fork) => this.#case(node, fork, stdin))
+        return forEachAlternative(scope, (fork) => this.#case(node, fork, stdin))
       case 'Subshell':
         return this.#list(node.body, subshellOf(scope), stdin)
       case 'BraceGroup':
@@ -231,48 +226,16 @@ export class Walker {
         if (node.expression === undefined || isSubscriptWithCode(node.body)) this.#runScript(node.body, scope)
         return NOTHING
       case 'TestCommand':
-        return this.#forEachAlternative(scope, (fork) => {
+        return forEachAlternative(scope, (fork) => {
           visitTest(node, fork, this.#runScript)
           return NOTHING
         })
       default:
-        return this.#forEachAlternative(scope, (fork) => {
+        return forEachAlternative(scope, (fork) => {
           visitSubstitutions(node, fork, this.#runScript)
           return NOTHING
         })
     }
-  }
-
-  /** A command is looked at once for each value its variables may have. */
-  #forEachAlternative(scope: Scope, work: (fork: Scope) => Stream): Stream {
-    if (!scope.hasAlternatives) return work(scope)
-    const attempt = (chosen: ReadonlyMap<string, Variable>) => {
-      const fork = forkOf(scope)
-      const asked = new Map<string, readonly Variable[]>()
-      fork.asked = asked
-      for (const [name, variable] of chosen) fork.variables.set(name, variable)
-      const printed = work(fork)
-      fork.asked = undefined
-      return { fork, printed, asked }
-    }
-    const first = attempt(new Map())
-    if (first.asked.size === 0) {
-      adopt(scope, first.fork)
-      scope.isGone = first.fork.isGone
-      return first.printed
-    }
-    const others = combinationsOf(first.asked)
-      .slice(1)
-      .map((chosen) => attempt(chosen))
-    const late = new Set(others.flatMap(({ asked }) => [...asked.keys()]))
-    if (late.size > 0)
-      others.push(attempt(new Map([...first.asked.keys(), ...late].map((name) => [name, UNKNOWN_VALUE]))))
-    const all = [first, ...others]
-    mergeInto(
-      scope,
-      all.map(({ fork }) => fork),
-    )
-    return branches(all.map(({ printed }) => printed))
   }
 
   /** Exactly one of these happens, or none where that is among them. */
@@ -430,33 +393,8 @@ export class Walker {
   #assignment(node: Assignment, scope: Scope): SimpleCommand['assignments'][number] {
     const isArray = node.index !== undefined || node.name.startsWith('BASH_')
     if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what names of commands stand for')
-    const variable = this.#valueOf(node, scope)
+    const variable = valueAssigned(node, scope, this.#runScript)
     return { name: node.name, value: textOfVariable(variable), variable }
-  }
-
-  #valueOf({ name, value, append, index }: Assignment, scope: Scope): Variable {
-    if (index !== undefined) foldOne(index, scope, this.#runScript)
-    if (value.type === 'ArrayValue') {
-      const words = value.elements.flatMap((word) => foldWord(word, scope, this.#runScript))
-      const before = lookUp(name, scope)
-      const isPlain = index === undefined && !words.some((word) => word.startsWith('[') || word.includes(MARKS.words))
-      if (isPlain && append !== true) return { kind: 'array', words }
-      const isShort = before?.kind === 'array' && before.words.length < MOST_ELEMENTS
-      return isPlain && isShort ? { kind: 'array', words: [...before.words, ...words] } : UNKNOWN_VALUE
-    }
-    const text = foldOne(value, scope, this.#runScript)
-    if (isSubscriptWithCode(text)) this.#runScript(text, scope)
-    if (index !== undefined) return UNKNOWN_VALUE
-    const before = append === true ? this.#textBefore(name, scope) : ''
-    const whole = before + text.replaceAll(MARKS.words, MARKS.word)
-    return { kind: 'text', text: whole.length > LONGEST_VALUE ? MARKS.words : whole }
-  }
-
-  /** What `+=` appends to: text, unless it is an array or a number that is added to. */
-  #textBefore(name: string, scope: Scope): string {
-    const variable = lookUp(name, scope)
-    if (variable?.kind === 'unset') return ''
-    return variable?.kind === 'text' && !/^-?\d+$/.test(variable.text) ? variable.text : MARKS.words
   }
 
   #redirects(
@@ -484,40 +422,7 @@ export class Walker {
   }
 }
 
-/** Every way to choose one alternative of each variable; nothing known of any, if there are too many. */
-function combinationsOf(asked: ReadonlyMap<string, readonly Variable[]>): ReadonlyMap<string, Variable>[] {
-  let combinations: Map<string, Variable>[] = [new Map()]
-  for (const [name, alternatives] of asked) {
-    combinations = combinations.flatMap((chosen) =>
-      alternatives.map((variable) => new Map([...chosen, [name, variable]])),
-    )
-    if (combinations.length > MOST_COMBINATIONS) {
-      return [new Map(), new Map([...asked.keys()].map((each) => [each, UNKNOWN_VALUE]))]
-    }
-  }
-  return combinations
-}
-
 /** No program at all: what stands there only opens files or sets variables. */
 function bare(scope: Scope, span: SimpleCommand['span']): SimpleCommand {
   return { argv: [], assignments: [], redirects: [], stdin: UNKNOWN, scope, isPlain: true, span }
-}
-
-/** Only some of these happen, so what is printed is not known, but where it may come from is. */
-function branches(streams: readonly Stream[]): Stream {
-  const [first, ...others] = streams
-  if (first === undefined) return NOTHING
-  if (others.every(({ text }) => text === first.text)) return { ...first, taints: joined(streams).taints }
-  return { taints: joined(streams).taints }
-}
-
-function textOfVariable(variable: Variable): string {
-  switch (variable.kind) {
-    case 'text':
-      return variable.text
-    case 'array':
-      return variable.words.join(' ')
-    default:
-      return ''
-  }
 }

@@ -1,0 +1,58 @@
+import { isReadOnly, type Effects } from '@atip/protocol'
+import { MARKS, readable } from '../shell/opaque.js'
+import type { Seen } from './calls.js'
+import { classOfPath, isStartup } from './path-class.js'
+import { onlyTellsAbout } from './programs.js'
+import { blameFor, ruleOf, sentenceOf } from './sentences.js'
+import type { Decision } from './verdict.js'
+
+export interface OwnVerdict {
+  decision: Decision
+  rule: string
+  reason: string
+  /** No rule of a policy can make this any better. */
+  isFinal?: boolean
+  /** Where more is to be said than the description says. */
+  effects?: Effects
+}
+
+/** What a program does itself, without what it runs in turn. */
+export function judgeOwn({ scope, stdin, found, tool, call }: Required<Seen>): OwnVerdict {
+  const { own: effects, paths } = found
+  const touched = paths.filter(({ access }) => access?.some((one) => one === 'write' || one === 'delete'))
+  const classes = touched.map(({ path }) => ({ path: readable(path), kind: classOfPath(path, scope) }))
+  const names = classes.map(({ path }) => path)
+  if (effects.destructive === true) {
+    const isSoft = classes.length > 0 && classes.every(({ kind }) => kind === 'temporary' || kind === 'regenerable')
+    if (isSoft) return ask('deletes-regenerable', 'deletes only what is temporary or made again')
+    return { decision: 'deny', rule: 'destructive', reason: sentenceOf(effects, names, blameFor(found, call)) }
+  }
+  const device = classes.find(({ kind }) => kind === 'device')
+  if (effects.filesystem?.write !== false && device !== undefined) {
+    return { decision: 'deny', rule: 'writes-device', reason: `overwrites ${device.path}` }
+  }
+  // In an editor that takes the terminal, a person changes it.
+  const isEdited = effects.interactive?.tty === true
+  const startup = isEdited ? undefined : touched.find(({ path }) => isStartup(path, scope))
+  if (effects.filesystem?.write !== false && startup !== undefined) {
+    const reason = `changes ${readable(startup.path)}, which the system or your account depends on`
+    return { decision: 'deny', rule: 'writes-protected', reason, effects: { ...effects, destructive: true } }
+  }
+  const secrets = onlyTellsAbout(tool.name, call.path)
+    ? []
+    : paths.filter(({ path }) => classOfPath(path, scope) === 'secret')
+  if (effects.network !== false && (stdin.taints.has('secret') || secrets.length > 0)) {
+    const reason = 'sends what looks like a secret to another machine'
+    return { decision: 'deny', rule: 'secrets-leave', reason, isFinal: true }
+  }
+  if (!isReadOnly(effects)) return ask(ruleOf(effects), sentenceOf(effects, names))
+  if (paths.some(({ path }) => path.includes(MARKS.foreign))) {
+    return ask('reads-secret', 'reads a file whose name was hidden, or comes from another machine')
+  }
+  if (secrets.length > 0) return ask('reads-secret', `reads ${readable(secrets[0]!.path)}, which may hold secrets`)
+  return { decision: 'allow', rule: 'read-only', reason: 'only reads' }
+}
+
+function ask(rule: string, reason: string): OwnVerdict {
+  return { decision: 'ask', rule, reason }
+}

@@ -1,0 +1,54 @@
+import { adopt, mergeInto } from './merge.js'
+import { forkOf, type Scope } from './scope.js'
+import { branches, type Stream } from './stream.js'
+import { UNKNOWN_VALUE, type Variable } from './variable.js'
+
+/** Alternatives of several variables multiply. */
+const MOST_COMBINATIONS = 24
+
+/** A command is looked at once for each value its variables may have. */
+export function forEachAlternative(scope: Scope, work: (fork: Scope) => Stream): Stream {
+  if (!scope.hasAlternatives) return work(scope)
+  const attempt = (chosen: ReadonlyMap<string, Variable>) => {
+    const fork = forkOf(scope)
+    const asked = new Map<string, readonly Variable[]>()
+    fork.asked = asked
+    for (const [name, variable] of chosen) fork.variables.set(name, variable)
+    const printed = work(fork)
+    fork.asked = undefined
+    return { fork, printed, asked }
+  }
+  const first = attempt(new Map())
+  if (first.asked.size === 0) {
+    adopt(scope, first.fork)
+    scope.isGone = first.fork.isGone
+    return first.printed
+  }
+  const others = combinationsOf(first.asked).slice(1).map(attempt)
+  const late = new Set(others.flatMap(({ asked }) => [...asked.keys()]))
+  if (late.size > 0) others.push(attempt(unknown([...first.asked.keys(), ...late])))
+  const all = [first, ...others]
+  mergeInto(
+    scope,
+    all.map(({ fork }) => fork),
+  )
+  return branches(all.map(({ printed }) => printed))
+}
+
+/** Every way to choose one alternative of each variable; nothing known of any, if there are too many. */
+function combinationsOf(asked: ReadonlyMap<string, readonly Variable[]>): ReadonlyMap<string, Variable>[] {
+  let combinations: Map<string, Variable>[] = [new Map()]
+  for (const [name, alternatives] of asked) {
+    combinations = combinations.flatMap((chosen) =>
+      alternatives.map((variable) => new Map([...chosen, [name, variable]])),
+    )
+    if (combinations.length > MOST_COMBINATIONS) {
+      return [new Map(), unknown([...asked.keys()])]
+    }
+  }
+  return combinations
+}
+
+function unknown(names: readonly string[]): Map<string, Variable> {
+  return new Map(names.map((name) => [name, UNKNOWN_VALUE]))
+}
