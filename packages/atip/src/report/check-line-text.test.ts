@@ -56,7 +56,7 @@ test('nothing in a line can draw on the screen', () => {
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), fc.integer({ min: 20, max: 100 }), (pieces, width) => {
-      // eslint-disable-next-line no-control-regex
+      // eslint-disable-next-line no-control-regex -- that no control character is left is what is checked
       expect(textOf(pieces.join(''), width)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
     }),
     { numRuns: 100 },

@@ -23,7 +23,7 @@ export function wordsOf(text: string): string[] {
   return words.filter((word) => !STOP_WORDS.has(word))
 }
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- ASCII begins with them
 const ASCII = /^[\0-\x7f]*$/
 
 /** Texts repeat their words: each is looked at once, up to a number that bounds what is remembered. */
