@@ -1,16 +1,11 @@
 export {
   configFile,
-  localShimFile,
   localShimFiles,
   overrideFile,
   overrideFileByName,
   placesFrom,
-  registriesFile,
   registryFile,
-  shimFile,
   shimFiles,
-  toolFile,
-  toolFiles,
   type Places,
 } from './places.js'
 export { fileNameOf } from './file-name.js'

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileNameOf } from './file-name.js'
-import { localShimFile, overrideFile, placesFrom, registryFile, shimFile, toolFile, toolFiles } from './places.js'
+import { localShimFiles, overrideFile, placesFrom, registryFile, shimFiles } from './places.js'
 import { hashOf, temporaryFolder } from './testing/registries.js'
 
 const folder = temporaryFolder()
@@ -40,22 +40,17 @@ test('files lie where the RFC has them', () => {
   const places = placesFrom({}, '/h')
   const hex = 'a'.repeat(64)
   expect(registryFile(places)).toBe('/h/.local/share/agent-tools/registry.json')
-  expect(toolFile(places, hashOf(10))).toBe(`/h/.local/share/agent-tools/tools/sha256-${hex}.json`)
-  expect(shimFile(places, hashOf(10))).toBe(`/h/.local/share/agent-tools/shims/sha256/${hex}.json`)
   expect(overrideFile(places, hashOf(10))).toBe(`/h/.config/agent-tools/overrides/sha256/${hex}.json`)
-  expect(localShimFile(places, 'curl')).toBe('/h/.local/share/agent-tools/shims/curl.json')
-  expect(
-    toolFiles(placesFrom({ XDG_DATA_DIRS: '/s' }, '/h'), 'gh', hashOf(10)).map((file) => relative('/', file)),
-  ).toEqual([
-    ...[`sha256-${hex}`, `gh-${hex}`, 'gh'].map((name) => `h/.local/share/agent-tools/tools/${name}.json`),
-    ...[`sha256-${hex}`, `gh-${hex}`, 'gh'].map((name) => `s/agent-tools/tools/${name}.json`),
-  ])
+  const withSystem = placesFrom({ XDG_DATA_DIRS: '/s' }, '/h')
+  const folders = ['/h/.local/share/agent-tools/shims', '/s/agent-tools/shims']
+  expect(shimFiles(withSystem, hashOf(10))).toEqual(folders.map((place) => `${place}/sha256/${hex}.json`))
+  expect(localShimFiles(withSystem, 'curl')).toEqual(folders.map((place) => `${place}/curl.json`))
 })
 
 test.each(['sha256:../../etc/passwd', `sha256:${'A'.repeat(64)}`, 'abc', '', `sha256:${'a'.repeat(64)}\n`])(
   'what is no hash (%j) leads to no file',
   (hash) => {
-    expect(() => toolFile(placesFrom({}, '/h'), hash as `sha256:${string}`)).toThrow(/is no hash/)
+    expect(() => shimFiles(placesFrom({}, '/h'), hash as `sha256:${string}`)).toThrow(/is no hash/)
   },
 )
 
@@ -94,6 +89,6 @@ test('long names that differ at their end stay different', () => {
 
 test('asking where files are creates nothing', () => {
   const places = placesFrom({ ATIP_DATA_DIR: join(folder, 'data') }, folder)
-  toolFile(places, hashOf(1))
+  shimFiles(places, hashOf(1))
   expect(readdirSync(folder)).toEqual([])
 })

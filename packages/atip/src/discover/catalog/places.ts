@@ -46,33 +46,12 @@ export function registryFile({ data }: Places): string {
   return join(data, 'registry.json')
 }
 
-/** What a program said about itself is written here. */
-export function toolFile({ data }: Places, hash: Hash): string {
-  return join(data, 'tools', `sha256-${hexOf(hash)}.json`)
-}
-
-/** Where it may stand, best first: others write by name, too, and a machine may bring its own (decisions 41, 64). */
-export function toolFiles({ data, systemData }: Places, name: string, hash: Hash): string[] {
-  const safe = fileNameOf(name)
-  const files = [`sha256-${hexOf(hash)}.json`, `${safe}-${hexOf(hash)}.json`, `${safe}.json`]
-  return [data, ...systemData].flatMap((folder) => files.map((file) => join(folder, 'tools', file)))
-}
-
 /** What a registry says about a program. */
-export function shimFile({ data }: Places, hash: Hash): string {
-  return join(data, 'shims/sha256', `${hexOf(hash)}.json`)
-}
-
 export function shimFiles({ data, systemData }: Places, hash: Hash): string[] {
   return [data, ...systemData].map((folder) => join(folder, 'shims/sha256', `${hexOf(hash)}.json`))
 }
 
-/** A description that the user keeps for a name, whatever the bytes (decision 42). */
-export function localShimFile({ data }: Places, name: string): string {
-  return join(data, 'shims', `${fileNameOf(name)}.json`)
-}
-
-/** The same, also where a machine brings it. */
+/** A description that is kept for a name, whatever the bytes, by the user or by the machine (decision 42). */
 export function localShimFiles({ data, systemData }: Places, name: string): string[] {
   return [data, ...systemData].map((folder) => join(folder, 'shims', `${fileNameOf(name)}.json`))
 }
@@ -88,10 +67,6 @@ export function overrideFileByName({ config }: Places, name: string): string {
 
 export function configFile({ config }: Places): string {
   return join(config, 'config.json')
-}
-
-export function registriesFile({ config }: Places): string {
-  return join(config, 'registries.json')
 }
 
 /** Hashes come from files; one that is none must not lead anywhere. */
