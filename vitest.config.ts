@@ -9,6 +9,7 @@ export default defineConfig({
       '@atip/protocol/schema': source('packages/protocol/schema'),
       '@atip/protocol': source('packages/protocol/src/index.ts'),
       'atip-bridge': source('packages/bridge/src/index.ts'),
+      'tooli/agentify': source('packages/tooli/src/agentify/index.ts'),
       'tooli/terminal': source('packages/tooli/src/output/terminal.ts'),
       'tooli/testing': source('packages/tooli/src/testing/index.ts'),
       tooli: source('packages/tooli/src/index.ts'),

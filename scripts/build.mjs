@@ -26,6 +26,7 @@ const PACKAGES = {
       index: 'src/index.ts',
       testing: 'src/testing/index.ts',
       terminal: 'src/output/terminal.ts',
+      agentify: 'src/agentify/index.ts',
       bin: 'src/bin/tooli.ts',
     },
   },

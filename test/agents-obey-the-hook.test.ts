@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOSTS, hookCommand, type HostName } from '../packages/atip/src/agents/hooks/index.js'
 import { claudeCode, codex, gemini, opencode } from '../packages/atip/testing/agents/agents.js'
-import { areAgentsInstalled } from '../packages/atip/testing/agents/installed.js'
+import { areInstalled } from './fixtures/real-programs.js'
 import { runShellLines, type Agent } from '../packages/atip/testing/agents/launch.js'
 import { PROGRAM } from './fixtures/start-atip.js'
 
 /** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
-const isSkipped = !areAgentsInstalled() && process.env.CI === undefined
-if (isSkipped) console.warn('no agents to try the hook with: node scripts/install-agents.mjs installs them')
+const isSkipped = !areInstalled('.agents') && process.env.CI === undefined
+if (isSkipped) console.warn('no agents to try the hook with: node scripts/install-real-programs.mjs installs them')
 
 const AGENTS: [HostName, Agent][] = [
   ['claude-code', claudeCode],

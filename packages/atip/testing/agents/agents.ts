@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { agentFile } from './installed.js'
+import { programFile } from '../../../../test/fixtures/real-programs.js'
 import type { Agent } from './launch.js'
 
 const platform = `${process.platform}-${process.arch}`
@@ -7,7 +7,7 @@ const platform = `${process.platform}-${process.arch}`
 export const claudeCode: Agent = {
   shellCall: (line) => ({ tool: 'Bash', input: { command: line, description: 'a test' } }),
   launch: ({ home, modelUrl, hook }) => ({
-    argv: [agentFile(`@anthropic-ai/claude-code-${platform}/claude`), '-p', 'go', '--allowedTools=Bash'],
+    argv: [programFile('.agents', `@anthropic-ai/claude-code-${platform}/claude`), '-p', 'go', '--allowedTools=Bash'],
     env: {
       ANTHROPIC_BASE_URL: modelUrl,
       ANTHROPIC_API_KEY: 'nobody',
@@ -25,7 +25,7 @@ export const codex: Agent = {
     // Its sandbox would hide what the hook does; and a hook is run only if a person trusted it, or with this flag.
     argv: [
       process.execPath,
-      agentFile('@openai/codex/bin/codex.js'),
+      programFile('.agents', '@openai/codex/bin/codex.js'),
       'exec',
       '--json',
       '--skip-git-repo-check',
@@ -57,7 +57,7 @@ export const gemini: Agent = {
     // In any other mode nothing at all would run without a person.
     argv: [
       process.execPath,
-      agentFile('@google/gemini-cli/bundle/gemini.js'),
+      programFile('.agents', '@google/gemini-cli/bundle/gemini.js'),
       '--prompt=go',
       '--model=gemini-2.5-flash',
       '--approval-mode=yolo',
@@ -79,7 +79,7 @@ export const gemini: Agent = {
 export const opencode: Agent = {
   shellCall: (line) => ({ tool: 'bash', input: { command: line, description: 'a test' } }),
   launch: ({ home, modelUrl, hook }) => ({
-    argv: [agentFile(`opencode-${platform}/bin/opencode`), 'run', '--format', 'json', 'go'],
+    argv: [programFile('.agents', `opencode-${platform}/bin/opencode`), 'run', '--format', 'json', 'go'],
     env: {
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_AUTOUPDATE: '1',

@@ -8,6 +8,7 @@ import {
   type Option,
   type Syntax,
 } from '@atip/protocol'
+import { foreignOf } from '../define/foreign.js'
 import type { AnyCommand, CliDefinition, CommandMap } from '../define/types.js'
 import type { CommandModel, LoadedGroup } from '../model/model.js'
 import { toAtipGlobals } from '../model/to-atip.js'
@@ -28,6 +29,8 @@ export const SYNTAX: Syntax = {
 
 /** The whole ATIP document of a tool, from its definition. Loads every lazy command; a built manifest spares that. */
 export async function describeTool(cli: CliDefinition<CommandMap>): Promise<AtipTool> {
+  const foreign = foreignOf(cli)
+  if (foreign !== undefined) return foreign.tool
   const root = cli.command && modelOf(cli.command, [])
   const isPrimed = offersPrime(cli)
   const commands = describeChildren(cli.name, await loadTree(cli), isPrimed ? ['prime'] : [])

@@ -1,5 +1,6 @@
 import { parseDuration, type Effects } from '@atip/protocol'
 import { command } from '../define/command.js'
+import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, Command, CommandMap, PrimeDefinition } from '../define/types.js'
 import { t } from '../schema/t.js'
 import { readPrimeRequest, type PrimeRequest } from './prime-request.js'
@@ -105,7 +106,8 @@ export function primeCommandDefinition(cli: CliDefinition<CommandMap>, now: Cloc
  * Whether the tool has the built-in `prime`. An author's own command of that name comes first; and a program that is
  * one command gets it only when asked for, because the word could be one of its arguments.
  */
-export function offersPrime({ command, commands, prime }: CliDefinition<CommandMap>): boolean {
+export function offersPrime(cli: CliDefinition<CommandMap>): boolean {
+  const { command, commands, prime } = cli
   if (commands !== undefined && Object.hasOwn(commands, 'prime')) return false
-  return prime !== undefined || command === undefined
+  return prime !== undefined || command === undefined || foreignOf(cli) !== undefined
 }

@@ -16,6 +16,9 @@ import { failure, type Meta } from './outcome.js'
 /** Words that ask about the tool instead of running it. Everything about them is loaded only when they occur. */
 const QUESTIONS = /^(?:--help|-h|--version|--agent|completion|__complete)$/
 
+/** Words for commands that every tool has; described in `describe/built-in-command.ts`. */
+const BUILT_IN = /^(?:prime|skill|contract)$/
+
 /** Runs a command line and gives its exit code, which is also set on a real process. */
 export async function runCli(
   cli: CliDefinition<CommandMap>,
@@ -52,9 +55,10 @@ async function answer(
     if (words[0] === '__complete' && isProcess) process.exit(answered)
     if (answered !== undefined) return answered
   }
-  if (words[0] === 'prime') {
-    const { primeCommandDefinition, offersPrime } = await import('../describe/prime.js')
-    if (offersPrime(cli)) return runCommand(cli, modelOf(primeCommandDefinition(cli), ['prime']), words, io, isProcess)
+  if (BUILT_IN.test(words[0] ?? '')) {
+    const { builtInCommand } = await import('../describe/built-in-command.js')
+    const builtIn = await builtInCommand(cli, words[0]!)
+    if (builtIn !== undefined) return runCommand(cli, modelOf(builtIn, [words[0]!]), words, io, isProcess)
   }
   const { node, stranger } = findTarget(cli, words)
   if (node.kind === 'group') return complain(cli, words, io, { node, stranger })

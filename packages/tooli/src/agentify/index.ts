@@ -1,0 +1,1 @@
+export { agentify } from './agentify.js'
