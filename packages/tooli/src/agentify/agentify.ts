@@ -1,4 +1,25 @@
-/** Lets a program of another framework describe itself, prime agents and serve MCP. */
-export function agentify<P>(program: P): P {
-  return program
+import { createAnswer } from './answer.js'
+import { citty } from './citty/citty.js'
+import { commander } from './commander/commander.js'
+import { oclif } from './oclif/oclif.js'
+import { questionIn } from './questions.js'
+import type { AgentifyOptions, Framework } from './types.js'
+import { yargs } from './yargs/yargs.js'
+
+/** Each knows its own programs; which one this is, `is` says. */
+const FRAMEWORKS = [commander, yargs, oclif, citty] as readonly unknown[] as readonly Framework<unknown>[]
+
+/**
+ * Lets a program of commander, yargs, oclif or citty describe itself (`--agent`), prime agents, serve MCP, write its
+ * skill and contract, and complete its lines. Any other line is the program's own, and costs a look at its first word.
+ */
+export function agentify<P>(program: P, options: AgentifyOptions = {}): P {
+  const words = process.argv.slice(2)
+  const word = questionIn(words)
+  if (word === undefined) return program
+  const framework = FRAMEWORKS.find(({ is }) => is(program))
+  if (framework === undefined) {
+    throw new TypeError('agentify takes a program of commander, yargs, oclif or citty; found something else')
+  }
+  return framework.takeOver(program, createAnswer(word, words, options)) as P
 }

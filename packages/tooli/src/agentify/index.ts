@@ -1,1 +1,2 @@
 export { agentify } from './agentify.js'
+export type { AgentifyOptions } from './types.js'
