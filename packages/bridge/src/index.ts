@@ -9,7 +9,7 @@ export type { OpenAITool } from './targets/openai.js'
 export type { ResponsesFunction, ResponsesNamespace, ResponsesTool } from './targets/openai-responses.js'
 export type { AnthropicTool } from './targets/anthropic.js'
 export type { GeminiFunctionDeclaration } from './targets/gemini.js'
-export type { McpAnnotations, McpTool } from './targets/mcp.js'
+export type { McpTool } from './targets/mcp.js'
 export type { AiSdkSchema, AiSdkTool, AiSdkTools } from './targets/ai-sdk.js'
 export type { JsonType, ObjectSchema, PropertySchema } from './schema/types.js'
 

@@ -17,6 +17,7 @@ export { findCommand, isGroup, isInvocable, walkCommands, type CommandNode, type
 export { declaredEffects, inheritedEffects, type InheritOptions } from './effects/inherit.js'
 export { NO_EFFECTS, worsen, worst } from './effects/worst.js'
 export { isReadOnly } from './effects/read-only.js'
+export { mcpHints, type McpHints } from './effects/mcp-hints.js'
 export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
 export { parseDuration, type Duration } from './duration.js'
 
