@@ -12,7 +12,10 @@ export type {
   PrimeDefinition,
 } from './define/types.js'
 
+export type { McpDefinition, PromptDefinition, PromptMessage, ResourceDefinition } from './define/mcp.js'
+
 export { Schema, t } from './schema/t.js'
+export type { Content } from './schema/content.js'
 export type { CliHints, Form } from './schema/form.js'
 export type { InputOf, OutputOf, StandardSchema } from './schema/standard.js'
 
@@ -25,6 +28,7 @@ export {
   type ToolErrorOptions,
 } from './errors/error.js'
 export type { Context } from './run/context.js'
+export type { Client, Elicited, Sampled, SamplingRequest } from './run/client.js'
 export type { Screen } from './output/screen.js'
 export type { Io } from './run/io.js'
 export type { Failure, Meta, Outcome, Success } from './run/outcome.js'

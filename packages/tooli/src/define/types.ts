@@ -2,6 +2,7 @@ import type { Authentication, Effects, Pattern } from '@atip/protocol'
 import type { AnySchema } from '../schema/standard.js'
 import type { Screen } from '../output/screen.js'
 import type { Context } from '../run/context.js'
+import type { McpDefinition } from './mcp.js'
 
 type MaybeSchema = AnySchema | undefined
 
@@ -104,6 +105,8 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   prime?: PrimeDefinition
   /** Read values from `.NAME.json` of the project and `NAME/config.json` of the user. */
   config?: boolean
+  /** What an MCP server of the tool offers beside its commands. */
+  mcp?: McpDefinition
   /** Result of the build step: `--agent`, help and completions are answered from it without loading commands. */
   manifest?: URL | string
 }

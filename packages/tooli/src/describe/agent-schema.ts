@@ -4,12 +4,15 @@ import { holdsSecret } from '../model/to-atip.js'
 /** Keywords that can hold a value of the form, and so a secret. */
 const VALUES = ['default', 'const', 'enum', 'examples']
 
+/** What only we understand. */
+const OURS = ['x-cli', 'x-optional', 'x-content']
+
 /** A form as plain JSON Schema: without our hints, and without values of what is secret. */
 export function publicSchema(form: Form): Record<string, unknown> {
   const isSecret = holdsSecret(form)
   const schema: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(form)) {
-    if (keyword === 'x-cli' || keyword === 'x-optional' || (isSecret && VALUES.includes(keyword))) continue
+    if (OURS.includes(keyword) || (isSecret && VALUES.includes(keyword))) continue
     schema[keyword] = below(keyword, value)
   }
   return schema

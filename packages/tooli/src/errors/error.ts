@@ -113,6 +113,7 @@ export const CODES = {
   refusedByPolicy: 'E3901',
   keyConflict: 'E3902',
   declined: 'E3903',
+  clientCannot: 'E3904',
   timedOut: 'E4900',
   cancelled: 'E4901',
   unexpected: 'E5000',

@@ -1,3 +1,5 @@
+import type { Client } from './client.js'
+
 /** What a command gets besides its input. */
 export interface Context {
   /** Aborted on Ctrl-C, timeout, or when the caller gives up. */
@@ -19,6 +21,8 @@ export interface Context {
   log(message: string): void
   /** Asks a yes-or-no question; `--yes` answers yes, and where nobody can be asked the call fails. */
   confirm(question: string): Promise<boolean>
+  /** The program that calls over MCP, for what goes beyond yes and no. */
+  readonly client: Client
   /**
    * Lets the program exit with this code although the command succeeds: for results that are a verdict, as those of a
    * linter. Programs find it as `meta.exit_code`.

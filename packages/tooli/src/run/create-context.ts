@@ -1,4 +1,5 @@
 import { CODES, EXIT, ToolError } from '../errors/error.js'
+import { noClient } from './client.js'
 import type { Context } from './context.js'
 import type { CallFlags, Surface } from './surface.js'
 
@@ -62,6 +63,9 @@ export function createContext(
       if (answer !== undefined) return answer
       const message = `a question needs an answer: ${question} Give it with ${surface.confirmWord}`
       throw new ToolError(CODES.confirmationNeeded, message, { exitCode: EXIT.permission })
+    },
+    get client() {
+      return surface.client ?? noClient
     },
     exitWith(code) {
       state.exitCode = code

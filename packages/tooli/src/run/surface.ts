@@ -1,3 +1,5 @@
+import type { Client } from './client.js'
+
 /** Where a call comes from and its answer goes: a command line, a program, an MCP client. */
 export interface Surface {
   /** Calls `stop` when the caller gives up, until the returned function is called. */
@@ -10,6 +12,8 @@ export interface Surface {
   log(message: string): void
   /** Takes the items of a stream as they come; without it they are collected. */
   readonly onItem?: ((item: unknown) => void | Promise<void>) | undefined
+  /** The program that calls over MCP; other surfaces have none. */
+  readonly client?: Client | undefined
   /** How this surface tells a caller to confirm: "--yes", "yes: true". */
   readonly confirmWord: string
 }

@@ -1,4 +1,5 @@
 import { check } from './check.js'
+import { CONTENT, type Content } from './content.js'
 import type { CliHints, Form } from './form.js'
 import type { StandardProperties, StandardSchema } from './standard.js'
 
@@ -131,6 +132,9 @@ export const t = {
     new Schema<Record<string, O>, Record<string, I>>(
       described({ type: 'object', additionalProperties: values.form }, description),
     ),
+
+  /** For results that are more than data: pictures, sound, files. MCP clients get them as they are. */
+  content: (description?: string) => new Schema<Content[]>(described(CONTENT, description)),
 
   /** One of these; the first that fits. */
   union: <const S extends readonly Schema<unknown, unknown>[]>(alternatives: S, description?: string) =>

@@ -1,0 +1,46 @@
+import type { Client } from '../run/client.js'
+import type { Content } from '../schema/content.js'
+import type { AnySchema } from '../schema/standard.js'
+
+/** What an MCP server of the tool offers beside its commands. */
+export interface McpDefinition {
+  /**
+   * `each`: a tool for each command. `search`: tools to search, describe and run commands. By default whichever suits
+   * their number.
+   */
+  tools?: 'each' | 'search'
+  /** By address, or by a template such as `notes://{id}`. */
+  resources?: Readonly<Record<string, ResourceDefinition>>
+  prompts?: Readonly<Record<string, PromptDefinition>>
+}
+
+export interface ResourceDefinition {
+  name: string
+  description?: string
+  mimeType?: string
+  /** The text or the bytes; `variables` are those of the template. Undefined if there is nothing at this address. */
+  read: (
+    variables: Readonly<Record<string, string>>,
+  ) => string | Uint8Array | undefined | Promise<string | Uint8Array | undefined>
+  /** Values that a variable of the template can have. */
+  complete?: Readonly<Record<string, Completer>>
+  /** Calls `changed` whenever it changes, until the returned function is called. */
+  watch?: (changed: () => void) => () => void
+}
+
+export interface PromptDefinition {
+  description: string
+  /** Its arguments: an object of texts. */
+  args?: AnySchema
+  /** The text, or whole messages. */
+  get: (args: Readonly<Record<string, string>>, client: Client) => PromptText | Promise<PromptText>
+}
+
+export type PromptText = string | readonly PromptMessage[]
+
+export interface PromptMessage {
+  role: 'user' | 'assistant'
+  content: Content
+}
+
+export type Completer = (typed: string) => readonly string[] | Promise<readonly string[]>
