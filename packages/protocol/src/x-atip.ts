@@ -85,6 +85,8 @@ export interface StdinMeaning {
 export interface ParameterSyntax {
   /** The value may be left out, and is given attached only: `--color[=WHEN]`, `-i[SUFFIX]`. */
   optionalValue?: boolean
+  /** With `optionalValue`: the value may also be the next word, unless that looks like an option. */
+  nextWord?: boolean
   /** Words that one occurrence takes, where it is not one: `--arg NAME VALUE`. */
   arity?: number
   /** One occurrence takes all words up to the next option: `--files a b c`. */

@@ -148,6 +148,7 @@ const syntaxOfOption = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   fc.constantFrom(
     { 'x-atip': { optionalValue: true } },
+    { 'x-atip': { optionalValue: true, nextWord: true } },
     { 'x-atip': { arity: 2 } },
     { 'x-atip': { greedy: true }, variadic: true },
     { 'x-atip': { until: [';', '+'] } },

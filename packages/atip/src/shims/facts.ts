@@ -50,6 +50,7 @@ export function readFacts(notation: FactsNotation): ParameterExtension {
 
 const SYNTAX: readonly (keyof ParameterSyntax)[] = [
   'optionalValue',
+  'nextWord',
   'arity',
   'greedy',
   'until',

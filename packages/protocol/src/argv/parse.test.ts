@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalise } from '../normalise.js'
-import type { AtipTool, Option } from '../types.js'
+import type { Argument, AtipTool, Option } from '../types.js'
 import type { Syntax } from '../x-atip.js'
 import { parseArgv } from './parse.js'
 import { toArgv } from './to-argv.js'
@@ -323,4 +323,34 @@ test('all problems of a call are told at once', () => {
   expect(() => toArgv(git, ['remote', 'add'], { options: { x: 1 } })).toThrow(
     expect.objectContaining({ code: 'invalid-call', problems: [{}, {}, {}].map(() => expect.anything()) }),
   )
+})
+
+test('a value that may be the next word is taken, unless that looks like an option', () => {
+  const colour: Option = {
+    name: 'colour',
+    flags: ['--colour'],
+    type: 'string',
+    'x-atip': { optionalValue: true, nextWord: true },
+  }
+  const file: Argument = { name: 'file', type: 'string', required: false }
+  const tool: AtipTool = {
+    atip: { version: '0.6' },
+    name: 'ls',
+    version: '1',
+    description: 'Lists',
+    commands: { '': { description: 'Lists', arguments: [file] } },
+    globalOptions: [colour],
+  }
+  const read = (line: string) => {
+    const { options, arguments: given } = parseArgv(tool, line.split(' '))
+    return { ...options, ...given }
+  }
+  expect(read('ls --colour always file')).toEqual({ colour: 'always', file: 'file' })
+  expect(read('ls --colour -- file')).toEqual({ colour: true, file: 'file' })
+  expect(toArgv(tool, [], { arguments: { file: 'file' }, options: { colour: true } })).toEqual([
+    'ls',
+    '--colour',
+    '--',
+    'file',
+  ])
 })

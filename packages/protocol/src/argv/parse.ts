@@ -190,7 +190,7 @@ class ArgvReader {
     attached: string | undefined,
     isNegated: boolean,
   ): void {
-    const { endsOptions, optionalValue } = option['x-atip'] ?? {}
+    const { endsOptions, optionalValue, nextWord } = option['x-atip'] ?? {}
     const use = (words: string[], value: InputValue) => {
       this.uses.push({ kind: 'option', parameter: option, flag, words, value, index })
       if (endsOptions === true) this.endOptions()
@@ -204,7 +204,8 @@ class ArgvReader {
       if (stated === undefined) this.leave('unexpected-value', index, attached!, { parameter: option.name })
       return use(attached === undefined ? [] : [attached], stated ?? true)
     }
-    if (optionalValue === true && attached === undefined) return use([], true)
+    const mayFollow = nextWord === true && this.next < this.argv.length && !looksLikeOption(this.argv[this.next]!)
+    if (optionalValue === true && attached === undefined && !mayFollow) return use([], true)
     if (takesList(option)) {
       const words = this.takeList(option, index, attached)
       return use(
@@ -234,9 +235,9 @@ class ArgvReader {
       this.leave('missing-terminator', this.argv.length, until[0]!, { parameter: option.name })
       return words
     }
-    const isOption = (word: string) => word.startsWith('-') && word.length > 1
     if (greedy === true) {
-      while (this.next < this.argv.length && !isOption(this.argv[this.next]!)) words.push(this.argv[this.next++]!)
+      while (this.next < this.argv.length && !looksLikeOption(this.argv[this.next]!))
+        words.push(this.argv[this.next++]!)
     } else {
       while (words.length < arity && this.next < this.argv.length) words.push(this.argv[this.next++]!)
     }
@@ -313,6 +314,11 @@ class ArgvReader {
   private leave(reason: Leftover['reason'], index: number, word: string, more: Partial<Leftover> = {}): void {
     this.leftovers.push({ reason, index, word, ...more })
   }
+}
+
+/** `-` alone is a word like others. */
+function looksLikeOption(word: string): boolean {
+  return word.startsWith('-') && word.length > 1
 }
 
 function isBareValue(option: Option, text: string): boolean {

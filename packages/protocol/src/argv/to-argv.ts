@@ -46,8 +46,8 @@ export function toArgv(
   const names = node.path.filter((name) => name !== '')
   const { own, globals } = optionsFor(tool, node)
   const given = input.options ?? {}
-  // An option that takes all words, or ends the options, would hide the command's name: it goes behind it.
-  const isLate = (option: Option) => isFlat(option) || endsOptions(option)
+  // An option that takes words without an end, or ends the options, would hide the command's name: it goes behind it.
+  const isLate = (option: Option) => isFlat(option) || endsOptions(option) || takesNextWord(option, given[option.name])
   const late = [...own, ...globals.filter(isLate)]
   const here = scopeAt(tool, node.lineage)
   const words = [
@@ -65,10 +65,15 @@ export function toArgv(
   )
   const before = {
     isFirstWord: words.length === names.length + 1,
-    isGreedy: said.some(isFlat),
+    isGreedy: said.some((option) => isFlat(option) || takesNextWord(option, given[option.name])),
     hasEnded: said.some(endsOptions),
   }
   return [...words, ...writeOperands(node, input.arguments ?? {}, here, before)]
+}
+
+/** Whether the word behind this would be taken for its value: it is given without one, and need not be. */
+function takesNextWord(option: Option, value: InputValue | undefined): boolean {
+  return option['x-atip']?.nextWord === true && [value].flat().includes(true)
 }
 
 function endsOptions(option: Option): boolean {

@@ -53,6 +53,7 @@ const KINDS: Kinds = {
 /** How the words of a parameter are read; any change makes some call mean something else. */
 const SYNTAX: readonly (keyof ParameterSyntax)[] = [
   'optionalValue',
+  'nextWord',
   'arity',
   'greedy',
   'until',

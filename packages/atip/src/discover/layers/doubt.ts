@@ -41,8 +41,8 @@ export function isDoubted({ known, unlisted }: Place): boolean {
 function doubtAbout(parameter: Option | Argument, place: Place): ParameterExtension | undefined {
   if (isDoubted(place)) return UNKNOWN
   if (parameter.flags === undefined || parameter.type === 'boolean') return undefined
-  const { optionalValue, endsOptions } = parameter['x-atip'] ?? {}
-  if (optionalValue === true) return undefined
+  const { optionalValue, nextWord, endsOptions } = parameter['x-atip'] ?? {}
+  if (optionalValue === true && nextWord !== true) return undefined
   const doOperandsMatter = place.known?.arguments?.some((argument) => argument['x-atip'] !== undefined) === true
   return doOperandsMatter || endsOptions === true ? UNKNOWN : UNKNOWN_BEFORE_OPTIONS
 }
