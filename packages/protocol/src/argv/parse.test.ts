@@ -354,3 +354,26 @@ test('a value that may be the next word is taken, unless that looks like an opti
     'file',
   ])
 })
+
+test('where nothing ends a list of words, operands go before it', () => {
+  const tool: AtipTool = {
+    atip: { version: '0.6' },
+    name: 'pack',
+    version: '1',
+    description: 'Packs',
+    commands: {
+      '': {
+        description: 'Packs',
+        arguments: [{ name: 'into', type: 'string' }],
+        options: [{ name: 'files', flags: ['--files'], type: 'array', 'x-atip': { greedy: true } }],
+      },
+    },
+    'x-atip': { syntax: { doubleDash: false } },
+  }
+  const given = { arguments: { into: 'x.tar' }, options: { files: ['a', 'b'] } }
+  const argv = toArgv(tool, [], given)
+  expect(argv).toEqual(['pack', 'x.tar', '--files', 'a', 'b'])
+  const { arguments: operands, options, leftovers } = parseArgv(tool, argv)
+  expect({ arguments: { ...operands }, options: { ...options }, leftovers }).toEqual({ ...given, leftovers: [] })
+  expect(() => toArgv(tool, [], { ...given, arguments: { into: '-x' } })).toThrow('no "--" to prevent that')
+})

@@ -50,7 +50,7 @@ export function toArgv(
   const isLate = (option: Option) => isFlat(option) || endsOptions(option) || takesNextWord(option, given[option.name])
   const late = [...own, ...globals.filter(isLate)]
   const here = scopeAt(tool, node.lineage)
-  const words = [
+  const start = [
     program,
     ...writeOptions(
       globals.filter((option) => !isLate(option)),
@@ -58,17 +58,27 @@ export function toArgv(
       scopeAt(tool, [tool]),
     ),
     ...names,
-    ...writeOptions(late, given, here),
   ]
+  const words = writeOptions(late, given, here)
   const said = [...late, ...globals].filter(
     (option) => Object.hasOwn(given, option.name) && isGiven(given[option.name]),
   )
+  const isGreedy = said.some((option) => isFlat(option) || takesNextWord(option, given[option.name]))
+  const hasEnded = said.some(endsOptions)
+  // Where no "--" can end a list, the operands go before it.
+  const goFirst = isGreedy && !hasEnded && canLead(here)
   const before = {
-    isFirstWord: words.length === names.length + 1,
-    isGreedy: said.some((option) => isFlat(option) || takesNextWord(option, given[option.name])),
-    hasEnded: said.some(endsOptions),
+    isFirstWord: start.length === names.length + 1 && (goFirst || words.length === 0),
+    isGreedy: isGreedy && !goFirst,
+    hasEnded,
   }
-  return [...words, ...writeOperands(node, input.arguments ?? {}, here, before)]
+  const operands = writeOperands(node, input.arguments ?? {}, here, before)
+  return goFirst ? [...start, ...operands, ...words] : [...start, ...words, ...operands]
+}
+
+/** Whether options may follow operands, and only so both can be told apart. */
+function canLead({ syntax }: Scope): boolean {
+  return syntax.doubleDash === false && syntax.interspersed !== false
 }
 
 /** Whether the word behind this would be taken for its value: it is given without one, and need not be. */
