@@ -141,7 +141,11 @@ async function buildSplit(folder, entries) {
     ...settings,
     platform: 'node',
     format: 'esm',
-    alias: { '@atip/protocol': `${root}packages/protocol/src/index.ts` },
+    alias: {
+      '@atip/protocol': `${root}packages/protocol/src/index.ts`,
+      // The MCP SDK brings a validator of its own, three times as large as the rest of what is loaded of it.
+      '@modelcontextprotocol/server/_shims': `${folder}/src/mcp/sdk-environment.ts`,
+    },
   }
   await writeSplitEntry(folder, entries, node)
 }

@@ -19,6 +19,8 @@ const QUESTIONS = /^(?:--help|-h|--version|--agent|completion|__complete)$/
 /** Words for commands that every tool has; described in `describe/built-in-command.ts`. */
 const BUILT_IN = /^(?:prime|skill|contract)$/
 
+const SERVE = /^--serve-mcp(?:=|$)/
+
 /** Runs a command line and gives its exit code, which is also set on a real process. */
 export async function runCli(
   cli: CliDefinition<CommandMap>,
@@ -55,6 +57,7 @@ async function answer(
     if (words[0] === '__complete' && isProcess) process.exit(answered)
     if (answered !== undefined) return answered
   }
+  if (SERVE.test(words[0] ?? '')) return (await import('../mcp/serve.js')).serveMcp(cli, words, io)
   if (BUILT_IN.test(words[0] ?? '')) {
     const { builtInCommand } = await import('../describe/built-in-command.js')
     const builtIn = await builtInCommand(cli, words[0]!)

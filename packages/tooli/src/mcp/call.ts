@@ -1,0 +1,68 @@
+import type {
+  CallToolResult,
+  ClientCapabilities,
+  InputRequiredResult,
+  ServerContext,
+} from '@modelcontextprotocol/server'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { failure } from '../run/outcome.js'
+import { gatherInput } from '../parse/gather-input.js'
+import { execute } from '../run/execute.js'
+import { nodeIo } from '../run/io.js'
+import type { Outcome } from '../run/outcome.js'
+import type { CallFlags } from '../run/surface.js'
+import { clientOf } from './client.js'
+import type { CallLine } from './open-calls.js'
+import { kindOf, type ServedCommand } from './served-commands.js'
+import { splitArguments } from './tool-schema.js'
+import { suggestCall } from './suggest-call.js'
+import { clientSurface } from './surface.js'
+import type { ResultKind } from './result.js'
+
+export type CallAnswer = CallToolResult | InputRequiredResult
+
+/** One call that a client wants: which command, with what. */
+export interface WantedCall {
+  command: ServedCommand
+  given: Readonly<Record<string, unknown>>
+  /** What the one who started the server agreed to beforehand. */
+  yes: boolean
+}
+
+export interface CallEnd {
+  outcome: Outcome
+  kind: ResultKind
+}
+
+/** Runs a command for a client, through the executor of every surface. */
+export async function runCall(
+  cli: CliDefinition<CommandMap>,
+  { command, given, yes }: WantedCall,
+  line: CallLine,
+  capabilities: ClientCapabilities,
+  ctx: ServerContext,
+): Promise<CallEnd> {
+  const meta = { tool: cli.name, version: cli.version, command: command.path.join(' ') }
+  try {
+    const model = await command.load()
+    const { input: own, flags } = splitArguments(model, given)
+    const surface = clientSurface(line, clientOf(line.ask, capabilities), ctx)
+    const config = async () =>
+      cli.config === true ? (await import('../run/config.js')).readConfig(cli.name, model, nodeIo) : {}
+    const input = { ...(await gatherInput(model, {}, undefined, nodeIo, config)), ...own }
+    const asked: CallFlags = { ...flags, ...flagsIn(ctx), ...(yes && { yes: true }) }
+    const outcome = await execute(cli, model, input, asked, surface)
+    return { outcome: outcome.ok ? outcome : suggestCall(command.name, model, given, outcome), kind: kindOf(model) }
+  } catch (error) {
+    return { outcome: failure(error, meta), kind: 'document' }
+  }
+}
+
+/** What a host, but no model, may ask for: it stands beside the arguments. */
+function flagsIn({ mcpReq: { _meta } }: ServerContext): CallFlags {
+  const { 'tooli/idempotencyKey': idempotencyKey, 'tooli/timeout': timeout } = (_meta ?? {}) as Record<string, unknown>
+  return {
+    ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+    ...(typeof timeout === 'string' && { timeout }),
+  }
+}

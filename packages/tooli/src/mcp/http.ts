@@ -1,0 +1,80 @@
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
+import type { Io } from '../run/io.js'
+import { guardStreams } from './guard-streams.js'
+import { createGate } from './http-gate.js'
+import { sendResponse, toRequest } from './http-message.js'
+import { createSessions } from './http-sessions.js'
+import { createServer } from './server.js'
+import { createServing, type ServeOptions } from './serving.js'
+
+export interface HttpOptions extends ServeOptions {
+  host: string
+  port: number
+  token: string | undefined
+}
+
+/** The one address that is served. */
+const PATH = '/mcp'
+
+/** Serves clients over HTTP until this process is told to end. */
+export async function serveOverHttp(cli: CliDefinition<CommandMap>, options: HttpOptions, io: Io): Promise<number> {
+  const { handle, close } = createHttp(cli, options)
+  const server = createHttpServer((message, response) => {
+    void handle(toRequest(message, response)).then((answer) => sendResponse(answer, response))
+  })
+  await listen(server, options)
+  const { address, port } = server.address() as AddressInfo
+  const { exit } = guardStreams()
+  io.writeError(`${cli.name} serves MCP at http://${address.includes(':') ? `[${address}]` : address}:${port}${PATH}\n`)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  server.close()
+  await close()
+  server.closeAllConnections()
+  return exit(EXIT.ok)
+}
+
+/** The server as a function from requests to responses. */
+export function createHttp(
+  cli: CliDefinition<CommandMap>,
+  options: HttpOptions,
+): { handle: (request: Request) => Promise<Response>; close: () => Promise<void> } {
+  const serving = createServing(cli, options)
+  const sessions = createSessions(serving)
+  const modern = createMcpHandler(() => createServer(serving), { legacy: 'reject' })
+  const refuse = createGate({
+    hosts: ['localhost', '127.0.0.1', '[::1]', bracketed(options.host)],
+    token: options.token,
+  })
+  return {
+    async handle(request) {
+      const refused = refuse(request)
+      if (refused !== undefined) return refused
+      if (new URL(request.url).pathname !== PATH) return new Response(`MCP is at ${PATH}\n`, { status: 404 })
+      return (await isLegacyRequest(request)) ? sessions.handle(request) : modern.fetch(request)
+    },
+    async close() {
+      serving.close()
+      await Promise.all([sessions.close(), modern.close()])
+    },
+  }
+}
+
+function listen(server: HttpServer, { host, port }: HttpOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const message = `cannot listen on ${host} port ${port} (${error.code}); choose another with --port`
+      reject(new ToolError(CODES.invalidValue, message, { exitCode: EXIT.unavailable, details: { parameter: 'port' } }))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

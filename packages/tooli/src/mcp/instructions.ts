@@ -1,0 +1,34 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { offersPrime } from '../describe/prime.js'
+import { cut } from './served-commands.js'
+
+/** Claude Code cuts longer instructions. */
+const LONGEST = 2048
+
+/** What a client's model should know before its first call. */
+export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: boolean): string {
+  const {
+    primaryIntents = [],
+    do: wanted = [],
+    dont = [],
+    preferredCommands = [],
+    deprecatedCommands = [],
+  } = cli.prime ?? {}
+  const lines = [
+    cli.description,
+    ...(primaryIntents.length > 0 ? [`For: ${primaryIntents.join('; ')}.`] : []),
+    ...wanted.map((directive) => `Do: ${directive}`),
+    ...dont.map((directive) => `Do not: ${directive}`),
+    ...(preferredCommands.length > 0 ? [`Prefer ${preferredCommands.join(', ')}.`] : []),
+    ...(deprecatedCommands.length > 0 ? [`Avoid ${deprecatedCommands.join(', ')}.`] : []),
+    ...(cli.prime !== undefined && offersPrime(cli) ? ['Call the tool prime once per session before the others.'] : []),
+    ...(isSearched
+      ? [
+          'It has many commands: find one with search_commands, read what it takes with describe_command, then call it with run_read_only_command or run_command.',
+        ]
+      : []),
+    'A result is {"ok":true,"data":…}; a failure {"ok":false,"error":{code,message,suggestion,is_retryable}}.',
+    'What is destructive or cannot be undone asks the user first.',
+  ]
+  return cut(lines.join('\n'), LONGEST)
+}

@@ -1,0 +1,44 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { CODES } from '../errors/error.js'
+import { failure, type Meta, type Outcome } from '../run/outcome.js'
+import type { Content } from '../schema/content.js'
+
+/** How a result is shown: as the one document, as it is, or as parts for the client. */
+export type ResultKind = 'document' | 'bare' | 'content'
+
+/** What became of a call, for a client: the same document as text and as data, because some show one, some the other. */
+export function toResult(outcome: Outcome, kind: ResultKind): CallToolResult {
+  try {
+    return outcome.ok ? success(outcome, kind) : refusal(outcome)
+  } catch (error) {
+    // What cannot be written as JSON, such as a circle, is a failure of the command.
+    return refusal(failure(error, outcome.meta))
+  }
+}
+
+function success({ data, meta }: Extract<Outcome, { ok: true }>, kind: ResultKind): CallToolResult {
+  const isDryRun = meta.dry_run === true
+  if (kind === 'content' && !isDryRun) return { content: data as Content[] } as CallToolResult
+  if (kind === 'bare' && !isDryRun) return both(data as Record<string, unknown>)
+  return both({ ok: true, ...(!isDryRun && { data }), ...notable(meta) })
+}
+
+function refusal({ error, meta }: Extract<Outcome, { ok: false }>): CallToolResult {
+  return { ...both({ ok: false, error, ...notable(meta) }), isError: true }
+}
+
+function both(value: Record<string, unknown>): CallToolResult {
+  const text = JSON.stringify(value)
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
+}
+
+/** The client knows which tool it called; what is left is worth its model's attention. */
+function notable({ tool: _, version: __, command: ___, duration_ms: ____, ...meta }: Meta): { meta?: Partial<Meta> } {
+  return Object.keys(meta).length === 0 ? {} : { meta }
+}
+
+/** The ability that a call failed for, if its client lacks one. */
+export function lackingAbility(outcome: Outcome): string | undefined {
+  if (outcome.ok || outcome.error.code !== CODES.clientCannot) return undefined
+  return outcome.error.details?.ability as string | undefined
+}

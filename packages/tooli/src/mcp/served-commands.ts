@@ -1,0 +1,93 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { offersPrime, primeCommandDefinition, printsBare } from '../describe/prime.js'
+import type { CommandModel, GroupModel, LazyModel } from '../model/model.js'
+import { loadCommand, modelOf, rootOf } from '../model/tree.js'
+import { isContent } from '../schema/content.js'
+import type { ResultKind } from './result.js'
+import { hintsOf } from './tool-effects.js'
+import { toolNames } from './tool-names.js'
+import { inputSchemaOf, outputSchemaOf } from './tool-schema.js'
+
+/** One command as a client sees it, before it is loaded. */
+export interface ServedCommand {
+  name: string
+  path: readonly string[]
+  description: string
+  load: () => Promise<CommandModel>
+}
+
+/** The commands that clients may call, by the names they call them with. Nothing is loaded for it. */
+export function servedCommands(cli: CliDefinition<CommandMap>): Map<string, ServedCommand> {
+  const found = [
+    ...(cli.command === undefined ? [] : [served(modelOf(cli.command, []))]),
+    ...leavesOf(rootOf(cli)),
+    ...(offersPrime(cli) ? [served(modelOf(primeCommandDefinition(cli), ['prime']))] : []),
+  ]
+  const byPath = new Map(found.map((command) => [command.path.join('\0'), command]))
+  const names = toolNames(
+    cli.name,
+    found.map(({ path }) => path),
+  )
+  return new Map([...names].map(([name, path]) => [name, { ...byPath.get(path.join('\0'))!, name }]))
+}
+
+function leavesOf({ children }: GroupModel): Omit<ServedCommand, 'name'>[] {
+  return [...children.values()].flatMap((node) => {
+    if (node.kind === 'group') return leavesOf(node)
+    const { hidden } = node.kind === 'lazy' ? node.lazy : node.command.definition
+    return hidden === true ? [] : [served(node)]
+  })
+}
+
+function served(node: CommandModel | LazyModel): Omit<ServedCommand, 'name'> {
+  let loaded: Promise<CommandModel> | undefined
+  const load = () => (loaded ??= node.kind === 'lazy' ? loadCommand(node) : Promise.resolve(node))
+  const { description } = node.kind === 'lazy' ? node.lazy : node.command.definition
+  return { path: node.path, description, load }
+}
+
+/** Claude Code cuts longer descriptions. */
+const LONGEST_DESCRIPTION = 2048
+
+/** A command as `tools/list` tells it. */
+export async function toolOf(
+  cli: CliDefinition<CommandMap>,
+  { name, path, load }: ServedCommand,
+  isKnown: (model: CommandModel) => (key: string) => boolean,
+): Promise<Tool> {
+  const model = await load()
+  const outputSchema = outputSchemaOf(model, kindOf(model) === 'bare')
+  return {
+    name,
+    title: [cli.name, ...path].join(' '),
+    description: descriptionOf(model),
+    inputSchema: inputSchemaOf(model, isKnown(model)),
+    ...(outputSchema && { outputSchema }),
+    annotations: hintsOf(model),
+  } as Tool
+}
+
+export function kindOf(model: CommandModel): ResultKind {
+  if (printsBare(model.command)) return 'bare'
+  return isContent(model.output) ? 'content' : 'document'
+}
+
+function descriptionOf({ command: { definition } }: CommandModel): string {
+  const { description, details, deprecated, errors = {} } = definition
+  const codes = Object.entries(errors).map(([code, meaning]) => `${code}: ${meaning}`)
+  const parts = [
+    description,
+    ...(deprecated === undefined ? [] : [`Deprecated: ${deprecated}`]),
+    ...(details === undefined ? [] : [details]),
+    ...(codes.length === 0 ? [] : [`Fails with ${codes.join('; ')}`]),
+  ]
+  return cut(parts.join('\n\n'), LONGEST_DESCRIPTION)
+}
+
+/** At most so many bytes, whole characters only. */
+export function cut(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text
+  const bytes = Buffer.from(text).subarray(0, most - 3)
+  return `${bytes.toString('utf8').replace(/\uFFFD+$/, '')}…`
+}

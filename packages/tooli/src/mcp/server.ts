@@ -1,0 +1,100 @@
+import { Server, type ServerCapabilities } from '@modelcontextprotocol/server'
+import { instructionsFor } from './instructions.js'
+import { completePrompt, listPrompts } from './prompts.js'
+import { completeResource, findResource, listResources, listTemplates, readResource } from './resources.js'
+import type { Serving } from './serving.js'
+import { readSkill, serveSkill } from './skill.js'
+
+/** How long a client may believe a list: it only changes with the program. */
+const LISTS = { ttlMs: 3_600_000, cacheScope: 'private' } as const
+
+/** A server for one connection, or for one request where each stands alone. */
+export function createServer(serving: Serving): Server {
+  const { cli } = serving
+  const server = new Server(
+    { name: cli.name, version: cli.version, ...(cli.homepage !== undefined && { websiteUrl: cli.homepage }) },
+    {
+      capabilities: capabilitiesOf(serving),
+      instructions: instructionsFor(cli, serving.isSearched),
+      cacheHints: {
+        'tools/list': LISTS,
+        'prompts/list': LISTS,
+        'resources/list': LISTS,
+        'resources/templates/list': LISTS,
+        'server/discover': LISTS,
+      },
+    },
+  )
+  server.setRequestHandler('tools/list', async () => ({ tools: await serving.tools() }))
+  server.setRequestHandler('tools/call', ({ params }, ctx) => serving.callTool(params, server, ctx))
+  addPrompts(server, serving)
+  addResources(server, serving)
+  addCompletions(server, serving)
+  serveSkill(server, cli)
+  return server
+}
+
+function capabilitiesOf({ cli: { mcp = {} } }: Serving): ServerCapabilities {
+  const isWatched = Object.values(mcp.resources ?? {}).some(({ watch }) => watch !== undefined)
+  const completes = mcp.prompts !== undefined || mcp.resources !== undefined
+  return {
+    tools: {},
+    logging: {},
+    resources: isWatched ? { subscribe: true } : {},
+    ...(mcp.prompts !== undefined && { prompts: {} }),
+    ...(completes && { completions: {} }),
+  }
+}
+
+function addPrompts(server: Server, serving: Serving): void {
+  const prompts = serving.cli.mcp?.prompts
+  if (prompts === undefined) return
+  server.setRequestHandler('prompts/list', async () => ({ prompts: listPrompts(prompts) }))
+  server.setRequestHandler('prompts/get', ({ params }, ctx) => serving.getPrompt(params, server, ctx))
+}
+
+function addResources(server: Server, { cli }: Serving): void {
+  const resources = cli.mcp?.resources ?? {}
+  server.setRequestHandler('resources/list', async () => ({ resources: listResources(resources) }))
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: listTemplates(resources) }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    return (await readSkill(cli, uri)) ?? readResource(resources, uri)
+  })
+  const watched = new Map<string, () => void>()
+  server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    const watch = findResource(resources, uri)?.definition.watch
+    if (watch !== undefined && !watched.has(uri))
+      watched.set(
+        uri,
+        watch(() => void server.sendResourceUpdated({ uri })),
+      )
+    return {}
+  })
+  server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
+    watched.get(uri)?.()
+    watched.delete(uri)
+    return {}
+  })
+  server.onclose = () => {
+    for (const stop of watched.values()) stop()
+    watched.clear()
+  }
+}
+
+/** Clients show so many values at most. */
+const MOST_VALUES = 100
+
+function addCompletions(server: Server, { cli: { mcp = {} } }: Serving): void {
+  const { prompts, resources } = mcp
+  if (prompts === undefined && resources === undefined) return
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    const { name, value } = argument
+    const found =
+      ref.type === 'ref/prompt'
+        ? await completePrompt(prompts ?? {}, ref.name, name, value)
+        : await completeResource(resources ?? {}, ref.uri, name, value)
+    return {
+      completion: { values: found.slice(0, MOST_VALUES), total: found.length, hasMore: found.length > MOST_VALUES },
+    }
+  })
+}

@@ -1,0 +1,170 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  inputRequired,
+  type CallToolResult,
+  type ClientCapabilities,
+  type GetPromptResult,
+  type InputRequests,
+  type InputRequiredResult,
+  type Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { nodeIo } from '../run/io.js'
+import type { CommandModel } from '../model/model.js'
+import { runCall, type WantedCall } from './call.js'
+import { createCatalogue, type Catalogue } from './catalogue.js'
+import { clientOf } from './client.js'
+import { OpenCalls, type CallLine, type Round, type Turn } from './open-calls.js'
+import { getPrompt } from './prompts.js'
+import { lackingAbility, toResult } from './result.js'
+import { servedCommands, toolOf, type ServedCommand } from './served-commands.js'
+
+export interface ServeOptions {
+  /** Confirm everything: the host asks its user itself. */
+  yes?: boolean
+}
+
+/** What all connections of one server share: the commands, and the calls that wait for answers. */
+export interface Serving {
+  cli: CliDefinition<CommandMap>
+  isSearched: boolean
+  tools(): Promise<Tool[]>
+  callTool(params: CallParams, server: Server, ctx: ServerContext): Promise<CallToolResult | InputRequiredResult>
+  getPrompt(params: PromptParams, server: Server, ctx: ServerContext): Promise<GetPromptResult | InputRequiredResult>
+  close(): void
+}
+
+interface CallParams {
+  name: string
+  arguments?: Record<string, unknown> | undefined
+}
+
+interface PromptParams {
+  name: string
+  arguments?: Record<string, string> | undefined
+}
+
+/** More tools than this fill a model's context before it has begun. */
+const MOST_TOOLS = 60
+
+export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: ServeOptions = {}): Serving {
+  const commands = servedCommands(cli)
+  const isSearched = (cli.mcp?.tools ?? (commands.size > MOST_TOOLS ? 'search' : 'each')) === 'search'
+  const catalogue = isSearched ? createCatalogue(cli, commands) : undefined
+  const calls = new OpenCalls<CallToolResult>()
+  const prompts = new OpenCalls<GetPromptResult>()
+  let listed: Promise<Tool[]> | undefined
+
+  return {
+    cli,
+    isSearched,
+    tools: () => (listed ??= catalogue?.tools() ?? listTools(cli, commands)),
+    async callTool(params, server, ctx) {
+      const capabilities = capabilitiesOf(server, ctx)
+      const body = async (line: CallLine) => {
+        const wanted = await wantedCall(params, commands, catalogue)
+        if ('content' in wanted) return wanted
+        const { outcome, kind } = await runCall(cli, { ...wanted, yes }, line, capabilities, ctx)
+        refuseForAbility(lackingAbility(outcome))
+        return toResult(outcome, kind)
+      }
+      return answer(await take(calls, params, ctx, body))
+    },
+    async getPrompt(params, server, ctx) {
+      const body = (line: CallLine) =>
+        getPrompt(
+          cli.mcp?.prompts ?? {},
+          params.name,
+          params.arguments ?? {},
+          clientOf(line.ask, capabilitiesOf(server, ctx)),
+        )
+      return answer(await take(prompts, params, ctx, body))
+    },
+    close() {
+      calls.close()
+      prompts.close()
+    },
+  }
+}
+
+function listTools(cli: CliDefinition<CommandMap>, commands: ReadonlyMap<string, ServedCommand>): Promise<Tool[]> {
+  return Promise.all([...commands.values()].map((command) => toolOf(cli, command, knownFromEnvironment)))
+}
+
+/** What the server's environment gives, a client need not. */
+function knownFromEnvironment({ parameters }: CommandModel): (key: string) => boolean {
+  const known = new Set(
+    parameters
+      .filter(({ hints: { env } }) => env !== undefined && (nodeIo.env[env] ?? '') !== '')
+      .map(({ key }) => key),
+  )
+  return (key) => known.has(key)
+}
+
+async function wantedCall(
+  { name, arguments: given = {} }: CallParams,
+  commands: ReadonlyMap<string, ServedCommand>,
+  catalogue: Catalogue | undefined,
+): Promise<Omit<WantedCall, 'yes'> | CallToolResult> {
+  if (catalogue !== undefined) return catalogue.call(name, given)
+  const command = commands.get(name)
+  if (command === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool "${name}"`)
+  return { command, given }
+}
+
+/** Begins a call, or goes on with one that waited for an answer. */
+function take<T>(
+  calls: OpenCalls<T>,
+  params: object,
+  { mcpReq }: ServerContext,
+  body: (line: CallLine) => Promise<T>,
+): Promise<Turn<T>> {
+  const state = mcpReq.requestState<string>()
+  const round: Round = { request: requestOf(params), signal: mcpReq.signal, answers: mcpReq.inputResponses ?? {} }
+  if (state === undefined) return calls.start(round, body)
+  const turn = calls.resume(state, round)
+  if (turn !== undefined) return turn
+  const message = 'no call waits under this requestState; it was answered, given up, or never there. Begin again'
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}
+
+/** What must be the same in every round, whatever the order of keys. */
+function requestOf(params: object): string {
+  const { name, arguments: given = {} } = params as CallParams
+  return JSON.stringify([name, sorted(given)])
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return entries.map(([key, entry]) => [key, sorted(entry)])
+}
+
+function answer<T>(turn: Turn<T>): T | InputRequiredResult {
+  if ('result' in turn) return turn.result
+  return inputRequired({ inputRequests: turn.questions as unknown as InputRequests, requestState: turn.state })
+}
+
+/** On each request since 2026, once per connection before. */
+function capabilitiesOf(server: Server, { mcpReq }: ServerContext): ClientCapabilities {
+  const envelope = (mcpReq.envelope ?? {}) as Record<string, ClientCapabilities | undefined>
+  return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {}
+}
+
+const CAPABILITIES: Record<string, ClientCapabilities> = {
+  elicit: { elicitation: {} },
+  sample: { sampling: {} },
+  roots: { roots: {} },
+}
+
+/** A client that lacks what a command needs is told so in the words of the protocol. */
+function refuseForAbility(ability: string | undefined): void {
+  if (ability === undefined) return
+  throw new MissingRequiredClientCapabilityError({ requiredCapabilities: CAPABILITIES[ability]! })
+}

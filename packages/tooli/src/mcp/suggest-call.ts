@@ -1,0 +1,48 @@
+import { closest } from '@atip/protocol'
+import { CODES, type Suggestion } from '../errors/error.js'
+import { choicesOf } from '../model/to-atip.js'
+import type { CommandModel } from '../model/model.js'
+import type { Failure } from '../run/outcome.js'
+
+/** Adds to a failed input the call that was most likely meant: `example` is the whole call as JSON. */
+export function suggestCall(
+  name: string,
+  model: CommandModel,
+  given: Readonly<Record<string, unknown>>,
+  failed: Failure,
+): Failure {
+  const { error } = failed
+  const key = error.details?.parameter
+  if (error.suggestion !== undefined || error.category !== 'input' || typeof key !== 'string') return failed
+  const meant = (values: Record<string, unknown>, fix: string): Suggestion => ({
+    action: 'retry_with_modified_input',
+    fix,
+    example: JSON.stringify({ name, arguments: values }),
+    applicability: 'maybe_incorrect',
+  })
+  const suggestion = suggestionFor(error.code, key, model, given, meant)
+  return suggestion === undefined ? failed : { ...failed, error: { ...error, suggestion } }
+}
+
+type Meant = (values: Record<string, unknown>, fix: string) => Suggestion
+
+function suggestionFor(
+  code: string,
+  key: string,
+  model: CommandModel,
+  given: Readonly<Record<string, unknown>>,
+  meant: Meant,
+): Suggestion | undefined {
+  if (code === CODES.unknownOption) {
+    const { [key]: value, ...rest } = given
+    const free = model.parameters.map((parameter) => parameter.key).filter((other) => !Object.hasOwn(given, other))
+    const likely = closest(key, free)
+    return likely === undefined ? undefined : meant({ ...rest, [likely]: value }, `Did you mean "${likely}"?`)
+  }
+  const form = model.parameters.find((parameter) => parameter.key === key)?.form
+  const choices = form === undefined ? undefined : choicesOf(form)
+  if (code !== CODES.invalidValue || choices === undefined) return undefined
+  const likely = closest(String(given[key]), choices.map(String))
+  const value = choices.find((choice) => String(choice) === likely)
+  return likely === undefined ? undefined : meant({ ...given, [key]: value }, `Did you mean ${JSON.stringify(value)}?`)
+}

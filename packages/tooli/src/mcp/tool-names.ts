@@ -1,0 +1,25 @@
+/** Longer names are refused by some providers. */
+const LONGEST = 64
+
+/** A name for each path of a tool: its words joined, in letters that every client takes, no two alike. */
+export function toolNames(own: string, paths: readonly (readonly string[])[]): Map<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>()
+  // Shorter paths first, so that a new command deep inside never renames another.
+  const inOrder = [...paths].sort((a, b) => a.length - b.length || compare(a.join(' '), b.join(' ')))
+  for (const path of inOrder) {
+    const wanted = plain(path.length === 0 ? own : path.join('_'))
+    let name = wanted
+    for (let number = 2; names.has(name); number++) name = `${wanted.slice(0, LONGEST - 4)}_${number}`
+    names.set(name, path)
+  }
+  return names
+}
+
+function plain(text: string): string {
+  const name = text.replaceAll(/[^\w-]/g, '-').slice(0, LONGEST)
+  return name === '' ? 'command' : name
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,70 @@
+import type { CommandModel } from '../model/model.js'
+import { publicSchema } from '../describe/agent-schema.js'
+import { isReader } from '../run/reader.js'
+import { isContent } from '../schema/content.js'
+import type { CallFlags } from '../run/surface.js'
+import { worstOf } from './tool-effects.js'
+
+export type JsonSchema = { type: 'object'; [keyword: string]: unknown }
+
+/** What a call may ask for beside its input: flags of the command line that make sense to a model. */
+const EXTRAS = {
+  dryRun: { type: 'boolean', description: 'Say what would be done, and do nothing' },
+  limit: { type: 'integer', minimum: 1, description: 'At most this many entries' },
+  cursor: { type: 'string', description: 'Where to go on, from meta.truncated of an earlier answer' },
+} as const
+
+type Extra = keyof typeof EXTRAS
+
+/** A command's own parameter of the same name comes first. */
+export function extrasOf(model: CommandModel): Extra[] {
+  const { definition } = model.command
+  const isList = model.output?.type === 'array' && !isContent(model.output)
+  const wanted: Extra[] = [
+    ...(definition.dryRun === true && !isReader(worstOf(model)) ? (['dryRun'] as const) : []),
+    ...(isList ? (['limit', 'cursor'] as const) : []),
+  ]
+  return wanted.filter((extra) => model.parameters.every(({ key }) => key !== extra))
+}
+
+/** `isKnown` tells of a parameter whose value comes from the environment or a file: it need not be given. */
+export function inputSchemaOf(model: CommandModel, isKnown: (key: string) => boolean): JsonSchema {
+  const { properties, required, ...rest } = publicSchema(model.input) as Record<string, unknown>
+  const extras = Object.fromEntries(extrasOf(model).map((extra) => [extra, EXTRAS[extra]]))
+  const needed = ((required ?? []) as string[]).filter((key) => !isKnown(key))
+  return {
+    ...rest,
+    type: 'object',
+    properties: { ...(properties as object), ...extras },
+    ...(needed.length > 0 && { required: needed }),
+  }
+}
+
+/** The one document of a success; undefined where the result is parts for the client. */
+export function outputSchemaOf(model: CommandModel, isBare: boolean): JsonSchema | undefined {
+  const { output } = model
+  if (isContent(output)) return undefined
+  if (isBare) return publicSchema(output!) as JsonSchema
+  return {
+    type: 'object',
+    properties: {
+      ok: { const: true },
+      data: output === undefined ? {} : publicSchema(output),
+      meta: { type: 'object', description: 'What was cut off, what a dry run would have done' },
+    },
+    required: ['ok'],
+  }
+}
+
+/** Parts what a client gave into the command's input and what was asked for beside it. */
+export function splitArguments(
+  model: CommandModel,
+  given: Readonly<Record<string, unknown>>,
+): { input: Record<string, unknown>; flags: CallFlags } {
+  const extras = new Set<string>(extrasOf(model))
+  const entries = Object.entries(given)
+  return {
+    input: Object.fromEntries(entries.filter(([key]) => !extras.has(key))),
+    flags: Object.fromEntries(entries.filter(([key]) => extras.has(key))) as CallFlags,
+  }
+}
