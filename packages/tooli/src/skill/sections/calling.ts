@@ -1,0 +1,128 @@
+import { isReader } from '../../run/reader.js'
+import { needsConfirmation } from '../../run/execute.js'
+import { code, inline, listed } from '../markdown.js'
+import type { SkillCommand, SkillTool } from '../skill-tool.js'
+import { authentication } from './authentication.js'
+
+/** More names than this are not worth their room: each command says it too. */
+const MOST_NAMES = 12
+
+/** What holds for all calls of a tool of ours, as far as its commands make use of it. */
+export function calling(tool: SkillTool): string[] {
+  const { commands } = tool
+  const lines = [
+    ...outputLines(commands),
+    ...inputLines(tool),
+    ...safetyLines(commands),
+    ...retryLines(commands),
+    ...authentication(tool.cli),
+  ]
+  return [lines.map((line) => `- ${line}`).join('\n')]
+}
+
+function outputLines(commands: readonly SkillCommand[]): string[] {
+  const isKept = (flag: string) => commands.every(({ replaced }) => !replaced.has(flag))
+  const lists = commands.some(({ output }) => output === undefined || output.type === 'array')
+  const parts = [
+    '`--output raw` prints `data` alone',
+    isKept('--fields') ? '`--fields a,b.c` keeps only these fields of it' : '',
+    isKept('--limit') && isKept('--cursor') && lists
+      ? '`--limit N` cuts a list, and `meta.truncated.next` then holds the flags that get the rest'
+      : '',
+  ].filter((part) => part !== '')
+  const streams = commands.filter((command) => command.streams)
+  return [
+    'Add `--output json` (the default without a terminal): stdout is one JSON document, `{"ok": true, "data": …, "meta": …}` or `{"ok": false, "error": …, "meta": …}`. "Gives" below is the shape of `data`.',
+    `${parts.join('; ')}.`,
+    ...(streams.length > 0
+      ? [`\`--output jsonl\` prints each entry on a line of its own as soon as it is there: ${names(streams)}.`]
+      : []),
+  ]
+}
+
+function inputLines({ cli, commands }: SkillTool): string[] {
+  const parameters = commands.flatMap((command) => command.parameters)
+  if (parameters.length === 0) return []
+  const hasText = parameters.some(({ isText, isSecret }) => isText && !isSecret)
+  return [
+    `\`--input JSON\` (or \`@FILE\`, or \`-\` for stdin) gives arguments and options as one JSON object, which needs no quoting of values. Keys are in camelCase, \`maxDepth\` for \`--max-depth\`, unless noted; words of the line win over it.`,
+    ...(hasText ? ['A text argument or option given as `-` is read from stdin.'] : []),
+    ...(parameters.some(({ isSecret }) => isSecret)
+      ? ['A secret is given as `@FILE` or `@stdin`, never as the value itself, and shown as `[secret]`.']
+      : []),
+    ...(cli.config === true
+      ? [
+          `Options not given may come from ${code(`.${cli.name}.json`)} in the working folder or the user's configuration.`,
+        ]
+      : []),
+  ]
+}
+
+function safetyLines(commands: readonly SkillCommand[]): string[] {
+  const asking = commands.filter(({ effects }) => needsConfirmation(effects))
+  const sometimes = commands.filter(
+    (command) => !asking.includes(command) && command.parameters.some(({ effects = {} }) => needsConfirmation(effects)),
+  )
+  const affected = [
+    ...(asking.length > 0 ? [names(asking)] : []),
+    ...(sometimes.length > 0 ? [`${names(sometimes)} with some options`] : []),
+  ]
+  return [
+    ...(affected.length > 0
+      ? [
+          `Needs confirmation: ${affected.join('; ')}. Ask the user first, and add \`--yes\` only when the user has agreed to this very call; without it the call fails with \`E3900\` and does nothing.`,
+        ]
+      : []),
+    ...dryRunLines(commands),
+    ...policyLines(commands),
+  ]
+}
+
+/** Names whichever are fewer: what is refused, or what is not. */
+function policyLines(commands: readonly SkillCommand[]): string[] {
+  const readers = commands.filter(({ effects }) => isReader(effects))
+  const refused = commands.filter((command) => !readers.includes(command))
+  if (refused.length === 0) return []
+  const which =
+    readers.length === 0
+      ? 'every command'
+      : refused.length < readers.length
+        ? names(refused)
+        : `all but ${names(readers)}`
+  return [`\`TOOLI_POLICY=read-only\` in the environment refuses ${which}. Do not unset it.`]
+}
+
+function dryRunLines(commands: readonly SkillCommand[]): string[] {
+  const able = commands.filter(({ dryRun }) => dryRun)
+  if (able.length === 0) return []
+  const unable = commands.filter(({ dryRun, effects }) => !dryRun && !isReader(effects))
+  const where = unable.length === 0 ? 'every command that changes something has it' : names(able)
+  return [`\`--dry-run\` does nothing and lists in \`meta.plan\` what would be done: ${where}.`]
+}
+
+function retryLines(commands: readonly SkillCommand[]): string[] {
+  const limited = commands.filter(({ timeout }) => timeout !== undefined)
+  const limits = limited
+    .slice(0, MOST_NAMES)
+    .map((command) => `${shortName(command)} after ${inline(command.timeout!)}`)
+  const once = commands.filter(({ effects }) => effects.idempotent !== true && !isReader(effects))
+  return [
+    `\`--timeout 30s\` gives up after that time${limits.length > 0 ? `; by default ${listed(limits)}` : ''}.`,
+    ...(once.length > 0
+      ? [
+          `\`--idempotency-key KEY\` makes it safe to repeat a call that may have been done: the same key and input within a day do it only once. For ${names(once)}.`,
+        ]
+      : []),
+  ]
+}
+
+/** `add`, `tag add`; of a tool that is one command, its name. */
+export function shortName({ path, line }: SkillCommand): string {
+  return code(path.length === 0 ? line : path.join(' '))
+}
+
+export function names(commands: readonly SkillCommand[]): string {
+  const shown = commands.slice(0, MOST_NAMES).map(shortName)
+  const more = commands.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown)
+}

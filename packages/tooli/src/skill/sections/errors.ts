@@ -1,0 +1,60 @@
+import { isReader } from '../../run/reader.js'
+import { code, inline } from '../markdown.js'
+import type { SkillCommand, SkillTool } from '../skill-tool.js'
+import { names } from './calling.js'
+
+/** Where the commands are explained, so are their codes. */
+export type ErrorDetail = 'full' | 'codes' | 'none'
+
+/** What can go wrong, and what to do then. */
+export function errors({ commands }: SkillTool, detail: ErrorDetail): string[] {
+  const own = ownLines(commands, detail)
+  return [
+    '`error` holds `code`, `category`, `message`, `is_retryable`, `details` and `suggestion`. Do what `suggestion.fix` says; `suggestion.example` is a whole command line, to be run as it is if `suggestion.applicability` is `machine_applicable`. Repeat an unchanged call only if `is_retryable`.',
+    ...(own.length > 0 ? ['Of this tool:', own.join('\n')] : []),
+    'Of every tool of its kind:',
+    frameworkLines(commands).join('\n'),
+  ]
+}
+
+function ownLines(commands: readonly SkillCommand[], detail: ErrorDetail): string[] {
+  if (detail === 'none') return []
+  const users = new Map<string, SkillCommand[]>()
+  for (const command of commands) {
+    for (const [id, meaning] of command.errors) {
+      const line = `- ${code(id)}: ${inline(meaning)}`
+      users.set(line, [...(users.get(line) ?? []), command])
+    }
+  }
+  const isEverywhere = (those: readonly SkillCommand[]) => those.length === commands.length
+  return [...users]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([line, those]) => (detail === 'codes' || isEverywhere(those) ? line : `${line} (${names(those)})`))
+}
+
+/** The codes of the framework itself that this tool can meet. */
+function frameworkLines(commands: readonly SkillCommand[]): string[] {
+  const refusesDryRun = commands.some(({ dryRun, effects }) => !dryRun && !isReader(effects))
+  const isReadOnly = commands.every(({ effects }) => isReader(effects))
+  return [
+    '- `E1000` to `E1007`: the line or the JSON is wrong, and nothing was done: correct it.',
+    '- `E1008`: a file named in the line cannot be read: give another.',
+    ...(refusesDryRun ? ['- `E1009`: this command has no dry run: ask the user instead.'] : []),
+    '- `E1010`: a configuration file or variable is broken: tell the user.',
+    '- `E3900`: a confirmation is needed: ask the user, then add `--yes`.',
+    ...(isReadOnly ? [] : ['- `E3901`: refused by policy: tell the user, do not work around it.']),
+    '- `E3902`: the idempotency key belongs to another request: use a new one; if `is_retryable`, wait.',
+    '- `E3903`: the user said no: stop.',
+    '- `E4900`: out of time, and what had begun was not undone: look at what was done, then allow more `--timeout`.',
+    '- `E4901`: cancelled.',
+    '- `E5000` to `E5002`: a defect of the tool: report it, do not repeat.',
+    '- Others by their first digit: 1 wrong input, 2 not logged in or not allowed, 3 the state of things forbids it, 4 failed on the way, 5 defect.',
+  ]
+}
+
+/** What the process exits with. */
+export function exitCodes(): string[] {
+  return [
+    '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, another code than 0 is a verdict, as a linter gives it, and stands in `meta.exit_code`.',
+  ]
+}

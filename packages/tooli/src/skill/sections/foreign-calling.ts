@@ -1,0 +1,27 @@
+import { isReadOnly } from '@atip/protocol'
+import { needsConfirmation } from '../../run/execute.js'
+import type { SkillTool } from '../skill-tool.js'
+import { authentication } from './authentication.js'
+import { names } from './calling.js'
+
+/** What can be said about calls of a program whose inside is not ours. */
+export function foreignCalling({ cli, commands }: SkillTool): string[] {
+  const dangerous = commands.filter(({ effects }) => needsConfirmation(effects))
+  const unknown = commands.filter(({ effects }) => Object.keys(effects).length === 0)
+  const readers = commands.filter(({ effects }) => isReadOnly(effects))
+  const lines = [
+    'It prints in its own way: read stdout as text unless an option below promises a format, and stderr where it fails.',
+    'Exit code 0 means success; what other codes mean is not known.',
+    ...(readers.length > 0 ? [`Known to change nothing: ${names(readers)}.`] : []),
+    ...(dangerous.length > 0
+      ? [`Destructive or not reversible: ${names(dangerous)}. Ask the user before each call.`]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          `What ${unknown.length === commands.length ? 'its commands do' : `${names(unknown)} do`} to files and the network is not known: ask the user before a call that may change something.`,
+        ]
+      : []),
+    ...authentication(cli),
+  ]
+  return [lines.map((line) => `- ${line}`).join('\n')]
+}

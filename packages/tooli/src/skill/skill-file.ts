@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { EXIT, ToolError } from '../errors/error.js'
+import { MARK } from './skill-text.js'
+
+/** Codes of the command `skill`. */
+export const SKILL_ERRORS = {
+  E3910: 'The file is missing or out of date',
+  E3911: 'The file is not one that this command wrote',
+  E3912: 'The file cannot be read or written; it is as it was',
+} as const
+
+/** The text of a file as it would be on any machine; undefined if there is none. */
+export async function readSkill(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw unusable(file, 'read', error)
+  }
+}
+
+/** Whether a text was generated for the skill with this line as its name: then it may be written over. */
+export function isGenerated(text: string, nameLine: string): boolean {
+  const lines = text.split('\n')
+  const end = lines.indexOf('---', 1)
+  const body = lines.slice(end + 1).find((line) => line.trim() !== '')
+  return lines[0] === '---' && end > 0 && lines.slice(1, end).includes(nameLine) && body === MARK
+}
+
+/** Writes in one step: whoever reads meanwhile gets the old text or the new one. A link stays a link, a mode a mode. */
+export async function writeSkill(file: string, text: string): Promise<void> {
+  let draft: string | undefined
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    const target = await realpath(file).catch(() => file)
+    const mode = await modeOf(target)
+    const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
+    const handle = await open(beside, 'wx', mode)
+    draft = beside
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, target)
+  } catch (error) {
+    if (draft !== undefined) await rm(draft, { force: true })
+    throw unusable(file, 'written', error)
+  }
+}
+
+/** A folder we may write in would let us replace a file we may not. */
+async function modeOf(target: string): Promise<number> {
+  try {
+    const { mode } = await stat(target)
+    await access(target, constants.W_OK)
+    return mode & 0o777
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0o666
+    throw error
+  }
+}
+
+function unusable(file: string, act: 'read' | 'written', cause: unknown): ToolError {
+  const { code } = cause as NodeJS.ErrnoException
+  const isFolder = code === 'EISDIR'
+  const problem = isFolder ? 'is a folder' : `cannot be ${act} (${code})`
+  return new ToolError('E3912', `${JSON.stringify(file)} ${problem}; give the path of a file`, {
+    exitCode: act === 'read' ? EXIT.noInput : EXIT.cannotCreate,
+    details: { file },
+    cause,
+  })
+}
+
+/** A place in two texts; a line that is not there is undefined. */
+export interface Difference {
+  /** Counted from 1. */
+  line: number
+  /** Characters that are alike before it. */
+  column: number
+  found: string | undefined
+  expected: string | undefined
+}
+
+/** Where two texts first differ. */
+export function firstDifference(found: string, expected: string): Difference | undefined {
+  const [a, b] = [found.split('\n'), expected.split('\n')]
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    if (a[index] === b[index]) continue
+    const [was, is] = [a[index] ?? '', b[index] ?? '']
+    let column = 0
+    while (column < was.length && was[column] === is[column]) column++
+    return { line: index + 1, column, found: a[index], expected: b[index] }
+  }
+  return undefined
+}
