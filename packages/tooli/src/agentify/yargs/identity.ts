@@ -1,0 +1,32 @@
+import { isToolName, type AtipTool } from '@atip/protocol'
+import type { YargsProgram } from './program.js'
+import { versionOf } from './state.js'
+
+/** Who the program is by what it says itself; what it does not say is left empty. */
+export function identityOf(program: YargsProgram): Pick<AtipTool, 'name' | 'version' | 'description'> {
+  const version = versionOf(program) ?? ''
+  const main = program.getInternalMethods().getCommandInstance().defaultCommand?.description
+  return {
+    name: nameOf(program),
+    // What yargs says where it found no package.
+    version: version === 'unknown' ? '' : version,
+    description: main || usageOf(program),
+  }
+}
+
+/** `scriptName('npx deploy')` is how people start it; the last word is what is started. */
+function nameOf({ $0, customScriptName }: YargsProgram): string {
+  const name = customScriptName === true ? ($0.trim().split(/\s+/).at(-1) ?? '') : ''
+  return isToolName(name) ? name : ''
+}
+
+/** What `usage` says in words, without lines that only show how to call it. */
+function usageOf(program: YargsProgram): string {
+  const usages = program.getInternalMethods().getUsageInstance().getUsage()
+  const lines = usages.flatMap(([text, description]) => [...text.split('\n'), ...description.split('\n')])
+  const isProse = (line: string) => line !== '' && !line.includes('$0') && !/^usage:?/i.test(line)
+  return lines
+    .map((line) => line.trim())
+    .filter(isProse)
+    .join(' ')
+}
