@@ -27,6 +27,7 @@ const PACKAGES = {
       testing: 'src/testing/index.ts',
       terminal: 'src/output/terminal.ts',
       agentify: 'src/agentify/index.ts',
+      'agentify-process': 'src/agentify/agentify-process.ts',
       bin: 'src/bin/tooli.ts',
     },
   },

@@ -36,6 +36,7 @@ const TOOLI_ARROWS: Record<string, string[]> = {
   describe: ['define', 'errors', 'manifest', 'model', 'output', 'parse', 'run', 'schema'],
   manifest: ['describe', 'errors', 'model'],
   testing: ['run'],
+  agentify: ['define', 'describe', 'errors', 'model', 'run'],
   bin: ['errors', 'manifest'],
 }
 

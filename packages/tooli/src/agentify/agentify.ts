@@ -14,12 +14,11 @@ const FRAMEWORKS = [commander, yargs, oclif, citty] as readonly unknown[] as rea
  * skill and contract, and complete its lines. Any other line is the program's own, and costs a look at its first word.
  */
 export function agentify<P>(program: P, options: AgentifyOptions = {}): P {
-  const words = process.argv.slice(2)
-  const word = questionIn(words)
-  if (word === undefined) return program
+  const question = questionIn(process.argv.slice(2))
+  if (question === undefined) return program
   const framework = FRAMEWORKS.find(({ is }) => is(program))
   if (framework === undefined) {
     throw new TypeError('agentify takes a program of commander, yargs, oclif or citty; found something else')
   }
-  return framework.takeOver(program, createAnswer(word, words, options)) as P
+  return framework.takeOver(program, createAnswer(question, options)) as P
 }

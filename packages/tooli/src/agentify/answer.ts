@@ -1,14 +1,44 @@
-import type { AgentifyOptions, Answer } from './types.js'
+import type { AtipTool } from '@atip/protocol'
+import { programOf } from './program.js'
+import { isLeftToUs, type Question } from './questions.js'
+import type { AgentifyOptions, Answer, Asked } from './types.js'
 
-/** Ways to answer this process's words and end it. */
-export function createAnswer(word: string, _words: readonly string[], _options: AgentifyOptions): Answer {
+/** The ways to answer a question and end this process. */
+export function createAnswer(question: Question, options: AgentifyOptions): Answer {
+  const asked = (tool: AtipTool): Asked => ({ tool, words: question.words, options, program: programOf(process) })
   return {
-    word,
-    now() {
-      throw new Error('not yet')
+    word: question.word,
+    isOurs: (own) => isLeftToUs(question, own),
+    now: (tool) => process.exit(answerElsewhere(asked(tool))),
+    async soon(described) {
+      // Nothing of it is needed for any other line.
+      const { answer } = await import('./answer-here.js')
+      process.exit(await answer(async () => asked(await described)))
     },
-    async soon() {
-      throw new Error('not yet')
-    },
+  }
+}
+
+/**
+ * Another process answers while this one stands still. Whoever calls `parse()` goes on with what it returns, and would
+ * run the program with nothing; only a process that has ended goes on with nothing at all.
+ */
+function answerElsewhere(asked: Asked): number {
+  const { mkdtempSync, openSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs')
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
+  const { join } = process.getBuiltinModule('node:path')
+  const { tmpdir } = process.getBuiltinModule('node:os')
+  const folder = mkdtempSync(join(tmpdir(), 'tooli-'))
+  const file = join(folder, 'asked.json')
+  try {
+    writeFileSync(file, JSON.stringify(asked), { mode: 0o600 })
+    const descriptor = openSync(file, 'r')
+    const entry = process.getBuiltinModule('node:url').fileURLToPath(new URL('./agentify-process.js', import.meta.url))
+    const { status, error } = spawnSync(process.execPath, [entry, String(process.pid)], {
+      stdio: ['inherit', 'inherit', 'inherit', descriptor],
+    })
+    if (error !== undefined) throw error
+    return status ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,6 @@
 import type { AtipTool, Authentication, Effects, Pattern } from '@atip/protocol'
 import type { PrimeDefinition } from '../define/types.js'
+import type { OwnWords } from './questions.js'
 
 /** What an author tells about a program that the program's own objects do not know. */
 export interface AgentifyOptions {
@@ -25,17 +26,34 @@ export interface Framework<P> {
   is(program: unknown): program is P
   /**
    * Makes the program answer at the moment when it would parse its words, so that commands added until then are seen;
-   * unless it uses `answer.word` itself. Returns what the author goes on with: the program, or what stands for it.
+   * unless `answer.isOurs` says that the line is its own. Returns what the author goes on with: the program, or what
+   * stands for it.
    */
   takeOver(program: P, answer: Answer): P
 }
 
-/** The way out for a line that asks for us. Both end the process; nothing of the program runs after them. */
+/**
+ * The way out for a line that asks for us. `now` and `soon` end the process; nothing of the program runs after them. A
+ * description may leave the tool's name and version, and descriptions, empty: they are filled in.
+ */
 export interface Answer {
-  /** The first word of the line: `--agent`, `prime`. */
+  /** The word that asks: `--agent`, `prime`. */
   readonly word: string
+  /** Whether the program leaves the line to us, given the words that it reads itself. */
+  isOurs(own: OwnWords): boolean
   /** For parsers that return at once, and whose caller would go on with what they return. */
   now(tool: AtipTool): never
   /** For parsers that are waited for. The promise never settles. */
   soon(tool: AtipTool | Promise<AtipTool>): Promise<never>
 }
+
+/** Everything that an answer is made of: plain data, so that another process can give it. */
+export interface Asked {
+  tool: AtipTool
+  words: readonly string[]
+  options: AgentifyOptions
+  program: Program
+}
+
+/** How this program is started again, without a shell; undefined if it was not started from a file. */
+export type Program = readonly [file: string, ...args: string[]] | undefined

@@ -1,4 +1,5 @@
 import { parseArgv } from '@atip/protocol'
+import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
 import type { BuiltInValues } from '../model/built-in-flags.js'
@@ -52,7 +53,9 @@ interface Found {
 /** Which part of the tool the words lead to, and what they ask of it. With a manifest no command is loaded for it. */
 async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | undefined): Promise<Found> {
   const { node: target } = findTarget(cli, words)
-  if (target.kind === 'group') return { node: target, flags: readFlagsOnly(cli.name, words) }
+  // A foreign program's own flags mean nothing here: the line is ours.
+  if (target.kind === 'group' || foreignOf(cli) !== undefined)
+    return { node: target, flags: readFlagsOnly(cli.name, words) }
   if (target.kind === 'lazy' && manifest !== undefined) {
     const { help, agent, version } = parseArgv(manifest.agent, [cli.name, ...words]).options
     return { node: target, flags: { help: help === true, agent: agent === true, version: version === true } }

@@ -116,6 +116,8 @@ export const CODES = {
   clientCannot: 'E3904',
   timedOut: 'E4900',
   cancelled: 'E4901',
+  programFailed: 'E4902',
+  notStarted: 'E4903',
   unexpected: 'E5000',
   wrongOutput: 'E5001',
   commandExited: 'E5002',

@@ -35,8 +35,9 @@ export function parametersOf(
   const options = formOf(definition.options)
   checkOrder(definition.args, args)
   const parameters = [...read(args, 'argument'), ...read(options, 'option')]
-  checkFlags(parameters)
-  checkArguments(parameters.filter(({ kind }) => kind === 'argument'))
+  const ours = parameters.filter(({ hints }) => hints.flags === undefined)
+  checkFlags(ours)
+  checkArguments(ours.filter(({ kind }) => kind === 'argument'))
   return parameters
 }
 
@@ -82,7 +83,7 @@ function read(form: Form, kind: ParameterModel['kind']): ParameterModel[] {
     return {
       key,
       kind,
-      flags: kind === 'argument' ? [] : flagsOf(key, property, hints),
+      flags: kind === 'argument' ? [] : hints.flags === undefined ? flagsOf(key, property, hints) : [...hints.flags],
       form: property,
       hints,
       isRequired: required.has(key) && property.default === undefined,

@@ -13,7 +13,9 @@ function groupOf(map: CommandMap, path: string[], description: string): GroupMod
   let children: Map<string, NodeModel> | undefined
   const child = (name: string) => {
     const entry = Object.hasOwn(map, name) ? map[name] : undefined
-    return entry === undefined || typeof entry === 'string' ? undefined : nodeOf(entry, [...path, name])
+    // A group of a foreign program may be a command itself, which has no name of its own.
+    const own = name === '' ? path : [...path, name]
+    return entry === undefined || typeof entry === 'string' ? undefined : nodeOf(entry, own)
   }
   const own = map['']
   return {

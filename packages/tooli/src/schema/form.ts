@@ -40,6 +40,8 @@ export interface CliHints {
   flag?: string
   /** One letter. */
   short?: string
+  /** All flags as a program of another framework reads them, none for an argument; nothing is made or checked of them. */
+  flags?: readonly string[]
   /** Environment variable that gives the value. */
   env?: string
   /** Key in the configuration file, `false` for none; by default the key itself. */

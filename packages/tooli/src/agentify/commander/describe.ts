@@ -1,6 +1,125 @@
-import type { AtipTool } from '@atip/protocol'
+import type { AtipTool, Command, Option } from '@atip/protocol'
+import { describeArgument, describeOptions, flagsOf } from './parameter.js'
+import type { CommanderCommand } from './shape.js'
 
-/** The program as agents read it, from its own objects. */
-export function describeCommander(_program: unknown): AtipTool {
-  throw new Error('not yet')
+/** The program as agents read it: everything that its own `--help` shows, at every level. */
+export function describeCommander(program: CommanderCommand): AtipTool {
+  const { own, subcommands } = partsOf(program, { inherited: [], claimed: new Set() })
+  const isLeaf = Object.keys(subcommands).length === 0
+  const { options = [], ...command } = own
+  const isCalled = isLeaf || isInvocable(program)
+  // Before the name of a command its own options may stand, so they are everybody's.
+  const [shared, kept] = isLeaf ? [[], options] : apart(options, program)
+  const root: Command = { ...command, ...(kept.length > 0 && { options: kept }) }
+  return {
+    atip: { version: '0.6' },
+    name: program.name(),
+    version: program.version() ?? '',
+    description: program.description(),
+    commands: byName([...(isCalled ? [['', root] as const] : []), ...Object.entries(subcommands)]),
+    ...(shared.length > 0 && { globalOptions: shared }),
+    'x-atip': { syntax: { bundledFlags: true, doubleDash: true, interspersed: true } },
+  }
+}
+
+/**
+ * What commands get from those above them. Unless options are positional, commander lets the outer command take its
+ * options wherever they stand: they may follow, and hide inner ones with the same flag.
+ */
+interface Surroundings {
+  inherited: readonly Option[]
+  claimed: ReadonlySet<string>
+}
+
+interface Parts {
+  own: Command
+  subcommands: Record<string, Command>
+}
+
+function partsOf(command: CommanderCommand, { inherited, claimed }: Surroundings): Parts {
+  const help = command.createHelp()
+  const listed = help.visibleOptions(command)
+  const own = describeOptions(listed, command).flatMap((option) => withoutFlags(option, claimed))
+  const taken = new Set(own.flatMap(({ flags }) => flags))
+  const options = [...own, ...inherited.flatMap((option) => withoutFlags(option, taken))]
+  const children = help.visibleCommands(command).filter((child) => child.name() !== '' && child.name() !== '*')
+  const isPositional = command._enablePositionalOptions === true || command._passThroughOptions === true
+  const around: Surroundings = isPositional
+    ? { inherited: [], claimed: new Set() }
+    : {
+        inherited: isRoot(command) ? [] : options.filter((option) => option['x-atip']?.harmless !== 'help'),
+        claimed: new Set([...claimed, ...command.options.flatMap(flagsOf)]),
+      }
+  const subcommands = byName(children.map((child) => [child.name(), describeCommand(command, child, around)]))
+  const args = (command.registeredArguments ?? command._args ?? []).map(describeArgument)
+  const syntax = {
+    // Whatever stands before it, a first operand that names a subcommand leads to it.
+    ...(children.length > 0 && args.length > 0 && { doubleDash: false }),
+    ...(command._passThroughOptions === true && { interspersed: false }),
+  }
+  return {
+    own: {
+      description: command.description(),
+      ...(args.length > 0 && { arguments: args }),
+      ...(options.length > 0 && { options }),
+      ...(Object.keys(syntax).length > 0 && { 'x-atip': { syntax } }),
+    },
+    subcommands,
+  }
+}
+
+function describeCommand(parent: CommanderCommand, command: CommanderCommand, around: Surroundings): Command {
+  const description = command.description() || (command.summary?.() ?? '')
+  const aliases = command.aliases()
+  const names = aliases.length > 0 ? { aliases } : {}
+  // Not among the parent's commands: the one for help, which is made when help is asked for.
+  if (!parent.commands.includes(command)) {
+    const args = (command.registeredArguments ?? command._args ?? []).map(describeArgument)
+    return { description, arguments: args, 'x-atip': { cases: [{ harmless: 'help' }] } }
+  }
+  // Another program reads what follows; only its name is known here.
+  if (command._executableHandler === true) {
+    return { description, ...(aliases.length > 0 && { 'x-atip': names }) }
+  }
+  const { own, subcommands } = partsOf(command, around)
+  if (Object.keys(subcommands).length === 0) {
+    const extension = { ...own['x-atip'], ...names }
+    return { ...own, description, ...(Object.keys(extension).length > 0 && { 'x-atip': extension }) }
+  }
+  const itself = isInvocable(command) ? [['', { ...own, description }] as const] : []
+  return {
+    description,
+    commands: byName([...itself, ...Object.entries(subcommands)]),
+    ...(aliases.length > 0 && { 'x-atip': names }),
+  }
+}
+
+function isInvocable(command: CommanderCommand): boolean {
+  const args = command.registeredArguments ?? command._args ?? []
+  return command._actionHandler != null || args.length > 0
+}
+
+function isRoot(command: CommanderCommand): boolean {
+  return (command as { parent?: unknown }).parent == null
+}
+
+/** Options that can stand before a subcommand's name, and those that only the program's own command can be given. */
+function apart(options: readonly Option[], program: CommanderCommand): [shared: Option[], kept: Option[]] {
+  // These must stand behind the name, or it would be their value; there positional options are not read any more.
+  const isLate = ({ 'x-atip': extension }: Option) => extension?.greedy === true || extension?.nextWord === true
+  const isPositional = program._enablePositionalOptions === true || program._passThroughOptions === true
+  const isKept = (option: Option) => isPositional && isLate(option)
+  return [options.filter((option) => !isKept(option)), options.filter(isKept)]
+}
+
+function withoutFlags(option: Option, claimed: ReadonlySet<string>): Option[] {
+  const flags = option.flags.filter((flag) => !claimed.has(flag))
+  return flags.length === 0 ? [] : [flags.length === option.flags.length ? option : { ...option, flags }]
+}
+
+/** `constructor` and `__proto__` are names like any other. */
+function byName(entries: readonly (readonly [string, Command])[]): Record<string, Command> {
+  const map = Object.create(null) as Record<string, Command>
+  for (const [name, command] of entries) map[name] = command
+  return map
 }

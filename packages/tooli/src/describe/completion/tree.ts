@@ -1,10 +1,12 @@
 import type { Argument, Option } from '@atip/protocol'
+import { foreignOf } from '../../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import { BUILT_IN_FLAGS } from '../../model/built-in-flags.js'
 import type { CommandModel, LazyModel, NodeModel, ParameterModel } from '../../model/model.js'
 import { toAtipCommand, toAtipGlobals } from '../../model/to-atip.js'
 import { loadCommand, modelOf, rootOf } from '../../model/tree.js'
 import { builtInCommands } from './built-in-commands.js'
+import { foreignTreeOf } from './foreign-tree.js'
 import type {
   CompletionArgument,
   CompletionCommand,
@@ -21,6 +23,8 @@ export async function completionTreeOf(
   cli: CliDefinition<CommandMap>,
   words?: readonly string[],
 ): Promise<CompletionTree> {
+  const foreign = foreignOf(cli)
+  if (foreign !== undefined) return foreignTreeOf(foreign.tool)
   const isWanted = (model: CommandModel | LazyModel) =>
     words === undefined || namesOf(model, model.path.at(-1)!).some((name) => words.includes(name))
   const own = cli.command === undefined ? {} : parametersOf(modelOf(cli.command, []))

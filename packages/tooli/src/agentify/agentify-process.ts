@@ -1,0 +1,15 @@
+/** The process that answers for a program whose parser cannot be waited for (`answer.ts`). */
+import { readFileSync } from 'node:fs'
+import { answer } from './answer-here.js'
+import type { Asked } from './types.js'
+
+/** Where the question is handed over. */
+const QUESTION = 3
+
+/** A program that is killed while it stands still takes its answer with it. */
+const parent = Number(process.argv[2])
+setInterval(() => {
+  if (process.ppid !== parent) process.exit(1)
+}, 1000).unref()
+
+process.exit(await answer(async () => JSON.parse(readFileSync(QUESTION, 'utf8')) as Asked))

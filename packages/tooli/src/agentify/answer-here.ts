@@ -1,0 +1,16 @@
+import { runCli } from '../run/run-cli.js'
+import { completeTool } from './complete-tool.js'
+import { toCli } from './to-cli.js'
+import type { Asked } from './types.js'
+
+/** Answers a question about a foreign program as our own tools answer it, and gives the exit code. */
+export async function answer(ask: () => Promise<Asked>): Promise<number> {
+  try {
+    const { words, options, program, tool } = await ask()
+    const whole = completeTool(tool, options, program)
+    return await runCli(toCli(whole, options, program), words)
+  } catch (error) {
+    process.stderr.write(`this program could not be described: ${(error as Error).stack}\n`)
+    return 1
+  }
+}

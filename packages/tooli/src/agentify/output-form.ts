@@ -1,0 +1,24 @@
+import type { Form } from '../schema/form.js'
+
+/** What a call of a foreign program gives. */
+export interface ProgramOutput {
+  exit_code: number
+  stdout: string
+  stderr: string
+  /** What stdout says, where it is one JSON document. */
+  json?: unknown
+  /** What of its output is left out, in words. */
+  truncated?: string
+}
+
+export const OUTPUT: Form = {
+  type: 'object',
+  properties: {
+    exit_code: { type: 'integer', description: 'What the program exited with' },
+    stdout: { type: 'string', description: 'What it printed' },
+    stderr: { type: 'string', description: 'What it said beside' },
+    json: { description: 'What it printed, where that is one JSON document' },
+    truncated: { type: 'string', description: 'What of its output is left out' },
+  },
+  required: ['exit_code', 'stdout', 'stderr'],
+}

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { collectEnd, collectStart, type Collected } from './collect-output.js'
+
+export interface ProgramRun {
+  file: string
+  args: readonly string[]
+  signal: AbortSignal
+}
+
+export interface ProgramEnd {
+  /** Null if it did not exit by itself. */
+  exitCode: number | null
+  killedBy: string | undefined
+  /** Why it could not be started. */
+  error: Error | undefined
+  stdout: Collected
+  stderr: Collected
+}
+
+/** What is told to stop has this long to do so. */
+const GRACE_MS = 2000
+
+/**
+ * Runs a program to its end: no shell, nothing on stdin, the environment and folder of this process. When the caller
+ * gives up, it and everything it started is ended.
+ */
+export async function runProgram({ file, args, signal }: ProgramRun): Promise<ProgramEnd> {
+  signal.throwIfAborted()
+  // A group of its own, so that what it starts can be ended with it.
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' })
+  const stdout = collectStart(child.stdout)
+  const stderr = collectEnd(child.stderr)
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    end(child, 'SIGTERM')
+    timer = setTimeout(() => end(child, 'SIGKILL'), GRACE_MS)
+  }
+  const kill = () => end(child, 'SIGKILL')
+  signal.addEventListener('abort', stop, { once: true })
+  process.once('exit', kill)
+  try {
+    const { code, killedBy, error } = await ended(child)
+    return { exitCode: code, killedBy, error, stdout: stdout(), stderr: stderr() }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    process.off('exit', kill)
+  }
+}
+
+type Ending = { code: number | null; killedBy: string | undefined; error: Error | undefined }
+
+function ended(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, killedBy: undefined, error }))
+    const settle = (code: number | null, name: NodeJS.Signals | null) =>
+      resolve({ code, killedBy: name ?? undefined, error: undefined })
+    child.once('close', settle)
+    // What it leaves running in the background may hold its output open for ever.
+    child.once('exit', (code, name) => setTimeout(settle, GRACE_MS, code, name).unref())
+  })
+}
+
+/** Ends a program and all that it started and that stayed with it. */
+function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal)
+  } catch {
+    // It is over already.
+  }
+}
