@@ -13,6 +13,8 @@ export function publicSchema(form: Form): Record<string, unknown> {
   const schema: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(form)) {
     if (OURS.includes(keyword) || (isSecret && VALUES.includes(keyword))) continue
+    // Our own word: readers that know only the standard's formats would stumble over it.
+    if (keyword === 'format' && value === 'path') continue
     schema[keyword] = below(keyword, value)
   }
   return schema
@@ -25,5 +27,7 @@ function below(keyword: string, value: unknown): unknown {
   }
   if (['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(keyword)) return (value as Form[]).map(publicSchema)
   const holdsForm = keyword === 'items' || keyword === 'additionalProperties' || keyword === 'not'
-  return holdsForm && typeof value === 'object' && value !== null ? publicSchema(value as Form) : value
+  if (!holdsForm || typeof value !== 'object' || value === null) return value
+  const schema = publicSchema(value as Form)
+  return keyword === 'additionalProperties' && Object.keys(schema).length === 0 ? true : schema
 }

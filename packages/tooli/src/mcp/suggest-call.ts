@@ -37,7 +37,9 @@ function suggestionFor(
     const { [key]: value, ...rest } = given
     const free = model.parameters.map((parameter) => parameter.key).filter((other) => !Object.hasOwn(given, other))
     const likely = closest(key, free)
-    return likely === undefined ? undefined : meant({ ...rest, [likely]: value }, `Did you mean "${likely}"?`)
+    if (likely !== undefined) return meant({ ...rest, [likely]: value }, `Did you mean "${likely}"?`)
+    const fix = free.length === 0 ? 'Leave it out' : `Use only what there is: ${free.join(', ')}`
+    return { action: 'retry_with_modified_input', fix, applicability: 'has_placeholders' }
   }
   const form = model.parameters.find((parameter) => parameter.key === key)?.form
   const choices = form === undefined ? undefined : choicesOf(form)

@@ -49,7 +49,7 @@ export function outputSchemaOf(model: CommandModel, isBare: boolean): JsonSchema
     type: 'object',
     properties: {
       ok: { const: true },
-      data: output === undefined ? {} : publicSchema(output),
+      ...(output && { data: publicSchema(output) }),
       meta: { type: 'object', description: 'What was cut off, what a dry run would have done' },
     },
     required: ['ok'],

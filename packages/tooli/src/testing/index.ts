@@ -1,6 +1,9 @@
 import type { AnyCli } from '../define/cli.js'
 import type { Io } from '../run/io.js'
 import { runCli } from '../run/run-cli.js'
+import type { ConnectOptions, Connection } from './connect.js'
+
+export type { CallResult, Connection, ConnectOptions } from './connect.js'
 
 export interface RunOptions {
   env?: Record<string, string | undefined>
@@ -39,6 +42,13 @@ export async function run(cli: AnyCli, words: readonly string[], options: RunOpt
   }
   const code = await runCli(cli.definition, words, io)
   return { code, stdout, stderr, document: parse(stdout) }
+}
+
+/** Connects an MCP client to a tool, in this process. */
+export async function connect(cli: AnyCli, options: ConnectOptions = {}): Promise<Connection> {
+  // Only those who test MCP need a client.
+  const { connectTo } = await import('./connect.js')
+  return connectTo(cli, options)
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,68 @@
+import { Client, type CallToolResult, type ElicitRequest } from '@modelcontextprotocol/client'
+import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { AnyCli } from '../define/cli.js'
+import { createServer } from '../mcp/server.js'
+import { createServing } from '../mcp/serving.js'
+
+export interface ConnectOptions {
+  /** Which protocol the client speaks: that of 2026-07-28, or the one before it. */
+  era?: 'modern' | 'legacy'
+  /** Answers to questions about something dangerous, in order; without them the client cannot be asked. */
+  answers?: readonly boolean[]
+  /** The server was started with `--yes`. */
+  yes?: boolean
+}
+
+/** An MCP client of a tool in this process. */
+export interface Connection {
+  /** What `tools/list` tells. */
+  tools(): Promise<{ name: string; [field: string]: unknown }[]>
+  /** Calls a tool; the document is the answer's `structuredContent`. */
+  call(name: string, input?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<CallResult>
+  /** Questions that were asked so far. */
+  readonly asked: readonly string[]
+  close(): Promise<void>
+}
+
+export interface CallResult {
+  document: unknown
+  content: readonly { type: string; [field: string]: unknown }[]
+  isError: boolean
+}
+
+export async function connectTo(cli: AnyCli, options: ConnectOptions): Promise<Connection> {
+  const { era = 'modern', answers, yes = false } = options
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const serving = createServing(cli.definition, { yes })
+  const handle = serveStdio(() => createServer(serving), { transport: far as Transport })
+  const left = [...(answers ?? [])]
+  const asked: string[] = []
+  const client = new Client(
+    { name: 'tooli-testing', version: '1.0.0' },
+    {
+      capabilities: answers === undefined ? {} : { elicitation: {} },
+      versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' },
+    },
+  )
+  if (answers !== undefined) {
+    client.setRequestHandler('elicitation/create', async ({ params }: ElicitRequest) => {
+      asked.push(params.message)
+      return left.shift() === true ? { action: 'accept', content: {} } : { action: 'decline' }
+    })
+  }
+  await client.connect(near as unknown as Parameters<typeof client.connect>[0])
+  return {
+    asked,
+    tools: async () => (await client.listTools()).tools,
+    async call(name, input = {}, meta) {
+      const answer = (await client.callTool({ name, arguments: input, ...(meta && { _meta: meta }) })) as CallToolResult
+      return { document: answer.structuredContent, content: answer.content, isError: answer.isError === true }
+    },
+    async close() {
+      await client.close()
+      serving.close()
+      await handle.close()
+    },
+  }
+}
