@@ -162,10 +162,10 @@ test('cycles and one object in many places are looked through in no time', () =>
 })
 
 test('more problems than a call can have arguments can all be listed', () => {
-  const features = `"features":[${'1,'.repeat(599_999)}1]`
+  const features = `"features":[${'1,'.repeat(199_999)}1]`
   const { problems } = validate(text.replace('"0.6"', `"0.6",${features}`), { maxProblems: Infinity })
-  expect(problems).toHaveLength(600_000)
-  expect(problems.at(-1)).toMatchObject({ pointer: '/atip/features/599999', line: 1 })
+  expect(problems).toHaveLength(200_000)
+  expect(problems.at(-1)).toMatchObject({ pointer: '/atip/features/199999', line: 1 })
 })
 
 test('names of object methods are names: they neither break the check nor pass for a field', () => {
