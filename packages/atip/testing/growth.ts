@@ -13,8 +13,10 @@ export function expectLinearGrowth(make: (size: number) => string, work: (text: 
   }
   const small = make(60_000)
   const large = make(240_000)
-  cpuOf(small)
+  // The first of the three compiles.
   const before = Math.min(cpuOf(small), cpuOf(small), cpuOf(small))
-  const after = Math.min(cpuOf(large), cpuOf(large))
-  expect(after).toBeLessThan(10 * before + 20_000)
+  const most = 10 * before + 20_000
+  const after = cpuOf(large)
+  // Garbage of what ran before may be collected in the middle: only what is too slow twice is too slow.
+  expect(after < most ? after : Math.min(after, cpuOf(large))).toBeLessThan(most)
 }
