@@ -18,7 +18,7 @@ export function foreignCalling({ cli, commands }: SkillTool): string[] {
       : []),
     ...(unknown.length > 0
       ? [
-          `What ${unknown.length === commands.length ? 'its commands do' : `${names(unknown)} do`} to files and the network is not known: ask the user before a call that may change something.`,
+          `What is done to files and the network by ${unknown.length === commands.length ? 'its commands' : names(unknown)} is not known: ask the user before a call that may change something.`,
         ]
       : []),
     ...authentication(cli),
