@@ -1,7 +1,7 @@
 /** The only door to the parser: everything else knows its tree, nothing else calls it. */
 import { parse, type ParsedScript } from 'unbash'
 import { droppedIn } from './dropped.js'
-import { plainScript } from './plain.js'
+import { plainScript } from './plain/script.js'
 
 export interface ParsedLine {
   script: ParsedScript

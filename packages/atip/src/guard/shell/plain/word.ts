@@ -1,0 +1,125 @@
+import type { DoubleQuotedChild, Word, WordPart } from 'unbash'
+import { endOf } from './match.js'
+
+type Literal = Extract<WordPart, { type: 'Literal' }>
+type Read<Part> = Part | undefined
+
+/** None of these means anything to a shell in a word, nor do braces with nothing in them; a `#` at its beginning does. */
+const LETTERS = /[\w./:,@%+=~^!#-]+|\{\}/y
+const ESCAPED = /\\[ -~]/y
+const STARS = /\*+/y
+const VARIABLE = /\$(?:[A-Za-z_]\w*|[?0-9])/y
+/** Words of their own, as `[ -f a ]` has them; in other words they may be patterns. */
+const ALONE = /[[\]](?=[ \t\n;|&]|$)/y
+/** What a word may end with. */
+const END = /[ \t\n;|&<>]|$/y
+
+/** The word that begins here; undefined if there is none, or if it has anything in it that is not certain. */
+export function wordAt(text: string, pos: number): Word | undefined {
+  if (text[pos] === '#') return undefined
+  const alone = endOf(ALONE, text, pos)
+  if (alone !== undefined) return wordOf(text, pos, alone, [])
+  const parts: WordPart[] = []
+  let end = pos
+  for (let part = partAt(text, pos); part !== undefined; part = partAt(text, end)) {
+    parts.push(part)
+    end = part.end
+  }
+  if (end === pos || endOf(END, text, end) === undefined) return undefined
+  // A number in front of a redirection is a descriptor.
+  if (/[<>]/.test(text.charAt(end)) && /^\d+$/.test(text.slice(pos, end))) return undefined
+  return wordOf(text, pos, end, parts)
+}
+
+/** A word that has no parts but itself has none. */
+function wordOf(text: string, pos: number, end: number, parts: readonly WordPart[]): Word {
+  const raw = text.slice(pos, end)
+  const [only] = parts
+  const isWhole = parts.length === 0 || (parts.length === 1 && only!.type === 'Literal')
+  const value = isWhole ? ((only as Literal | undefined)?.value ?? raw) : parts.map(valueOf).join('')
+  return { type: 'Word', text: raw, value, pos, end, parts: isWhole ? undefined : parts }
+}
+
+function valueOf(part: WordPart): string {
+  if (part.type === 'DoubleQuoted') return part.parts.map(valueOf).join('')
+  return 'value' in part ? part.value : part.text
+}
+
+function partAt(text: string, pos: number): Read<WordPart> {
+  switch (text[pos]) {
+    case "'":
+      return singleQuotedAt(text, pos)
+    case '"':
+      return doubleQuotedAt(text, pos)
+    case '$':
+      return variableAt(text, pos)
+    case '*':
+      return globOf(text, pos, endOf(STARS, text, pos)!, 'star')
+    case '?':
+      return globOf(text, pos, pos + 1, 'question')
+    default:
+      return literalAt(text, pos)
+  }
+}
+
+function literalAt(text: string, pos: number): Read<Literal> {
+  let end = pos
+  let value = ''
+  for (;;) {
+    const plain = endOf(LETTERS, text, end)
+    const next = plain ?? endOf(ESCAPED, text, end)
+    if (next === undefined) break
+    value += plain === undefined ? text[end + 1] : text.slice(end, plain)
+    end = next
+  }
+  return end === pos ? undefined : { type: 'Literal', pos, end, value, text: text.slice(pos, end) }
+}
+
+function globOf(text: string, pos: number, end: number, kind: 'star' | 'question'): WordPart {
+  const raw = text.slice(pos, end)
+  return { type: 'Glob', kind, pos, end, text: raw, value: raw, parts: undefined }
+}
+
+function singleQuotedAt(text: string, pos: number): Read<WordPart> {
+  const close = text.indexOf("'", pos + 1)
+  if (close === -1) return undefined
+  const value = text.slice(pos + 1, close)
+  return { type: 'SingleQuoted', pos, end: close + 1, value, text: text.slice(pos, close + 1) }
+}
+
+function variableAt(text: string, pos: number): Read<Extract<WordPart, { type: 'SimpleExpansion' }>> {
+  const end = endOf(VARIABLE, text, pos)
+  return end === undefined ? undefined : { type: 'SimpleExpansion', pos, end, text: text.slice(pos, end) }
+}
+
+const QUOTED = /[^"$`\\]+/y
+const ESCAPED_IN_QUOTES = /\\[$`"\\]/y
+
+function doubleQuotedAt(text: string, pos: number): Read<WordPart> {
+  const parts: DoubleQuotedChild[] = []
+  let end = pos + 1
+  while (text[end] !== '"') {
+    const part = text[end] === '$' ? variableAt(text, end) : quotedLiteralAt(text, end)
+    if (part === undefined) return undefined
+    parts.push(part)
+    end = part.end
+  }
+  if (parts.length === 0) parts.push({ type: 'Literal', pos: end, end, value: '', text: '' })
+  return { type: 'DoubleQuoted', pos, end: end + 1, text: text.slice(pos, end + 1), parts }
+}
+
+/** A backslash stays, unless it stands before something that would mean something. */
+function quotedLiteralAt(text: string, pos: number): Read<Literal> {
+  let end = pos
+  let value = ''
+  for (;;) {
+    const plain = endOf(QUOTED, text, end)
+    const escaped = endOf(ESCAPED_IN_QUOTES, text, end)
+    if (plain !== undefined) value += text.slice(end, plain)
+    else if (escaped !== undefined) value += text[end + 1]
+    else if (endOf(ESCAPED, text, end) !== undefined) value += text.slice(end, end + 2)
+    else break
+    end = plain ?? end + 2
+  }
+  return end === pos ? undefined : { type: 'Literal', pos, end, value, text: text.slice(pos, end) }
+}
