@@ -188,6 +188,7 @@ const syntax: fc.Arbitrary<Syntax> = fc
     bareFlags: tristate,
     eitherDash: tristate,
     shortEquals: tristate,
+    booleanWords: tristate,
     implicitNegation: tristate,
   })
   .map(compact)

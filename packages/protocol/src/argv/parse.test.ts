@@ -377,3 +377,17 @@ test('where nothing ends a list of words, operands go before it', () => {
   expect({ arguments: { ...operands }, options: { ...options }, leftovers }).toEqual({ ...given, leftovers: [] })
   expect(() => toArgv(tool, [], { ...given, arguments: { into: '-x' } })).toThrow('no "--" to prevent that')
 })
+
+test('where a switch takes a boolean word, neither reading nor writing mistakes it for an operand', () => {
+  const force: Option = { name: 'force', flags: ['-f', '--force', '--no-force'], type: 'boolean' }
+  const tool = single([force], [{ name: 'file', type: 'string', required: false }], { booleanWords: true })
+  const read = (line: string) => {
+    const { options, arguments: given } = parseArgv(tool, line.split(' '))
+    return { ...options, ...given }
+  }
+  expect(read('x --force false a')).toEqual({ force: false, file: 'a' })
+  expect(read('x -f false a')).toEqual({ force: false, file: 'a' })
+  expect(read('x --no-force true')).toEqual({ force: false, file: 'true' })
+  const written = toArgv(tool, [], { arguments: { file: 'true' }, options: { force: true } })
+  expect(written.slice(1)).toEqual(['--force', '--', 'true'])
+})

@@ -121,7 +121,9 @@ class ArgvReader {
     // A single letter with "=" is read letter by letter: whether "=" belongs to the value depends on the syntax.
     if (!isShort || flag.length > 2 || equals === -1) {
       const lookup = findFlag(this.scope, flag)
-      if (lookup.found === 'option') return this.useOption(lookup.option, flag, index, attached, lookup.isNegated)
+      if (lookup.found === 'option') {
+        return this.useOption(lookup.option, flag, index, attached ?? this.takeBoolean(lookup), lookup.isNegated)
+      }
       if (lookup.found === 'several') {
         return this.leave('ambiguous-option', index, word, { candidates: lookup.candidates })
       }
@@ -132,7 +134,9 @@ class ArgvReader {
       const long = findAbbreviated(this.scope, `-${flag}`)
       const isOneThing = long.found === 'none' || !this.readsAsBundle(word)
       if (!isOneThing) return this.leave('ambiguous-option', index, word)
-      if (long.found === 'option') return this.useOption(long.option, flag, index, attached, long.isNegated)
+      if (long.found === 'option') {
+        return this.useOption(long.option, flag, index, attached ?? this.takeBoolean(long), long.isNegated)
+      }
       if (long.found === 'several') return this.leave('ambiguous-option', index, word, { candidates: long.candidates })
     }
     if (bundledFlags === false && this.readSingle(flag, attached, index)) return
@@ -143,7 +147,7 @@ class ArgvReader {
   private readSingle(flag: string, attached: string | undefined, index: number): boolean {
     const lookup = flag.length === 2 ? findFlag(this.scope, flag) : undefined
     if (lookup?.found !== 'option') return false
-    this.useOption(lookup.option, flag, index, attached, lookup.isNegated)
+    this.useOption(lookup.option, flag, index, attached ?? this.takeBoolean(lookup), lookup.isNegated)
     return true
   }
 
@@ -165,7 +169,8 @@ class ArgvReader {
         if (syntax.shortEquals && rest.startsWith('=')) {
           return this.useOption(lookup.option, flag, index, rest.slice(1), lookup.isNegated)
         }
-        this.useOption(lookup.option, flag, index, undefined, lookup.isNegated)
+        const stated = rest === '' ? this.takeBoolean(lookup) : undefined
+        this.useOption(lookup.option, flag, index, stated, lookup.isNegated)
         continue
       }
       const value = syntax.shortEquals && rest.startsWith('=') ? rest.slice(1) : rest === '' ? undefined : rest
@@ -215,6 +220,15 @@ class ArgvReader {
     }
     const word = attached ?? this.takeWord(option, index)
     if (word !== undefined) use([word], this.toValue(option, word, index))
+  }
+
+  /** `--force false`, where such a word belongs to the switch before it. */
+  private takeBoolean({ option, isNegated }: { option: Option; isNegated: boolean }): string | undefined {
+    if (this.scope.syntax.booleanWords !== true || isNegated || takesValue(option)) return undefined
+    const word = this.argv[this.next]
+    if (word === undefined || readBoolean(word) === undefined) return undefined
+    this.next++
+    return word
   }
 
   private takeWord(option: Option, index: number): string | undefined {

@@ -5,7 +5,7 @@ import { text } from './call-text.js'
 import { checkCall, isFlat, isGiven, optionsFor, type CallProblem } from './check-call.js'
 import { assignOperands, isEnvironmentWord } from './operands.js'
 import { findFlag, findSubcommand, holderOf, isNegation, scopeAt, type Scope } from './scope.js'
-import { isMultiple, isPath, shieldPath, takesList, takesValue, writeValue } from './value.js'
+import { isMultiple, isPath, readBoolean, shieldPath, takesList, takesValue, writeValue } from './value.js'
 
 /** A call that cannot be made, with everything that is wrong with it. */
 export class CallError extends Error {
@@ -46,10 +46,13 @@ export function toArgv(
   const names = node.path.filter((name) => name !== '')
   const { own, globals } = optionsFor(tool, node)
   const given = input.options ?? {}
-  // An option that takes words without an end, or ends the options, would hide the command's name: it goes behind it.
-  const isLate = (option: Option) => isFlat(option) || endsOptions(option) || takesNextWord(option, given[option.name])
-  const late = [...own, ...globals.filter(isLate)]
   const here = scopeAt(tool, node.lineage)
+  const operands = operandWords(node, input.arguments ?? {})
+  const takesNext = (option: Option) =>
+    takesNextWord(option, given[option.name]) || takesBoolean(option, operands[0], here)
+  // An option that takes words without an end, or ends the options, would hide the command's name: it goes behind it.
+  const isLate = (option: Option) => isFlat(option) || endsOptions(option) || takesNext(option)
+  const late = [...own, ...globals.filter(isLate)]
   const start = [
     program,
     ...writeOptions(
@@ -63,7 +66,7 @@ export function toArgv(
   const said = [...late, ...globals].filter(
     (option) => Object.hasOwn(given, option.name) && isGiven(given[option.name]),
   )
-  const isGreedy = said.some((option) => isFlat(option) || takesNextWord(option, given[option.name]))
+  const isGreedy = said.some((option) => isFlat(option) || takesNext(option))
   const hasEnded = said.some(endsOptions)
   // Where no "--" can end a list, the operands go before it.
   const goFirst = isGreedy && !hasEnded && canLead(here)
@@ -72,8 +75,8 @@ export function toArgv(
     isGreedy: isGreedy && !goFirst,
     hasEnded,
   }
-  const operands = writeOperands(node, input.arguments ?? {}, here, before)
-  return goFirst ? [...start, ...operands, ...words] : [...start, ...words, ...operands]
+  const last = guardOperands(operands, node, here, before)
+  return goFirst ? [...start, ...last, ...words] : [...start, ...words, ...last]
 }
 
 /** Whether options may follow operands, and only so both can be told apart. */
@@ -84,6 +87,12 @@ function canLead({ syntax }: Scope): boolean {
 /** Whether the word behind this would be taken for its value: it is given without one, and need not be. */
 function takesNextWord(option: Option, value: InputValue | undefined): boolean {
   return option['x-atip']?.nextWord === true && [value].flat().includes(true)
+}
+
+/** Whether the first operand would be taken for the value of this switch. */
+function takesBoolean(option: Option, operand: string | undefined, { syntax }: Scope): boolean {
+  const isBoolean = operand !== undefined && readBoolean(operand) !== undefined
+  return isBoolean && syntax.booleanWords === true && !takesValue(option)
 }
 
 function endsOptions(option: Option): boolean {
@@ -161,12 +170,7 @@ function isLongFlag(flag: string): boolean {
   return flag.length > 2
 }
 
-function writeOperands(
-  { command, lineage }: CommandNode,
-  values: NonNullable<CallInput['arguments']>,
-  { syntax }: Scope,
-  before: { isFirstWord: boolean; isGreedy: boolean; hasEnded: boolean },
-): string[] {
+function operandWords({ command }: CommandNode, values: NonNullable<CallInput['arguments']>): string[] {
   const declared = command.arguments ?? []
   const words: string[] = []
   for (const argument of declared) {
@@ -177,6 +181,16 @@ function writeOperands(
     }
   }
   checkAssignment(declared, values, words)
+  return words
+}
+
+/** Puts `--` before operands that would be read as something else. */
+function guardOperands(
+  words: string[],
+  { lineage }: CommandNode,
+  { syntax }: Scope,
+  before: { isFirstWord: boolean; isGreedy: boolean; hasEnded: boolean },
+): string[] {
   if (words.length === 0 || before.hasEnded) return words
   const first = words[0]!
   const couldBeOption = (word: string) => word.startsWith('-') && word.length > 1
