@@ -4,7 +4,7 @@ import type { CommanderCommand } from './shape.js'
 
 /** The program as agents read it: everything that its own `--help` shows, at every level. */
 export function describeCommander(program: CommanderCommand): AtipTool {
-  const { own, subcommands } = partsOf(program, { inherited: [], claimed: new Set() })
+  const { own, subcommands } = partsOf(program, { inherited: [], claimed: new Set(), told: '' })
   const isLeaf = Object.keys(subcommands).length === 0
   const { options = [], ...command } = own
   const isCalled = isLeaf || isInvocable(program)
@@ -29,6 +29,8 @@ export function describeCommander(program: CommanderCommand): AtipTool {
 interface Surroundings {
   inherited: readonly Option[]
   claimed: ReadonlySet<string>
+  /** The flags for help that every command has, said once. */
+  told: string
 }
 
 interface Parts {
@@ -36,20 +38,23 @@ interface Parts {
   subcommands: Record<string, Command>
 }
 
-function partsOf(command: CommanderCommand, { inherited, claimed }: Surroundings): Parts {
+function partsOf(command: CommanderCommand, { inherited, claimed, told }: Surroundings): Parts {
   const help = command.createHelp()
   const listed = help.visibleOptions(command)
-  const own = describeOptions(listed, command).flatMap((option) => withoutFlags(option, claimed))
+  const described = describeOptions(listed, command)
+  const forHelp = described.find((option) => option['x-atip']?.harmless === 'help')
+  const isTold = (option: Option) => option === forHelp && option.flags.join() === told
+  const own = described.filter((option) => !isTold(option)).flatMap((option) => withoutFlags(option, claimed))
   const taken = new Set(own.flatMap(({ flags }) => flags))
   const options = [...own, ...inherited.flatMap((option) => withoutFlags(option, taken))]
   const children = help.visibleCommands(command).filter((child) => child.name() !== '' && child.name() !== '*')
-  const isPositional = command._enablePositionalOptions === true || command._passThroughOptions === true
-  const around: Surroundings = isPositional
-    ? { inherited: [], claimed: new Set() }
-    : {
-        inherited: isRoot(command) ? [] : options.filter((option) => option['x-atip']?.harmless !== 'help'),
-        claimed: new Set([...claimed, ...command.options.flatMap(flagsOf)]),
-      }
+  const isOuter = command.parent == null
+  const around: Surroundings = {
+    told: isOuter ? (forHelp?.flags.join() ?? '') : told,
+    // Those of the program itself are everybody's already.
+    inherited: isOuter ? [] : isPositional(command) ? inherited : options.filter((option) => option !== forHelp),
+    claimed: isPositional(command) ? claimed : new Set([...claimed, ...command.options.flatMap(flagsOf)]),
+  }
   const subcommands = byName(children.map((child) => [child.name(), describeCommand(command, child, around)]))
   const args = (command.registeredArguments ?? command._args ?? []).map(describeArgument)
   const syntax = {
@@ -99,16 +104,15 @@ function isInvocable(command: CommanderCommand): boolean {
   return command._actionHandler != null || args.length > 0
 }
 
-function isRoot(command: CommanderCommand): boolean {
-  return (command as { parent?: unknown }).parent == null
+function isPositional(command: CommanderCommand): boolean {
+  return command._enablePositionalOptions === true || command._passThroughOptions === true
 }
 
 /** Options that can stand before a subcommand's name, and those that only the program's own command can be given. */
 function apart(options: readonly Option[], program: CommanderCommand): [shared: Option[], kept: Option[]] {
   // These must stand behind the name, or it would be their value; there positional options are not read any more.
   const isLate = ({ 'x-atip': extension }: Option) => extension?.greedy === true || extension?.nextWord === true
-  const isPositional = program._enablePositionalOptions === true || program._passThroughOptions === true
-  const isKept = (option: Option) => isPositional && isLate(option)
+  const isKept = (option: Option) => isPositional(program) && isLate(option)
   return [options.filter((option) => !isKept(option)), options.filter(isKept)]
 }
 

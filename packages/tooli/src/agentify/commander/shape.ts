@@ -9,6 +9,7 @@ export interface CommanderCommand {
   summary?(): string
   version(): string | undefined
   createHelp(): CommanderHelp
+  readonly parent?: CommanderCommand | null
   readonly commands: readonly CommanderCommand[]
   readonly options: readonly CommanderOption[]
   readonly registeredArguments?: readonly CommanderArgument[]
