@@ -37,6 +37,7 @@ const TOOLI_ARROWS: Record<string, string[]> = {
   manifest: ['describe', 'errors', 'model'],
   testing: ['run'],
   agentify: ['define', 'describe', 'errors', 'model', 'run'],
+  contract: ['define', 'describe', 'errors', 'manifest', 'mcp', 'model', 'output', 'parse', 'run', 'schema'],
   bin: ['errors', 'manifest'],
 }
 

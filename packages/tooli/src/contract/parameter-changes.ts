@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Argument, Option } from '@atip/protocol'
+import { labelOf, values, type SurfaceChange } from './change.js'
+import { defaultOf, schemaOf, surfaceOf } from './parameter-surface.js'
+import { inputChanges } from './schema/changes.js'
+
+type AnyParameter = Argument | Option
+
+/** What changed in the value of an argument or option, and in where it comes from. */
+export function* parameterChanges(
+  before: AnyParameter,
+  after: AnyParameter,
+  path: string[],
+  owner: string,
+): Generator<SurfaceChange> {
+  const label = labelOf(before, owner)
+  const about = { path, parameter: before.name }
+  for (const change of inputChanges(schemaOf(before), schemaOf(after), label)) yield { ...change, ...about }
+  yield* defaultChange(defaultOf(before), defaultOf(after), label, about)
+  const [old, now] = [surfaceOf(before), surfaceOf(after)]
+  if (old.config !== now.config) {
+    const [was, is] = [old.config ?? before.name, now.config ?? after.name]
+    const key = (name: string | false) => (name === false ? 'no key' : `the key ${JSON.stringify(name)}`)
+    const harm = was === false ? '' : '; whoever keeps it there runs without it'
+    const message = `${label} is read from ${key(is)} of configuration files now, not from ${key(was)}${harm}`
+    yield { kind: 'config-key', ...about, before: was, after: is, breaking: was !== false, message }
+  }
+  if (old.mustExist !== now.mustExist) {
+    const isNew = now.mustExist === true
+    const message = isNew
+      ? `${label} must now name something that is there; calls that name something new fail`
+      : `${label} may now name something that is not there`
+    yield { kind: 'must-exist', ...about, ...values(old.mustExist, now.mustExist), breaking: isNew, message }
+  }
+  for (const word of ['hidden', 'deprecated'] as const) {
+    if (old[word] === now[word]) continue
+    const message = `${label} is ${now[word] === true ? 'now' : 'no longer'} ${word}`
+    yield { kind: word, ...about, ...values(old[word], now[word]), breaking: false, message }
+  }
+}
+
+/** A contract states every default, so that one that is gone was withdrawn; one that is new may have been there unsaid. */
+function* defaultChange(
+  before: unknown,
+  after: unknown,
+  label: string,
+  about: Pick<SurfaceChange, 'path' | 'parameter'>,
+): Generator<SurfaceChange> {
+  if (isDeepStrictEqual(before, after)) return
+  const change = (breaking: boolean, message: string): SurfaceChange => ({
+    kind: 'default',
+    ...about,
+    ...values(before, after),
+    breaking,
+    message,
+  })
+  const [old, now] = [JSON.stringify(before), JSON.stringify(after)]
+  if (before === undefined) yield change(false, `${label} is ${now} by default now`)
+  else if (after === undefined) {
+    yield change(true, `${label} no longer has the default ${old}; calls that leave it out do something else`)
+  } else yield change(true, `${label} is ${now} by default, not ${old}; calls that leave it out do something else`)
+}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Argument, Option, Scalar, ValueType } from '@atip/protocol'
+import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import type { CommandModel, ParameterModel } from '../model/model.js'
+import { holdsSecret } from '../model/to-atip.js'
+import type { Form } from '../schema/form.js'
+import { plainSchema, sorted } from './plain-schema.js'
+
+/** What a contract holds of an argument or option that ATIP has no field for. */
+export interface ParameterSurface {
+  /** JSON Schema of its value, where it says more than the fields of ATIP. */
+  schema?: Form
+  /** Key in configuration files, if not its name; `false` for none. */
+  config?: string | false
+  /** The path it names has to be there. */
+  mustExist?: true
+  hidden?: true
+  deprecated?: true
+}
+
+type AnyParameter = Argument | Option
+
+/** An argument or option without prose, lists without order sorted. */
+export function parameterSurface<T extends AnyParameter>(parameter: T, model: CommandModel): T {
+  const { description: _, ...rest } = parameter
+  const own = model.parameters.find(
+    ({ key, kind, flags }) =>
+      key === parameter.name && (parameter.flags ? flags === parameter.flags : kind === 'argument'),
+  )
+  const plain = { ...withSortedLists(rest as T), name: nameBeside(parameter) }
+  const extension = own === undefined ? {} : extensionOf(own, plain)
+  return Object.keys(extension).length > 0 ? { ...plain, 'x-tooli': extension } : plain
+}
+
+export function withSortedLists<T extends AnyParameter>(parameter: T): T {
+  const { flags, enum: choices, items } = parameter
+  return {
+    ...parameter,
+    ...(flags && { flags: sorted(flags) }),
+    ...(choices && { enum: sorted(choices) }),
+    ...(items?.enum && { items: { ...items, enum: sorted(items.enum) } }),
+  }
+}
+
+/** An option called like a built-in flag, but written in another way, must not be taken for it. */
+function nameBeside({ name, flags }: AnyParameter): string {
+  const builtIn = flags && BUILT_IN_FLAGS.find(({ key }) => key === name)
+  if (builtIn === undefined || builtIn.flags.some((flag) => flags!.includes(flag))) return name
+  return flags!.find((flag) => flag.startsWith('--'))!.slice(2)
+}
+
+function extensionOf({ form, hints, isRequired }: ParameterModel, parameter: AnyParameter): ParameterSurface {
+  const { deprecated, default: preset, ...schema } = plainSchema(form)
+  const isTold = isDeepStrictEqual(schema, impliedSchema(parameter))
+  const isPresetTold = preset === undefined || isDeepStrictEqual(preset, parameter.default) || holdsSecret(form)
+  const rest = { ...(isTold ? {} : schema), ...(!isPresetTold && { default: preset }) }
+  return {
+    ...((!isTold || !isPresetTold) && { schema: isTold ? { ...impliedSchema(parameter), ...rest } : rest }),
+    ...(hints.config !== undefined && hints.config !== parameter.name && { config: hints.config }),
+    ...(hints.path?.exists === true && { mustExist: true as const }),
+    // What has to be given is shown to everybody.
+    ...(hints.hidden === true && !isRequired && { hidden: true as const }),
+    ...(deprecated === true && { deprecated: true as const }),
+  }
+}
+
+/** The JSON Schema of a parameter's value, without its default. */
+export function schemaOf(parameter: AnyParameter): Form {
+  const { schema } = surfaceOf(parameter)
+  if (schema === undefined) return impliedSchema(parameter)
+  const { default: _, ...rest } = schema
+  return rest
+}
+
+export function defaultOf(parameter: AnyParameter): unknown {
+  return surfaceOf(parameter).schema?.default ?? parameter.default
+}
+
+export function surfaceOf(parameter: AnyParameter): ParameterSurface {
+  return (parameter['x-tooli'] ?? {}) as ParameterSurface
+}
+
+/** What the fields of ATIP alone say of a value. */
+function impliedSchema({ type, enum: choices, items, variadic, flags }: AnyParameter): Form {
+  const one =
+    type === 'array'
+      ? { type: 'array' as const, items: simpleSchema(items?.type, items?.enum) }
+      : simpleSchema(type, choices)
+  return variadic === true && flags === undefined ? { type: 'array', items: one } : one
+}
+
+function simpleSchema(type: ValueType = 'string', choices?: readonly Scalar[]): Form {
+  switch (type) {
+    case 'enum':
+      return { enum: sorted(choices ?? []), ...typeOfAll(choices ?? []) }
+    case 'file':
+    case 'directory':
+      return { type: 'string' }
+    case 'url':
+      return { type: 'string', format: 'uri' }
+    case 'array':
+      return { type: 'array' }
+    default:
+      return { type, ...(choices && { enum: sorted(choices) }) }
+  }
+}
+
+function typeOfAll(values: readonly Scalar[]): Pick<Form, 'type'> {
+  if (values.every((value) => typeof value === 'string')) return { type: 'string' }
+  if (values.every((value) => Number.isInteger(value))) return { type: 'integer' }
+  return values.every((value) => typeof value === 'number') ? { type: 'number' } : {}
+}
