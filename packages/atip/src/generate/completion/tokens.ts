@@ -67,6 +67,7 @@ export function wordsIn(text: string): string[] {
 
 class WordReader {
   #alternatives = ['']
+  #most = MOST_ALTERNATIVES
   #isDynamic = false
   readonly #start: number
 
@@ -163,12 +164,12 @@ class WordReader {
       .slice(0, -1)
       .split(',')
       .map((part) => part.replace(/['"\\]/g, ''))
-    // More spellings than these has no option: what braces would make of such a word is not worth knowing.
-    const isTooMany = this.#alternatives.length * parts.length > MOST_ALTERNATIVES
-    const kept = isTooMany ? parts.slice(0, 1) : parts
-    this.#alternatives = this.#alternatives.flatMap((before) => kept.map((part) => before + part))
-    if (isTooMany) this.#alternatives = this.#alternatives.slice(0, 1)
     this.at += inside.length + 1
+    if (this.#alternatives.length * parts.length > this.#most) {
+      // More spellings than these has no option: what braces would make of such a word is not worth knowing.
+      this.#alternatives = [this.#alternatives[0]! + parts[0]!]
+      this.#most = 1
+    } else this.#alternatives = this.#alternatives.flatMap((before) => parts.map((part) => before + part))
   }
 }
 
