@@ -8,6 +8,7 @@ export function enter(program: YargsProgram, handler: YargsHandler, name: string
   const context = internals.getContext()
   const options = copyOf(program.getOptions())
   const configuration = internals.getParserConfiguration()
+  const putOwnBack = rememberOwn(program)
   for (const part of parts) part.freeze()
   if (name !== undefined) {
     context.commands.push(name)
@@ -19,11 +20,27 @@ export function enter(program: YargsProgram, handler: YargsHandler, name: string
       context.commands.pop()
       context.fullCommands.pop()
     }
+    putOwnBack()
     for (const part of parts) part.unfreeze()
     Object.assign(program.getOptions(), options)
     program.parserConfiguration(configuration)
   }
 }
+
+/** A builder may rename or drop yargs' own options, which yargs never takes back. */
+function rememberOwn(program: YargsProgram): () => void {
+  const { help, version } = ownOptions(program)
+  const number = versionOf(program)
+  return () => {
+    if (help === undefined) program.help(false)
+    else program.help(help, OWN)
+    if (version === undefined) program.version(false)
+    else program.version(version, OWN, number)
+  }
+}
+
+/** A description that is replaced at once by the one that was there. */
+const OWN = 'own'
 
 export interface OwnOptions {
   help?: string

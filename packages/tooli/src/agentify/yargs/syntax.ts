@@ -7,6 +7,7 @@ export function syntaxOf(program: YargsProgram): Syntax {
   const isOn = (name: string) => configuration[name] !== false
   return {
     shortEquals: true,
+    booleanWords: true,
     ...(hasNegation(program) && { implicitNegation: true }),
     // Without groups of letters, one dash is as good as two.
     ...(!isOn('short-option-groups') && { bundledFlags: false, eitherDash: true }),

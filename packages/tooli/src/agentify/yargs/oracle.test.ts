@@ -1,0 +1,166 @@
+import {
+  CallError,
+  toArgv,
+  validate,
+  walkCommands,
+  isInvocable,
+  type Argument,
+  type AtipTool,
+  type InputValue,
+  type Option,
+} from '@atip/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import makeYargs, { type Argv } from 'yargs'
+import { describeYargs } from './describe.js'
+import { anyText, inputsFor } from './inputs.fixture.js'
+import type { YargsProgram } from './program.js'
+
+type Received = { path: string; argv: Record<string, unknown> }
+
+/** A program with an option of every kind, that tells what its handlers receive. */
+function everything(receive: (received: Received) => void, configuration: object): Argv {
+  const handler = (path: string) => (argv: Record<string, unknown>) => receive({ path, argv })
+  return makeYargs([])
+    .scriptName('all')
+    .version('1.0.0')
+    .exitProcess(false)
+    .fail(false)
+    .parserConfiguration(configuration)
+    .option('verbose', { alias: 'v', type: 'count', describe: 'Say more' })
+    .option('config-path', { alias: ['c', 'settings'], type: 'string', describe: 'Settings' })
+    .option('level', { type: 'number', describe: 'A number' })
+    .command(
+      ['add <file> [more..]', 'a'],
+      'Adds',
+      (program) =>
+        program
+          .positional('file', { type: 'string', describe: 'What' })
+          .positional('more', { type: 'string', describe: 'More' })
+          .option('force', { alias: 'f', type: 'boolean', describe: 'Do it' })
+          .option('cache', { type: 'boolean', default: true, describe: 'Keep it' })
+          .option('mode', { choices: ['fast', 'safe'], default: 'safe', describe: 'How' })
+          .option('size', { choices: [1, 2.5], describe: 'How large' })
+          .option('tags', { alias: 't', type: 'array', string: true, describe: 'Words' })
+          .option('numbers', { type: 'array', number: true, describe: 'Numbers' })
+          .option('pair', { nargs: 2, type: 'string', describe: 'Two words' })
+          .option('needy', { requiresArg: true, type: 'string', describe: 'Needs a word' })
+          .option('loose', { describe: 'Anything' })
+          .option('n', { type: 'number', describe: 'A letter' })
+          .option('s', { type: 'string', describe: 'A letter' })
+          .option('dry-run', { type: 'boolean', describe: 'Only tell' }),
+      handler('add'),
+    )
+    .command('group', 'Has commands', (program) =>
+      program
+        .option('shared', { type: 'string', describe: 'For all below' })
+        .command(
+          'one [count] [flag]',
+          'First',
+          (below) =>
+            below
+              .positional('count', { type: 'number', describe: 'How many' })
+              .positional('flag', { type: 'boolean', describe: 'Whether' }),
+          handler('group one'),
+        )
+        .command(
+          'two',
+          'Second',
+          { must: { type: 'string', demandOption: true, describe: 'Needed' } },
+          handler('group two'),
+        )
+        .demandCommand(),
+    )
+    .command(
+      '$0 [words..]',
+      'Runs',
+      (program) => program.positional('words', { type: 'string', describe: 'Words' }),
+      handler(''),
+    )
+    .strict() as unknown as Argv
+}
+
+const CONFIGURATIONS = [
+  {},
+  { 'short-option-groups': false },
+  { 'greedy-arrays': false },
+  { 'nargs-eats-options': true },
+  { 'camel-case-expansion': false },
+  { 'strip-aliased': true, 'strip-dashed': true },
+  { 'boolean-negation': false },
+  { 'populate--': true },
+  { 'unknown-options-as-args': true },
+]
+
+test.each(
+  CONFIGURATIONS.map((configuration) => [Object.keys(configuration).join(', ') || 'nothing', configuration] as const),
+)('what is called by the description is received as it was given (%s configured)', async (_, configuration) => {
+  const tool = describeYargs(everything(() => {}, configuration) as unknown as YargsProgram) as AtipTool
+  expect(validate(tool).problems).toEqual([])
+  const nodes = [...walkCommands(tool)].filter(({ command }) => isInvocable(command))
+  expect(nodes.map(({ path }) => path.join(' ')).sort()).toEqual(['', 'add', 'group one', 'group two'])
+  const counts = { received: 0, refused: 0 }
+  let received: Received[] = []
+  const program = everything((call) => received.push(call), configuration)
+  const text = (parameter: Argument | Option) => anyText.filter((word) => canReceive(parameter, word))
+  const calls = fc
+    .constantFrom(...nodes)
+    .chain(({ path, command }) => inputsFor(tool, command, text).map((input) => ({ path, command, input })))
+  fc.assert(
+    fc.property(calls, ({ path, command, input }) => {
+      let words: string[]
+      try {
+        words = toArgv(tool, path, input).slice(1)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        expect(error.problems.map(({ code }) => code)).toEqual(['not-expressible'])
+        counts.refused++
+        return
+      }
+      received = []
+      try {
+        program.parse(words)
+      } catch (error) {
+        throw new Error(JSON.stringify(words), { cause: error })
+      }
+      expect({ words, paths: received.map((call) => call.path) }).toEqual({ words, paths: [path.join(' ')] })
+      const parameters = [...(command.arguments ?? []), ...(command.options ?? []), ...(tool.globalOptions ?? [])]
+      const given = { ...input.options, ...input.arguments }
+      const expected = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => {
+          return [name, arrival(parameters.find((parameter) => parameter.name === name) as Option, value!)]
+        }),
+      )
+      const got = Object.fromEntries(Object.keys(given).map((name) => [name, valueIn(received[0]!.argv, name)]))
+      expect({ words, got }).toEqual({ words, got: expected })
+      counts.received++
+    }),
+    { numRuns: Object.keys(configuration).length === 0 ? 200 : 40 },
+  )
+  expect(counts.received).toBeGreaterThan(counts.refused)
+})
+
+/** How a value arrives: of a counted switch, the count. */
+function arrival({ type, variadic, flags }: Option, value: InputValue): unknown {
+  if (type === 'boolean' && variadic === true && flags !== undefined) return (value as unknown[]).length
+  return value
+}
+
+function valueIn(argv: Record<string, unknown>, name: string): unknown {
+  const camel = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return argv[name] ?? argv[camel]
+}
+
+/** What yargs itself loses, however it is written. */
+function canReceive({ name, type, flags, 'x-atip': extension }: Argument | Option, word: string): boolean {
+  // Without a type it makes numbers of what looks like one, and takes quotes away.
+  if (name === 'loose') return !looksLikeNumber(word) && !/^(["']).*\1$/s.test(word)
+  // One that is given several words takes no word with a dash, and says so.
+  if (extension?.arity !== undefined && word.startsWith('-')) return false
+  // As an operand, and in lists, it reads a dash as an option without a name.
+  return word !== '-' || (flags !== undefined && type !== 'array')
+}
+
+function looksLikeNumber(word: string): boolean {
+  return word.trim() !== '' && !Number.isNaN(Number(word))
+}
