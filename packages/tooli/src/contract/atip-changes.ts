@@ -98,6 +98,18 @@ function* parameterRows(
   if (field === undefined) return yield* wholeRows(change, owner, row, old, now)
   const label = labelOf(either, owner)
   if (field === 'flags') return yield* flagRows(change, either, owner, row)
+  if (field === 'global') {
+    const [is, was] = change.after === true ? ['the built-in one', 'its own'] : ['its own', 'the built-in one']
+    // Both go by the same flag, so no call fails, and every call means something else.
+    const moved = `${label} is ${is} now, not ${was}; calls that give it mean something else`
+    return yield { ...row('option-moved', moved), breaking: true }
+  }
+  const effect = /^x-atip\.effects\.(.*)$/.exec(field)?.[1]
+  if (effect !== undefined && change.kind === 'danger') {
+    const now = JSON.stringify(change.after ?? 'unknown')
+    const sentence = `${label} makes a call worse now (${effect}: ${now}); agents that were allowed to give it must ask`
+    return yield row(`effects-${effect}`, sentence)
+  }
   const sentence = FIELD_SENTENCES[field]?.(label, change)
   yield row(`${wordFor(change)}-${kindOfField(field)}`, sentence ?? message)
 }

@@ -63,10 +63,10 @@ function isToldBetter(change: Change, own: readonly SurfaceChange[], before: Ati
   const [old, now] = [before, after].map((tool) => parameterIn(tool, change))
   if (old === undefined || now === undefined) return false
   if (field === 'default') return true
+  const isAbout = (one: SurfaceChange) => one.parameter === subject.name && comparePaths(one.path, path) === 0
+  if (field === 'x-atip.value') return own.some((one) => isAbout(one) && one.kind === 'secret')
   if (!VALUE_FIELDS.includes(field)) return false
-  const about = own.filter(
-    (one) => one.parameter === subject.name && one.kind.startsWith('input-') && comparePaths(one.path, path) === 0,
-  )
+  const about = own.filter((one) => isAbout(one) && one.kind.startsWith('input-'))
   if (about.length === 0) return false
   // How many words it takes is a matter of the line; a wider schema does not help a call that is read otherwise.
   return about.some(({ breaking }) => breaking) || wordsOf(old) === wordsOf(now)

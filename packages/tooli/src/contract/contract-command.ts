@@ -7,8 +7,16 @@ import type { Context } from '../run/context.js'
 import type { InputOf } from '../schema/standard.js'
 import { t } from '../schema/t.js'
 import type { SurfaceChange } from './change.js'
-import { compareContracts } from './compare.js'
-import { checkOwner, CONTRACT_CODES, currentContract, readSnapshot, readText, writeSnapshot } from './snapshot.js'
+import { compareContracts, type ReadContract } from './compare.js'
+import {
+  brokenSnapshot,
+  checkOwner,
+  CONTRACT_CODES,
+  currentContract,
+  readSnapshot,
+  readText,
+  writeSnapshot,
+} from './snapshot.js'
 
 export const CONTRACT_FILE = 'tooli-contract.json'
 
@@ -96,7 +104,7 @@ async function write(cli: CliDefinition<CommandMap>, file: string, ctx: Context)
 
 async function check(cli: CliDefinition<CommandMap>, file: string, isStrict: boolean, line: string): Promise<Report> {
   const before = await readSnapshot(file, line)
-  const changes = compareContracts(before, await currentContract(cli))
+  const changes = changesSince(before, await currentContract(cli), file, line)
   const broken = changes.filter(({ breaking }) => breaking)
   if (broken.length > 0) {
     const head = `${count(broken.length, 'change')} since ${before.contract.version} ${broken.length === 1 ? 'breaks' : 'break'} the contract`
@@ -114,6 +122,15 @@ async function check(cli: CliDefinition<CommandMap>, file: string, isStrict: boo
     throw failure(CONTRACT_CODES.drifted, head, changes, changes, 'Write the contract again', line)
   }
   return { file, changed: changes.length > 0, changes }
+}
+
+function changesSince(before: ReadContract, after: ReadContract, file: string, line: string): SurfaceChange[] {
+  try {
+    return compareContracts(before, after)
+  } catch (error) {
+    // What the code says of itself has its types; a file that somebody edited need not have them.
+    throw brokenSnapshot(file, `a part of it cannot be read (${(error as Error).message})`, line)
+  }
 }
 
 function failure(

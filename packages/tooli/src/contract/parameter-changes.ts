@@ -32,6 +32,13 @@ export function* parameterChanges(
       : `${label} may now name something that is not there`
     yield { kind: 'must-exist', ...about, ...values(old.mustExist, now.mustExist), breaking: isNew, message }
   }
+  if (old.secret !== now.secret) {
+    const isNew = now.secret === true
+    const message = isNew
+      ? `${label} is a secret now; calls that write its value on the command line fail`
+      : `${label} is no longer a secret`
+    yield { kind: 'secret', ...about, ...values(old.secret, now.secret), breaking: isNew, message }
+  }
   for (const word of ['hidden', 'deprecated'] as const) {
     if (old[word] === now[word]) continue
     const message = `${label} is ${now[word] === true ? 'now' : 'no longer'} ${word}`

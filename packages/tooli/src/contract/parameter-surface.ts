@@ -14,6 +14,8 @@ export interface ParameterSurface {
   config?: string | false
   /** The path it names has to be there. */
   mustExist?: true
+  /** Its value is refused on the command line. */
+  secret?: true
   hidden?: true
   deprecated?: true
 }
@@ -58,6 +60,7 @@ function extensionOf({ form, hints, isRequired }: ParameterModel, parameter: Any
     ...((!isTold || !isPresetTold) && { schema: isTold ? { ...impliedSchema(parameter), ...rest } : rest }),
     ...(hints.config !== undefined && hints.config !== parameter.name && { config: hints.config }),
     ...(hints.path?.exists === true && { mustExist: true as const }),
+    ...(hints.secret === true && { secret: true as const }),
     // What has to be given is shown to everybody.
     ...(hints.hidden === true && !isRequired && { hidden: true as const }),
     ...(deprecated === true && { deprecated: true as const }),

@@ -52,9 +52,8 @@ export async function readSnapshot(file: string, line: Line): Promise<ReadContra
   let found: unknown
   try {
     found = JSON.parse(text)
-  } catch (error) {
-    const cause = `${file} is broken: ${(error as Error).message}`
-    throw unusable(cause, 'Restore it from version control, or write it again', line)
+  } catch {
+    throw brokenSnapshot(file, /^<{7} /m.test(text) ? 'it holds a merge conflict' : 'it is not JSON', line)
   }
   const format = (found as Partial<Record<'contract', unknown>> | null)?.contract
   if (typeof format !== 'number') throw unusable(`${file} is not a contract`, 'Name the file that "contract" wrote')
@@ -67,7 +66,11 @@ export async function readSnapshot(file: string, line: Line): Promise<ReadContra
   if (reading?.ok === true) return { contract, tool: reading.tool }
   const problem = reading?.problems.find(({ severity }) => severity === 'error')
   const why = problem === undefined ? 'it lists no commands' : `${problem.pointer} ${problem.message}`
-  throw unusable(`${file} is broken: ${why}`, 'Restore it from version control, or write it again', line)
+  throw brokenSnapshot(file, why, line)
+}
+
+export function brokenSnapshot(file: string, why: string, line: Line): ToolError {
+  return unusable(`${file} is broken: ${why}`, 'Restore it from version control, or write it again', line)
 }
 
 function isObject(value: unknown): value is object {

@@ -17,7 +17,7 @@ const change = arbitrarySchema.chain((before) =>
 )
 
 const accepts = (form: Form, value: unknown) => check(form, value).issues.length === 0
-const runs = { numRuns: 1500 }
+const runs = { numRuns: 1000 }
 
 test('what is called compatible for callers accepts every value that was accepted', () => {
   let tried = 0
@@ -32,7 +32,7 @@ test('what is called compatible for callers accepts every value that was accepte
     }),
     runs,
   )
-  expect(tried).toBeGreaterThan(1000)
+  expect(tried).toBeGreaterThan(600)
 })
 
 test('what is called compatible for readers gives no value that could not come before, but for new keys', () => {
@@ -49,7 +49,7 @@ test('what is called compatible for readers gives no value that could not come b
     }),
     runs,
   )
-  expect(tried).toBeGreaterThan(1000)
+  expect(tried).toBeGreaterThan(600)
 })
 
 test('what is called breaking is mostly found in a value too', () => {
