@@ -2,13 +2,17 @@ import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, Command, CommandMap } from '../define/types.js'
 import { offersPrime } from './prime.js'
 
-/** Commands that every tool has beside its own. */
-export const BUILT_IN_WORDS = ['prime', 'skill', 'contract'] as const
-export type BuiltInWord = (typeof BUILT_IN_WORDS)[number]
+/** Commands that every tool has beside its own, and what help says of them. */
+export const BUILT_IN_WORDS = {
+  prime: 'Tell an agent how to use this tool',
+  skill: 'Write or check SKILL.md, for coding agents',
+  contract: 'Write or check a snapshot of what this tool takes and does',
+} as const
+export type BuiltInWord = keyof typeof BUILT_IN_WORDS
 
 /** The command behind a built-in word; undefined where the tool uses the word itself. */
 export async function builtInCommand(cli: CliDefinition<CommandMap>, word: string): Promise<Command | undefined> {
-  if (!offers(cli, word)) return undefined
+  if (!offersWord(cli, word)) return undefined
   switch (word as BuiltInWord) {
     case 'prime':
       return (await import('./prime.js')).primeCommandDefinition(cli)
@@ -20,9 +24,9 @@ export async function builtInCommand(cli: CliDefinition<CommandMap>, word: strin
 }
 
 /** To a program that is one command the word may be an argument; a foreign one has settled that before. */
-function offers(cli: CliDefinition<CommandMap>, word: string): boolean {
+export function offersWord(cli: CliDefinition<CommandMap>, word: string): boolean {
   if (word === 'prime') return offersPrime(cli)
-  if (!BUILT_IN_WORDS.includes(word as BuiltInWord)) return false
+  if (!Object.hasOwn(BUILT_IN_WORDS, word)) return false
   if (cli.commands !== undefined && Object.hasOwn(cli.commands, word)) return false
   return cli.command === undefined || foreignOf(cli) !== undefined
 }

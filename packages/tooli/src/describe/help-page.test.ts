@@ -95,6 +95,9 @@ describe('the page of a group', () => {
         entries: [
           { name: 'completion', description: 'Print the completion script of a shell' },
           { name: 'prime', description: 'Tell an agent how to use this tool' },
+          { name: 'skill', description: 'Write or check SKILL.md, for coding agents' },
+          { name: 'contract', description: 'Write or check a snapshot of what this tool takes and does' },
+          { name: '--serve-mcp stdio', description: 'Serve MCP clients; http serves many, on --port' },
         ],
       },
     ])

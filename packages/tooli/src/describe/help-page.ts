@@ -6,8 +6,8 @@ import { isReader } from '../run/reader.js'
 import { withProgram } from './agent-text.js'
 import { type HelpCommand, listedCommands } from './help-commands.js'
 import { effectsSentence } from './help-effects.js'
+import { BUILT_IN_WORDS, offersWord } from './built-in-command.js'
 import { builtInEntryOf, entryOf, type HelpEntry } from './help-entry.js'
-import { offersPrime } from './prime.js'
 
 /** Everything help says about a command or a group, as plain data: it is also kept in the manifest. */
 export interface HelpPage {
@@ -76,8 +76,12 @@ export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): Hel
 
 /** What every tool with subcommands answers besides its own commands. */
 function builtInCommands(cli: CliDefinition<CommandMap>): HelpGroup<HelpCommand> {
-  const entries: HelpCommand[] = [{ name: 'completion', description: 'Print the completion script of a shell' }]
-  if (offersPrime(cli)) entries.push({ name: 'prime', description: 'Tell an agent how to use this tool' })
+  const words = Object.entries(BUILT_IN_WORDS).filter(([word]) => offersWord(cli, word))
+  const entries: HelpCommand[] = [
+    { name: 'completion', description: 'Print the completion script of a shell' },
+    ...words.map(([name, description]) => ({ name, description })),
+    { name: '--serve-mcp stdio', description: 'Serve MCP clients; http serves many, on --port' },
+  ]
   return { title: 'Built in', entries: entries.filter(({ name }) => cli.commands?.[name] === undefined) }
 }
 

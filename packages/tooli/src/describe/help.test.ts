@@ -132,6 +132,10 @@ describe('help', () => {
       Built in:
         completion                 Print the completion script of a shell
         prime                      Tell an agent how to use this tool
+        skill                      Write or check SKILL.md, for coding agents
+        contract                   Write or check a snapshot of what this tool takes
+                                   and does
+        --serve-mcp stdio          Serve MCP clients; http serves many, on --port
 
       "
     `)

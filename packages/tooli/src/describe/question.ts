@@ -4,13 +4,14 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
 import type { BuiltInValues } from '../model/built-in-flags.js'
 import type { CommandModel, NodeModel } from '../model/model.js'
-import { loadCommand } from '../model/tree.js'
+import { loadCommand, modelOf } from '../model/tree.js'
 import { modeFor, print, wantsColor } from '../output/print.js'
 import { findTarget } from '../parse/find-node.js'
 import { readFlagsOnly, readLine } from '../parse/read-line.js'
 import type { Io } from '../run/io.js'
 import { failure } from '../run/outcome.js'
 import { readManifest, type Manifest } from '../manifest/read-manifest.js'
+import { builtInCommand } from './built-in-command.js'
 import type { CompletionTree } from './completion/types.js'
 import type { HelpPage } from './help-page.js'
 
@@ -52,7 +53,8 @@ interface Found {
 
 /** Which part of the tool the words lead to, and what they ask of it. With a manifest no command is loaded for it. */
 async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | undefined): Promise<Found> {
-  const { node: target } = findTarget(cli, words)
+  const builtIn = await builtInCommand(cli, words[0] ?? '')
+  const { node: target } = builtIn === undefined ? findTarget(cli, words) : { node: modelOf(builtIn, [words[0]!]) }
   // A foreign program's own flags mean nothing here: the line is ours.
   if (target.kind === 'group' || foreignOf(cli) !== undefined)
     return { node: target, flags: readFlagsOnly(cli.name, words) }

@@ -1,3 +1,4 @@
+import { BUILT_IN_WORDS } from '../built-in-command.js'
 import { SHELLS, type CompletionCommand, type CompletionOption } from './types.js'
 
 /** The commands of every tool; one of the tool's own with the same name replaces it. */
@@ -15,6 +16,8 @@ export function builtInCommands(): CompletionCommand[] {
         option('userRole', '--user-role', 'On whose behalf the agent works'),
       ],
     },
+    written('skill', { key: 'force', flags: ['--force'], description: 'Write over a file written by hand' }),
+    written('contract', { key: 'strict', flags: ['--strict'], description: 'With --check, fail on any change' }),
     {
       name: 'completion',
       description: 'Print a script that completes this tool in a shell',
@@ -22,6 +25,17 @@ export function builtInCommands(): CompletionCommand[] {
       arguments: [{ key: 'shell', description: 'The shell', choices: [...SHELLS] }],
     },
   ]
+}
+
+/** A command that writes a file, or checks that it is up to date. */
+function written(name: keyof typeof BUILT_IN_WORDS, own: CompletionOption): CompletionCommand {
+  const check = { key: 'check', flags: ['--check'], description: 'Write nothing; fail if the file is out of date' }
+  return {
+    name,
+    description: BUILT_IN_WORDS[name],
+    options: [check, own],
+    arguments: [{ key: 'file', description: 'The file', path: 'files' }],
+  }
 }
 
 function option(key: string, flag: string, description: string): CompletionOption {
