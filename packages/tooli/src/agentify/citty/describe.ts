@@ -33,14 +33,15 @@ interface Parts {
   subcommands: Record<string, Command>
 }
 
-/** `inherited` are options of groups above, which are read wherever they stand behind the group's name. */
+/** `inherited` are switches of groups above, which are read wherever they stand behind the group's name. */
 async function partsOf(command: CittyCommand, inherited: readonly Option[] | undefined): Promise<Parts> {
   const named = await namedArgs(command)
   const own = named.filter(([, { type }]) => type !== 'positional').map(describeOption)
   const taken = new Set(own.flatMap(({ flags }) => flags))
   const options = [...own, ...(inherited ?? []).filter(({ flags }) => !flags.some((flag) => taken.has(flag)))]
   const children = Object.entries((await resolve(command.subCommands)) ?? {})
-  const handedDown = inherited === undefined ? [] : options.map(attached)
+  // Of those that take a value, a subcommand, which does not know them, would read the value as its own operand.
+  const handedDown = inherited === undefined ? [] : options.filter(({ type }) => type === 'boolean')
   const described = await Promise.all(children.map(([name, child]) => describeCommand(name, child, handedDown)))
   return {
     // Before subcommands a word is the name of one, whatever the group declares.
@@ -85,11 +86,6 @@ async function load(command: Resolvable<CittyCommand>): Promise<CittyCommand | u
 
 async function namedArgs({ args }: CittyCommand): Promise<Named[]> {
   return Object.entries((await resolve(args)) ?? {})
-}
-
-/** A subcommand does not know the option, and would take a word behind it for an operand. */
-function attached(option: Option): Option {
-  return option.type === 'boolean' ? option : { ...option, 'x-atip': { ...option['x-atip'], optionalValue: true } }
 }
 
 /** Asks for help wherever it stands, unless the program uses the flag. `--version` answers only when it stands alone. */

@@ -4,7 +4,7 @@ import type { CommanderCommand } from './shape.js'
 
 /** The program as agents read it: everything that its own `--help` shows, at every level. */
 export function describeCommander(program: CommanderCommand): AtipTool {
-  const { own, subcommands } = partsOf(program, { inherited: [], claimed: new Set(), told: '' })
+  const { own, subcommands } = partsOf(program, { inherited: [], claimed: new Set(), told: '', isClear: true })
   const isLeaf = Object.keys(subcommands).length === 0
   const { options = [], ...command } = own
   const isCalled = isLeaf || isInvocable(program)
@@ -31,6 +31,8 @@ interface Surroundings {
   claimed: ReadonlySet<string>
   /** The flags for help that every command has, said once. */
   told: string
+  /** No command above looks for its options behind the name of this one. */
+  isClear: boolean
 }
 
 interface Parts {
@@ -38,7 +40,7 @@ interface Parts {
   subcommands: Record<string, Command>
 }
 
-function partsOf(command: CommanderCommand, { inherited, claimed, told }: Surroundings): Parts {
+function partsOf(command: CommanderCommand, { inherited, claimed, told, isClear }: Surroundings): Parts {
   const help = command.createHelp()
   const listed = help.visibleOptions(command)
   const described = describeOptions(listed, command)
@@ -46,10 +48,13 @@ function partsOf(command: CommanderCommand, { inherited, claimed, told }: Surrou
   const isTold = (option: Option) => option === forHelp && option.flags.join() === told
   const own = described.filter((option) => !isTold(option)).flatMap((option) => withoutFlags(option, claimed))
   const taken = new Set(own.flatMap(({ flags }) => flags))
-  const options = [...own, ...inherited.flatMap((option) => withoutFlags(option, taken))]
+  const names = new Set(own.map(({ name }) => name))
+  const outer = inherited.flatMap((option) => withoutFlags(option, taken))
+  const options = [...own, ...outer.map((option) => (names.has(option.name) ? apartFrom(names, option) : option))]
   const children = help.visibleCommands(command).filter((child) => child.name() !== '' && child.name() !== '*')
   const isOuter = command.parent == null
   const around: Surroundings = {
+    isClear: isClear && isPositional(command),
     told: isOuter ? (forHelp?.flags.join() ?? '') : told,
     // Those of the program itself are everybody's already.
     inherited: isOuter ? [] : isPositional(command) ? inherited : options.filter((option) => option !== forHelp),
@@ -60,7 +65,7 @@ function partsOf(command: CommanderCommand, { inherited, claimed, told }: Surrou
   const syntax = {
     // Whatever stands before it, a first operand that names a subcommand leads to it.
     ...(children.length > 0 && args.length > 0 && { doubleDash: false }),
-    ...(command._passThroughOptions === true && { interspersed: false }),
+    ...(command._passThroughOptions === true && isClear && { interspersed: false }),
   }
   return {
     own: {
@@ -114,6 +119,13 @@ function apart(options: readonly Option[], program: CommanderCommand): [shared: 
   const isLate = ({ 'x-atip': extension }: Option) => extension?.greedy === true || extension?.nextWord === true
   const isKept = (option: Option) => isPositional(program) && isLate(option)
   return [options.filter((option) => !isKept(option)), options.filter(isKept)]
+}
+
+/** Another name for an option of an outer command, where an inner one has its name and other flags. */
+function apartFrom(names: ReadonlySet<string>, option: Option): Option {
+  let name = `outer-${option.name}`
+  while (names.has(name)) name = `outer-${name}`
+  return { ...option, name }
 }
 
 function withoutFlags(option: Option, claimed: ReadonlySet<string>): Option[] {
