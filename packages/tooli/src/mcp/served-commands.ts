@@ -24,12 +24,10 @@ export function servedCommands(cli: CliDefinition<CommandMap>): Map<string, Serv
     ...leavesOf(rootOf(cli)),
     ...(offersPrime(cli) ? [served(modelOf(primeCommandDefinition(cli), ['prime']))] : []),
   ]
-  const byPath = new Map(found.map((command) => [command.path.join('\0'), command]))
-  const names = toolNames(
-    cli.name,
-    found.map(({ path }) => path),
-  )
-  return new Map([...names].map(([name, path]) => [name, { ...byPath.get(path.join('\0'))!, name }]))
+  const paths = found.map(({ path }) => path)
+  const nameOf = new Map([...toolNames(cli.name, paths)].map(([name, path]) => [path.join('\0'), name]))
+  const named = found.map((command) => ({ ...command, name: nameOf.get(command.path.join('\0'))! }))
+  return new Map(named.map((command) => [command.name, command]))
 }
 
 function leavesOf({ children }: GroupModel): Omit<ServedCommand, 'name'>[] {
