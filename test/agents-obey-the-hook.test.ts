@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOSTS, hookCommand, type HostName } from '../packages/atip/src/agents/hooks/index.js'
-import { claudeCode, codex, gemini, opencode } from '../packages/atip/testing/agents/agents.js'
+import { claudeCode, codex, gemini, opencode } from './fixtures/agents/agents.js'
 import { areInstalled } from './fixtures/real-programs.js'
-import { runShellLines, type Agent } from '../packages/atip/testing/agents/launch.js'
+import { sendAgent, type Agent } from './fixtures/agents/launch.js'
 import { PROGRAM } from './fixtures/start-atip.js'
 
 /** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
@@ -88,7 +88,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (
     const program = newProgram(`exec '${process.execPath}' '${PROGRAM}' "$@"`)
     const hook = HOSTS[name].settings(hookCommand(name, program)).text
     const lines = ['cat hello.txt', DANGEROUS, 'touch made.txt', 'cat hello.txt']
-    const { results } = await runShellLines(agent, { lines, hook, project })
+    const { results } = await sendAgent(agent, { calls: lines.map(agent.shellCall), hook, project })
 
     expect(results).toHaveLength(lines.length)
     expect(results[0]).toContain('words in a file')
@@ -105,7 +105,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (
     const hook = HOSTS[name].settings(hookCommand(name, program, [], 1)).text
     // Not the same line each time: some agents stop a model that goes in circles.
     const lines = [...FAILURES, 'gone'].map((_, index) => `${DANGEROUS}; echo ${index}`)
-    const { results } = await runShellLines(agent, { lines, hook, project })
+    const { results } = await sendAgent(agent, { calls: lines.map(agent.shellCall), hook, project })
 
     expect(results).toHaveLength(lines.length)
     for (const result of results) expect(result).toContain('This was not run.')
@@ -122,7 +122,7 @@ test.skipIf(isSkipped).concurrent.each(AGENTS.filter(([name]) => name !== 'openc
   async (name, agent) => {
     const { project, wasPushed } = newProject()
     const hook = HOSTS[name].settings('exit 1').text.replace(/,\s*"onFailure": "block"/, '')
-    await runShellLines(agent, { lines: [DANGEROUS], hook, project })
+    await sendAgent(agent, { calls: [agent.shellCall(DANGEROUS)], hook, project })
     expect(wasPushed()).toBe(true)
   },
 )

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { claudeCode, codex } from './fixtures/agents/agents.js'
+import { sendAgent, type McpAgent } from './fixtures/agents/launch.js'
+import { areInstalled } from './fixtures/real-programs.js'
+
+/** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
+const isSkipped = !areInstalled('.agents') && process.env.CI === undefined
+if (isSkipped) console.warn('no agents to serve tools to: node scripts/install-real-programs.mjs installs them')
+
+interface Host {
+  agent: McpAgent
+  /** Harmless tools that its user must allow: none where the host goes by what the tools say of themselves. */
+  asksFor: string[]
+  /** What its model hears of a tool that its user did not allow. */
+  refusal: string
+  /** The revision of MCP it begins with; slow servers may hear another one later. */
+  revision: string
+}
+
+const HOSTS: [string, Host][] = [
+  [
+    'Claude Code',
+    { agent: claudeCode, asksFor: ['list', 'add'], refusal: "you haven't granted it yet", revision: '2026-07-28' },
+  ],
+  ['Codex', { agent: codex, asksFor: [], refusal: 'MCP tool call requires approval', revision: '2025-06-18' }],
+]
+
+const NOTES = fileURLToPath(new URL('../examples/notes/notes.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'atip-agents-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+interface Story {
+  calls: [tool: string, input: Record<string, unknown>][]
+  /** What the server is started with. */
+  flags?: string[]
+  allowed: string[]
+  isTrusted?: boolean
+}
+
+/** Lets the agent work with a note, over a line that keeps what goes over it. */
+async function tell(agent: McpAgent, { calls, flags = [], allowed, isTrusted = false }: Story) {
+  const project = mkdtempSync(join(folder, 'project-'))
+  mkdirSync(join(project, 'notes'))
+  writeFileSync(join(project, 'notes/old.md'), 'title: Old\n\nwords\n')
+  const program = [process.execPath, NOTES, '--serve-mcp', 'stdio', ...flags]
+  const argv = ['/bin/sh', '-c', 'tee "$0/received" | "$@" | tee "$0/sent"', project, ...program]
+  const { results } = await sendAgent(agent, {
+    calls: calls.map(([tool, input]) => agent.toolCall('notes', tool, input)),
+    server: { name: 'notes', argv, allowed, isTrusted },
+    project,
+  })
+  const line = (name: string) => readFileSync(join(project, name), 'utf8')
+  return { results, notes: readdirSync(join(project, 'notes')), received: line('received'), sent: line('sent') }
+}
+
+const QUESTION = 'Delete notes (old): this is destructive. Go on?'
+
+describe.skipIf(isSkipped).concurrent.each(HOSTS)('%s', { timeout: 120_000 }, (_, host) => {
+  const { agent, asksFor, refusal, revision } = host
+
+  test('lists and adds notes, and is not led to delete one, though the server would', async () => {
+    const { results, notes, received } = await tell(agent, {
+      calls: [
+        ['list', {}],
+        ['add', { title: 'New', tag: ['shop'] }],
+        ['delete', { names: ['old'] }],
+      ],
+      flags: ['--yes'],
+      allowed: asksFor,
+    })
+    expect(results).toHaveLength(3)
+    expect(results[0]).toContain('{"ok":true,"data":[{"name":"old","title":"Old","priority":"normal","tags":[]}]}')
+    expect(results[1]).toContain('{"ok":true,"data":{"name":"new","title":"New","priority":"normal","tags":["shop"]}}')
+    expect(results[2]).toContain(refusal)
+    expect(notes).toEqual(['new.md', 'old.md'])
+    expect(received.split('\n', 1)[0]).toContain(`rotocolVersion":"${revision}"`)
+  })
+
+  test('deletes nothing while nobody is there to be asked, and says so', async () => {
+    const { results, notes, sent, received } = await tell(agent, {
+      calls: [['delete', { names: ['old'] }]],
+      allowed: ['delete'],
+    })
+    expect(sent).toContain(QUESTION)
+    expect(received).toMatch(/"action":"(?:decline|cancel)"/)
+    expect(results).toEqual([expect.stringContaining('"code":"E3903"')])
+    expect(results[0]).toContain('declined; nothing was done')
+    expect(notes).toEqual(['old.md'])
+  })
+
+  test('deletes a note with the consent of its user', async () => {
+    const { results, notes, sent, received } = await tell(agent, {
+      calls: [['delete', { names: ['old'] }]],
+      allowed: ['delete'],
+      isTrusted: true,
+    })
+    expect(sent).toContain(QUESTION)
+    expect(received).toContain('"action":"accept"')
+    expect(results).toEqual([expect.stringContaining('{"ok":true,"data":{"deleted":["old"]}}')])
+    expect(notes).toEqual([])
+  })
+
+  test('is asked nothing by a server that was started with --yes, and its own permission counts', async () => {
+    const { results, notes, sent } = await tell(agent, {
+      calls: [['delete', { names: ['old'] }]],
+      flags: ['--yes'],
+      allowed: ['delete'],
+    })
+    expect(sent).not.toContain('elicitation/create')
+    expect(results).toEqual([expect.stringContaining('{"ok":true,"data":{"deleted":["old"]}}')])
+    expect(notes).toEqual([])
+  })
+})
