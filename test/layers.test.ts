@@ -38,7 +38,7 @@ const TOOLI_ARROWS: Record<string, string[]> = {
   testing: ['run'],
   agentify: ['define', 'describe', 'errors', 'model', 'run'],
   contract: ['define', 'describe', 'errors', 'manifest', 'mcp', 'model', 'output', 'parse', 'run', 'schema'],
-  bin: ['errors', 'manifest'],
+  bin: ['errors', 'manifest', 'run'],
 }
 
 /** The same for atip. `commands` may import from every room, and nothing may import from it but the program. */

@@ -51,14 +51,19 @@ test('what makes the description hard to use is said', async () => {
   expect(err).toMatch(/^warning: \/homepage /)
 })
 
-test.each([[[]], [['manifest']], [['manifest', 'a', 'b']], [['skill', 'a']], [['manifest', 'a', '--nope']]])(
-  '%j is a usage error',
-  async (words) => {
-    const { code, err } = await run(...words)
-    expect(code).toBe(2)
-    expect(err).toContain('Usage: tooli manifest MODULE')
-  },
-)
+test.each([
+  [[]],
+  [['manifest']],
+  [['manifest', 'a', 'b']],
+  [['build', 'a']],
+  [['manifest', 'a', '--nope']],
+  [['contract']],
+  [['contract', '--check', 'a']],
+])('%j is a usage error', async (words) => {
+  const { code, err } = await run(...words)
+  expect(code).toBe(2)
+  expect(err).toContain('Usage: tooli manifest MODULE')
+})
 
 test('help is on stdout', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--check'), err: '' })
@@ -68,4 +73,39 @@ test('a module that is not there, or exports something else, is told', async () 
   expect(await run('manifest', 'none.mjs')).toMatchObject({ code: 1, err: expect.stringContaining('none.mjs') })
   writeFileSync(join(folder, 'else.mjs'), 'export default 1')
   expect(await run('manifest', 'else.mjs')).toMatchObject({ code: 1, err: expect.stringContaining('defineCli') })
+})
+
+/** A tool to which `contract` is an argument like any other. */
+function authorOfOne(choices: string): string {
+  const name = `cli-${modules++}.mjs`
+  const options = `{ type: 'object', properties: { as: { enum: ${choices} } } }`
+  const echo = `Object.assign(() => {}, { definition: { description: 'Echo', options: ${options}, run() {} } })`
+  const definition = `{ name: 'echo', version: '1.0.0', description: 'Echo', command: ${echo} }`
+  writeFileSync(join(folder, name), `export default { definition: ${definition} }`)
+  return name
+}
+
+test('the contract of a tool that is one command is written and checked from its module', async () => {
+  const file = join(folder, 'contract.json')
+  const module = authorOfOne(`['json', 'xml']`)
+  expect(await run('contract', module, file, '-o', 'text')).toEqual({ code: 0, out: `Wrote ${file}.\n`, err: '' })
+  expect(await run('contract', module, file, '--check', '--strict')).toMatchObject({ code: 0 })
+  const after = authorOfOne(`['json']`)
+  const { code, err } = await run('contract', after, file, '--check', '-o', 'text')
+  expect(code).toBe(1)
+  expect(err.replaceAll(/\n\s+/g, ' ')).toContain('--as of "echo" no longer accepts "xml"; calls that give it fail')
+  expect(err).toContain(`try: tooli contract ${after} ${file}`)
+})
+
+test('the skill of a tool that is one command is written from its module', async () => {
+  const file = join(folder, 'SKILL.md')
+  expect(await run('skill', authorOfOne('[1]'), file)).toMatchObject({ code: 0, err: '' })
+  expect(readFileSync(file, 'utf8')).toContain('name: echo')
+})
+
+test('a wrong word after the module is told with the whole line', async () => {
+  const module = authorOfOne('[1]')
+  const { code, out } = await run('contract', module, '--chekc')
+  expect(code).toBe(2)
+  expect(JSON.parse(out)).toMatchObject({ error: { suggestion: { example: `tooli contract ${module} --check` } } })
 })

@@ -5,12 +5,17 @@ import { validate } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
 import { buildManifest, checkManifest } from '../manifest/build.js'
+import { FOR_AUTHORS, runBuiltIn, type ForAuthors } from './run-built-in.js'
 
 const USAGE = `Usage: tooli manifest MODULE [--out FILE] [--check]
+       tooli skill MODULE [FILE] [OPTIONS]
+       tooli contract MODULE [FILE] [OPTIONS]
 
   MODULE       JavaScript module whose default export is the result of defineCli
   --out FILE   where the manifest goes (default: tooli-manifest.json beside MODULE)
-  --check      write nothing; fail if the file is out of date
+  --check      write nothing; fail if the file is out of date, or if the contract is broken
+
+A tool with commands has skill and contract itself. For more: tooli contract MODULE --help
 `
 
 /** More lines would not help to see what happened. */
@@ -24,6 +29,10 @@ export interface BinIo {
 
 /** The program `tooli`: the build step for authors. Gives back its exit code. */
 export async function runTooli(words: readonly string[], io: BinIo): Promise<number> {
+  const [verb, module, ...rest] = words
+  if (isForAuthors(verb) && module !== undefined && !module.startsWith('-')) {
+    return guarded(io, async () => runBuiltIn(await importCli(resolve(io.cwd, module)), verb, module, rest, io))
+  }
   let request: Request | undefined
   try {
     request = readWords(words, io.cwd)
@@ -35,11 +44,20 @@ export async function runTooli(words: readonly string[], io: BinIo): Promise<num
     io.out(USAGE)
     return EXIT.ok
   }
+  const wanted = request
+  const act = wanted.isCheck ? check : build
+  return guarded(io, async () => act(await importCli(wanted.module), wanted, io))
+}
+
+function isForAuthors(verb: string | undefined): verb is ForAuthors {
+  return FOR_AUTHORS.includes(verb as ForAuthors)
+}
+
+async function guarded({ err }: BinIo, act: () => Promise<number>): Promise<number> {
   try {
-    const cli = await importCli(request.module)
-    return await (request.isCheck ? check(cli, request, io) : build(cli, request, io))
+    return await act()
   } catch (error) {
-    io.err(`tooli: ${(error as Error).message}\n`)
+    err(`tooli: ${(error as Error).message}\n`)
     return EXIT.failure
   }
 }
@@ -52,6 +70,10 @@ interface Request {
 
 /** Undefined where help is asked for. */
 function readWords(words: readonly string[], cwd: string): Request | undefined {
+  if (isForAuthors(words[0])) {
+    if (words.includes('--help') || words.includes('-h')) return undefined
+    throw new Error(`expected MODULE after "${words[0]}"; found ${JSON.stringify(words[1] ?? 'nothing')}`)
+  }
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -60,7 +82,7 @@ function readWords(words: readonly string[], cwd: string): Request | undefined {
   if (values.help === true) return undefined
   const [verb, module, ...rest] = positionals
   if (verb !== 'manifest')
-    throw new Error(`expected the command "manifest"; found ${JSON.stringify(verb ?? 'nothing')}`)
+    throw new Error(`expected "manifest", "skill" or "contract"; found ${JSON.stringify(verb ?? 'nothing')}`)
   if (module === undefined || rest.length > 0) throw new Error(`expected one MODULE; found ${positionals.length - 1}`)
   const path = resolve(cwd, module)
   const file = values.out === undefined ? join(dirname(path), 'tooli-manifest.json') : resolve(cwd, values.out)

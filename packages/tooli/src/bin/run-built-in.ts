@@ -1,0 +1,28 @@
+import type { CliDefinition, Command, CommandMap } from '../define/types.js'
+import { nodeIo } from '../run/io.js'
+import { runCli } from '../run/run-cli.js'
+import type { BinIo } from './run-tooli.js'
+
+/** Built-in commands that a tool which is one command cannot be asked for: to it, the word is an argument. */
+export const FOR_AUTHORS = ['skill', 'contract'] as const
+export type ForAuthors = (typeof FOR_AUTHORS)[number]
+
+/** Runs `tooli contract MODULE …`, as the tool itself would run `contract …`. Gives back the exit code. */
+export async function runBuiltIn(
+  cli: CliDefinition<CommandMap>,
+  word: ForAuthors,
+  module: string,
+  words: readonly string[],
+  { cwd, out, err }: BinIo,
+): Promise<number> {
+  const { version, description } = cli
+  // The module is a command of this program, so that help and suggestions show lines that can be typed.
+  const commands = { [word]: { [module]: await builtIn(cli, word, module) } }
+  const io = { ...nodeIo, cwd, write: out, writeError: err }
+  return runCli({ name: 'tooli', version, description, commands }, [word, module, ...words], io)
+}
+
+async function builtIn(cli: CliDefinition<CommandMap>, word: ForAuthors, module: string): Promise<Command> {
+  if (word === 'skill') return (await import('../skill/skill-command.js')).skillCommand(cli)
+  return (await import('../contract/contract-command.js')).contractCommand(cli, ['tooli', 'contract', module])
+}
