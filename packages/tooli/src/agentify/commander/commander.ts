@@ -1,6 +1,6 @@
 import type { Answer, Framework } from '../types.js'
 import { describeCommander } from './describe.js'
-import { flagsOf } from './parameter.js'
+import { argumentsOf, flagsOf } from './parameter.js'
 import type { CommanderCommand, Parse } from './shape.js'
 
 export const commander: Framework<CommanderCommand> = { is: isCommander, takeOver: takeOverCommander }
@@ -37,6 +37,6 @@ function ownWordsOf(program: CommanderCommand) {
   return {
     commands: program.commands.flatMap((command) => [command.name(), ...command.aliases()]),
     flags: program.options.flatMap(flagsOf),
-    takesArguments: (program.registeredArguments ?? program._args ?? []).length > 0,
+    takesArguments: argumentsOf(program).length > 0,
   }
 }

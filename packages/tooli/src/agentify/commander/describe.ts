@@ -1,5 +1,5 @@
 import type { AtipTool, Command, Option } from '@atip/protocol'
-import { describeArgument, describeOptions, flagsOf } from './parameter.js'
+import { argumentsOf, describeOptions, flagsOf } from './parameter.js'
 import type { CommanderCommand } from './shape.js'
 
 /** The program as agents read it: everything that its own `--help` shows, at every level. */
@@ -61,7 +61,7 @@ function partsOf(command: CommanderCommand, { inherited, claimed, told, isClear 
     claimed: isPositional(command) ? claimed : new Set([...claimed, ...command.options.flatMap(flagsOf)]),
   }
   const subcommands = byName(children.map((child) => [child.name(), describeCommand(command, child, around)]))
-  const args = (command.registeredArguments ?? command._args ?? []).map(describeArgument)
+  const args = argumentsOf(command)
   const syntax = {
     // Whatever stands before it, a first operand that names a subcommand leads to it.
     ...(children.length > 0 && args.length > 0 && { doubleDash: false }),
@@ -84,7 +84,7 @@ function describeCommand(parent: CommanderCommand, command: CommanderCommand, ar
   const names = aliases.length > 0 ? { aliases } : {}
   // Not among the parent's commands: the one for help, which is made when help is asked for.
   if (!parent.commands.includes(command)) {
-    const args = (command.registeredArguments ?? command._args ?? []).map(describeArgument)
+    const args = argumentsOf(command)
     return { description, arguments: args, 'x-atip': { cases: [{ harmless: 'help' }] } }
   }
   // Another program reads what follows; only its name is known here.
@@ -105,8 +105,7 @@ function describeCommand(parent: CommanderCommand, command: CommanderCommand, ar
 }
 
 function isInvocable(command: CommanderCommand): boolean {
-  const args = command.registeredArguments ?? command._args ?? []
-  return command._actionHandler != null || args.length > 0
+  return command._actionHandler != null || argumentsOf(command).length > 0
 }
 
 function isPositional(command: CommanderCommand): boolean {

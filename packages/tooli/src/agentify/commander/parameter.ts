@@ -1,7 +1,16 @@
 import type { Argument, JsonValue, Option, ParameterExtension, ValueType } from '@atip/protocol'
 import type { CommanderArgument, CommanderCommand, CommanderOption } from './shape.js'
 
-export function describeArgument(argument: CommanderArgument): Argument {
+/** Those that are declared; or those that only the author's usage line tells of, and the action finds for itself. */
+export function argumentsOf(command: CommanderCommand): Argument[] {
+  const declared = command.registeredArguments ?? command._args ?? []
+  if (declared.length > 0) return declared.map(describeArgument)
+  const usage = (command._usage ?? '').replaceAll(/\[(?:options|command)\]/g, '').trim()
+  if (usage === '' || command._allowExcessArguments !== true) return []
+  return [{ name: 'arguments', type: 'string', description: usage, required: false, variadic: true }]
+}
+
+function describeArgument(argument: CommanderArgument): Argument {
   const type = valueType(argument, argument.name())
   const preset = argument.variadic ? undefined : presetOf(argument, type)
   return {

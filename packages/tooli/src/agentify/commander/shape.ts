@@ -21,6 +21,8 @@ export interface CommanderCommand {
   readonly _passThroughOptions?: boolean
   readonly _combineFlagAndOptionalValue?: boolean
   readonly _versionOptionName?: string
+  readonly _allowExcessArguments?: boolean
+  readonly _usage?: string
 }
 
 export type Parse<R> = (argv?: readonly string[], options?: { from?: string }) => R
