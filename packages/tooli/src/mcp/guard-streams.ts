@@ -1,12 +1,13 @@
-import childProcess from 'node:child_process'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { Readable } from 'node:stream'
+import { devNull } from 'node:os'
+import { Readable, Writable } from 'node:stream'
 import { guardProcess } from '../run/guard.js'
+import { keepChildrenOut } from './guard-children.js'
 
 export interface ProtocolStreams {
-  stdin: NodeJS.ReadStream
-  stdout: NodeJS.WriteStream
+  stdin: Readable
+  stdout: Writable
   /** Ends the process, which commands cannot. */
   exit: (code: number) => never
 }
@@ -18,68 +19,70 @@ export interface ProtocolStreams {
 export function guardStreams(): ProtocolStreams {
   const { stdin, stdout } = process
   const exit = process.exit.bind(process)
+  const nothing = fs.openSync(devNull, 'r+')
   guardProcess()
-  Object.defineProperty(process, 'stdin', { configurable: true, enumerable: true, value: Readable.from([]) })
+  const own = keepStreamsOut(stdout, nothing)
+  keepDescriptorsOut(nothing)
   keepChildrenOut()
-  keepDescriptorOut()
   syncBuiltinESMExports()
   const tell = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.on('uncaughtException', tell)
   process.on('unhandledRejection', tell)
-  return { stdin, stdout, exit }
+  return { stdin, stdout: own, exit }
 }
 
-/** A program started with our descriptors would write between the messages, and read some of them. */
-function keepChildrenOut(): void {
-  const { prototype } = childProcess.ChildProcess as unknown as {
-    prototype: { spawn: (options: SpawnOptions) => unknown }
+/** Gives back what only the protocol writes to. Loggers keep the stream that they found when they were loaded. */
+function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
+  const { stderr } = process
+  const write = stdout.write.bind(stdout)
+  // Whoever ends stdout has printed all it wants to; others have not.
+  const end = (...words: unknown[]) => {
+    const [text, done] = [words[0], words.at(-1)]
+    if (typeof text === 'string' || text instanceof Uint8Array) stderr.write(text)
+    if (typeof done === 'function') process.nextTick(done as () => void)
+    return stderr
   }
-  const { spawn } = prototype
-  prototype.spawn = function (options) {
-    return spawn.call(this, { ...options, stdio: harmless(options.stdio) })
+  const harmless = { end, destroy: () => stderr, destroySoon: () => stderr }
+  Object.assign(stdout, { ...harmless, write: stderr.write.bind(stderr) })
+  Object.assign(stderr, harmless)
+  // A client may close one of them first: an error without a listener would be told, and fail again.
+  for (const stream of [stdout, stderr]) stream.on('error', () => {})
+  const empty = () => Object.assign(Readable.from([]), { fd: nothing })
+  let input = empty()
+  const get = () => (input = input.destroyed ? empty() : input)
+  Object.defineProperty(process, 'stdin', { configurable: true, enumerable: true, get })
+  return new Writable({ decodeStrings: false, write: (chunk, encoding, done) => void write(chunk, encoding, done) })
+}
+
+const WRITERS = [
+  'write',
+  'writeSync',
+  'writev',
+  'writevSync',
+  'writeFile',
+  'writeFileSync',
+  'appendFile',
+  'appendFileSync',
+]
+const READERS = ['read', 'readSync', 'readv', 'readvSync', 'readFile', 'readFileSync', 'open', 'openSync']
+const PROMISED = ['open', 'readFile', 'writeFile', 'appendFile']
+
+/** Some use the descriptors themselves, or what stands for them in the file system. */
+function keepDescriptorsOut(nothing: number): void {
+  const instead = new Map<unknown, unknown>([
+    [0, nothing],
+    [1, 2],
+    ...['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].map((path) => [path, devNull] as const),
+    ...['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].map((path) => [path, '/dev/stderr'] as const),
+  ])
+  const divert = (owner: object, names: readonly string[]) => {
+    for (const name of names) {
+      const act = Reflect.get(owner, name) as (...words: unknown[]) => unknown
+      const diverted = (target: unknown, ...rest: unknown[]) => act(instead.get(target) ?? target, ...rest)
+      // `promisify` looks at what hangs on them.
+      Reflect.set(owner, name, Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(act)))
+    }
   }
-  const { spawnSync, execFileSync, execSync } = childProcess
-  const withStdio = (options: SpawnOptions | undefined, usual: Stdio) => ({
-    ...options,
-    stdio: harmless(options?.stdio ?? usual),
-  })
-  Object.assign(childProcess, {
-    spawnSync: (file: string, ...rest: unknown[]) => {
-      const [words, options] = (Array.isArray(rest[0]) ? rest : [[], rest[0]]) as [string[], SpawnOptions | undefined]
-      return spawnSync(file, words, withStdio(options, 'pipe') as never)
-    },
-    execFileSync: (file: string, ...rest: unknown[]) => {
-      const [words, options] = (Array.isArray(rest[0]) ? rest : [[], rest[0]]) as [string[], SpawnOptions | undefined]
-      return execFileSync(file, words, withStdio(options, ['pipe', 'pipe', 'inherit']) as never)
-    },
-    execSync: (line: string, options?: SpawnOptions) =>
-      execSync(line, withStdio(options, ['pipe', 'pipe', 'inherit']) as never),
-  })
-}
-
-type Stdio = string | readonly unknown[]
-type SpawnOptions = { stdio?: Stdio | undefined; [option: string]: unknown }
-
-function harmless(stdio: Stdio | undefined): Stdio | undefined {
-  if (stdio === undefined) return undefined
-  const [input, output, ...rest] = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio
-  const isOurs = (entry: unknown, descriptor: number, stream: unknown) =>
-    entry === 'inherit' || entry === descriptor || entry === stream
-  return [isOurs(input, 0, undefined) ? 'ignore' : input, isOurs(output, 1, process.stdout) ? 2 : output, ...rest]
-}
-
-/** Some write to the descriptor itself. */
-function keepDescriptorOut(): void {
-  const { write, writeSync, writeFileSync, appendFileSync } = fs
-  const elsewhere = (target: unknown) => (target === 1 ? 2 : target)
-  const divert =
-    <A extends unknown[], R>(act: (...words: A) => R) =>
-    (target: unknown, ...rest: unknown[]) =>
-      act(...([elsewhere(target), ...rest] as unknown as A))
-  Object.assign(fs, {
-    write: divert(write as never),
-    writeSync: divert(writeSync as never),
-    writeFileSync: divert(writeFileSync as never),
-    appendFileSync: divert(appendFileSync as never),
-  })
+  divert(fs, [...WRITERS, ...READERS])
+  divert(fs.promises, PROMISED)
 }

@@ -1,0 +1,48 @@
+import childProcess from 'node:child_process'
+
+type Stdio = string | readonly unknown[]
+type SpawnOptions = { stdio?: Stdio | undefined; [option: string]: unknown }
+
+/** A program started with our descriptors would write between the messages, and read some of them. */
+export function keepChildrenOut(): void {
+  const { prototype } = childProcess.ChildProcess as unknown as {
+    prototype: { spawn: (options: SpawnOptions) => unknown }
+  }
+  const { spawn } = prototype
+  prototype.spawn = function (options) {
+    return spawn.call(this, { ...options, stdio: harmless(options.stdio) })
+  }
+  const { spawnSync, execFileSync, execSync } = childProcess
+  const withStdio = (options: SpawnOptions | undefined, usual: Stdio) => ({
+    ...options,
+    stdio: harmless(options?.stdio ?? usual),
+  })
+  Object.assign(childProcess, {
+    spawnSync: (file: string, ...rest: unknown[]) => {
+      const [words, options] = wordsAndOptions(rest)
+      return spawnSync(file, words, withStdio(options, 'pipe') as never)
+    },
+    execFileSync: (file: string, ...rest: unknown[]) => {
+      const [words, options] = wordsAndOptions(rest)
+      return execFileSync(file, words, withStdio(options, ['pipe', 'pipe', 'inherit']) as never)
+    },
+    execSync: (line: string, options?: SpawnOptions) =>
+      execSync(line, withStdio(options, ['pipe', 'pipe', 'inherit']) as never),
+  })
+}
+
+/** Words may be left out, with or without something in their place. */
+function wordsAndOptions([first, second]: readonly unknown[]): [string[], SpawnOptions | undefined] {
+  if (Array.isArray(first)) return [first as string[], second as SpawnOptions | undefined]
+  return [[], (first ?? second) as SpawnOptions | undefined]
+}
+
+function harmless(stdio: Stdio | undefined): Stdio | undefined {
+  if (stdio === undefined || stdio === null) return undefined
+  const entries = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio
+  return entries.map((entry, place) => {
+    const descriptor = entry === 'inherit' ? place : ((entry as { fd?: unknown } | null | undefined)?.fd ?? entry)
+    if (descriptor === 0) return 'ignore'
+    return descriptor === 1 ? 2 : entry
+  })
+}
