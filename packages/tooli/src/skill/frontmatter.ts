@@ -63,7 +63,7 @@ export function frontmatter(tool: SkillTool): string {
     `description: ${scalar(skillDescription(tool))}`,
     `compatibility: ${scalar(needs)}`,
     'metadata:',
-    `  version: ${quoted(version)}`,
+    `  version: ${scalar(version)}`,
     ...(homepage ? [`  homepage: ${quoted(homepage)}`] : []),
     '---',
   ].join('\n')
@@ -76,6 +76,8 @@ export function nameLine(cli: Pick<CliDefinition<CommandMap>, 'name'>): string {
 
 /** Plain where every reader, however simple, gets the same text. */
 function scalar(text: string): string {
+  // Formatters that like other quotes leave it alone, too. A number with two points is none.
+  if (/^\d+\.\d+\.\d+[\w.+-]*$/.test(text)) return text
   const isPlain = /^[A-Za-z][\w ,.;()'/+-]*$/.test(text) && !text.endsWith(' ')
   return isPlain && !/^(?:true|false|yes|no|on|off|null|y|n|nan|inf)$/i.test(text) ? text : quoted(text)
 }

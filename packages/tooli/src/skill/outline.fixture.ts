@@ -32,7 +32,7 @@ export function outlineOf(markdown: string): string[] {
       paragraph = ''
       continue
     }
-    const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line)
+    const atx = /^ {0,3}(#{1,6})(?:[ \t]+([^]*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line)
     const isUnderline = /^ {0,3}(?:=+|-+)[ \t]*$/.test(raw) && paragraph !== ''
     if (atx !== null) headings.push(`${atx[1]} ${atx[2] ?? ''}`)
     else if (isUnderline) headings.push(`${raw.includes('=') ? '#' : '##'} ${paragraph}`)

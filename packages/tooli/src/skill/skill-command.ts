@@ -8,10 +8,10 @@ import { nameLine, skillName, skillText } from './skill-text.js'
 
 const STDOUT = '-'
 
-/** The built-in `skill`: writes the SKILL.md of a tool, or checks that it is up to date. */
-export function skillCommand(cli: CliDefinition<CommandMap>): Command {
+/** The built-in `skill`: writes the SKILL.md of a tool, or checks that it is up to date. `call` is how it is called. */
+export function skillCommand(cli: CliDefinition<CommandMap>, call = [cli.name, 'skill']): Command {
   const folder = `.claude/skills/${skillName(cli)}/SKILL.md`
-  const line = (...words: string[]) => quoteLine([cli.name, 'skill', ...words])
+  const line = (...words: string[]) => quoteLine([...call, ...words])
   const skill = command({
     description: 'Write SKILL.md, which tells coding agents how to use this tool',
     details: `Agents find it in a folder called ${skillName(cli)}. A file that was not written by this command is kept.`,

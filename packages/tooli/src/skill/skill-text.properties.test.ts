@@ -99,9 +99,9 @@ test('whatever the descriptions contain, the head and the outline are those of t
         '## More',
       ])
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
-  expect(commands).toBeGreaterThan(150)
+  expect(commands).toBeGreaterThan(100)
 })
 
 /** A usage without what the command takes: required options and arguments in capitals. */
@@ -130,7 +130,7 @@ test('every option that is not hidden is explained, with its choices, and no sec
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 80 },
   )
   expect(options).toBeGreaterThan(100)
 })

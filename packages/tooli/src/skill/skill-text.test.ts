@@ -198,6 +198,7 @@ test('of a program of another framework it says only what is known', async () =>
     '## Calling it',
     '## Commands',
     '### `legacy build TARGET`',
+    '### `legacy remote`',
     '### `legacy wipe`',
     '### `legacy status`',
     '## More',
@@ -220,7 +221,7 @@ test('of a program of another framework it says only what is known', async () =>
   expect(page).toContain('- `TARGET` (one of `web`, `app`): What')
   expect(page).toContain('- `-j, --jobs N` (integer, env `JOBS`, default `4`)')
   expect(page).toContain('Build it. Effects unknown.')
-  expect(page).toContain('What is done to files and the network by `build` is not known')
+  expect(page).toContain('What is done to files and the network by `build` and `remote` is not known')
   expect(page).toContain('Destructive or not reversible: `wipe`. Ask the user before each call.')
   expect(page).toContain('Known to change nothing: `status`.')
   expect(page).toContain('legacy build web')

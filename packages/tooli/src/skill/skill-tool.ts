@@ -99,7 +99,9 @@ function readCommand(
   node: CommandNode,
   models: ReadonlyMap<string, CommandModel> | undefined,
 ): SkillCommand {
-  const { path, command, lineage } = node
+  const { command, lineage } = node
+  // A group's own command is called by the group's name.
+  const path = node.path.filter((word) => word !== '')
   const base = {
     path,
     line: quoteLine([cli.name, ...path]),

@@ -97,6 +97,7 @@ export function foreignCli(): CliDefinition<CommandMap> {
         ],
         examples: ['build web'],
       },
+      remote: { description: 'Remotes', commands: { '': { description: 'List remotes' } } },
       wipe: { description: 'Wipe it', effects: { destructive: true, filesystem: { write: true, delete: true } } },
       status: {
         description: 'Look',
@@ -104,7 +105,9 @@ export function foreignCli(): CliDefinition<CommandMap> {
       },
     },
   }
-  return asForeign({ name: 'legacy', version: '9', description: 'Old but good' }, { tool })
+  // Calls go through definitions of ours, which know nothing of the program.
+  const commands = { wipe: command({ description: 'Ours', dryRun: true, errors: { E1001: 'Ours' }, run }) }
+  return asForeign({ name: 'legacy', version: '9', description: 'Old but good', commands }, { tool })
 }
 
 /** A tool with so many commands, in groups of ten. */
