@@ -1,15 +1,10 @@
 import type { Assignment, Command, Redirection, Word } from 'unbash'
-import { afterBlanks, endOf } from './match.js'
+import { afterBlanks, endsAt } from './match.js'
 import { wordAt } from './word.js'
 
-const RESERVED = new Set(
-  'if then else elif fi do done for while until in case esac function select coproc time !'.split(' '),
-)
+const RESERVED = 'if then else elif fi do done for while until in case esac function select coproc time !'.split(' ')
 /** Behind these, `a=b` is an assignment as well. */
-const DECLARES = new Set('local alias export declare typeset readonly'.split(' '))
-
-/** What a command ends with; an `&>` belongs to it. */
-const END = /[;|\n]|&(?!>)|$/y
+const DECLARES = ['local', 'alias', 'export', 'declare', 'typeset', 'readonly']
 
 /** The simple command that begins here; undefined if there is none, or if anything in it is not certain. */
 export function commandAt(text: string, pos: number): Command | undefined {
@@ -17,17 +12,13 @@ export function commandAt(text: string, pos: number): Command | undefined {
   const suffix: (Assignment | Redirection | Word)[] = []
   let name: Word | undefined
   let end = pos
-  for (let next = pos; endOf(END, text, next) === undefined; next = afterBlanks(text, end)) {
-    const mayAssign = name === undefined || DECLARES.has(name.text)
-    const item = isRedirection(text, next)
-      ? redirectionAt(text, next)
-      : mayAssign && isAssignment(text, next)
-        ? assignmentAt(text, next)
-        : wordAt(text, next)
+  for (let next = pos; !isOver(text, next); next = afterBlanks(text, end)) {
+    const mayAssign = name === undefined || DECLARES.includes(name.text)
+    const item = isRedirection(text, next) ? redirectionAt(text, next) : asAssigned(wordAt(text, next), text, mayAssign)
     if (item === undefined) return undefined
     if (name !== undefined) suffix.push(item)
     else if (item.type !== 'Word') prefix.push(item)
-    else if (RESERVED.has(item.text)) return undefined
+    else if (RESERVED.includes(item.text)) return undefined
     else name = item
     end = item.end
   }
@@ -37,45 +28,45 @@ export function commandAt(text: string, pos: number): Command | undefined {
   return { type: 'Command', pos, end, name, prefix, suffix, args, redirects }
 }
 
-const NAME = /[A-Za-z_]\w*/y
-const ASSIGNMENT = /[A-Za-z_]\w*\+?=/y
-
-function isAssignment(text: string, pos: number): boolean {
-  return endOf(ASSIGNMENT, text, pos) !== undefined
+/** An `&>` belongs to the command. */
+function isOver(text: string, pos: number): boolean {
+  return endsAt(text, pos, ';|&\n') && !text.startsWith('&>', pos)
 }
 
-function assignmentAt(text: string, pos: number): Assignment | undefined {
-  const nameEnd = endOf(NAME, text, pos)!
-  if (text[nameEnd] !== '=') return undefined
-  const start = nameEnd + 1
-  const isEmpty = /^[ \t\n;|&]?$/.test(text.charAt(start))
-  const value: Word | undefined = isEmpty
-    ? { type: 'Word', text: '', value: '', pos: start, end: start, parts: undefined }
-    : wordAt(text, start)
-  if (value === undefined) return undefined
-  const { end } = value
-  const name = text.slice(pos, nameEnd)
-  return { type: 'Assignment', pos, end, text: text.slice(pos, end), name, append: undefined, index: undefined, value }
+/** The word, or what it is where it may be an assignment. */
+function asAssigned(word: Word | undefined, text: string, mayAssign: boolean): Word | Assignment | undefined {
+  if (!mayAssign || word?.text.includes('=') !== true) return word
+  const [, name, plus] = /^([A-Za-z_]\w*)(\+?)=/.exec(word.text) ?? []
+  if (name === undefined) return word
+  const { pos, end } = word
+  const start = pos + name.length + 1
+  const value: Word | undefined = start === end ? { ...word, text: '', value: '', pos: end } : wordAt(text, start)
+  // The value of `a+=b` is not all of it.
+  if (plus !== '' || value === undefined) return undefined
+  return { type: 'Assignment', pos, end, text: word.text, name, append: undefined, index: undefined, value }
 }
 
 /** Others there are, `<>` and `>|` and here-documents: what follows these is no word then. */
-const OPERATOR = /[0-9]?(?:>>|>&|>|<)|&>>?/y
+const OPERATORS = ['>>', '>&', '>', '<', '&>>', '&>'] as const
 
 function isRedirection(text: string, pos: number): boolean {
-  return endOf(OPERATOR, text, pos) !== undefined
+  return endOfDescriptor(text, pos) > pos || OPERATORS.some((operator) => text.startsWith(operator, pos))
+}
+
+/** `2>`: one digit; other numbers are no words in front of an operator. */
+function endOfDescriptor(text: string, pos: number): number {
+  const isOne = '0123456789'.includes(text[pos]!) && (text[pos + 1] === '>' || text[pos + 1] === '<')
+  return isOne ? pos + 1 : pos
 }
 
 function redirectionAt(text: string, pos: number): Redirection | undefined {
-  const operatorEnd = endOf(OPERATOR, text, pos)!
-  const descriptorEnd = endOf(/[0-9]/y, text, pos)
-  const operator = text.slice(descriptorEnd ?? pos, operatorEnd) as '>' | '>>' | '<' | '>&' | '&>' | '&>>'
-  const target = wordAt(text, afterBlanks(text, operatorEnd))
+  const start = endOfDescriptor(text, pos)
+  const operator = OPERATORS.find((one) => text.startsWith(one, start))!
+  const target = wordAt(text, afterBlanks(text, start + operator.length))
   if (target === undefined) return undefined
   // A file may stand there, too, and a descriptor that is moved.
-  if (operator === '>&' && !/^[0-9-]$/.test(target.text)) return undefined
+  if (operator === '>&' && !(target.text.length === 1 && '0123456789-'.includes(target.text))) return undefined
   const descriptor =
-    descriptorEnd === undefined
-      ? undefined
-      : ({ type: 'FileDescriptor', pos, end: descriptorEnd, value: Number(text[pos]) } as const)
+    start === pos ? undefined : ({ type: 'FileDescriptor', pos, end: start, value: Number(text[pos]) } as const)
   return { type: 'Redirect', pos, end: target.end, operator, descriptor, target }
 }

@@ -5,23 +5,30 @@ export function endOf(pattern: RegExp, text: string, pos: number): number | unde
 }
 
 /**
- * A newline behind a backslash is taken for a blank only where a blank stands in front of it: otherwise it could join two
- * halves of a word or of an operator.
+ * Whether the text ends there, or goes on with one of these. Without a pattern: each would be compiled for every line that
+ * a hook reads.
  */
-const BLANKS = /[ \t]+(?:\\\n)?/y
-const BLANK_LINES = /[ \t\n]+(?:\\\n)?/y
+export function endsAt(text: string, pos: number, signs: string): boolean {
+  return pos === text.length || signs.includes(text[pos]!)
+}
 
 export function afterBlanks(text: string, pos: number): number {
-  return afterAll(BLANKS, text, pos)
+  return afterAll(' \t', text, pos)
 }
 
 export function afterBlankLines(text: string, pos: number): number {
-  return afterAll(BLANK_LINES, text, pos)
+  return afterAll(' \t\n', text, pos)
 }
 
-/** One after the other: a pattern that repeats a group would keep a place for each turn. */
-function afterAll(pattern: RegExp, text: string, start: number): number {
+/**
+ * A newline behind a backslash is taken for a blank only where a blank stands in front of it: otherwise it could join two
+ * halves of a word or of an operator.
+ */
+function afterAll(blanks: string, text: string, start: number): number {
   let pos = start
-  for (let end = endOf(pattern, text, pos); end !== undefined; end = endOf(pattern, text, pos)) pos = end
+  while (pos < text.length && blanks.includes(text[pos]!)) {
+    pos++
+    if (text.startsWith('\\\n', pos)) pos += 2
+  }
   return pos
 }

@@ -1,6 +1,6 @@
 import type { AndOr, Command, ParsedScript, Pipeline, Statement } from 'unbash'
 import { commandAt } from './command.js'
-import { afterBlankLines, afterBlanks, endOf } from './match.js'
+import { afterBlankLines, afterBlanks } from './match.js'
 
 /**
  * The tree that the parser makes of a line, without the parser, which is half of the code that a hook would load: of
@@ -17,9 +17,9 @@ export function plainScript(text: string): ParsedScript | undefined {
     commands.push({ type: 'Statement', pos: command.pos, end: command.end, command, background: undefined })
     pos = afterBlanks(text, command.end)
     if (pos === text.length) break
-    const separated = endOf(SEPARATOR, text, pos)
-    if (separated === undefined) return undefined
-    pos = afterBlankLines(text, separated)
+    const separator = operatorAt(SEPARATORS, text, pos)
+    if (separator === undefined) return undefined
+    pos = afterBlankLines(text, pos + separator.length)
   }
   if (commands.length === 0) return undefined
   return { type: 'Script', pos: 0, end: text.length, shebang: undefined, commands, errors: undefined }
@@ -29,10 +29,15 @@ export function plainScript(text: string): ParsedScript | undefined {
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/
 
-/** None of them is the beginning of a longer one: `;&`, `;;`, `||`. */
-const SEPARATOR = /[;\n](?![&|;])/y
-const AND_OR = /&&|\|\|/y
-const PIPE = /\|&?(?![&|;])/y
+const SEPARATORS = [';', '\n']
+const AND_OR = ['&&', '||']
+const PIPES = ['|&', '|']
+
+/** None that could be the beginning of a longer one: `;&`, `;;`, `||`. */
+function operatorAt(operators: readonly string[], text: string, pos: number): string | undefined {
+  const operator = operators.find((one) => text.startsWith(one, pos))
+  return operator !== undefined && '&|;'.includes(text.charAt(pos + operator.length) || ' ') ? undefined : operator
+}
 
 function andOrAt(text: string, pos: number): AndOr | Pipeline | Command | undefined {
   const chain = chainAt(text, pos, AND_OR, pipelineAt)
@@ -41,7 +46,7 @@ function andOrAt(text: string, pos: number): AndOr | Pipeline | Command | undefi
 }
 
 function pipelineAt(text: string, pos: number): Pipeline | Command | undefined {
-  const chain = chainAt(text, pos, PIPE, commandAt)
+  const chain = chainAt(text, pos, PIPES, commandAt)
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'Pipeline', pos, prefixes: [], ...chain } as Pipeline
 }
@@ -50,7 +55,7 @@ function pipelineAt(text: string, pos: number): Pipeline | Command | undefined {
 function chainAt<Node extends { end: number }>(
   text: string,
   pos: number,
-  operator: RegExp,
+  among: readonly string[],
   nodeAt: (text: string, pos: number) => Node | undefined,
 ): { end: number; commands: Node[]; operators: string[] } | undefined {
   const commands: Node[] = []
@@ -60,9 +65,9 @@ function chainAt<Node extends { end: number }>(
     if (command === undefined) return undefined
     commands.push(command)
     const before = afterBlanks(text, command.end)
-    const after = endOf(operator, text, before)
-    if (after === undefined) return { end: command.end, commands, operators }
-    operators.push(text.slice(before, after))
-    start = afterBlankLines(text, after)
+    const operator = operatorAt(among, text, before)
+    if (operator === undefined) return { end: command.end, commands, operators }
+    operators.push(operator)
+    start = afterBlankLines(text, before + operator.length)
   }
 }

@@ -1,5 +1,5 @@
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash'
-import { endOf } from './match.js'
+import { endOf, endsAt } from './match.js'
 
 type Literal = Extract<WordPart, { type: 'Literal' }>
 type Read<Part> = Part | undefined
@@ -9,25 +9,21 @@ const LETTERS = /[\w./:,@%+=~^!#-]+|\{\}/y
 const ESCAPED = /\\[ -~]/y
 const STARS = /\*+/y
 const VARIABLE = /\$(?:[A-Za-z_]\w*|[?0-9])/y
-/** Words of their own, as `[ -f a ]` has them; in other words they may be patterns. */
-const ALONE = /[[\]](?=[ \t\n;|&]|$)/y
-/** What a word may end with. */
-const END = /[ \t\n;|&<>]|$/y
-
 /** The word that begins here; undefined if there is none, or if it has anything in it that is not certain. */
 export function wordAt(text: string, pos: number): Word | undefined {
   if (text[pos] === '#') return undefined
-  const alone = endOf(ALONE, text, pos)
-  if (alone !== undefined) return wordOf(text, pos, alone, [])
+  // As in `[ -f a ]`; in other words they may be patterns.
+  if ((text[pos] === '[' || text[pos] === ']') && endsAt(text, pos + 1, ' \t\n;|&'))
+    return wordOf(text, pos, pos + 1, [])
   const parts: WordPart[] = []
   let end = pos
   for (let part = partAt(text, pos); part !== undefined; part = partAt(text, end)) {
     parts.push(part)
     end = part.end
   }
-  if (end === pos || endOf(END, text, end) === undefined) return undefined
+  if (end === pos || !endsAt(text, end, ' \t\n;|&<>')) return undefined
   // A number in front of a redirection is a descriptor.
-  if (/[<>]/.test(text.charAt(end)) && /^\d+$/.test(text.slice(pos, end))) return undefined
+  if ((text[end] === '<' || text[end] === '>') && /^\d+$/.test(text.slice(pos, end))) return undefined
   return wordOf(text, pos, end, parts)
 }
 
@@ -67,7 +63,7 @@ function literalAt(text: string, pos: number): Read<Literal> {
   let value = ''
   for (;;) {
     const plain = endOf(LETTERS, text, end)
-    const next = plain ?? endOf(ESCAPED, text, end)
+    const next = plain ?? (text[end] === '\\' ? endOf(ESCAPED, text, end) : undefined)
     if (next === undefined) break
     value += plain === undefined ? text[end + 1] : text.slice(end, plain)
     end = next
@@ -93,7 +89,6 @@ function variableAt(text: string, pos: number): Read<Extract<WordPart, { type: '
 }
 
 const QUOTED = /[^"$`\\]+/y
-const ESCAPED_IN_QUOTES = /\\[$`"\\]/y
 
 function doubleQuotedAt(text: string, pos: number): Read<WordPart> {
   const parts: DoubleQuotedChild[] = []
@@ -114,12 +109,11 @@ function quotedLiteralAt(text: string, pos: number): Read<Literal> {
   let value = ''
   for (;;) {
     const plain = endOf(QUOTED, text, end)
-    const escaped = endOf(ESCAPED_IN_QUOTES, text, end)
-    if (plain !== undefined) value += text.slice(end, plain)
-    else if (escaped !== undefined) value += text[end + 1]
-    else if (endOf(ESCAPED, text, end) !== undefined) value += text.slice(end, end + 2)
-    else break
-    end = plain ?? end + 2
+    const next = plain ?? (text[end] === '\\' ? endOf(ESCAPED, text, end) : undefined)
+    if (next === undefined) break
+    const isDropped = plain === undefined && '$`"\\'.includes(text[end + 1]!)
+    value += text.slice(isDropped ? end + 1 : end, next)
+    end = next
   }
   return end === pos ? undefined : { type: 'Literal', pos, end, value, text: text.slice(pos, end) }
 }
