@@ -92,6 +92,9 @@ function plantHello(home) {
   writeFileSync(`${tools}/hello.json`, JSON.stringify(description))
 }
 
+/** The MCP SDK brings a validator of its own, three times as large as the rest of what is loaded of it. */
+const SDK_ENVIRONMENT = `${root}packages/tooli/src/mcp/sdk-environment.ts`
+
 /** Our packages by the names they are imported with, for what takes their sources in. */
 const SOURCES = {
   '@atip/protocol': `${root}packages/protocol/src/index.ts`,
@@ -102,6 +105,17 @@ const SOURCES = {
   'tooli/terminal': `${root}packages/tooli/src/output/terminal.ts`,
   // Not ours, but taken in as well: whoever installs the command gets no other packages.
   unbash: `${root}node_modules/unbash/dist/parser.js`,
+  ...Object.fromEntries(
+    [
+      '@modelcontextprotocol/server',
+      '@modelcontextprotocol/server/stdio',
+      '@modelcontextprotocol/server/ext/skills',
+      '@modelcontextprotocol/core/internal',
+      '@modelcontextprotocol/core/ext/skills',
+      'zod/v4',
+    ].map((name) => [name, fileURLToPath(import.meta.resolve(name))]),
+  ),
+  '@modelcontextprotocol/server/_shims': SDK_ENVIRONMENT,
 }
 
 const settings = {
@@ -144,8 +158,7 @@ async function buildSplit(folder, entries) {
     format: 'esm',
     alias: {
       '@atip/protocol': `${root}packages/protocol/src/index.ts`,
-      // The MCP SDK brings a validator of its own, three times as large as the rest of what is loaded of it.
-      '@modelcontextprotocol/server/_shims': `${folder}/src/mcp/sdk-environment.ts`,
+      '@modelcontextprotocol/server/_shims': SDK_ENVIRONMENT,
     },
   }
   await writeSplitEntry(folder, entries, node)
