@@ -62,7 +62,8 @@ export function startsWithFlag(text: string): boolean {
   if (text[0] !== '-' && text[0] !== '+') return false
   const read = readFlag(text, 0)
   if (!read) return false
-  const member: SpecMember = { ...read, values: [], attached: false, joiner: 'first' }
+  const { flags, negations } = read
+  const member: SpecMember = { flags, negations, values: [], attached: false, joiner: 'first' }
   return endsWell(text, readAttached(text, skipRepetitions(text, read), member))
 }
 
