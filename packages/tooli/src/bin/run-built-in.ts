@@ -23,6 +23,6 @@ export async function runBuiltIn(
 }
 
 async function builtIn(cli: CliDefinition<CommandMap>, word: ForAuthors, module: string): Promise<Command> {
-  if (word === 'skill') return (await import('../skill/skill-command.js')).skillCommand(cli)
+  if (word === 'skill') return (await import('../skill/skill-command.js')).skillCommand(cli, ['tooli', 'skill', module])
   return (await import('../contract/contract-command.js')).contractCommand(cli, ['tooli', 'contract', module])
 }

@@ -43,7 +43,7 @@ test('a skill says what the tool does, and when to use it', async () => {
   expect((await headOf({ commands, prime })).description).toBe(
     'Show something. Use the command-line tool demo to remember; find again.',
   )
-  expect((await headOf({})).description).toBe('Show something. Use when a task needs the command-line tool demo.')
+  expect((await headOf({})).description).toBe('Show something. Use the command-line tool demo for this.')
 })
 
 test('the head holds only fields of the format, each within its length', async () => {
@@ -77,7 +77,7 @@ test('whatever an author writes, a reader of YAML gets the words back', async ()
       expect(head.name).toBe('demo')
       expect(head.metadata).toEqual({ version: version.toWellFormed() })
       const said = head.description as string
-      expect(said).toMatch(/Use when a task needs the command-line tool demo\.$/)
+      expect(said).toMatch(/Use the command-line tool demo for this\.$/)
       expect(said).not.toMatch(/[<>\n\r\u0000-\u001f]/)
       const line = description.replaceAll(/\s+/g, ' ').trim().replaceAll('<', '‹').replaceAll('>', '›')
       // What cannot be seen is shown in some way; the rest is as it was.

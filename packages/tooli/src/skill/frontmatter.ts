@@ -32,7 +32,7 @@ export function skillDescription({ cli, commands, groups }: SkillTool): string {
   const name = oneLine(cli.name)
   const when =
     uses.length === 0
-      ? `Use when a task needs the command-line tool ${name}.`
+      ? `Use the command-line tool ${name} for this.`
       : `Use the command-line tool ${name} to ${cut(uses.filter((use) => use !== '').join('; '), LONGEST_USES)}`
   // Validators refuse what looks like a tag.
   const text = [sentence(oneLine(cli.description)), sentence(when)].join(' ').trim()

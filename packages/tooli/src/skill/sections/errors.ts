@@ -32,19 +32,26 @@ function ownLines(commands: readonly SkillCommand[], detail: ErrorDetail): strin
     .map(([line, those]) => (detail === 'codes' || isEverywhere(those) ? line : `${line} (${names(those)})`))
 }
 
+/** Where something is changed. */
+const CHANGE_LINES = [
+  '- `E3900`: a confirmation is needed: ask the user, then add `--yes`.',
+  '- `E3901`: refused by policy: tell the user, do not work around it.',
+  '- `E3902`: the idempotency key belongs to another request: use a new one; if `is_retryable`, wait.',
+  '- `E3903`: the user said no: stop.',
+]
+
 /** The codes of the framework itself that this tool can meet. */
 function frameworkLines(commands: readonly SkillCommand[]): string[] {
   const refusesDryRun = commands.some(({ dryRun, effects }) => !dryRun && !isReader(effects))
-  const isReadOnly = commands.every(({ effects }) => isReader(effects))
+  const isReadOnly = commands.every(
+    ({ effects, parameters }) => isReader(effects) && parameters.every((parameter) => parameter.effects === undefined),
+  )
   return [
     '- `E1000` to `E1007`: the line or the JSON is wrong, and nothing was done: correct it.',
     '- `E1008`: a file named in the line cannot be read: give another.',
     ...(refusesDryRun ? ['- `E1009`: this command has no dry run: ask the user instead.'] : []),
     '- `E1010`: a configuration file or variable is broken: tell the user.',
-    '- `E3900`: a confirmation is needed: ask the user, then add `--yes`.',
-    ...(isReadOnly ? [] : ['- `E3901`: refused by policy: tell the user, do not work around it.']),
-    '- `E3902`: the idempotency key belongs to another request: use a new one; if `is_retryable`, wait.',
-    '- `E3903`: the user said no: stop.',
+    ...(isReadOnly ? [] : CHANGE_LINES),
     '- `E4900`: out of time, and what had begun was not undone: look at what was done, then allow more `--timeout`.',
     '- `E4901`: cancelled.',
     '- `E5000` to `E5002`: a defect of the tool: report it, do not repeat.',
