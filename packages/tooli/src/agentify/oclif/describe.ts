@@ -1,6 +1,93 @@
-import type { AtipTool } from '@atip/protocol'
+import { PROTOCOL_VERSION, type AtipTool, type ByName, type Command, type Option } from '@atip/protocol'
+import { toCommand } from './command.js'
+import { aliasesOf, commandsIn, wordsOf, type OclifConfig, type OclifCore } from './config.js'
+import { render } from './text.js'
 
-/** The program as agents read it, from its own objects. */
-export function describeOclif(_program: unknown): AtipTool {
-  throw new Error('not yet')
+/** The program as agents read it, from what oclif itself knows of it. */
+export async function describeOclif(core: OclifCore, config: OclifConfig): Promise<AtipTool> {
+  const shown = commandsIn(config).filter(({ hidden }) => hidden !== true)
+  const commands = emptyMap()
+  for (const command of shown) {
+    const words = config.isSingleCommandCLI === true ? [] : wordsOf(config, command.id)
+    const described = await toCommand(core, config, command)
+    place(commands, words, withAliases(config, described, words, aliasesOf({ id: '', aliases: command.aliases ?? [] })))
+  }
+  if (config.topicSeparator === ' ') describeGroups(commands, config)
+  const { description = '', homepage } = config.pjson
+  return {
+    atip: { version: PROTOCOL_VERSION },
+    name: config.bin,
+    version: config.version,
+    description,
+    ...(homepage && { homepage }),
+    trust: { source: 'native' },
+    commands,
+    globalOptions: globalsOf(config),
+    'x-atip': { syntax: { shortEquals: true } },
+  }
+}
+
+/** Puts a command where its words lead; what is a command and a group keeps its own use under the empty name. */
+function place(commands: ByName<Command>, words: readonly string[], command: Command): void {
+  const [first = '', ...rest] = words
+  const there = commands[first]
+  if (rest.length === 0) {
+    if (there?.commands === undefined) commands[first] = command
+    else there.commands[''] = command
+    return
+  }
+  const group: Command = there?.commands === undefined ? { description: '', commands: emptyMap() } : there
+  if (there !== undefined && there !== group) group.commands![''] = there
+  commands[first] = group
+  place(group.commands!, rest, command)
+}
+
+/** Other names at the same place; an alias somewhere else in the tree has no words in ATIP. */
+function withAliases(config: OclifConfig, command: Command, words: readonly string[], ids: readonly string[]): Command {
+  const parent = words.slice(0, -1).join(' ')
+  const aliases = ids
+    .map((id) => wordsOf(config, id))
+    .filter((other) => other.slice(0, -1).join(' ') === parent)
+    .map((other) => other.at(-1)!)
+  if (words.length === 0 || aliases.length === 0) return command
+  return { ...command, 'x-atip': { ...command['x-atip'], aliases } }
+}
+
+function describeGroups(commands: ByName<Command>, config: OclifConfig): void {
+  const topics = new Map(config.topics.map((topic) => [topic.name, topic.description ?? '']))
+  const visit = (children: ByName<Command>, path: readonly string[]) => {
+    for (const [name, command] of Object.entries(children)) {
+      if (command.commands === undefined) continue
+      const own = [...path, name]
+      const text = topics.get(own.join(':')) || command.commands['']?.description || ''
+      command.description = render(text.split('\n')[0]!, config)
+      visit(command.commands, own)
+    }
+  }
+  visit(commands, [])
+}
+
+/** Flags that oclif answers itself, wherever they stand. */
+function globalsOf({ pjson: { oclif } }: OclifConfig): Option[] {
+  const flagsOf = (main: string, more: readonly string[] = []) => [...new Set([...more, main])]
+  return [
+    {
+      name: 'help',
+      flags: flagsOf('--help', oclif.additionalHelpFlags),
+      type: 'boolean',
+      description: 'Show help',
+      'x-atip': { harmless: 'help' },
+    },
+    {
+      name: 'version',
+      flags: flagsOf('--version', oclif.additionalVersionFlags),
+      type: 'boolean',
+      description: 'Show the version',
+      'x-atip': { harmless: 'version' },
+    },
+  ]
+}
+
+function emptyMap(): ByName<Command> {
+  return Object.create(null) as ByName<Command>
 }

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OclifConfig, OclifCore } from './config.js'
+
+const require = createRequire(import.meta.url)
+
+/** oclif as a program finds it, and with what else the tests need of it. */
+export const core = require('@oclif/core') as OclifCore & { run(words: string[], options: object): Promise<unknown> }
+
+/** Where commands leave what they received. */
+export const received: {
+  id: string
+  flags: Record<string, unknown>
+  args: Record<string, unknown>
+  argv: unknown[]
+}[] = ((globalThis as Record<string, unknown>).receivedByOclif = []) as never
+
+const BASE = `
+const { Args, Command, Flags } = require(${JSON.stringify(require.resolve('@oclif/core'))})
+class Recorder extends Command {
+  async run() {
+    const { flags, args, argv } = await this.parse(this.constructor)
+    globalThis.receivedByOclif.push({ id: this.id, flags, args, argv })
+  }
+}
+`
+
+/** Writes a program of these command classes, given as the bodies of classes, and loads it as oclif does. */
+export async function program(classes: Record<string, string>, oclif: object = {}, manifest?: object) {
+  const root = mkdtempSync(join(tmpdir(), 'tooli-oclif-'))
+  mkdirSync(join(root, 'lib'))
+  const entries = Object.entries(classes).map(([id, body]) => `${JSON.stringify(id)}: class extends Recorder {${body}}`)
+  writeFileSync(join(root, 'lib/commands.js'), `${BASE}module.exports = { default: {${entries.join(',\n')}} }`)
+  const single = Object.values(classes)[0]!
+  writeFileSync(join(root, 'lib/single.js'), `${BASE}module.exports = class extends Recorder {${single}}`)
+  const commands = { strategy: 'explicit', target: './lib/commands.js' }
+  const facts = { name: 'demo', version: '1.2.3', description: 'Does things', homepage: 'https://example.com/demo' }
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...facts, oclif: { bin: 'demo', commands, ...oclif } }))
+  if (manifest !== undefined) writeFileSync(join(root, 'oclif.manifest.json'), JSON.stringify(manifest))
+  return { root, config: (await core.Config.load({ root })) as OclifConfig }
+}
