@@ -46,7 +46,7 @@ export async function runCall(
   try {
     const model = await command.load()
     const { input: own, flags } = splitArguments(model, given)
-    const surface = clientSurface(line, clientOf(line.ask, capabilities), ctx)
+    const surface = clientSurface(line, clientOf(line.ask, capabilities))
     const config = async () =>
       cli.config === true ? (await import('../run/config.js')).readConfig(cli.name, model, nodeIo) : {}
     const input = { ...(await gatherInput(model, {}, undefined, nodeIo, config)), ...own }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
+import type { Listener } from './listener.js'
 
 /** Something only the client can tell, in the words of MCP. */
 export interface Question {
@@ -11,10 +13,12 @@ export type Turn<T> = { result: T } | { questions: Record<string, Question>; sta
 
 export type Ask = (name: string, question: Question, fits: (answer: unknown) => boolean) => Promise<unknown>
 
-/** What a call gets: how to ask, and when its caller gives up. */
+/** What a call gets: how to ask, whom to tell, and when its caller gives up. */
 export interface CallLine {
   ask: Ask
   onGiveUp: (stop: () => void) => () => void
+  /** Another in each round. */
+  readonly listener: Listener
 }
 
 export interface Round {
@@ -23,10 +27,11 @@ export interface Round {
   signal: AbortSignal
   /** Answers that came with the request. */
   answers: Readonly<Record<string, unknown>>
+  listener: Listener
 }
 
 /** Longer nobody thinks about a question, and more calls do not wait at a time. */
-const PATIENCE = 600_000
+export const PATIENCE = 600_000
 const MOST_CALLS = 100
 
 /**
@@ -35,11 +40,11 @@ const MOST_CALLS = 100
  * forth is a random word, good for one round.
  */
 export class OpenCalls<T> {
-  readonly #calls = new Map<string, OpenCall<T>>()
+  readonly #calls = new Map<string, { call: OpenCall<T>; timer: NodeJS.Timeout }>()
 
   /** Begins a call. */
   start(round: Round, body: (line: CallLine) => Promise<T>): Promise<Turn<T>> {
-    const call = new OpenCall<T>(round.request, round.answers)
+    const call = new OpenCall<T>(round)
     const turn = call.next(round)
     call.begin(body)
     return this.#keep(call, turn)
@@ -47,9 +52,10 @@ export class OpenCalls<T> {
 
   /** Goes on with a call; undefined if no such call waits. */
   resume(state: string, round: Round): Promise<Turn<T>> | undefined {
-    const call = this.#calls.get(state)
-    if (call === undefined || call.request !== round.request) return undefined
-    this.#calls.delete(state)
+    const waiting = this.#calls.get(state)
+    if (waiting === undefined || waiting.call.request !== round.request) return undefined
+    const { call } = waiting
+    this.#forget(state)
     const turn = call.next(round)
     call.answer(round.answers)
     return this.#keep(call, turn)
@@ -57,52 +63,74 @@ export class OpenCalls<T> {
 
   /** Gives up whatever still waits. */
   close(): void {
-    for (const call of this.#calls.values()) call.giveUp()
-    this.#calls.clear()
+    for (const state of [...this.#calls.keys()]) this.#forget(state)?.giveUp()
   }
 
   async #keep(call: OpenCall<T>, turn: Promise<Turn<T>>): Promise<Turn<T>> {
     const came = await turn
     if (!('state' in came)) return came
-    this.#calls.set(came.state, call)
+    const { state } = came
+    const timer = setTimeout(() => this.#forget(state)?.giveUp(), PATIENCE).unref()
+    this.#calls.set(state, { call, timer })
     const [oldest] = this.#calls.keys()
-    if (this.#calls.size > MOST_CALLS) this.#drop(oldest!)
-    setTimeout(() => this.#drop(came.state), PATIENCE).unref()
+    if (this.#calls.size > MOST_CALLS) this.#forget(oldest!)?.giveUp()
     return came
   }
 
-  #drop(state: string): void {
-    this.#calls.get(state)?.giveUp()
+  #forget(state: string): OpenCall<T> | undefined {
+    const waiting = this.#calls.get(state)
+    clearTimeout(waiting?.timer)
     this.#calls.delete(state)
+    return waiting?.call
   }
+}
+
+interface OpenQuestion {
+  question: Question
+  /** Takes an answer, if it fits. */
+  answer: (answer: unknown) => boolean
+  giveUp: () => void
 }
 
 class OpenCall<T> {
   readonly request: string
-  readonly #early: Readonly<Record<string, unknown>>
-  readonly #open = new Map<string, { question: Question; answer: (answer: unknown) => boolean }>()
+  /** Answers that came before they were asked for; each is good once. */
+  readonly #early: Map<string, unknown>
+  readonly #open = new Map<string, OpenQuestion>()
   readonly #stops = new Set<() => void>()
+  #listener: Listener
+  #isGivenUp = false
   #settle: { resolve: (turn: Turn<T>) => void; reject: (error: unknown) => void } | undefined
   #outcome: { result: T } | { error: unknown } | undefined
 
-  constructor(request: string, early: Readonly<Record<string, unknown>>) {
+  constructor({ request, answers, listener }: Round) {
     this.request = request
-    this.#early = early
+    this.#early = new Map(Object.entries(answers))
+    this.#listener = listener
   }
 
   begin(body: (line: CallLine) => Promise<T>): void {
-    const onGiveUp = (stop: () => void) => {
-      this.#stops.add(stop)
-      return () => this.#stops.delete(stop)
+    const listener = (): Listener => this.#listener
+    const line: CallLine = {
+      ask: (...question) => this.#ask(...question),
+      onGiveUp: (stop) => {
+        if (this.#isGivenUp) stop()
+        this.#stops.add(stop)
+        return () => this.#stops.delete(stop)
+      },
+      get listener() {
+        return listener()
+      },
     }
-    body({ ask: (...question) => this.#ask(...question), onGiveUp }).then(
+    body(line).then(
       (result) => this.#end({ result }),
       (error: unknown) => this.#end({ error }),
     )
   }
 
   /** What comes next in this round: the end, or questions. */
-  next({ signal }: Round): Promise<Turn<T>> {
+  next({ signal, listener }: Round): Promise<Turn<T>> {
+    this.#listener = listener
     const stop = () => this.giveUp()
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
@@ -120,13 +148,19 @@ class OpenCall<T> {
   }
 
   giveUp(): void {
+    this.#isGivenUp = true
     for (const stop of this.#stops) stop()
+    for (const { giveUp } of this.#open.values()) giveUp()
+    this.#open.clear()
   }
 
   #ask(name: string, question: Question, fits: (answer: unknown) => boolean): Promise<unknown> {
-    if (Object.hasOwn(this.#early, name) && fits(this.#early[name])) return Promise.resolve(this.#early[name])
+    const early = this.#early.get(name)
+    if (this.#early.delete(name) && fits(early)) return Promise.resolve(early)
     if (this.#open.has(name)) throw new TypeError(`two questions with the name "${name}" are open at the same time`)
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => reject(new ToolError(CODES.cancelled, 'cancelled', { exitCode: EXIT.interrupted }))
+      if (this.#isGivenUp) return giveUp()
       const answer = (given: unknown) => {
         if (!fits(given)) return false
         resolve(given)
@@ -134,7 +168,7 @@ class OpenCall<T> {
       }
       // Questions that are asked together go out together.
       if (this.#open.size === 0) setImmediate(() => this.#putQuestions())
-      this.#open.set(name, { question, answer })
+      this.#open.set(name, { question, answer, giveUp })
     })
   }
 

@@ -19,6 +19,8 @@ import type { CommandModel } from '../model/model.js'
 import { runCall, type WantedCall } from './call.js'
 import { createCatalogue, type Catalogue } from './catalogue.js'
 import { clientOf } from './client.js'
+import { directLine } from './direct-line.js'
+import { listenerOf } from './listener.js'
 import { OpenCalls, type CallLine, type Round, type Turn } from './open-calls.js'
 import { getPrompt } from './prompts.js'
 import { lackingAbility, toResult } from './result.js'
@@ -73,7 +75,7 @@ export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: S
         refuseForAbility(lackingAbility(outcome))
         return toResult(outcome, kind)
       }
-      return answer(await take(calls, params, ctx, body))
+      return hasRounds(ctx) ? answer(await take(calls, params, ctx, body)) : body(directLine(ctx))
     },
     async getPrompt(params, server, ctx) {
       const body = (line: CallLine) =>
@@ -83,7 +85,7 @@ export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: S
           params.arguments ?? {},
           clientOf(line.ask, capabilitiesOf(server, ctx)),
         )
-      return answer(await take(prompts, params, ctx, body))
+      return hasRounds(ctx) ? answer(await take(prompts, params, ctx, body)) : body(directLine(ctx))
     },
     close() {
       calls.close()
@@ -117,15 +119,21 @@ async function wantedCall(
   return { command, given }
 }
 
+/** Since 2026 a client is asked by the answer to its request, and answers by sending it again. */
+function hasRounds({ mcpReq }: ServerContext): boolean {
+  return mcpReq.envelope !== undefined
+}
+
 /** Begins a call, or goes on with one that waited for an answer. */
 function take<T>(
   calls: OpenCalls<T>,
   params: object,
-  { mcpReq }: ServerContext,
+  ctx: ServerContext,
   body: (line: CallLine) => Promise<T>,
 ): Promise<Turn<T>> {
-  const state = mcpReq.requestState<string>()
-  const round: Round = { request: requestOf(params), signal: mcpReq.signal, answers: mcpReq.inputResponses ?? {} }
+  const { requestState, signal, inputResponses: answers = {} } = ctx.mcpReq
+  const state = requestState<string>()
+  const round: Round = { request: requestOf(params), signal, answers, listener: listenerOf(ctx) }
   if (state === undefined) return calls.start(round, body)
   const turn = calls.resume(state, round)
   if (turn !== undefined) return turn

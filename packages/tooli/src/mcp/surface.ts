@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Client } from '../run/client.js'
 import type { Surface } from '../run/surface.js'
 import type { CallLine } from './open-calls.js'
@@ -8,9 +7,7 @@ import type { CallLine } from './open-calls.js'
 const NO_FIELDS = { type: 'object', properties: {} } as const
 
 /** A client as a surface: it is asked before anything dangerous, told of progress, and may give up. */
-export function clientSurface(line: CallLine, client: Client, ctx: ServerContext): Surface {
-  const token = ctx.mcpReq._meta?.progressToken
-  let step = 0
+export function clientSurface(line: CallLine, client: Client): Surface {
   return {
     onGiveUp: (stop) => line.onGiveUp(stop),
     env: process.env,
@@ -21,18 +18,10 @@ export function clientSurface(line: CallLine, client: Client, ctx: ServerContext
       const { action } = await client.elicit(`confirm-${randomUUID()}`, { message: question, schema: NO_FIELDS })
       return action === 'accept'
     },
-    progress(done, total, message) {
-      if (token === undefined || done < step) return
-      step = done
-      const params = { progressToken: token, progress: done, ...(total !== undefined && { total }), message }
-      void ctx.mcpReq.notify({ method: 'notifications/progress', params }).catch(ignore)
-    },
-    log: (message) => void ctx.mcpReq.log('info', message).catch(ignore),
+    progress: (done, total, message) => line.listener.progress(done, total, message),
+    log: (message) => line.listener.log(message),
     client,
     confirmWord:
       'the consent of the user, which this client cannot ask for; start the server with --yes if it asks itself',
   }
 }
-
-/** Who no longer listens is not told. */
-function ignore(): void {}
