@@ -39,10 +39,10 @@ async function partsOf(command: CittyCommand, inherited: readonly Option[] | und
   const own = named.filter(([, { type }]) => type !== 'positional').map(describeOption)
   const taken = new Set(own.flatMap(({ flags }) => flags))
   const options = [...own, ...(inherited ?? []).filter(({ flags }) => !flags.some((flag) => taken.has(flag)))]
-  const children = Object.entries((await resolve(command.subCommands)) ?? {})
+  const children = byCommand((await resolve(command.subCommands)) ?? {})
   // Of those that take a value, a subcommand, which does not know them, would read the value as its own operand.
   const handedDown = inherited === undefined ? [] : options.filter(({ type }) => type === 'boolean')
-  const described = await Promise.all(children.map(([name, child]) => describeCommand(name, child, handedDown)))
+  const described = await Promise.all(children.map(([child, names]) => describeCommand(names, child, handedDown)))
   return {
     // Before subcommands a word is the name of one, whatever the group declares.
     args: children.length > 0 ? [] : named.filter(([, { type }]) => type === 'positional').map(describeArgument),
@@ -51,8 +51,15 @@ async function partsOf(command: CittyCommand, inherited: readonly Option[] | und
   }
 }
 
+/** Authors give a command other names by listing it again. */
+function byCommand(subcommands: Readonly<Record<string, Resolvable<CittyCommand>>>) {
+  const names = new Map<Resolvable<CittyCommand>, string[]>()
+  for (const [name, command] of Object.entries(subcommands)) names.set(command, [...(names.get(command) ?? []), name])
+  return [...names]
+}
+
 async function describeCommand(
-  name: string,
+  [name = '', ...others]: readonly string[],
   loaded: Resolvable<CittyCommand>,
   inherited: readonly Option[],
 ): Promise<(readonly [string, Command])[]> {
@@ -68,8 +75,8 @@ async function describeCommand(
     ...(args.length > 0 && { arguments: args }),
     ...(options.length > 0 && { options }),
   }
-  const aliases = listOf(meta.alias)
-  const extension = aliases.length > 0 && { 'x-atip': { aliases: [...aliases] } }
+  const aliases = [...others, ...listOf(meta.alias)]
+  const extension = aliases.length > 0 && { 'x-atip': { aliases } }
   if (Object.keys(subcommands).length === 0) return [[name, { ...own, ...extension }]]
   const itself = command.run === undefined ? [] : [['', own] as const]
   return [[name, { description, commands: byName([...itself, ...Object.entries(subcommands)]), ...extension }]]
