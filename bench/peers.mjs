@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const folderOf = (name) => `${import.meta.dirname}/.peers/${name}`
@@ -17,6 +17,15 @@ export function installPeers(name, peers) {
     cwd: folder,
     stdio: 'inherit',
   })
+}
+
+/** Puts tooli beside the peers of that benchmark, as npm would: the files that are packed, no link into the workspace. */
+export function installOurs(name) {
+  const target = `${folderOf(name)}/node_modules/tooli`
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  for (const part of ['package.json', 'dist'])
+    cpSync(`${import.meta.dirname}/../packages/tooli/${part}`, `${target}/${part}`, { recursive: true })
 }
 
 /** `require` as a file in the folder of that benchmark's peers would have it. */

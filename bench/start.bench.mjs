@@ -1,8 +1,9 @@
 /** What it costs to start: hello with one subcommand and three options, written with each framework. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { compareProcesses } from './measure.mjs'
+import { installOurs } from './peers.mjs'
 
 export const peers = {
   '@oclif/core': '4.8.4',
@@ -20,7 +21,7 @@ const home = `${here}/.peers/start`
 const ARGS = ['greet', 'World', '--times', '2', '--lang', 'de']
 
 export async function* run() {
-  installOurs()
+  installOurs('start')
   cpSync(`${here}/start`, home, { recursive: true })
   writeFileSync(`${home}/bare.mjs`, '')
   writeManyCommands(1000)
@@ -28,15 +29,6 @@ export async function* run() {
   await bundle('hello-tooli-zod', 'hello-tooli-zod-bundled')
   yield frameworks()
   yield questions()
-}
-
-/** As npm would install it: the files that are packed, not a link into the workspace. */
-function installOurs() {
-  const target = `${home}/node_modules/tooli`
-  rmSync(target, { recursive: true, force: true })
-  mkdirSync(target, { recursive: true })
-  for (const part of ['package.json', 'dist'])
-    cpSync(`${here}/../packages/tooli/${part}`, `${target}/${part}`, { recursive: true })
 }
 
 /** A tool of so many commands, written out as an author would, each in a module that is loaded when it is called. */

@@ -1,0 +1,156 @@
+/**
+ * What it costs an agent to start an MCP server: from the start of the process to the list of its tools, over stdio, in
+ * the words of both generations of the protocol.
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { median } from './measure.mjs'
+import { installOurs } from './peers.mjs'
+
+export const peers = { '@modelcontextprotocol/server': '2.4.0', fastmcp: '4.20.16', zod: '4.6.7' }
+
+const here = import.meta.dirname
+const home = `${here}/.peers/mcp-start`
+const ROUNDS = 25
+
+export async function* run() {
+  installOurs('mcp-start')
+  cpSync(`${here}/mcp-start`, home, { recursive: true })
+  cpSync(`${here}/start/hello-tooli.mjs`, `${home}/hello-tooli.mjs`)
+  writeManyCommands('many-lazy', (index) => `{ description: 'Does ${index}', load: () => import('./one-command.mjs') }`)
+  writeManyCommands('many', (index) => `command({ description: 'Does ${index}', options, run: () => 'done' })`)
+  await bundle('sdk-server')
+  const servers = {
+    'bare node, the same answer to all': ['bare.mjs'],
+    'SDK, Server': ['sdk-server.mjs'],
+    'SDK, Server, bundled': ['sdk-server-bundled.mjs'],
+    'SDK, McpServer': ['sdk-mcp-server.mjs'],
+    fastmcp: ['fastmcp.mjs'],
+    'tooli, one command': ['hello-tooli.mjs', '--serve-mcp', 'stdio'],
+    'tooli, 1,000 commands': ['many.mjs', '--serve-mcp', 'stdio'],
+    'tooli, 1,000 commands, lazy': ['many-lazy.mjs', '--serve-mcp', 'stdio'],
+  }
+  for (const [era, conversation] of Object.entries({ 'before 2026': LEGACY, 'since 2026': MODERN })) {
+    yield { title: `Start to tools/list, as clients ask ${era}`, rows: await compare(servers, conversation) }
+  }
+}
+
+/** A tool of so many commands, written out as an author would. */
+function writeManyCommands(name, entry) {
+  const entries = Array.from({ length: 1000 }, (_, index) => `  'command-${index}': ${entry(index)},`)
+  const head = "import { command, defineCli, t } from 'tooli'\n"
+  const options = "const options = t.object({ fast: t.boolean('Hurry').default(false) })\n"
+  const cli = "defineCli({ name: 'many', version: '1.0.0', description: 'Many', commands })"
+  const one = "export default command({ description: 'One', options, run: () => 'done' })\n"
+  writeFileSync(`${home}/one-command.mjs`, `${head}${options}${one}`)
+  writeFileSync(
+    `${home}/${name}.mjs`,
+    `${head}${options}const commands = {\n${entries.join('\n')}\n}\nawait ${cli}.run()\n`,
+  )
+}
+
+async function bundle(name) {
+  await build({
+    entryPoints: [`${home}/${name}.mjs`],
+    outfile: `${home}/${name}-bundled.mjs`,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+    // Not this repository's paths, which lead to the sources.
+    tsconfigRaw: {},
+  })
+}
+
+const CLIENT = { name: 'bench', version: '1.0.0' }
+const LEGACY = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: CLIENT },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+]
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': CLIENT,
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+const MODERN = [
+  { id: 1, method: 'server/discover', params: { _meta: META } },
+  { id: 2, method: 'tools/list', params: { _meta: META } },
+]
+
+/** All servers in turn. Ratios are medians of the ratios within a round, which a busy machine does not move. */
+async function compare(servers, conversation) {
+  const samples = {}
+  for (const [name, words] of Object.entries(servers)) {
+    const first = await start(words, conversation)
+    if (first === undefined) console.error(`left out: ${name}, which does not speak this`)
+    else samples[name] = []
+  }
+  const names = Object.keys(samples)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of names) samples[name].push(await start(servers[name], conversation))
+  }
+  const ratio = (name, other, what) =>
+    median(samples[name].map((sample, round) => sample[what] / samples[other][round][what]))
+  return names.map((name) => ({
+    name,
+    'CPU ms': Math.min(...samples[name].map(({ cpu }) => cpu)),
+    'to bare node': ratio(name, names[0], 'cpu'),
+    'to Server': ratio(name, names[1], 'cpu'),
+    'wall ms': Math.min(...samples[name].map(({ wall }) => wall)),
+    'wall to bare node': ratio(name, names[0], 'wall'),
+    'wall to Server': ratio(name, names[1], 'wall'),
+  }))
+}
+
+/** Starts a server and holds the conversation with it; undefined if it answers otherwise than with its tools. */
+function start([file, ...words], conversation) {
+  // NODE_EXTRA_CA_CERTS makes some Node versions start three times slower.
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, [`${home}/${file}`, ...words], { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const messages = conversation.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  /** A client says nothing more before its question is answered. */
+  const say = () => {
+    while (messages.length > 0) {
+      const message = messages.shift()
+      child.stdin.write(message)
+      if (message.includes('"id":')) return
+    }
+  }
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.once('error', reject)
+    child.once('exit', () => resolve(undefined))
+    child.stdout.setEncoding('utf8').on('data', (part) => {
+      text += part
+      while (text.includes('\n')) {
+        const end = text.indexOf('\n')
+        const answer = JSON.parse(text.slice(0, end))
+        text = text.slice(end + 1)
+        if (answer.id === 1 && answer.result !== undefined) say()
+        else if (answer.id !== undefined) {
+          const isTools = answer.result?.tools !== undefined
+          resolve(isTools ? { wall: performance.now() - began, cpu: cpuOf(child.pid) } : undefined)
+          child.kill('SIGKILL')
+        }
+      }
+    })
+    say()
+  })
+}
+
+/** Milliseconds that all threads of a process have worked so far, as Linux counts them. */
+function cpuOf(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((id) =>
+    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ', 1)[0]),
+  )
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
+}
