@@ -23,9 +23,8 @@ export function collectStart(stream: Readable, most = MOST_BYTES): () => Collect
   })
   return () => {
     const bytes = Buffer.concat(chunks)
-    // Half a character at the cut is none.
-    const text = new TextDecoder().decode(bytes, { stream: total > kept })
-    return { text, omitted: total - kept }
+    const whole = total > kept ? bytes.subarray(0, endOfLastCharacter(bytes)) : bytes
+    return { text: new TextDecoder().decode(whole), omitted: total - whole.length }
   }
 }
 
@@ -48,9 +47,23 @@ export function collectEnd(stream: Readable, most = MOST_BYTES): () => Collected
     const start = isCut
       ? Math.max(
           0,
-          bytes.findIndex((byte) => (byte & 0xc0) !== 0x80),
+          bytes.findIndex((byte) => !isContinued(byte)),
         )
       : 0
     return { text: new TextDecoder().decode(bytes.subarray(start)), omitted: total - (bytes.length - start) }
   }
+}
+
+/** Where the last whole character of a text that was cut ends. */
+function endOfLastCharacter(bytes: Buffer): number {
+  let start = bytes.length - 1
+  while (start > 0 && isContinued(bytes[start]!)) start--
+  const first = bytes[start] ?? 0
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1
+  return start + length > bytes.length ? start : bytes.length
+}
+
+/** Whether a byte of UTF-8 belongs to a character that began before it. */
+function isContinued(byte: number): boolean {
+  return (byte & 0xc0) === 0x80
 }

@@ -30,21 +30,23 @@ export async function runProgram({ file, args, signal }: ProgramRun): Promise<Pr
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' })
   const stdout = collectStart(child.stdout)
   const stderr = collectEnd(child.stderr)
-  let timer: NodeJS.Timeout | undefined
+  const kill = () => {
+    process.off('exit', kill)
+    end(child, 'SIGKILL')
+  }
   const stop = () => {
     end(child, 'SIGTERM')
-    timer = setTimeout(() => end(child, 'SIGKILL'), GRACE_MS)
+    setTimeout(kill, GRACE_MS).unref()
   }
-  const kill = () => end(child, 'SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   process.once('exit', kill)
   try {
     const { code, killedBy, error } = await ended(child)
     return { exitCode: code, killedBy, error, stdout: stdout(), stderr: stderr() }
   } finally {
-    clearTimeout(timer)
     signal.removeEventListener('abort', stop)
-    process.off('exit', kill)
+    // Of what was told to stop, something that it started may still be there.
+    if (!signal.aborted) process.off('exit', kill)
   }
 }
 
