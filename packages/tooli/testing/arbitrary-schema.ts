@@ -5,87 +5,126 @@ import type { Form } from '../src/schema/form.js'
 const KEYS = ['a', 'b', 'constructor'] as const
 const WORDS = ['', 'a', 'ab', 'abc', 'https://example.org']
 
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 })
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 const size = fc.integer({ min: 0, max: 3 })
 const number = fc.constantFrom(-1, 0, 0.5, 1, 2, 3)
+const key = fc.constantFrom<string>(...KEYS)
 
-/** Without what was left out. */
-const given = (form: Record<string, unknown>): Form =>
-  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
+/** What each keyword of a type may say, or `undefined` if it is left out. */
+type Keywords = Record<string, fc.Arbitrary<unknown>>
 
-const text = fc
-  .record({
-    type: fc.constant('string' as const),
-    minLength: maybe(size),
-    maxLength: maybe(size),
-    pattern: maybe(fc.constantFrom('^a', 'b$')),
-    format: maybe(fc.constant('uri')),
-  })
-  .map(given)
+const TEXT: Keywords = {
+  minLength: maybe(size),
+  maxLength: maybe(size),
+  pattern: maybe(fc.constantFrom('^a', 'b$')),
+  format: maybe(fc.constant('uri')),
+}
 
-const numeric = fc
-  .record({
-    type: fc.constantFrom('integer' as const, 'number' as const),
-    minimum: maybe(number),
-    maximum: maybe(number),
-    exclusiveMinimum: maybe(number),
-    exclusiveMaximum: maybe(number),
-  })
-  .map(given)
+const NUMBER: Keywords = {
+  type: fc.constantFrom('integer', 'number'),
+  minimum: maybe(number),
+  maximum: maybe(number),
+  exclusiveMinimum: maybe(number),
+  exclusiveMaximum: maybe(number),
+}
 
-const choice = fc
-  .uniqueArray(fc.constantFrom<unknown>('a', 'ab', 1, 2, 0.5, true, null), { minLength: 1, maxLength: 4 })
-  .map((values): Form => ({ enum: values }))
+const CHOICE: Keywords = {
+  enum: fc.uniqueArray(fc.constantFrom<unknown>('a', 'ab', 1, 2, 0.5, true, null), { minLength: 1, maxLength: 4 }),
+}
 
-const simple = fc.oneof(
-  text,
-  numeric,
-  choice,
-  fc.constantFrom<Form>({}, { type: 'boolean' }, { type: 'null' }, { type: ['string', 'null'] }, { const: 'a' }),
-)
+const OTHERS: readonly Form[] = [
+  {},
+  { type: 'boolean' },
+  { type: 'null' },
+  { type: ['string', 'null'] },
+  { type: ['boolean', 'null'] },
+  { const: 'a' },
+  { const: true },
+  { enum: [true] },
+]
 
-export const arbitrarySchema: fc.Arbitrary<Form> = fc.letrec<{ schema: Form }>((tie) => ({
-  schema: fc.oneof(
-    { maxDepth: 2, withCrossShrink: true },
-    simple,
-    fc.record({ type: fc.constant('array' as const), items: maybe(tie('schema')), minItems: maybe(size) }).map(given),
-    fc
-      .record({
-        type: fc.constant('object' as const),
-        properties: maybe(fc.dictionary(fc.constantFrom(...KEYS), withDefault(tie('schema')), { maxKeys: 3 })),
-        required: maybe(fc.uniqueArray(fc.constantFrom<string>(...KEYS))),
-        additionalProperties: maybe(fc.oneof(fc.boolean(), tie('schema'))),
-      })
-      .map(given),
-    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((anyOf): Form => ({ anyOf })),
+const listOf = (inner: fc.Arbitrary<Form>): Keywords => ({ items: maybe(inner), minItems: maybe(size) })
+
+const objectOf = (inner: fc.Arbitrary<Form>): Keywords => ({
+  properties: fc.oneof(
+    { weight: 5, arbitrary: fc.dictionary(key, withDefault(inner), { maxKeys: 3, noNullPrototype: true }) },
+    fc.constant(undefined),
   ),
-})).schema
+  required: maybe(fc.uniqueArray(key, { maxLength: 2 })),
+  additionalProperties: fc.oneof(fc.constantFrom(undefined, true, false, false), inner),
+})
 
 function withDefault(form: fc.Arbitrary<Form>): fc.Arbitrary<Form> {
   return fc
-    .tuple(form, fc.nat(5))
+    .tuple(form, fc.nat(3))
     .map(([one, rare]) => (rare === 0 && one.type === 'string' ? { type: 'string', default: 'a' } : one))
 }
 
+/** Without what was left out. */
+const given = (form: object): Form =>
+  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
+
+const made = (keywords: Keywords, type?: Form['type']): fc.Arbitrary<Form> =>
+  fc.record(keywords).map((form) => given({ ...(type !== undefined && { type }), ...form }))
+
+const simple: fc.Arbitrary<Form> = fc.oneof(
+  made(TEXT, 'string'),
+  made(NUMBER),
+  made(CHOICE),
+  fc.constantFrom(...OTHERS),
+)
+
+const deeper = (inner: fc.Arbitrary<Form>): fc.Arbitrary<Form> =>
+  fc.oneof(
+    { weight: 2, arbitrary: simple },
+    { weight: 2, arbitrary: made(listOf(inner), 'array') },
+    { weight: 5, arbitrary: made(objectOf(inner), 'object') },
+    { weight: 1, arbitrary: fc.array(inner, { minLength: 1, maxLength: 3 }).map((anyOf): Form => ({ anyOf })) },
+  )
+
+export const arbitrarySchema: fc.Arbitrary<Form> = deeper(deeper(simple))
+
 /** The schema with one thing in it replaced, added or taken away. */
 export function changed(form: Form): fc.Arbitrary<Form> {
-  const keys = Object.keys(form)
-  const without = keys.map((key) => Object.fromEntries(Object.entries(form).filter(([other]) => other !== key)) as Form)
-  const ways: fc.Arbitrary<Form>[] = [
-    arbitrarySchema,
-    arbitrarySchema.map((other): Form => ({ anyOf: [form, other] })),
-    simple.map((other) => ({ ...form, ...other })),
-    ...(without.length > 0 ? [fc.constantFrom(...without)] : []),
-  ]
-  if (form.items !== undefined) ways.push(changed(form.items).map((items) => ({ ...form, items })))
-  if (form.anyOf !== undefined && form.anyOf.length > 1) ways.push(fc.constant({ ...form, anyOf: form.anyOf.slice(1) }))
-  if (form.enum !== undefined) ways.push(fc.subarray([...form.enum], { minLength: 1 }).map((list) => ({ enum: list })))
-  for (const [key, inner] of Object.entries(form.properties ?? {})) {
-    ways.push(changed(inner).map((other) => ({ ...form, properties: { ...form.properties, [key]: other } })))
-    const { [key]: _, ...others } = form.properties!
+  const inside = insideChanges(form)
+  return fc.oneof(
+    { weight: 6, arbitrary: oneKeyword(form) },
+    { weight: 1, arbitrary: arbitrarySchema },
+    { weight: 1, arbitrary: simple.map((other): Form => ({ anyOf: [form, other] })) },
+    ...(inside.length === 0 ? [] : [{ weight: 6, arbitrary: fc.oneof(...inside) }]),
+  )
+}
+
+/** One keyword says something else. */
+function oneKeyword(form: Form): fc.Arbitrary<Form> {
+  const keywords = keywordsOf(form)
+  const names = Object.keys(keywords)
+  if (names.length === 0) return simple
+  return fc.constantFrom(...names).chain((name) => keywords[name]!.map((value) => given({ ...form, [name]: value })))
+}
+
+function keywordsOf({ type, enum: choices }: Form): Keywords {
+  if (choices !== undefined) return CHOICE
+  if (type === 'string') return TEXT
+  if (type === 'integer' || type === 'number') return NUMBER
+  if (type === 'array') return listOf(simple)
+  return type === 'object' ? objectOf(simple) : {}
+}
+
+function insideChanges(form: Form): fc.Arbitrary<Form>[] {
+  const { items, anyOf, properties } = form
+  const ways: fc.Arbitrary<Form>[] = []
+  if (items !== undefined) ways.push(changed(items).map((other) => ({ ...form, items: other })))
+  for (const [index, one] of (anyOf ?? []).entries()) {
+    ways.push(changed(one).map((other) => ({ ...form, anyOf: anyOf!.with(index, other) })))
+    if (anyOf!.length > 1) ways.push(fc.constant({ ...form, anyOf: anyOf!.toSpliced(index, 1) }))
+  }
+  for (const [name, inner] of Object.entries(properties ?? {})) {
+    ways.push(changed(inner).map((other) => ({ ...form, properties: { ...properties, [name]: other } })))
+    const { [name]: _, ...others } = properties!
     ways.push(fc.constant({ ...form, properties: others }))
   }
-  return fc.oneof(...ways)
+  return ways
 }
 
 const anyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
@@ -93,7 +132,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     { maxDepth: 2 },
     fc.constantFrom<unknown>(...WORDS, -1, 0, 0.5, 1, 2, 3, true, false, null),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom(...KEYS, 'other'), tie('value'), { maxKeys: 3 }),
+    fc.dictionary(fc.constantFrom(...KEYS, 'other'), tie('value'), { maxKeys: 3, noNullPrototype: true }),
   ),
 })).value
 

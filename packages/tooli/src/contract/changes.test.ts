@@ -75,6 +75,12 @@ const BREAKING: [string, Tool, Tool, string][] = [
     '"show" meant "list" and means "show" now; calls by that name do something else',
   ],
   [
+    'an alias that two commands claim goes to the other',
+    tool({ list: made({ aliases: ['l'] }), look: made({ aliases: ['l'] }) }),
+    tool({ look: made({ aliases: ['l'] }), list: made({ aliases: ['l'] }) }),
+    '"list" is no longer called "l"; calls by that name fail',
+  ],
+  [
     'the tool is renamed',
     { ...act({}), name: 'demo' },
     { ...act({}), name: 'other' },
@@ -86,6 +92,18 @@ const BREAKING: [string, Tool, Tool, string][] = [
     options({ force: t.boolean().default(false) }),
     act({}),
     '"act" no longer takes --force; calls that give it fail',
+  ],
+  [
+    'an option that is called like a built-in flag goes',
+    options({ output: t.string().optional().cli({ flag: 'my-output' }) }),
+    act({}),
+    '"act" no longer takes --my-output; calls that give it fail',
+  ],
+  [
+    'an option gives way to a built-in flag',
+    options({ limit: t.integer().optional() }),
+    act({}),
+    '--limit of "act" is the built-in one now, not its own; calls that give it mean something else',
   ],
   [
     'a required option comes',
@@ -442,6 +460,9 @@ const BREAKING: [string, Tool, Tool, string][] = [
 
 /** What else breaks by the same change. */
 const ALSO: Record<string, string[]> = {
+  'an alias that two commands claim goes to the other': [
+    '"l" meant "list" and means "look" now; calls by that name do something else',
+  ],
   'an alias becomes another command': ['"list" is no longer called "show"; calls by that name fail'],
   'a switch takes a value': ['--size of "act" can no longer be written --no-size; calls that write it so fail'],
   'it writes': ['"act" no longer supports --dry-run; calls that give it fail'],
