@@ -366,6 +366,15 @@ const BREAKING: [string, Tool, Tool, string][] = [
     '"act" is now destructive; agents that were allowed to run it must ask',
   ],
   [
+    'every command of a large group destroys',
+    tool({ list: made(), db: Object.fromEntries([...'abcde'].map((name) => [name, made({ effects: PURE })])) }),
+    tool({
+      list: made(),
+      db: Object.fromEntries([...'abcde'].map((name) => [name, made({ effects: { ...PURE, destructive: true } })])),
+    }),
+    'each of the 5 commands of "db" is now destructive; agents that were allowed to run it must ask',
+  ],
+  [
     'it no longer says whether it destroys',
     effects(PURE),
     effects({ network: false, idempotent: true, reversible: true }),
