@@ -6,10 +6,10 @@ import type { Asked } from './types.js'
 /** Where the question is handed over. */
 const QUESTION = 3
 
-/** A program that is killed while it stands still takes its answer with it. */
+/** A program that is killed while it stands still takes its answer with it: told to stop, a server ends its calls. */
 const parent = Number(process.argv[2])
 setInterval(() => {
-  if (process.ppid !== parent) process.exit(1)
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
 }, 1000).unref()
 
 process.exit(await answer(async () => JSON.parse(readFileSync(QUESTION, 'utf8')) as Asked))

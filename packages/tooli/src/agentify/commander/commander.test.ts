@@ -133,7 +133,6 @@ test('an inner option that is called like an outer one does not take its name', 
     { name: 'outer-name', flags: ['--name'] },
   ])
 })
-})
 
 const argv = [...process.argv]
 beforeEach(() => void (process.argv = ['node', 'prog', 'prime', '--agent-id', 'x']))
