@@ -37,10 +37,11 @@ const PACKAGES = {
       main: 'src/main.ts',
       quick: {
         entry: 'src/hook.ts',
-        // The shell's grammar is half of all code, and every other line needs none; few lines run code of other languages.
+        // The shell's grammar is half of all code, and four of five lines need none; few lines run code of other languages.
         late: {
           unbash: ['parse', 'forEachChild'],
           'src/guard/policy/read.ts': ['brokenPolicy', 'placeOf', 'readPolicy'],
+          'src/guard/policy/suggest.ts': ['suggestionFor'],
           'src/guard/judge/code.ts': ['judgeCode'],
           'src/discover/machine/lookup.ts': ['lookupInCatalog'],
         },

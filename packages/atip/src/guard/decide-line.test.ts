@@ -469,6 +469,12 @@ describe('what is suggested is of the right width', () => {
     expect(suggested).toEqual(expected === undefined ? [] : [{ decision: 'allow', ...expected }])
   })
 
+  test('and is left out for those who cannot show it, who hear the same otherwise', () => {
+    const { suggestion, ...rest } = decide('npm run build').commands[0]!
+    expect(suggestion).toBeDefined()
+    expect(decideLine('npm run build', { ...places, suggests: false }).commands).toEqual([rest])
+  })
+
   test('and, taken at its word, allows the line and nothing dangerous', () => {
     for (const line of ['git push', 'npm run build', 'make', 'python3 x.py', './run.sh', 'uvx ruff']) {
       const suggested = decide(line).commands.flatMap(({ suggestion }) => suggestion?.rule ?? [])

@@ -13,6 +13,8 @@ export interface DecideOptions extends CheckOptions {
   /** As `loadPolicies` gives them. */
   policies?: readonly LoadedPolicy[]
   mode?: Mode | undefined
+  /** Whether rules are suggested, which takes a while; they are by default. */
+  suggests?: boolean
 }
 
 export interface LineDecision {
@@ -48,7 +50,7 @@ export interface CommandDecision {
 
 /** What a shell line will do, and whether it may, by what is built in and by what people have decided beforehand. */
 export function decideLine(line: string, options: DecideOptions): LineDecision {
-  const { cwd, home, mode } = options
+  const { cwd, home, mode, suggests = true } = options
   const broken = options.policies?.find(isBroken)
   const policies = inOrder((options.policies ?? []).filter((policy): policy is Policy => !isBroken(policy)))
   const modes = modesOf(policies, mode)
@@ -56,20 +58,20 @@ export function decideLine(line: string, options: DecideOptions): LineDecision {
   const circumstances: Circumstances = { policies, modes, cwd, home }
   let commands: CommandDecision[]
   try {
-    commands = judgeSafely(line, options).map((finding) => decided(finding, circumstances))
+    commands = judgeSafely(line, options).map((finding) => decided(finding, circumstances, suggests))
   } catch (error) {
     return denied(line, 'check-failed', `the line could not be checked: ${(error as Error).message}`, modes)
   }
   return { decision: worstDecision(commands.map(({ decision }) => decision)), modes: [...modes], commands }
 }
 
-function decided(finding: Finding, circumstances: Circumstances): CommandDecision {
+function decided(finding: Finding, circumstances: Circumstances, suggests: boolean): CommandDecision {
   const ruling = ruleOn(finding, circumstances)
   const used = ruleUsed(ruling)
   const { cause } = ruling
   const isOpen =
     cause.kind === 'built-in' ? ruling.decision === 'ask' : cause.kind === 'mode' && cause.mode === 'headless'
-  const suggestion = isOpen ? suggestionFor(finding, circumstances.home) : undefined
+  const suggestion = isOpen && suggests ? suggestionFor(finding, circumstances.home) : undefined
   return {
     decision: ruling.decision,
     rule: ruleNameOf(ruling, finding),

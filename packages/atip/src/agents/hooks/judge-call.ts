@@ -30,6 +30,8 @@ export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCal
     lookup,
     home,
     policies,
+    // No agent has a place for them.
+    suggests: false,
     ...where,
     ...(mode && { mode }),
   })

@@ -228,7 +228,7 @@ class Judge {
       this.say('deny', 'runs-foreign-code', reason, 'call', command, { isFinal: true })
       return unknownStream(...stdin.taints)
     }
-    if (hasMarks(program) || /[*?[]/.test(program.replace(/^\[\[?$/, ''))) {
+    if (hasMarks(program) || isPattern(program)) {
       const reason = 'which program this runs is known only when it runs'
       this.say('ask', 'unknown-program', reason, 'call', command, { isFinal: true })
       return unknownStream(...stdin.taints)
@@ -432,6 +432,11 @@ class Judge {
 /** Languages in which people fill in a number or a pattern, as in `sed "${line}p"`. */
 function isFilter(language: string): boolean {
   return language === 'sed' || language === 'awk'
+}
+
+/** `[` and `[[` are names. */
+function isPattern(program: string): boolean {
+  return program !== '[' && program !== '[[' && /[*?[]/.test(program)
 }
 
 /** Words are put into an alias's line as they are. */

@@ -32,8 +32,11 @@ export function changesNames([program, ...words]: readonly string[]): boolean {
 
 /** Commands of the shell whose words are assignments. */
 export function isDeclaration(program: string): boolean {
-  return /^(?:export|declare|typeset|local|readonly)$/.test(program)
+  return DECLARATIONS.includes(program)
 }
+
+// Lists and no patterns: a hook that is started for one line would compile them first.
+const DECLARATIONS = ['export', 'declare', 'typeset', 'local', 'readonly']
 
 /** Commands of the shell that run a line in it or at another time: what is set in front of them may stay set. */
 export function isSpecial(program: string): boolean {
@@ -45,21 +48,24 @@ const SPECIAL =
 
 /** Commands of the shell that take words for names of variables, or for numbers. */
 export function takesNames(program: string): boolean {
-  return /^(?:test|\[|printf|read|unset|declare|typeset|local|export|readonly|let|wait|mapfile|readarray|getopts)$/.test(
-    program,
-  )
+  return TAKE_NAMES.includes(program)
 }
+
+const TAKE_NAMES =
+  'test [ printf read unset declare typeset local export readonly let wait mapfile readarray getopts'.split(' ')
 
 /** Programs that tell about files, and not what is in them. */
 export function onlyTellsAbout(tool: string, path: readonly string[]): boolean {
-  if (tool === 'git') return /^(?:status|ls-files|check-ignore|check-attr)$/.test(path[0] ?? '')
-  return /^(?:ls|dir|vdir|exa|eza|lsd|tree|stat|du|test|\[|realpath|readlink|basename|dirname|namei|lsattr|getfacl)$/.test(
-    tool,
-  )
+  return tool === 'git' ? GIT_TELLS.includes(path[0] ?? '') : TELL.includes(tool)
 }
+
+const GIT_TELLS = ['status', 'ls-files', 'check-ignore', 'check-attr']
+const TELL =
+  'ls dir vdir exa eza lsd tree stat du test [ realpath readlink basename dirname namei lsattr getfacl'.split(' ')
 
 /** Programs that print the names of files, asked for those of secrets. */
 export function findsSecrets(name: string, words: readonly string[]): boolean {
-  if (!/^(?:find|gfind|fd|fdfind|locate|plocate|mlocate|mdfind|ls)$/.test(name)) return false
-  return words.some((word) => isSecret(word) || isSecret(word.replaceAll('*', '')))
+  return FINDERS.includes(name) && words.some((word) => isSecret(word) || isSecret(word.replaceAll('*', '')))
 }
+
+const FINDERS = ['find', 'gfind', 'fd', 'fdfind', 'locate', 'plocate', 'mlocate', 'mdfind', 'ls']

@@ -1,14 +1,48 @@
-/** Names of files that hold keys, passwords or tokens, wherever they are. */
-const NAMES =
-  /^(?:\.env(?:\..+)?|\.netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_\w+)?|ssh_host_\w+_key|.*\.(?:pem|key|p12|pfx|kdbx|keyring|keychain(?:-db)?|tfstate)|credentials(?:\.(?:json|db|toml|tfrc\.json))?|application_default_credentials\.json|\.git-credentials|shadow|gshadow|sudoers|\.htpasswd|secrets?\.(?:ya?ml|json|env|toml)|\.vault-token|\.\w+_history|logins\.json|key4\.db|wp-config\.php)$/
-const FOLDERS =
-  /(?:^|\/)(?:\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|gcloud|\.azure|\.terraform\.d|keyrings|Keychains|\.mozilla|google-chrome|\.config\/(?:gh|op|hub|rclone|chromium|BraveSoftware))(?:\/|$)|^\/(?:var\/)?run\/secrets(?:\/|$)|^\/proc\/[^/]+\/(?:environ|mem)$|\/\.(?:m2\/settings\.xml|gradle\/gradle\.properties)$/
+/**
+ * Names of files that hold keys, passwords or tokens, wherever they are. Lists and no patterns: a hook that is started for
+ * one line would compile them first.
+ */
+const NAMES = [
+  '.env .netrc .pgpass .my.cnf .npmrc .pypirc .git-credentials .htpasswd .vault-token shadow gshadow sudoers',
+  'credentials credentials.json credentials.db credentials.toml credentials.tfrc.json',
+  'application_default_credentials.json logins.json key4.db wp-config.php id_rsa id_dsa id_ecdsa id_ed25519',
+  'secret.yml secret.yaml secret.json secret.env secret.toml',
+  'secrets.yml secrets.yaml secrets.json secrets.env secrets.toml',
+].flatMap((names) => names.split(' '))
+const BEGINNINGS = ['.env.', 'id_rsa_', 'id_dsa_', 'id_ecdsa_', 'id_ed25519_']
+const ENDINGS = '.pem .key .p12 .pfx .kdbx .keyring .keychain .keychain-db .tfstate'.split(' ')
+const FOLDERS = [
+  '.ssh .gnupg .aws .kube .docker .password-store gcloud .azure .terraform.d',
+  'keyrings Keychains .mozilla google-chrome',
+].flatMap((names) => names.split(' '))
+/** Of programs, in the folder for settings. */
+const SETTINGS = ['gh', 'op', 'hub', 'rclone', 'chromium', 'BraveSoftware']
 /** Files that look like secrets and are not. */
-const TEMPLATES = /\.(?:example|sample|template|dist|pub)$|^known_hosts$/
+const TEMPLATES = ['.example', '.sample', '.template', '.dist', '.pub', 'known_hosts']
 
 export function isSecret(path: string): boolean {
-  const name = path.split('/').at(-1)!
-  return !TEMPLATES.test(name) && (NAMES.test(name) || FOLDERS.test(path))
+  const names = path.split('/')
+  const name = names.at(-1)!
+  const ending = name.slice(Math.max(name.lastIndexOf('.'), 0))
+  return !TEMPLATES.includes(ending) && (isSecretName(name, ending) || isAmongSecrets(path, names))
+}
+
+function isSecretName(name: string, ending: string): boolean {
+  if (NAMES.includes(name) || ENDINGS.includes(ending)) return true
+  if (BEGINNINGS.some((beginning) => name.startsWith(beginning) && name !== beginning)) return true
+  if (name.startsWith('ssh_host_')) return name.endsWith('_key')
+  return name.startsWith('.') && name.endsWith('_history')
+}
+
+function isAmongSecrets(path: string, names: readonly string[]): boolean {
+  const isInFolder = names.some(
+    (name, index) => FOLDERS.includes(name) || (name === '.config' && SETTINGS.includes(names[index + 1]!)),
+  )
+  if (isInFolder || path.endsWith('/.m2/settings.xml') || path.endsWith('/.gradle/gradle.properties')) return true
+  const [root, first, second, third] = names
+  if (root !== '') return false
+  if (first === 'proc') return names.length === 4 && second !== '' && (third === 'environ' || third === 'mem')
+  return first === 'run' ? second === 'secrets' : first === 'var' && second === 'run' && third === 'secrets'
 }
 
 /** Secrets that most people have: what fits a pattern may be one of them. */

@@ -14,9 +14,11 @@ export interface Suggestion {
 
 /** Programs whose words are other programs, hosts or code: no rule about them would be about one thing. */
 const WRAPPERS = new Set(
-  `sudo doas su env xargs parallel find watch nohup nice ionice setsid timeout time stdbuf script chroot unshare nsenter
-  strace ltrace gdb ssh scp sftp nc ncat socat telnet eval exec source . trap bash sh zsh dash ksh fish busybox screen tmux
-  at batch crontab systemd-run docker podman kubectl`.split(/\s+/),
+  [
+    'sudo doas su env xargs parallel find watch nohup nice ionice setsid timeout time stdbuf script chroot unshare nsenter',
+    'strace ltrace gdb ssh scp sftp nc ncat socat telnet eval exec source . trap bash sh zsh dash ksh fish busybox screen',
+    'tmux at batch crontab systemd-run docker podman kubectl',
+  ].flatMap((names) => names.split(' ')),
 )
 /** Of these, the subcommands are of the right width all the same. */
 const HAS_COMMANDS = new Set(['docker', 'podman', 'kubectl'])

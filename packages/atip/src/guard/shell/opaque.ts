@@ -29,5 +29,5 @@ export function opacityOf(word: string): boolean | 'word' {
 
 /** For people: marks as an ellipsis. */
 export function readable(text: string): string {
-  return text.replace(/[\uf8f0-\uf8f3]+/g, '…')
+  return hasMarks(text) ? text.replace(/[\uf8f0-\uf8f3]+/g, '…') : text
 }
