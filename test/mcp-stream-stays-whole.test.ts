@@ -2,8 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { clientFor, ERAS, fixture, serve, strangersIn, type Served, type ServeOptions } from './fixtures/mcp-process.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  clientFor,
+  ERAS,
+  fixture,
+  serve,
+  soon,
+  strangersIn,
+  type Served,
+  type ServeOptions,
+} from './fixtures/mcp-process.js'
 
 const PROGRAM = 'mcp-misbehaves.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'tooli-mcp-'))
@@ -88,7 +97,7 @@ describe.each(ERAS)('over stdio, to a %s client', (era) => {
       expect({ tool, document }).toMatchObject({ tool, document: answer })
       const next = await call('waits_echo', { number: place })
       expect({ after: tool, ...next.document }).toEqual({ after: tool, ok: true, data: place })
-      await vi.waitFor(() => {
+      await soon(() => {
         const told = stderr().slice(before)
         expect(strays.filter((stray) => !told.includes(`STRAY ${stray}`))).toEqual([])
       })
@@ -113,9 +122,9 @@ describe.each(ERAS)('over stdio, to a %s client', (era) => {
     const giveUp = new AbortController()
     const params = { name: 'waits_for-the-signal', arguments: { file: file(name) } }
     const gone = client.callTool(params, { signal: giveUp.signal }).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(contentOf(name)).toBe('begun'))
+    await soon(() => expect(contentOf(name)).toBe('begun'))
     giveUp.abort()
-    await vi.waitFor(() => expect(contentOf(name)).toBe('told'))
+    await soon(() => expect(contentOf(name)).toBe('told'))
     expect(await gone).toBeInstanceOf(Error)
     expect((await call('waits_echo', { number: 7 })).document.data).toBe(7)
   })
@@ -126,7 +135,7 @@ test('a client that uses pipes instead of sockets is served as well, whatever is
   expect((await call('prints_device')).document).toMatchObject(OK)
   expect((await call('prints_descriptor')).document).toMatchObject(OK)
   expect((await call('returns_large', { letters: 300_000 })).document.data).toHaveLength(300_000)
-  await vi.waitFor(() => expect(stderr()).toMatch(/STRAY device[^]*STRAY promised device/))
+  await soon(() => expect(stderr()).toMatch(/STRAY device[^]*STRAY promised device/))
   await close()
   expect(strangersIn(lines)).toEqual([])
 })
@@ -158,7 +167,7 @@ async function hang(
   name: string,
 ): Promise<void> {
   served.call(tool, { file: file(name) }).catch(() => {})
-  await vi.waitFor(() => expect(contentOf(name)).toBe('begun'))
+  await soon(() => expect(contentOf(name)).toBe('begun'))
 }
 
 describe.concurrent('the process ends', () => {
@@ -201,6 +210,12 @@ describe.concurrent('the process ends', () => {
     served.child.stdout.destroy()
     served.child.stderr.destroy()
     expect((await served.over).signal).toBeNull()
+  })
+
+  test('when a message never ends', async () => {
+    const served = await start()
+    served.child.stdin.write('x'.repeat(11 * 1024 * 1024))
+    expect(await served.over).toEqual({ code: 0, signal: null })
   })
 
   test('when the official transport closes it', async () => {

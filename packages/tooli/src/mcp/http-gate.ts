@@ -2,19 +2,31 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { hostHeaderValidationResponse, originValidationResponse } from '@modelcontextprotocol/server'
 
 export interface GateOptions {
-  /** Names under which this server may be addressed, and whose pages may call it. */
-  hosts: readonly string[]
+  /** Where this server listens. */
+  host: string
   /** Callers must know it. */
   token: string | undefined
 }
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whoever listens at every address of a machine is called by names that nobody can know here. */
+const EVERYWHERE = ['0.0.0.0', '::']
+
 /** Refuses who must not come in: pages of other sites (DNS rebinding), and whoever does not know the token. */
-export function createGate({ hosts, token }: GateOptions): (request: Request) => Response | undefined {
-  const allowed = [...hosts]
+export function createGate({ host, token }: GateOptions): (request: Request) => Response | undefined {
+  const allowed = [...LOOPBACK, bracketed(host).toLowerCase()]
+  // A page can be led to us by a name of its own, but it does not know the token.
+  const hasAnyName = token !== undefined && EVERYWHERE.includes(host)
   return (request) =>
-    hostHeaderValidationResponse(request, allowed) ??
+    (hasAnyName ? undefined : hostHeaderValidationResponse(request, allowed)) ??
     originValidationResponse(request, allowed) ??
     (token === undefined || knows(request, token) ? undefined : unauthorised())
+}
+
+/** As an address is written in a URL. */
+export function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function knows(request: Request, token: string): boolean {

@@ -3,8 +3,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 
-/** A request as the web has it; its signal is aborted when the client goes away. */
-export function toRequest(message: IncomingMessage, response: ServerResponse): Request {
+/** A request as the web has it, if it can have it; its signal is aborted when the client goes away. */
+export function toRequest(message: IncomingMessage, response: ServerResponse): Request | undefined {
+  try {
+    return readRequest(message, response)
+  } catch {
+    // There are addresses and methods that Node lets pass and the web does not.
+    return undefined
+  }
+}
+
+function readRequest(message: IncomingMessage, response: ServerResponse): Request {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const headers = new Headers()

@@ -5,11 +5,12 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { Io } from '../run/io.js'
 import { guardStreams } from './guard-streams.js'
-import { createGate } from './http-gate.js'
+import { bracketed, createGate } from './http-gate.js'
 import { sendResponse, toRequest } from './http-message.js'
 import { createSessions } from './http-sessions.js'
 import { createServer } from './server.js'
 import { createServing, type ServeOptions } from './serving.js'
+import { watchedBus } from './watched-resources.js'
 
 export interface HttpOptions extends ServeOptions {
   host: string
@@ -23,13 +24,15 @@ const PATH = '/mcp'
 /** Serves clients over HTTP until this process is told to end. */
 export async function serveOverHttp(cli: CliDefinition<CommandMap>, options: HttpOptions, io: Io): Promise<number> {
   const { handle, close } = createHttp(cli, options)
-  const server = createHttpServer((message, response) => {
-    void handle(toRequest(message, response)).then((answer) => sendResponse(answer, response))
+  const server = createHttpServer(async (message, response) => {
+    const request = toRequest(message, response)
+    const answer = request === undefined ? new Response('not a request\n', { status: 400 }) : await handle(request)
+    await sendResponse(answer, response)
   })
   await listen(server, options)
   const { address, port } = server.address() as AddressInfo
   const { exit } = guardStreams()
-  io.writeError(`${cli.name} serves MCP at http://${address.includes(':') ? `[${address}]` : address}:${port}${PATH}\n`)
+  io.writeError(`${cli.name} serves MCP at http://${bracketed(address)}:${port}${PATH}\n`)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
@@ -46,11 +49,9 @@ export function createHttp(
 ): { handle: (request: Request) => Promise<Response>; close: () => Promise<void> } {
   const serving = createServing(cli, options)
   const sessions = createSessions(serving)
-  const modern = createMcpHandler(() => createServer(serving), { legacy: 'reject' })
-  const refuse = createGate({
-    hosts: ['localhost', '127.0.0.1', '[::1]', bracketed(options.host)],
-    token: options.token,
-  })
+  const bus = watchedBus(cli.mcp?.resources ?? {})
+  const modern = createMcpHandler(() => createServer(serving), { legacy: 'reject', bus })
+  const refuse = createGate(options)
   return {
     async handle(request) {
       const refused = refuse(request)
@@ -73,8 +74,4 @@ function listen(server: HttpServer, { host, port }: HttpOptions): Promise<void> 
     })
     server.listen(port, host, resolve)
   })
-}
-
-function bracketed(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -4,6 +4,9 @@ import { OpenCalls, PATIENCE, type CallLine, type Question, type Round, type Tur
 
 afterEach(() => vi.useRealTimers())
 
+/** Also on a busy machine. */
+const PATIENT = { timeout: 20_000, interval: 5 }
+
 const SILENT = { progress: () => {}, log: () => {} }
 const QUESTION: Question = { method: 'elicitation/create', params: { message: 'Sure?' } }
 const anything = () => true
@@ -89,7 +92,9 @@ test('a wrong, old, tampered or foreign state is refused and does not disturb th
 
 test('states cannot be guessed', async () => {
   const calls = new OpenCalls<unknown>()
-  const states = await Promise.all(Array.from({ length: 50 }, async () => stateOf(await calls.start(round(), asksOnce))))
+  const states = await Promise.all(
+    Array.from({ length: 50 }, async () => stateOf(await calls.start(round(), asksOnce))),
+  )
   expect(new Set(states).size).toBe(50)
   for (const state of states) expect(Buffer.from(state, 'base64url')).toHaveLength(24)
   calls.close()
@@ -146,10 +151,10 @@ test('the signal of an answered round says nothing about the call that waits', a
 
 test('a question that nobody will answer fails, so that its body ends', async () => {
   const calls = new OpenCalls<unknown>()
-  const ended = vi.fn()
+  const ended = vi.fn<(error: unknown) => void>()
   const turn = await calls.start(round(), (line) => asksOnce(line).catch(ended))
   calls.close()
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith(expect.objectContaining({ code: 'E4901' })))
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith(expect.objectContaining({ code: 'E4901' })), PATIENT)
   expect(calls.resume(stateOf(turn), round({ one: 1 }))).toBeUndefined()
 })
 
@@ -170,7 +175,7 @@ test('at most a hundred wait: the oldest is given up and its body told', async (
 test('nobody is waited for longer than a person thinks, and what was answered leaves no timer behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const calls = new OpenCalls<unknown>()
-  const told = vi.fn()
+  const told = vi.fn<(error: unknown) => void>()
   const state = stateOf(await calls.start(round(), (line) => asksOnce(line).catch(told)))
   const other = stateOf(await calls.start(round(), asksOnce))
   expect(vi.getTimerCount()).toBe(2)
@@ -249,7 +254,10 @@ test('whatever a client answers in whichever order, each question is answered on
         const accepted: number[] = []
         const old: string[] = []
         const patient = { answers: { q0: 0, q1: 1, q2: 2 }, stranger: null }
-        const all: { answers: Record<string, unknown>; stranger: string | null }[] = [...steps, ...groups.map(() => patient)]
+        const all: { answers: Record<string, unknown>; stranger: string | null }[] = [
+          ...steps,
+          ...groups.map(() => patient),
+        ]
         for (const { answers, stranger } of all) {
           if (!('state' in turn)) break
           const { state, questions } = turn

@@ -63,7 +63,7 @@ export class OpenCalls<T> {
 
   /** Gives up whatever still waits. */
   close(): void {
-    for (const state of [...this.#calls.keys()]) this.#forget(state)?.giveUp()
+    for (const state of this.#calls.keys()) this.#forget(state)?.giveUp()
   }
 
   async #keep(call: OpenCall<T>, turn: Promise<Turn<T>>): Promise<Turn<T>> {

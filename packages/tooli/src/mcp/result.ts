@@ -33,8 +33,10 @@ function both(value: Record<string, unknown>): CallToolResult {
 }
 
 /** The client knows which tool it called; what is left is worth its model's attention. */
-function notable({ tool: _, version: __, command: ___, duration_ms: ____, ...meta }: Meta): { meta?: Partial<Meta> } {
-  return Object.keys(meta).length === 0 ? {} : { meta }
+function notable(meta: Meta): { meta?: Partial<Meta> } {
+  const known = ['tool', 'version', 'command', 'duration_ms']
+  const rest = Object.entries(meta).filter(([key]) => !known.includes(key))
+  return rest.length === 0 ? {} : { meta: Object.fromEntries(rest) }
 }
 
 /** The ability that a call failed for, if its client lacks one. */

@@ -33,6 +33,7 @@ function readWords(name: string, words: readonly string[], io: Io): Request {
   if (transport !== 'stdio' && transport !== 'http') {
     throw wrong(name, `--serve-mcp must be stdio or http; found ${JSON.stringify(transport)}`)
   }
+  if (host === '') throw wrong(name, '--host must not be empty')
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw wrong(name, `--port must be a number from 0 to 65535; found ${JSON.stringify(port)}`)
   }
@@ -45,6 +46,8 @@ function readWords(name: string, words: readonly string[], io: Io): Request {
 }
 
 function parse(name: string, words: readonly string[]) {
+  const [first, second = '-'] = words
+  if (first === '--serve-mcp' && second.startsWith('-')) throw wrong(name, '--serve-mcp must be stdio or http')
   try {
     return parseArgs({
       args: [...words],
@@ -58,7 +61,8 @@ function parse(name: string, words: readonly string[]) {
       },
     })
   } catch (error) {
-    throw wrong(name, (error as Error).message)
+    // What follows the first line is advice about other programs.
+    throw wrong(name, (error as Error).message.split('\n', 1)[0]!)
   }
 }
 

@@ -63,11 +63,8 @@ function addResources(server: Server, { cli }: Serving): void {
   const watched = new Map<string, () => void>()
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     const watch = findResource(resources, uri)?.definition.watch
-    if (watch !== undefined && !watched.has(uri))
-      watched.set(
-        uri,
-        watch(() => void server.sendResourceUpdated({ uri })),
-      )
+    const tell = () => void server.sendResourceUpdated({ uri }).catch(() => {})
+    if (watch !== undefined && !watched.has(uri)) watched.set(uri, watch(tell))
     return {}
   })
   server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
@@ -75,6 +72,7 @@ function addResources(server: Server, { cli }: Serving): void {
     watched.delete(uri)
     return {}
   })
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK knows no other way
   server.onclose = () => {
     for (const stop of watched.values()) stop()
     watched.clear()

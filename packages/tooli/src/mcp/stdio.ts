@@ -2,7 +2,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
 import { guardStreams } from './guard-streams.js'
-import { createServer } from './server.js'
+import { connectionServer } from './connection-server.js'
 import { createServing, type ServeOptions } from './serving.js'
 
 /** Serves one client over stdin and stdout, until it closes them. */
@@ -10,13 +10,17 @@ export async function serveOverStdio(cli: CliDefinition<CommandMap>, options: Se
   const { stdin, stdout, exit } = guardStreams()
   const serving = createServing(cli, options)
   const transport = new StdioServerTransport(stdin, stdout)
-  const over = new Promise<void>((resolve) => {
-    stdin.once('end', resolve).once('close', resolve)
-    stdout.once('error', () => resolve())
+  const handle = serveStdio(({ era }) => connectionServer(serving, era), { transport })
+  const { onclose } = transport
+  await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    // When stdin is over, stdout broken, or a message has no end.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK knows no other way
+    transport.onclose = () => {
+      onclose?.()
+      resolve()
+    }
   })
-  const handle = serveStdio(() => createServer(serving), { transport })
-  await over
   serving.close()
   await handle.close()
   // A command that does not stop when it is given up would keep the process.

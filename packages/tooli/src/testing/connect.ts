@@ -2,7 +2,7 @@ import { Client, type CallToolResult, type ElicitRequest } from '@modelcontextpr
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { AnyCli } from '../define/cli.js'
-import { createServer } from '../mcp/server.js'
+import { connectionServer } from '../mcp/connection-server.js'
 import { createServing } from '../mcp/serving.js'
 
 export interface ConnectOptions {
@@ -35,7 +35,7 @@ export async function connectTo(cli: AnyCli, options: ConnectOptions): Promise<C
   const { era = 'modern', answers, yes = false } = options
   const [near, far] = InMemoryTransport.createLinkedPair()
   const serving = createServing(cli.definition, { yes })
-  const handle = serveStdio(() => createServer(serving), { transport: far as Transport })
+  const handle = serveStdio(({ era }) => connectionServer(serving, era), { transport: far as Transport })
   const left = [...(answers ?? [])]
   const asked: string[] = []
   const client = new Client(

@@ -1,0 +1,31 @@
+import { InMemoryServerEventBus, UriTemplate, type ServerEventBus } from '@modelcontextprotocol/server'
+import type { Resources } from './resources.js'
+
+/** Calls `changed` whenever one of the resources changes that can be watched, until the returned function is called. */
+export function watchResources(resources: Resources, changed: (uri: string) => void): () => void {
+  const stops = Object.entries(resources)
+    // What a template stands for is only known to those who ask for one of its addresses.
+    .filter(([uri]) => !UriTemplate.isTemplate(uri))
+    .flatMap(([uri, { watch }]) => (watch === undefined ? [] : [watch(() => changed(uri))]))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Tells whoever listens over HTTP; resources are watched as long as somebody does. */
+export function watchedBus(resources: Resources): ServerEventBus {
+  const bus = new InMemoryServerEventBus()
+  let listeners = 0
+  let stop = () => {}
+  return {
+    publish: (event) => bus.publish(event),
+    subscribe(listener) {
+      if (listeners++ === 0) stop = watchResources(resources, (uri) => bus.publish({ kind: 'resource_updated', uri }))
+      const leave = bus.subscribe(listener)
+      return () => {
+        leave()
+        if (--listeners === 0) stop()
+      }
+    },
+  }
+}
