@@ -15,11 +15,11 @@ export function check(form: Form, value: unknown): CheckResult {
 
 type Path = readonly PropertyKey[]
 
-function visit(form: Form, value: unknown, path: Path, issues: StandardIssue[]): unknown {
-  if (value === undefined && form.default !== undefined) return form.default
-  const alternatives = form.anyOf ?? form.oneOf
-  if (alternatives !== undefined) return visitAlternatives(alternatives, value, path, issues)
+function visit(form: Form, given: unknown, path: Path, issues: StandardIssue[]): unknown {
+  if (given === undefined && form.default !== undefined) return form.default
   const before = issues.length
+  const value = visitParts(form, given, path, issues)
+  if (issues.length > before) return value
   const say = (message: string) => void issues.push({ message, path })
   if (form.const !== undefined && value !== form.const) say(`must be ${JSON.stringify(form.const)}`)
   if (form.enum !== undefined && !form.enum.includes(value)) {
@@ -58,6 +58,13 @@ function hasType(type: JsonType | JsonType[], value: unknown): boolean {
   if (type === 'null') return value === null
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
   return type === 'number' ? typeof value === 'number' && Number.isFinite(value) : typeof value === type
+}
+
+/** The forms that a form is made of. */
+function visitParts({ anyOf, oneOf, allOf = [] }: Form, given: unknown, path: Path, issues: StandardIssue[]): unknown {
+  const alternatives = anyOf ?? oneOf
+  const value = alternatives === undefined ? given : visitAlternatives(alternatives, given, path, issues)
+  return allOf.reduce<unknown>((result, part) => visit(part, result, path, issues), value)
 }
 
 function visitAlternatives(forms: Form[], value: unknown, path: Path, issues: StandardIssue[]): unknown {
@@ -99,7 +106,11 @@ function visitArray(form: Form, value: unknown[], path: Path, issues: StandardIs
 
 function visitObject(form: Form, value: Record<string, unknown>, path: Path, issues: StandardIssue[]): unknown {
   const { properties, required = [], additionalProperties } = form
-  if (properties === undefined && typeof additionalProperties !== 'object') return value
+  for (const key of required) {
+    const isTold = properties !== undefined && Object.hasOwn(properties, key)
+    if (!isTold && !Object.hasOwn(value, key)) issues.push({ message: 'is missing', path: [...path, key] })
+  }
+  if (properties === undefined && (additionalProperties ?? true) === true) return value
   const result: Record<string, unknown> = {}
   const put = (key: string, entry: unknown) =>
     Object.defineProperty(result, key, { value: entry, enumerable: true, configurable: true, writable: true })

@@ -41,8 +41,13 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
   }
 
   nullable(): Schema<O | null, I | null> {
-    const { type } = this.form
-    return new Schema({ ...this.form, type: [...(type === undefined ? [] : [type].flat()), 'null'] })
+    const { type, enum: choices, anyOf } = this.form
+    return new Schema({
+      ...this.form,
+      ...(anyOf !== undefined && { anyOf: [...anyOf, { type: 'null' }] }),
+      ...(choices !== undefined && { enum: [...choices, null] }),
+      ...((type !== undefined || anyOf === undefined) && { type: [...[type ?? []].flat(), 'null'] }),
+    })
   }
 
   /** Smallest number, shortest string or list. */
