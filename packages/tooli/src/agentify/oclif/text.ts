@@ -1,3 +1,4 @@
+import { sentences } from '../sentences.js'
 import { wordsOf, type OclifCommand, type OclifConfig, type OclifDeprecation, type OclifFlag } from './config.js'
 
 /** A text with the names filled in that oclif's templates ask for; a template that asks for more stays as it is. */
@@ -49,10 +50,4 @@ function deprecation(deprecated: true | OclifDeprecation | undefined): string[] 
 
 function relation(verb: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${verb} ${[...new Set(names)].map((name) => `--${name}`).join(', ')}`]
-}
-
-/** Texts as one paragraph; a text alone stays as it is. */
-function sentences(texts: readonly string[]): string {
-  const said = texts.map((text) => text.trim()).filter((text) => text !== '')
-  return said.map((text, index) => (index < said.length - 1 && /[\w)"'\]]$/.test(text) ? `${text}.` : text)).join(' ')
 }

@@ -1,10 +1,11 @@
 import { humanise, type ByName, type Command, type Option } from '@atip/protocol'
+import { sentences } from '../sentences.js'
 import { toArguments } from './argument.js'
 import { namesOf, shownKeys } from './keys.js'
 import { toOption } from './option.js'
 import type { YargsHandler, YargsProgram } from './program.js'
 import { ownOptions } from './state.js'
-import { deprecation, sentences } from './text.js'
+import { deprecation } from './text.js'
 import { visit, type Look } from './visit.js'
 
 /** Commands inside each other; a builder that adds its own command has no end. */

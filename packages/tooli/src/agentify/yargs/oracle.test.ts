@@ -6,6 +6,7 @@ import {
   isInvocable,
   type Argument,
   type AtipTool,
+  type CallInput,
   type InputValue,
   type Option,
 } from '@atip/protocol'
@@ -164,3 +165,18 @@ function canReceive({ name, type, flags, 'x-atip': extension }: Argument | Optio
 function looksLikeNumber(word: string): boolean {
   return word.trim() !== '' && !Number.isNaN(Number(word))
 }
+
+test.each<[string, CallInput]>([
+  ['a word behind a switch that looks like its value', { arguments: { file: 'true' }, options: { 'dry-run': true } }],
+  ['the same behind a switch that every command has', { arguments: { file: 'false' }, options: { verbose: [true] } }],
+  ['a word behind an option that may be bare', { arguments: { file: 'x' }, options: { loose: true } }],
+  ['words behind a list', { arguments: { file: 'x', more: ['y', 'z'] }, options: { tags: ['a', 'b'] } }],
+  ['a value with a dash behind a letter', { arguments: { file: 'x' }, options: { s: '-f', n: -5 } }],
+  ['a value with a dash behind a word', { arguments: { file: 'x' }, options: { needy: '--force' } }],
+])('what could be mistaken arrives: %s', (_, input) => {
+  const tool = describeYargs(everything(() => {}, {}) as unknown as YargsProgram) as AtipTool
+  const received: Received[] = []
+  everything((call) => received.push(call), {}).parse(toArgv(tool, ['add'], input).slice(1))
+  const expected = { ...input.options, ...input.arguments, ...(input.options?.verbose && { verbose: 1 }) }
+  expect(received).toMatchObject([{ path: 'add', argv: expected }])
+})

@@ -1,3 +1,4 @@
+import { sentences } from '../sentences.js'
 import type { Hints } from './hints.js'
 import type { YargsProgram } from './program.js'
 
@@ -22,12 +23,6 @@ export function describeKey(program: YargsProgram, hints: Hints): string {
 export function deprecation(deprecated: string | boolean | undefined): string[] {
   if (deprecated === undefined || deprecated === false) return []
   return [typeof deprecated === 'string' && deprecated !== '' ? `Deprecated: ${deprecated}` : 'Deprecated']
-}
-
-/** Texts as one paragraph; a text alone stays as it is. */
-export function sentences(texts: readonly string[]): string {
-  const said = texts.map((text) => text.trim()).filter((text) => text !== '')
-  return said.map((text, index) => (index < said.length - 1 && /[\w)"'\]]$/.test(text) ? `${text}.` : text)).join(' ')
 }
 
 function related(table: Record<string, unknown[]>, { names }: Hints): string[] {
