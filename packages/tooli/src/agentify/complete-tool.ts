@@ -10,6 +10,7 @@ import {
   type Parameter,
 } from '@atip/protocol'
 import { brief } from '../describe/agent-text.js'
+import { featuresOf } from '../describe/agent.js'
 import { packageOf, scriptName } from './package.js'
 import type { AgentifyOptions, Program } from './types.js'
 
@@ -25,7 +26,7 @@ export function completeTool(described: AtipTool, options: AgentifyOptions, prog
   const { homepage = tool.homepage ?? own.homepage, authentication = tool.authentication } = options
   const whole: AtipTool = {
     ...tool,
-    atip: { version: PROTOCOL_VERSION, features: ['partial-discovery', 'trust-v1'] },
+    atip: { version: PROTOCOL_VERSION },
     name: names.find((name) => name !== undefined && isToolName(name)) ?? 'program',
     version: options.version || tool.version || own.version || '0.0.0',
     description: '',
@@ -38,6 +39,7 @@ export function completeTool(described: AtipTool, options: AgentifyOptions, prog
   for (const node of walkCommands(whole)) describeParts(node, whole)
   for (const option of whole.globalOptions ?? []) describeParameter(option)
   declare(whole, options)
+  whole.atip.features = featuresOf(whole)
   return whole
 }
 

@@ -103,7 +103,7 @@ function globalsBeside(root: CommandModel | undefined): Option[] {
   return globals.map((option) => (option.name === 'color' ? { ...option, name: 'noColor' } : option))
 }
 
-function featuresOf(tool: AtipTool): string[] {
+export function featuresOf(tool: AtipTool): string[] {
   const asks = [...walkCommands(tool)].some(({ command }) => command.effects?.interactive !== undefined)
   return [
     'partial-discovery',
