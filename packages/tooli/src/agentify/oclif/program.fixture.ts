@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,9 +27,13 @@ class Recorder extends Command {
 }
 `
 
+/** All programs of a run stand in one folder, which goes with the process. */
+const folder = mkdtempSync(join(tmpdir(), 'tooli-oclif-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
 /** Writes a program of these command classes, given as the bodies of classes, and loads it as oclif does. */
 export async function program(classes: Record<string, string>, oclif: object = {}, manifest?: object) {
-  const root = mkdtempSync(join(tmpdir(), 'tooli-oclif-'))
+  const root = mkdtempSync(join(folder, 'program-'))
   mkdirSync(join(root, 'lib'))
   const entries = Object.entries(classes).map(([id, body]) => `${JSON.stringify(id)}: class extends Recorder {${body}}`)
   writeFileSync(join(root, 'lib/commands.js'), `${BASE}module.exports = { default: {${entries.join(',\n')}} }`)
