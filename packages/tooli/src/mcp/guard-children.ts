@@ -1,10 +1,9 @@
-import childProcess from 'node:child_process'
-
 type Stdio = string | readonly unknown[]
 type SpawnOptions = { stdio?: Stdio | undefined; [option: string]: unknown }
 
 /** A program started with our descriptors would write between the messages, and read some of them. */
 export function keepChildrenOut(): void {
+  const childProcess = process.getBuiltinModule('node:child_process')
   const { prototype } = childProcess.ChildProcess as unknown as {
     prototype: { spawn: (options: SpawnOptions) => unknown }
   }

@@ -1,9 +1,12 @@
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
-import { devNull } from 'node:os'
-import { Readable, Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
+import { fs } from '../run/file-system.js'
 import { guardProcess } from '../run/guard.js'
 import { keepChildrenOut } from './guard-children.js'
+
+// Whoever starts us waits for the first answer: importing these by name would evaluate all of their exports.
+const { syncBuiltinESMExports } = process.getBuiltinModule('node:module')
+const { devNull } = process.getBuiltinModule('node:os')
+const streams = process.getBuiltinModule('node:stream')
 
 export interface ProtocolStreams {
   stdin: Readable
@@ -19,7 +22,7 @@ export interface ProtocolStreams {
 export function guardStreams(): ProtocolStreams {
   const { stdin, stdout } = process
   const exit = process.exit.bind(process)
-  const nothing = fs.openSync(devNull, 'r+')
+  const nothing = fs().openSync(devNull, 'r+')
   guardProcess()
   const own = keepStreamsOut(stdout, nothing)
   keepDescriptorsOut(nothing)
@@ -47,11 +50,14 @@ function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
   Object.assign(stderr, harmless)
   // A client may close one of them first: an error without a listener would be told, and fail again.
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
-  const empty = () => Object.assign(Readable.from([]), { fd: nothing })
+  const empty = () => Object.assign(streams.Readable.from([]), { fd: nothing })
   let input = empty()
   const get = () => (input = input.destroyed ? empty() : input)
   Object.defineProperty(process, 'stdin', { configurable: true, enumerable: true, get })
-  return new Writable({ decodeStrings: false, write: (chunk, encoding, done) => void write(chunk, encoding, done) })
+  return new streams.Writable({
+    decodeStrings: false,
+    write: (chunk, encoding, done) => void write(chunk, encoding, done),
+  })
 }
 
 const WRITERS = [
@@ -83,6 +89,6 @@ function keepDescriptorsOut(nothing: number): void {
       Reflect.set(owner, name, Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(act)))
     }
   }
-  divert(fs, [...WRITERS, ...READERS])
-  divert(fs.promises, PROMISED)
+  divert(fs(), [...WRITERS, ...READERS])
+  divert(fs().promises, PROMISED)
 }

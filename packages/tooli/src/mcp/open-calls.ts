@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { Listener } from './listener.js'
 
@@ -175,6 +174,8 @@ class OpenCall<T> {
   #putQuestions(): void {
     if (this.#open.size === 0) return
     const questions = Object.fromEntries([...this.#open].map(([name, { question }]) => [name, question]))
+    // Most servers are never asked for it, and importing it would load all of its exports.
+    const { randomBytes } = process.getBuiltinModule('node:crypto')
     this.#settle?.resolve({ questions, state: randomBytes(24).toString('base64url') })
     this.#settle = undefined
   }

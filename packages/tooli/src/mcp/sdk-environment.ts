@@ -2,11 +2,11 @@
  * Stands in the built package for what the MCP SDK chooses by platform: the process, and a validator. Ours is there
  * anyway, and knows what forms of elicitation use.
  */
-import process from 'node:process'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
 
-export { process }
+/** Its ES module would touch all that hangs on it, streams and all. */
+export const { process } = globalThis
 
 export class DefaultJsonSchemaValidator {
   getValidator(schema: object) {

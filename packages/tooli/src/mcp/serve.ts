@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { modeFor, print } from '../output/print.js'
@@ -49,7 +48,7 @@ function parse(name: string, words: readonly string[]) {
   const [first, second = '-'] = words
   if (first === '--serve-mcp' && second.startsWith('-')) throw wrong(name, '--serve-mcp must be stdio or http')
   try {
-    return parseArgs({
+    return process.getBuiltinModule('node:util').parseArgs({
       args: [...words],
       allowPositionals: true,
       options: {
