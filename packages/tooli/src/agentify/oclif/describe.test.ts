@@ -1,9 +1,11 @@
 import { validate, type Argument, type Option } from '@atip/protocol'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Answer } from '../types.js'
 import { describeOclif } from './describe.js'
 import { isOclif, takeOverOclif } from './oclif.js'
-import { core, program, received } from './program.fixture.js'
+import { core, program, received, removePrograms } from './program.fixture.js'
+
+afterAll(removePrograms)
 
 async function describe(classes: Record<string, string>, oclif: object = {}, manifest?: object) {
   const { config } = await program(classes, oclif, manifest)

@@ -1,9 +1,11 @@
 import { CallError, isInvocable, toArgv, validate, walkCommands, type Argument, type Option } from '@atip/protocol'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { anyText, inputsFor } from '../yargs/inputs.fixture.js'
 import { describeOclif } from './describe.js'
-import { core, program, received } from './program.fixture.js'
+import { core, program, received, removePrograms } from './program.fixture.js'
+
+afterAll(removePrograms)
 
 const CLASSES = {
   add: `

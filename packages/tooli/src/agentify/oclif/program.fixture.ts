@@ -27,13 +27,16 @@ class Recorder extends Command {
 }
 `
 
-/** All programs of a run stand in one folder, which goes with the process. */
-const folder = mkdtempSync(join(tmpdir(), 'tooli-oclif-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const roots: string[] = []
+
+export function removePrograms(): void {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
+}
 
 /** Writes a program of these command classes, given as the bodies of classes, and loads it as oclif does. */
 export async function program(classes: Record<string, string>, oclif: object = {}, manifest?: object) {
-  const root = mkdtempSync(join(folder, 'program-'))
+  const root = mkdtempSync(join(tmpdir(), 'tooli-oclif-'))
+  roots.push(root)
   mkdirSync(join(root, 'lib'))
   const entries = Object.entries(classes).map(([id, body]) => `${JSON.stringify(id)}: class extends Recorder {${body}}`)
   writeFileSync(join(root, 'lib/commands.js'), `${BASE}module.exports = { default: {${entries.join(',\n')}} }`)
