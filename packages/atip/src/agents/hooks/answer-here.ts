@@ -39,7 +39,7 @@ function readAll(descriptor: number): string {
   const parts: Buffer[] = []
   let size = 0
   const until = Date.now() + PATIENCE
-  const part = Buffer.allocUnsafe(65_536)
+  const part = Buffer.allocUnsafe(16_384)
   for (;;) {
     const taken = attempt(() => readSync(descriptor, part), until)
     if (taken === 0) break

@@ -50,7 +50,7 @@ function asAssigned(word: Word | undefined, text: string, mayAssign: boolean): W
 const OPERATORS = ['>>', '>&', '>', '<', '&>>', '&>'] as const
 
 function isRedirection(text: string, pos: number): boolean {
-  return endOfDescriptor(text, pos) > pos || OPERATORS.some((operator) => text.startsWith(operator, pos))
+  return '<>'.includes(text[pos]!) || text.startsWith('&>', pos) || endOfDescriptor(text, pos) > pos
 }
 
 /** `2>`: one digit; other numbers are no words in front of an operator. */
