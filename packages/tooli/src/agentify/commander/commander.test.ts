@@ -1,3 +1,4 @@
+import { toArgv } from '@atip/protocol'
 import { Argument, Command, Option } from 'commander'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agentify } from '../agentify.js'
@@ -107,6 +108,17 @@ test('arguments that only the usage line tells of are known by its words', () =>
     { variadic: true, description: '<file> [...more]' },
   ])
   expect(describe(new Command('prog').allowExcessArguments()).commands!['']!.arguments).toBeUndefined()
+})
+
+test('an operand that names a subcommand is refused, for commander would run that whatever stands before', () => {
+  const ran: string[] = []
+  const program = new Command('prog').argument('[file]').action(() => void ran.push('itself'))
+  program.command('clean').action(() => void ran.push('clean'))
+  program.parse(['--', 'clean'], { from: 'user' })
+  expect(ran).toEqual(['clean'])
+  const tool = describe(program)
+  expect(() => toArgv(tool, [], { arguments: { file: 'clean' } })).toThrow('would be read as something else')
+  expect(toArgv(tool, [], { arguments: { file: 'cleaner' } })).toEqual(['prog', 'cleaner'])
 })
 
 test('an inner option whose flag an outer one takes is known by its other flags, or not at all', () => {
