@@ -6,12 +6,11 @@ import type {
 } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { failure } from '../run/outcome.js'
-import { gatherInput } from '../parse/gather-input.js'
 import { execute } from '../run/execute.js'
-import { nodeIo } from '../run/io.js'
 import type { Outcome } from '../run/outcome.js'
 import type { CallFlags } from '../run/surface.js'
 import { clientOf } from './client.js'
+import { knownInput } from './known-input.js'
 import type { CallLine } from './open-calls.js'
 import { kindOf, type ServedCommand } from './served-commands.js'
 import { splitArguments } from './tool-schema.js'
@@ -47,9 +46,7 @@ export async function runCall(
     const model = await command.load()
     const { input: own, flags } = splitArguments(model, given)
     const surface = clientSurface(line, clientOf(line.ask, capabilities))
-    const config = async () =>
-      cli.config === true ? (await import('../run/config.js')).readConfig(cli.name, model, nodeIo) : {}
-    const input = { ...(await gatherInput(model, {}, undefined, nodeIo, config)), ...own }
+    const input = { ...(await knownInput(cli, model)), ...own }
     const asked: CallFlags = { ...flags, ...flagsIn(ctx), ...(yes && { yes: true }) }
     const outcome = await execute(cli, model, input, asked, surface)
     return { outcome: outcome.ok ? outcome : suggestCall(command.name, model, given, outcome), kind: kindOf(model) }

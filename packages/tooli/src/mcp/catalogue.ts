@@ -5,12 +5,11 @@ import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
 import { failure } from '../run/outcome.js'
-import { isReader } from '../run/reader.js'
 import type { WantedCall } from './call.js'
 import { toResult } from './result.js'
 import { createSearch } from './search.js'
-import { toolOf, type ServedCommand } from './served-commands.js'
-import { worstOf } from './tool-effects.js'
+import { cut, LONGEST_DESCRIPTION, toolOf, type ServedCommand } from './served-commands.js'
+import { hintsOf } from './tool-effects.js'
 
 /** Many commands behind few tools: a model searches, reads and runs, and its context holds only what it needs. */
 export interface Catalogue {
@@ -91,7 +90,7 @@ export function createCatalogue(
         ),
         tool('run_command', `Run any command of ${cli.name}. What is destructive asks the user first.`, {}),
       ]
-      return prime === undefined ? tools : [...tools, await toolOf(cli, prime, () => () => false)]
+      return prime === undefined ? tools : [...tools, await toolOf(cli, prime)]
     },
     async call(name, given) {
       if (name === 'prime' && prime !== undefined) return { command: prime, given }
@@ -118,7 +117,7 @@ export function createCatalogue(
 }
 
 function tool(name: string, description: string, annotations: object): Tool {
-  return { name, description, inputSchema: INPUTS[name], annotations } as Tool
+  return { name, description: cut(description, LONGEST_DESCRIPTION), inputSchema: INPUTS[name], annotations } as Tool
 }
 
 function checked(form: Form, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -129,16 +128,22 @@ function checked(form: Form, given: Readonly<Record<string, unknown>>): Record<s
   throw new ToolError(CODES.invalidValue, `${at === '' ? 'the input' : at} ${issue.message}`)
 }
 
-const brief = ({ name, description }: ServedCommand) => ({ command: name, description: description.split('\n', 1)[0]! })
+/** Enough to choose by; `describe_command` tells the rest. */
+const LONGEST_BRIEF = 300
+
+const brief = ({ name, description }: ServedCommand) => ({
+  command: name,
+  description: cut(description.split('\n', 1)[0]!, LONGEST_BRIEF),
+})
 
 async function described(cli: CliDefinition<CommandMap>, command: ServedCommand): Promise<unknown> {
-  const { name, ...rest } = await toolOf(cli, command, () => () => false)
+  const { name, ...rest } = await toolOf(cli, command)
   const { effects, examples } = (await command.load()).command.definition
   return { command: name, ...rest, ...(effects && { effects }), ...(examples && { examples }) }
 }
 
 async function refuseWriter(command: ServedCommand): Promise<void> {
-  if (isReader(worstOf(await command.load()))) return
+  if (hintsOf(await command.load()).readOnlyHint === true) return
   throw new ToolError(CODES.refusedByPolicy, `"${command.name}" is not known to change nothing; nothing was done`, {
     exitCode: EXIT.permission,
     suggestion: { action: 'use_different_tool', fix: 'Call it with run_command', applicability: 'maybe_incorrect' },

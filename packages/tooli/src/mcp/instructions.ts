@@ -14,13 +14,15 @@ export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: bool
     preferredCommands = [],
     deprecatedCommands = [],
   } = cli.prime ?? {}
-  const lines = [
+  const words = [
     cli.description,
     ...(primaryIntents.length > 0 ? [`For: ${primaryIntents.join('; ')}.`] : []),
     ...wanted.map((directive) => `Do: ${directive}`),
     ...dont.map((directive) => `Do not: ${directive}`),
     ...(preferredCommands.length > 0 ? [`Prefer ${preferredCommands.join(', ')}.`] : []),
     ...(deprecatedCommands.length > 0 ? [`Avoid ${deprecatedCommands.join(', ')}.`] : []),
+  ].join('\n')
+  const ways = [
     ...(cli.prime !== undefined && offersPrime(cli) ? ['Call the tool prime once per session before the others.'] : []),
     ...(isSearched
       ? [
@@ -29,6 +31,7 @@ export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: bool
       : []),
     'A result is {"ok":true,"data":…}; a failure {"ok":false,"error":{code,message,suggestion,is_retryable}}.',
     'What is destructive or cannot be undone asks the user first.',
-  ]
-  return cut(lines.join('\n'), LONGEST)
+  ].join('\n')
+  // Without the ways nothing can be called; what the author says stands in `prime` as well.
+  return `${cut(words, LONGEST - Buffer.byteLength(ways) - 1)}\n${ways}`
 }

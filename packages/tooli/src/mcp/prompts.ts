@@ -41,8 +41,9 @@ export async function completePrompt(
   argument: string,
   typed: string,
 ): Promise<string[]> {
-  const form = formOf(findPrompt(prompts, name).args).properties?.[argument]
-  if (form === undefined) return []
+  const { properties = {} } = formOf(findPrompt(prompts, name).args)
+  if (!Object.hasOwn(properties, argument)) return []
+  const form = properties[argument]!
   const offered = form['x-cli']?.complete?.(typed) ?? choicesOf(form)?.map(String) ?? []
   return [...(await offered)].filter((value) => value.startsWith(typed))
 }

@@ -62,6 +62,7 @@ export async function completeResource(
   typed: string,
 ): Promise<string[]> {
   const definition = Object.hasOwn(resources, template) ? resources[template] : undefined
-  const offered = (await definition?.complete?.[variable]?.(typed)) ?? []
+  const completers = definition?.complete ?? {}
+  const offered = Object.hasOwn(completers, variable) ? await completers[variable]!(typed) : []
   return offered.filter((value) => value.startsWith(typed))
 }

@@ -4,6 +4,7 @@ import { offersPrime, primeCommandDefinition, printsBare } from '../describe/pri
 import type { CommandModel, GroupModel, LazyModel } from '../model/model.js'
 import { loadCommand, modelOf, rootOf } from '../model/tree.js'
 import { isContent } from '../schema/content.js'
+import { knownInput } from './known-input.js'
 import type { ResultKind } from './result.js'
 import { hintsOf } from './tool-effects.js'
 import { toolNames } from './tool-names.js'
@@ -46,21 +47,21 @@ function served(node: CommandModel | LazyModel): Omit<ServedCommand, 'name'> {
 }
 
 /** Claude Code cuts longer descriptions. */
-const LONGEST_DESCRIPTION = 2048
+export const LONGEST_DESCRIPTION = 2048
 
-/** A command as `tools/list` tells it. */
-export async function toolOf(
-  cli: CliDefinition<CommandMap>,
-  { name, path, load }: ServedCommand,
-  isKnown: (model: CommandModel) => (key: string) => boolean,
-): Promise<Tool> {
-  const model = await load()
+/** A command as `tools/list` tells it. One that cannot be loaded is told by its name; a call of it says why. */
+export async function toolOf(cli: CliDefinition<CommandMap>, command: ServedCommand): Promise<Tool> {
+  const { name, path, load } = command
+  const model = await load().catch(() => undefined)
+  if (model === undefined) return { name, description: command.description, inputSchema: { type: 'object' } }
+  // What is wrong there is told by a call.
+  const known = await knownInput(cli, model).catch(() => ({}))
   const outputSchema = outputSchemaOf(model, kindOf(model) === 'bare')
   return {
     name,
     title: [cli.name, ...path].join(' '),
     description: descriptionOf(model),
-    inputSchema: inputSchemaOf(model, isKnown(model)),
+    inputSchema: inputSchemaOf(model, (key) => Object.hasOwn(known, key)),
     ...(outputSchema && { outputSchema }),
     annotations: hintsOf(model),
   } as Tool

@@ -14,8 +14,6 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { nodeIo } from '../run/io.js'
-import type { CommandModel } from '../model/model.js'
 import { runCall, type WantedCall } from './call.js'
 import { createCatalogue, type Catalogue } from './catalogue.js'
 import { clientOf } from './client.js'
@@ -95,17 +93,7 @@ export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: S
 }
 
 function listTools(cli: CliDefinition<CommandMap>, commands: ReadonlyMap<string, ServedCommand>): Promise<Tool[]> {
-  return Promise.all([...commands.values()].map((command) => toolOf(cli, command, knownFromEnvironment)))
-}
-
-/** What the server's environment gives, a client need not. */
-function knownFromEnvironment({ parameters }: CommandModel): (key: string) => boolean {
-  const known = new Set(
-    parameters
-      .filter(({ hints: { env } }) => env !== undefined && (nodeIo.env[env] ?? '') !== '')
-      .map(({ key }) => key),
-  )
-  return (key) => known.has(key)
+  return Promise.all([...commands.values()].map((command) => toolOf(cli, command)))
 }
 
 async function wantedCall(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Client } from '../run/client.js'
 import type { Surface } from '../run/surface.js'
 import type { CallLine } from './open-calls.js'
@@ -15,13 +14,14 @@ export function clientSurface(line: CallLine, client: Client): Surface {
     async confirm(question) {
       if (!client.can.elicit) return undefined
       // Under a name that nobody can know before: consent is given to a question that was asked.
-      const { action } = await client.elicit(`confirm-${randomUUID()}`, { message: question, schema: NO_FIELDS })
+      const { action } = await client.elicit(`confirm-${crypto.randomUUID()}`, { message: question, schema: NO_FIELDS })
       return action === 'accept'
     },
     progress: (done, total, message) => line.listener.progress(done, total, message),
     log: (message) => line.listener.log(message),
     client,
-    confirmWord:
-      'the consent of the user, which this client cannot ask for; start the server with --yes if it asks itself',
+    confirmWord: 'the consent of the user, whom this client cannot ask (it has no elicitation)',
+    confirmFix:
+      'Tell the user what you want to do: they can do it on the command line, or start this server with --yes if their client asks them itself',
   }
 }

@@ -1,6 +1,6 @@
 import { mcpHints, worsen, type Effects, type McpHints } from '@atip/protocol'
 import type { CommandModel } from '../model/model.js'
-import { isReader } from '../run/reader.js'
+import { needsConfirmation } from '../run/execute.js'
 
 /** The worst a call of this command can do, whatever it is given. */
 export function worstOf({ command, parameters }: CommandModel): Effects {
@@ -10,11 +10,9 @@ export function worstOf({ command, parameters }: CommandModel): Effects {
   )
 }
 
-/** What a client decides by. A command that our policy takes for a reader is one here too. */
+/** What a client decides by. What needs consent is never called harmless. */
 export function hintsOf(model: CommandModel): McpHints {
   const effects = worstOf(model)
   const hints = mcpHints(effects)
-  if (hints.readOnlyHint === undefined && isReader(effects)) hints.readOnlyHint = true
-  if (effects.reversible === false && hints.readOnlyHint !== true) hints.destructiveHint = true
-  return hints
+  return needsConfirmation(effects) ? { ...hints, readOnlyHint: false, destructiveHint: true } : hints
 }

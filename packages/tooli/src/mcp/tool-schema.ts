@@ -1,6 +1,9 @@
 import type { CommandModel } from '../model/model.js'
 import { publicSchema } from '../describe/agent-schema.js'
 import { isReader } from '../run/reader.js'
+import { CODES, ToolError } from '../errors/error.js'
+import { describeIssue } from '../run/input.js'
+import { check } from '../schema/check.js'
 import { isContent } from '../schema/content.js'
 import type { CallFlags } from '../run/surface.js'
 import { worstOf } from './tool-effects.js'
@@ -63,8 +66,15 @@ export function splitArguments(
 ): { input: Record<string, unknown>; flags: CallFlags } {
   const extras = new Set<string>(extrasOf(model))
   const entries = Object.entries(given)
+  const flags = entries.filter(([key]) => extras.has(key))
+  for (const [key, value] of flags) {
+    const [issue] = check(EXTRAS[key as Extra], value).issues
+    // Whoever writes "dryRun": "yes" must not see it done.
+    if (issue === undefined) continue
+    throw new ToolError(CODES.invalidValue, describeIssue(key, issue), { details: { parameter: key } })
+  }
   return {
     input: Object.fromEntries(entries.filter(([key]) => !extras.has(key))),
-    flags: Object.fromEntries(entries.filter(([key]) => extras.has(key))) as CallFlags,
+    flags: Object.fromEntries(flags) as CallFlags,
   }
 }

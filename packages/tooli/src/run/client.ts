@@ -35,6 +35,16 @@ export interface Sampled {
   [field: string]: unknown
 }
 
+/** What goes out in questions is masked like everything else. */
+export function maskedClient(client: Client, mask: (value: unknown) => unknown): Client {
+  return {
+    can: client.can,
+    elicit: (name, form) => client.elicit(name, mask(form) as typeof form),
+    sample: (name, request) => client.sample(name, mask(request) as typeof request),
+    roots: (name) => client.roots(name),
+  }
+}
+
 /** Nobody is there to be asked: a command line, a program. */
 export const noClient: Client = {
   can: { elicit: false, sample: false, roots: false },

@@ -12,7 +12,7 @@ export async function confirmDanger(
   model: CommandModel,
   input: Record<string, unknown>,
   effects: Effects,
-  surface: Pick<Surface, 'confirm' | 'confirmWord'>,
+  surface: Pick<Surface, 'confirm' | 'confirmWord' | 'confirmFix'>,
 ): Promise<void> {
   const nature = effects.destructive === true ? 'destructive' : 'not reversible'
   const answer = await surface.confirm(`${subjectOf(model, input)}: this is ${nature}. Go on?`)
@@ -25,7 +25,7 @@ export async function confirmDanger(
       exitCode: EXIT.permission,
       suggestion: {
         action: 'ask_user',
-        fix: `Ask the user, then repeat the call with ${surface.confirmWord}`,
+        fix: surface.confirmFix ?? `Ask the user, then repeat the call with ${surface.confirmWord}`,
         applicability: 'maybe_incorrect',
       },
     },

@@ -3,6 +3,7 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 import { createContext, type RunState } from './create-context.js'
+import { maskedClient } from './client.js'
 import { describeIssue, pathOf, readInput, validate, type SplitInput } from './input.js'
 import { ClosedPipe } from './io.js'
 import { failure, type Meta, type Outcome } from './outcome.js'
@@ -44,7 +45,12 @@ export async function execute(
     outcome = failure(error, meta)
   }
   outcome.meta.duration_ms = Date.now() - started
-  return redact(outcome) as Outcome
+  try {
+    return redact(outcome) as Outcome
+  } catch (error) {
+    // A circle has no end at which all of it would be masked.
+    return redact(failure(error, meta)) as Outcome
+  }
 }
 
 /** Everything that can refuse a call before anything is done. */
@@ -52,7 +58,7 @@ export async function admit(
   model: CommandModel,
   input: Record<string, unknown>,
   flags: CallFlags,
-  surface: Pick<Surface, 'env' | 'confirm' | 'confirmWord'>,
+  surface: Pick<Surface, 'env' | 'confirm' | 'confirmWord' | 'confirmFix'>,
 ): Promise<SplitInput> {
   const split = await readInput(model, input)
   const effects = await effectsIn(model, input)
@@ -75,12 +81,14 @@ async function effectsIn(model: CommandModel, input: Record<string, unknown>): P
 
 /** What goes out while a command runs is masked like its result. */
 function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): Surface {
-  const { onItem } = surface
+  const { onItem, client } = surface
   return {
     ...surface,
+    confirm: (question) => surface.confirm(redact(question) as string),
     log: (message) => surface.log(redact(message) as string),
     progress: (done, total, text) => surface.progress(done, total, redact(text) as string | undefined),
     ...(onItem && { onItem: (item: unknown) => onItem(redact(item)) }),
+    ...(client && { client: maskedClient(client, redact) }),
   }
 }
 

@@ -9,6 +9,8 @@ export function createRedactor(model: CommandModel, input: Record<string, unknow
   const secrets = model.parameters
     .flatMap(({ key, form }) => secretsIn(form, own(input, key)))
     .filter((text) => text !== '')
+    // One may begin with another, whose mask would leave the rest to be read.
+    .sort((a, b) => b.length - a.length)
   if (secrets.length === 0) return (value) => value
   const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, MASK), text)
   return (value) => mapStrings(value, hide)
@@ -25,6 +27,9 @@ function secretsIn(form: Form, value: unknown): string[] {
 function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((entry) => mapStrings(entry, change))
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  if (typeof value !== 'object' || value === null) return value
+  // As JSON will write it: an object of a class has its fields, and some say themselves what they are.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return mapStrings(value.toJSON(), change)
+  if (value instanceof Map || value instanceof Set || value instanceof Error) return value
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), mapStrings(entry, change)]))
 }

@@ -16,6 +16,8 @@ export interface Surface {
   readonly client?: Client | undefined
   /** How this surface tells a caller to confirm: "--yes", "yes: true". */
   readonly confirmWord: string
+  /** What to do where nobody can be asked, if not to repeat the call with that word. */
+  readonly confirmFix?: string
 }
 
 /** What a caller asks for beside the input. */
