@@ -19,19 +19,21 @@ export function confidenceOf(evidence: readonly Evidence[]): number {
 
 /** The evidence that speaks loudest. */
 export function strongest(evidence: readonly Evidence[]): Evidence {
-  return joined([evidence])[0] ?? { source: 'help', place: 'prose', lines: [1, 1], confidence: 0 }
+  const [first, ...rest] = evidence
+  if (first === undefined) return { source: 'help', place: 'prose', lines: [1, 1], confidence: 0 }
+  return rest.reduce((kept, one) => (compare(one, kept) < 0 ? one : kept), first)
 }
 
 /** All of them once, the surest first, whatever order they came in. */
 export function joined(lists: readonly (readonly Evidence[])[]): Evidence[] {
   const byKey = new Map(lists.flat().map((one) => [keyOf(one), one]))
-  return [...byKey.entries()]
-    .sort(([key, one], [otherKey, other]) => {
-      const difference = other.confidence - one.confidence || RANKS[one.source] - RANKS[other.source]
-      return difference || compareText(key, otherKey)
-    })
-    .slice(0, MOST)
-    .map(([, one]) => one)
+  return [...byKey.values()].sort(compare).slice(0, MOST)
+}
+
+/** The surest first; equals are told apart by where they stand. */
+function compare(one: Evidence, other: Evidence): number {
+  const difference = other.confidence - one.confidence || RANKS[one.source] - RANKS[other.source]
+  return difference || compareText(keyOf(one), keyOf(other))
 }
 
 function keyOf({ source, place, lines, confidence }: Evidence): string {
