@@ -4,9 +4,15 @@
  * What starts. Answers what programs ask most often from files that the build made, and otherwise loads the program.
  * Not built itself, so that npm finds it in a fresh clone.
  */
-const { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } = require('node:fs')
-const { basename, dirname, join } = require('node:path')
-const { Script } = require('node:vm')
+const fs = require('node:fs')
+const path = require('node:path')
+const vm = require('node:vm')
+
+const { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } = fs
+const { basename, dirname, join } = path
+const { Script } = vm
+/** Parts ask for these again and again, and each time Node would look for them anew. */
+const MODULES = { 'node:fs': fs, 'node:path': path, 'node:vm': vm }
 
 const dist = join(__dirname, '../dist')
 const words = process.argv.slice(2)
@@ -47,7 +53,7 @@ function loadQuick(filename, loaded) {
   const script = new Script(source, { filename, cachedData: code.bytes })
   const part = { exports: {} }
   loaded.set(filename, { part, script, file: code.file })
-  const requirePart = (id) => (id.startsWith('.') ? loadQuick(join(dist, id), loaded) : require(id))
+  const requirePart = (id) => (id.startsWith('.') ? loadQuick(join(dist, id), loaded) : (MODULES[id] ?? require(id)))
   script.runInThisContext()(part.exports, requirePart, part, dist)
   return part.exports
 }
