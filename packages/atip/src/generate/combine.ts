@@ -19,10 +19,19 @@ export interface Form {
 }
 
 /** One option per set of flags that share a name; the first description stays. */
-export function mergeOptions(options: FoundOption[]): FoundOption[] {
-  const byFlag = new Map<string, FoundOption>()
-  const merged: FoundOption[] = []
-  for (const option of options) {
+export function mergeOptions(options: Iterable<FoundOption>): FoundOption[] {
+  const merged = new MergedOptions()
+  for (const option of options) merged.add(option)
+  return merged.all
+}
+
+/** For those who find one at a time: what is said a hundred thousand times need not be kept as often. */
+export class MergedOptions {
+  readonly all: FoundOption[] = []
+  readonly #byFlag = new Map<string, FoundOption>()
+
+  add(option: FoundOption): void {
+    const byFlag = this.#byFlag
     const spellings = [...option.flags, ...option.negations]
     const known = spellings.map((flag) => byFlag.get(flag)).find((found) => found !== undefined)
     const target = known && isSame(known, option, byFlag) ? known : undefined
@@ -34,14 +43,13 @@ export function mergeOptions(options: FoundOption[]): FoundOption[] {
       flags: flags.length > 0 ? flags : negations,
       negations: flags.length > 0 ? negations : [],
     }
-    if (kept.flags.length === 0) continue
+    if (kept.flags.length === 0) return
     if (target) {
       target.flags.push(...flags)
       target.negations.push(...negations)
-    } else merged.push(kept)
+    } else this.all.push(kept)
     for (const flag of [...flags, ...negations]) byFlag.set(flag, kept)
   }
-  return merged
 }
 
 /** Two entries are the same option if no flag of the second belongs to a third. */

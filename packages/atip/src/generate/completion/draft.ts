@@ -1,8 +1,8 @@
 /** Collects what a completion file says: entries of one option, from wherever they stand, become one. */
 
-import type { Evidence, FoundArgument, FoundCommand, FoundOption, FoundSubcommand, FoundValue } from '../found.js'
+import type { Evidence, FoundArgument, FoundCommand, FoundSubcommand, FoundValue } from '../found.js'
 import { nothingFound } from '../found.js'
-import { mergeOptions } from '../combine.js'
+import { MergedOptions } from '../combine.js'
 
 export interface DraftOption {
   flags: string[]
@@ -15,14 +15,14 @@ export interface DraftOption {
 }
 
 export class Draft {
-  readonly #options: FoundOption[] = []
+  readonly #options = new MergedOptions()
   readonly #arguments: FoundArgument[] = []
   readonly #commands = new Map<string, FoundSubcommand>()
 
   option({ flags, value, description, repeatable, global, line, confidence }: DraftOption): void {
     const spellings = [...new Set(flags)].filter(isFlag)
     if (spellings.length === 0) return
-    this.#options.push({
+    this.#options.add({
       flags: spellings,
       negations: [],
       ...(value && { value }),
@@ -54,7 +54,7 @@ export class Draft {
   found(): FoundCommand {
     return {
       ...nothingFound(),
-      options: mergeOptions(this.#options),
+      options: this.#options.all,
       arguments: this.#commands.size > 0 ? [] : this.#arguments,
       commands: [...this.#commands.values()],
     }
