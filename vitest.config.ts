@@ -29,5 +29,6 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowFilesFirst },
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
