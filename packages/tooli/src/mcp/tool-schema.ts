@@ -52,11 +52,18 @@ export function outputSchemaOf(model: CommandModel, isBare: boolean): JsonSchema
     type: 'object',
     properties: {
       ok: { const: true },
-      ...(output && { data: publicSchema(output) }),
+      ...(output && {
+        data: extrasOf(model).includes('limit') ? anyPartOf(publicSchema(output)) : publicSchema(output),
+      }),
       meta: { type: 'object', description: 'What was cut off, what a dry run would have done' },
     },
     required: ['ok'],
   }
+}
+
+/** A list as it is promised, or the beginning of it that a caller asks for. */
+function anyPartOf(list: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(list).filter(([keyword]) => keyword !== 'minItems'))
 }
 
 /** Parts what a client gave into the command's input and what was asked for beside it. */
