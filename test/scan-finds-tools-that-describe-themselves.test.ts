@@ -19,6 +19,7 @@ interface Shown {
   'x-atip-catalog': { layers: string[]; hash: string; notes?: string[] }
 }
 
+const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 const TOOLI = fileURLToPath(new URL('../packages/tooli', import.meta.url))
 const NODE = `#!${process.execPath}\n`
 
@@ -63,6 +64,54 @@ await defineCli({
 }).run()
 `
 
+/** Programs of other frameworks, each with the one line. */
+const AGENTIFIED = {
+  'with-commander': `import { program } from 'commander'
+import { agentify } from 'tooli/agentify'
+program.name('with-commander').version('2.1.0').description('Greet people')
+program.command('greet <who>').description('Greet somebody').action((who) => console.log('Hello, ' + who))
+agentify(program)
+program.parse()
+`,
+  'with-yargs': `import yargs from 'yargs'
+import { agentify } from 'tooli/agentify'
+agentify(yargs(process.argv.slice(2)))
+  .scriptName('with-yargs')
+  .version('2.1.0')
+  .command('greet <who>', 'Greet somebody', {}, ({ who }) => console.log('Hello, ' + who))
+  .parse()
+`,
+  'with-citty': `import { defineCommand, runMain } from 'citty'
+import { agentify } from 'tooli/agentify'
+const greet = defineCommand({
+  meta: { description: 'Greet somebody' },
+  args: { who: { type: 'positional', description: 'Somebody' } },
+  run: ({ args }) => console.log('Hello, ' + args.who),
+})
+const meta = { name: 'with-citty', version: '2.1.0', description: 'Greet people' }
+runMain(agentify(defineCommand({ meta, subCommands: { greet } })))
+`,
+  'with-oclif': `import { execute } from '@oclif/core'
+import { agentify } from 'tooli/agentify'
+await execute(agentify({ dir: import.meta.url }))
+`,
+}
+
+const FRAMEWORKS = {
+  'with-commander': 'commander',
+  'with-yargs': 'yargs',
+  'with-citty': 'citty',
+  'with-oclif': '@oclif/core',
+}
+
+const OCLIF_COMMAND = `import { Args, Command } from '@oclif/core'
+export default class Greet extends Command {
+  static description = 'Greet somebody'
+  static args = { who: Args.string({ required: true, description: 'Somebody' }) }
+  async run() {}
+}
+`
+
 describe.skipIf(isSkipped)('tools that describe themselves', () => {
   const machine = new PlantedMachine()
   const interpreters = join(machine.folder, 'interpreters')
@@ -78,6 +127,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     'minimal-shell',
     'entry-point',
     'speaks-json',
+    ...Object.keys(AGENTIFIED),
   ]
 
   beforeAll(async () => {
@@ -90,6 +140,8 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     mkdirSync(join(machine.folder, 'lib/made-with-tooli/node_modules'))
     symlinkSync(TOOLI, join(machine.folder, 'lib/made-with-tooli/node_modules/tooli'))
     symlinkSync('../lib/made-with-tooli/cli.js', join(machine.bin, 'made-with-tooli'))
+
+    for (const name of Object.keys(AGENTIFIED) as (keyof typeof AGENTIFIED)[]) plantAgentified(name)
 
     await bundle('one-file', join(machine.bin, 'one-file'), NODE)
 
@@ -110,6 +162,20 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     machine.plant('speaks-json', answering(JSON.stringify(description('speaks-json', { atip: '0.4' }))))
     machine.plant('silent', '#!/bin/sh\necho I know no such option >&2\nexit 2\n')
     machine.get(['scan'], { path })
+
+    function plantAgentified(name: keyof typeof AGENTIFIED) {
+      const folder = join(machine.folder, 'lib', name)
+      const packages = { [FRAMEWORKS[name]]: join(PACKAGES, FRAMEWORKS[name]), tooli: TOOLI }
+      const dependencies = Object.fromEntries(Object.keys(packages).map((wanted) => [wanted, '*']))
+      const oclif = { bin: name, commands: './commands' }
+      const manifest = { name, version: '2.1.0', description: 'Greet people', type: 'module', dependencies, oclif }
+      machine.plant(`lib/${name}/package.json`, JSON.stringify(manifest), 0o644)
+      machine.plant(`lib/${name}/run.js`, `${NODE}${AGENTIFIED[name]}`)
+      if (name === 'with-oclif') machine.plant(`lib/${name}/commands/greet.js`, OCLIF_COMMAND, 0o644)
+      mkdirSync(join(folder, 'node_modules/@oclif'), { recursive: true })
+      for (const [wanted, place] of Object.entries(packages)) symlinkSync(place, join(folder, 'node_modules', wanted))
+      symlinkSync(`../lib/${name}/run.js`, join(machine.bin, name))
+    }
 
     async function bundle(name: string, outfile: string, banner: string) {
       await build({
