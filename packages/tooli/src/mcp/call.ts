@@ -24,6 +24,8 @@ export type CallAnswer = CallToolResult | InputRequiredResult
 export interface WantedCall {
   command: ServedCommand
   given: Readonly<Record<string, unknown>>
+  /** The tool that leads to the command, if it is not one of its own. */
+  through?: string
   /** What the one who started the server agreed to beforehand. */
   yes: boolean
 }
@@ -36,7 +38,7 @@ export interface CallEnd {
 /** Runs a command for a client, through the executor of every surface. */
 export async function runCall(
   cli: CliDefinition<CommandMap>,
-  { command, given, yes }: WantedCall,
+  { command, given, through, yes }: WantedCall,
   line: CallLine,
   capabilities: ClientCapabilities,
   ctx: ServerContext,
@@ -49,7 +51,12 @@ export async function runCall(
     const input = { ...(await knownInput(cli, model)), ...own }
     const asked: CallFlags = { ...flags, ...flagsIn(ctx), ...(yes && { yes: true }) }
     const outcome = await execute(cli, model, input, asked, surface)
-    return { outcome: outcome.ok ? outcome : suggestCall(command.name, model, given, outcome), kind: kindOf(model) }
+    const { name } = command
+    const callWith = (values: Record<string, unknown>) =>
+      through === undefined
+        ? { name, arguments: values }
+        : { name: through, arguments: { command: name, arguments: values } }
+    return { outcome: outcome.ok ? outcome : suggestCall(callWith, model, given, outcome), kind: kindOf(model) }
   } catch (error) {
     return { outcome: failure(error, meta), kind: 'document' }
   }

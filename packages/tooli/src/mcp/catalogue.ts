@@ -108,7 +108,7 @@ export function createCatalogue(
         const command = find(input.command)
         if (name === 'describe_command') return tell(cli, await described(cli, command))
         if (name === 'run_read_only_command') await refuseWriter(command)
-        return { command, given: input.arguments as Record<string, unknown> }
+        return { command, given: input.arguments as Record<string, unknown>, through: name }
       } catch (error) {
         return toResult(failure(error, metaOf(cli)), 'document')
       }

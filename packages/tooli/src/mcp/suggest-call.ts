@@ -6,7 +6,7 @@ import type { Failure } from '../run/outcome.js'
 
 /** Adds to a failed input the call that was most likely meant: `example` is the whole call as JSON. */
 export function suggestCall(
-  name: string,
+  callWith: (values: Record<string, unknown>) => object,
   model: CommandModel,
   given: Readonly<Record<string, unknown>>,
   failed: Failure,
@@ -17,7 +17,7 @@ export function suggestCall(
   const meant = (values: Record<string, unknown>, fix: string): Suggestion => ({
     action: 'retry_with_modified_input',
     fix,
-    example: JSON.stringify({ name, arguments: values }),
+    example: JSON.stringify(callWith(values)),
     applicability: 'maybe_incorrect',
   })
   const suggestion = suggestionFor(error.code, key, model, given, meant)
