@@ -47,11 +47,20 @@ export function findResource(resources: Resources, uri: string): FoundResource |
   for (const [template, definition] of Object.entries(resources)) {
     const variables = UriTemplate.isTemplate(template) ? new UriTemplate(template).match(uri) : null
     if (variables !== null) {
-      const texts = Object.entries(variables).map(([name, value]) => [name, [value].flat().join(',')] as const)
+      const texts = Object.entries(variables).map(([name, value]) => [name, decoded([value].flat().join(','))] as const)
       return { definition, variables: Object.fromEntries(texts) }
     }
   }
   return undefined
+}
+
+/** Whoever fills in a template encodes what would otherwise part it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Values that a variable of a template may have. */

@@ -32,11 +32,15 @@ function both(value: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
-/** The client knows which tool it called; what is left is worth its model's attention. */
+/** The client knows which tool it called; what is left is worth its model's attention, in words of its own. */
 function notable(meta: Meta): { meta?: Partial<Meta> } {
   const known = ['tool', 'version', 'command', 'duration_ms']
-  const rest = Object.entries(meta).filter(([key]) => !known.includes(key))
-  return rest.length === 0 ? {} : { meta: Object.fromEntries(rest) }
+  const rest = Object.fromEntries(Object.entries(meta).filter(([key]) => !known.includes(key))) as Partial<Meta>
+  if (rest.truncated !== undefined) {
+    const { cursor } = rest.truncated
+    rest.truncated = { ...rest.truncated, next: `Repeat the call with "cursor": ${JSON.stringify(cursor)}` }
+  }
+  return Object.keys(rest).length === 0 ? {} : { meta: rest }
 }
 
 /** The ability that a call failed for, if its client lacks one. */

@@ -270,7 +270,11 @@ describe('limit and cursor', () => {
   test('lead through a list, and a wrong one is refused', async () => {
     const client = await openClient(cliOf({ list, own }))
     const first = await callTool(client, 'list', { limit: 2 })
-    expect(first).toMatchObject({ ok: true, data: [1, 2], meta: { truncated: { shown: 2, total: 3, cursor: '2' } } })
+    expect(first).toMatchObject({
+      ok: true,
+      data: [1, 2],
+      meta: { truncated: { shown: 2, total: 3, cursor: '2', next: 'Repeat the call with "cursor": "2"' } },
+    })
     const { cursor } = (first.meta as { truncated: { cursor: string } }).truncated
     expect(await callTool(client, 'list', { limit: 2, cursor })).toEqual({ ok: true, data: [3] })
     for (const given of [{ limit: 0 }, { limit: '2' }, { limit: 1.5 }, { limit: null }, { cursor: 2 }, { cursor: 'x' }])
