@@ -93,10 +93,12 @@ test.each<[string, (folder: string) => void]>([
   }
 })
 
-test('a line of plain words needs no grammar of the shell, and without it no other line comes through', () => {
+test('a line of plain commands needs no grammar of the shell, and without it no other line comes through', () => {
   const program = damagedProgram('without the grammar', (folder) => rmSync(join(folder, 'dist/unbash.cjs')))
   const decision = (line: string) => decisionOf(start(program, event(line)).stdout)
-  expect(['ls -la src', 'ls | wc -l', 'echo "a"'].map(decision)).toEqual(['allow', 'deny', 'deny'])
+  const plain = ['ls -la src', 'cd src && ls *.ts 2>/dev/null | wc -l', 'echo "$HOME"; pwd']
+  expect(plain.map(decision)).toEqual(['allow', 'allow', 'allow'])
+  expect(['(ls)', 'echo "$(pwd)"', 'ls # all', 'ls &'].map(decision)).toEqual(['deny', 'deny', 'deny', 'deny'])
 })
 
 test('what is loaded late judges as it should: policies, and code of other languages', () => {
