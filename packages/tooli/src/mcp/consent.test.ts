@@ -84,6 +84,18 @@ const cli = defineCli({
       effects: { filesystem: { write: true } },
       run: ({ ctx }) => ctx.confirm('Go on?').catch((error: ToolError) => void done.push(error.code)),
     }),
+    walk: command({
+      description: 'Walk, not always forward',
+      run({ ctx }) {
+        ctx.progress(0, undefined, 'start')
+        ctx.progress(1.5, 3)
+        ctx.progress(1, 3)
+        ctx.progress(1.5, 3)
+        ctx.progress(Number.NaN, 3)
+        ctx.progress(Infinity, 3)
+        ctx.progress(2, Infinity)
+      },
+    }),
     form: command({
       description: 'Ask for a number',
       effects: { filesystem: { write: true } },
@@ -291,9 +303,31 @@ describe.each(ERAS)('a %s client', (era) => {
       const text = JSON.stringify([seen, questions])
       expect(text).toContain('[secret]')
       expect(text).not.toContain(HUSH)
+      if (how === 'ok') expect(text).toContain('"parcel":{"inside":"[secret]"},"box":{"inside":"[secret]"}')
       await client.close()
     },
   )
+
+  test('that lacks what a command needs is told so in the words of the protocol', async () => {
+    const client = await openClient(cli, { era })
+    for (const [name, input, lacking] of [
+      ['login', { how: 'sample', token: 'x' }, { sampling: {} }],
+      ['form', {}, { elicitation: {} }],
+    ] as const) {
+      const error = { code: -32_021, data: { requiredCapabilities: lacking } }
+      await expect(callTool(client, name, input)).rejects.toMatchObject(error)
+    }
+    await client.close()
+  })
+
+  test('hears of progress in numbers that grow, as the protocol wants it', async () => {
+    const client = await openClient(cli, { era })
+    const steps: unknown[] = []
+    const onprogress = (step: unknown) => void steps.push(step)
+    await client.callTool({ name: 'walk', arguments: {} }, { onprogress })
+    expect(steps).toEqual([{ progress: 0, message: 'start' }, { progress: 1.5, total: 3 }, { progress: 2 }])
+    await client.close()
+  })
 
   test('need not give what the environment and the configuration give', async () => {
     vi.stubEnv('DEMO_REGION', 'north')

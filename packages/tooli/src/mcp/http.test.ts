@@ -144,6 +144,10 @@ describe('who may come in', () => {
     }
   })
 
+  test('without a token no server is called by any name', async () => {
+    expect((await asked({ host: '192.168.1.5:3333' }, { host: '0.0.0.0' })).status).toBe(403)
+  })
+
   test.each([
     [undefined, 401],
     ['', 401],

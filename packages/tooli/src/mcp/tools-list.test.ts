@@ -77,6 +77,7 @@ test('names that would be alike lead to different commands, and a shorter path k
   })
   const client = await openClient(cli)
   const { tools } = await client.listTools()
+  for (const { name } of tools) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
   const answers = await Promise.all(
     tools
       .filter(({ name }) => name !== 'prime')
