@@ -13,14 +13,13 @@ const node = (code: string) =>
 
 /** Packs every package as it would be published and installs the archives, without a network, in an empty folder. */
 beforeAll(() => {
-  const archives = readdirSync(join(root, 'packages')).map((name) => {
-    const folder = join(root, 'packages', name)
-    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', home], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    return `./${(JSON.parse(packed) as [{ filename: string }])[0].filename}`
+  const folders = readdirSync(join(root, 'packages')).map((name) => `./packages/${name}`)
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', home, ...folders], {
+    cwd: root,
+    encoding: 'utf8',
   })
+  const archives = (JSON.parse(packed) as { filename: string }[]).map(({ filename }) => `./${filename}`)
+  expect(archives).toHaveLength(folders.length)
   writeFileSync(join(home, 'package.json'), '{"private": true}')
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...archives], {
     cwd: home,
