@@ -39,6 +39,12 @@ const cli = defineCli({
       effects: { network: true },
       run: ({ args }) => done.push(`paid ${args.amount}`),
     }),
+    echo: command({
+      description: 'Echo',
+      args: t.object({ text: t.string(), file: t.path().optional() }),
+      options: t.object({ token: t.secret().optional() }),
+      run: ({ args, options }) => ({ ...args, letters: options.token?.length ?? 0 }),
+    }),
     nothing: command({ description: 'Nothing', run: () => undefined }),
     wrong: command({
       description: 'Wrong',
@@ -131,6 +137,16 @@ describe.each(ERAS)('to a %s client', (era) => {
     expect((answer.structuredContent as unknown as Document).error).toEqual((document as Document).error)
     expect(JSON.parse((answer.content[0] as { text: string }).text)).toEqual(answer.structuredContent)
     expect(answer.structuredContent).toMatchObject({ error: { code: 'E4007', is_retryable: true } })
+    await client.close()
+  })
+
+  test('what stands for a file or stdin on a command line is plain text here: no client reads files by it', async () => {
+    const client = await open()
+    for (const text of ['@/etc/passwd', '@stdin', '-']) {
+      const { data } = await callTool(client, 'echo', { text, file: text, token: text })
+      expect(JSON.stringify(data)).not.toContain('root:')
+      expect(data).toMatchObject({ letters: text.length })
+    }
     await client.close()
   })
 
