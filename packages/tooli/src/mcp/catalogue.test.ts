@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callTool, ERAS, openClient } from '../../testing/open-client.js'
 import { command, defineCli, t, type AnyCli, type CommandMap } from '../index.js'
+import { connect } from '../testing/index.js'
 
 const done: string[] = []
 const READS = { filesystem: { write: false }, network: false }
@@ -177,4 +178,17 @@ test('an author decides otherwise', async () => {
     expect((await client.listTools()).tools).toHaveLength(count)
     await client.close()
   }
+})
+
+test.each([
+  [60, ['c0', 'prime']],
+  [61, ['search_commands', 'prime']],
+])('%i commands are served as %j', async (count, [first, last]) => {
+  const one = command({ description: 'One', run: () => 1 })
+  const names = Array.from({ length: count }, (_, index) => `c${index}`)
+  const commands = Object.fromEntries(names.map((name) => [name, one]))
+  const client = await connect(defineCli({ name: 'many', version: '1.0.0', description: 'Many', commands }))
+  const tools = (await client.tools()).map(({ name }) => name)
+  expect([tools[0], tools.at(-1)]).toEqual([first, last])
+  await client.close()
 })

@@ -14,6 +14,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import { offersPrime } from '../describe/prime.js'
 import { runCall, type WantedCall } from './call.js'
 import { createCatalogue, type Catalogue } from './catalogue.js'
 import { clientOf } from './client.js'
@@ -49,12 +50,13 @@ interface PromptParams {
   arguments?: Record<string, string> | undefined
 }
 
-/** More tools than this fill a model's context before it has begun. */
-const MOST_TOOLS = 60
+/** More commands than this fill a model's context before it has begun. `prime` is not counted. */
+const MOST_COMMANDS = 60
 
 export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: ServeOptions = {}): Serving {
   const commands = servedCommands(cli)
-  const isSearched = (cli.mcp?.tools ?? (commands.size > MOST_TOOLS ? 'search' : 'each')) === 'search'
+  const count = commands.size - (offersPrime(cli) ? 1 : 0)
+  const isSearched = (cli.mcp?.tools ?? (count > MOST_COMMANDS ? 'search' : 'each')) === 'search'
   const catalogue = isSearched ? createCatalogue(cli, commands) : undefined
   const calls = new OpenCalls<CallToolResult>()
   const prompts = new OpenCalls<GetPromptResult>()
