@@ -19,7 +19,6 @@ beforeAll(() => {
     encoding: 'utf8',
   })
   const archives = (JSON.parse(packed) as { filename: string }[]).map(({ filename }) => `./${filename}`)
-  expect(archives).toHaveLength(folders.length)
   writeFileSync(join(home, 'package.json'), '{"private": true}')
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...archives], {
     cwd: home,
