@@ -40,7 +40,9 @@ const form: fc.Arbitrary<Form> = fc
       fc.record({ allOf: parts }),
       fc.record({ anyOf: parts, allOf: parts, type: some(fc.constantFrom('string' as const, 'object' as const)) }),
     )
-    return { form: fc.oneof({ maxDepth: 3 }, { weight: 3, arbitrary: leaf }, list, object, joined) as fc.Arbitrary<Form> }
+    return {
+      form: fc.oneof({ maxDepth: 3 }, { weight: 3, arbitrary: leaf }, list, object, joined) as fc.Arbitrary<Form>,
+    }
   })
   .form.map((made) => JSON.parse(JSON.stringify(made)) as Form)
 
