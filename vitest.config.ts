@@ -23,7 +23,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: many tests wait for programs they started.
+    maxWorkers: 3,
     isolate: false,
     // Four times the usual: properties make much garbage, and to collect it took a tenth of their time.
     execArgv: ['--max-semi-space-size=64'],
