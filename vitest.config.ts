@@ -23,8 +23,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
-    // One more than the cores of the smallest machine: many tests wait for programs they started.
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
     // Four times the usual: properties make much garbage, and to collect it took a tenth of their time.
     execArgv: ['--max-semi-space-size=64'],

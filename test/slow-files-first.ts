@@ -1,34 +1,35 @@
-import { basename } from 'node:path'
+import { basename, sep } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * Without figures of an earlier run Vitest goes by the size of files, and one that takes half a minute may start last,
- * while the other worker has nothing left to do. A name that is missing here, or no longer slow, costs only time.
- */
-const SLOW = [
+/** Of those that start programs, the slowest; of the others, those that compute longest. */
+const SLOW_PROGRAMS = [
   'agents-obey-the-hook',
-  'agents-call-tools-over-mcp',
-  'bridge-compiles-real-commands',
   'atip-lists-and-shows',
-  'catalog-survives-kills',
+  'bridge-compiles-real-commands',
   'agentify-real-programs',
-  'scan-touches-nothing-else',
-  'sandbox-ends-programs',
-  'atip-describes-and-checks',
-  'any-text',
-  'any-script',
-  'roff-reads-as-man-shows',
+  'catalog-survives-kills',
   'scan-survives-hostile-programs',
-  'packages-work-alone',
-  'documentation',
+  'scan-touches-nothing-else',
+  'atip-describes-and-checks',
+  'sandbox-ends-programs',
 ]
+const SLOW_COMPUTATIONS = ['any-script', 'any-text', 'rewrites', 'any-page', 'hostile-input']
 
+/**
+ * What starts programs comes first: a worker grows with what it computes, and a large process takes long to start
+ * another. Within each kind the slow ones lead, because without figures of an earlier run Vitest goes by the size of
+ * files, and one that takes half a minute may start last, while the other worker has nothing left to do. A name that is
+ * missing here, or no longer slow, costs only time.
+ */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId }: TestSpecification) => {
-      const rank = SLOW.indexOf(basename(moduleId, '.test.ts'))
-      return rank === -1 ? SLOW.length : rank
-    }
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other))
   }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const startsPrograms = !moduleId.includes(`${sep}packages${sep}`)
+  const slow = startsPrograms ? SLOW_PROGRAMS : SLOW_COMPUTATIONS
+  const place = slow.indexOf(basename(moduleId, '.test.ts'))
+  return (startsPrograms ? 0 : 100) + (place === -1 ? slow.length : place)
 }

@@ -16,7 +16,8 @@ export function expectLinearGrowth(make: (size: number) => string, work: (text: 
   // The first of the three compiles.
   const before = Math.min(cpuOf(small), cpuOf(small), cpuOf(small))
   const most = 10 * before + 20_000
-  const after = cpuOf(large)
-  // Garbage of what ran before may be collected in the middle: only what is too slow twice is too slow.
-  expect(after < most ? after : Math.min(after, cpuOf(large))).toBeLessThan(most)
+  // Garbage of what ran before may be collected in the middle: only what is too slow every time is too slow.
+  let after = cpuOf(large)
+  for (let tries = 1; tries < 5 && after >= most; tries++) after = Math.min(after, cpuOf(large))
+  expect(after).toBeLessThan(most)
 }
