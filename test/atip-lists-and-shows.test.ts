@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { validate } from '@atip/protocol'
@@ -28,6 +28,11 @@ interface Shown {
 }
 
 const SYSTEM = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+/** Of the machine's own tools a few of each kind: to read all of them takes seconds, and other tests do. */
+const TOOLS =
+  'awk bash cat chmod cp cut date dd df env find git grep gzip head kill ln ls mkdir mv ps rm sed sh sort ssh tail tar tee touch tr uname wc xargs'.split(
+    ' ',
+  )
 const machines: PlantedMachine[] = []
 const newMachine = () => {
   const machine = new PlantedMachine()
@@ -52,11 +57,19 @@ const DEEP = description('deep', {
 
 describe.skipIf(isSkipped)('answers of a machine that was scanned', () => {
   const machine = newMachine()
-  const path = `${machine.bin}:${SYSTEM}`
+  const tools = join(machine.folder, 'tools')
+  const path = `${machine.bin}:${tools}`
   const show = (...words: string[]) => machine.get<Shown>(['show', ...words], { path })
   let agent: { commands: Record<string, { 'x-tooli': { output: object } }> }
 
   beforeAll(() => {
+    mkdirSync(tools)
+    for (const name of TOOLS) {
+      const place = SYSTEM.split(':')
+        .map((folder) => join(folder, name))
+        .find(existsSync)
+      if (place !== undefined) symlinkSync(place, join(tools, name))
+    }
     machine.plant('deep', answering(JSON.stringify(DEEP)))
     machine.plant(
       'odd',
