@@ -34,7 +34,7 @@ const TOOLI_ARROWS: Record<string, string[]> = {
   output: ['model', 'parse'],
   run: ['errors', 'model', 'output', 'parse', 'schema'],
   describe: ['define', 'errors', 'manifest', 'model', 'output', 'parse', 'run', 'schema'],
-  manifest: ['describe', 'errors', 'model'],
+  manifest: ['describe', 'errors', 'model', 'run'],
   mcp: ['describe', 'errors', 'model', 'output', 'parse', 'run', 'schema'],
   skill: ['define', 'describe', 'errors', 'model', 'output', 'parse', 'run', 'schema'],
   testing: ['mcp', 'run'],

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { readTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT, ToolError } from '../errors/error.js'
+import { writeWhole } from '../run/write-whole.js'
 import type { ReadContract } from './compare.js'
 import { CONTRACT_FORMAT, contractOf, documentOf, type Contract } from './contract.js'
 import { printContract } from './print.js'
@@ -104,14 +104,10 @@ export function checkOwner(text: string, file: string, tool: string): void {
   })
 }
 
-/** In one step: whoever reads meanwhile gets the old one or the new one, never half of it. */
 export async function writeSnapshot(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}.tmp`
   try {
-    await writeFile(draft, text)
-    await rename(draft, file)
+    await writeWhole(file, text)
   } catch (error) {
-    await rm(draft, { force: true })
     const { code } = error as NodeJS.ErrnoException
     throw new ToolError(CONTRACT_CODES.unusable, `cannot write ${file} (${code})`, { exitCode: EXIT.cannotCreate })
   }

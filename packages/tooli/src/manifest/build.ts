@@ -1,9 +1,9 @@
 import { completionTreeOf } from '../describe/completion/tree.js'
 import { helpPageOf } from '../describe/help-page.js'
-import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import { writeWhole } from '../run/write-whole.js'
 import { printDocument } from './answer.js'
 import { differences } from './differences.js'
 import { createManifest, type Manifest, type Producers } from './manifest.js'
@@ -11,21 +11,14 @@ import { createManifest, type Manifest, type Producers } from './manifest.js'
 /** Everything a manifest can hold. */
 const ALL: Producers = { help: helpPageOf, completion: (cli) => completionTreeOf(cli) }
 
-/** Writes the manifest in one step: whoever reads meanwhile gets the old one or the new one, never half of it. */
+/** Writes the manifest, for a program to be answered from. */
 export async function buildManifest(
   cli: CliDefinition<CommandMap>,
   file: URL | string,
   producers: Producers = ALL,
 ): Promise<Manifest> {
   const manifest = await createManifest(cli, producers)
-  const draft = `${pathOf(file)}.${randomUUID()}.tmp`
-  try {
-    await writeFile(draft, printDocument(manifest))
-    await rename(draft, pathOf(file))
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+  await writeWhole(pathOf(file), printDocument(manifest))
   return manifest
 }
 

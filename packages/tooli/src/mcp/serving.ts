@@ -15,6 +15,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { offersPrime } from '../describe/prime.js'
+import { sortedKeys } from '../run/sorted-keys.js'
 import { runCall, type WantedCall } from './call.js'
 import { createCatalogue, type Catalogue } from './catalogue.js'
 import { clientOf } from './client.js'
@@ -134,14 +135,7 @@ function take<T>(
 /** What must be the same in every round, whatever the order of keys. */
 function requestOf(params: object): string {
   const { name, arguments: given = {} } = params as CallParams
-  return JSON.stringify([name, sorted(given)])
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return entries.map(([key, entry]) => [key, sorted(entry)])
+  return JSON.stringify([name, sortedKeys(given)])
 }
 
 function answer<T>(turn: Turn<T>): T | InputRequiredResult {

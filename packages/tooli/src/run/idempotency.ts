@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CODES, ToolError } from '../errors/error.js'
 import type { Owner } from './execute.js'
 import type { Outcome } from './outcome.js'
+import { sortedKeys } from './sorted-keys.js'
+import { writeWhole } from './write-whole.js'
 
 export interface KeyedRequest {
   key: string
@@ -34,7 +36,7 @@ export async function once(
 ): Promise<Outcome> {
   const folder = join(env.XDG_STATE_HOME || join(env.HOME || homedir(), '.local/state'), 'tooli', digest(owner.name))
   const file = join(folder, `${digest(request.key)}.json`)
-  const fingerprint = digest(JSON.stringify([request.command, sorted(request.input)]))
+  const fingerprint = digest(JSON.stringify([request.command, sortedKeys(request.input)]))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const known = await recall(file, fingerprint)
   if (known !== undefined) return known
@@ -43,7 +45,10 @@ export async function once(
     const meanwhile = await recall(file, fingerprint)
     if (meanwhile !== undefined) return meanwhile
     const outcome = await act()
-    if (outcome.ok) await save(file, { request: fingerprint, outcome, expires: Date.now() + DAY })
+    if (outcome.ok) {
+      const entry: Entry = { request: fingerprint, outcome, expires: Date.now() + DAY }
+      await writeWhole(file, JSON.stringify(entry), 0o600)
+    }
     return outcome
   } finally {
     await release()
@@ -68,12 +73,6 @@ async function readEntry(file: string): Promise<Entry | undefined> {
   }
 }
 
-async function save(file: string, entry: Entry): Promise<void> {
-  const draft = `${file}.${process.pid}.tmp`
-  await writeFile(draft, JSON.stringify(entry), { mode: 0o600 })
-  await rename(draft, file)
-}
-
 async function lock(file: string): Promise<() => Promise<void>> {
   try {
     await (await open(file, 'wx', 0o600)).close()
@@ -86,16 +85,6 @@ async function lock(file: string): Promise<() => Promise<void>> {
     }
   }
   return () => rm(file, { force: true })
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, entry]) => [key, sorted(entry)]),
-  )
 }
 
 function digest(text: string): string {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { EXIT, ToolError } from '../errors/error.js'
+import { writeWhole } from '../run/write-whole.js'
 import { MARK } from './skill-text.js'
 
 /** Codes of the command `skill`. */
@@ -29,38 +29,12 @@ export function isGenerated(text: string, nameLine: string): boolean {
   return lines[0] === '---' && end > 0 && lines.slice(1, end).includes(nameLine) && body === MARK
 }
 
-/** Writes in one step: whoever reads meanwhile gets the old text or the new one. A link stays a link, a mode a mode. */
 export async function writeSkill(file: string, text: string): Promise<void> {
-  let draft: string | undefined
   try {
     await mkdir(dirname(file), { recursive: true })
-    const target = await realpath(file).catch(() => file)
-    const mode = await modeOf(target)
-    const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`)
-    const handle = await open(beside, 'wx', mode)
-    draft = beside
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(beside, target)
+    await writeWhole(file, text)
   } catch (error) {
-    if (draft !== undefined) await rm(draft, { force: true })
     throw unusable(file, 'written', error)
-  }
-}
-
-/** A folder we may write in would let us replace a file we may not. */
-async function modeOf(target: string): Promise<number> {
-  try {
-    const { mode } = await stat(target)
-    await access(target, constants.W_OK)
-    return mode & 0o777
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0o666
-    throw error
   }
 }
 

@@ -26,7 +26,7 @@ export function plainScript(text: string): ParsedScript | undefined {
 }
 
 /** Shells differ in what they make of these, even in quotes. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/
 
 const SEPARATORS = [';', '\n']
