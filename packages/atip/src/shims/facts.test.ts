@@ -56,6 +56,11 @@ describe('what is said of an option or argument', () => {
     expect(readFacts({ does: 'shell', where: 'remote' }).value).toMatchObject({ where: 'remote' })
   })
 
+  it('can take every claim away without saying that something is run', () => {
+    expect(readFacts({ does: 'unknown', note: 'Prints keys' })).toEqual({ unknown: true, note: 'Prints keys' })
+    expect(readFacts(['unknown', 'network'])).toEqual({ unknown: true, effects: { network: true } })
+  })
+
   it('takes fields of effects beside the words, and they win', () => {
     expect(readFacts({ does: 'dry-run', effects: { network: false } })).toEqual({
       harmless: 'dry-run',

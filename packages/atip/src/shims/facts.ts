@@ -66,7 +66,9 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
 
 /** One rule: what the words say, while its condition holds. */
 export function readRule({ does = [], effects, when, note, after, where }: FactsMap): ParameterRule {
-  const words = [does].flat() as string[]
+  const all = [does].flat() as string[]
+  const words = all.filter((word) => word !== 'unknown')
+  const isUnknown = words.length < all.length || words.some((word) => isEffectWord(word) && forgetsAll(word))
   const calm = words.filter((word) => Object.hasOwn(HARMLESS, word)).map((word) => HARMLESS[word]!)[0]
   const values = words.filter((word) => !Object.hasOwn(HARMLESS, word) && !isEffectWord(word)).map(readValue)
   if (values.length > 1) throw new TypeError(`a value is one thing; found ${words.join(', ')}`)
@@ -78,7 +80,7 @@ export function readRule({ does = [], effects, when, note, after, where }: Facts
     ...(when && { when }),
     ...(Object.keys(stated).length > 0 && { effects: stated }),
     ...(calm && { harmless: calm.harmless }),
-    ...(words.some((word) => isEffectWord(word) && forgetsAll(word)) && { unknown: true }),
+    ...(isUnknown && { unknown: true }),
     ...(value && { value: { ...value, ...(after && { after }), ...(where && { where }) } as ValueMeaning }),
     ...(note && { note }),
   }
@@ -95,6 +97,6 @@ function readValue(word: string): ValueMeaning {
   if (kind === 'code' && detail !== undefined) return { kind, language: detail }
   if ((kind === 'host' || kind === 'secret' || kind === 'environment') && detail === undefined) return { kind }
   throw new TypeError(
-    `"${word}" is no fact; use an effect word, help, version, dry-run, tells, path:read|write|delete|execute, shell, argv, code:LANGUAGE, host, secret or environment`,
+    `"${word}" is no fact; use an effect word, unknown, help, version, dry-run, tells, path:read|write|delete|execute, shell, argv, code:LANGUAGE, host, secret or environment`,
   )
 }

@@ -4,11 +4,13 @@ import { isSecret } from './secrets.js'
 const SECRETS = `.env .env.local a/.netrc /home/dev/.npmrc id_rsa ~/keys/id_ed25519_work ssh_host_rsa_key a.pem b/server.key
 x.p12 login.keychain-db terraform.tfstate credentials credentials.tfrc.json secrets.yaml secret.env .zsh_history /etc/shadow
 /home/dev/.ssh/config ~/.aws .kube/config .config/gh/hosts.yml ~/.config/rclone gcloud/x /run/secrets/db /var/run/secrets
-/proc/self/environ /proc/1/mem ~/.m2/settings.xml a/.gradle/gradle.properties ~/.mozilla/firefox/x wp-config.php`
+/proc/self/environ /proc/1/mem ~/.m2/settings.xml a/.gradle/gradle.properties ~/.mozilla/firefox/x wp-config.php
+ca-key.pem privkey.pem`
 
 const OTHERS = `.env.example env a.env environment src/keys.ts key pem id_rsa.pub .ssh/known_hosts a.key.pub notes.md
 credentials.md secrets.ts .config/x .config ssh/config aws /run/x secrets /proc/cpuinfo /proc/self/status settings.xml
-history .history a_history shadow.ts .git/config a/.env.sample x.tfstate.dist`
+history .history a_history shadow.ts .git/config a/.env.sample x.tfstate.dist
+fullchain.pem tls/ca-cert.pem`
 
 test.each(SECRETS.split(/\s+/))('%s may hold a secret', (path) => expect(isSecret(path)).toBe(true))
 

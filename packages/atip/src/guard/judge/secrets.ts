@@ -24,8 +24,17 @@ export function isSecret(path: string): boolean {
   const names = path.split('/')
   const name = names.at(-1)!
   const ending = name.slice(Math.max(name.lastIndexOf('.'), 0))
-  return !TEMPLATES.includes(ending) && (isSecretName(name, ending) || isAmongSecrets(path, names))
+  if (TEMPLATES.includes(ending)) return false
+  return (isSecretName(name, ending) && !isCertificate(name, ending)) || isAmongSecrets(path, names)
 }
+
+/** By the names that people and tools give to what is shown to everybody: `fullchain.pem`, `ca-cert.pem`. */
+function isCertificate(name: string, ending: string): boolean {
+  const words = name.slice(0, -ending.length).toLowerCase().split(/[-_.]/)
+  return ending === '.pem' && !words.includes('key') && words.some((word) => PUBLIC.includes(word))
+}
+
+const PUBLIC = 'ca cacert cert certs certificate certificates chain fullchain bundle public pub'.split(' ')
 
 function isSecretName(name: string, ending: string): boolean {
   if (NAMES.includes(name) || ENDINGS.includes(ending)) return true
