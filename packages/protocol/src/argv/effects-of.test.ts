@@ -279,6 +279,27 @@ test('an unknown option may take the help flag as its value, so help is believed
   expect(judge('git push --force --frobnicate --help').effects.destructive).toBe(true)
 })
 
+test('behind a command, the version of the tool may be the version of something else', () => {
+  const reading = readTool({
+    atip: '0.6',
+    name: 'cargo',
+    version: '1',
+    description: '',
+    globalOptions: [
+      { name: 'version', flags: ['-V', '--version'], type: 'boolean', 'x-atip': { harmless: 'version' } },
+      { name: 'help', flags: ['--help'], type: 'boolean', 'x-atip': { harmless: 'help' } },
+    ],
+    commands: { yank: { description: '', effects: { ...WRITES, network: true, destructive: true } } },
+  })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  const harmlessOf = (line: string) =>
+    effectsOf(reading.tool, parseArgv(reading.tool, line.split(' '))).harmless ?? 'no'
+  expect(harmlessOf('cargo --version')).toBe('version')
+  expect(harmlessOf('cargo --version yank')).toBe('version')
+  expect(harmlessOf('cargo yank --version')).toBe('no')
+  expect(harmlessOf('cargo yank --help')).toBe('help')
+})
+
 test('a tool may say that what it does not list has no effect', () => {
   expect(isReadOnly(judge('ls --zero -Z a b').effects)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { Lineage } from '../tree.js'
-import type { Argument, Option } from '../types.js'
+import type { Argument, AtipTool, Option } from '../types.js'
 import type { Harmless, ParameterRule } from '../x-atip.js'
 import type { ParsedCall, Use } from './call.js'
 import { holds, type Truth } from './condition.js'
@@ -44,11 +44,18 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
       for (const use of said) {
         const some = truthOf(rule, use.words)
         const every = said.length < uses.length ? 'no' : leastOf(said.map(({ words }) => truthOf(rule, words)))
-        statements.push({ rule, source: sourceOf(use), some, every, index: use.index })
+        const isSure = rule.harmless !== 'version' || !isBehindCommand(use, call, lineage)
+        statements.push({ rule, source: sourceOf(use), some, every: isSure ? every : 'maybe', index: use.index })
       }
     }
   }
   return statements
+}
+
+/** Behind a command, `--version` of the tool itself may be that command's: `cargo yank --version 1.0.0 serde`. */
+function isBehindCommand({ parameter, index }: Use, { pathEnd }: ParsedCall, [tool]: Lineage): boolean {
+  const globals = (tool as AtipTool).globalOptions ?? []
+  return pathEnd > 0 && index > pathEnd && globals.includes(parameter as Option)
 }
 
 /** The rules of a parameter: its own, and its further cases. */
