@@ -137,6 +137,7 @@ const find = single(
     value('name', ['-name']),
     flag('delete', '-delete'),
     value('exec', ['-exec'], { until: [';', '+'] }),
+    value('batch', ['-batch'], { until: [';', ''] }),
     flag('follow', '-L'),
   ],
   [files],
@@ -204,6 +205,12 @@ test.each<[string, AtipTool, string[], object]>([
     find,
     ['.', '-exec', 'rm', '-rf', '{}', ';', '-delete'],
     { file: ['.'], exec: ['rm', '-rf', '{}'], delete: true },
+  ],
+  [
+    'a list that the end of the line ends as well',
+    find,
+    ['.', '-batch', 'wc', '-l'],
+    { file: ['.'], batch: ['wc', '-l'] },
   ],
   [
     'a wrapper leaves the options of what it wraps alone',

@@ -246,6 +246,8 @@ class ArgvReader {
         this.next++
         return words
       }
+      // An empty text says that the end of the line will do.
+      if (until.includes('')) return words
       this.leave('missing-terminator', this.argv.length, until[0]!, { parameter: option.name })
       return words
     }
