@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
+import { readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { shippedStamp } from '../../shims/open.js'
 import { VERSION } from '../../version.js'
 import { registryFile } from '../catalog/places.js'
 import { foldersToScan } from '../scan/folders.js'
 import { identityAt } from '../scan/identity.js'
-import type { Program } from '../types.js'
+import { followLinks } from '../scan/way-of-link.js'
+import type { Identity, Part, Program } from '../types.js'
 import type { Machine } from './machine.js'
+import { isAsSeen, packSightings, unpackSightings } from './sightings.js'
 
 /**
  * Everything a scan looked at, with what it was: folders, all that is in them, what scripts launch, and our own files. As
@@ -16,57 +17,39 @@ import type { Machine } from './machine.js'
 export interface Snapshot {
   /** What else decides about a scan: version, PATH, who asks. */
   setting: string
-  /** Path and identity in turn. */
-  seen: string[]
+  seen: Part[]
 }
 
 /** Looks at the folders before a scan does: what changes while it runs is noticed by the next one. */
 export function takeSnapshot(machine: Machine, added: readonly string[]): Snapshot {
-  const { folders, skipped } = foldersToScan({ ...machine, added })
-  const seen = new Map<string, string>()
-  // One that is not there may come, and one that others could write to may be closed to them.
-  for (const { path } of skipped) if (isAbsolute(path)) seen.set(path, identityAt(path))
+  const { folders } = foldersToScan({ ...machine, added })
+  const follow = followLinks()
+  const seen = new Map<string, Identity>()
+  const look = (path: string) => {
+    if (!seen.has(path)) seen.set(path, identityAt(path))
+  }
+  // One that is not there may come, one that others could write to may be closed to them, and a link may be moved.
+  for (const path of [...machine.searchPath.split(delimiter), ...added]) if (isAbsolute(path)) look(path)
   for (const { realPath } of folders) {
-    seen.set(realPath, identityAt(realPath))
-    for (const name of namesIn(realPath)) {
-      const path = join(realPath, name)
-      seen.set(path, identityAt(path))
+    look(realPath)
+    for (const entry of entriesOf(realPath)) {
+      const path = join(realPath, entry.name)
+      if (entry.isSymbolicLink()) follow(path).forEach(look)
+      else look(path)
     }
   }
-  return { setting: settingOf(machine, added), seen: [...seen].flat() }
+  return { setting: settingOf(machine, added), seen: partsFrom(seen) }
 }
 
 /** What a scan said, if it would say the same now. */
 export function readLastScan(machine: Machine, added: readonly string[]): unknown {
-  const [setting, report = '', ...seen] = linesOf(fileOf(machine))
-  if (setting !== settingOf(machine, added) || !withoutOptimising(() => isAsSeen(seen))) return undefined
   try {
-    return JSON.parse(report)
+    const last = unpackSightings(readFileSync(fileOf(machine)))
+    const [setting, report] = last?.lines ?? []
+    if (setting !== settingOf(machine, added) || last?.first !== 2 || !isAsSeen(last)) return undefined
+    return JSON.parse(report!)
   } catch {
     return undefined
-  }
-}
-
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return []
-  }
-}
-
-function isAsSeen(seen: readonly string[]): boolean {
-  for (let at = 0; at < seen.length; at += 2) if (identityAt(seen[at]!) !== seen[at + 1]) return false
-  return true
-}
-
-/** V8 would spend more on making two thousand looks fast than these take: 25 ms of CPU with it, 14 without. */
-function withoutOptimising<T>(work: () => T): T {
-  setFlagsFromString('--no-opt')
-  try {
-    return work()
-  } finally {
-    setFlagsFromString('--opt')
   }
 }
 
@@ -79,15 +62,21 @@ export async function keepScan(
 ): Promise<void> {
   const more = new Map(programs.flatMap(partsOf).map(({ path, identity }) => [path, identity]))
   for (const path of ownFiles(machine)) more.set(path, identityAt(path))
-  const lines = [setting, JSON.stringify(report), ...seen, ...[...more].flat()]
+  for (const { path, identity } of seen) if (more.get(path) === identity) more.delete(path)
+  const all = [...seen, ...partsFrom(more)]
   const { rmSync } = await import('node:fs')
   try {
-    if (lines.some((line) => line.includes('\n'))) return rmSync(fileOf(machine), { force: true })
+    if (all.some(({ path }) => path.includes('\n'))) return rmSync(fileOf(machine), { force: true })
     const { writeWhole } = await import('../catalog/write-file.js')
-    writeWhole(fileOf(machine), lines.join('\n'), { isDurable: false })
+    const bytes = packSightings([setting, JSON.stringify(report)], all)
+    writeWhole(fileOf(machine), bytes, { isDurable: false })
   } catch {
     // The next scan looks at everything.
   }
+}
+
+function partsFrom(identities: ReadonlyMap<string, Identity>): Part[] {
+  return [...identities].map(([path, identity]) => ({ path, identity }))
 }
 
 /** What a program consists of that does not stand in a folder of PATH, and who may write beside its file. */
@@ -112,9 +101,9 @@ function fileOf({ places }: Machine): string {
   return join(places.cache, 'scan.last')
 }
 
-function namesIn(folder: string): string[] {
+function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, { withFileTypes: true })
   } catch {
     return []
   }

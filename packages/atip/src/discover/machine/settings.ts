@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
-import { homedir } from 'node:os'
 import { configFile, type Places } from '../catalog/index.js'
 import { readIfThere } from '../native/files.js'
+import { homeFolder } from './machine.js'
 
 export type Settings =
   /** Folders that the user allows besides those of PATH. */
@@ -25,7 +25,7 @@ export function readSettings(places: Places): Settings {
   if (!Array.isArray(folders) || !folders.every((folder) => typeof folder === 'string')) {
     return fail('"discover.folders" must be a list of folders')
   }
-  const whole = folders.map((folder: string) => folder.replace(/^~(?=\/|$)/, homedir()))
+  const whole = folders.map((folder: string) => folder.replace(/^~(?=\/|$)/, homeFolder()))
   const relative = whole.find((folder) => !isAbsolute(folder))
   return relative === undefined
     ? { ok: true, folders: whole }
