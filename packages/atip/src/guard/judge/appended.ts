@@ -1,4 +1,4 @@
-import type { ParsedCall } from '@atip/protocol'
+import type { AtipTool, ParsedCall } from '@atip/protocol'
 import { hasMarks, MARKS } from '../shell/opaque.js'
 import type { Stream } from '../shell/stream.js'
 
@@ -23,6 +23,12 @@ export function withAppended(words: readonly string[], { uses }: ParsedCall, { t
   const isSplit = ['n', 'max-args', 'L', 'l', 'max-lines'].some((name) => valueOf(name) !== undefined)
   const apart = isSplit ? read.slice(0, MOST).map((item) => [...words, item]) : []
   return [[...words, ...read], ...apart]
+}
+
+/** fd gives what it finds to a command that does not say where it goes. */
+export function withFound(words: readonly string[], { name }: AtipTool): readonly string[] {
+  if (name !== 'fd' || words.some((word) => /\{(?:\/|\/\/|\.|\/\.)?\}/.test(word))) return words
+  return [...words, MARKS.operand]
 }
 
 type ValueOf = (...flags: string[]) => string | undefined

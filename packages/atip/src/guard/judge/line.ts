@@ -16,7 +16,7 @@ import {
 import { joined, NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
 import { Walker, type SimpleCommand } from '../shell/walk.js'
-import { withAppended } from './appended.js'
+import { withAppended, withFound } from './appended.js'
 import { actInShell } from './builtins.js'
 import { assignmentIn, capitals, contentOf, environmentIn, languageOf, operandsIn, type Seen } from './calls.js'
 import { judgeCode } from './code.js'
@@ -347,7 +347,8 @@ class Judge {
       this.say('ask', 'runs-elsewhere', `runs a command ${where}`, 'elsewhere', seen)
     }
     if (run.kind === 'shell') return this.#shell(run.text, seen)
-    const all = found.stdin?.kind === 'arguments' ? withAppended(run.words, seen.call, stdin) : [run.words]
+    const all =
+      found.stdin?.kind === 'arguments' ? withAppended(run.words, seen.call, stdin) : [withFound(run.words, seen.tool)]
     return joined(all.map((words) => this.#wrapped(words, seen)))
   }
 
@@ -404,7 +405,7 @@ class Judge {
     const isKnown = text !== undefined && (!hasMarks(text) || (isFilter(language) && readable(text).trim() !== '…'))
     const { decision, reason, shellLines } = judgeCode(
       language,
-      isKnown ? text.replace(/[\uf8f0-\uf8f3]/g, '0') : undefined,
+      isKnown ? text.replace(/[\uf8f0-\uf8f4]/g, '0') : undefined,
     )
     const partly = isKnown ? undefined : judgeCode(language, text === undefined ? undefined : readable(text))
     const isDenied = partly?.decision === 'deny'

@@ -1,8 +1,8 @@
 import { isReadOnly, type Effects } from '@atip/protocol'
 import { MARKS, readable } from '../shell/opaque.js'
 import type { Seen } from './calls.js'
-import { classOfPath, isStartup } from './path-class.js'
-import { onlyTellsAbout } from './programs.js'
+import { classOfPath, isStartup, resolvePath, type Places } from './path-class.js'
+import { onlyTellsAbout, searchesForSecrets, showsSecretVariable } from './programs.js'
 import { blameFor, ruleOf, sentenceOf } from './sentences.js'
 import type { Decision } from './verdict.js'
 
@@ -17,7 +17,8 @@ export interface OwnVerdict {
 }
 
 /** What a program does itself, without what it runs in turn. */
-export function judgeOwn({ scope, stdin, found, tool, call }: Required<Seen>): OwnVerdict {
+export function judgeOwn(seen: Required<Seen>): OwnVerdict {
+  const { scope, stdin, found, tool, call } = seen
   const { own: effects, paths } = found
   const touched = paths.filter(({ access }) => access?.some((one) => one === 'write' || one === 'delete'))
   const classes = touched.map(({ path }) => ({ path: readable(path), kind: classOfPath(path, scope) }))
@@ -50,7 +51,16 @@ export function judgeOwn({ scope, stdin, found, tool, call }: Required<Seen>): O
     return ask('reads-secret', 'reads a file whose name was hidden, or comes from another machine')
   }
   if (secrets.length > 0) return ask('reads-secret', `reads ${readable(secrets[0]!.path)}, which may hold secrets`)
+  if (showsSecretVariable(tool.name, seen.argv)) return ask('reads-secret', 'shows a variable that may hold a secret')
+  if (searchesForSecrets(tool.name, seen.argv) && (stdin.taints.has('secret') || paths.some(isWhole(scope)))) {
+    return ask('reads-secret', 'searches for secrets where they are kept')
+  }
   return { decision: 'allow', rule: 'read-only', reason: 'only reads' }
+}
+
+/** A folder with all that people have in their accounts. */
+function isWhole(places: Places): (touched: { path: string }) => boolean {
+  return ({ path }) => classOfPath(path, places) === 'home' || ['/', '/root'].includes(resolvePath(path, places))
 }
 
 function ask(rule: string, reason: string): OwnVerdict {

@@ -1,7 +1,7 @@
 import type { CallEffects } from '@atip/protocol'
 import { hasMarks } from '../shell/opaque.js'
 import { joined, textStream, type Stream, type Taint } from '../shell/stream.js'
-import { findsSecrets } from './programs.js'
+import { findsSecrets, listsVariables } from './programs.js'
 import { isSecret } from './secrets.js'
 
 /** Programs that turn something unreadable into something readable: what they print was hidden before. */
@@ -36,7 +36,8 @@ export function printedBy(argv: readonly string[], call: CallEffects, stdin: Str
   const taints = new Set<Taint>([...stdin.taints, ...joined(inner).taints])
   if (call.own.network === true) taints.add('network')
   if (DECODERS.has(name)) taints.add('decoded')
-  if (call.paths.some(({ path }) => isSecret(path)) || findsSecrets(name, words)) taints.add('secret')
+  const isSecretive = call.paths.some(({ path }) => isSecret(path)) || findsSecrets(name, words)
+  if (isSecretive || listsVariables(name, words)) taints.add('secret')
   return { taints }
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { hasMarks } from '../shell/opaque.js'
+import { hasMarks, isSecretVariable, MARKS } from '../shell/opaque.js'
 import { isSecret } from './secrets.js'
 
 /** Where programs are that came with the system or through its packages. */
@@ -67,5 +67,26 @@ const TELL =
 export function findsSecrets(name: string, words: readonly string[]): boolean {
   return FINDERS.includes(name) && words.some((word) => isSecret(word) || isSecret(word.replaceAll('*', '')))
 }
+
+/** Commands that print all variables: some of them are tokens and passwords. */
+export function listsVariables(name: string, words: readonly string[]): boolean {
+  if (name === 'env' || name === 'printenv') return words.every((word) => word.startsWith('-'))
+  if (name === 'set') return words.length === 0
+  return isDeclaration(name) && words.every((word) => /^-[px]+$/.test(word))
+}
+
+/** Whether a command shows variables whose names say that they hold secrets. */
+export function showsSecretVariable(name: string, words: readonly string[]): boolean {
+  if (name === 'printenv') return words.some(isSecretVariable)
+  return (name === 'echo' || name === 'printf') && words.some((word) => word.includes(MARKS.secret))
+}
+
+/** Whether somebody asks for lines that hold secrets, and not, say, for where the code of a project speaks of them. */
+export function searchesForSecrets(name: string, words: readonly string[]): boolean {
+  return SEARCHERS.includes(name) && words.some((word) => SECRET_WORDS.test(word))
+}
+
+const SEARCHERS = ['grep', 'rg', 'ag', 'ack', 'ugrep', 'zgrep', 'egrep', 'fgrep']
+const SECRET_WORDS = /passw|passphrase|secret|token|api.{0,3}key|credential|private.{0,3}key|begin.*private|akia/i
 
 const FINDERS = ['find', 'gfind', 'fd', 'fdfind', 'locate', 'plocate', 'mlocate', 'mdfind', 'ls']

@@ -3,7 +3,7 @@ import { forEachChild } from 'unbash'
 import { evaluate, textOfNumber } from './arithmetic.js'
 import { expandBraces } from './braces.js'
 import { foldParameter, lookUp, valueOf, type Folded } from './fold-parameter.js'
-import { hasMarks, MARKS } from './opaque.js'
+import { hasMarks, isSecretVariable, MARKS } from './opaque.js'
 import type { Scope } from './scope.js'
 import type { Stream } from './stream.js'
 
@@ -140,7 +140,9 @@ function markFor(part: Expansion, isQuoted: boolean): string {
     part.type === 'SimpleExpansion'
       ? /^\$[A-Za-z_]/.test(part.text)
       : part.type === 'ParameterExpansion' && part.operation === undefined && part.prefix === undefined
-  return isVariable ? MARKS.operand : isQuoted ? MARKS.word : MARKS.words
+  if (!isVariable) return isQuoted ? MARKS.word : MARKS.words
+  const name = part.type === 'ParameterExpansion' ? part.parameter : part.text.slice(1)
+  return isSecretVariable(name) ? MARKS.secret : MARKS.operand
 }
 
 type Expansion = Extract<WordPart, { type: 'SimpleExpansion' | 'ParameterExpansion' | 'CommandExpansion' }>

@@ -14,11 +14,21 @@ export const MARKS = {
   operand: '\uf8f2',
   /** Anything, from another machine or from encoded text. */
   foreign: '\uf8f3',
+  /** As `operand`, and by its name it holds a secret: `$GITHUB_TOKEN`. */
+  secret: '\uf8f4',
 } as const
 
 export function hasMarks(text: string): boolean {
-  return /[\uf8f0-\uf8f3]/.test(text)
+  return /[\uf8f0-\uf8f4]/.test(text)
 }
+
+/** Capitals, because such variables come from outside: a `$token` in a loop is any word. */
+export function isSecretVariable(name: string): boolean {
+  return SECRET_VARIABLE.test(name)
+}
+
+const SECRET_VARIABLE =
+  /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|(?:ACCESS|PRIVATE|SECRET|SIGNING|ENCRYPTION|MASTER)_KEY|CREDENTIALS?)$|_(?:PASS|PAT)$/
 
 /** As `effectsOf` asks: whether a word is known. What begins with a plain character cannot become an option. */
 export function opacityOf(word: string): boolean | 'word' {
@@ -29,5 +39,5 @@ export function opacityOf(word: string): boolean | 'word' {
 
 /** For people: marks as an ellipsis. */
 export function readable(text: string): string {
-  return hasMarks(text) ? text.replace(/[\uf8f0-\uf8f3]+/g, '…') : text
+  return hasMarks(text) ? text.replace(/[\uf8f0-\uf8f4]+/g, '…') : text
 }
