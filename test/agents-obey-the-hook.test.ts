@@ -65,7 +65,7 @@ function newProgram(script: string): string {
   return program
 }
 
-/** Fails in another way each time it is called, and is not there any more in the end. */
+/** What the hook does instead of answering, call by call; after the last it is not there any more. */
 const FAILURES = [
   'exit 1',
   'kill -9 $$',
@@ -74,20 +74,27 @@ const FAILURES = [
   'exec sleep 60',
   'rm "$0"',
 ]
-const FAILING = `cat >/dev/null
-count=$(cat "$0.count" 2>/dev/null || echo 0)
+
+/** A program that answers so many calls as ours does, and fails in another way at each that follows. */
+const failingAfter = (calls: number) => `count=$(cat "$0.count" 2>/dev/null || echo 0)
 echo $((count + 1)) >"$0.count"
-case $count in
+[ $count -lt ${calls} ] && exec '${process.execPath}' '${PROGRAM}' "$@"
+cat >/dev/null
+case $((count - ${calls})) in
 ${FAILURES.map((failure, index) => `${index}) ${failure} ;;`).join('\n')}
 esac
 exit 1`
 
 describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (name, agent) => {
-  test('runs what is harmless, and neither what destroys nor what a person should decide', async () => {
+  // One story, because agents take seconds to start.
+  test('runs what is harmless, nothing that destroys or that a person should decide, and nothing at all while the hook crashes, is killed, prints something else, hangs or is gone', async () => {
     const { project, wasPushed } = newProject()
-    const program = newProgram(`exec '${process.execPath}' '${PROGRAM}' "$@"`)
+    const judged = ['cat hello.txt', DANGEROUS, 'touch made.txt', 'cat ./hello.txt']
+    const program = newProgram(failingAfter(judged.length))
     const hook = HOSTS[name].settings(hookCommand(name, program)).text
-    const lines = ['cat hello.txt', DANGEROUS, 'touch made.txt', 'cat hello.txt']
+    // Not the same line each time: some agents stop a model that goes in circles.
+    const unjudged = [...FAILURES, 'gone'].map((_, index) => `${DANGEROUS}; echo ${index}`)
+    const lines = [...judged, ...unjudged]
     const { results } = await sendAgent(agent, { calls: lines.map(agent.shellCall), hook, project })
 
     expect(results).toHaveLength(lines.length)
@@ -95,22 +102,10 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (
     expect(results[1]).toContain('atip refuses this: `git push --force origin main`')
     expect(results[2]).toContain('atip wants a person to decide: `touch made.txt`')
     expect(results[3]).toContain('words in a file')
+    for (const result of results.slice(judged.length)) expect(result).toContain('This was not run.')
     expect(wasPushed()).toBe(false)
     expect(existsSync(join(project, 'made.txt'))).toBe(false)
-  })
-
-  test('runs nothing while the hook crashes, is killed, prints something else, hangs or is gone', async () => {
-    const { project, wasPushed } = newProject()
-    const program = newProgram(FAILING)
-    const hook = HOSTS[name].settings(hookCommand(name, program, [], 1)).text
-    // Not the same line each time: some agents stop a model that goes in circles.
-    const lines = [...FAILURES, 'gone'].map((_, index) => `${DANGEROUS}; echo ${index}`)
-    const { results } = await sendAgent(agent, { calls: lines.map(agent.shellCall), hook, project })
-
-    expect(results).toHaveLength(lines.length)
-    for (const result of results) expect(result).toContain('This was not run.')
-    expect(wasPushed()).toBe(false)
-    expect(readFileSync(`${program}.count`, 'utf8').trim()).toBe(String(FAILURES.length))
+    expect(readFileSync(`${program}.count`, 'utf8').trim()).toBe(String(judged.length + FAILURES.length))
     expect(existsSync(program)).toBe(false)
   })
 })
