@@ -75,7 +75,7 @@ describe('what changes something is asked about', () => {
     './run.sh',
     'bash deploy.sh',
     'unknown-tool --version',
-    'python3 -c "print(1)"',
+    'python3 -c "import setup"',
     '$TOOL file',
     'cat ~/.ssh/id_rsa',
     'rm -rf node_modules',

@@ -1,4 +1,7 @@
 import { readAwk } from './awk.js'
+import { textsOfComputingJavaScript } from './computing/javascript.js'
+import { textsOfComputingPerl } from './computing/perl.js'
+import { textsOfComputingPython } from './computing/python.js'
 import { isSecret } from './secrets.js'
 import { readSed } from './sed.js'
 import type { Decision } from './verdict.js'
@@ -47,6 +50,16 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 /** Languages that are read to the end. */
 const READERS: Readonly<Record<string, (text: string) => CodeReading>> = { awk: readAwk, sed: readSed }
 
+/** Languages of which the part is known that computes, prints and reads; of such code, the texts in it. */
+const COMPUTING: Readonly<Record<string, (text: string) => string[] | undefined>> = {
+  javascript: textsOfComputingJavaScript,
+  perl: textsOfComputingPerl,
+  python: textsOfComputingPython,
+}
+
+/** Longer code is not looked at: to search it for names takes time that grows faster than it does. */
+const LONGEST_COMPUTATION = 4000
+
 /** What code does beyond computing and printing. */
 export interface CodeReading {
   /** Everything in it is known for what it is. */
@@ -68,6 +81,12 @@ export function judgeCode(language: string, text: string | undefined): CodeVerdi
     known.shell === undefined ? [] : [...text.matchAll(known.shell)].map((match) => match[2] ?? match[1]!)
   if (known.destroys?.test(text) === true) {
     return { decision: 'deny', reason: `the ${language} code deletes or destroys something`, shellLines }
+  }
+  const isShort = text.length <= LONGEST_COMPUTATION
+  const texts = isShort && Object.hasOwn(COMPUTING, language) ? COMPUTING[language]!(text) : undefined
+  if (texts !== undefined) {
+    if (texts.some(isSecret)) return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines: [] }
+    return { decision: 'allow', reason: `the ${language} code only computes and prints`, shellLines: [] }
   }
   if (known.harmlessUnless !== undefined && !known.harmlessUnless.test(text)) {
     if (namesSecret(text)) return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines: [] }

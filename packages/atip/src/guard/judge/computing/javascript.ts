@@ -1,0 +1,119 @@
+import { namesIn, scan, type Notation } from './scan.js'
+
+const NOTATION: Notation = {
+  opening: /()(["'`])/y,
+  comment: /\/\/[^\n]*|\/\*[^]*?\*\//y,
+  hole: (_, quote) => (quote === '`' ? '${' : undefined),
+  hasPatterns: true,
+}
+
+const words = (text: string) => new Set(text.split(/\s+/))
+
+const NAMES = words(
+  `break case catch const continue default do else false finally for function if in instanceof let new null of return switch
+  throw true try typeof undefined var void while Infinity NaN Array BigInt Boolean Date Error Intl JSON Map Math Number
+  Object RegExp Set String Symbol TypeError URL URLSearchParams console isFinite isNaN parseFloat parseInt
+  encodeURIComponent decodeURIComponent encodeURI decodeURI process require Buffer structuredClone`,
+)
+
+/** Modules that only compute or look, where nothing of them is named that does more. */
+const MODULES = words('path url util assert os fs querystring')
+
+/** Members that lead to the making of code, to other modules, or to what changes files and the process. */
+const REFUSED =
+  /^(?:_\w*|constructor|prototype|getOwnProperty\w*|[gs]etPrototypeOf|define\w*|lookup\w*|mainModule|getBuiltinModule|\w*[bB]inding|dlopen|loadEnvFile|eval|Function|fetch|require|globalThis|import|getThis|getFunction|prepareStackTrace|captureStackTrace|setPriority|exec(?:Sync|File\w*)|spawn\w*|fork|promises|create(?:Read|Write)Stream|\w+Stream|[lf]?(?:appendFile|writeFile|rm|rmdir|unlink|rename|mkdir|mkdtemp\w*|copyFile|cp|chmod|chown|link|symlink|truncate|utimes|open|openAsBlob|watch|watchFile)(?:Sync)?)$/
+
+/** What may be asked of the process. */
+const PROCESS =
+  /\bprocess\s*\.\s*(?:versions?|platform|arch|cwd|exit|stdout|stderr|uptime|memoryUsage|release|pid|ppid|title|hrtime|features|execPath|exitCode|getuid|geteuid|env\s*\.\s*(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|NODE_ENV|NODE_OPTIONS|NODE_PATH))\b/g
+
+/** The texts of JavaScript code that only computes, prints and reads files; undefined if it may do anything else. */
+export function textsOfComputingJavaScript(code: string): string[] | undefined {
+  const scanned = scan(code, NOTATION)
+  if (scanned === undefined) return undefined
+  const { skeleton, texts } = scanned
+  if (texts.some((text) => /constructor|proto|\\[xu0-9]/.test(text)) || /[\\#@`]/.test(skeleton)) return undefined
+  // A key that is worked out could be any.
+  if (
+    /[\w$)\]"]\s*(?:\?\.)?\[(?!\s*(?:"\d+"|\d+)\s*\])/.test(
+      skeleton.replace(/\b(?:of|in|return|case|typeof|const|let|var)\s*\[/g, ';['),
+    )
+  )
+    return undefined
+  if (/\]\s*(?:\(|:|\?\.\()/.test(skeleton)) return undefined
+  if ([...skeleton.matchAll(/\[\s*"(\d+)"\s*\]/g)].some(([, text]) => REFUSED.test(texts[Number(text)]!)))
+    return undefined
+  const modules = modulesIn(skeleton, texts)
+  if (modules === undefined) return undefined
+  const rest = modules.rest.replace(PROCESS, 'console')
+  if (/\bprocess\b|\brequire\b/.test(rest)) return undefined
+  if (modules.names.some((name) => new RegExp(`(?<![\\w$.])${name.replace('$', '\\$')}(?!\\s*\\.|[\\w$])`).test(rest)))
+    return undefined
+  const bound = new Set(boundIn(rest))
+  for (const { name, before, after } of namesIn(rest)) {
+    if (REFUSED.test(name)) return undefined
+    const isMember = before === '.' || before === '?.'
+    const isKey = after === ':' && (before === '{' || before === ',')
+    if (
+      !isMember &&
+      !isKey &&
+      !NAMES.has(name) &&
+      !modules.names.includes(name) &&
+      (!bound.has(name) || isOfNode(name))
+    )
+      return undefined
+  }
+  return texts
+}
+
+/** What `require` brings in, and the code without it: a module only by its name, data as nothing. */
+function modulesIn(skeleton: string, texts: readonly string[]): { names: string[]; rest: string } | undefined {
+  let isKnown = true
+  const names: string[] = []
+  const rest = skeleton
+    .replace(
+      /\b(?:const|let|var)\s+([\w$]+)\s*=\s*require\s*\(\s*"(\d+)"\s*\)(?!\s*[.[(])/g,
+      (whole, name: string, text: string) => {
+        if (isData(texts[Number(text)]!)) return whole
+        if (!isModule(texts[Number(text)]!)) isKnown = false
+        names.push(name)
+        return ''
+      },
+    )
+    .replace(/\brequire\s*\(\s*"(\d+)"\s*\)(\s*\.)?/g, (_, text: string, isUsed: string | undefined) => {
+      const module = texts[Number(text)]!
+      if (!isData(module) && !(isModule(module) && isUsed !== undefined)) isKnown = false
+      return `JSON${isUsed ?? ''}`
+    })
+  return isKnown ? { names, rest } : undefined
+}
+
+function isData(path: string): boolean {
+  return /^\.{0,2}\/.*\.json$/.test(path)
+}
+
+function isModule(name: string): boolean {
+  return MODULES.has(name.replace(/^node:/, ''))
+}
+
+/** Names that stand for something before the code gives them to anything; `node -e` knows every module by name. */
+function isOfNode(name: string): boolean {
+  return /^(?:eval|Function|fetch|module|exports|global|globalThis|import|require|process|Reflect|Proxy|WebSocket|WebAssembly|EventSource|navigator|Worker|this|self|window|async|await|class|super|with|yield|set(?:Timeout|Interval|Immediate)|queueMicrotask|child_process|cluster|crypto|dgram|dns|domain|fs|http2?|https|inspector|net|os|perf_hooks|process|readline|repl|sqlite|stream|test|tls|tty|v8|vm|wasi|worker_threads|zlib|localStorage|sessionStorage|Iterator|Atomics|SharedArrayBuffer|FinalizationRegistry|WeakRef)$/.test(
+    name,
+  )
+}
+
+/** Names that the code gives to something itself. */
+function boundIn(skeleton: string): string[] {
+  const places = [
+    /\b(?:const|let|var)\s+([^=;]*?)(?:=(?!>)|\bof\b|\bin\b|;|$)/g,
+    /\(([^()]*)\)\s*=>/g,
+    /([\w$]+)\s*=>/g,
+    /\bfunction\s*([\w$]*\s*\([^()]*\))/g,
+    /\bcatch\s*\(([^()]*)\)/g,
+    /(?<![\w$.])([\w$]+)\s*[-+*/|&%?]{0,2}=(?![=>])/g,
+  ]
+  return places.flatMap((place) =>
+    [...skeleton.matchAll(place)].flatMap(([, list]) => list!.match(/[A-Za-z_$][\w$]*/g) ?? []),
+  )
+}

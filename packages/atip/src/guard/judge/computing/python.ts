@@ -1,0 +1,151 @@
+import { namesIn, scan, type Notation } from './scan.js'
+
+const NOTATION: Notation = {
+  opening: /((?<!\w)[rbuftRBUFT]{1,2}|)("""|'''|"|')/y,
+  comment: /#[^\n]*/y,
+  hole: (prefix) => (/[ft]/.test(prefix) ? '{' : undefined),
+  hasPatterns: false,
+}
+
+const words = (text: string) => new Set(text.split(/\s+/))
+
+/** Modules that, with the members below, only compute or look. */
+const MODULES = words(
+  `json sys math cmath re datetime time calendar collections itertools functools operator string textwrap statistics
+  random decimal fractions hashlib base64 binascii platform uuid csv tomllib urllib.parse struct difflib html unicodedata
+  pprint os os.path pathlib glob fnmatch ast keyword zoneinfo heapq bisect colorsys ipaddress importlib.metadata
+  sysconfig yaml`,
+)
+
+const NAMES = words(
+  `False None True and as assert break continue def elif else except finally for from if import in is lambda not or pass
+  raise return try while with yield abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter
+  float format frozenset hash hex id input int isinstance issubclass iter len list map max min next object oct ord pow print
+  range repr reversed round set slice sorted str sum tuple type zip exit quit Exception KeyError ValueError IndexError
+  TypeError StopIteration FileNotFoundError OSError KeyboardInterrupt __name__ _`,
+)
+
+const MEMBERS = words(
+  `__version__ __name__ __doc__ __file__
+  load loads dump dumps safe_load safe_load_all JSONDecodeError stdin stdout stderr read readline readlines write flush buffer exit version
+  version_info executable platform maxsize byteorder prefix base_prefix getsizeof getrecursionlimit implementation
+  encode decode split rsplit splitlines strip lstrip rstrip join format lower upper title capitalize casefold swapcase
+  startswith endswith removeprefix removesuffix find rfind index rindex count isdigit isalpha isalnum isspace isupper
+  islower isnumeric isidentifier zfill ljust rjust center expandtabs partition rpartition translate maketrans keys values items
+  get setdefault update copy pop popitem append extend insert add discard union intersection difference
+  symmetric_difference issubset issuperset sort reverse most_common elements Counter defaultdict OrderedDict namedtuple deque
+  appendleft popleft ChainMap chain from_iterable groupby product permutations combinations accumulate islice zip_longest
+  starmap takewhile dropwhile cycle tee pairwise batched reduce partial lru_cache cache itemgetter
+  findall finditer search match fullmatch sub subn compile escape group groups groupdict start end span pattern
+  I IGNORECASE M MULTILINE S DOTALL X VERBOSE A ASCII
+  sqrt floor ceil pi e tau inf nan log log2 log10 exp sin cos tan asin acos atan atan2 radians degrees hypot gcd lcm
+  factorial comb perm isclose isnan isinf prod fsum pow fabs trunc dist
+  datetime date time timedelta timezone now utcnow today utc fromtimestamp utcfromtimestamp fromisoformat isoformat strftime
+  strptime timestamp total_seconds days seconds year month day hour minute second weekday isoweekday isocalendar replace
+  astimezone ZoneInfo monotonic perf_counter ctime gmtime localtime monthrange isleap
+  mean median mode stdev pstdev variance quantiles random randint choice choices shuffle sample uniform seed
+  Decimal Fraction quantize limit_denominator numerator denominator
+  md5 sha1 sha224 sha256 sha384 sha512 blake2b new hexdigest digest b64encode b64decode urlsafe_b64encode urlsafe_b64decode
+  b32encode b16encode hexlify unhexlify hex fromhex crc32 uuid1 uuid3 uuid4 uuid5 UUID NAMESPACE_DNS
+  system release machine node processor python_version python_implementation architecture uname
+  reader DictReader fieldnames line_num quote unquote quote_plus unquote_plus urlencode urlparse urlsplit urljoin parse_qs
+  parse_qsl netloc scheme query fragment hostname port pack unpack calcsize
+  unified_diff ndiff get_close_matches SequenceMatcher ratio normalize category name lookup pprint pformat
+  wrap fill dedent indent shorten ascii_letters ascii_lowercase ascii_uppercase digits punctuation whitespace hexdigits Template
+  path getcwd listdir scandir walk sep linesep cpu_count getpid stat lstat st_size st_mtime exists isfile isdir islink
+  basename dirname abspath realpath normpath relpath splitext commonpath commonprefix getsize getmtime expanduser
+  Path PurePath cwd home glob iglob rglob iterdir is_file is_dir is_symlink read_text read_bytes parent parents stem suffix
+  suffixes parts as_posix resolve absolute relative_to with_suffix with_name with_stem match
+  fnmatch filter parse literal_eval walk body iskeyword kwlist
+  real imag conjugate bit_length bit_count to_bytes from_bytes is_integer as_integer_ratio
+  ip_address ip_network hosts num_addresses heappush heappop heapify nlargest nsmallest bisect bisect_left bisect_right insort
+  metadata packages_distributions PackageNotFoundError requires get_paths get_path get_platform
+  unescape args kwargs`,
+)
+
+/** Members that are harmless elsewhere, and not in these modules. */
+const DOES_MORE: Readonly<Record<string, RegExp>> = { os: /^(?:system|replace)$/, pathlib: /^replace$/, yaml: /^load$/ }
+
+/** Built-in functions that do more, which no name of the code's own may hide. */
+const HIDES =
+  /^(?:eval|exec|compile|open|getattr|setattr|delattr|globals|locals|vars|breakpoint|help|memoryview|super|staticmethod|classmethod|property|dir|copyright|credits|license|anext|aiter|__\w*)$/
+
+/** The texts of Python code that only computes, prints and reads files; undefined if it may do anything else. */
+export function textsOfComputingPython(code: string): string[] | undefined {
+  const scanned = scan(code, NOTATION)
+  if (scanned === undefined) return undefined
+  const { texts } = scanned
+  if (/@|`|\\(?!\n)/.test(scanned.skeleton)) return undefined
+  const imported = importsIn(scanned.skeleton)
+  const skeleton = imported === undefined ? undefined : withoutReading(imported.rest, texts)
+  if (imported === undefined || skeleton === undefined) return undefined
+  const bound = new Set([...imported.names, ...boundIn(skeleton)])
+  if ([...bound].some((name) => HIDES.test(name))) return undefined
+  for (const { name, before } of namesIn(skeleton)) {
+    if (before === '.' ? !MEMBERS.has(name) : !NAMES.has(name) && !bound.has(name)) return undefined
+    if (before === '.' && imported.modules.some((module) => DOES_MORE[module]?.test(name) === true)) return undefined
+  }
+  // Where modules are looked for is not to be changed.
+  if (/\.\s*path\b/.test(skeleton.replace(/\bos\s*\.\s*path\b/g, ''))) {
+    if (/\b(?:insert|append|extend|pop|sort|reverse|update)\b|\bpath\b[^\n;]*=/.test(skeleton)) return undefined
+  }
+  return texts
+}
+
+/** What is imported, and the code without it. Importing from a module names members of it. */
+function importsIn(skeleton: string): { names: string[]; modules: string[]; rest: string } | undefined {
+  const names: string[] = []
+  const modules: string[] = []
+  let isKnown = true
+  const rest = skeleton
+    .replace(
+      /(^|[\n;:])[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+([^\n;]+)/g,
+      (_, before: string, module: string, list: string) => {
+        modules.push(module.split('.')[0]!)
+        if (!MODULES.has(module)) isKnown = false
+        for (const item of list.replace(/[()]/g, '').split(',')) {
+          const [, member, alias] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(item) ?? []
+          if (member === undefined || !(MEMBERS.has(member) || MODULES.has(`${module}.${member}`))) isKnown = false
+          else if ((module === 'sys' && member === 'path') || DOES_MORE[module]?.test(member) === true) isKnown = false
+          else names.push(alias ?? member)
+        }
+        return before
+      },
+    )
+    .replace(/(^|[\n;:])[ \t]*import[ \t]+([^\n;]+)/g, (_, before: string, list: string) => {
+      for (const item of list.split(',')) {
+        const [, module, alias] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$/.exec(item) ?? []
+        if (module === undefined || !MODULES.has(module)) isKnown = false
+        else {
+          names.push(alias ?? module.split('.')[0]!)
+          modules.push(module.split('.')[0]!)
+        }
+      }
+      return before
+    })
+  return isKnown && !/\bimport\b|\bfrom\b(?!\s*")/.test(rest) ? { names, modules, rest } : undefined
+}
+
+/** The code with each `open` that is known to read taken out; undefined if one may write. */
+function withoutReading(skeleton: string, texts: readonly string[]): string | undefined {
+  const rest = skeleton.replace(
+    /(?<![\w.])open\(\s*("\d+"|[\w.[\]"]+)\s*(?:,\s*"(\d+)")?((?:,\s*(?:encoding|errors|newline)\s*=\s*"\d+")*)\s*\)/g,
+    (whole, file: string, mode: string | undefined) =>
+      mode === undefined || /^r[bt]?$/.test(texts[Number(mode)]!) ? `str(${file})` : whole,
+  )
+  return /\bopen\b/.test(rest) ? undefined : rest
+}
+
+/** Names that the code gives to something itself. */
+function boundIn(skeleton: string): string[] {
+  const places = [
+    /(?<![\w.])([A-Za-z_]\w*(?:\s*,\s*\*?[A-Za-z_]\w*)*)\s*(?::=|[-+*/|&%]?=(?!=))/g,
+    /\bfor\s+\(?([\w\s,()*]+?)\)?\s+in\b/g,
+    /\blambda\s+([\w\s,*=]*?):/g,
+    /\bas\s+(\w+)/g,
+    /\bdef\s+(\w+\s*\([^)]*\))/g,
+  ]
+  return places.flatMap((place) =>
+    [...skeleton.matchAll(place)].flatMap(([, list]) => list!.match(/[A-Za-z_]\w*/g) ?? []),
+  )
+}
