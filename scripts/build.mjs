@@ -30,6 +30,8 @@ const PACKAGES = {
       'agentify-process': 'src/agentify/agentify-process.ts',
       bin: 'src/bin/tooli.ts',
     },
+    // What the programs that tooli builds begin with; taken as text.
+    beginning: { start: 'src/build/start.ts' },
   },
   atip: {
     command: {
@@ -133,12 +135,13 @@ const wanted = process.argv.slice(2)
 for (const name of inOrder(readdirSync(`${root}packages`))) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const folder = `${root}packages/${name}`
-  const { lazy, split, command, rooms } = PACKAGES[name]
+  const { lazy, split, beginning, command, rooms } = PACKAGES[name]
   if (existsSync(`${folder}/scripts/compile-schema.mjs`)) run([`${folder}/scripts/compile-schema.mjs`])
   rmSync(`${folder}/dist`, { recursive: true, force: true })
   if (existsSync(`${folder}/scripts/shims.mjs`)) run([`${folder}/scripts/shims.mjs`])
   if (lazy !== undefined) await buildLazy(folder, lazy)
   if (split !== undefined) await buildSplit(folder, split)
+  if (beginning !== undefined) await buildBeginning(folder, beginning)
   if (command !== undefined) await buildCommand(folder, command)
   if (rooms !== undefined) await buildRooms(folder, rooms)
   if (existsSync(`${folder}/tsconfig.json`)) run([tsc, '-p', `${folder}/tsconfig.json`])
@@ -163,6 +166,12 @@ async function buildSplit(folder, entries) {
     },
   }
   await writeSplitEntry(folder, entries, node)
+}
+
+async function buildBeginning(folder, entries) {
+  const entryPoints = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(folder, file)]))
+  const script = { ...settings, sourcemap: false, platform: 'node', format: 'iife', globalName: 'tooli' }
+  await build({ ...script, entryPoints, outdir: `${folder}/dist` })
 }
 
 async function buildCommand(folder, entries) {

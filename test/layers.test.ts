@@ -40,6 +40,7 @@ const TOOLI_ARROWS: Record<string, string[]> = {
   testing: ['mcp', 'run'],
   agentify: ['define', 'describe', 'errors', 'model', 'run'],
   contract: ['define', 'describe', 'errors', 'manifest', 'mcp', 'model', 'output', 'parse', 'run', 'schema'],
+  build: ['manifest', 'run'],
   bin: ['errors', 'manifest', 'run'],
 }
 

@@ -55,14 +55,17 @@ test.each([
   [[]],
   [['manifest']],
   [['manifest', 'a', 'b']],
-  [['build', 'a']],
+  [['bild', 'a']],
+  [['build']],
+  [['build', 'a', 'b']],
+  [['build', 'a', '--check']],
   [['manifest', 'a', '--nope']],
   [['contract']],
   [['contract', '--check', 'a']],
 ])('%j is a usage error', async (words) => {
   const { code, err } = await run(...words)
   expect(code).toBe(2)
-  expect(err).toContain('Usage: tooli manifest MODULE')
+  expect(err).toContain('Usage: tooli build MODULE')
 })
 
 test('help is on stdout', async () => {

@@ -1,19 +1,23 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { validate } from '@atip/protocol'
+import { validate, type Problem } from '@atip/protocol'
+import type { BuildOptions } from '../build/build-program.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
 import { buildManifest, checkManifest } from '../manifest/build.js'
 import { FOR_AUTHORS, runBuiltIn, type ForAuthors } from './run-built-in.js'
 
-const USAGE = `Usage: tooli manifest MODULE [--out FILE] [--check]
+const USAGE = `Usage: tooli build MODULE [--out FOLDER] [--external PACKAGE]...
+       tooli manifest MODULE [--out FILE] [--check]
        tooli skill MODULE [FILE] [OPTIONS]
        tooli contract MODULE [FILE] [OPTIONS]
 
-  MODULE       JavaScript module whose default export is the result of defineCli
-  --out FILE   where the manifest goes (default: tooli-manifest.json beside MODULE)
-  --check      write nothing; fail if the file is out of date, or if the contract is broken
+  MODULE               module whose default export is the result of defineCli; build takes TypeScript, too
+  --out FOLDER|FILE    where the program goes (default: dist), or the manifest (default:
+                       tooli-manifest.json beside MODULE)
+  --external PACKAGE   leave a package out of the program, to be found in node_modules when it runs
+  --check              write nothing; fail if the file is out of date, or if the contract is broken
 
 A tool with commands has skill and contract itself. For more: tooli contract MODULE --help
 `
@@ -45,7 +49,8 @@ export async function runTooli(words: readonly string[], io: BinIo): Promise<num
     return EXIT.ok
   }
   const wanted = request
-  const act = wanted.isCheck ? check : build
+  if (wanted.verb === 'build') return guarded(io, () => build(wanted, io))
+  const act = wanted.isCheck ? check : writeManifest
   return guarded(io, async () => act(await importCli(wanted.module), wanted, io))
 }
 
@@ -62,31 +67,47 @@ async function guarded({ err }: BinIo, act: () => Promise<number>): Promise<numb
   }
 }
 
-interface Request {
+interface ManifestRequest {
+  verb: 'manifest'
   module: string
   file: string
   isCheck: boolean
 }
 
+type Request = ManifestRequest | ({ verb: 'build' } & BuildOptions)
+
+const OPTIONS = {
+  manifest: { out: { type: 'string' }, check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  build: {
+    out: { type: 'string' },
+    external: { type: 'string', multiple: true },
+    help: { type: 'boolean', short: 'h' },
+  },
+} as const
+
 /** Undefined where help is asked for. */
-function readWords(words: readonly string[], cwd: string): Request | undefined {
-  if (isForAuthors(words[0])) {
-    if (words.includes('--help') || words.includes('-h')) return undefined
-    throw new Error(`expected MODULE after "${words[0]}"; found ${JSON.stringify(words[1] ?? 'nothing')}`)
+function readWords([verb, ...words]: readonly string[], cwd: string): Request | undefined {
+  if (words.includes('--help') || words.includes('-h') || verb === '--help' || verb === '-h') return undefined
+  if (isForAuthors(verb))
+    throw new Error(`expected MODULE after "${verb}"; found ${JSON.stringify(words[0] ?? 'nothing')}`)
+  if (verb === 'manifest') {
+    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: OPTIONS.manifest })
+    const module = resolve(cwd, onlyModule(positionals))
+    const file = values.out === undefined ? join(dirname(module), 'tooli-manifest.json') : resolve(cwd, values.out)
+    return { verb, module, file, isCheck: values.check === true }
   }
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { out: { type: 'string' }, check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-  })
-  if (values.help === true) return undefined
-  const [verb, module, ...rest] = positionals
-  if (verb !== 'manifest')
-    throw new Error(`expected "manifest", "skill" or "contract"; found ${JSON.stringify(verb ?? 'nothing')}`)
-  if (module === undefined || rest.length > 0) throw new Error(`expected one MODULE; found ${positionals.length - 1}`)
-  const path = resolve(cwd, module)
-  const file = values.out === undefined ? join(dirname(path), 'tooli-manifest.json') : resolve(cwd, values.out)
-  return { module: path, file, isCheck: values.check === true }
+  if (verb === 'build') {
+    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: OPTIONS.build })
+    const module = resolve(cwd, onlyModule(positionals))
+    return { verb, module, out: resolve(cwd, values.out ?? 'dist'), external: values.external ?? [] }
+  }
+  throw new Error(`expected "build", "manifest", "skill" or "contract"; found ${JSON.stringify(verb ?? 'nothing')}`)
+}
+
+function onlyModule(positionals: readonly string[]): string {
+  const [module, ...rest] = positionals
+  if (module === undefined || rest.length > 0) throw new Error(`expected one MODULE; found ${positionals.length}`)
+  return module
 }
 
 async function importCli(module: string): Promise<CliDefinition<CommandMap>> {
@@ -98,7 +119,11 @@ async function importCli(module: string): Promise<CliDefinition<CommandMap>> {
   throw new Error(`${module} must export the result of defineCli as its default`)
 }
 
-async function check(cli: CliDefinition<CommandMap>, { module, file }: Request, { out, err }: BinIo): Promise<number> {
+async function check(
+  cli: CliDefinition<CommandMap>,
+  { module, file }: ManifestRequest,
+  { out, err }: BinIo,
+): Promise<number> {
   const lines = await checkManifest(cli, file)
   if (lines.length === 0) {
     out(`${file} is up to date\n`)
@@ -111,11 +136,26 @@ async function check(cli: CliDefinition<CommandMap>, { module, file }: Request, 
 }
 
 /** Writes the file, and says what in the definition makes its description hard to use. */
-async function build(cli: CliDefinition<CommandMap>, { file }: Request, { out, err }: BinIo): Promise<number> {
+async function writeManifest(
+  cli: CliDefinition<CommandMap>,
+  { file }: ManifestRequest,
+  { out, err }: BinIo,
+): Promise<number> {
   const { agent } = await buildManifest(cli, file)
   out(`wrote ${file}\n`)
-  for (const { severity, pointer, message } of validate(agent, { profile: 'strict' }).problems) {
-    err(`${severity}: ${pointer} ${message}\n`)
-  }
+  for (const problem of validate(agent, { profile: 'strict' }).problems) err(lineOf(problem))
   return EXIT.ok
+}
+
+async function build(options: BuildOptions, { out, err }: BinIo): Promise<number> {
+  const { buildProgram } = await import('../build/build-program.js')
+  const { program, parts, bytes, warnings, problems } = await buildProgram(options)
+  out(`wrote ${program} (${parts} parts, ${Math.ceil(bytes / 1000)} kB)\n`)
+  for (const warning of warnings) err(`warning: ${warning}\n`)
+  for (const problem of problems) err(lineOf(problem))
+  return EXIT.ok
+}
+
+function lineOf({ severity, pointer, message }: Problem): string {
+  return `${severity}: ${pointer} ${message}\n`
 }

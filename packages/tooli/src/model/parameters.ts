@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../define/types.js'
 import type { Form } from '../schema/form.js'
 import { Schema } from '../schema/t.js'
-import type { AnySchema } from '../schema/standard.js'
+import type { AnySchema, StandardSchema } from '../schema/standard.js'
 import { BUILT_IN_FLAGS } from './built-in-flags.js'
 import type { ParameterModel } from './model.js'
 
@@ -13,6 +13,17 @@ export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' =
   if (schema instanceof Schema) return schema.form as Form
   const standard = schema['~standard']
   if (standard === undefined) return inline(schema as Form)
+  const forms = side === 'input' ? INPUT_FORMS : OUTPUT_FORMS
+  let form = forms.get(schema)
+  if (form === undefined) forms.set(schema, (form = inline(convert(standard, side))))
+  return form
+}
+
+/** A library takes a millisecond or more for a conversion, and every call needs its forms several times. */
+const INPUT_FORMS = new WeakMap<AnySchema, Form>()
+const OUTPUT_FORMS = new WeakMap<AnySchema, Form>()
+
+function convert(standard: StandardSchema['~standard'], side: 'input' | 'output'): Form {
   const json = standard.jsonSchema
   if (json === undefined) {
     const advice =
@@ -21,7 +32,7 @@ export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' =
         : 'use a version that offers Standard JSON Schema'
     throw new TypeError(`a schema of ${standard.vendor} cannot describe itself; ${advice}`)
   }
-  return inline(json[side](CONVERSION) as Form)
+  return json[side](CONVERSION) as Form
 }
 
 /** What has no JSON Schema, such as a date, is "anything" there: the library itself still checks it. */

@@ -1,4 +1,5 @@
 import { fs } from './file-system.js'
+import { writeAll } from './write-all.js'
 
 /** The world around a run: where output goes, who can be asked. Tests pass their own. */
 export interface Io {
@@ -13,16 +14,6 @@ export interface Io {
   readStdin(): string | Promise<string>
   /** Undefined if nobody can be asked. */
   ask(question: string): Promise<boolean | undefined>
-}
-
-/** The reader of our output has gone away, as `head` does. */
-export class ClosedPipe extends Error {
-  override readonly name = 'ClosedPipe'
-
-  /** By its name, so that it is recognised across copies of this package. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && value.name === 'ClosedPipe'
-  }
 }
 
 /**
@@ -75,19 +66,4 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
   // Only now: loading what stands behind this is what costs.
   if (descriptor === 0) return process.stdin.isTTY === true
   return (descriptor === 1 ? process.stdout : process.stderr).isTTY === true
-}
-
-function writeAll(descriptor: number, text: string): void {
-  let bytes: Uint8Array = Buffer.from(text)
-  while (bytes.length > 0) {
-    try {
-      bytes = bytes.subarray(fs().writeSync(descriptor, bytes))
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'EPIPE') throw new ClosedPipe()
-      if (code !== 'EAGAIN') throw error
-      // The pipe is full and does not block: give its reader a moment.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    }
-  }
 }

@@ -10,8 +10,9 @@ import { quickLine } from '../parse/quick-line.js'
 import { cliSurface } from './cli-surface.js'
 import { execute } from './execute.js'
 import { guardProcess } from './guard.js'
-import { ClosedPipe, nodeIo, type Io } from './io.js'
+import { nodeIo, type Io } from './io.js'
 import { failure, type Meta } from './outcome.js'
+import { ClosedPipe } from './write-all.js'
 
 /** Words that ask about the tool instead of running it. Everything about them is loaded only when they occur. */
 const QUESTIONS = /^(?:--help|-h|--version|--agent|completion|__complete)$/

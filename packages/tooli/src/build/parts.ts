@@ -1,0 +1,153 @@
+import type { Script } from 'node:vm'
+import { fs } from '../run/file-system.js'
+
+type Exports = Record<string, unknown>
+
+interface Part {
+  exports: Exports
+  code?: Code
+}
+
+/** What V8 makes of a part. */
+interface Code {
+  script: Script
+  /** Where it is kept. */
+  file: string
+  /** How many runs have added to what is kept; none, if V8 refused it. */
+  runs: number
+}
+
+type RunPart = (
+  exports: Exports,
+  require: (id: string) => unknown,
+  module: Part,
+  filename: string,
+  dirname: string,
+  meta: object,
+  importPart: (id: string) => Promise<Exports>,
+) => void
+
+/** What the function around a part takes, in the order of `RunPart`. */
+export const PART_PARAMETERS = 'exports, require, module, __filename, __dirname, __meta, __importPart'
+
+/**
+ * So many runs add to the code that is kept: V8 compiles a function when it is first called, and no run calls all that
+ * the next ones will.
+ */
+const LEARNING_RUNS = 5
+
+/**
+ * How a part begins that Node itself must compile: only there can it import modules whose names are not known before it
+ * runs.
+ */
+export const FOR_NODE = 'module.exports = '
+
+/** Each part ends with this many characters of its digest: V8 only compares how long sources are. */
+export const DIGEST_LENGTH = 16
+
+/** The parts of a built program, each loaded when it is first asked for. */
+export interface Parts {
+  load(name: string): Exports
+  /** Keeps what V8 made of the parts that were loaded, for the next start. */
+  keepCode(): void
+}
+
+/**
+ * Does what Node does for modules, but with the code that V8 made of a part before, where that is kept: compiling is most
+ * of what a start costs. Code of another Node is not found, and what V8 refuses is compiled.
+ */
+export function openParts(folder: string, nodeRequire: NodeJS.Require): Parts {
+  const { Script } = process.getBuiltinModule('node:vm')
+  const codeFolder = `${folder}/code/${process.version}-${process.platform}-${process.arch}`
+  const parts = new Map<string, Part>()
+
+  function load(name: string): Exports {
+    const known = parts.get(name)
+    if (known !== undefined) return known.exports
+    const filename = `${folder}/${name}`
+    const { run, ...compiled } = compile(filename, name)
+    const part: Part = { exports: {}, ...compiled }
+    parts.set(name, part)
+    try {
+      run(part.exports, require, part, filename, folder, metaOf(filename, folder, nodeRequire), importPart)
+    } catch (error) {
+      parts.delete(name)
+      throw error
+    }
+    return part.exports
+  }
+
+  function compile(filename: string, name: string): Omit<Part, 'exports'> & { run: RunPart } {
+    const source = fs().readFileSync(filename, 'utf8')
+    if (source.startsWith(FOR_NODE)) return { run: nodeRequire(filename) as RunPart }
+    const file = `${codeFolder}/${name}-${source.slice(-DIGEST_LENGTH)}`
+    const kept = readIfThere(file)
+    const script = new Script(source, { filename, cachedData: kept?.subarray(0, -1) })
+    const runs = script.cachedDataRejected === false ? kept!.at(-1)! : 0
+    return { run: script.runInThisContext() as RunPart, code: { script, file, runs } }
+  }
+
+  const require = (id: string) => (id.startsWith('./') ? load(id.slice(2)) : nodeRequire(id))
+  const importPart = async (id: string) => load(id.slice(2))
+  return {
+    load,
+    keepCode: () =>
+      writeCode(
+        codeFolder,
+        [...parts.values()].flatMap(({ code }) => code ?? []),
+      ),
+  }
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return fs().readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
+
+/** What `import.meta` is to a part. */
+function metaOf(filename: string, dirname: string, nodeRequire: NodeJS.Require): object {
+  return {
+    filename,
+    dirname,
+    get url() {
+      return urlOf(filename)
+    },
+    resolve(id: string) {
+      const found = nodeRequire.resolve(id)
+      return found.startsWith('/') || found.includes('\\') ? urlOf(found) : found
+    },
+  }
+}
+
+function urlOf(path: string): string {
+  return process.getBuiltinModule('node:url').pathToFileURL(path).href
+}
+
+/**
+ * Beside the program, as Python does it: only those can write there who could change the program itself. Code that was
+ * made with other flags would be of no use to anybody. The last byte counts the runs.
+ */
+function writeCode(folder: string, codes: readonly Code[]): void {
+  const learning = codes.filter(({ runs }) => runs < LEARNING_RUNS)
+  if (learning.length === 0 || process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
+  try {
+    fs().mkdirSync(folder, { recursive: true })
+    for (const code of learning) writeOne(code, `${folder}/unfinished-${process.pid}`)
+  } catch {
+    // Then the next start compiles, too. What was asked for has been done.
+  }
+}
+
+function writeOne({ script, file, runs }: Code, unfinished: string): void {
+  try {
+    const bytes = Buffer.concat([script.createCachedData(), Buffer.of(runs + 1)])
+    // V8 trusts what it is given, so it must be on the disk before it has its name.
+    fs().writeFileSync(unfinished, bytes, { flush: true })
+    fs().renameSync(unfinished, file)
+  } finally {
+    fs().rmSync(unfinished, { force: true })
+  }
+}

@@ -1,0 +1,33 @@
+import type { AnyCli } from '../define/cli.js'
+import { fs } from '../run/file-system.js'
+import { ClosedPipe, writeAll } from '../run/write-all.js'
+import { openParts } from './parts.js'
+
+/** The files of a built program, beside its parts. */
+export const FILES = { main: 'main.cjs', manifest: 'tooli-manifest.json', agent: 'agent.json' } as const
+
+/** Words that ask about a tool: the answer must leave nothing behind, not even what would make the next one faster. */
+const QUESTION = /^(?:--help|-h|--version|--agent|completion|__complete|prime)$/
+
+/**
+ * What a built program does when it starts: what is asked most often is answered from a file, for the rest the tool is
+ * loaded.
+ */
+export function start(folder: string, version: string, nodeRequire: NodeJS.Require): void {
+  const words = process.argv.slice(2)
+  if (words.length === 1 && words[0] === '--version') return say(`${version}\n`)
+  if (words.length === 1 && words[0] === '--agent') return say(fs().readFileSync(`${folder}/${FILES.agent}`))
+  const { load, keepCode } = openParts(folder, nodeRequire)
+  const cli = load(FILES.main).default as AnyCli
+  cli.definition.manifest = `${folder}/${FILES.manifest}`
+  if (words.length > 0 && !words.some((word) => QUESTION.test(word))) process.once('exit', keepCode)
+  void cli.run(words)
+}
+
+function say(text: string | Uint8Array): void {
+  try {
+    writeAll(1, text)
+  } catch (error) {
+    if (!(error instanceof ClosedPipe)) throw error
+  }
+}
