@@ -8,6 +8,8 @@ import { answering, description, PlantedMachine } from './fixtures/planted-machi
 const KILLS = 200
 const AT_ONCE = 4
 const PROGRAMS = 70
+/** Where scans are killed: enough that most kills come after the start of Node and before the end of the scan. */
+const PROGRAMS_WHILE_KILLED = 25
 const FOLDERS = ['one', 'two', 'three'] as const
 type FolderName = (typeof FOLDERS)[number]
 
@@ -15,11 +17,11 @@ const machines: PlantedMachine[] = []
 afterAll(() => machines.forEach((machine) => machine.clear()), 60_000)
 
 /** Three folders with programs, a few of which describe themselves. */
-function newMachine(): PlantedMachine {
+function newMachine(programs = PROGRAMS): PlantedMachine {
   const machine = new PlantedMachine()
   machines.push(machine)
   for (const folder of FOLDERS) {
-    for (let index = 0; index < PROGRAMS; index++) {
+    for (let index = 0; index < programs; index++) {
       machine.plant(`${folder}/${folder}-${index}`, `#!/bin/sh\n# ${folder} ${index}\n${'true\n'.repeat(2_000)}`)
     }
     machine.plant(`${folder}/${folder}-speaks`, answering(JSON.stringify(description(`${folder}-speaks`))))
@@ -53,7 +55,8 @@ async function untilQuiet(machine: PlantedMachine): Promise<void> {
 }
 
 test(`a scan that is killed at any of ${KILLS} moments leaves the catalog of before or the one of after`, async () => {
-  const counts = await Promise.all(Array.from({ length: AT_ONCE }, () => killScans(newMachine(), KILLS / AT_ONCE)))
+  const killed = Array.from({ length: AT_ONCE }, () => newMachine(PROGRAMS_WHILE_KILLED))
+  const counts = await Promise.all(killed.map((machine) => killScans(machine, KILLS / AT_ONCE)))
   expect(counts.flat()).toHaveLength(KILLS)
 }, 180_000)
 

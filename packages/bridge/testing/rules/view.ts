@@ -55,7 +55,18 @@ export function viewsOf(provider: Provider, tools: unknown, report: Report): Vie
     if (!isSchema(schema)) report(name, 'no-schema', '', schema)
     const root = isSchema(schema) ? schema : {}
     const { description, strict } = tool
-    return { name, description, schema: root, places: placesIn(root), strict, tool }
+    // Not everybody who looks at a tool looks at every place in it, and there are millions.
+    let places: readonly Place[] | undefined
+    return {
+      name,
+      description,
+      schema: root,
+      get places() {
+        return (places ??= placesIn(root))
+      },
+      strict,
+      tool,
+    }
   })
 }
 
