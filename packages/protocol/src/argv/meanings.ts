@@ -65,7 +65,8 @@ function joinTails(uses: readonly Use[]): Use[] {
 function toRun(meaning: ValueMeaning, { words, parameter, index, kind }: Use): Run | undefined {
   const origin: RunOrigin = { parameter: parameter.name, index, fromOperand: kind === 'argument' }
   if (meaning.kind === 'code') {
-    return { ...origin, kind: 'code', text: behind(meaning, words.join(' ')), language: meaning.language }
+    // Each word is a piece of its own: `sqlite3 app.db .tables 'select 1'`.
+    return { ...origin, kind: 'code', text: behind(meaning, words.join('\n')), language: meaning.language }
   }
   if (meaning.kind !== 'command') return undefined
   const { where = 'here' } = meaning

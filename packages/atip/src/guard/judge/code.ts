@@ -4,6 +4,7 @@ import { textsOfComputingPerl } from './computing/perl.js'
 import { textsOfComputingPython } from './computing/python.js'
 import { isSecret } from './secrets.js'
 import { readSed } from './sed.js'
+import { onlyAsks } from './sql.js'
 import type { Decision } from './verdict.js'
 
 /** What is thought of code in another language than the shell's. */
@@ -17,6 +18,7 @@ export interface CodeVerdict {
 interface Language {
   /** Known to do nothing but compute and print, unless one of these occurs. */
   harmlessUnless?: RegExp
+  isHarmless?: (text: string) => boolean
   /** Destroys something. */
   destroys?: RegExp
   /** Plain shell lines in the code: the first group. */
@@ -26,8 +28,7 @@ interface Language {
 const SQL: Language = {
   destroys:
     /\b(?:drop\s+(?:table|database|schema|index|view|user|role|owned)|truncate\s+(?:table\s+)?\w+|delete\s+from|alter\s+table\s+\S+\s+drop|shutdown\b|flushall|flushdb)\b/i,
-  harmlessUnless:
-    /^(?!\s*(?:select|show|explain|describe|desc|pragma\s+\w+\s*;?\s*$|\.(?:tables|schema|databases|indexes|headers|mode)\b|\\d\S*|\\l\b))|into\s+(?:out|dump)file|pg_(?:read|write|terminate|cancel|reload|rotate|sleep|ls)|lo_(?:ex|im)port|\b(?:writefile|readfile|load_extension|edit|dblink\w*|fts3_tokenizer|xp_\w+|nextval|setval)\s*\(|\s[.\\!][a-z]|\n\s*[.\\!]|\\!|\bcopy\b|;\s*\S/i,
+  isHarmless: onlyAsks,
   shell: /(?:^|\n)\s*(?:\\!|!|system)\s+(.+)|(?:^|\s)\.(?:sh\w*|sy\w*)\s+(.+)/g,
 }
 
@@ -38,8 +39,14 @@ const GENERAL: Language = {
     /(?:os\.(?:system|popen|execute)|subprocess\.\w+|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|system|popen|do shell script|qx|Popen|check_(?:call|output)|run|io\.popen|passthru|shell_exec)\s*\(?\s*(?:\[\s*)?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g,
 }
 
+const MONGO: Language = {
+  ...GENERAL,
+  destroys: /\.(?:drop\w*|delete(?:One|Many)|remove|findOneAndDelete|shutdownServer|bulkWrite)\s*\(/,
+}
+
 const LANGUAGES: Readonly<Record<string, Language>> = {
   sql: SQL,
+  mongo: MONGO,
   redis: {
     destroys: /\b(?:flushall|flushdb|del|unlink|shutdown|debug)\b/i,
     harmlessUnless:
@@ -79,7 +86,8 @@ export function judgeCode(language: string, text: string | undefined): CodeVerdi
   const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]! : GENERAL
   const shellLines =
     known.shell === undefined ? [] : [...text.matchAll(known.shell)].map((match) => match[2] ?? match[1]!)
-  if (known.destroys?.test(text) === true) {
+  const isHarmless = known.isHarmless?.(text) === true
+  if (!isHarmless && known.destroys?.test(text) === true) {
     return { decision: 'deny', reason: `the ${language} code deletes or destroys something`, shellLines }
   }
   const isShort = text.length <= LONGEST_COMPUTATION
@@ -88,7 +96,7 @@ export function judgeCode(language: string, text: string | undefined): CodeVerdi
     if (texts.some(isSecret)) return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines: [] }
     return { decision: 'allow', reason: `the ${language} code only computes and prints`, shellLines: [] }
   }
-  if (known.harmlessUnless !== undefined && !known.harmlessUnless.test(text)) {
+  if (isHarmless || known.harmlessUnless?.test(text) === false) {
     if (namesSecret(text)) return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines: [] }
     return { decision: 'allow', reason: `the ${language} code only computes and prints`, shellLines: [] }
   }
