@@ -107,42 +107,53 @@ describe('every rewrite runs what it was given, as shells say themselves', () =>
     [program, '--name=value', '/home/dev/x/y', '1'],
   ]
   let runs = 0
-  const ran = (text: string, shell: string) =>
-    new Promise<string[][]>((resolve) => {
-      const log = join(folder, `log-${runs++}`)
-      writeFileSync(log, '')
-      const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: '/home/dev', LOG: log, LC_ALL: 'C.UTF-8' }
-      const child = execFile(shell, ['-c', text], { cwd: folder, env, timeout: 20_000 }, () => {
-        const calls = readFileSync(log, 'utf8').split('\n\0').slice(0, -1)
-        resolve(calls.map((call) => call.split('\0').slice(0, -1)))
+  const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: '/home/dev', LC_ALL: 'C.UTF-8' }
+  /** One small shell starts all the others: this process has grown, and takes longer to start one than a line to run. */
+  const STARTER = `while read -r name shell; do
+  text=$(cat "$name.line"; echo x)
+  : >"$name.log"
+  LOG=$PWD/$name.log timeout -s KILL 20 "$shell" -c "\${text%x}" </dev/null >/dev/null 2>&1
+done`
+  /** What each line called, line by line. */
+  const ran = (all: readonly { text: string; shell: string }[]) =>
+    new Promise<string[][][]>((resolve, reject) => {
+      const names = all.map(() => `run-${runs++}`)
+      for (const [index, { text }] of all.entries()) writeFileSync(join(folder, `${names[index]}.line`), text)
+      const child = execFile('sh', ['-c', STARTER], { cwd: folder, env }, (error) => {
+        if (error !== null) return reject(error)
+        const logs = names.map((name) =>
+          readFileSync(join(folder, `${name}.log`), 'utf8')
+            .split('\n\0')
+            .slice(0, -1),
+        )
+        resolve(logs.map((calls) => calls.map((call) => call.split('\0').slice(0, -1))))
       })
-      child.stdin?.end()
+      child.stdin?.end(all.map(({ shell }, index) => `${names[index]} ${shell}\n`).join(''))
     })
 
   /** Nothing but the seed ran, and it ran. */
   const failures = async (all: readonly { seed: string[]; one: Rewritten }[]) => {
-    const wrong: object[] = []
-    const pending = all.flatMap(({ seed, one }) =>
-      (one.isPosix ? ['bash', 'dash'] : ['bash']).map((shell) => ({ seed, one, shell })),
+    const started = all.flatMap(({ seed, one }) =>
+      (one.isPosix ? ['bash', 'dash'] : ['bash']).map((shell) => ({ seed, one, shell, text: one.text })),
     )
-    const work = async () => {
-      for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-        const { seed, one, shell } = next
-        const calls = await ran(one.text, shell)
+    const halves = [0, 1].map((half) => started.filter((_, index) => index % 2 === half))
+    const wrong = halves.map(async (half) => {
+      const calls = await ran(half)
+      return half.flatMap(({ seed, one, shell }, index) => {
         const expected = seed.slice(1).map((word) => posix.normalize(word))
+        const called = calls[index]!
         const isRight =
-          calls.length > 0 &&
-          calls.every((call) =>
+          called.length > 0 &&
+          called.every((call) =>
             same(
               call.map((word) => posix.normalize(word)),
               expected,
             ),
           )
-        if (!isRight) wrong.push({ shell, names: one.names, text: one.text, calls })
-      }
-    }
-    await Promise.all([work(), work(), work()])
-    return wrong
+        return isRight ? [] : [{ shell, names: one.names, text: one.text, calls: called }]
+      })
+    })
+    return (await Promise.all(wrong)).flat()
   }
   const same = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other)
 
