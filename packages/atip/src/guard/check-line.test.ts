@@ -39,6 +39,22 @@ describe('ordinary work is not disturbed', () => {
   })
 })
 
+describe('what is read from a file or a program is taken for an operand, and what stands in the line for anything', () => {
+  test.each([
+    ['cat list | while read -r file; do git log -1 "$file"; done', 'allow'],
+    ['find . -name "*.zip" | while read -r file; do unzip -l "$file"; done', 'allow'],
+    ['while read -r x; do find . $x; done <<< -delete', 'deny'],
+    ['echo -dXelete | sed s/X// | while read -r x; do find . $x; done', 'deny'],
+    ['echo -dXelete | sed s/X// | xargs find .', 'deny'],
+    ['echo | xargs -I{} rm -rf /srv', 'deny'],
+    ['file "$(which node)"', 'allow'],
+    ['$(which rm) -rf /srv', 'deny'],
+    ['$(command -v node) build.js', 'ask'],
+  ] as const)('%s: %s', (line, expected) => {
+    expect(check(line)).toMatchObject({ decision: expected })
+  })
+})
+
 describe('secrets are not shown without a question', () => {
   test.each([
     ['echo "$GITHUB_TOKEN"', 'ask'],

@@ -16,7 +16,8 @@ export function withAppended(words: readonly string[], { uses }: ParsedCall, { t
   const read = text === undefined || hasMarks(text) ? undefined : itemsIn(text, valueOf, placeholder !== undefined)
   if (placeholder !== undefined) {
     const place = placeholder === '' ? '{}' : placeholder
-    const items = read !== undefined && read.length <= MOST ? read : [unknown]
+    // With nothing to read, some versions run nothing, and some run the command once.
+    const items = read !== undefined && read.length > 0 && read.length <= MOST ? read : [unknown]
     return items.map((item) => words.map((word) => word.replaceAll(place, () => item)))
   }
   if (read === undefined) return [[...words, unknown]]

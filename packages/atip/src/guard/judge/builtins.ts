@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { hasMarks, MARKS } from '../shell/opaque.js'
 import { assign, forkOf, makeVolatile, TooMuch, type Scope } from '../shell/scope.js'
-import type { Stream } from '../shell/stream.js'
+import { isWritten, type Stream, type Taint } from '../shell/stream.js'
 import { anyOf, UNKNOWN_VALUE, type Value } from '../shell/variable.js'
 import { printfOf } from './printed.js'
 
@@ -132,9 +132,15 @@ function declareLocal(name: string, isBare: boolean, { locals, variables }: Scop
 }
 
 /** What is read is not known beforehand, but where it comes from is. */
-function setFromInput(words: readonly string[], scope: Scope, { taints }: Stream): void {
-  const value: Value = taints.size > 0 ? { kind: 'text', text: MARKS.foreign } : UNKNOWN_VALUE
+function setFromInput(words: readonly string[], scope: Scope, stdin: Stream): void {
+  const value: Value = { kind: 'text', text: markOf(stdin) }
   for (const name of ['REPLY', 'MAPFILE', ...namesIn(words)]) assign(scope, name, value)
+}
+
+/** As in `for`, what a file or a program gives is taken for an operand. */
+function markOf(stdin: Stream): string {
+  if (['network', 'decoded', 'secret'].some((taint) => stdin.taints.has(taint as Taint))) return MARKS.foreign
+  return isWritten(stdin) ? MARKS.words : MARKS.operand
 }
 
 function forgetNamed(words: readonly string[], scope: Scope): void {

@@ -17,6 +17,8 @@ const A_SETTING =
 export function meaningOfVariable(name: string, value: string): 'shell-line' | 'expanded' | 'code' | 'plain' {
   if (/^(?:PS[0-4]|R?PROMPT[2-4]?|RPS[12]|SPROMPT)$/.test(name)) return 'expanded'
   if (SHELL_LINES.test(name)) return 'shell-line'
+  // So shells hand functions on, and old ones ran what stood behind them.
+  if (/^\(\)\s*\{/.test(value)) return 'code'
   if (CODE.test(name)) return 'code'
   if (!OF_PROGRAM.test(name)) return 'plain'
   if (A_LINE.test(name)) return 'shell-line'

@@ -1,6 +1,6 @@
 import type { CallEffects } from '@atip/protocol'
 import { hasMarks } from '../shell/opaque.js'
-import { joined, textStream, type Stream, type Taint } from '../shell/stream.js'
+import { isWritten, joined, textStream, type Stream, type Taint } from '../shell/stream.js'
 import { findsSecrets, listsVariables } from './programs.js'
 import { isSecret } from './secrets.js'
 
@@ -36,6 +36,7 @@ export function printedBy(argv: readonly string[], call: CallEffects, stdin: Str
   const taints = new Set<Taint>([...stdin.taints, ...joined(inner).taints])
   if (call.own.network === true) taints.add('network')
   if (DECODERS.has(name)) taints.add('decoded')
+  if (isWritten(stdin)) taints.add('written')
   const isSecretive = call.paths.some(({ path }) => isSecret(path)) || findsSecrets(name, words)
   if (isSecretive || listsVariables(name, words)) taints.add('secret')
   return { taints }
@@ -46,8 +47,19 @@ function constantOf(name: string, words: readonly string[], stdin: Stream): stri
   if (name === 'printf') return printfOf(words)
   if (name === 'cat' && words.every((word) => word === '-')) return stdin.text
   if (name === 'true' || name === ':' || name === 'cd') return ''
-  return undefined
+  return placeOf(name, words)
 }
+
+/** `$(which git)` is git: wherever it is, it is what the name alone would run. */
+function placeOf(name: string, words: readonly string[]): string | undefined {
+  const asked = name === 'which' ? words : LOCATORS[name] === words[0] ? words.slice(1) : []
+  const [program] = asked
+  return asked.length === 1 && /^[\w+-][\w.+-]*$/.test(program!) && !program!.startsWith('-')
+    ? `/usr/bin/${program}\n`
+    : undefined
+}
+
+const LOCATORS: Readonly<Record<string, string>> = { command: '-v', type: '-p' }
 
 /** Shells do not agree whether a plain echo reads escapes, so with any in it nobody knows what is printed. */
 function echoOf(words: readonly string[]): string | undefined {

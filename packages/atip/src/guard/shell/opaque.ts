@@ -37,6 +37,10 @@ export function opacityOf(word: string): boolean | 'word' {
   return word.startsWith(MARKS.word) || word.startsWith('-') ? 'word' : false
 }
 
+export function withoutMarks(text: string): string {
+  return text.replace(/[\uf8f0-\uf8f4]+/g, '')
+}
+
 /** For people: marks as an ellipsis. */
 export function readable(text: string): string {
   return hasMarks(text) ? text.replace(/[\uf8f0-\uf8f4]+/g, '…') : text

@@ -1,3 +1,5 @@
+import { withoutMarks } from './opaque.js'
+
 /** What flows through a pipe or a substitution, as far as it can be told without running anything. */
 export interface Stream {
   /** The text itself, where it is constant; marks stand for what is not. */
@@ -6,8 +8,16 @@ export interface Stream {
   taints: ReadonlySet<Taint>
 }
 
-/** `network`: from another machine. `decoded`: made readable just now. `secret`: from a place where secrets are. */
-export type Taint = 'network' | 'decoded' | 'secret'
+/**
+ * `network`: from another machine. `decoded`: made readable just now. `secret`: from a place where secrets are. `written`:
+ * made of text that stands in the line, so that it may be anything that whoever wrote the line wanted.
+ */
+export type Taint = 'network' | 'decoded' | 'secret' | 'written'
+
+/** Neither from files nor from what programs find out. */
+export function isWritten({ text, taints }: Stream): boolean {
+  return taints.has('written') || (text !== undefined && /\S/.test(withoutMarks(text)))
+}
 
 const CLEAN: ReadonlySet<Taint> = new Set()
 
