@@ -240,6 +240,16 @@ describe('a rule that forbids', () => {
   })
 })
 
+test('a module that is a program, too, is that program for rules, and stays what stands in the line', () => {
+  expect(decision('python3 -m pip list')).toBe('allow')
+  expect(decision('python3 -m pip install a')).toBe('ask')
+  expect(decision('python3 -m cat a')).toBe('ask')
+  expect(decision('python3 -m pip install a', rules({ decision: 'deny', command: ['pip', 'install'] }))).toBe('deny')
+  const literally = ['python3', '-m', 'pip', 'install']
+  expect(decision('python3 -m pip install a', rules({ decision: 'deny', command: literally }))).toBe('deny')
+  expect(decision('python3 -m pip install a', rules({ decision: 'allow', command: literally }))).toBe('allow')
+})
+
 test('the policy to begin with disturbs no ordinary work', () => {
   for (const line of [
     'cat *.md | wc -l',

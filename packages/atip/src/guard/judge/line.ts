@@ -25,6 +25,7 @@ import { judgeOwn } from './own.js'
 import { classOfPath } from './path-class.js'
 import { printedBy } from './printed.js'
 import {
+  asProgram,
   changesNames,
   findsSecrets,
   isDeclaration,
@@ -260,14 +261,15 @@ class Judge {
     if (!this.#hasOrdinaryPath(scope)) {
       this.say('ask', 'environment', 'PATH changes which programs are found', 'variable', command)
     }
-    const tool = this.#lookup(program)
+    const [name = '', ...own] = asProgram(argv)
+    const tool = this.#lookup(name)
     if (tool === undefined) {
       this.say('ask', 'unknown-program', `nothing is known about ${readable(program)}`, 'call', command)
       this.#unknown(program, words, command)
       return unknownStream(...stdin.taints)
     }
     if (words.length > MOST_WORDS) this.say('ask', 'too-much', 'it has more words than are looked at', 'line', command)
-    const call = parseArgv(tool, [tool.name, ...words.slice(0, MOST_WORDS)])
+    const call = parseArgv(tool, [tool.name, ...own.slice(0, MOST_WORDS)])
     const found = effectsOf(tool, call, { isOpaque: opacityOf })
     return this.#known({ ...command, tool, call, found })
   }

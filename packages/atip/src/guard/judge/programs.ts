@@ -90,3 +90,14 @@ const SEARCHERS = ['grep', 'rg', 'ag', 'ack', 'ugrep', 'zgrep', 'egrep', 'fgrep'
 const SECRET_WORDS = /passw|passphrase|secret|token|api.{0,3}key|credential|private.{0,3}key|begin.*private|akia/i
 
 const FINDERS = ['find', 'gfind', 'fd', 'fdfind', 'locate', 'plocate', 'mlocate', 'mdfind', 'ls']
+
+/** `python3 -m pip list` is `pip list`: modules that are programs, too, and do the same. */
+export function asProgram(argv: readonly string[]): readonly string[] {
+  const [program = '', flag, module = ''] = argv
+  return flag === '-m' && PYTHON.test(program) && MODULES.includes(module) ? argv.slice(2) : argv
+}
+
+const PYTHON = /^(?:\/usr(?:\/local)?\/bin\/)?python(?:3(?:\.\d+)?)?$/
+const MODULES = 'pip pytest black isort ruff mypy flake8 pylint bandit coverage poetry pipx uv twine virtualenv'.split(
+  ' ',
+)
