@@ -5,7 +5,13 @@
  */
 const { mkdirSync, renameSync, writeFileSync } = require('node:fs')
 const { join, relative } = require('node:path')
+const { cachedDataVersionTag, setFlagsFromString } = require('node:v8')
 const vm = require('node:vm')
+
+// What V8 has compiled once more, to run faster, is marked so in the code that is kept, and compiled at once by whoever
+// loads that: it costs a short process more than it gains.
+const usual = cachedDataVersionTag()
+setFlagsFromString('--no-sparkplug')
 
 const folder = process.env.KEEP_CODE
 const scripts = []
@@ -19,6 +25,8 @@ vm.Script = class extends vm.Script {
 }
 
 process.on('exit', () => {
+  // Code is good only for the flags that it was made with.
+  if (cachedDataVersionTag() !== usual) setFlagsFromString('--sparkplug')
   const target = join(folder, 'code', `${process.version}-${process.platform}-${process.arch}`)
   mkdirSync(target, { recursive: true })
   for (const { script, file } of scripts) {

@@ -8,11 +8,14 @@ const fs = require('node:fs')
 const path = require('node:path')
 const vm = require('node:vm')
 
-const { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } = fs
+const { closeSync, mkdirSync, openSync, readFileSync, readSync, renameSync, writeFileSync, writeSync } = fs
 const { basename, dirname, join } = path
 const { Script } = vm
 /** Parts ask for these again and again, and each time Node would look for them anew. */
 const MODULES = { 'node:fs': fs, 'node:path': path, 'node:vm': vm }
+
+/** More bytes than any part has been compiled to; what is not written to takes no memory. */
+const ROOM = 2 ** 20
 
 const dist = join(__dirname, '../dist')
 const words = process.argv.slice(2)
@@ -33,7 +36,7 @@ function answerAgent() {
     const loaded = new Map()
     const { answerHere, rehearse } = loadQuick(join(dist, 'hook.cjs'), loaded)
     const isAnswered = answerHere(words)
-    if (isAnswered) keepCode(loaded, rehearse)
+    if (isAnswered && newParts(loaded).length > 0) keepCode(loaded, rehearse)
     return isAnswered
   } catch (error) {
     process.exitCode = 2
@@ -64,21 +67,41 @@ function loadQuick(filename, loaded) {
  * other flags would be of no use to anybody.
  */
 function keepCode(loaded, rehearse) {
-  const isNew = ({ script }) => script.cachedDataRejected !== false
-  if (![...loaded.values()].some(isNew) || process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
+  if (process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
   try {
     const folder = codeFolder()
     const unfinished = join(folder, `unfinished-${process.pid}`)
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     // Whoever may not write here finds out before anything else is done.
     closeSync(openSync(unfinished, 'w', 0o644))
-    rehearse()
-    for (const { script, file } of [...loaded.values()].filter(isNew)) {
+    withoutHaste(rehearse)
+    for (const { script, file } of newParts(loaded)) {
       writeFileSync(unfinished, script.createCachedData(), { mode: 0o644 })
       renameSync(unfinished, file)
     }
   } catch {
     // Then the next call compiles, too. The answer has been given.
+  }
+}
+
+/** Those whose code is not kept, or is of no use. */
+function newParts(loaded) {
+  return [...loaded.values()].filter(({ script }) => script.cachedDataRejected !== false)
+}
+
+/**
+ * What was called often V8 compiles once more, to run faster, and marks it so in the code that is kept: whoever loads that
+ * compiles it at once, for two milliseconds that a process of ten never gets back.
+ */
+function withoutHaste(work) {
+  const { cachedDataVersionTag, setFlagsFromString } = require('node:v8')
+  const usual = cachedDataVersionTag()
+  setFlagsFromString('--no-sparkplug')
+  try {
+    work()
+  } finally {
+    // Code is good only for the flags that it was made with, and where V8 does no such thing nothing has changed.
+    if (cachedDataVersionTag() !== usual) setFlagsFromString('--sparkplug')
   }
 }
 
@@ -116,11 +139,21 @@ function nameOfPart(file) {
   return file.slice(dist.length + 1).replace(/[\\/]/, '-')
 }
 
-/** What the file of that name was compiled to, if that is kept. */
+/**
+ * What the file of that name was compiled to, if that is kept. With functions of Node that are needed anyway: each that
+ * is called for the first time has to be compiled.
+ */
 function compiled(name) {
   const file = join(codeFolder(), name)
   try {
-    return { file, bytes: readFileSync(file) }
+    const descriptor = openSync(file, 'r')
+    try {
+      const room = Buffer.allocUnsafe(ROOM)
+      const size = readSync(descriptor, room, 0, ROOM, null)
+      return { file, bytes: size < ROOM ? room.subarray(0, size) : readFileSync(file) }
+    } finally {
+      closeSync(descriptor)
+    }
   } catch {
     return { file, bytes: undefined }
   }

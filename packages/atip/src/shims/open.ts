@@ -23,7 +23,7 @@ export function openTable(file: string): ShimTable {
   return readTable((offset, length) => {
     const descriptor = openSync(file, 'r')
     try {
-      const bytes = Buffer.alloc(length)
+      const bytes = Buffer.allocUnsafe(length)
       const taken = readSync(descriptor, bytes, 0, length, offset)
       if (taken < length) throw new Error(`${file} ends too early; install the package again`)
       return bytes

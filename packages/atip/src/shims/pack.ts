@@ -79,7 +79,7 @@ interface Pieces {
 function pieceAt({ bytes }: Pieces, number: number): unknown {
   const start = bytes.readUInt32LE(number * PLACE_LENGTH)
   const end = bytes.readUInt32LE((number + 1) * PLACE_LENGTH)
-  return JSON.parse(bytes.toString('utf8', start, end))
+  return JSON.parse(bytes.subarray(start, end).toString())
 }
 
 function nodeAt(pieces: Pieces, number: number): Record<string, unknown> {

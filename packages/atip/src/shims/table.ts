@@ -4,7 +4,7 @@ import { pack, unpack } from './pack.js'
 /**
  * All shims in one file, of which a lookup reads two pieces: a head that says where the description for each name stands,
  * and that description. The first line is the length of the head. Of the head, each line is a name and its place: to find
- * one by its bytes takes microseconds, to parse more than a thousand takes a millisecond. Under `""`, the name of nothing,
+ * one in the text takes microseconds, to parse more than a thousand takes a millisecond. Under `""`, the name of nothing,
  * stands what each tool is for.
  */
 export function writeTable(shims: readonly { names: readonly string[]; tool: AtipTool }[]): Buffer {
@@ -32,8 +32,6 @@ const SUMMARIES = ''
 /** Bytes of the first line. */
 const HEAD_LENGTH = 12
 
-const LINE_END = '\n'.charCodeAt(0)
-
 /** Reads `length` bytes at `offset`. */
 export type ReadAt = (offset: number, length: number) => Buffer
 
@@ -45,10 +43,13 @@ export interface ShimTable {
   lookup(name: string): AtipTool | undefined
 }
 
-/** A table whose pieces are read when they are asked for, each once. */
+/**
+ * A table whose pieces are read when they are asked for, each once. What a process does once costs what V8 needs to
+ * compile it, in Node as well: to search bytes takes ten times as many lines there as to make a text of them.
+ */
 export function readTable(readAt: ReadAt): ShimTable {
   const length = Number(readAt(0, HEAD_LENGTH).toString())
-  const head = readAt(HEAD_LENGTH, length)
+  const head = readAt(HEAD_LENGTH, length).toString()
   const known = new Map<string, AtipTool>()
   const read = new Map<number, AtipTool>()
   const bodyAt = ({ offset, size }: Place) => readAt(HEAD_LENGTH + length + offset, size)
@@ -76,17 +77,18 @@ interface Place {
   size: number
 }
 
-function placeIn(head: Buffer, name: string): Place | undefined {
+function placeIn(head: string, name: string): Place | undefined {
   if (!isNameOfLine(name)) return undefined
-  const start = head.indexOf(`\n${name} `)
-  if (start === -1) return undefined
-  const line = head.toString('utf8', start + 1, head.indexOf(LINE_END, start + 1))
-  const [offset, size] = line.slice(name.length + 1).split(' ')
+  const line = `\n${name} `
+  const found = head.indexOf(line)
+  if (found === -1) return undefined
+  const start = found + line.length
+  const [offset, size] = head.slice(start, head.indexOf('\n', start)).split(' ')
   return { offset: Number(offset), size: Number(size) }
 }
 
-function namesIn(head: Buffer): string[] {
-  const lines = head.toString().split('\n')
+function namesIn(head: string): string[] {
+  const lines = head.split('\n')
   return lines.map((line) => line.slice(0, line.indexOf(' '))).filter((name) => name !== SUMMARIES)
 }
 

@@ -35,19 +35,19 @@ function answerFrom(work: () => Answer): Answer {
   }
 }
 
+/** With few functions of Node, all of which it compiles when they are first called. */
 function readAll(descriptor: number): string {
-  const parts: Buffer[] = []
+  let room = Buffer.allocUnsafe(16_384)
   let size = 0
   const until = Date.now() + PATIENCE
-  const part = Buffer.allocUnsafe(16_384)
   for (;;) {
-    const taken = attempt(() => readSync(descriptor, part), until)
+    const taken = attempt(() => readSync(descriptor, room, size, room.length - size, null), until)
     if (taken === 0) break
-    parts.push(Buffer.from(part.subarray(0, taken)))
     size += taken
     if (size > LARGEST) throw new Error(`the agent sent more than ${LARGEST} bytes`)
+    if (size === room.length) room = Buffer.concat([room], 2 * size)
   }
-  const bytes = Buffer.concat(parts)
+  const bytes = room.subarray(0, size)
   const text = bytes.toString()
   // In place of what is not UTF-8 stands this sign. `node:buffer`, which could tell, costs more to load.
   if (text.includes('\ufffd') && !Buffer.from(text).equals(bytes)) throw new Error('what the agent sent is not UTF-8')
