@@ -12,6 +12,7 @@ describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with on
   let concurrently: Agentified
   let oclif: Agentified
   let folder: string
+  let documents: { concurrently: AtipTool; oclif: AtipTool }
 
   beforeAll(() => {
     concurrently = agentified({
@@ -24,6 +25,7 @@ describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with on
       place: 'oclif.execute({dir: __dirname})',
       line: "oclif.execute(require('tooli/agentify').agentify({dir: __dirname}))",
     })
+    documents = { concurrently: documentOf(concurrently), oclif: documentOf(oclif) }
     folder = mkdtempSync(join(tmpdir(), 'tooli-agentify-'))
     // oclif looks for a newer version of itself, unless it did so not long ago.
     mkdirSync(join(folder, '.cache/oclif'), { recursive: true })
@@ -37,14 +39,14 @@ describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with on
   })
 
   test('concurrently describes all that its own help lists, and nothing else', () => {
-    const tool = documentOf(concurrently)
+    const tool = documents.concurrently
     expect(tool).toMatchObject({ name: 'concurrently', version: '9.2.5' })
     expect(differences(tool, '', wordsInHelp(concurrently.original(['--help']).stdout).flags)).toEqual([])
     expect(Object.keys(tool.commands!).sort()).toEqual(['', 'prime'])
   })
 
   test('oclif describes all that its own help lists, and nothing else', () => {
-    const tool = documentOf(oclif)
+    const tool = documents.oclif
     expect(tool).toMatchObject({ name: 'oclif', version: '4.22.82' })
     const places = wordsOf(tool)
     // A page takes a start of the program, and the other pages are of the same form.
@@ -74,10 +76,10 @@ describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with on
   })
 
   test('a call by the description does what it says', () => {
-    const tool = documentOf(concurrently)
+    const tool = documents.concurrently
     const words = toArgv(tool, [], { arguments: { operands: ['echo one'] }, options: { raw: true, group: false } })
     expect(concurrently.original(words.slice(1), { cwd: folder })).toMatchObject({ status: 0, stdout: 'one\n' })
-    expect(parseArgv(documentOf(oclif), ['oclif', 'pack', 'deb', '-r', '.'])).toMatchObject({
+    expect(parseArgv(documents.oclif, ['oclif', 'pack', 'deb', '-r', '.'])).toMatchObject({
       path: ['pack', 'deb'],
       options: { root: '.' },
       leftovers: [],

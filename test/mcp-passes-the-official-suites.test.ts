@@ -80,9 +80,17 @@ describe.skipIf(isSkipped)('the official MCP inspector', () => {
     run(newerNode, [inspector, '--cli', ...words], { cwd: home, env, maxBuffer: 1e8 })
 
   const EXAMPLES = ['notes', 'tail-log', 'word-count'].map((name) => `examples/${name}/${name}.mjs`)
-  const cases = EXAMPLES.flatMap((file) =>
-    ['modern', 'legacy'].flatMap((era) => ['stdio', 'http'].map((transport) => [file, era, transport] as const)),
-  )
+  /** Transports do not change what is listed, so for the other examples each era comes over one of them. */
+  const cases: [file: string, era: string, transport: string][] = [
+    [EXAMPLES[0]!, 'modern', 'stdio'],
+    [EXAMPLES[0]!, 'modern', 'http'],
+    [EXAMPLES[0]!, 'legacy', 'stdio'],
+    [EXAMPLES[0]!, 'legacy', 'http'],
+    [EXAMPLES[1]!, 'modern', 'stdio'],
+    [EXAMPLES[1]!, 'legacy', 'http'],
+    [EXAMPLES[2]!, 'modern', 'http'],
+    [EXAMPLES[2]!, 'legacy', 'stdio'],
+  ]
 
   test.concurrent.each(cases)('finds no error in %s, %s, over %s', async (file, era, transport) => {
     const target =
