@@ -50,6 +50,8 @@ const MOST_ROUNDS = 3
 /** A loop over more words than this is looked at with an unknown one. */
 const MOST_TURNS = 64
 
+/** `((rm -rf /srv))` divides in bash, and in shells that know no such arithmetic it is a command. */
+const IN_TWO_SUBSHELLS = /^[\s(]*[A-Za-z_][\w.]*\s+(?:[\w"'$.~{]|[-+*/!][^\s=])/
 /** Functions that a shell calls by itself. */
 const HOOKS = /^(?:command_not_found_handler?|TRAP[A-Z0-9]+|precmd|preexec|chpwd|periodic|zshexit|zshaddhistory)$/
 /** Arrays by which a shell finds what a name stands for. */
@@ -224,6 +226,7 @@ export class Walker {
       case 'ArithmeticCommand':
         calculated(node.expression, scope, this.#runScript)
         if (node.expression === undefined || isSubscriptWithCode(node.body)) this.#runScript(node.body, scope)
+        if (IN_TWO_SUBSHELLS.test(node.body)) return this.#giveUp('some shells take this for a command')
         return NOTHING
       case 'TestCommand':
         return forEachAlternative(scope, (fork) => {
