@@ -1,6 +1,6 @@
 /** What it costs to start: hello with one subcommand and three options, written with each framework. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { compareProcesses } from './measure.mjs'
 import { installOurs } from './peers.mjs'
@@ -24,12 +24,17 @@ export async function* run() {
   installOurs('start')
   cpSync(`${here}/start`, home, { recursive: true })
   writeFileSync(`${home}/bare.mjs`, '')
+  writeFileSync(`${home}/bare.cjs`, '')
+  // Or the settings of this repository would be found, whose paths lead to the sources.
+  writeFileSync(`${home}/tsconfig.json`, '{}')
   writeManyCommands(1000)
-  await bundle('hello-tooli', 'hello-tooli-bundled')
-  await bundle('hello-tooli-zod', 'hello-tooli-zod-bundled')
+  for (const name of OURS) buildProgram(name)
+  for (const name of ['hello-tooli-zod', 'hello-citty']) await bundle(name)
   yield frameworks()
   yield questions()
 }
+
+const OURS = ['hello-tooli', 'hello-tooli-zod', 'many-commands']
 
 /** A tool of so many commands, written out as an author would, each in a module that is loaded when it is called. */
 function writeManyCommands(count) {
@@ -45,10 +50,21 @@ function writeManyCommands(count) {
   writeFileSync(`${home}/many-commands.mjs`, many)
 }
 
-async function bundle(name, out) {
+/** The same tool as `tooli build` makes it, which takes a module that exports the tool instead of running it. */
+function buildProgram(name) {
+  const text = readFileSync(`${home}/${name}.mjs`, 'utf8')
+  const module = `${home}/${name}-cli.mjs`
+  writeFileSync(module, text.replace(/^await (defineCli\(.*\))\.run\(\)$/m, 'export default $1'))
+  const tooli = `${home}/node_modules/tooli/dist/bin.js`
+  execFileSync(process.execPath, [tooli, 'build', module, '--out', `${home}/${name}-built`], { cwd: home })
+}
+
+/** As an author may do it who has only a bundler. */
+async function bundle(name) {
+  const text = readFileSync(`${home}/${name}.mjs`, 'utf8').replace(/^await /m, 'void ')
   await build({
-    entryPoints: [`${home}/${name}.mjs`],
-    outdir: `${home}/${out}`,
+    stdin: { contents: text, resolveDir: home },
+    outdir: `${home}/${name}-bundled`,
     bundle: true,
     splitting: true,
     minify: true,
@@ -57,8 +73,6 @@ async function bundle(name, out) {
     outExtension: { '.js': '.mjs' },
     entryNames: 'main',
     logLevel: 'error',
-    // Not this repository's paths, which lead to the sources.
-    tsconfigRaw: {},
   })
 }
 
@@ -66,12 +80,16 @@ function frameworks() {
   const program = (file, ...args) => [process.execPath, `${home}/${file}`, ...(args.length > 0 ? args : ARGS)]
   const programs = {
     'bare node': [process.execPath, `${home}/bare.mjs`],
+    'bare node, CommonJS': [process.execPath, `${home}/bare.cjs`],
     'util.parseArgs': program('hello-parse-args.mjs'),
+    'tooli build, t.*': program('hello-tooli-built/hello.cjs'),
+    'tooli build, zod': program('hello-tooli-zod-built/hello.cjs'),
+    'tooli build, 1,000 commands': program('many-commands-built/many.cjs', 'command-500'),
     'tooli, t.*': program('hello-tooli.mjs'),
-    'tooli, t.*, bundled': program('hello-tooli-bundled/main.mjs'),
-    'tooli, zod bundled': program('hello-tooli-zod-bundled/main.mjs'),
+    'tooli, zod, bundled': program('hello-tooli-zod-bundled/main.mjs'),
     'tooli, 1,000 commands': program('many-commands.mjs', 'command-500'),
     citty: program('hello-citty.mjs'),
+    'citty, bundled': program('hello-citty-bundled/main.mjs'),
     commander: program('hello-commander.mjs'),
     gunshi: program('hello-gunshi.mjs'),
     stricli: program('hello-stricli.mjs'),
@@ -85,14 +103,15 @@ function frameworks() {
 
 function questions() {
   const ask = (...args) => [process.execPath, `${home}/hello-tooli.mjs`, ...args]
+  const askBuilt = (...args) => [process.execPath, `${home}/hello-tooli-built/hello.cjs`, ...args]
+  const asked = { '--version': ['--version'], '--help': ['--help'], '--agent': ['--agent'] }
+  const all = Object.entries({ ...asked, completion: ['__complete', 'fish', '--', 'gr'] })
   const rows = compareProcesses({
     'bare node': [process.execPath, `${home}/bare.mjs`],
-    '--version': ask('--version'),
-    '--help': ask('--help'),
-    '--agent': ask('--agent'),
-    completion: ask('__complete', 'fish', '--', 'gr'),
+    ...Object.fromEntries(all.map(([name, words]) => [`${name}, built`, askBuilt(...words)])),
+    ...Object.fromEntries(all.map(([name, words]) => [name, ask(...words)])),
   })
-  return { title: 'Questions to tooli, without a manifest', rows }
+  return { title: 'Questions to tooli, built and without a manifest', rows }
 }
 
 /** Some peers want a newer Node; what does not run here is left out, and said. */

@@ -7,7 +7,7 @@ export default defineCli({
   description: 'Keep notes in a folder',
   details: 'Each note is a Markdown file in the folder. Set it with --folder, $NOTES_FOLDER or .notes.json.',
   config: true,
-  // Written by: node packages/tooli/dist/bin.js manifest examples/notes/cli.mjs
+  // Written by: npx tooli manifest examples/notes/cli.mjs
   manifest: new URL('tooli-manifest.json', import.meta.url),
   commands: {
     add: { description: 'Write a new note', load: () => import('./commands/add.mjs') },

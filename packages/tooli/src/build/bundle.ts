@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuildFailure, Message, OutputFile } from 'esbuild'
+import type { BuildFailure, ImportKind, Message, Metafile, OutputFile } from 'esbuild'
 import { DIGEST_LENGTH, FOR_NODE, PART_PARAMETERS } from './parts.js'
 import { FILES } from './start.js'
 
@@ -18,7 +18,7 @@ export interface BundleOptions {
 }
 
 export interface Bundle {
-  /** The text of each part by its name. */
+  /** The files by their names; one may hold several parts. */
   parts: Map<string, string>
   warnings: string[]
 }
@@ -52,20 +52,30 @@ export async function bundle({ module, external }: BundleOptions): Promise<Bundl
       logLevel: 'silent',
     }),
   )
-  const dynamic = Object.values(metafile.outputs).flatMap(({ imports }) =>
-    imports.filter(({ kind, external }) => kind === 'dynamic-import' && external !== true).map(({ path }) => path),
-  )
-  const names = [...new Set(dynamic.map((path) => basename(path)))]
-  const parts = new Map<string, string>()
-  for (const file of outputFiles) parts.set(basename(file.path), await asFunction(esbuild, file, names))
-  return { parts, warnings: warnings.map(sentence) }
+  const functions = new Map<string, string>()
+  const dynamic = importsOf(metafile, 'dynamic-import')
+  for (const file of outputFiles) functions.set(basename(file.path), await asFunction(esbuild, file, dynamic))
+  return { parts: inFiles(functions, importsOf(metafile, 'import-statement')), warnings: warnings.map(sentence) }
 }
 
-/** An ES module as the function that `openParts` calls. `dynamic` names the parts that are imported dynamically. */
-async function asFunction(esbuild: Esbuild, { text }: OutputFile, dynamic: readonly string[]): Promise<string> {
+/** Which part imports which, by their names. */
+type Imports = ReadonlyMap<string, readonly string[]>
+
+function importsOf({ outputs }: Metafile, kind: ImportKind): Imports {
+  const isOurs = (one: { kind: string; external?: boolean }) => one.kind === kind && one.external !== true
+  const entries = Object.entries(outputs).map(([path, { imports }]) => {
+    return [basename(path), imports.filter(isOurs).map(({ path: target }) => basename(target))] as const
+  })
+  return new Map(entries)
+}
+
+/** An ES module as a function that `openParts` calls. */
+async function asFunction(esbuild: Esbuild, { path, text }: OutputFile, dynamic: Imports): Promise<string> {
   let ours = text
   // The names have hashes in them, so nothing else looks like this.
-  for (const name of dynamic) ours = ours.replaceAll(`import("./${name}")`, `__importPart("./${name}")`)
+  for (const name of dynamic.get(basename(path))!) {
+    ours = ours.replaceAll(`import("./${name}")`, `__importPart("./${name}")`)
+  }
   const { code } = await esbuild.transform(ours, {
     format: 'cjs',
     platform: 'node',
@@ -74,8 +84,22 @@ async function asFunction(esbuild: Esbuild, { text }: OutputFile, dynamic: reado
     minifyWhitespace: true,
     legalComments: 'eof',
   })
-  const beginning = code.includes('import(') ? FOR_NODE : ''
-  const whole = `${beginning}(function (${PART_PARAMETERS}) {${code}\n})`
+  return `function (${PART_PARAMETERS}) {${code}\n}`
+}
+
+/** What every run needs goes into one file, since each more would have to be opened; the rest stays on its own. */
+function inFiles(functions: ReadonlyMap<string, string>, imports: Imports): Map<string, string> {
+  const needed = new Set<string>([FILES.main])
+  for (const name of needed) for (const other of imports.get(name)!) needed.add(other)
+  const files = new Map([[FILES.main as string, fileOf([...needed], functions)]])
+  for (const name of functions.keys()) if (!needed.has(name)) files.set(name, fileOf([name], functions))
+  return files
+}
+
+function fileOf(names: readonly string[], functions: ReadonlyMap<string, string>): string {
+  const members = names.map((name) => `${JSON.stringify(name)}: ${functions.get(name)}`).join(',\n')
+  const beginning = members.includes('import(') ? FOR_NODE : ''
+  const whole = `${beginning}({${members}})`
   return `${whole}\n//${createHash('sha256').update(whole).digest('hex').slice(0, DIGEST_LENGTH)}`
 }
 

@@ -5,16 +5,6 @@ type Exports = Record<string, unknown>
 
 interface Part {
   exports: Exports
-  code?: Code
-}
-
-/** What V8 makes of a part. */
-interface Code {
-  script: Script
-  /** Where it is kept. */
-  file: string
-  /** How many runs have added to what is kept; none, if V8 refused it. */
-  runs: number
 }
 
 type RunPart = (
@@ -27,8 +17,29 @@ type RunPart = (
   importPart: (id: string) => Promise<Exports>,
 ) => void
 
-/** What the function around a part takes, in the order of `RunPart`. */
+/** What the function of a part takes, in the order of `RunPart`. */
 export const PART_PARAMETERS = 'exports, require, module, __filename, __dirname, __meta, __importPart'
+
+/** A file has one part or several, by their names; the first has the name of the file. */
+type PartsOfFile = Record<string, RunPart>
+
+/**
+ * How a file begins that Node itself must compile: only there can it import modules whose names are not known before it
+ * runs.
+ */
+export const FOR_NODE = 'module.exports = '
+
+/** Each file ends with this many characters of its digest: V8 only compares how long sources are. */
+export const DIGEST_LENGTH = 16
+
+/** What V8 made of a file. */
+interface Code {
+  script: Script
+  /** Where it is kept. */
+  file: string
+  /** How many runs have added to what is kept; none, if V8 refused it. */
+  runs: number
+}
 
 /**
  * So many runs add to the code that is kept: V8 compiles a function when it is first called, and no run calls all that
@@ -36,38 +47,31 @@ export const PART_PARAMETERS = 'exports, require, module, __filename, __dirname,
  */
 const LEARNING_RUNS = 5
 
-/**
- * How a part begins that Node itself must compile: only there can it import modules whose names are not known before it
- * runs.
- */
-export const FOR_NODE = 'module.exports = '
-
-/** Each part ends with this many characters of its digest: V8 only compares how long sources are. */
-export const DIGEST_LENGTH = 16
-
 /** The parts of a built program, each loaded when it is first asked for. */
 export interface Parts {
   load(name: string): Exports
-  /** Keeps what V8 made of the parts that were loaded, for the next start. */
+  /** Keeps what V8 made of the files that were opened, for the next start. */
   keepCode(): void
 }
 
 /**
- * Does what Node does for modules, but with the code that V8 made of a part before, where that is kept: compiling is most
+ * Does what Node does for modules, but with the code that V8 made of a file before, where that is kept: compiling is most
  * of what a start costs. Code of another Node is not found, and what V8 refuses is compiled.
  */
 export function openParts(folder: string, nodeRequire: NodeJS.Require): Parts {
   const { Script } = process.getBuiltinModule('node:vm')
   const codeFolder = `${folder}/code/${process.version}-${process.platform}-${process.arch}`
+  const functions = new Map<string, RunPart>()
   const parts = new Map<string, Part>()
+  const codes: Code[] = []
 
   function load(name: string): Exports {
     const known = parts.get(name)
     if (known !== undefined) return known.exports
-    const filename = `${folder}/${name}`
-    const { run, ...compiled } = compile(filename, name)
-    const part: Part = { exports: {}, ...compiled }
+    const run = functions.get(name) ?? open(name)
+    const part: Part = { exports: {} }
     parts.set(name, part)
+    const filename = `${folder}/${name}`
     try {
       run(part.exports, require, part, filename, folder, metaOf(filename, folder, nodeRequire), importPart)
     } catch (error) {
@@ -77,26 +81,26 @@ export function openParts(folder: string, nodeRequire: NodeJS.Require): Parts {
     return part.exports
   }
 
-  function compile(filename: string, name: string): Omit<Part, 'exports'> & { run: RunPart } {
+  /** Gives the part that the file is named after. */
+  function open(name: string): RunPart {
+    const found = read(`${folder}/${name}`, name)
+    for (const [other, run] of Object.entries(found)) functions.set(other, run)
+    return found[name]!
+  }
+
+  function read(filename: string, name: string): PartsOfFile {
     const source = fs().readFileSync(filename, 'utf8')
-    if (source.startsWith(FOR_NODE)) return { run: nodeRequire(filename) as RunPart }
+    if (source.startsWith(FOR_NODE)) return nodeRequire(filename) as PartsOfFile
     const file = `${codeFolder}/${name}-${source.slice(-DIGEST_LENGTH)}`
     const kept = readIfThere(file)
     const script = new Script(source, { filename, cachedData: kept?.subarray(0, -1) })
-    const runs = script.cachedDataRejected === false ? kept!.at(-1)! : 0
-    return { run: script.runInThisContext() as RunPart, code: { script, file, runs } }
+    codes.push({ script, file, runs: script.cachedDataRejected === false ? kept!.at(-1)! : 0 })
+    return script.runInThisContext() as PartsOfFile
   }
 
   const require = (id: string) => (id.startsWith('./') ? load(id.slice(2)) : nodeRequire(id))
   const importPart = async (id: string) => load(id.slice(2))
-  return {
-    load,
-    keepCode: () =>
-      writeCode(
-        codeFolder,
-        [...parts.values()].flatMap(({ code }) => code ?? []),
-      ),
-  }
+  return { load, keepCode: () => writeCodes(codeFolder, codes) }
 }
 
 function readIfThere(file: string): Buffer | undefined {
@@ -109,6 +113,7 @@ function readIfThere(file: string): Buffer | undefined {
 
 /** What `import.meta` is to a part. */
 function metaOf(filename: string, dirname: string, nodeRequire: NodeJS.Require): object {
+  const urlOf = (path: string) => process.getBuiltinModule('node:url').pathToFileURL(path).href
   return {
     filename,
     dirname,
@@ -122,26 +127,22 @@ function metaOf(filename: string, dirname: string, nodeRequire: NodeJS.Require):
   }
 }
 
-function urlOf(path: string): string {
-  return process.getBuiltinModule('node:url').pathToFileURL(path).href
-}
-
 /**
  * Beside the program, as Python does it: only those can write there who could change the program itself. Code that was
  * made with other flags would be of no use to anybody. The last byte counts the runs.
  */
-function writeCode(folder: string, codes: readonly Code[]): void {
+function writeCodes(folder: string, codes: readonly Code[]): void {
   const learning = codes.filter(({ runs }) => runs < LEARNING_RUNS)
   if (learning.length === 0 || process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
   try {
     fs().mkdirSync(folder, { recursive: true })
-    for (const code of learning) writeOne(code, `${folder}/unfinished-${process.pid}`)
+    for (const code of learning) writeCode(code, `${folder}/unfinished-${process.pid}`)
   } catch {
     // Then the next start compiles, too. What was asked for has been done.
   }
 }
 
-function writeOne({ script, file, runs }: Code, unfinished: string): void {
+function writeCode({ script, file, runs }: Code, unfinished: string): void {
   try {
     const bytes = Buffer.concat([script.createCachedData(), Buffer.of(runs + 1)])
     // V8 trusts what it is given, so it must be on the disk before it has its name.
