@@ -219,3 +219,14 @@ test('arktype sorts its keys, so two arguments from it are refused instead of sw
   const { document } = await run(cli, ['copy', 'from', 'to'])
   expect(document).toMatchObject({ ok: false, error: { message: expect.stringContaining('order') } })
 })
+
+test('zod: what has to wait is waited for, and what its check throws is an internal failure', async () => {
+  const name = z.string().refine(async (value) => (await Promise.resolve(value)) !== 'nobody', 'nobody is no name')
+  const greet = command({ description: 'Greet', args: z.object({ name }), run: ({ args }) => args.name })
+  const cli = defineCli({ name: 'tool', version: '1.0.0', description: 'A tool', commands: { greet } })
+  expect((await run(cli, ['greet', 'Ann'])).document).toMatchObject({ ok: true, data: 'Ann' })
+  const refused = await run(cli, ['greet', 'nobody'])
+  expect(refused.document).toMatchObject({
+    error: { code: 'E1004', message: expect.stringContaining('nobody is no name') },
+  })
+})
