@@ -21,6 +21,7 @@ test('Python that computes, prints and reads is told from other Python', () => {
     "import os; print([f for f in os.listdir('.') if f.endswith('.py')])",
     "from pathlib import Path; print(sum(p.stat().st_size for p in Path('src').rglob('*.ts')))",
     'import sys; print(sys.path)',
+    "import sqlite3; c=sqlite3.connect('a.db'); print(c.execute('select * from t where a = ?', (1,)).fetchall())",
     'import platform; print(platform.system())',
     'def f(n):\n    return 1 if n < 2 else n * f(n - 1)\nprint(f(20))',
     "import yaml; yaml.safe_load(open('ci.yml'))",
@@ -29,6 +30,11 @@ test('Python that computes, prints and reads is told from other Python', () => {
     "import base64; print(base64.b64decode('aGk=').decode())",
   ]
   const other = [
+    "import sqlite3; sqlite3.connect('a.db').execute('delete from t')",
+    "import sqlite3; q='drop table t'; sqlite3.connect('a.db').execute(q)",
+    "import sqlite3; c=sqlite3.connect('a.db'); c.execute(f'select 1{x}')",
+    "import sqlite3; f=sqlite3.connect('a.db').execute; f('drop table t')",
+    "import sqlite3; sqlite3.connect('a.db').enable_load_extension(True)",
     "import os; os.system('ls')",
     "import os as platform; platform.system('ls')",
     "from os import system as print; print('ls')",
@@ -98,6 +104,8 @@ test('JavaScript that computes, prints and reads is told from other JavaScript',
     "require('path').resolve('a','b')",
     "require('os').cpus().length",
     "process.stdout.write('x')",
+    "process.stdin.on('data', d => console.log(JSON.parse(d).length))",
+    "require('crypto').randomBytes(16).toString('hex')",
     '[3,1,2].sort((a,b)=>a-b)',
   ]
   const other = [

@@ -17,15 +17,15 @@ const NAMES = words(
 )
 
 /** Modules that only compute or look, where nothing of them is named that does more. */
-const MODULES = words('path url util assert os fs querystring')
+const MODULES = words('path url util assert os fs querystring crypto')
 
 /** Members that lead to the making of code, to other modules, or to what changes files and the process. */
 const REFUSED =
-  /^(?:_\w*|constructor|prototype|getOwnProperty\w*|[gs]etPrototypeOf|define\w*|lookup\w*|mainModule|getBuiltinModule|\w*[bB]inding|dlopen|loadEnvFile|eval|Function|fetch|require|globalThis|import|getThis|getFunction|prepareStackTrace|captureStackTrace|setPriority|exec(?:Sync|File\w*)|spawn\w*|fork|promises|create(?:Read|Write)Stream|\w+Stream|[lf]?(?:appendFile|writeFile|rm|rmdir|unlink|rename|mkdir|mkdtemp\w*|copyFile|cp|chmod|chown|link|symlink|truncate|utimes|open|openAsBlob|watch|watchFile)(?:Sync)?)$/
+  /^(?:_\w*|constructor|prototype|getOwnProperty\w*|[gs]etPrototypeOf|define\w*|lookup\w*|mainModule|getBuiltinModule|\w*[bB]inding|dlopen|loadEnvFile|eval|Function|fetch|require|globalThis|import|getThis|getFunction|prepareStackTrace|captureStackTrace|setPriority|setEngine|setFips|exec(?:Sync|File\w*)|spawn\w*|fork|promises|create(?:Read|Write)Stream|\w+Stream|[lf]?(?:appendFile|writeFile|rm|rmdir|unlink|rename|mkdir|mkdtemp\w*|copyFile|cp|chmod|chown|link|symlink|truncate|utimes|open|openAsBlob|watch|watchFile)(?:Sync)?)$/
 
 /** What may be asked of the process. */
 const PROCESS =
-  /\bprocess\s*\.\s*(?:versions?|platform|arch|cwd|exit|stdout|stderr|uptime|memoryUsage|release|pid|ppid|title|hrtime|features|execPath|exitCode|getuid|geteuid|env\s*\.\s*(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|NODE_ENV|NODE_OPTIONS|NODE_PATH))\b/g
+  /\bprocess\s*\.\s*(?:versions?|platform|arch|cwd|exit|stdin|stdout|stderr|uptime|memoryUsage|release|pid|ppid|title|hrtime|features|execPath|exitCode|getuid|geteuid|env\s*\.\s*(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|NODE_ENV|NODE_OPTIONS|NODE_PATH))\b/g
 
 /** The texts of JavaScript code that only computes, prints and reads files; undefined if it may do anything else. */
 export function textsOfComputingJavaScript(code: string): string[] | undefined {

@@ -1,3 +1,4 @@
+import { onlyAsks } from '../sql.js'
 import { namesIn, scan, type Notation } from './scan.js'
 
 const NOTATION: Notation = {
@@ -14,7 +15,7 @@ const MODULES = words(
   `json sys math cmath re datetime time calendar collections itertools functools operator string textwrap statistics
   random decimal fractions hashlib base64 binascii platform uuid csv tomllib urllib.parse struct difflib html unicodedata
   pprint os os.path pathlib glob fnmatch ast keyword zoneinfo heapq bisect colorsys ipaddress importlib.metadata
-  sysconfig yaml`,
+  sysconfig yaml secrets sqlite3`,
 )
 
 const NAMES = words(
@@ -60,7 +61,8 @@ const MEMBERS = words(
   real imag conjugate bit_length bit_count to_bytes from_bytes is_integer as_integer_ratio
   ip_address ip_network hosts num_addresses heappush heappop heapify nlargest nsmallest bisect bisect_left bisect_right insort
   metadata packages_distributions PackageNotFoundError requires get_paths get_path get_platform
-  unescape args kwargs`,
+  unescape args kwargs token_hex token_urlsafe token_bytes randbelow
+  connect cursor execute fetchall fetchone fetchmany close row_factory Row sqlite_version description`,
 )
 
 /** Members that are harmless elsewhere, and not in these modules. */
@@ -85,6 +87,7 @@ export function textsOfComputingPython(code: string): string[] | undefined {
     if (before === '.' ? !MEMBERS.has(name) : !NAMES.has(name) && !bound.has(name)) return undefined
     if (before === '.' && imported.modules.some((module) => DOES_MORE[module]?.test(name) === true)) return undefined
   }
+  if (!onlyAsksDatabases(skeleton, texts)) return undefined
   // Where modules are looked for is not to be changed.
   if (/\.\s*path\b/.test(skeleton.replace(/\bos\s*\.\s*path\b/g, ''))) {
     if (/\b(?:insert|append|extend|pop|sort|reverse|update)\b|\bpath\b[^\n;]*=/.test(skeleton)) return undefined
@@ -134,6 +137,14 @@ function withoutReading(skeleton: string, texts: readonly string[]): string | un
       mode === undefined || /^r[bt]?$/.test(texts[Number(mode)]!) ? `str(${file})` : whole,
   )
   return /\bopen\b/.test(rest) ? undefined : rest
+}
+
+/** What a database is told stands there as a text, and only asks. */
+function onlyAsksDatabases(skeleton: string, texts: readonly string[]): boolean {
+  const rest = skeleton.replace(/\.\s*execute\s*\(\s*"(\d+)"\s*(?=[,)])/g, (whole, text: string) =>
+    onlyAsks(texts[Number(text)]!) ? '.fetchall(' : whole,
+  )
+  return !/\bexecute\b/.test(rest)
 }
 
 /** Names that the code gives to something itself. */
