@@ -61,6 +61,7 @@ describe('secrets are not shown without a question', () => {
     ['printf "%s" "${DB_PASS}"', 'ask'],
     ['printenv AWS_SECRET_ACCESS_KEY', 'ask'],
     ['env | grep -i token', 'ask'],
+    ["jq -n '$ENV.GITHUB_TOKEN'", 'ask'],
     ['grep -rn password ~', 'ask'],
     ['rg -uu api_key /home', 'ask'],
     ['kubectl config view --raw', 'ask'],

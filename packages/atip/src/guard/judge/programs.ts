@@ -78,7 +78,13 @@ export function listsVariables(name: string, words: readonly string[]): boolean 
 /** Whether a command shows variables whose names say that they hold secrets. */
 export function showsSecretVariable(name: string, words: readonly string[]): boolean {
   if (name === 'printenv') return words.some(isSecretVariable)
+  if (name === 'jq' || name === 'yq') return words.some((word) => namesInFilter(word).some(isSecretVariable))
   return (name === 'echo' || name === 'printf') && words.some((word) => word.includes(MARKS.secret))
+}
+
+/** `$ENV.NAME`, `env.NAME`, `env(NAME)`. */
+function namesInFilter(filter: string): string[] {
+  return [...filter.matchAll(/\benv\W{1,3}(\w+)/gi)].map(([, name]) => name!)
 }
 
 /** Whether somebody asks for lines that hold secrets, and not, say, for where the code of a project speaks of them. */

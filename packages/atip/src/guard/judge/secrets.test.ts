@@ -5,12 +5,13 @@ const SECRETS = `.env .env.local a/.netrc /home/dev/.npmrc id_rsa ~/keys/id_ed25
 x.p12 login.keychain-db terraform.tfstate credentials credentials.tfrc.json secrets.yaml secret.env .zsh_history /etc/shadow
 /home/dev/.ssh/config ~/.aws .kube/config .config/gh/hosts.yml ~/.config/rclone gcloud/x /run/secrets/db /var/run/secrets
 /proc/self/environ /proc/1/mem ~/.m2/settings.xml a/.gradle/gradle.properties ~/.mozilla/firefox/x wp-config.php
-ca-key.pem privkey.pem`
+ca-key.pem privkey.pem token.txt Passwords.txt secret.ini prod.env .envrc auth.json my-service-account.json app.jks prod.tfvars
+kubeconfig /tmp/krb5cc_1000 ~/.config/containers/auth.json`
 
 const OTHERS = `.env.example env a.env environment src/keys.ts key pem id_rsa.pub .ssh/known_hosts a.key.pub notes.md
 credentials.md secrets.ts .config/x .config ssh/config aws /run/x secrets /proc/cpuinfo /proc/self/status settings.xml
 history .history a_history shadow.ts .git/config a/.env.sample x.tfstate.dist
-fullchain.pem tls/ca-cert.pem`
+fullchain.pem tls/ca-cert.pem tokens.json password.ts token.test.js secrets.md service-account.ts auth.ts`
 
 test.each(SECRETS.split(/\s+/))('%s may hold a secret', (path) => expect(isSecret(path)).toBe(true))
 

@@ -5,18 +5,24 @@
 const NAMES = [
   '.env .netrc .pgpass .my.cnf .npmrc .pypirc .git-credentials .htpasswd .vault-token shadow gshadow sudoers',
   'credentials credentials.json credentials.db credentials.toml credentials.tfrc.json',
+  '.credentials.json auth.json .claude.json .dockercfg .s3cfg .boto .terraformrc .token .secret .secrets .envrc',
+  'kubeconfig k3s.yaml production.env prod.env staging.env local.env docker.env',
   'application_default_credentials.json logins.json key4.db wp-config.php id_rsa id_dsa id_ecdsa id_ed25519',
-  'secret.yml secret.yaml secret.json secret.env secret.toml',
-  'secrets.yml secrets.yaml secrets.json secrets.env secrets.toml',
 ].flatMap((names) => names.split(' '))
-const BEGINNINGS = ['.env.', 'id_rsa_', 'id_dsa_', 'id_ecdsa_', 'id_ed25519_']
-const ENDINGS = '.pem .key .p12 .pfx .kdbx .keyring .keychain .keychain-db .tfstate'.split(' ')
+/** Names that are secrets where they hold text or settings: `secrets.yaml` and `token.txt`, but not `secrets.ts`. */
+const STEMS = 'secret secrets password passwords token apikey api_key api-key private_key private-key privatekey'.split(
+  ' ',
+)
+const TEXTS = '.txt .yml .yaml .json .env .toml .ini .cfg .conf'.split(' ')
+const BEGINNINGS = ['.env.', 'id_rsa_', 'id_dsa_', 'id_ecdsa_', 'id_ed25519_', 'krb5cc_']
+const ENDINGS =
+  '.pem .key .p12 .pfx .jks .keystore .keytab .ppk .kdbx .keyring .keychain .keychain-db .tfstate .tfvars'.split(' ')
 const FOLDERS = [
   '.ssh .gnupg .aws .kube .docker .password-store gcloud .azure .terraform.d',
   'keyrings Keychains .mozilla google-chrome',
 ].flatMap((names) => names.split(' '))
 /** Of programs, in the folder for settings. */
-const SETTINGS = ['gh', 'op', 'hub', 'rclone', 'chromium', 'BraveSoftware']
+const SETTINGS = ['gh', 'op', 'hub', 'rclone', 'sops', 'containers', 'github-copilot', 'chromium', 'BraveSoftware']
 /** Files that look like secrets and are not. */
 const TEMPLATES = ['.example', '.sample', '.template', '.dist', '.pub', 'known_hosts']
 
@@ -38,6 +44,8 @@ const PUBLIC = 'ca cacert cert certs certificate certificates chain fullchain bu
 
 function isSecretName(name: string, ending: string): boolean {
   if (NAMES.includes(name) || ENDINGS.includes(ending)) return true
+  if (TEXTS.includes(ending) && STEMS.includes(name.slice(0, -ending.length).toLowerCase())) return true
+  if (ending === '.json' && /service[-_]?account|adminsdk/.test(name)) return true
   if (BEGINNINGS.some((beginning) => name.startsWith(beginning) && name !== beginning)) return true
   if (name.startsWith('ssh_host_')) return name.endsWith('_key')
   return name.startsWith('.') && name.endsWith('_history')
