@@ -57,7 +57,8 @@ async function buildQuick(folder, { entry, late }, settings, sources) {
  * As a function, which the bin calls as it is, with a digest at the end, by which the bin knows what was compiled of it.
  */
 async function writeFunction(settings) {
-  const { outputFiles } = await build({ ...settings, write: false })
+  const inject = [join(import.meta.dirname, 'late-text-decoder.js')]
+  const { outputFiles } = await build({ ...settings, inject, write: false })
   const [{ path, text }] = outputFiles
   const whole = `(function (exports, require, module, __dirname) {${text}\n})`
   const digest = createHash('sha256').update(whole).digest('hex').slice(0, 16)

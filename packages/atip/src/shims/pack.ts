@@ -79,7 +79,7 @@ interface Pieces {
 function pieceAt({ bytes }: Pieces, number: number): unknown {
   const start = bytes.readUInt32LE(number * PLACE_LENGTH)
   const end = bytes.readUInt32LE((number + 1) * PLACE_LENGTH)
-  return JSON.parse(bytes.subarray(start, end).toString())
+  return JSON.parse(bytes.toString(undefined, start, end))
 }
 
 function nodeAt(pieces: Pieces, number: number): Record<string, unknown> {

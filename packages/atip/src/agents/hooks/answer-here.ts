@@ -47,10 +47,10 @@ function readAll(descriptor: number): string {
     if (size > LARGEST) throw new Error(`the agent sent more than ${LARGEST} bytes`)
     if (size === room.length) room = Buffer.concat([room], 2 * size)
   }
-  const bytes = room.subarray(0, size)
-  const text = bytes.toString()
+  const text = room.toString(undefined, 0, size)
   // In place of what is not UTF-8 stands this sign. `node:buffer`, which could tell, costs more to load.
-  if (text.includes('\ufffd') && !Buffer.from(text).equals(bytes)) throw new Error('what the agent sent is not UTF-8')
+  if (text.includes('\ufffd') && !Buffer.from(text).equals(room.subarray(0, size)))
+    throw new Error('what the agent sent is not UTF-8')
   return text
 }
 
@@ -61,10 +61,8 @@ function homeFolder(): string {
 
 function writeAll(descriptor: number, text: string): void {
   const until = Date.now() + PATIENCE
-  for (let rest = Buffer.from(text); rest.length > 0;) {
-    const bytes = rest
-    rest = rest.subarray(attempt(() => writeSync(descriptor, bytes), until))
-  }
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length;) start += attempt(() => writeSync(descriptor, bytes, start), until)
 }
 
 /** Pipes may be set not to wait. */
