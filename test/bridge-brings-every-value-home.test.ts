@@ -14,7 +14,9 @@ const STRICT: Provider[] = ['openai', 'openai-responses', 'anthropic', 'ai-sdk']
 
 const WAYS: [Provider, CompileOptions][] = PROVIDERS.flatMap((provider) => {
   const strictness = STRICT.includes(provider) ? [false, true] : [false]
-  const strategies: CompileOptions['strategy'][] = ['discrete', 'action']
+  // Responses and Chat Completions differ in their brackets, which every way opens.
+  const strategies: CompileOptions['strategy'][] =
+    provider === 'openai-responses' ? ['discrete'] : ['discrete', 'action']
   return strictness.flatMap((strict) =>
     strategies.map((strategy): [Provider, CompileOptions] => [provider, { strict, strategy }]),
   )

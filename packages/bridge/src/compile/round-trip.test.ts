@@ -23,7 +23,7 @@ test.each(PROVIDERS)('%s would take whatever is compiled from whatever is valid'
       expect(problemsOf(provider, compiled.tools)).toEqual([])
       expect(viewsOf(provider, compiled.tools, () => {}).map(({ name }) => name)).toEqual([...compiled.index.keys()])
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 
@@ -82,6 +82,6 @@ test.each(PROVIDERS)('%s: what argv can carry can be said, fits the schema, and 
         expect(argvOf(tool, entry.path, again)).toEqual(argvOf(tool, entry.path, input))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })

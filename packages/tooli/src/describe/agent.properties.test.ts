@@ -33,7 +33,7 @@ test('every definition gives a document without any problem, whole or in part', 
       const commands = Object.keys(document.commands!).slice(0, 2)
       expect(problemsOf(filter(document, { commands, depth }))).toEqual([])
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })
 
@@ -45,7 +45,7 @@ test('no default of a secret appears anywhere', async () => {
       described += text.includes('"kind":"secret"') ? 1 : 0
       expect(text).not.toContain('HUSH')
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
   expect(described).toBeGreaterThan(50)
 })
@@ -101,7 +101,7 @@ test('a call of any described command is read back as it was written', async () 
         expect({ argv, input: { ...parsed.options } }).toEqual({ argv, input: { ...input.options } })
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
   expect(counts.written).toBeGreaterThan(counts.refused * 4)
 })
@@ -127,7 +127,7 @@ test("the tool's own reader understands every line written from its document", a
         expect({ words, given }).toMatchObject({ words, given: Object.fromEntries(own) })
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
   expect(written).toBeGreaterThan(200)
 })

@@ -158,7 +158,7 @@ describe('for any descriptions', () => {
       fc.property(commands, (sources) => {
         expect(unordered(fuse(sources.toReversed()))).toEqual(unordered(fuse(sources)))
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
   })
 
@@ -170,7 +170,7 @@ describe('for any descriptions', () => {
         expect(unordered(again.found)).toEqual(unordered(found))
         expect(again.conflicts).toEqual([])
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
   })
 
@@ -182,7 +182,7 @@ describe('for any descriptions', () => {
         expect(new Set(fused)).toEqual(new Set(sources.flatMap(spellings)))
         expect(fused).toHaveLength(new Set(fused).size)
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
   })
 })
