@@ -4,16 +4,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Of those that start programs, the slowest; of the others, those that compute longest. */
 const SLOW_PROGRAMS = [
   'agents-obey-the-hook',
-  'atip-lists-and-shows',
-  'bridge-compiles-real-commands',
-  'agentify-real-programs',
   'catalog-survives-kills',
-  'scan-survives-hostile-programs',
+  'agentify-real-programs',
+  'atip-lists-and-shows',
+  'mcp-passes-the-official-suites',
   'scan-touches-nothing-else',
+  'scan-survives-hostile-programs',
   'atip-describes-and-checks',
   'sandbox-ends-programs',
 ]
-const SLOW_COMPUTATIONS = ['any-script', 'any-text', 'rewrites', 'any-page', 'hostile-input']
+const SLOW_COMPUTATIONS = [
+  'bridge-compiles-real-commands',
+  'any-script',
+  'any-text',
+  'rewrites',
+  'any-page',
+  'hostile-input',
+  'bridge-brings-every-value-home',
+]
 
 /**
  * What starts programs comes first: a worker grows with what it computes, and a large process takes long to start
@@ -28,8 +36,9 @@ export class SlowFilesFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  const startsPrograms = !moduleId.includes(`${sep}packages${sep}`)
+  const name = basename(moduleId, '.test.ts')
+  const startsPrograms = !moduleId.includes(`${sep}packages${sep}`) && !SLOW_COMPUTATIONS.includes(name)
   const slow = startsPrograms ? SLOW_PROGRAMS : SLOW_COMPUTATIONS
-  const place = slow.indexOf(basename(moduleId, '.test.ts'))
+  const place = slow.indexOf(name)
   return (startsPrograms ? 0 : 100) + (place === -1 ? slow.length : place)
 }
