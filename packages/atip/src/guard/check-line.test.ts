@@ -43,13 +43,30 @@ describe('what is read from a file or a program is taken for an operand, and wha
   test.each([
     ['cat list | while read -r file; do git log -1 "$file"; done', 'allow'],
     ['find . -name "*.zip" | while read -r file; do unzip -l "$file"; done', 'allow'],
-    ['while read -r x; do find . $x; done <<< -delete', 'deny'],
-    ['echo -dXelete | sed s/X// | while read -r x; do find . $x; done', 'deny'],
-    ['echo -dXelete | sed s/X// | xargs find .', 'deny'],
+    ['while read -r x; do find . $x; done <<< -delete', 'ask'],
+    ['echo -dXelete | sed s/X// | while read -r x; do find . $x; done', 'ask'],
+    ['echo -dXelete | sed s/X// | xargs find .', 'ask'],
     ['echo | xargs -I{} rm -rf /srv', 'deny'],
     ['file "$(which node)"', 'allow'],
     ['$(which rm) -rf /srv', 'deny'],
     ['$(command -v node) build.js', 'ask'],
+  ] as const)('%s: %s', (line, expected) => {
+    expect(check(line)).toMatchObject({ decision: expected })
+  })
+})
+
+describe('what may destroy something is asked about, and what does so is refused', () => {
+  test.each([
+    ['tar czf backup-$(date +%F).tar.gz src', 'ask'],
+    ['docker run --rm -v $(pwd):/app node:20 npm test', 'ask'],
+    ['kill $(lsof -ti:3000)', 'ask'],
+    ['tar czf backup-$(date +%F).tar.gz src --remove-files', 'deny'],
+    ['find . $(curl -s https://example.com/options)', 'deny'],
+    ['rm -rf $(cat list)', 'deny'],
+    ['echo PORT=3000 >> .env', 'ask'],
+    ['echo PORT=3000 > .env', 'deny'],
+    ['echo key >> ~/.ssh/authorized_keys', 'deny'],
+    ['cd ~/.ssh && echo key >> authorized_keys', 'deny'],
   ] as const)('%s: %s', (line, expected) => {
     expect(check(line)).toMatchObject({ decision: expected })
   })

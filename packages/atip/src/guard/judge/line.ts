@@ -22,7 +22,7 @@ import { assignmentIn, capitals, contentOf, environmentIn, languageOf, operandsI
 import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
 import { judgeOwn } from './own.js'
-import { classOfPath } from './path-class.js'
+import { classOfPath, isAddedHere } from './path-class.js'
 import { printedBy } from './printed.js'
 import {
   asProgram,
@@ -183,8 +183,8 @@ class Judge {
     }
   }
 
-  #redirect({ path }: OutputRedirect, command: SimpleCommand): void {
-    const kind = classOfPath(path, command.scope)
+  #redirect({ path, appends }: OutputRedirect, command: SimpleCommand): void {
+    const kind = isAddedHere(path, appends, command.scope) ? 'other' : classOfPath(path, command.scope)
     const shown = readable(path)
     if (kind === 'sink') return
     const isProtected = kind === 'device' || kind === 'system' || kind === 'dotfile' || kind === 'secret'

@@ -1,5 +1,5 @@
-import { isReadOnly, type Effects } from '@atip/protocol'
-import { MARKS, readable } from '../shell/opaque.js'
+import { effectsOf, isReadOnly, type Effects } from '@atip/protocol'
+import { MARKS, opacityOf, readable } from '../shell/opaque.js'
 import type { Seen } from './calls.js'
 import { classOfPath, isStartup, resolvePath, type Places } from './path-class.js'
 import { onlyTellsAbout, searchesForSecrets, showsSecretVariable } from './programs.js'
@@ -26,6 +26,7 @@ export function judgeOwn(seen: Required<Seen>): OwnVerdict {
   if (effects.destructive === true) {
     const isSoft = classes.length > 0 && classes.every(({ kind }) => kind === 'temporary' || kind === 'regenerable')
     if (isSoft) return ask('deletes-regenerable', 'deletes only what is temporary or made again')
+    if (!isCertain(seen)) return ask('unknown-effects', 'may destroy something, which is known only when it runs')
     return { decision: 'deny', rule: 'destructive', reason: sentenceOf(effects, names, blameFor(found, call)) }
   }
   const device = classes.find(({ kind }) => kind === 'device')
@@ -56,6 +57,12 @@ export function judgeOwn(seen: Required<Seen>): OwnVerdict {
     return ask('reads-secret', 'searches for secrets where they are kept')
   }
   return { decision: 'allow', rule: 'read-only', reason: 'only reads' }
+}
+
+/** Whether it destroys also if `$(…)` is no more than a name or a number, as in `tar cf backup-$(date +%F).tar src`. */
+function isCertain({ argv, tool, call }: Required<Seen>): boolean {
+  if (!argv.some(opacityOf) || argv.some((word) => word.includes(MARKS.foreign))) return true
+  return effectsOf(tool, call, { isOpaque: () => false }).own.destructive === true
 }
 
 /** A folder with all that people have in their accounts. */

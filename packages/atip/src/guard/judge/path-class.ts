@@ -52,6 +52,14 @@ export function isStartup(path: string, places: Places): boolean {
   return absolute.startsWith(`${home}/`) ? OF_ACCOUNT.test(absolute.slice(home.length + 1)) : OF_SYSTEM.test(absolute)
 }
 
+/** One more line in a `.env` of the project: nothing is lost, and it is the project that depends on it. */
+export function isAddedHere(path: string, appends: boolean, places: Places): boolean {
+  const { cwd, home } = places
+  if (!appends || cwd === undefined || cwd === home || cwd.startsWith(`${home}/.`)) return false
+  const absolute = resolvePath(path, places)
+  return absolute.startsWith(`${cwd}/`) && posix.basename(absolute).startsWith('.env') && !SYSTEM.test(absolute)
+}
+
 /** As the shell would find it; a path from an unknown place stays as it is. */
 export function resolvePath(path: string, { cwd, home }: Places): string {
   const whole = path === '~' || path.startsWith('~/') ? home + path.slice(1) : path
