@@ -82,12 +82,14 @@ async function importPeer(name, file) {
   return import(join(import.meta.dirname, '.peers/guard/node_modules', name, file))
 }
 
-// The last one is read by the shell's grammar, the others without.
+// The last three are read by the shell's grammar, the others without.
 const HOOK_LINES = [
   'git status',
   'ls -la src',
   'cd packages && npm test 2>&1 | tail -20',
   'for f in src/*.ts; do wc -l "$f"; done',
+  'echo "at $(git rev-parse --short HEAD)"',
+  "cat <<'EOF' > notes.md\n# Notes\nEOF",
 ]
 
 /** A new process for each question, as an agent starts it. */
