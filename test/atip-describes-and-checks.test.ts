@@ -87,9 +87,26 @@ describe.skipIf(!hasSandbox && process.env.CI === undefined)('a program of this 
   )
 
   test('its commands are asked, too', () => {
-    const tool = JSON.parse(atip(['gen', 'git', '--output', 'raw']).stdout) as AtipTool
-    const flags = tool.commands!.commit!.options!.flatMap((option) => option.flags)
-    expect(flags).toEqual(expect.arrayContaining(['--amend', '-m', '--message']))
+    // git has so many that to ask them all takes seconds.
+    const page = (usage: string, rest: string) => `Usage: depot ${usage}\n\n${rest}\n  -h, --help  show this help\n`
+    const add = page(
+      'add [OPTIONS] FILE',
+      'Options:\n  -m, --message TEXT  what to say\n  --amend  change the last one',
+    )
+    const top = page('COMMAND', 'Commands:\n  add   put a file in\n  list  show what is there\n\nOptions:')
+    const list = page('list [OPTIONS]', 'Options:\n  --all  hidden ones, too')
+    const answer = (text: string) => `cat <<'END'\n${text}END\n`
+    const script = `case $1 in\nadd) ${answer(add)};;\nlist) ${answer(list)};;\n*) ${answer(top)};;\nesac\n`
+    const depot = join(home, 'depot')
+    writeFileSync(depot, `#!/bin/sh\n${script}`, { mode: 0o755 })
+    const tool = JSON.parse(atip(['gen', depot, '--output', 'raw']).stdout) as AtipTool
+    const flagsOf = (name: string) => tool.commands![name]!.options!.flatMap((option) => option.flags)
+    expect(flagsOf('add')).toEqual(expect.arrayContaining(['--amend', '-m', '--message']))
+    expect(flagsOf('list')).toContain('--all')
+    // What a command says of itself is not what the program says of it.
+    expect(JSON.stringify(JSON.parse(atip(['gen', depot, '--depth', '0', '--output', 'raw']).stdout))).not.toContain(
+      '--amend',
+    )
   })
 })
 
