@@ -289,7 +289,14 @@ test('behind a command, the version of the tool may be the version of something 
       { name: 'version', flags: ['-V', '--version'], type: 'boolean', 'x-atip': { harmless: 'version' } },
       { name: 'help', flags: ['--help'], type: 'boolean', 'x-atip': { harmless: 'help' } },
     ],
-    commands: { yank: { description: '', effects: { ...WRITES, network: true, destructive: true } } },
+    commands: {
+      yank: { description: '', effects: { ...WRITES, network: true, destructive: true } },
+      add: {
+        description: '',
+        effects: WRITES,
+        options: [{ name: 'version', flags: ['--version'], type: 'boolean', 'x-atip': { harmless: 'version' } }],
+      },
+    },
   })
   if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
   const harmlessOf = (line: string) =>
@@ -297,6 +304,7 @@ test('behind a command, the version of the tool may be the version of something 
   expect(harmlessOf('cargo --version')).toBe('version')
   expect(harmlessOf('cargo --version yank')).toBe('version')
   expect(harmlessOf('cargo yank --version')).toBe('no')
+  expect(harmlessOf('cargo add --version')).toBe('no')
   expect(harmlessOf('cargo yank --help')).toBe('help')
 })
 

@@ -52,10 +52,19 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
   return statements
 }
 
-/** Behind a command, `--version` of the tool itself may be that command's: `cargo yank --version 1.0.0 serde`. */
+/**
+ * Behind a command, `--version` of the tool itself may be that command's: `cargo yank --version 1.0.0 serde`. Where
+ * descriptions were merged the command may list the option, too.
+ */
 function isBehindCommand({ parameter, index }: Use, { pathEnd }: ParsedCall, [tool]: Lineage): boolean {
+  if (pathEnd === 0 || index <= pathEnd) return false
+  const { flags } = parameter as Option
   const globals = (tool as AtipTool).globalOptions ?? []
-  return pathEnd > 0 && index > pathEnd && globals.includes(parameter as Option)
+  return globals.some((option) => isVersion(option) && option.flags.some((flag) => flags.includes(flag)))
+}
+
+function isVersion(option: Option): boolean {
+  return rulesOf(option).some(({ harmless }) => harmless === 'version')
 }
 
 /** The rules of a parameter: its own, and its further cases. */
