@@ -11,15 +11,13 @@ import type { FoundCommand } from '../packages/atip/src/generate/found.js'
 const run = promisify(execFile)
 const MANUAL = '/usr/share/man/man1'
 
-/**
- * Programs that stand on nearly every Debian machine; those whose pages are not installed are left out. Of pages that one
- * program wrote, as it did for all of coreutils and for all of git, some are enough.
- */
+/** Programs that stand on nearly every Debian machine; those whose pages are not installed are left out. */
 const TOOLS = (
-  'ls cp rm ln head tail sort wc cut split tr od du df stat touch chmod date dd install numfmt pr seq shred timeout ' +
-  'truncate env cksum git git-add git-commit git-log git-push git-rebase git-stash grep sed find xargs tar gzip diff ' +
-  'patch bash dash ssh scp sftp ssh-keygen ps top kill free man less file strace make perl python3 gpg curl wget dpkg ' +
-  'apt-get zsh fish bwrap'
+  'ls cp mv rm mkdir rmdir ln cat head tail sort uniq wc cut paste join comm split csplit tr od du df stat touch chmod ' +
+  'chown chgrp date dd install mktemp nl numfmt pr seq shred shuf stdbuf tac tee timeout truncate uname who env expand ' +
+  'fmt fold base64 cksum md5sum git git-add git-commit git-clone git-log git-diff git-fetch git-merge git-rebase ' +
+  'git-push git-tag git-stash git-clean grep sed find xargs tar gzip diff patch bash dash ssh scp sftp ssh-keygen ps ' +
+  'top kill free man less file strace make perl python3 gpg curl wget dpkg apt-get zsh fish bwrap'
 ).split(' ')
 
 /** Below this many pages a machine has no manual, as in slim images. */
