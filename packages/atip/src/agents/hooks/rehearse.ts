@@ -5,7 +5,7 @@ import { answerTo } from './answer.js'
 const LINES = [
   'cd packages && git status --short | head -n 20; rm -rf ./build "$HOME/x" 2>/dev/null',
   'for f in src/*.ts; do wc -l "$f"; done',
-  'echo "$(git rev-parse HEAD)"',
+  'echo "at $(git rev-parse --short HEAD)"',
   "cat <<'EOF' > notes.md\nsome text\nEOF",
   'if [ -f x ]; then rm x; fi',
   'git commit -m "$(cat <<EOF\nAdd ${name%.ts}\nEOF\n)"',
