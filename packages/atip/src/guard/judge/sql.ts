@@ -1,6 +1,8 @@
+import { CALLED } from './sql-functions.js'
+
 /** Commands of clients that show something, or change how it is shown. */
 const SHOWS =
-  /^(?:\.(?:tables|schema|databases|indexes|indices|headers?|mode|width|nullvalue|separator|show|dump|fullschema|help|timer|explain|echo|bail)|\\(?:d\w*\+?|l\+?|conninfo|x|timing))(?:\s[\w\s*%.,'"-]*)?$/
+  /^(?:\.(?:tables|schema|databases|indexes|indices|headers?|mode|width|nullvalue|separator|show|dump|fullschema|help|timer|explain|echo|bail)|\\(?:d\w*\+?|l\+?|conninfo|x|timing))(?:\s+(?:[\w*%.,-]+|'[\w *%.,|-]*'|"[\w *%.,|-]*"))*$/
 
 /** Settings of SQLite that are only told when nothing is given, and functions that look. */
 const TELLS =
@@ -10,36 +12,63 @@ const ASKS = /^(?:select|with|values|show|explain|describe|desc|table)\b/i
 
 /** Words that change something, also inside of a question: `with x as (delete …)`, `select … into …`. */
 const CHANGES =
-  /\b(?:insert|update|delete|merge|truncate|create|drop|alter|copy|call|do|grant|revoke|lock|attach|detach|vacuum|reindex|refresh|into|set|execute|prepare|load|handler)\b/i
-
-/** Functions that read and write files, load code, or change the server. */
-const DOES =
-  /\b(?:pg_(?:read|write|terminate|cancel|reload|rotate|sleep|ls|stat_file|switch|create|drop|logical|replication|backup|start|stop|promote|advisory|try_advisory|notify|file)\w*|lo_\w+|writefile|readfile|load_extension|load_file|edit|dblink\w*|fts3_tokenizer|xp_\w+|sp_\w+|nextval|setval|set_config|query_to_xml\w*|sys_exec|sys_eval|benchmark|sleep|zipfile|fsdir)\s*\(/i
+  /\b(?:insert|update|delete|merge|truncate|create|drop|alter|copy|call|do|grant|revoke|deny|lock|attach|detach|vacuum|reindex|refresh|into|set|exec|execute|prepare|load|handler|shutdown|kill|backup|restore|reconfigure|dbcc|import|export|install|fsdir|zipfile)\b/i
 
 /** SQL that only asks for something. */
 export function onlyAsks(text: string): boolean {
-  const statements = statementsOf(text)
-  return statements !== undefined && statements.length > 0 && statements.every(isQuestion)
+  const statements = statementsOf(text.replaceAll('\r\n', '\n'))
+  if (statements === undefined || statements.length === 0) return false
+  // To one client this describes, to another it says what ends a statement from there on.
+  const isDescribed = statements.some((statement) => statement.startsWith('\\d'))
+  return statements.every(isDescribed ? isCommand : isQuestion)
+}
+
+function isCommand(statement: string): boolean {
+  return SHOWS.test(statement)
 }
 
 function isQuestion(statement: string): boolean {
-  if (SHOWS.test(statement) || TELLS.test(statement)) return true
-  return ASKS.test(statement) && !CHANGES.test(statement) && !DOES.test(statement) && !/[\\!]/.test(statement)
+  if (isCommand(statement) || TELLS.test(statement)) return true
+  return ASKS.test(statement) && !CHANGES.test(statement) && callsOnlyKnown(statement)
 }
+
+/** Whoever wrote a function may have put anything into it, and a name in quotes may be that of any. */
+function callsOnlyKnown(statement: string): boolean {
+  const plain = statement.replace(/^with\s+(?:recursive\s+)?\w+\s*\(/i, 'with (').replace(/\bpg_catalog\s*\.\s*/gi, '')
+  if (/(?:''|""|\.\s*\w+)\s*\(/.test(plain)) return false
+  return [...plain.matchAll(/\b([a-z_]\w*)\s*\(/gi)].every(([, name]) => CALLED.has(name!.toLowerCase()))
+}
+
+/** What the clients read in the same way. Everything else may begin a text in one, and a comment in another. */
+const COMMENT = /--(?=\s|$)[^\n\r\\]*(?![\r\\])|\/\*(?!M?!)(?:[^*/\\]|\*(?!\/)|\/(?!\*))*\*\//y
+const TEXT = /'(?:[^'\\]|'')*'|"(?:[^"\\]|"")*"/y
+const COMMAND = /\.[^\n]*|[ \t]*\\[^\n]*/y
+const PLAIN = /\n|[\w \t().,*=<>+%|&~^?@]+|-(?!-)|\/(?!\*)|!=|::|\$\d+(?![\w$])/y
 
 /** Without comments and with empty texts; a command of the client is a line. Undefined if that cannot be told. */
 function statementsOf(text: string): string[] | undefined {
-  // Names in these may hold quotes that begin no text.
-  if (/[[`]/.test(text)) return undefined
-  const isCommand = /^\s*[.\\]/
-  const [commands, rest] = [true, false].map((wanted) =>
-    text.split('\n').filter((line) => isCommand.test(line) === wanted),
-  ) as [string[], string[]]
-  const plain = rest
-    .join('\n')
-    .replace(/--[^\n]*|\/\*(?!!)[^]*?\*\/|'(?:[^'\\]|'')*'|"(?:[^"\\]|"")*"/g, (whole) =>
-      /^['"]/.test(whole) ? "''" : ' ',
-    )
-  if (/['"]/.test(plain.replaceAll("''", ''))) return undefined
-  return [...commands, ...plain.split(';')].map((statement) => statement.trim()).filter((statement) => statement !== '')
+  const statements: string[] = []
+  let statement = ''
+  let at = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)?.[0]
+    at += found?.length ?? 0
+    return found
+  }
+  while (at < text.length) {
+    const isStart = (at === 0 || text[at - 1] === '\n') && statement === ''
+    const command = isStart ? take(COMMAND) : undefined
+    if (command !== undefined) statements.push(command.trim())
+    else if (text[at] === ';') {
+      statements.push(statement.trim())
+      statement = ''
+      at++
+    } else {
+      const piece = (take(COMMENT) === undefined ? undefined : ' ') ?? take(TEXT)?.charAt(0).repeat(2) ?? take(PLAIN)
+      if (piece === undefined) return undefined
+      if (statement !== '' || piece.trim() !== '') statement += piece
+    }
+  }
+  return [...statements, statement.trim()].filter((one) => one !== '')
 }
