@@ -1,7 +1,10 @@
 import { readAwk } from './awk.js'
 import { textsOfComputingJavaScript } from './computing/javascript.js'
-import { textsOfComputingPerl } from './computing/perl.js'
+import { textsOfLittle } from './computing/little.js'
+import { PERL_MODULES, textsOfComputingPerl } from './computing/perl.js'
+import { textsOfComputingPhp } from './computing/php.js'
 import { textsOfComputingPython } from './computing/python.js'
+import { RUBY_LIBRARIES, textsOfComputingRuby } from './computing/ruby.js'
 import { isSecret } from './secrets.js'
 import { readSed } from './sed.js'
 import { onlyAsks } from './sql.js'
@@ -39,6 +42,17 @@ const GENERAL: Language = {
     /(?:os\.(?:system|popen|execute)|subprocess\.\w+|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|system|popen|do shell script|qx|Popen|check_(?:call|output)|run|io\.popen|passthru|shell_exec)\s*\(?\s*(?:\[\s*)?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g,
 }
 
+/** What DuckDB is asked: a table may be a file by its name in quotes, and a file may be on another machine. */
+function onlyAsksFiles(text: string): boolean {
+  if (/:\/\/|\b(?:getenv|query|query_table|read_text|read_blob)\s*\(/i.test(text)) return false
+  const named = text.replace(
+    /\b(from|join)\s+(?:'[^'\n]*'|read_(?:csv|csv_auto|parquet|json|json_auto)\s*\(\s*'[^'\n]*'\s*\))/gi,
+    '$1 t',
+  )
+  // Only where all quotes are those of files, and in no comment, is it sure which belong together.
+  return onlyAsks(/["']|--|\/\*/.test(named) || /["\\]|--|\/\*/.test(text) ? text : named)
+}
+
 const MONGO: Language = {
   ...GENERAL,
   destroys: /\.(?:drop\w*|delete(?:One|Many)|remove|findOneAndDelete|shutdownServer|bulkWrite)\s*\(/,
@@ -46,7 +60,12 @@ const MONGO: Language = {
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   sql: SQL,
+  duckdb: { ...SQL, isHarmless: onlyAsksFiles },
   mongo: MONGO,
+  // An exclamation mark runs a command, a question mark runs what is read.
+  dc: { harmlessUnless: /[!?]/ },
+  'perl-module': { isHarmless: (text) => PERL_MODULES.test(text) },
+  'ruby-library': { isHarmless: (text) => RUBY_LIBRARIES.test(text) },
   redis: {
     destroys: /\b(?:flushall|flushdb|del|unlink|shutdown|debug)\b/i,
     harmlessUnless:
@@ -60,8 +79,12 @@ const READERS: Readonly<Record<string, (text: string) => CodeReading>> = { awk: 
 /** Languages of which the part is known that computes, prints and reads; of such code, the texts in it. */
 const COMPUTING: Readonly<Record<string, (text: string) => string[] | undefined>> = {
   javascript: textsOfComputingJavaScript,
+  lua: (text) => textsOfLittle('lua', text),
   perl: textsOfComputingPerl,
+  php: textsOfComputingPhp,
   python: textsOfComputingPython,
+  r: (text) => textsOfLittle('r', text),
+  ruby: textsOfComputingRuby,
 }
 
 /** Longer code is not looked at: to search it for names takes time that grows faster than it does. */

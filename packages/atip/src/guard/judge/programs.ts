@@ -78,9 +78,11 @@ export function listsVariables(name: string, words: readonly string[]): boolean 
 /** Whether a command shows variables whose names say that they hold secrets. */
 export function showsSecretVariable(name: string, words: readonly string[]): boolean {
   if (name === 'printenv') return words.some(isSecretVariable)
-  if (name === 'jq' || name === 'yq') return words.some((word) => namesInFilter(word).some(isSecretVariable))
+  if (FILTERS.includes(name)) return words.some((word) => namesInFilter(word).some(isSecretVariable))
   return (name === 'echo' || name === 'printf') && words.some((word) => word.includes(MARKS.secret))
 }
+
+const FILTERS = ['jq', 'yq', 'gojq', 'jaq', 'xq', 'tomlq']
 
 /** `$ENV.NAME`, `env.NAME`, `env(NAME)`. */
 function namesInFilter(filter: string): string[] {

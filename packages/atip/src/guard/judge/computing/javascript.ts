@@ -4,7 +4,7 @@ const NOTATION: Notation = {
   opening: /()(["'`])/y,
   comment: /\/\/[^\n]*|\/\*[^]*?\*\//y,
   hole: (_, quote) => (quote === '`' ? '${' : undefined),
-  hasPatterns: true,
+  beforePattern: /(?:^|=>|[(,=:[!&|?{;])\s*$/,
 }
 
 const words = (text: string) => new Set(text.split(/\s+/))
@@ -25,7 +25,7 @@ const REFUSED =
 
 /** What may be asked of the process. */
 const PROCESS =
-  /\bprocess\s*\.\s*(?:versions?|platform|arch|cwd|exit|stdin|stdout|stderr|uptime|memoryUsage|release|pid|ppid|title|hrtime|features|execPath|exitCode|getuid|geteuid|env\s*\.\s*(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|NODE_ENV|NODE_OPTIONS|NODE_PATH))\b/g
+  /\bprocess\s*\.\s*(?:versions?|platform|arch|cwd|exit|stdin|stdout|stderr|uptime|memoryUsage|release|pid|ppid|title|hrtime|features|execPath|exitCode|argv|getuid|geteuid|env\s*\.\s*(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|NODE_ENV|NODE_OPTIONS|NODE_PATH))\b/g
 
 /** The texts of JavaScript code that only computes, prints and reads files; undefined if it may do anything else. */
 export function textsOfComputingJavaScript(code: string): string[] | undefined {
@@ -36,7 +36,7 @@ export function textsOfComputingJavaScript(code: string): string[] | undefined {
   // A key that is worked out could be any.
   if (
     /[\w$)\]"]\s*(?:\?\.)?\[(?!\s*(?:"\d+"|\d+)\s*\])/.test(
-      skeleton.replace(/\b(?:of|in|return|case|typeof|const|let|var)\s*\[/g, ';['),
+      withoutSafeKeys(skeleton).replace(/\b(?:of|in|return|case|typeof|const|let|var)\s*\[/g, ';['),
     )
   )
     return undefined
@@ -66,11 +66,59 @@ export function textsOfComputingJavaScript(code: string): string[] | undefined {
   return texts
 }
 
+/**
+ * The code without keys of which no harm comes: what is put there, or counted there, or a number. Only a key that is
+ * worked out to be the name of something, and what it leads to then called, makes code of texts.
+ */
+function withoutSafeKeys(skeleton: string): string {
+  const numbers = [...skeleton.matchAll(/\blet\s+([A-Za-z_]\w*)\s*=\s*\d+\s*[;,]/g)]
+    .slice(0, 4)
+    .map(([, name]) => name!)
+    .filter((name) => isCounter(skeleton, name))
+  const key = String.raw`[\w$]+\[\s*[\w$]+(?:\.[\w$]+)*\s*\]`
+  return skeleton
+    .replace(new RegExp(`${key}(?=\\s*(?:=(?![=>])|\\+\\+|--|[-+*]=))`, 'g'), '0')
+    .replace(new RegExp(`\\(\\s*${key}\\s*(?:\\|\\||\\?\\?)\\s*0\\s*\\)(?=\\s*[-+*])`, 'g'), '0')
+    .replace(/(?<=[\w$)\]])\[\s*[\w$.]+\s*-\s*\d+\s*\]/g, '[0]')
+    .replace(/(?<=[\w$)\]])\[\s*([A-Za-z_]\w*)\s*(?:\+\s*\d+\s*)?\]/g, (whole, name: string) =>
+      numbers.includes(name) ? '[0]' : whole,
+    )
+}
+
+/** Whether a variable is only ever a number that goes up or down. */
+function isCounter(skeleton: string, name: string): boolean {
+  const uses = skeleton
+    .replace(new RegExp(`\\blet\\s+${name}\\s*=\\s*\\d+\\s*(?=[;,])`, 'g'), '')
+    .replace(new RegExp(`(?<![\\w$.])${name}\\s*[-+]=\\s*\\d+`, 'g'), '')
+  return !new RegExp(
+    `(?<![\\w$.])${name}\\s*(?:[-+*/|&%?]{0,2}=(?!=)|[,)\\]}][^;]{0,200}?=(?!=)|\\s(?:of|in)\\b)|\\b(?:const|let|var|function|catch)\\b[^;=)]{0,200}\\b${name}\\b`,
+  ).test(uses)
+}
+
 /** What `require` brings in, and the code without it: a module only by its name, data as nothing. */
 function modulesIn(skeleton: string, texts: readonly string[]): { names: string[]; rest: string } | undefined {
   let isKnown = true
   const names: string[] = []
+  const takeAll = (list: string, text: string) => {
+    if (!isModule(texts[Number(text)]!)) isKnown = false
+    const parts = list
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    const members = parts.map((part) => /^([A-Za-z_]\w*)(?:(?:\s*:|\s+as)\s*([A-Za-z_]\w*))?$/.exec(part))
+    if (members.some((member) => member === null || REFUSED.test(member[1]!) || isOfNode(member[2] ?? member[1]!)))
+      isKnown = false
+    return `let ${members.map((member) => member?.[2] ?? member?.[1]).join(',')};`
+  }
   const rest = skeleton
+    .replace(
+      /\b(?:const|let|var)\s*\{([^{}]*)\}\s*=\s*require\s*\(\s*"(\d+)"\s*\)(?!\s*[.[(])/g,
+      (_, list: string, text: string) => takeAll(list, text),
+    )
+    .replace(/(?<=^|[;\n])\s*import\s*\{([^{}]*)\}\s*from\s*"(\d+)"/g, (_, list: string, text: string) =>
+      takeAll(list, text),
+    )
+    .replace(/(?<=^|[;\n])\s*import\s+(?:\*\s*as\s+)?([A-Za-z_]\w*)\s+from\s*"(\d+)"/g, 'const $1=require("$2")')
     .replace(
       /\b(?:const|let|var)\s+([\w$]+)\s*=\s*require\s*\(\s*"(\d+)"\s*\)(?!\s*[.[(])/g,
       (whole, name: string, text: string) => {

@@ -5,7 +5,6 @@ const NOTATION: Notation = {
   opening: /((?<!\w)[rbuftRBUFT]{1,2}|)("""|'''|"|')/y,
   comment: /#[^\n]*/y,
   hole: (prefix) => (/[ft]/.test(prefix) ? '{' : undefined),
-  hasPatterns: false,
 }
 
 const words = (text: string) => new Set(text.split(/\s+/))
@@ -15,15 +14,29 @@ const MODULES = words(
   `json sys math cmath re datetime time calendar collections itertools functools operator string textwrap statistics
   random decimal fractions hashlib base64 binascii platform uuid csv tomllib urllib.parse struct difflib html unicodedata
   pprint os os.path pathlib glob fnmatch ast keyword zoneinfo heapq bisect colorsys ipaddress importlib.metadata
-  sysconfig yaml secrets sqlite3`,
+  sysconfig yaml secrets sqlite3 xml.etree xml.etree.ElementTree zipfile tarfile gzip bz2 lzma zlib io copy locale mimetypes
+  plistlib shlex shutil importlib.util inspect configparser codecs errno stat array numbers graphlib email.utils numpy pandas`,
 )
+
+/** Libraries that may be asked for their version, and some for what they find on the machine. */
+// A text and no set: a hook that is started for one line would make the set first.
+const LIBRARIES = `requests torch torchvision tensorflow scipy sklearn matplotlib seaborn django flask fastapi pydantic sqlalchemy pytest
+  transformers datasets tokenizers accelerate jax keras xgboost lightgbm cv2 PIL bs4 lxml httpx aiohttp click typer rich tqdm
+  attrs attr boto3 botocore redis celery pymongo psycopg2 openai anthropic langchain polars pyarrow numba cython sympy
+  networkx nltk spacy gensim statsmodels plotly streamlit gradio uvicorn starlette jinja2 werkzeug cryptography setuptools pip
+  wheel packaging urllib3 certifi black mypy ruff pylint sphinx IPython notebook ipykernel pygments dateutil pytz six toml ujson
+  orjson msgpack grpc google.protobuf onnx onnxruntime triton vllm`
+const LIBRARY_TELLS =
+  /^\s*\.\s*(?:__version__|__file__|__path__|VERSION|version\.cuda|(?:cuda|backends\.(?:mps|cudnn))\.(?:is_available|device_count|get_device_name|version))\b/
 
 const NAMES = words(
   `False None True and as assert break continue def elif else except finally for from if import in is lambda not or pass
   raise return try while with yield abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter
   float format frozenset hash hex id input int isinstance issubclass iter len list map max min next object oct ord pow print
   range repr reversed round set slice sorted str sum tuple type zip exit quit Exception KeyError ValueError IndexError
-  TypeError StopIteration FileNotFoundError OSError KeyboardInterrupt __name__ _`,
+  TypeError StopIteration FileNotFoundError OSError KeyboardInterrupt __name__ _ ImportError ModuleNotFoundError
+  AttributeError ZeroDivisionError UnicodeDecodeError RuntimeError NotImplementedError AssertionError PermissionError IOError
+  global nonlocal del callable hasattr dir`,
 )
 
 const MEMBERS = words(
@@ -62,11 +75,34 @@ const MEMBERS = words(
   ip_address ip_network hosts num_addresses heappush heappop heapify nlargest nsmallest bisect bisect_left bisect_right insort
   metadata packages_distributions PackageNotFoundError requires get_paths get_path get_platform
   unescape args kwargs token_hex token_urlsafe token_bytes randbelow
-  connect cursor execute fetchall fetchone fetchmany close row_factory Row sqlite_version description`,
+  connect cursor execute fetchall fetchone fetchmany close row_factory Row sqlite_version description
+  util utils etree ElementTree argv tag attrib text tail iter getroot findtext fromstring tostring getiterator
+  namelist infolist getinfo getnames getmembers getmember filename file_size compress_size isreg issym mtime
+  compress decompress StringIO BytesIO getvalue deepcopy getpreferredencoding getlocale guess_type quote which disk_usage
+  get_terminal_size getsource getfile signature getdoc find_spec origin parameters ConfigParser sections options has_section has_option getint
+  getboolean errorcode S_ISREG S_ISDIR filemode st_mode st_ctime st_atime st_uid st_gid parsedate_to_datetime
+  FunctionDef AsyncFunctionDef ClassDef Import ImportFrom Name Call Attribute Constant Assign Module iter_child_nodes
+  get_docstring names id lineno col_offset end_lineno asname module func attr value unparse decorator_list arg returns bases
+  targets annotation NodeVisitor
+  read_csv read_json read_excel read_parquet read_table head tail shape columns dtypes dtype ndim describe info isnull isna
+  notnull notna sum groupby value_counts nunique unique std min max iloc loc iat to_string to_dict tolist set_index
+  reset_index sort_values sort_index dropna fillna drop_duplicates duplicated astype any all T empty str corr cumsum
+  array arange linspace zeros ones full eye reshape flatten dot matmul transpose argmax argmin where concatenate stack linalg
+  norm inv det eig float32 float64 int32 int64 percentile histogram allclose`,
 )
 
+const OF_LIBRARIES = /^(?:__path__|VERSION|cuda|backends|mps|cudnn|is_available|device_count|get_device_name)$/
+
 /** Members that are harmless elsewhere, and not in these modules. */
-const DOES_MORE: Readonly<Record<string, RegExp>> = { os: /^(?:system|replace)$/, pathlib: /^replace$/, yaml: /^load$/ }
+const DOES_MORE: Readonly<Record<string, RegExp>> = {
+  os: /^(?:system|replace)$/,
+  pathlib: /^(?:replace|copy)$/,
+  yaml: /^load$/,
+  shutil: /^copy$/,
+  xml: /^write$/,
+  numpy: /^(?:load|dump|dumps)$/,
+  pandas: /^(?:query|load|dump|dumps|eval)$/,
+}
 
 /** Built-in functions that do more, which no name of the code's own may hide. */
 const HIDES =
@@ -79,15 +115,22 @@ export function textsOfComputingPython(code: string): string[] | undefined {
   const { texts } = scanned
   if (/@|`|\\(?!\n)/.test(scanned.skeleton)) return undefined
   const imported = importsIn(scanned.skeleton)
-  const skeleton = imported === undefined ? undefined : withoutReading(imported.rest, texts)
+  const skeleton = imported === undefined ? undefined : withoutReading(withoutSettings(imported.rest, texts), texts)
   if (imported === undefined || skeleton === undefined) return undefined
   const bound = new Set([...imported.names, ...boundIn(skeleton)])
   if ([...bound].some((name) => HIDES.test(name))) return undefined
   for (const { name, before } of namesIn(skeleton)) {
-    if (before === '.' ? !MEMBERS.has(name) : !NAMES.has(name) && !bound.has(name)) return undefined
+    if (before === '.' ? !MEMBERS.has(name) && !OF_LIBRARIES.test(name) : !NAMES.has(name) && !bound.has(name))
+      return undefined
     if (before === '.' && imported.modules.some((module) => DOES_MORE[module]?.test(name) === true)) return undefined
   }
   if (!onlyAsksDatabases(skeleton, texts)) return undefined
+  // To find a module inside of another runs the other; tables are read from other machines, too.
+  const finds = [...skeleton.matchAll(/\bfind_spec\b(?:\s*\(\s*"(\d+)"\s*\))?/g)]
+  if (finds.some(([, text]) => text === undefined || texts[Number(text)]!.includes('.'))) return undefined
+  if (imported.modules.includes('pandas') && texts.some((text) => /^\w+:|:\/\//.test(text))) return undefined
+  if (/\bto_string\b(?!\s*\(\s*(?:index\s*=\s*\w+\s*)?\))/.test(skeleton)) return undefined
+  if (imported.libraries.some((name) => !onlyTells(skeleton, name))) return undefined
   // Where modules are looked for is not to be changed.
   if (/\.\s*path\b/.test(skeleton.replace(/\bos\s*\.\s*path\b/g, ''))) {
     if (/\b(?:insert|append|extend|pop|sort|reverse|update)\b|\bpath\b[^\n;]*=/.test(skeleton)) return undefined
@@ -96,8 +139,11 @@ export function textsOfComputingPython(code: string): string[] | undefined {
 }
 
 /** What is imported, and the code without it. Importing from a module names members of it. */
-function importsIn(skeleton: string): { names: string[]; modules: string[]; rest: string } | undefined {
+function importsIn(
+  skeleton: string,
+): { names: string[]; modules: string[]; libraries: string[]; rest: string } | undefined {
   const names: string[] = []
+  const libraries: string[] = []
   const modules: string[] = []
   let isKnown = true
   const rest = skeleton
@@ -108,7 +154,15 @@ function importsIn(skeleton: string): { names: string[]; modules: string[]; rest
         if (!MODULES.has(module)) isKnown = false
         for (const item of list.replace(/[()]/g, '').split(',')) {
           const [, member, alias] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(item) ?? []
-          if (member === undefined || !(MEMBERS.has(member) || MODULES.has(`${module}.${member}`))) isKnown = false
+          if (
+            member === undefined ||
+            !(
+              MEMBERS.has(member) ||
+              (member === 'ZipFile' && alias === undefined) ||
+              MODULES.has(`${module}.${member}`)
+            )
+          )
+            isKnown = false
           else if ((module === 'sys' && member === 'path') || DOES_MORE[module]?.test(member) === true) isKnown = false
           else names.push(alias ?? member)
         }
@@ -118,25 +172,46 @@ function importsIn(skeleton: string): { names: string[]; modules: string[]; rest
     .replace(/(^|[\n;:])[ \t]*import[ \t]+([^\n;]+)/g, (_, before: string, list: string) => {
       for (const item of list.split(',')) {
         const [, module, alias] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$/.exec(item) ?? []
-        if (module === undefined || !MODULES.has(module)) isKnown = false
+        const isLibrary = module !== undefined && !MODULES.has(module) && LIBRARIES.split(/\s+/).includes(module)
+        if (module === undefined || !(isLibrary || MODULES.has(module))) isKnown = false
         else {
           names.push(alias ?? module.split('.')[0]!)
+          if (isLibrary) libraries.push(alias ?? module)
           modules.push(module.split('.')[0]!)
         }
       }
       return before
     })
-  return isKnown && !/\bimport\b|\bfrom\b(?!\s*")/.test(rest) ? { names, modules, rest } : undefined
+  return isKnown && !/\bimport\b|\bfrom\b(?!\s*")/.test(rest) ? { names, modules, libraries, rest } : undefined
 }
 
 /** The code with each `open` that is known to read taken out; undefined if one may write. */
 function withoutReading(skeleton: string, texts: readonly string[]): string | undefined {
   const rest = skeleton.replace(
-    /(?<![\w.])open\(\s*("\d+"|[\w.[\]"]+)\s*(?:,\s*"(\d+)")?((?:,\s*(?:encoding|errors|newline)\s*=\s*"\d+")*)\s*\)/g,
+    /(?<![\w.])(?:(?:gzip|bz2|lzma|io|codecs|tarfile)\.open|open|(?:zipfile\.)?ZipFile)\(\s*("\d+"|[\w.[\]"]+)\s*(?:,\s*"(\d+)")?((?:,\s*(?:encoding|errors|newline)\s*=\s*"\d+")*)\s*\)/g,
     (whole, file: string, mode: string | undefined) =>
-      mode === undefined || /^r[bt]?$/.test(texts[Number(mode)]!) ? `str(${file})` : whole,
+      mode === undefined || /^r(?:[bt]|[:|](?:gz|bz2|xz|\*)?)?$/.test(texts[Number(mode)]!) ? `str(${file})` : whole,
   )
-  return /\bopen\b/.test(rest) ? undefined : rest
+  return /\bopen\b|\bZipFile\b/.test(rest) ? undefined : rest
+}
+
+/** Variables of the environment that are asked for by name and hold no secrets. */
+const SETTINGS =
+  /^(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|EDITOR|PYTHONPATH|VIRTUAL_ENV|CONDA_PREFIX|TMPDIR|NODE_ENV)$/
+
+function withoutSettings(skeleton: string, texts: readonly string[]): string {
+  return skeleton.replace(
+    /\bos\s*\.\s*(?:environ\s*(?:\.\s*get\s*\(|\[)|getenv\s*\()\s*"(\d+)"\s*(?=[,)\]])/g,
+    (whole, text: string) => (SETTINGS.test(texts[Number(text)]!) ? `str${whole.includes('[') ? '[' : '('}0` : whole),
+  )
+}
+
+/** Whether a library is only asked for what it tells about itself. */
+function onlyTells(skeleton: string, name: string): boolean {
+  return skeleton
+    .split(new RegExp(`(?<![\\w.])${name.replaceAll('.', '\\.')}(?!\\w)`))
+    .slice(1)
+    .every((rest) => LIBRARY_TELLS.test(rest))
 }
 
 /** What a database is told stands there as a text, and only asks. */

@@ -10,10 +10,12 @@ export interface Notation {
   opening: RegExp
   comment: RegExp
   /** What begins code inside of a text, for texts with this prefix and quote. */
-  hole: (prefix: string, quote: string) => '{' | '${' | undefined
-  /** A slash may begin a pattern. */
-  hasPatterns: boolean
+  hole: (prefix: string, quote: string) => Hole | undefined
+  /** A slash begins a pattern behind this. */
+  beforePattern?: RegExp
 }
+
+type Hole = '{' | '${' | '#{'
 
 /** Undefined where it cannot be told what is text and what is code. */
 export function scan(code: string, notation: Notation): Scanned | undefined {
@@ -48,8 +50,8 @@ function skeletonOf(code: string, notation: Notation, texts: string[]): string |
       at = end + quote.length
       continue
     }
-    if (notation.hasPatterns && code[at] === '/') {
-      const end = /(?:^|=>|[(,=:[!&|?{;])\s*$/.test(skeleton) ? endOfPattern(code, at) : undefined
+    if (notation.beforePattern !== undefined && code[at] === '/') {
+      const end = notation.beforePattern.test(skeleton) ? endOfPattern(code, at) : undefined
       // Were it a pattern after all, a quote or a comment in it would turn text into code, and code into text.
       if (end === undefined && /["'`/]/.test(code.slice(at + 1))) return undefined
       skeleton += end === undefined ? '/' : '0'
@@ -63,12 +65,12 @@ function skeletonOf(code: string, notation: Notation, texts: string[]): string |
 }
 
 /** The code inside of a text, as more skeleton; undefined if it cannot be told where it ends. */
-function holesIn(text: string, hole: '{' | '${' | undefined, notation: Notation, texts: string[]): string | undefined {
+function holesIn(text: string, hole: Hole | undefined, notation: Notation, texts: string[]): string | undefined {
   if (hole === undefined) return ''
   let code = ''
   let at = 0
   while (at < text.length) {
-    if (text[at] === '\\' && hole === '${') at += 2
+    if (text[at] === '\\' && hole !== '{') at += 2
     else if (hole === '{' && (text.startsWith('{{', at) || text.startsWith('}}', at))) at += 2
     else if (text.startsWith(hole, at)) {
       const start = at + hole.length
@@ -122,7 +124,7 @@ export interface Name {
 
 /** All names in a skeleton. */
 export function namesIn(skeleton: string): Name[] {
-  const pieces = skeleton.match(/[A-Za-z_$][\w$]*|\d[\w.]*|\.{3}|\?\.|\S/g) ?? []
+  const pieces = skeleton.match(/[A-Za-z_$][\w$]*|\d\w*(?:\.\d\w*)*|\.{3}|\?\.|\S/g) ?? []
   return pieces.flatMap((name, index) =>
     /^[A-Za-z_$]/.test(name) ? [{ name, before: pieces[index - 1] ?? '', after: pieces[index + 1] ?? '' }] : [],
   )
