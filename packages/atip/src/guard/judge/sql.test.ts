@@ -44,6 +44,8 @@ test('SQL that only asks is told from SQL that changes something', () => {
     ".tables '\nselect ';\n delete from t; --'",
     '\\d b\nselect 1 bdrop table t b',
     'select 1;\n.shell ls',
+    'select 1\n.shell ls',
+    'select 1 /*\ndelete from t -- */',
     'select 1 \\g |ls',
     'select :x',
     "select :'x'",

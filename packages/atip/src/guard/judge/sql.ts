@@ -39,11 +39,14 @@ function callsOnlyKnown(statement: string): boolean {
   return [...plain.matchAll(/\b([a-z_]\w*)\s*\(/gi)].every(([, name]) => CALLED.has(name!.toLowerCase()))
 }
 
-/** What the clients read in the same way. Everything else may begin a text in one, and a comment in another. */
-const COMMENT = /--(?=\s|$)[^\n\r\\]*(?![\r\\])|\/\*(?!M?!)(?:[^*/\\]|\*(?!\/)|\/(?!\*))*\*\//y
-const TEXT = /'(?:[^'\\]|'')*'|"(?:[^"\\]|"")*"/y
+/**
+ * What the clients read in the same way. Everything else may begin a text in one, and a comment in another; and each of
+ * several lines may have been given to the client by itself.
+ */
+const COMMENT = /--(?=\s|$)[^\n\r\\]*(?![\r\\])|\/\*(?!M?!)(?:[^*/\\\n]|\*(?!\/)|\/(?!\*))*\*\//y
+const TEXT = /'(?:[^'\\\n]|'')*'|"(?:[^"\\\n]|"")*"/y
 const COMMAND = /\.[^\n]*|[ \t]*\\[^\n]*/y
-const PLAIN = /\n|[\w \t().,*=<>+%|&~^?@]+|-(?!-)|\/(?!\*)|!=|::|\$\d+(?![\w$])/y
+const PLAIN = /\n(?!\.)|[\w \t().,*=<>+%|&~^?@]+|-(?!-)|\/(?!\*)|!=|::|\$\d+(?![\w$])/y
 
 /** Without comments and with empty texts; a command of the client is a line. Undefined if that cannot be told. */
 function statementsOf(text: string): string[] | undefined {
@@ -60,6 +63,7 @@ function statementsOf(text: string): string[] | undefined {
     const isStart = (at === 0 || text[at - 1] === '\n') && statement === ''
     const command = isStart ? take(COMMAND) : undefined
     if (command !== undefined) statements.push(command.trim())
+    else if (text[at] === '\n' && statement === '') at++
     else if (text[at] === ';') {
       statements.push(statement.trim())
       statement = ''
