@@ -34,7 +34,9 @@ function isQuestion(statement: string): boolean {
 
 /** Whoever wrote a function may have put anything into it, and a name in quotes may be that of any. */
 function callsOnlyKnown(statement: string): boolean {
-  const plain = statement.replace(/^with\s+(?:recursive\s+)?\w+\s*\(/i, 'with (').replace(/\bpg_catalog\s*\.\s*/gi, '')
+  const plain = statement
+    .replace(/^with\s+(?:recursive\s+)?\w+\s*\(/i, 'select (')
+    .replace(/\bpg_catalog\s*\.\s*/gi, '')
   if (/(?:''|""|\.\s*\w+)\s*\(/.test(plain)) return false
   return [...plain.matchAll(/\b([a-z_]\w*)\s*\(/gi)].every(([, name]) => CALLED.has(name!.toLowerCase()))
 }
