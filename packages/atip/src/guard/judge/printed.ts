@@ -1,5 +1,5 @@
 import type { CallEffects } from '@atip/protocol'
-import { hasMarks } from '../shell/opaque.js'
+import { hasMarks, MARKS } from '../shell/opaque.js'
 import { isWritten, joined, textStream, type Stream, type Taint } from '../shell/stream.js'
 import { findsSecrets, listsVariables } from './programs.js'
 import { isSecret } from './secrets.js'
@@ -47,7 +47,7 @@ function constantOf(name: string, words: readonly string[], stdin: Stream): stri
   if (name === 'printf') return printfOf(words)
   if (name === 'cat' && words.every((word) => word === '-')) return stdin.text
   if (name === 'true' || name === ':' || name === 'cd') return ''
-  return placeOf(name, words)
+  return placeOf(name, words) ?? revisionOf(name, words)
 }
 
 /** `$(which git)` is git: wherever it is, it is what the name alone would run. */
@@ -57,6 +57,27 @@ function placeOf(name: string, words: readonly string[]): string | undefined {
   return asked.length === 1 && /^[\w+-][\w.+-]*$/.test(program!) && !program!.startsWith('-')
     ? `/usr/bin/${program}\n`
     : undefined
+}
+
+/**
+ * What git calls a commit or a branch begins with no dash, so that `git diff $(git merge-base main HEAD)` has no option that
+ * nobody sees. `rev-parse` repeats words that it does not know, options among them.
+ */
+function revisionOf(name: string, words: readonly string[]): string | undefined {
+  if (name !== 'git' || words.some(hasMarks)) return undefined
+  const [command = '', ...rest] = words
+  if (!rest.every((word) => /^[\w@{}^~./=-]+$/.test(word))) return undefined
+  const options = rest.filter((word) => word.startsWith('-'))
+  const isKnown = Object.hasOwn(REVISIONS, command) && options.every((option) => REVISIONS[command]!.test(option))
+  return isKnown && (command !== 'branch' || rest.includes('--show-current')) ? `${MARKS.operand}\n` : undefined
+}
+
+const REVISIONS: Readonly<Record<string, RegExp>> = {
+  'rev-parse': /^(?:--(?:verify|short(?:=\d+)?|abbrev-ref|quiet|show-toplevel|symbolic-full-name)|-q)$/,
+  'merge-base': /^--(?:all|fork-point|octopus)$/,
+  describe: /^--(?:tags|always|abbrev=\d+|all|long|contains|first-parent)$/,
+  branch: /^--show-current$/,
+  'symbolic-ref': /^(?:--short|-q|--quiet)$/,
 }
 
 const LOCATORS: Readonly<Record<string, string>> = { command: '-v', type: '-p' }

@@ -44,6 +44,11 @@ const RUNS_REPLACEMENT = /[^\w\s\\]\w*e\w*$/
 
 let words: Set<string> | undefined
 
+/** A name in capitals that is no word of the language, which may be written so as well. */
+function isConstant(name: string): boolean {
+  return /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name) && !/^(?:include|require)_once$|^__/i.test(name)
+}
+
 /** The texts of PHP code that only computes, prints and reads files; undefined if it may do anything else. */
 export function textsOfComputingPhp(code: string): string[] | undefined {
   // What ends the code, texts by their end, attributes, and a command.
@@ -72,10 +77,10 @@ export function textsOfComputingPhp(code: string): string[] | undefined {
   if (/preg_replace/i.test(skeleton) && texts.some((text) => RUNS_REPLACEMENT.test(text))) return undefined
   words ??= new Set(WORDS.split(/\s+/))
   const members = /(?:\?->|->)\s*([A-Za-z_]\w*)(?!\s*\(|\w)/g
-  for (const { name } of namesIn(skeleton.replace(members, ' '))) {
+  for (const { name, after } of namesIn(skeleton.replace(members, ' '))) {
     if (name.startsWith('$')) {
       if (/^\$(?:GLOBALS|_(?:ENV|SERVER|COOKIE|SESSION|FILES))$/.test(name)) return undefined
-    } else if (!words.has(name.toLowerCase())) return undefined
+    } else if (!words.has(name.toLowerCase()) && !(isConstant(name) && after !== '(')) return undefined
   }
   return /->/.test(skeleton.replace(members, ' ')) ? undefined : texts
 }

@@ -15,7 +15,8 @@ const MODULES = words(
   random decimal fractions hashlib base64 binascii platform uuid csv tomllib urllib.parse struct difflib html unicodedata
   pprint os os.path pathlib glob fnmatch ast keyword zoneinfo heapq bisect colorsys ipaddress importlib.metadata
   sysconfig yaml secrets sqlite3 xml.etree xml.etree.ElementTree zipfile tarfile gzip bz2 lzma zlib io copy locale mimetypes
-  plistlib shlex shutil importlib.util inspect configparser codecs errno stat array numbers graphlib email.utils numpy pandas`,
+  plistlib shlex shutil importlib.util inspect configparser codecs errno stat array numbers graphlib
+  email email.utils traceback typing numpy pandas`,
 )
 
 /** Libraries that may be asked for their version, and some for what they find on the machine. */
@@ -25,9 +26,10 @@ const LIBRARIES = `requests torch torchvision tensorflow scipy sklearn matplotli
   attrs attr boto3 botocore redis celery pymongo psycopg2 openai anthropic langchain polars pyarrow numba cython sympy
   networkx nltk spacy gensim statsmodels plotly streamlit gradio uvicorn starlette jinja2 werkzeug cryptography setuptools pip
   wheel packaging urllib3 certifi black mypy ruff pylint sphinx IPython notebook ipykernel pygments dateutil pytz six toml ujson
-  orjson msgpack grpc google.protobuf onnx onnxruntime triton vllm`
+  orjson msgpack grpc google.protobuf onnx onnxruntime triton vllm
+  socket getpass tempfile multiprocessing ssl site pkgutil`
 const LIBRARY_TELLS =
-  /^\s*\.\s*(?:__version__|__file__|__path__|VERSION|version\.cuda|(?:cuda|backends\.(?:mps|cudnn))\.(?:is_available|device_count|get_device_name|version))\b/
+  /^\s*\.\s*(?:__version__|__file__|__path__|VERSION|version\.cuda|get_version|gethostname|getuser|gettempdir|cpu_count|OPENSSL_VERSION|getsitepackages|getusersitepackages|iter_modules|(?:cuda|backends\.(?:mps|cudnn))\.(?:is_available|device_count|get_device_name|version))\b/
 
 const NAMES = words(
   `False None True and as assert break continue def elif else except finally for from if import in is lambda not or pass
@@ -76,6 +78,16 @@ const MEMBERS = words(
   metadata packages_distributions PackageNotFoundError requires get_paths get_path get_platform
   unescape args kwargs token_hex token_urlsafe token_bytes randbelow
   connect cursor execute fetchall fetchone fetchmany close row_factory Row sqlite_version description
+  flags getdefaultencoding getfilesystemencoding hexversion float_info int_info maxunicode builtin_module_names
+  getlogin getuid geteuid getgid getppid getloadavg isabs samefile readlink expandvars access R_OK W_OK X_OK F_OK isprintable
+  isdecimal istitle isascii format_map isqrt cbrt copysign repeat cmp_to_key mul sub truediv combine timetuple mktime
+  process_time time_ns perf_counter_ns sleep lastindex subtract move_to_end maxlen rotate total sha3_256 file_digest
+  algorithms_available algorithms_guaranteed b32decode b16decode b85encode b85decode unpack_from iter_unpack mac_ver libc_ver
+  freedesktop_os_release python_compiler python_version_tuple writer DictWriter writerow writerows writeheader fmean
+  geometric_mean harmonic_mean multimode correlation gauss randrange getrandbits capwords calendar timegm day_name month_name
+  joinpath drive root anchor owner is_absolute is_relative_to urlunparse urlunsplit geturl urldefrag params getcontext prec
+  ROUND_HALF_UP printable message_from_file message_from_string message_from_bytes get_payload get_content_type is_multipart
+  format_exc print_exc Any List Dict Optional Tuple Set Union Iterable Iterator get_config_var get_config_vars distributions
   util utils etree ElementTree argv tag attrib text tail iter getroot findtext fromstring tostring getiterator
   namelist infolist getinfo getnames getmembers getmember filename file_size compress_size isreg issym mtime
   compress decompress StringIO BytesIO getvalue deepcopy getpreferredencoding getlocale guess_type quote which disk_usage
@@ -91,7 +103,8 @@ const MEMBERS = words(
   norm inv det eig float32 float64 int32 int64 percentile histogram allclose`,
 )
 
-const OF_LIBRARIES = /^(?:__path__|VERSION|cuda|backends|mps|cudnn|is_available|device_count|get_device_name)$/
+const OF_LIBRARIES =
+  /^(?:__path__|VERSION|cuda|backends|mps|cudnn|is_available|device_count|get_device_name|get_version|gethostname|getuser|gettempdir|OPENSSL_VERSION|getsitepackages|getusersitepackages|iter_modules)$/
 
 /** Members that are harmless elsewhere, and not in these modules. */
 const DOES_MORE: Readonly<Record<string, RegExp>> = {

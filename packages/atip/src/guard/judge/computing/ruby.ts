@@ -16,6 +16,7 @@ const WORDS = `BEGIN END and begin break case do each else elsif end ensure fals
   Integer Float String Array Hash Rational Complex Set Struct Date DateTime Time Math Comparable BigDecimal JSON YAML Psych
   CSV Digest MD5 SHA1 SHA256 SHA384 SHA512 Base64 SecureRandom URI Gem Version RbConfig CONFIG PI INFINITY NAN
   ParserError SyntaxError StandardError ArgumentError KeyError TypeError StopIteration Errno ENOENT
+  VERSION RUBY_ENGINE_VERSION
   RUBY_VERSION RUBY_PLATFORM RUBY_ENGINE RUBY_PATCHLEVEL RUBY_RELEASE_DATE RUBY_DESCRIPTION STDIN STDOUT STDERR ARGV ARGF
   $stdin $stdout $stderr $_ $F $0 $PROGRAM_NAME $1 $2 $3 $4 $5 $6 $7 $8 $9
   new map flat_map collect select filter filter_map reject find find_all detect find_index each_with_index each_with_object
