@@ -1,10 +1,13 @@
+import { buildsTexts } from './building.js'
+import { isKnownMember, isModule } from './node-modules.js'
 import { namesIn, scan, type Notation } from './scan.js'
 
 const NOTATION: Notation = {
   opening: /()(["'`])/y,
   comment: /\/\/[^\n]*|\/\*[^]*?\*\//y,
   hole: (_, quote) => (quote === '`' ? '${' : undefined),
-  beforePattern: /(?:^|=>|[(,=:[!&|?{;])\s*$/,
+  // A mark behind a name is one of TypeScript's, and the slash then divides.
+  beforePattern: /(?:^|=>|[(,=:[&|?{;]|(?:^|[(,=:[&|?{;!])\s*!)\s*$/,
 }
 
 const words = (text: string) => new Set(text.split(/\s+/))
@@ -13,11 +16,10 @@ const NAMES = words(
   `break case catch const continue default do else false finally for function if in instanceof let new null of return switch
   throw true try typeof undefined var void while Infinity NaN Array BigInt Boolean Date Error Intl JSON Map Math Number
   Object RegExp Set String Symbol TypeError URL URLSearchParams console isFinite isNaN parseFloat parseInt
-  encodeURIComponent decodeURIComponent encodeURI decodeURI process require Buffer structuredClone`,
+  encodeURIComponent decodeURIComponent encodeURI decodeURI process require Buffer structuredClone performance
+  TextEncoder TextDecoder atob btoa RangeError SyntaxError Promise WeakMap WeakSet ArrayBuffer DataView Uint8Array Uint16Array
+  Uint32Array Int8Array Int16Array Int32Array Float32Array Float64Array escape unescape`,
 )
-
-/** Modules that only compute or look, where nothing of them is named that does more. */
-const MODULES = words('path url util assert os fs querystring crypto')
 
 /** Members that lead to the making of code, to other modules, or to what changes files and the process. */
 const REFUSED =
@@ -25,7 +27,7 @@ const REFUSED =
 
 /** What may be asked of the process. */
 const PROCESS =
-  /\bprocess\s*\.\s*(?:versions?|platform|arch|cwd|exit|stdin|stdout|stderr|uptime|memoryUsage|release|pid|ppid|title|hrtime|features|execPath|exitCode|argv|getuid|geteuid|env\s*\.\s*(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|NODE_ENV|NODE_OPTIONS|NODE_PATH))\b/g
+  /\bprocess\s*\.\s*(?:versions?|platform|arch|cwd|exit|std(?:in|out|err)\s*\.\s*(?:write|on|once|end|setEncoding|columns|rows|isTTY|fd|read|resume|pipe)|uptime|memoryUsage|release|pid|ppid|title|hrtime|features|execPath|exitCode|argv|getuid|geteuid|env\s*\.\s*(?:PATH|HOME|USER|SHELL|PWD|LANG|TERM|CI|NODE_ENV|NODE_OPTIONS|NODE_PATH))\b/g
 
 /** The texts of JavaScript code that only computes, prints and reads files; undefined if it may do anything else. */
 export function textsOfComputingJavaScript(code: string): string[] | undefined {
@@ -35,20 +37,24 @@ export function textsOfComputingJavaScript(code: string): string[] | undefined {
   if (texts.some((text) => /constructor|proto|\\[xu0-9]/.test(text)) || /[\\#@`]/.test(skeleton)) return undefined
   // A key that is worked out could be any.
   if (
-    /[\w$)\]"]\s*(?:\?\.)?\[(?!\s*(?:"\d+"|\d+)\s*\])/.test(
-      withoutSafeKeys(skeleton).replace(/\b(?:of|in|return|case|typeof|const|let|var)\s*\[/g, ';['),
+    /[\w$)\]}"]\s*(?:\?\.)?\[(?!\s*(?:"\d+"|\d+)\s*\])/.test(
+      withoutSafeKeys(skeleton).replace(/(?<![\w$]|\.\s*)(?:of|in|return|case|typeof|const|let|var)\s*\[/g, ';['),
     )
   )
     return undefined
   if (/\]\s*(?:\(|:|\?\.\()/.test(skeleton)) return undefined
-  if ([...skeleton.matchAll(/\[\s*"(\d+)"\s*\]/g)].some(([, text]) => REFUSED.test(texts[Number(text)]!)))
+  if (
+    [...skeleton.matchAll(/\[\s*"(\d+)"\s*\]/g)].some(
+      ([, text]) => /\\/.test(texts[Number(text)]!) || REFUSED.test(texts[Number(text)]!),
+    )
+  )
     return undefined
   const modules = modulesIn(skeleton, texts)
   if (modules === undefined) return undefined
   const rest = modules.rest.replace(PROCESS, 'console')
   if (/\bprocess\b|\brequire\b/.test(rest)) return undefined
-  if (modules.names.some((name) => new RegExp(`(?<![\\w$.])${name.replace('$', '\\$')}(?!\\s*\\.|[\\w$])`).test(rest)))
-    return undefined
+  if (!modules.names.every((name) => isOnlyAsked(rest, name, modules.known))) return undefined
+  if (readsBuiltPath(rest, texts)) return undefined
   const bound = new Set(boundIn(rest))
   for (const { name, before, after } of namesIn(rest)) {
     if (REFUSED.test(name)) return undefined
@@ -66,39 +72,73 @@ export function textsOfComputingJavaScript(code: string): string[] | undefined {
   return texts
 }
 
+/** Whether of a module only members are named that are known: as a whole, it could be searched for others. */
+function isOnlyAsked(skeleton: string, name: string, known: (name: string, member: string) => boolean): boolean {
+  const uses = new RegExp(
+    `(?<![\\w$]|[^.]\\.)${name.replaceAll('$', String.raw`\$`)}(?![\\w$])(?:\\s*\\.\\s*([\\w$]+))?`,
+    'g',
+  )
+  return [...skeleton.matchAll(uses)].every(([, member]) => member !== undefined && known(name, member))
+}
+
+function readsBuiltPath(skeleton: string, texts: readonly string[]): boolean {
+  const reads = [...skeleton.matchAll(/\bread(?:File|dir|link)(?:Sync)?\b(?:\s*\(\s*"(\d+)"\s*[,)])?/g)]
+  if (reads.some(([, text]) => text !== undefined && texts[Number(text)]!.includes('\\'))) return true
+  return reads.some(([, text]) => text === undefined) && buildsTexts(skeleton, texts)
+}
+
 /**
  * The code without keys of which no harm comes: what is put there, or counted there, or a number. Only a key that is
  * worked out to be the name of something, and what it leads to then called, makes code of texts.
  */
 function withoutSafeKeys(skeleton: string): string {
+  // Types may stand between what is called and its parentheses, and to print may have been made to call.
+  if (/<[^<>;]*>\s*[("]|\bconsole\b(?!\s*\.\s*\w+\s*\()/.test(skeleton)) return skeleton
   const numbers = [...skeleton.matchAll(/\blet\s+([A-Za-z_]\w*)\s*=\s*\d+\s*[;,]/g)]
     .slice(0, 4)
     .map(([, name]) => name!)
     .filter((name) => isCounter(skeleton, name))
   const key = String.raw`[\w$]+\[\s*[\w$]+(?:\.[\w$]+)*\s*\]`
-  return skeleton
-    .replace(new RegExp(`${key}(?=\\s*(?:=(?![=>])|\\+\\+|--|[-+*]=))`, 'g'), '0')
-    .replace(new RegExp(`\\(\\s*${key}\\s*(?:\\|\\||\\?\\?)\\s*0\\s*\\)(?=\\s*[-+*])`, 'g'), '0')
-    .replace(/(?<=[\w$)\]])\[\s*[\w$.]+\s*-\s*\d+\s*\]/g, '[0]')
-    .replace(/(?<=[\w$)\]])\[\s*([A-Za-z_]\w*)\s*(?:\+\s*\d+\s*)?\]/g, (whole, name: string) =>
-      numbers.includes(name) ? '[0]' : whole,
-    )
+  return (
+    skeleton
+      .replace(new RegExp(`${key}(?=\\s*(?:=(?![=>])|\\+\\+|--|[-+*]=))`, 'g'), '0')
+      .replace(new RegExp(`\\(\\s*${key}\\s*(?:\\|\\||\\?\\?)\\s*0\\s*\\)(?=\\s*[-+*])`, 'g'), '0')
+      // What is compared, added up or tested is not called.
+      .replace(new RegExp(`(?<=[!=]==?\\s*|[-+*]\\s*|\\bif\\s*\\(\\s*!?\\s*)${key}(?!\\s*[(.[?"=])`, 'g'), '0')
+      .replace(new RegExp(`${key}(?=\\s*(?:[!=]==?|[<>]=?|[-+*/%](?!=))\\s*[^\\s/])`, 'g'), '0')
+      .replace(new RegExp(`\\bconsole\\.log\\([^()]*\\)`, 'g'), (whole) =>
+        whole.replace(new RegExp(`(?<=[(,]\\s*)${key}(?=\\s*[,)])`, 'g'), '0'),
+      )
+      .replace(/(?<=[\w$)\]])\[\s*[\w$.]+\s*-\s*\d+\s*\]/g, '[0]')
+      .replace(/(?<=[\w$)\]])\[\s*([A-Za-z_]\w*)\s*(?:\+\s*\d+\s*)?\]/g, (whole, name: string) =>
+        numbers.includes(name) ? '[0]' : whole,
+      )
+  )
 }
 
-/** Whether a variable is only ever a number that goes up or down. */
+/** Whether a variable is only ever a number that goes up or down: nothing else in the code could give it a value. */
 function isCounter(skeleton: string, name: string): boolean {
+  const binds = /=>|\b(?:function|catch|const|var|class)\b|[\]}]\s*(?:=(?!=)|of\b|in\b)/
+  const loops = skeleton.replace(/\b(?:for|if|while|switch)\s*\(/g, '(').replace(/\b(?:const|let|var)\s+\w+\s*=/g, '=')
+  if (binds.test(loops) || /[\w$]\s*\([^()]*\)\s*\{/.test(loops)) return false
   const uses = skeleton
-    .replace(new RegExp(`\\blet\\s+${name}\\s*=\\s*\\d+\\s*(?=[;,])`, 'g'), '')
-    .replace(new RegExp(`(?<![\\w$.])${name}\\s*[-+]=\\s*\\d+`, 'g'), '')
+    .replace(new RegExp(`\\blet\\s+${name}\\s*=\\s*\\d+\\s*(?=[;,])`), '')
+    .replace(new RegExp(`(?<![\\w$.])${name}\\s*[-+]=\\s*\\d+\\s*(?=[;)])`, 'g'), '')
   return !new RegExp(
-    `(?<![\\w$.])${name}\\s*(?:[-+*/|&%?]{0,2}=(?!=)|[,)\\]}][^;]{0,200}?=(?!=)|\\s(?:of|in)\\b)|\\b(?:const|let|var|function|catch)\\b[^;=)]{0,200}\\b${name}\\b`,
+    `(?<![\\w$.])${name}\\s*(?:[^\\w\\s()[\\]{};,<>=!]{0,3}=(?!=)|(?:of|in)\\b)|\\b(?:const|let|var)\\s[^;]*\\b${name}\\b\\s*(?:=(?!=)|[,;]|$)`,
   ).test(uses)
 }
 
+interface Modules {
+  names: string[]
+  known: (name: string, member: string) => boolean
+  rest: string
+}
+
 /** What `require` brings in, and the code without it: a module only by its name, data as nothing. */
-function modulesIn(skeleton: string, texts: readonly string[]): { names: string[]; rest: string } | undefined {
+function modulesIn(skeleton: string, texts: readonly string[]): Modules | undefined {
   let isKnown = true
-  const names: string[] = []
+  const found: { name: string; module: string }[] = []
   const takeAll = (list: string, text: string) => {
     if (!isModule(texts[Number(text)]!)) isKnown = false
     const parts = list
@@ -106,7 +146,12 @@ function modulesIn(skeleton: string, texts: readonly string[]): { names: string[
       .map((part) => part.trim())
       .filter((part) => part !== '')
     const members = parts.map((part) => /^([A-Za-z_]\w*)(?:(?:\s*:|\s+as)\s*([A-Za-z_]\w*))?$/.exec(part))
-    if (members.some((member) => member === null || REFUSED.test(member[1]!) || isOfNode(member[2] ?? member[1]!)))
+    if (
+      members.some(
+        (member) =>
+          member === null || !isKnownMember(texts[Number(text)]!, member[1]!) || isOfNode(member[2] ?? member[1]!),
+      )
+    )
       isKnown = false
     return `let ${members.map((member) => member?.[2] ?? member?.[1]).join(',')};`
   }
@@ -124,29 +169,31 @@ function modulesIn(skeleton: string, texts: readonly string[]): { names: string[
       (whole, name: string, text: string) => {
         if (isData(texts[Number(text)]!)) return whole
         if (!isModule(texts[Number(text)]!)) isKnown = false
-        names.push(name)
+        found.push({ name, module: texts[Number(text)]! })
         return ''
       },
     )
-    .replace(/\brequire\s*\(\s*"(\d+)"\s*\)(\s*\.)?/g, (_, text: string, isUsed: string | undefined) => {
-      const module = texts[Number(text)]!
-      if (!isData(module) && !(isModule(module) && isUsed !== undefined)) isKnown = false
-      return `JSON${isUsed ?? ''}`
-    })
-  return isKnown ? { names, rest } : undefined
+    .replace(/\brequire\s*\.\s*resolve\s*\((?=\s*"\d+"\s*\))/g, 'JSON.parse(')
+    .replace(
+      /\brequire\s*\(\s*"(\d+)"\s*\)(?:(\s*\.\s*)([\w$]+))?/g,
+      (_, text: string, dot: string | undefined, member: string | undefined) => {
+        const module = texts[Number(text)]!
+        if (!isData(module) && !(member !== undefined && isKnownMember(module, member))) isKnown = false
+        return `JSON${dot ?? ''}${member ?? ''}`
+      },
+    )
+  const known = (name: string, member: string) =>
+    found.every((one) => one.name !== name || isKnownMember(one.module, member))
+  return isKnown ? { names: found.map(({ name }) => name), known, rest } : undefined
 }
 
 function isData(path: string): boolean {
-  return /^\.{0,2}\/.*\.json$/.test(path)
-}
-
-function isModule(name: string): boolean {
-  return MODULES.has(name.replace(/^node:/, ''))
+  return /^\.{0,2}\/.*\.json$|^(?:@[\w.-]+\/)?[\w-][\w.-]*\/package\.json$/.test(path)
 }
 
 /** Names that stand for something before the code gives them to anything; `node -e` knows every module by name. */
 function isOfNode(name: string): boolean {
-  return /^(?:eval|Function|fetch|module|exports|global|globalThis|import|require|process|Reflect|Proxy|WebSocket|WebAssembly|EventSource|navigator|Worker|this|self|window|async|await|class|super|with|yield|set(?:Timeout|Interval|Immediate)|queueMicrotask|child_process|cluster|crypto|dgram|dns|domain|fs|http2?|https|inspector|net|os|perf_hooks|process|readline|repl|sqlite|stream|test|tls|tty|v8|vm|wasi|worker_threads|zlib|localStorage|sessionStorage|Iterator|Atomics|SharedArrayBuffer|FinalizationRegistry|WeakRef)$/.test(
+  return /^(?:eval|Function|fetch|module|exports|global|globalThis|import|require|process|Reflect|Proxy|WebSocket|WebAssembly|EventSource|navigator|Worker|this|self|window|async|await|class|super|with|yield|set(?:Timeout|Interval|Immediate)|queueMicrotask|child_process|cluster|crypto|dgram|dns|domain|fs|http2?|https|inspector|net|os|perf_hooks|process|readline|repl|sqlite|stream|test|tls|tty|v8|vm|wasi|worker_threads|zlib|localStorage|sessionStorage|Iterator|Atomics|SharedArrayBuffer|FinalizationRegistry|WeakRef|trace_events|async_hooks|diagnostics_channel|arguments|Bun|Deno|std)$/.test(
     name,
   )
 }

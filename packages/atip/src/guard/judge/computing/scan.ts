@@ -76,6 +76,7 @@ function holesIn(text: string, hole: Hole | undefined, notation: Notation, texts
       const start = at + hole.length
       const inside = /^[^{}`\\]*/.exec(text.slice(start))![0]
       if (text[start + inside.length] !== '}') return undefined
+      if (!isWhole(inside, text.slice(start), hole)) return undefined
       const skeleton = skeletonOf(hole === '{' ? inside.replace(FORMAT, '') : inside, notation, texts)
       if (skeleton === undefined) return undefined
       code += `(${skeleton})`
@@ -83,6 +84,13 @@ function holesIn(text: string, hole: Hole | undefined, notation: Notation, texts
     } else at++
   }
   return code
+}
+
+/** Whether code in a text ends where its brace seems to: not if that stands in a comment or in a pattern. */
+function isWhole(inside: string, rest: string, hole: Hole): boolean {
+  if (hole !== '{') return !inside.includes('/') || rest.indexOf('/') === rest.lastIndexOf('/')
+  const code = inside.replace(FORMAT, '')
+  return !code.includes('#') && code.split(/[([]/).length === code.split(/[)\]]/).length
 }
 
 /** How a value is laid out: `!r`, `:>10.2f`, `=`. */
