@@ -8,6 +8,9 @@ const NOTATION: Notation = {
   hole: (_, quote) => (quote === '`' ? '${' : undefined),
   // A mark behind a name is one of TypeScript's, and the slash then divides.
   beforePattern: /(?:^|=>|[(,=:[&|?{;]|(?:^|[(,=:[&|?{;!])\s*!)\s*$/,
+  // A name or a number; not a word of the language, behind which a value begins.
+  beforeDivision:
+    /(?<![\w$])(?!(?:return|typeof|case|in|of|delete|void|throw|new|else|do|instanceof|yield|await|finally|try|default|if|while|for|with|let|const|var)\s*$)[\w$]+ ?$/,
 }
 
 const words = (text: string) => new Set(text.split(/\s+/))

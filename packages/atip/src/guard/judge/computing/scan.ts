@@ -13,6 +13,8 @@ export interface Notation {
   hole: (prefix: string, quote: string) => Hole | undefined
   /** A slash begins a pattern behind this. */
   beforePattern?: RegExp
+  /** Behind this it certainly divides. */
+  beforeDivision?: RegExp
 }
 
 type Hole = '{' | '${' | '#{'
@@ -53,7 +55,8 @@ function skeletonOf(code: string, notation: Notation, texts: string[]): string |
     if (notation.beforePattern !== undefined && code[at] === '/') {
       const end = notation.beforePattern.test(skeleton) ? endOfPattern(code, at) : undefined
       // Were it a pattern after all, a quote or a comment in it would turn text into code, and code into text.
-      if (end === undefined && /["'`/]/.test(code.slice(at + 1))) return undefined
+      const isSure = end !== undefined || notation.beforeDivision?.test(skeleton) === true
+      if (!isSure && /["'`/]/.test(code.slice(at + 1))) return undefined
       skeleton += end === undefined ? '/' : '0'
       at = end ?? at + 1
       continue
