@@ -1,4 +1,5 @@
 import { onlyAsks } from '../sql.js'
+import { buildsTexts } from './building.js'
 import { namesIn, scan, type Notation } from './scan.js'
 
 const NOTATION: Notation = {
@@ -34,7 +35,7 @@ const LIBRARY_TELLS =
 const NAMES = words(
   `False None True and as assert break continue def elif else except finally for from if import in is lambda not or pass
   raise return try while with yield abs all any ascii bin bool bytearray bytes chr complex dict divmod enumerate filter
-  float format frozenset hash hex id input int isinstance issubclass iter len list map max min next object oct ord pow print
+  float format frozenset hash hex id int isinstance issubclass iter len list map max min next object oct ord pow print
   range repr reversed round set slice sorted str sum tuple type zip exit quit Exception KeyError ValueError IndexError
   TypeError StopIteration FileNotFoundError OSError KeyboardInterrupt __name__ _ ImportError ModuleNotFoundError
   AttributeError ZeroDivisionError UnicodeDecodeError RuntimeError NotImplementedError AssertionError PermissionError IOError
@@ -119,17 +120,21 @@ const DOES_MORE: Readonly<Record<string, RegExp>> = {
 
 /** Built-in functions that do more, which no name of the code's own may hide. */
 const HIDES =
-  /^(?:eval|exec|compile|open|getattr|setattr|delattr|globals|locals|vars|breakpoint|help|memoryview|super|staticmethod|classmethod|property|dir|copyright|credits|license|anext|aiter|__\w*)$/
+  /^(?:eval|exec|compile|open|getattr|setattr|delattr|globals|locals|vars|breakpoint|help|memoryview|super|staticmethod|classmethod|property|dir|copyright|credits|license|anext|aiter|execfile|reload|apply|__\w*)$/
 
 /** The texts of Python code that only computes, prints and reads files; undefined if it may do anything else. */
 export function textsOfComputingPython(code: string): string[] | undefined {
   const scanned = scan(code, NOTATION)
   if (scanned === undefined) return undefined
   const { texts } = scanned
-  if (/@|`|\\(?!\n)/.test(scanned.skeleton)) return undefined
-  const imported = importsIn(scanned.skeleton)
-  const skeleton = imported === undefined ? undefined : withoutReading(withoutSettings(imported.rest, texts), texts)
-  if (imported === undefined || skeleton === undefined) return undefined
+  const joined = scanned.skeleton.replaceAll('\\\n', ' ')
+  // A name behind `case` leads to a member, whatever it is; `file` opened files in earlier Pythons.
+  if (/[@`\\$?]|!(?!=)|(?<!\.\s*)\b(?:case\b|eval_str\b|file\s*\()/.test(joined)) return undefined
+  const imported = importsIn(joined)
+  if (imported === undefined || boundIn(imported.rest).some((name) => KEEPS.has(name))) return undefined
+  if (!onlyFormatsValues(joined, texts) || readsBuiltPath(joined, texts)) return undefined
+  const skeleton = withoutReading(withoutSettings(imported.rest, texts), texts)
+  if (skeleton === undefined) return undefined
   const bound = new Set([...imported.names, ...boundIn(skeleton)])
   if ([...bound].some((name) => HIDES.test(name))) return undefined
   for (const { name, before } of namesIn(skeleton)) {
@@ -144,11 +149,36 @@ export function textsOfComputingPython(code: string): string[] | undefined {
   if (imported.modules.includes('pandas') && texts.some((text) => /^\w+:|:\/\//.test(text))) return undefined
   if (/\bto_string\b(?!\s*\(\s*(?:index\s*=\s*\w+\s*)?\))/.test(skeleton)) return undefined
   if (imported.libraries.some((name) => !onlyTells(skeleton, name))) return undefined
-  // Where modules are looked for is not to be changed.
-  if (/\.\s*path\b/.test(skeleton.replace(/\bos\s*\.\s*path\b/g, ''))) {
-    if (/\b(?:insert|append|extend|pop|sort|reverse|update)\b|\bpath\b[^\n;]*=/.test(skeleton)) return undefined
-  }
+  if (imported.modules.includes('sys') && !onlyShowsPath(skeleton)) return undefined
   return texts
+}
+
+/** Modules of which it matters that they are what their name says. */
+const KEEPS = new Set(['os', 'sys', 'io', 'gzip', 'bz2', 'lzma', 'codecs', 'tarfile', 'zipfile', 'ZipFile'])
+
+/** Where modules are looked for is not to be changed, under no other name either. */
+function onlyShowsPath(skeleton: string): boolean {
+  const shown =
+    /(?<=\b(?:print|pprint|len|sorted|join)\(\s*\*?|\bin\s+)\w+\.path(?=\s*(?:[),:;\n]|$|\[\s*\d*:?\d*\s*\]\s*[),]))/g
+  return !/\.\s*path\b/.test(skeleton.replace(/(?<![\w.])os\s*\.\s*path\b/g, '').replace(shown, ''))
+}
+
+/** A text may lay out values, and not look into them: `'{0.environ}'.format(os)`. */
+function onlyFormatsValues(skeleton: string, texts: readonly string[]): boolean {
+  const rest = skeleton.replace(/(?<!"\s*)"(\d+)"\s*\.\s*format\b/g, (whole, text: string) =>
+    /\{[^{}:!]*[.[]|\\[^nrt'"\\]/.test(texts[Number(text)]!) ? whole : '',
+  )
+  return !/\.\s*format\b/.test(rest)
+}
+
+/** Whether it reads a file whose name cannot be told from the texts in the code. */
+function readsBuiltPath(skeleton: string, texts: readonly string[]): boolean {
+  const reads = [
+    ...skeleton.matchAll(/\b(?:open|ZipFile|read_(?!text|bytes)\w+)\b(?:\s*\(\s*"(\d+)"\s*[,)])?/g),
+    ...skeleton.matchAll(/(?:\bPath\s*\(\s*"(\d+)"\s*\)\s*)?\.\s*read_(?:text|bytes)\b/g),
+  ]
+  if (reads.some(([, text]) => text !== undefined && /\\/.test(texts[Number(text)]!))) return true
+  return reads.some(([, text]) => text === undefined) && buildsTexts(skeleton, texts)
 }
 
 /** What is imported, and the code without it. Importing from a module names members of it. */
@@ -177,6 +207,7 @@ function importsIn(
           )
             isKnown = false
           else if ((module === 'sys' && member === 'path') || DOES_MORE[module]?.test(member) === true) isKnown = false
+          else if (alias !== undefined && KEEPS.has(alias)) isKnown = false
           else names.push(alias ?? member)
         }
         return before
@@ -187,6 +218,7 @@ function importsIn(
         const [, module, alias] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$/.exec(item) ?? []
         const isLibrary = module !== undefined && !MODULES.has(module) && LIBRARIES.split(/\s+/).includes(module)
         if (module === undefined || !(isLibrary || MODULES.has(module))) isKnown = false
+        else if (alias !== undefined && KEEPS.has(alias) && alias !== module) isKnown = false
         else {
           names.push(alias ?? module.split('.')[0]!)
           if (isLibrary) libraries.push(alias ?? module)
@@ -214,7 +246,7 @@ const SETTINGS =
 
 function withoutSettings(skeleton: string, texts: readonly string[]): string {
   return skeleton.replace(
-    /\bos\s*\.\s*(?:environ\s*(?:\.\s*get\s*\(|\[)|getenv\s*\()\s*"(\d+)"\s*(?=[,)\]])/g,
+    /\bos\s*\.\s*(?:environ\s*(?:\.\s*get\s*\(|(?<=\bprint\((?:(?!\bfor\b)[^\n;=])*)\[)|getenv\s*\()\s*"(\d+)"\s*(?=[,)\]])/g,
     (whole, text: string) => (SETTINGS.test(texts[Number(text)]!) ? `str${whole.includes('[') ? '[' : '('}0` : whole),
   )
 }
@@ -230,7 +262,10 @@ function onlyTells(skeleton: string, name: string): boolean {
 /** What a database is told stands there as a text, and only asks. */
 function onlyAsksDatabases(skeleton: string, texts: readonly string[]): boolean {
   const rest = skeleton.replace(/\.\s*execute\s*\(\s*"(\d+)"\s*(?=[,)])/g, (whole, text: string) =>
-    onlyAsks(texts[Number(text)]!) ? '.fetchall(' : whole,
+    // Escapes may end a comment, and a name behind a colon is given as a value.
+    !texts[Number(text)]!.includes('\\') && onlyAsks(texts[Number(text)]!.replace(/(?<![:\w]):[a-z]\w*/gi, '?'))
+      ? '.fetchall('
+      : whole,
   )
   return !/\bexecute\b/.test(rest)
 }
