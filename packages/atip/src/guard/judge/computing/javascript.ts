@@ -85,7 +85,9 @@ function isOnlyAsked(skeleton: string, name: string, known: (name: string, membe
 }
 
 function readsBuiltPath(skeleton: string, texts: readonly string[]): boolean {
-  const reads = [...skeleton.matchAll(/\bread(?:File|dir|link)(?:Sync)?\b(?:\s*\(\s*"(\d+)"\s*[,)])?/g)]
+  // Where a name is taken from its module, nothing is read yet.
+  const called = skeleton.replace(/\blet [\w,]+;/g, '')
+  const reads = [...called.matchAll(/\bread(?:File|dir|link)(?:Sync)?\b(?:\s*\(\s*"(\d+)"\s*[,)])?/g)]
   if (reads.some(([, text]) => text !== undefined && texts[Number(text)]!.includes('\\'))) return true
   return reads.some(([, text]) => text === undefined) && buildsTexts(skeleton, texts)
 }
