@@ -39,6 +39,7 @@ test('Python that computes, prints and reads is told from other Python', () => {
     "import os; print(os.environ.get('PATH', ''), os.environ['HOME'])",
     'import json, sys; print(json.load(open(sys.argv[1])))',
     "import importlib.util; print(importlib.util.find_spec('numpy') is not None)",
+    "from pathlib import Path\nfor p in sorted(Path('src').rglob('*.py')):\n    t = p.read_text()\n    print(f'{len(t):4d} {p}')",
     'import socket, django; print(socket.gethostname(), django.get_version())',
   ]
   const other = [
@@ -113,6 +114,9 @@ test('Python that computes, prints and reads is told from other Python', () => {
     "import socket; socket.socket().connect(('a', 80))",
     'from socket import gethostname, socket',
     'import tempfile; tempfile.mkdtemp()',
+    "from pathlib import Path\nfor p in Path('/home/dev/.\\x73sh').glob('*'):\n    print(p.read_text())",
+    "from pathlib import Path\nfor p in Path('src').glob('*'):\n    p = Path('/home/dev/.ss' + 'h/id_rsa')\n    print(p.read_text())",
+    "from pathlib import Path\nfor p in Path('/home/dev/.ss' + 'h').glob('*'):\n    print(p.read_text())",
     "exec(open('a.py').read())",
     "compile('1', 'a', 'exec')",
     "import json; json.loads('1', object_hook=eval)",

@@ -171,8 +171,31 @@ function onlyFormatsValues(skeleton: string, texts: readonly string[]): boolean 
   return !/\.\s*format\b/.test(rest)
 }
 
+/** Without the reading of what a loop finds by a pattern that stands in the code: that is no path which is built. */
+function withoutFound(skeleton: string, texts: readonly string[]): string {
+  const found = [...skeleton.matchAll(FOUND)]
+    .filter(([whole]) => ![...whole.matchAll(/"(\d+)"/g)].some(([, text]) => texts[Number(text)]!.includes('\\')))
+    .map(([, name]) => name!)
+  const bound = boundIn(skeleton)
+  return found
+    .filter((name) => bound.filter((other) => other === name).length === 1)
+    .slice(0, 4)
+    .reduce(
+      (rest, name) =>
+        rest.replace(
+          new RegExp(`(?<![\\w.])(?:open\\(\\s*${name}\\s*(?=[,)])|${name}\\.read_(?:text|bytes)\\b)`, 'g'),
+          '(',
+        ),
+      skeleton,
+    )
+}
+
+const FOUND =
+  /\bfor\s+([A-Za-z_]\w*)\s+in\s+(?:sorted\s*\(\s*)?(?:(?:pathlib\s*\.\s*)?Path\s*\(\s*(?:"\d+")?\s*\)\s*\.\s*(?:r?glob|iterdir)\s*\(\s*(?:"\d+")?\s*\)|(?:glob\s*\.\s*)?i?glob\s*\(\s*"\d+"\s*[,)])/g
+
 /** Whether it reads a file whose name cannot be told from the texts in the code. */
-function readsBuiltPath(skeleton: string, texts: readonly string[]): boolean {
+function readsBuiltPath(code: string, texts: readonly string[]): boolean {
+  const skeleton = withoutFound(code, texts)
   const reads = [
     ...skeleton.matchAll(/\b(?:open|ZipFile|read_(?!text|bytes)\w+)\b(?:\s*\(\s*"(\d+)"\s*[,)])?/g),
     ...skeleton.matchAll(/(?:\bPath\s*\(\s*"(\d+)"\s*\)\s*)?\.\s*read_(?:text|bytes)\b/g),
