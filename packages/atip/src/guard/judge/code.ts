@@ -32,14 +32,14 @@ const SQL: Language = {
   destroys:
     /\b(?:drop\s+(?:table|database|schema|index|view|user|role|owned)|truncate\s+(?:table\s+)?\w+|delete\s+from|alter\s+table\s+\S+\s+drop|shutdown\b|flushall|flushdb)\b/i,
   isHarmless: onlyAsks,
-  shell: /(?:^|\n)\s*(?:\\!|!|system)\s+(.+)|(?:^|\s)\.(?:sh\w*|sy\w*)\s+(.+)/g,
+  shell: /(?:^|\n)[^\S\n]*(?:\\!|!|system)\s+(.+)|(?:^|\s)\.(?:sh\w*|sy\w*)\s+(.+)/g,
 }
 
 const GENERAL: Language = {
   destroys:
     /\brm(?:tree|dir|dirSync|Sync)\b|\bunlink(?:Sync)?\b|\bremove(?:dirs|All|Sync)?\s*\(|\bremove_(?:dir|file)|\brm_rf?\b|\bFileUtils\.rm|\bdelete_?(?:file|dir)|File\.delete|\bshutil\.(?:rmtree|move)|\bos\.(?:remove|unlink|rmdir|removedirs|truncate)|Remove-Item|\.emptyDir|\brimraf\b/,
   shell:
-    /(?:os\.(?:system|popen|execute)|subprocess\.\w+|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|system|popen|do shell script|qx|Popen|check_(?:call|output)|run|io\.popen|passthru|shell_exec)\s*\(?\s*(?:\[\s*)?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g,
+    /(?:os\.(?:system|popen|execute)|subprocess\.\w+|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|system|popen|do shell script|qx|Popen|check_(?:call|output)|run|io\.popen|passthru|shell_exec)\s*(?:\(\s*)?(?:\[\s*)?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g,
 }
 
 /** What DuckDB is asked: a table may be a file by its name in quotes, and a file may be on another machine. */
@@ -68,8 +68,9 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   'ruby-library': { isHarmless: (text) => RUBY_LIBRARIES.test(text) },
   redis: {
     destroys: /\b(?:flushall|flushdb|del|unlink|shutdown|debug)\b/i,
+    // Each line is a command.
     harmlessUnless:
-      /^(?!\s*(?:get|keys|scan|ttl|type|info|ping|exists|mget|hget|hgetall|lrange|smembers|zrange|dbsize|strlen)\b)/i,
+      /\n.|^(?!\s*(?:get|keys|scan|ttl|type|info|ping|exists|mget|hget|hgetall|lrange|smembers|zrange|dbsize|strlen)\b)/i,
   },
 }
 

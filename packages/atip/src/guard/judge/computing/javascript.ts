@@ -103,13 +103,13 @@ function withoutSafeKeys(skeleton: string): string {
     .slice(0, 4)
     .map(([, name]) => name!)
     .filter((name) => isCounter(skeleton, name))
-  const key = String.raw`[\w$]+\[\s*[\w$]+(?:\.[\w$]+)*\s*\]`
+  const key = String.raw`(?<![\w$])[\w$]+\[\s*[\w$]+(?:\.[\w$]+)*\s*\]`
   return (
     skeleton
       .replace(new RegExp(`${key}(?=\\s*(?:=(?![=>])|\\+\\+|--|[-+*]=))`, 'g'), '0')
       .replace(new RegExp(`\\(\\s*${key}\\s*(?:\\|\\||\\?\\?)\\s*0\\s*\\)(?=\\s*[-+*])`, 'g'), '0')
       // What is compared, added up or tested is not called.
-      .replace(new RegExp(`(?<=[!=]==?\\s*|[-+*]\\s*|\\bif\\s*\\(\\s*!?\\s*)${key}(?!\\s*[(.[?"=])`, 'g'), '0')
+      .replace(new RegExp(`(?<=[!=]=\\s?|[-+*]\\s?|\\bif\\s?\\(\\s?!?)${key}(?!\\s*[(.[?"=])`, 'g'), '0')
       .replace(new RegExp(`${key}(?=\\s*(?:[!=]==?|[<>]=?|[-+*/%](?!=))\\s*[^\\s/])`, 'g'), '0')
       .replace(new RegExp(`\\bconsole\\.log\\([^()]*\\)`, 'g'), (whole) =>
         whole.replace(new RegExp(`(?<=[(,]\\s*)${key}(?=\\s*[,)])`, 'g'), '0'),
@@ -208,7 +208,7 @@ function boundIn(skeleton: string): string[] {
   const places = [
     /\b(?:const|let|var)\s+([^=;]*?)(?:=(?!>)|\bof\b|\bin\b|;|$)/g,
     /\(([^()]*)\)\s*=>/g,
-    /([\w$]+)\s*=>/g,
+    /(?<![\w$])([\w$]+)\s*=>/g,
     /\bfunction\s*([\w$]*\s*\([^()]*\))/g,
     /\bcatch\s*\(([^()]*)\)/g,
     /(?<![\w$.])([\w$]+)\s*[-+*/|&%?]{0,2}=(?![=>])/g,

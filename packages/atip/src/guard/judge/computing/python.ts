@@ -296,7 +296,7 @@ function onlyAsksDatabases(skeleton: string, texts: readonly string[]): boolean 
 /** Names that the code gives to something itself. */
 function boundIn(skeleton: string): string[] {
   const places = [
-    /(?<![\w.])([A-Za-z_]\w*(?:\s*,\s*\*?[A-Za-z_]\w*)*)\s*(?::=|[-+*/|&%]?=(?!=))/g,
+    /(?<![\w.])([A-Za-z_]\w*(?:\s*,\s*\*?[A-Za-z_]\w*){0,20})\s*(?::=|[-+*/|&%]?=(?!=))/g,
     /\bfor\s+\(?([\w\s,()*]+?)\)?\s+in\b/g,
     /\blambda\s+([\w\s,*=]*?):/g,
     /\bas\s+(\w+)/g,

@@ -22,11 +22,16 @@ type Hole = '{' | '${' | '#{'
 /** Undefined where it cannot be told what is text and what is code. */
 export function scan(code: string, notation: Notation): Scanned | undefined {
   // Other ends of lines, comments of HTML and a coding that is named change where comments end.
-  if (/[\r\f\v\0\u2028\u2029]|<!--|-->|#[^\n]*coding[:=]/.test(code)) return undefined
+  if (/[\r\f\v\0\u2028\u2029]|<!--|-->|#[^#\n]*coding[:=]/.test(code)) return undefined
   const texts: string[] = []
   const skeleton = skeletonOf(code, notation, texts)
   // Letters of other alphabets may be read as ours.
-  return skeleton === undefined || /[^\n\t -~]/.test(skeleton) ? undefined : { skeleton, texts }
+  return skeleton === undefined || /[^\n\t -~]/.test(skeleton) ? undefined : { skeleton: withoutRuns(skeleton), texts }
+}
+
+/** One space for many: patterns that pass over spaces would otherwise take far longer than the code is long. */
+function withoutRuns(skeleton: string): string {
+  return skeleton.replace(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' '))
 }
 
 function skeletonOf(code: string, notation: Notation, texts: string[]): string | undefined {
