@@ -131,6 +131,7 @@ const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     "let f=isNaN, k='constr'+'uctor', F; if (f[k]) F=f[k]",
   ],
   perl: [
+    '/system("ls")/ 1',
     'print "$h{x}{system 1}"',
     'print "$a[0][system 1]"',
     'print "$h{x}->{system 1}"',

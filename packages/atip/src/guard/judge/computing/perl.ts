@@ -45,6 +45,8 @@ export function textsOfComputingPerl(code: string): string[] | undefined {
     return found
   }
   while (at < code.length) {
+    // A value behind a value means that the first was read as what it is not.
+    if (next === 'operator' && /["'$@\d]/.test(code[at]!)) return undefined
     const isPattern = next !== 'operator' && (!/^\w/.test(before) || BEFORE_PATTERN.has(before))
     const slurp = next === 'operator' ? undefined : take(SLURP)
     const text = slurp === undefined ? take(TEXT) : undefined
