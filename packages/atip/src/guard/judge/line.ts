@@ -317,6 +317,13 @@ class Judge {
     }
     const assigned = environmentIn(call)
     for (const { name, value } of assigned) this.#variable(name, value, seen)
+    // Several pieces of code are the lines of one program: what begins one may end what another began.
+    const pieces = found.runs.filter((run) => run.kind === 'code' && /^(?:perl|ruby|lua)$/.test(run.language))
+    const [piece] = pieces
+    if (piece?.kind === 'code' && pieces.length > 1) {
+      const lines = pieces.map((one) => (one.kind === 'code' ? one.text : undefined))
+      this.#code(piece.language, lines.includes(undefined) ? undefined : lines.join('\n'), seen, false)
+    }
     const inner = found.runs.map((run) =>
       this.#with(
         assigned.map(({ name }) => name),
