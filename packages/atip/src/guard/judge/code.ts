@@ -1,10 +1,7 @@
 import { readAwk } from './awk.js'
 import { textsOfComputingJavaScript } from './computing/javascript.js'
-import { textsOfLittle } from './computing/little.js'
-import { PERL_MODULES, textsOfComputingPerl } from './computing/perl.js'
-import { textsOfComputingPhp } from './computing/php.js'
+import { textsOfComputingPerl } from './computing/perl.js'
 import { textsOfComputingPython } from './computing/python.js'
-import { RUBY_LIBRARIES, textsOfComputingRuby } from './computing/ruby.js'
 import { isSecret } from './secrets.js'
 import { readSed } from './sed.js'
 import { onlyAsks } from './sql.js'
@@ -64,8 +61,6 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   mongo: MONGO,
   // An exclamation mark runs a command, a question mark runs what is read.
   dc: { harmlessUnless: /[!?]/ },
-  'perl-module': { isHarmless: (text) => PERL_MODULES.test(text) },
-  'ruby-library': { isHarmless: (text) => RUBY_LIBRARIES.test(text) },
   redis: {
     destroys: /\b(?:flushall|flushdb|del|unlink|shutdown|debug)\b/i,
     // Each line is a command.
@@ -80,12 +75,8 @@ const READERS: Readonly<Record<string, (text: string) => CodeReading>> = { awk: 
 /** Languages of which the part is known that computes, prints and reads; of such code, the texts in it. */
 const COMPUTING: Readonly<Record<string, (text: string) => string[] | undefined>> = {
   javascript: textsOfComputingJavaScript,
-  lua: (text) => textsOfLittle('lua', text),
   perl: textsOfComputingPerl,
-  php: textsOfComputingPhp,
   python: textsOfComputingPython,
-  r: (text) => textsOfLittle('r', text),
-  ruby: textsOfComputingRuby,
 }
 
 /** Longer code is not looked at: to search it for names takes time that grows faster than it does. */

@@ -102,10 +102,6 @@ function isOfPerl(variable: string): boolean {
   return /ARGV|ENV|SIG|INC|^[$@%]0$/.test(variable)
 }
 
-/** Modules that bring in nothing but what is known by its words. */
-export const PERL_MODULES =
-  /^(?:strict|warnings|utf8|integer|feature|bigint|bignum|POSIX|List::Util|Scalar::Util|Data::Dumper|Time::Local|Time::Piece|Time::HiRes|JSON::PP|JSON|MIME::Base64|Digest::MD5|Digest::SHA|Math::Trig|Encode|Text::Wrap|URI::Escape)(?:=[\w,:]+)?$/
-
 /** Where Perl runs code inside of a text or a pattern: behind each `$` and `@`, only a name and one plain key are known. */
 function hasCode(quoted: string): boolean {
   if (/\([?*][^)\s]{0,2}\{/.test(quoted)) return true
