@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runTooli } from '../packages/tooli/src/bin/run-tooli.js'
 import { clientFor } from './fixtures/mcp-process.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -256,6 +257,14 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
   })
 })
 
+/** What is not built needs no process of its own. */
+async function tryToBuild(cwd: string): Promise<Ran> {
+  let [out, err] = ['', '']
+  const io = { cwd, out: (text: string) => (out += text), err: (text: string) => (err += text) }
+  const code = await runTooli(['build', 'cli.mjs'], io)
+  return { code, out, err }
+}
+
 describe('what cannot be built is told, and what was there stays', () => {
   const good = CLI(`'good'`)
   let before: string
@@ -277,10 +286,10 @@ describe('what cannot be built is told, and what was there stays', () => {
     ],
   ]
 
-  test.each(cases)('%s', (_, text, says) => {
+  test.each(cases)('%s', async (_, text, says) => {
     const folder = project(`bad-${cases.findIndex(([, one]) => one === text)}`, { 'cli.mjs': text })
     cpSync(join(before, 'dist'), join(folder, 'dist'), { recursive: true })
-    const { code, out, err } = build(folder, 'cli.mjs')
+    const { code, out, err } = await tryToBuild(folder)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(says)
     expect(err).not.toMatch(/^\s+at /m)
@@ -288,21 +297,21 @@ describe('what cannot be built is told, and what was there stays', () => {
     expect(run(join(folder, 'dist/tool.cjs'), ['go', '-o', 'raw']).out).toBe('good\n')
   })
 
-  test('a folder that is not from a build is left alone', () => {
+  test('a folder that is not from a build is left alone', async () => {
     const folder = project('occupied', { 'cli.mjs': good })
     mkdirSync(join(folder, 'dist/tool'), { recursive: true })
     writeFileSync(join(folder, 'dist/tool/thesis.txt'), 'years of work')
-    const { code, err } = build(folder, 'cli.mjs')
+    const { code, err } = await tryToBuild(folder)
     expect(code).toBe(1)
     expect(err).toContain('choose another --out')
     expect(readdirSync(join(folder, 'dist'), { recursive: true })).toEqual(['tool', 'tool/thesis.txt'])
   })
 
-  test('a project without esbuild hears how to get it', () => {
+  test('a project without esbuild hears how to get it', async () => {
     const folder = join(home, 'bare')
     mkdirSync(folder)
     writeFileSync(join(folder, 'cli.mjs'), good)
-    expect(build(folder, 'cli.mjs')).toMatchObject({
+    expect(await tryToBuild(folder)).toMatchObject({
       code: 1,
       err: expect.stringContaining('npm install --save-dev esbuild'),
     })

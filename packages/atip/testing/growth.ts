@@ -14,8 +14,8 @@ export function expectLinearGrowth(make: (size: number) => string, work: (text: 
     const { user, system } = process.cpuUsage(before)
     return user + system
   }
-  const small = make(60_000)
-  const large = make(240_000)
+  const small = make(30_000)
+  const large = make(120_000)
   // First the large one, which compiles what the small ones are measured with.
   let after = cpuOf(large)
   if (after < ALLOWANCE) return

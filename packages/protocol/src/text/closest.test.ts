@@ -5,6 +5,7 @@ test.each([
   ['comit', ['commit', 'comment'], 'commit'],
   ['Force', ['force'], 'force'],
   ['psuh', ['push', 'pull'], 'push'],
+  ['grpe', ['grype', 'grep', 'gripe'], 'grep'],
   ['zzz', ['commit'], undefined],
   ['a', ['', 'bcd'], undefined],
   ['x'.repeat(100), ['x'.repeat(99)], undefined],

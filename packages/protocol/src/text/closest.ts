@@ -10,8 +10,10 @@ export function closest(word: string, candidates: Iterable<string>, budget?: Adv
   for (const candidate of candidates) {
     if (budget !== undefined && budget.comparisons-- <= 0) return undefined
     if (candidate === '' || candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance)
-    if (distance < bestDistance) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance + 1)
+    // Letters are swapped or mistaken more often than left out: `grpe` is rather `grep` than `grype`.
+    const isLikelier = best !== undefined && best.length !== word.length && candidate.length === word.length
+    if (distance < bestDistance || (distance === bestDistance && isLikelier)) {
       best = candidate
       bestDistance = distance
     }
