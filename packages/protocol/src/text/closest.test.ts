@@ -6,6 +6,7 @@ test.each([
   ['Force', ['force'], 'force'],
   ['psuh', ['push', 'pull'], 'push'],
   ['grpe', ['grype', 'grep', 'gripe'], 'grep'],
+  ['jsonn', ['json', 'jsonl'], 'json'],
   ['zzz', ['commit'], undefined],
   ['a', ['', 'bcd'], undefined],
   ['x'.repeat(100), ['x'.repeat(99)], undefined],

@@ -11,14 +11,19 @@ export function closest(word: string, candidates: Iterable<string>, budget?: Adv
     if (budget !== undefined && budget.comparisons-- <= 0) return undefined
     if (candidate === '' || candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance + 1)
-    // Letters are swapped or mistaken more often than left out: `grpe` is rather `grep` than `grype`.
-    const isLikelier = best !== undefined && best.length !== word.length && candidate.length === word.length
-    if (distance < bestDistance || (distance === bestDistance && isLikelier)) {
+    // Two letters are swapped more often than another is wrong or missing: `grpe` is rather `grep` than `grype`.
+    const isSwap = distance === bestDistance && best !== undefined && areSameLetters(word, candidate)
+    if (distance < bestDistance || isSwap) {
       best = candidate
       bestDistance = distance
     }
   }
   return best
+}
+
+function areSameLetters(one: string, other: string): boolean {
+  const sorted = (word: string) => [...word.toLowerCase()].sort().join('')
+  return one.length === other.length && sorted(one) === sorted(other)
 }
 
 /** How many candidates may still be looked at; each takes about a microsecond. */
