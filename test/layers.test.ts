@@ -41,7 +41,7 @@ const TOOLI_ARROWS: Record<string, string[]> = {
   agentify: ['define', 'describe', 'errors', 'model', 'run'],
   contract: ['define', 'describe', 'errors', 'manifest', 'mcp', 'model', 'output', 'parse', 'run', 'schema'],
   build: ['manifest', 'run'],
-  bin: ['errors', 'manifest', 'run'],
+  bin: ['build', 'errors', 'manifest', 'run'],
 }
 
 /** The same for atip. `commands` may import from every room, and nothing may import from it but the program. */

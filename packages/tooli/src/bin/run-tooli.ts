@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { validate, type Problem } from '@atip/protocol'
 import type { BuildOptions } from '../build/build-program.js'
+import { definitionIn } from '../build/definition-in.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
 import { buildManifest, checkManifest } from '../manifest/build.js'
@@ -111,12 +112,7 @@ function onlyModule(positionals: readonly string[]): string {
 }
 
 async function importCli(module: string): Promise<CliDefinition<CommandMap>> {
-  const { default: cli } = (await import(pathToFileURL(module).href)) as { default?: { definition?: unknown } }
-  const definition = cli?.definition as Partial<CliDefinition<CommandMap>> | undefined
-  if (typeof definition?.name === 'string' && typeof definition.version === 'string') {
-    return definition as CliDefinition<CommandMap>
-  }
-  throw new Error(`${module} must export the result of defineCli as its default`)
+  return definitionIn((await import(pathToFileURL(module).href)) as { default?: unknown }, module)
 }
 
 async function check(

@@ -2,13 +2,13 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { validate, type Problem } from '@atip/protocol'
-import type { AnyCli } from '../define/cli.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { buildManifest } from '../manifest/build.js'
 import { nodeIo } from '../run/io.js'
 import { runCli } from '../run/run-cli.js'
 import { writeWhole } from '../run/write-whole.js'
 import { bundle, type BundleOptions } from './bundle.js'
+import { definitionIn } from './definition-in.js'
 import { openParts } from './parts.js'
 import { FILES } from './start.js'
 
@@ -48,14 +48,9 @@ export async function buildProgram({ module, external, out }: BuildOptions): Pro
 
 /** As the program will load it. */
 function loadTool(folder: string, module: string): CliDefinition<CommandMap> {
-  const cli = openParts(folder, createRequire(module)).load(FILES.main).default as Partial<AnyCli> | undefined
-  if (typeof cli?.definition?.name !== 'string' || typeof cli.run !== 'function') {
-    throw new Error(`${module} must export the result of defineCli as its default`)
-  }
-  if (!/^\w[\w.-]*$/.test(cli.definition.name)) {
-    throw new Error(`the tool's name ${JSON.stringify(cli.definition.name)} cannot be the name of a file`)
-  }
-  return cli.definition
+  const cli = definitionIn(openParts(folder, createRequire(module)).load(FILES.main), module)
+  if (/^\w[\w.-]*$/.test(cli.name)) return cli
+  throw new Error(`the tool's name ${JSON.stringify(cli.name)} cannot be the name of a file`)
 }
 
 async function answerOf(cli: CliDefinition<CommandMap>, words: readonly string[]): Promise<string> {

@@ -1,13 +1,16 @@
 import type { AnyCli } from '../define/cli.js'
 import { fs } from '../run/file-system.js'
+import { QUESTIONS } from '../run/questions.js'
 import { ClosedPipe, writeAll } from '../run/write-all.js'
 import { openParts } from './parts.js'
 
 /** The files of a built program, beside its parts. */
 export const FILES = { main: 'main.cjs', manifest: 'tooli-manifest.json', agent: 'agent.json' } as const
 
-/** Words that ask about a tool: the answer must leave nothing behind, not even what would make the next one faster. */
-const QUESTION = /^(?:--help|-h|--version|--agent|completion|__complete|prime)$/
+/** The answer to a question must leave nothing behind, not even what would make the next one faster. */
+function isQuestion(words: readonly string[]): boolean {
+  return words.length === 0 || words[0] === 'prime' || words.some((word) => QUESTIONS.test(word))
+}
 
 /**
  * What a built program does when it starts: what is asked most often is answered from a file, for the rest the tool is
@@ -20,7 +23,7 @@ export function start(folder: string, version: string, nodeRequire: NodeJS.Requi
   const { load, keepCode } = openParts(folder, nodeRequire)
   const cli = load(FILES.main).default as AnyCli
   cli.definition.manifest = `${folder}/${FILES.manifest}`
-  if (words.length > 0 && !words.some((word) => QUESTION.test(word))) process.once('exit', keepCode)
+  if (!isQuestion(words)) process.once('exit', keepCode)
   void cli.run(words)
 }
 

@@ -12,10 +12,8 @@ import { execute } from './execute.js'
 import { guardProcess } from './guard.js'
 import { nodeIo, type Io } from './io.js'
 import { failure, type Meta } from './outcome.js'
+import { QUESTIONS } from './questions.js'
 import { ClosedPipe } from './write-all.js'
-
-/** Words that ask about the tool instead of running it. Everything about them is loaded only when they occur. */
-const QUESTIONS = /^(?:--help|-h|--version|--agent|completion|__complete)$/
 
 /** Words for commands that every tool has; described in `describe/built-in-command.ts`. */
 const BUILT_IN = /^(?:prime|skill|contract)$/
