@@ -1,6 +1,6 @@
 'use strict'
 /** What a hook does once after it was installed. In a file of its own: every other call would read it for nothing. */
-const { closeSync, mkdirSync, openSync, renameSync, writeFileSync } = require('node:fs')
+const { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { cachedDataVersionTag, setFlagsFromString } = require('node:v8')
 
@@ -11,19 +11,30 @@ const { cachedDataVersionTag, setFlagsFromString } = require('node:v8')
  */
 exports.keepCode = (folder, loaded, rehearse) => {
   if (process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
+  const unfinished = join(folder, `unfinished-${process.pid}`)
   try {
-    const unfinished = join(folder, `unfinished-${process.pid}`)
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     // Whoever may not write here finds out before anything else is done.
     closeSync(openSync(unfinished, 'w', 0o644))
     withoutHaste(rehearse)
     for (const { script, file } of loaded.values()) {
       if (script.cachedDataRejected === false) continue
-      writeFileSync(unfinished, script.createCachedData(), { mode: 0o644 })
+      // V8 trusts what it is given, so it must be on the disk before it has its name.
+      writeFileSync(unfinished, script.createCachedData(), { mode: 0o644, flush: true })
       renameSync(unfinished, file)
     }
   } catch {
     // Then the next call compiles, too. The answer has been given.
+  } finally {
+    tidyUp(unfinished)
+  }
+}
+
+function tidyUp(unfinished) {
+  try {
+    rmSync(unfinished, { force: true })
+  } catch {
+    // There is nothing to tidy up where nothing can be written.
   }
 }
 

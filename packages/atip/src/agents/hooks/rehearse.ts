@@ -1,12 +1,15 @@
 import { parseLine } from '../../guard/shell/parse.js'
 import { answerTo } from './answer.js'
 
-/** Of many kinds, as agents write them; each once, since more would cost others more time to load than it saves. */
+/**
+ * Of many kinds, as agents write them; each once, since more would cost others more time to load than it saves. The
+ * benchmark asks about other lines.
+ */
 const LINES = [
   'cd packages && git status --short | head -n 20; rm -rf ./build "$HOME/x" 2>/dev/null',
-  'for f in src/*.ts; do wc -l "$f"; done',
-  'echo "at $(git rev-parse --short HEAD)"',
-  "cat <<'EOF' > notes.md\nsome text\nEOF",
+  'for name in a b c; do grep -n TODO "$name.md"; done',
+  'mkdir -p "$(dirname out/log)" && date',
+  "tee config.ini <<'END'\nsome=text\nEND",
   'if [ -f x ]; then rm x; fi',
   'git commit -m "$(cat <<EOF\nAdd ${name%.ts}\nEOF\n)"',
   'NODE_ENV=test node -e "console.log(1)"',
