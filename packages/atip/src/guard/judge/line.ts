@@ -1,5 +1,5 @@
 import { effectsOf, NO_EFFECTS, parseArgv, type Effects, type Run, type ToolLookup } from '@atip/protocol'
-import { hasMarks, MARKS, opacityOf, readable } from '../shell/opaque.js'
+import { hasMarks, MARKS, opacityOf, readable, withMarksAsZeros } from '../shell/opaque.js'
 import { isSubscriptWithCode } from '../shell/fold-word.js'
 import { adopt, changedVariables, mergeInto } from '../shell/merge.js'
 import { fileKey, type OutputRedirect } from '../shell/redirects.js'
@@ -318,7 +318,7 @@ class Judge {
     const assigned = environmentIn(call)
     for (const { name, value } of assigned) this.#variable(name, value, seen)
     // Several pieces of code are the lines of one program: what begins one may end what another began.
-    const pieces = found.runs.filter((run) => run.kind === 'code' && /^(?:perl|ruby|lua)$/.test(run.language))
+    const pieces = found.runs.filter((run) => run.kind === 'code' && run.language === 'perl')
     const [piece] = pieces
     if (piece?.kind === 'code' && pieces.length > 1) {
       const lines = pieces.map((one) => (one.kind === 'code' ? one.text : undefined))
@@ -412,10 +412,7 @@ class Judge {
       return this.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     const isKnown = text !== undefined && (!hasMarks(text) || (isFilter(language) && readable(text).trim() !== '…'))
-    const { decision, reason, shellLines } = judgeCode(
-      language,
-      isKnown ? text.replace(/[\uf8f0-\uf8f4]/g, '0') : undefined,
-    )
+    const { decision, reason, shellLines } = judgeCode(language, isKnown ? withMarksAsZeros(text) : undefined)
     const partly = isKnown ? undefined : judgeCode(language, text === undefined ? undefined : readable(text))
     const isDenied = partly?.decision === 'deny'
     const isFinal = isHidden || (text !== undefined && hasMarks(text))

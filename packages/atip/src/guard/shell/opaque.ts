@@ -41,6 +41,11 @@ export function withoutMarks(text: string): string {
   return text.replace(/[\uf8f0-\uf8f4]+/g, '')
 }
 
+/** For what reads code, to which a mark is no word: any value, as plain as can be. */
+export function withMarksAsZeros(text: string): string {
+  return text.replace(/[\uf8f0-\uf8f4]/g, '0')
+}
+
 /** For people: marks as an ellipsis. */
 export function readable(text: string): string {
   return hasMarks(text) ? text.replace(/[\uf8f0-\uf8f4]+/g, '…') : text

@@ -41,7 +41,7 @@ export function textsOfComputingJavaScript(code: string): string[] | undefined {
   // A key that is worked out could be any.
   if (
     /[\w$)\]}"]\s*(?:\?\.)?\[(?!\s*(?:"\d+"|\d+)\s*\])/.test(
-      withoutSafeKeys(skeleton).replace(/(?<![\w$]|\.\s*)(?:of|in|return|case|typeof|const|let|var)\s*\[/g, ';['),
+      skeleton.replace(/(?<![\w$]|\.\s*)(?:of|in|return|case|typeof|const|let|var)\s*\[/g, ';['),
     )
   )
     return undefined
@@ -90,48 +90,6 @@ function readsBuiltPath(skeleton: string, texts: readonly string[]): boolean {
   const reads = [...called.matchAll(/\bread(?:File|dir|link)(?:Sync)?\b(?:\s*\(\s*"(\d+)"\s*[,)])?/g)]
   if (reads.some(([, text]) => text !== undefined && texts[Number(text)]!.includes('\\'))) return true
   return reads.some(([, text]) => text === undefined) && buildsTexts(skeleton, texts)
-}
-
-/**
- * The code without keys of which no harm comes: what is put there, or counted there, or a number. Only a key that is
- * worked out to be the name of something, and what it leads to then called, makes code of texts.
- */
-function withoutSafeKeys(skeleton: string): string {
-  // Types may stand between what is called and its parentheses, and to print may have been made to call.
-  if (/<[^<>;]*>\s*[("]|\bconsole\b(?!\s*\.\s*\w+\s*\()/.test(skeleton)) return skeleton
-  const numbers = [...skeleton.matchAll(/\blet\s+([A-Za-z_]\w*)\s*=\s*\d+\s*[;,]/g)]
-    .slice(0, 4)
-    .map(([, name]) => name!)
-    .filter((name) => isCounter(skeleton, name))
-  const key = String.raw`(?<![\w$])[\w$]+\[\s*[\w$]+(?:\.[\w$]+)*\s*\]`
-  return (
-    skeleton
-      .replace(new RegExp(`${key}(?=\\s*(?:=(?![=>])|\\+\\+|--|[-+*]=))`, 'g'), '0')
-      .replace(new RegExp(`\\(\\s*${key}\\s*(?:\\|\\||\\?\\?)\\s*0\\s*\\)(?=\\s*[-+*])`, 'g'), '0')
-      // What is compared, added up or tested is not called.
-      .replace(new RegExp(`(?<=[!=]=\\s?|[-+*]\\s?|\\bif\\s?\\(\\s?!?)${key}(?!\\s*[(.[?"=])`, 'g'), '0')
-      .replace(new RegExp(`${key}(?=\\s*(?:[!=]==?|[<>]=?|[-+*/%](?!=))\\s*[^\\s/])`, 'g'), '0')
-      .replace(new RegExp(`\\bconsole\\.log\\([^()]*\\)`, 'g'), (whole) =>
-        whole.replace(new RegExp(`(?<=[(,]\\s*)${key}(?=\\s*[,)])`, 'g'), '0'),
-      )
-      .replace(/(?<=[\w$)\]])\[\s*[\w$.]+\s*-\s*\d+\s*\]/g, '[0]')
-      .replace(/(?<=[\w$)\]])\[\s*([A-Za-z_]\w*)\s*(?:\+\s*\d+\s*)?\]/g, (whole, name: string) =>
-        numbers.includes(name) ? '[0]' : whole,
-      )
-  )
-}
-
-/** Whether a variable is only ever a number that goes up or down: nothing else in the code could give it a value. */
-function isCounter(skeleton: string, name: string): boolean {
-  const binds = /=>|\b(?:function|catch|const|var|class)\b|[\]}]\s*(?:=(?!=)|of\b|in\b)/
-  const loops = skeleton.replace(/\b(?:for|if|while|switch)\s*\(/g, '(').replace(/\b(?:const|let|var)\s+\w+\s*=/g, '=')
-  if (binds.test(loops) || /[\w$]\s*\([^()]*\)\s*\{/.test(loops)) return false
-  const uses = skeleton
-    .replace(new RegExp(`\\blet\\s+${name}\\s*=\\s*\\d+\\s*(?=[;,])`), '')
-    .replace(new RegExp(`(?<![\\w$.])${name}\\s*[-+]=\\s*\\d+\\s*(?=[;)])`, 'g'), '')
-  return !new RegExp(
-    `(?<![\\w$.])${name}\\s*(?:[^\\w\\s()[\\]{};,<>=!]{0,3}=(?!=)|(?:of|in)\\b)|\\b(?:const|let|var)\\s[^;]*\\b${name}\\b\\s*(?:=(?!=)|[,;]|$)`,
-  ).test(uses)
 }
 
 interface Modules {
