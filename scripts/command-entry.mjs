@@ -55,12 +55,15 @@ async function buildQuick(folder, { entry, late }, settings, sources) {
 
 /**
  * As a function, which the bin calls as it is, with a digest at the end, by which the bin knows what was compiled of it.
+ * In ASCII, so that the bin can take bytes for letters.
  */
 async function writeFunction(settings) {
   const inject = [join(import.meta.dirname, 'late-text-decoder.js')]
   const { outputFiles } = await build({ ...settings, inject, write: false })
   const [{ path, text }] = outputFiles
   const whole = `(function (exports, require, module, __dirname) {${text}\n})`
+  if (/[^\x00-\x7f]/.test(whole))
+    throw new Error(`${path} is not all ASCII; escape what is not, in regular expressions too`)
   const digest = createHash('sha256').update(whole).digest('hex').slice(0, 16)
   writeFileSync(path, `${whole}\n//${digest}`)
 }

@@ -14,11 +14,13 @@ const { Script } = vm
 /** Parts ask for these again and again, and each time Node would look for them anew. */
 const MODULES = { 'node:fs': fs, 'node:path': path, 'node:vm': vm }
 
-const dist = join(__dirname, '../dist')
+const dist = `${dirname(__dirname)}/dist`
 /** Code is good for the very Node that made it. */
 const codeFolder = `${dist}/code/${process.version}-${process.platform}-${process.arch}`
-/** More bytes than any part has been compiled to; what is not written to takes no memory. */
+/** More bytes than any part has or has been compiled to; what is not written to takes no memory. */
 const ROOM = 2 ** 20
+/** For one file after the other: every page that is touched for the first time costs some microseconds. */
+const room = Buffer.allocUnsafeSlow(ROOM)
 
 const words = process.argv.slice(2)
 const answer = words.length === 1 ? quickAnswer(words[0]) : undefined
@@ -53,12 +55,12 @@ function answerAgent() {
   return true
 }
 
-/** A file that is a function already: to put one around it would copy it. */
+/** A file that is a function already: to put one around it would copy it. All of it is ASCII. */
 function loadQuick(name, loaded) {
   const known = loaded.get(name)
   if (known !== undefined) return known.part.exports
   const filename = `${dist}/${name}.cjs`
-  const source = readFileSync(filename, 'utf8')
+  const source = bytesOf(filename).latin1Slice()
   // V8 compares only lengths of sources, so the name of the code has the digest with which the file ends.
   const file = `${codeFolder}/${name}-${source.slice(-16)}`
   const script = new Script(source, { filename, cachedData: codeIn(file) })
@@ -106,12 +108,16 @@ function nameOfPart(file) {
 /** What was compiled before and is kept in that file, if it is there. */
 function codeIn(file) {
   try {
-    const descriptor = openSync(file, 'r')
-    const room = new Uint8Array(ROOM)
-    const size = readSync(descriptor, room, 0, ROOM, null)
-    closeSync(descriptor)
-    return size < ROOM ? room.subarray(0, size) : readFileSync(file)
+    return bytesOf(file)
   } catch {
     return undefined
   }
+}
+
+/** Good until the next file is read. */
+function bytesOf(file) {
+  const descriptor = openSync(file, 'r')
+  const size = readSync(descriptor, room, 0, ROOM, null)
+  closeSync(descriptor)
+  return size < ROOM ? room.subarray(0, size) : readFileSync(file)
 }

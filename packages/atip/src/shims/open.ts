@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, openSync, readSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { ToolLookup } from '@atip/protocol'
 import { readTable, type ShimTable } from './table.js'
 
@@ -19,23 +19,22 @@ export function shippedStamp(): string {
 /** Looks a program up by the word it was called with: `/usr/bin/git` is git. */
 export const lookupShim: ToolLookup = (program) => shippedShims().lookup(basename(program))
 
+/** The file stays open: it is read piece by piece, and all of them must be of one table, also while another is installed. */
 export function openTable(file: string): ShimTable {
+  const descriptor = openSync(file, 'r')
   return readTable((offset, length) => {
-    const descriptor = openSync(file, 'r')
-    try {
-      const bytes = Buffer.allocUnsafe(length)
-      const taken = readSync(descriptor, bytes, 0, length, offset)
-      if (taken < length) throw new Error(`${file} ends too early; install the package again`)
-      return bytes
-    } finally {
-      closeSync(descriptor)
-    }
+    const bytes = Buffer.allocUnsafe(length)
+    const taken = readSync(descriptor, bytes, 0, length, offset)
+    if (taken < length) throw new Error(`${file} ends too early; install the package again`)
+    return bytes
   })
 }
 
 /** Beside the built code, or one folder up from code that is loaded late; among sources, where the build puts it. */
 function shippedFile(): string {
-  const candidates = ['./shims.table', '../shims.table', '../../dist/shims.table']
-  const paths = candidates.map((path) => join(import.meta.dirname, path))
-  return paths.find(existsSync) ?? paths[0]!
+  const folders = ['', '/..', '/../../dist']
+  const folder = folders.find((path) => existsSync(`${import.meta.dirname}${path}/${FILE}`)) ?? ''
+  return `${import.meta.dirname}${folder}/${FILE}`
 }
+
+const FILE = 'shims.table'

@@ -45,28 +45,33 @@ export const EFFECT_GROUPS: readonly string[] = ['filesystem', 'interactive', 'c
 
 type Bag = Record<string, unknown>
 
-const ADDRESSES = new Map(EFFECT_FIELDS.map((field) => [field, field.split('.')]))
+/** The group of a field, if it is in one, and its name there. */
+const ADDRESSES = Object.fromEntries(
+  EFFECT_FIELDS.map((field) => {
+    const [first, second] = field.split('.') as [string, string?]
+    return [field, second === undefined ? { group: undefined, name: first } : { group: first, name: second }]
+  }),
+) as Record<EffectField, { group: string | undefined; name: string }>
 
 export function fieldOf(effects: Effects, field: EffectField): unknown {
-  const [first, second] = ADDRESSES.get(field) as [string, string?]
-  const value = (effects as Bag)[first]
-  return second === undefined ? value : (value as Bag | undefined)?.[second]
+  const { group, name } = ADDRESSES[field]
+  return group === undefined ? (effects as Bag)[name] : ((effects as Bag)[group] as Bag | undefined)?.[name]
 }
 
 /** Sets a field in place; `undefined` is left out, so that unknown stays absent. */
 export function setField(effects: Effects, field: EffectField, value: unknown): void {
   if (value === undefined) return
-  const [first, second] = ADDRESSES.get(field) as [string, string?]
+  const { group, name } = ADDRESSES[field]
   const bag = effects as Bag
-  if (second === undefined) bag[first] = value
-  else ((bag[first] ??= {}) as Bag)[second] = value
+  if (group === undefined) bag[name] = value
+  else ((bag[group] ??= {}) as Bag)[name] = value
 }
 
 /** Sets a field in place, and removes it where the new value is unknown. */
 export function replaceField(effects: Effects, field: EffectField, value: unknown): void {
   if (value !== undefined) return setField(effects, field, value)
-  const [first, second] = ADDRESSES.get(field) as [string, string?]
+  const { group, name } = ADDRESSES[field]
   const bag = effects as Bag
-  if (second === undefined) delete bag[first]
-  else delete (bag[first] as Bag | undefined)?.[second]
+  if (group === undefined) delete bag[name]
+  else delete (bag[group] as Bag | undefined)?.[name]
 }

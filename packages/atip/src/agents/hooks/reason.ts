@@ -25,5 +25,5 @@ function cut(text: string, longest: number): string {
 
 /** A terminal must not be steered by a command that is only talked about. */
 function visible(text: string): string {
-  return /^[ -~…]*$/.test(text) ? text : text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  return /^[ -~\u2026]*$/.test(text) ? text : text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, join, normalize, resolve } from 'node:path'
 import type { Hash } from '../types.js'
 import { fileNameOf } from './file-name.js'
 import { isHash } from './hash.js'
@@ -17,15 +17,22 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function placesFrom(env: Environment, homedir: string): Places {
   const systemFolders = absoluteOf(env.XDG_DATA_DIRS?.split(':'))
   return {
-    data: own(env.ATIP_DATA_DIR) ?? join(xdg(env.XDG_DATA_HOME) ?? join(homedir, '.local/share'), FOLDER),
-    config: own(env.ATIP_CONFIG_DIR) ?? join(xdg(env.XDG_CONFIG_HOME) ?? join(homedir, '.config'), FOLDER),
-    cache: own(env.ATIP_CACHE_DIR) ?? join(xdg(env.XDG_CACHE_HOME) ?? join(homedir, '.cache'), FOLDER),
-    systemData: [...new Set((systemFolders ?? SYSTEM_FOLDERS).map((folder) => join(folder, FOLDER)))],
+    data: own(env.ATIP_DATA_DIR) ?? ours(xdg(env.XDG_DATA_HOME) ?? `${homedir}/.local/share`),
+    config: own(env.ATIP_CONFIG_DIR) ?? ours(xdg(env.XDG_CONFIG_HOME) ?? `${homedir}/.config`),
+    cache: own(env.ATIP_CACHE_DIR) ?? ours(xdg(env.XDG_CACHE_HOME) ?? `${homedir}/.cache`),
+    systemData: [...new Set((systemFolders ?? SYSTEM_FOLDERS).map(ours))],
   }
 }
 
 const FOLDER = 'agent-tools'
+const UNTIDY = ['//', '/./', '/../']
 const SYSTEM_FOLDERS = ['/usr/local/share', '/usr/share']
+
+/** A hook asks for this in its ten milliseconds, so only what looks untidy is tidied. */
+function ours(folder: string): string {
+  const path = `${folder}/${FOLDER}`
+  return UNTIDY.some((part) => path.includes(part)) ? normalize(path) : path
+}
 
 /** Ours are complete folders, and relative ones mean what they mean to every program. */
 function own(value: string | undefined): string | undefined {

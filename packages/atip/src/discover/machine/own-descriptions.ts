@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Places } from '../catalog/places.js'
 
 /** Whether the user describes tools in their own words, so that what is shipped is not the last word on them. */
 export function hasOwnDescriptions({ config, data }: Places): boolean {
-  return existsSync(join(config, 'overrides')) || existsSync(join(data, 'shims'))
+  return existsSync(`${config}/overrides`) || existsSync(`${data}/shims`)
 }

@@ -1,5 +1,5 @@
 import { readFileSync, statSync, type Stats } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { brokenPolicy, readPolicy, type PolicyOrigin } from './read.js'
 import type { LoadedPolicy } from './types.js'
 
@@ -22,10 +22,10 @@ const LARGEST = 1_000_000
 /** All policies that hold for a line that is run there, strongest first. A file that is not there costs one look. */
 export function loadPolicies({ cwd, home, env = {}, extra = [], system = '/etc' }: LoadOptions): LoadedPolicy[] {
   const found: (LoadedPolicy | undefined)[] = [
-    ...systemFolders(system, env).map((folder) => load({ source: 'org', file: join(folder, NAME) }, isFromRoot)),
+    ...systemFolders(system, env).map((folder) => load({ source: 'org', file: inside(folder, NAME) }, isFromRoot)),
     load({ source: 'user', file: userPolicyFile(home, env) }, isFromUser),
     ...projectFolders(cwd, home).map((folder) =>
-      load({ source: 'project', file: join(folder, PROJECT_NAME), base: folder }, () => undefined),
+      load({ source: 'project', file: projectPolicyFile(folder), base: folder }, () => undefined),
     ),
     ...extra.map((file) => load({ source: 'command-line', file }, () => undefined) ?? missing(file)),
   ]
@@ -34,11 +34,11 @@ export function loadPolicies({ cwd, home, env = {}, extra = [], system = '/etc' 
 
 export function userPolicyFile(home: string, env: LoadOptions['env'] = {}): string {
   const { XDG_CONFIG_HOME: folder } = env
-  return join(folder !== undefined && isAbsolute(folder) ? folder : join(home, '.config'), NAME)
+  return inside(folder !== undefined && isAbsolute(folder) ? folder : inside(home, '.config'), NAME)
 }
 
 export function projectPolicyFile(folder: string): string {
-  return join(folder, PROJECT_NAME)
+  return inside(folder, PROJECT_NAME)
 }
 
 /** The first cannot be taken away by an environment. */
@@ -51,9 +51,14 @@ function projectFolders(cwd: string, home: string): string[] {
   const folders: string[] = []
   for (let folder = cwd; isAbsolute(folder); folder = dirname(folder)) {
     folders.push(folder)
-    if (folder === home || folder === dirname(folder) || stats(join(folder, '.git')) !== undefined) break
+    if (folder === home || folder === dirname(folder) || stats(inside(folder, '.git')) !== undefined) break
   }
   return folders
+}
+
+/** What a hook does in its ten milliseconds is felt: `join` would look at every letter again. */
+function inside(folder: string, name: string): string {
+  return folder.endsWith('/') ? folder + name : `${folder}/${name}`
 }
 
 function stats(file: string): Stats | undefined {
