@@ -77,8 +77,15 @@ class Judge {
     this.#walker = new Walker({
       command: (command) => this.#simple(command),
       reading: (path, content, scope, span) => this.#reading(path, content, scope, span),
-      unreadable: (message) =>
-        this.say('ask', 'unreadable', `this could not be read as a shell line: ${message}`, 'line', undefined),
+      unreadable: (message) => this.#unreadable(message),
+      multiplies: () =>
+        this.say(
+          'deny',
+          'destructive',
+          'starts itself again and again until the machine stands still',
+          'line',
+          undefined,
+        ),
     })
   }
 
@@ -91,6 +98,13 @@ class Judge {
     const printed = this.text(line, scope, stdin)
     this.#inner--
     return printed
+  }
+
+  /** Said once: what calls itself meets the same limit thousands of times. */
+  #unreadable(message: string): void {
+    const reason = `this could not be read as a shell line: ${message}`
+    const isSaid = this.findings.some((finding) => finding.rule === 'unreadable' && finding.reason === reason)
+    if (!isSaid) this.say('ask', 'unreadable', reason, 'line', undefined)
   }
 
   say(

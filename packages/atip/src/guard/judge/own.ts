@@ -1,6 +1,7 @@
-import { effectsOf, isReadOnly, type Effects } from '@atip/protocol'
+import { effectsOf, isReadOnly, NO_EFFECTS, type Effects } from '@atip/protocol'
 import { MARKS, opacityOf, readable } from '../shell/opaque.js'
 import type { Seen } from './calls.js'
+import { asksForHelp } from './help.js'
 import { classOfPath, isStartup, resolvePath, type Places } from './path-class.js'
 import { onlyTellsAbout, searchesForSecrets, showsSecretVariable } from './programs.js'
 import { blameFor, ruleOf, sentenceOf } from './sentences.js'
@@ -18,6 +19,9 @@ export interface OwnVerdict {
 
 /** What a program does itself, without what it runs in turn. */
 export function judgeOwn(seen: Required<Seen>): OwnVerdict {
+  if (asksForHelp(seen)) {
+    return { decision: 'allow', rule: 'read-only', reason: 'only tells how it is used', effects: NO_EFFECTS }
+  }
   const { scope, stdin, found, tool, call } = seen
   const { own: effects, paths } = found
   const touched = paths.filter(({ access }) => access?.some((one) => one === 'write' || one === 'delete'))
@@ -65,9 +69,12 @@ function isCertain({ argv, tool, call }: Required<Seen>): boolean {
   return effectsOf(tool, call, { isOpaque: () => false }).own.destructive === true
 }
 
-/** A folder with all that people have in their accounts. */
+/** A folder with all that people have in their accounts, or with the settings in which programs keep passwords. */
 function isWhole(places: Places): (touched: { path: string }) => boolean {
-  return ({ path }) => classOfPath(path, places) === 'home' || ['/', '/root'].includes(resolvePath(path, places))
+  return ({ path }) => {
+    const kind = classOfPath(path, places)
+    return kind === 'home' || kind === 'dotfile' || ['/', '/root', '/etc'].includes(resolvePath(path, places))
+  }
 }
 
 function ask(rule: string, reason: string): OwnVerdict {

@@ -56,10 +56,14 @@ const TAKE_NAMES =
 
 /** Programs that tell about files, and not what is in them. */
 export function onlyTellsAbout(tool: string, path: readonly string[]): boolean {
-  return tool === 'git' ? GIT_TELLS.includes(path[0] ?? '') : TELL.includes(tool)
+  const [command = ''] = path
+  if (tool === 'git') return GIT_TELLS.includes(command)
+  return tool === 'openssl' ? CERTIFICATES.includes(command) : TELL.includes(tool)
 }
 
 const GIT_TELLS = ['status', 'ls-files', 'check-ignore', 'check-attr']
+/** Of openssl: what is in a certificate is for everybody, and a key beside it in the file is not printed. */
+const CERTIFICATES = ['x509', 'crl', 'verify']
 const TELL =
   'ls dir vdir exa eza lsd tree stat du test [ realpath readlink basename dirname namei lsattr getfacl'.split(' ')
 

@@ -12,6 +12,7 @@ import {
   type RunScript,
 } from './fold-word.js'
 import { changedVariables, mergeInto, widen } from './merge.js'
+import { multipliesItself } from './multiplies.js'
 import { MARKS } from './opaque.js'
 import { parseLine } from './parse.js'
 import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
@@ -40,6 +41,8 @@ export interface Visitor {
   reading(path: string, content: Stream, scope: Scope, span: SimpleCommand['span']): Stream
   /** Something that could not be read. */
   unreadable(message: string): void
+  /** A function that starts itself several times over, all at once. */
+  multiplies(): void
 }
 
 /** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
@@ -216,6 +219,7 @@ export class Walker {
         return this.#list(node.body, scope, stdin)
       case 'Function': {
         const name = foldOne(node.name, scope, this.#runScript)
+        if (multipliesItself(name, node.body)) this.#visitor.multiplies()
         scope.functions.set(name, { bodies: [node.body], isCertain: true })
         if (HOOKS.test(name)) this.#runBody(node.body, [], subshellOf(scope), UNKNOWN)
         return NOTHING
