@@ -1,5 +1,5 @@
-import { posix } from 'node:path'
 import { hasMarks, MARKS } from '../shell/opaque.js'
+import { pathFrom } from '../shell/path-from.js'
 import { assign, forkOf, makeVolatile, TooMuch, type Scope } from '../shell/scope.js'
 import { isWritten, type Stream, type Taint } from '../shell/stream.js'
 import { anyOf, UNKNOWN_VALUE, type Value } from '../shell/variable.js'
@@ -92,8 +92,7 @@ function leaveLoop(words: readonly string[], scope: Scope): void {
 function changeDirectory(words: readonly string[], scope: Scope): void {
   const target = words.find((word) => !word.startsWith('-')) ?? scope.home
   if (hasMarks(target) || words.includes('-')) scope.cwd = undefined
-  else if (target.startsWith('/')) scope.cwd = posix.normalize(target)
-  else if (scope.cwd !== undefined) scope.cwd = posix.join(scope.cwd, target)
+  else if (target.startsWith('/') || scope.cwd !== undefined) scope.cwd = pathFrom(scope.cwd, target)
 }
 
 /** Assignments that are written out were made when they were read; those in quotes are made here. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { hasMarks } from '../shell/opaque.js'
+import { pathFrom } from '../shell/path-from.js'
 import { isSecret, mayFindSecret } from './secrets.js'
 
 /** What a path is, as far as that changes what writing, deleting or reading it means. */
@@ -62,7 +63,5 @@ export function isAddedHere(path: string, appends: boolean, places: Places): boo
 
 /** As the shell would find it; a path from an unknown place stays as it is. */
 export function resolvePath(path: string, { cwd, home }: Places): string {
-  const whole = path === '~' || path.startsWith('~/') ? home + path.slice(1) : path
-  if (whole.startsWith('/')) return posix.normalize(whole).replace(/(.)\/+$/, '$1')
-  return cwd === undefined ? posix.normalize(whole) : posix.join(cwd, whole).replace(/(.)\/+$/, '$1')
+  return pathFrom(cwd, path === '~' || path.startsWith('~/') ? home + path.slice(1) : path)
 }

@@ -1,6 +1,7 @@
-import { basename, posix } from 'node:path'
+import { basename } from 'node:path'
 import { isStricter, type Finding } from '../judge/verdict.js'
 import { hasMarks } from '../shell/opaque.js'
+import { pathFrom } from '../shell/path-from.js'
 import type { Circumstances, Ruling } from './decide.js'
 import { absolutePattern, pathFits } from './glob.js'
 
@@ -42,6 +43,5 @@ function foldersOf({ cwd, call, words }: Finding, home: string): (string | undef
 function resolved(folder: string, cwd: string | undefined, home: string): string | undefined {
   if (hasMarks(folder)) return undefined
   if (folder === '~' || folder.startsWith('~/')) return home + folder.slice(1)
-  if (folder.startsWith('/')) return posix.normalize(folder)
-  return cwd === undefined ? undefined : posix.join(cwd, folder)
+  return folder.startsWith('/') || cwd !== undefined ? pathFrom(cwd, folder) : undefined
 }

@@ -1,6 +1,6 @@
-import { posix } from 'node:path'
 import type { Redirection, SyntaxNode } from 'unbash'
 import { foldBody, foldOne, type RunScript } from './fold-word.js'
+import { pathFrom } from './path-from.js'
 import type { Scope } from './scope.js'
 import { NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
 
@@ -93,5 +93,5 @@ export type RunInto = (script: SyntaxNode, scope: Scope, stdin: Stream) => void
 
 /** One name for one file, however it is written. */
 export function fileKey(path: string, { cwd }: Scope): string {
-  return path.startsWith('/') || cwd === undefined ? posix.normalize(path) : posix.join(cwd, path)
+  return pathFrom(cwd, path)
 }
