@@ -1,20 +1,22 @@
 import type { Assignment, Command, Redirection, Word } from 'unbash'
 import { afterBlanks, endsAt } from './match.js'
-import { wordAt } from './word.js'
+import { wordAt, type ReadScript } from './word.js'
 
 const RESERVED = 'if then else elif fi do done for while until in case esac function select coproc time !'.split(' ')
 /** Behind these, `a=b` is an assignment as well. */
 const DECLARES = ['local', 'alias', 'export', 'declare', 'typeset', 'readonly']
 
 /** The simple command that begins here; undefined if there is none, or if anything in it is not certain. */
-export function commandAt(text: string, pos: number): Command | undefined {
+export function commandAt(text: string, pos: number, read: ReadScript): Command | undefined {
   const prefix: (Assignment | Redirection)[] = []
   const suffix: (Assignment | Redirection | Word)[] = []
   let name: Word | undefined
   let end = pos
   for (let next = pos; !isOver(text, next); next = afterBlanks(text, end)) {
     const mayAssign = name === undefined || DECLARES.includes(name.text)
-    const item = isRedirection(text, next) ? redirectionAt(text, next) : asAssigned(wordAt(text, next), text, mayAssign)
+    const item = isRedirection(text, next)
+      ? redirectionAt(text, next, read)
+      : wordOrAssignmentAt(text, next, read, mayAssign)
     if (item === undefined) return undefined
     if (name !== undefined) suffix.push(item)
     else if (item.type !== 'Word') prefix.push(item)
@@ -33,14 +35,19 @@ function isOver(text: string, pos: number): boolean {
   return endsAt(text, pos, ';|&\n') && !text.startsWith('&>', pos)
 }
 
-/** The word, or what it is where it may be an assignment. */
-function asAssigned(word: Word | undefined, text: string, mayAssign: boolean): Word | Assignment | undefined {
+function wordOrAssignmentAt(
+  text: string,
+  at: number,
+  read: ReadScript,
+  mayAssign: boolean,
+): Word | Assignment | undefined {
+  const word = wordAt(text, at, read)
   if (!mayAssign || word?.text.includes('=') !== true) return word
   const [, name, plus] = /^([A-Za-z_]\w*)(\+?)=/.exec(word.text) ?? []
   if (name === undefined) return word
   const { pos, end } = word
   const start = pos + name.length + 1
-  const value: Word | undefined = start === end ? { ...word, text: '', value: '', pos: end } : wordAt(text, start)
+  const value: Word | undefined = start === end ? { ...word, text: '', value: '', pos: end } : wordAt(text, start, read)
   // The value of `a+=b` is not all of it.
   if (plus !== '' || value === undefined) return undefined
   return { type: 'Assignment', pos, end, text: word.text, name, append: undefined, index: undefined, value }
@@ -59,10 +66,10 @@ function endOfDescriptor(text: string, pos: number): number {
   return isOne ? pos + 1 : pos
 }
 
-function redirectionAt(text: string, pos: number): Redirection | undefined {
+function redirectionAt(text: string, pos: number, read: ReadScript): Redirection | undefined {
   const start = endOfDescriptor(text, pos)
   const operator = OPERATORS.find((one) => text.startsWith(one, start))!
-  const target = wordAt(text, afterBlanks(text, start + operator.length))
+  const target = wordAt(text, afterBlanks(text, start + operator.length), read)
   if (target === undefined) return undefined
   // A file may stand there, too, and a descriptor that is moved.
   if (operator === '>&' && !(target.text.length === 1 && '0123456789-'.includes(target.text))) return undefined

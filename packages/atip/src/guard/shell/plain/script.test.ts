@@ -45,7 +45,15 @@ const known = [...everyday, ...harmful, ...rowsOf('dev.jsonl'), ...rowsOf('exter
 
 const bareWords = 'a git -la --x=y x=y 12 2 ./a.sh ~/x HEAD^ a#b != {} -I{} [ ] $A/b $? $1 *.ts a?c \\; $A'.split(' ')
 const quotedWords = ['a\\ b', "'a b'", '"a b"', '""', "''", '"it\'s $A"', '"\\$x \\n"', 'a\'b\'"c"', "'é\n✓'"]
-const words = fc.constantFrom(...bareWords, ...quotedWords)
+const substitutions = [
+  '$(a)',
+  '"$(a b | c)"',
+  'x$(a && "b c" 2>&1)y',
+  '"d $(a; b) $A"',
+  '$( a\n b )',
+  '--x=$(A=b c <f)',
+]
+const words = fc.constantFrom(...bareWords, ...quotedWords, ...substitutions)
 const redirection = fc.constantFrom(
   '> f',
   '>> "a b"',

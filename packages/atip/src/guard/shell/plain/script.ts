@@ -4,13 +4,16 @@ import { afterBlankLines, afterBlanks } from './match.js'
 
 /**
  * The tree that the parser makes of a line, without the parser, which is half of the code that a hook would load: of
- * simple commands with pipes, lists and files between them, as nearly all lines are. Undefined for a line with anything
+ * simple commands with pipes, lists and files between them, and of such commands in `$(…)`, as nearly all lines are. Undefined for a line with anything
  * else in it, or anything that is not certain.
  */
 export function plainScript(text: string): ParsedScript | undefined {
-  if (CONTROLS.test(text)) return undefined
+  return CONTROLS.test(text) ? undefined : scriptFrom(text, 0)
+}
+
+function scriptFrom(text: string, start: number): ParsedScript | undefined {
   const commands: Statement[] = []
-  let pos = afterBlankLines(text, 0)
+  let pos = afterBlankLines(text, start)
   while (pos < text.length) {
     const command = andOrAt(text, pos)
     if (command === undefined) return undefined
@@ -22,7 +25,7 @@ export function plainScript(text: string): ParsedScript | undefined {
     pos = afterBlankLines(text, pos + separator.length)
   }
   if (commands.length === 0) return undefined
-  return { type: 'Script', pos: 0, end: text.length, shebang: undefined, commands, errors: undefined }
+  return { type: 'Script', pos: start, end: text.length, shebang: undefined, commands, errors: undefined }
 }
 
 /** Shells differ in what they make of these, even in quotes. */
@@ -46,7 +49,7 @@ function andOrAt(text: string, pos: number): AndOr | Pipeline | Command | undefi
 }
 
 function pipelineAt(text: string, pos: number): Pipeline | Command | undefined {
-  const chain = chainAt(text, pos, PIPES, commandAt)
+  const chain = chainAt(text, pos, PIPES, (from, start) => commandAt(from, start, scriptFrom))
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'Pipeline', pos, prefixes: [], ...chain } as Pipeline
 }

@@ -1,8 +1,10 @@
-import type { DoubleQuotedChild, Word, WordPart } from 'unbash'
+import type { DoubleQuotedChild, ParsedScript, Word, WordPart } from 'unbash'
 import { endOf, endsAt } from './match.js'
 
 type Literal = Extract<WordPart, { type: 'Literal' }>
 type Read<Part> = Part | undefined
+/** What the text is from a place to its end. */
+export type ReadScript = (text: string, start: number) => ParsedScript | undefined
 
 /** None of these means anything to a shell in a word, nor do braces with nothing in them; a `#` at its beginning does. */
 const LETTERS = /[\w./:,@%+=~^!#-]+|\{\}/y
@@ -10,14 +12,14 @@ const ESCAPED = /\\[ -~]/y
 const STARS = /\*+/y
 const VARIABLE = /\$(?:[A-Za-z_]\w*|[?0-9])/y
 /** The word that begins here; undefined if there is none, or if it has anything in it that is not certain. */
-export function wordAt(text: string, pos: number): Word | undefined {
+export function wordAt(text: string, pos: number, read: ReadScript): Word | undefined {
   if (text[pos] === '#') return undefined
   // As in `[ -f a ]`; in other words they may be patterns.
   if ((text[pos] === '[' || text[pos] === ']') && endsAt(text, pos + 1, ' \t\n;|&'))
     return wordOf(text, pos, pos + 1, [])
   const parts: WordPart[] = []
   let end = pos
-  for (let part = partAt(text, pos); part !== undefined; part = partAt(text, end)) {
+  for (let part = partAt(text, pos, read); part !== undefined; part = partAt(text, end, read)) {
     parts.push(part)
     end = part.end
   }
@@ -41,14 +43,14 @@ function valueOf(part: WordPart): string {
   return 'value' in part ? part.value : part.text
 }
 
-function partAt(text: string, pos: number): Read<WordPart> {
+function partAt(text: string, pos: number, read: ReadScript): Read<WordPart> {
   switch (text[pos]) {
     case "'":
       return singleQuotedAt(text, pos)
     case '"':
-      return doubleQuotedAt(text, pos)
+      return doubleQuotedAt(text, pos, read)
     case '$':
-      return variableAt(text, pos)
+      return expansionAt(text, pos, read)
     case '*':
       return globOf(text, pos, endOf(STARS, text, pos)!, 'star')
     case '?':
@@ -83,18 +85,28 @@ function singleQuotedAt(text: string, pos: number): Read<WordPart> {
   return { type: 'SingleQuoted', pos, end: close + 1, value, text: text.slice(pos, close + 1) }
 }
 
-function variableAt(text: string, pos: number): Read<Extract<WordPart, { type: 'SimpleExpansion' }>> {
+type Expansion = Extract<WordPart, { type: 'SimpleExpansion' | 'CommandExpansion' }>
+
+function expansionAt(text: string, pos: number, read: ReadScript): Read<Expansion> {
+  if (text[pos + 1] === '(') return substitutionAt(text, pos, read)
   const end = endOf(VARIABLE, text, pos)
   return end === undefined ? undefined : { type: 'SimpleExpansion', pos, end, text: text.slice(pos, end) }
 }
 
+/** Up to the first `)`: if that one does not close it, what stands in front of it cannot be read on its own. */
+function substitutionAt(text: string, pos: number, read: ReadScript): Read<Expansion> {
+  const close = text.indexOf(')', pos)
+  const script = close === -1 ? undefined : read(text.slice(0, close), pos + 2)
+  return script && { type: 'CommandExpansion', pos, end: close + 1, text: text.slice(pos, close + 1), script }
+}
+
 const QUOTED = /[^"$`\\]+/y
 
-function doubleQuotedAt(text: string, pos: number): Read<WordPart> {
+function doubleQuotedAt(text: string, pos: number, read: ReadScript): Read<WordPart> {
   const parts: DoubleQuotedChild[] = []
   let end = pos + 1
   while (text[end] !== '"') {
-    const part = text[end] === '$' ? variableAt(text, end) : quotedLiteralAt(text, end)
+    const part = text[end] === '$' ? expansionAt(text, end, read) : quotedLiteralAt(text, end)
     if (part === undefined) return undefined
     parts.push(part)
     end = part.end
