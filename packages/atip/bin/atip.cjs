@@ -26,8 +26,8 @@ const words = process.argv.slice(2)
 const answer = words.length === 1 ? quickAnswer(words[0]) : undefined
 if (answer !== undefined) print(answer)
 else if (words[0] !== 'hook' || !answerAgent()) load(join(dist, 'main.cjs'), new Map())
-// All has been said, and Node need not tidy up.
-else process.exit()
+// All has been said, Node need not tidy up, and nobody is to be told.
+else process.reallyExit(process.exitCode)
 
 function quickAnswer(word) {
   if (word === '--version') return Buffer.from(`${require('../package.json').version}\n`)
@@ -60,7 +60,7 @@ function loadQuick(name, loaded) {
   const known = loaded.get(name)
   if (known !== undefined) return known.part.exports
   const filename = `${dist}/${name}.cjs`
-  const source = bytesOf(filename).latin1Slice()
+  const source = room.latin1Slice(0, read(filename))
   // V8 compares only lengths of sources, so the name of the code has the digest with which the file ends.
   const file = `${codeFolder}/${name}-${source.slice(-16)}`
   const script = new Script(source, { filename, cachedData: codeIn(file) })
@@ -108,16 +108,17 @@ function nameOfPart(file) {
 /** What was compiled before and is kept in that file, if it is there. */
 function codeIn(file) {
   try {
-    return bytesOf(file)
+    return new Uint8Array(room.buffer, 0, read(file))
   } catch {
     return undefined
   }
 }
 
-/** Good until the next file is read. */
-function bytesOf(file) {
+/** Puts a file into the room, where it stays until the next one is read, and tells how long it is. */
+function read(file) {
   const descriptor = openSync(file, 'r')
   const size = readSync(descriptor, room, 0, ROOM, null)
   closeSync(descriptor)
-  return size < ROOM ? room.subarray(0, size) : readFileSync(file)
+  if (size === ROOM) throw new Error(`${file} is too large; install the package again`)
+  return size
 }

@@ -23,7 +23,7 @@ export const lookupShim: ToolLookup = (program) => shippedShims().lookup(basenam
 export function openTable(file: string): ShimTable {
   const descriptor = openSync(file, 'r')
   return readTable((offset, length) => {
-    const bytes = Buffer.allocUnsafe(length)
+    const bytes = Buffer.allocUnsafeSlow(length)
     const taken = readSync(descriptor, bytes, 0, length, offset)
     if (taken < length) throw new Error(`${file} ends too early; install the package again`)
     return bytes

@@ -37,7 +37,7 @@ function answerFrom(work: () => Answer): Answer {
 
 /** With few functions of Node, all of which it compiles when they are first called. */
 function readAll(descriptor: number): string {
-  let room = Buffer.allocUnsafe(16_384)
+  let room = Buffer.allocUnsafeSlow(16_384)
   let size = 0
   const until = Date.now() + PATIENCE
   for (;;) {
