@@ -45,23 +45,28 @@ export const EFFECT_GROUPS: readonly string[] = ['filesystem', 'interactive', 'c
 
 type Bag = Record<string, unknown>
 
+interface Address {
+  group: string | undefined
+  name: string
+}
+
 /** The group of a field, if it is in one, and its name there. */
-const ADDRESSES = Object.fromEntries(
-  EFFECT_FIELDS.map((field) => {
-    const [first, second] = field.split('.') as [string, string?]
-    return [field, second === undefined ? { group: undefined, name: first } : { group: first, name: second }]
-  }),
-) as Record<EffectField, { group: string | undefined; name: string }>
+const ADDRESSES = new Map<EffectField, Address>()
+// Not with `map` and `split`: this runs whenever a program starts, and these would take longer than the rest of it.
+for (const field of EFFECT_FIELDS) {
+  const dot = field.indexOf('.')
+  ADDRESSES.set(field, { group: dot === -1 ? undefined : field.slice(0, dot), name: field.slice(dot + 1) })
+}
 
 export function fieldOf(effects: Effects, field: EffectField): unknown {
-  const { group, name } = ADDRESSES[field]
+  const { group, name } = ADDRESSES.get(field)!
   return group === undefined ? (effects as Bag)[name] : ((effects as Bag)[group] as Bag | undefined)?.[name]
 }
 
 /** Sets a field in place; `undefined` is left out, so that unknown stays absent. */
 export function setField(effects: Effects, field: EffectField, value: unknown): void {
   if (value === undefined) return
-  const { group, name } = ADDRESSES[field]
+  const { group, name } = ADDRESSES.get(field)!
   const bag = effects as Bag
   if (group === undefined) bag[name] = value
   else ((bag[group] ??= {}) as Bag)[name] = value
@@ -70,7 +75,7 @@ export function setField(effects: Effects, field: EffectField, value: unknown): 
 /** Sets a field in place, and removes it where the new value is unknown. */
 export function replaceField(effects: Effects, field: EffectField, value: unknown): void {
   if (value !== undefined) return setField(effects, field, value)
-  const { group, name } = ADDRESSES[field]
+  const { group, name } = ADDRESSES.get(field)!
   const bag = effects as Bag
   if (group === undefined) delete bag[name]
   else delete (bag[group] as Bag | undefined)?.[name]
