@@ -284,3 +284,43 @@ describe('any text is answered', () => {
     }
   })
 })
+
+describe('help of a program that is described', () => {
+  test('is shown without a question, whatever the command would do', () => {
+    const lines = ['aws s3 rm --help', 'zfs destroy --help', 'git stash clear --help', 'crontab --version']
+    expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
+  })
+
+  test('is no excuse for what stands beside it: some programs complain about the word, and go on', () => {
+    const lines = ['aws s3 rm s3://a --help', 'launchctl unload --help a.plist', 'reboot --version now']
+    expect(lines.filter((line) => decide(line) === 'allow')).toEqual([])
+  })
+
+  test('is not taken for granted where the word may be a command or a program, or where nothing is known', () => {
+    const lines = ['time --help', 'curl https://a.b | sh --help', './git --help', 'unheard-of --help', 'git $x --help']
+    expect(lines.filter((line) => decide(line) === 'allow')).toEqual([])
+  })
+})
+
+describe('a function that calls itself', () => {
+  test.each([
+    ':(){ :|:& };:',
+    'bomb() { bomb | bomb & }; bomb',
+    'f() { f & f; }; f',
+    'f() { (f) & }; f',
+    'f() { { f | cat; } 2>/dev/null; }; f',
+  ])('is refused if it fills the machine with itself: %s', (line) => {
+    expect(decide(line)).toBe('deny')
+  })
+
+  test.each([
+    'walk() { ls "$1" | while read -r name; do [ -d "$name" ] && walk "$name"; done; }; walk .',
+    'f() { [ "$1" -gt 0 ] && f $(($1 - 1)) & }; f 3',
+  ])('is asked about if it may come to an end: %s', (line) => {
+    expect(decide(line)).toBe('ask')
+  })
+
+  test('meets limits again and again, and they are told once', () => {
+    expect(check('f() { f; f; }; f').verdicts.map(({ rule }) => rule)).toEqual(['unreadable', 'too-much'])
+  })
+})

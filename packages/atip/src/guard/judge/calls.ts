@@ -17,10 +17,31 @@ export function contentOf(path: string, { scope, stdin }: SimpleCommand): Stream
   return scope.descriptors.get(path) ?? scope.files.get(fileKey(path, scope)) ?? UNKNOWN
 }
 
-/** `sh -c LINE NAME WORDS…` and `sh FILE WORDS…`: what that shell is called, and its positional parameters. */
+/**
+ * `sh -c LINE NAME WORDS…`, `sh FILE WORDS…` and `sh -s WORDS…`: what that shell is called, and its positional parameters.
+ */
 export function operandsIn({ uses }: ParsedCall): string[] | undefined {
   const operands = uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words)
-  return operands.length === 0 ? undefined : operands
+  if (operands.length === 0) return undefined
+  const isNameless = uses.some(({ kind, parameter }) => kind === 'option' && parameter.name === 's')
+  return isNameless ? ['sh', ...operands] : operands
+}
+
+/** Files that hold what another machine sent: those it names for output, or what the address ends in. */
+export function filesFetched({ found, call }: Required<Seen>): string[] {
+  const { network, filesystem } = found.own
+  if (network !== true || filesystem?.write !== true) return []
+  const named = found.paths.filter(({ access }) => access?.includes('write') === true).map(({ path }) => path)
+  const addresses = call.uses.flatMap(({ words }) => words.filter((word) => word.includes('://')))
+  return [
+    ...named,
+    ...addresses.map((address) =>
+      address
+        .replace(/[?#].*$/s, '')
+        .split('/')
+        .at(-1)!,
+    ),
+  ].filter(Boolean)
 }
 
 /** What an interpreter takes its files for: the language it reads from standard input. */

@@ -18,7 +18,16 @@ import { anyOf } from '../shell/variable.js'
 import { Walker, type SimpleCommand } from '../shell/walk.js'
 import { withAppended, withFound } from './appended.js'
 import { actInShell } from './builtins.js'
-import { assignmentIn, capitals, contentOf, environmentIn, languageOf, operandsIn, type Seen } from './calls.js'
+import {
+  assignmentIn,
+  capitals,
+  contentOf,
+  environmentIn,
+  filesFetched,
+  languageOf,
+  operandsIn,
+  type Seen,
+} from './calls.js'
 import { judgeCode } from './code.js'
 import { meaningOfVariable } from './environment.js'
 import { judgeOwn } from './own.js'
@@ -297,11 +306,15 @@ class Judge {
   }
 
   /** A script that this very line wrote, or what the shell calls for what it does not find. */
-  #unknown(program: string, words: readonly string[], { scope, stdin }: SimpleCommand): void {
-    const content = program.includes('/') ? scope.files.get(fileKey(program, scope))?.text : undefined
-    if (content !== undefined) {
-      this.#deeper(() => this.#innerText(content, childShellOf(scope, [program, ...words]), stdin))
+  #unknown(program: string, words: readonly string[], command: SimpleCommand): void {
+    const { scope, stdin } = command
+    const content = program.includes('/') ? scope.files.get(fileKey(program, scope)) : undefined
+    if (content?.taints.has('network') === true) {
+      const reason = 'runs what comes from another machine'
+      this.say('deny', 'runs-foreign-code', reason, 'call', command, { isFinal: true })
     }
+    const { text } = content ?? UNKNOWN
+    if (text !== undefined) this.#deeper(() => this.#innerText(text, childShellOf(scope, [program, ...words]), stdin))
     const handler = scope.functions.get('command_not_found_handle') ?? scope.functions.get('command_not_found_handler')
     if (handler !== undefined) this.#walker.runFunction(handler, [program, ...words], subshellOf(scope), stdin)
   }
@@ -321,6 +334,7 @@ class Judge {
   #known(seen: Required<Seen>): Stream {
     const { argv, tool, call, found, stdin } = seen
     this.#own(seen)
+    for (const path of filesFetched(seen)) seen.scope.files.set(fileKey(path, seen.scope), unknownStream('network'))
     if (isFromElsewhere(argv[0]!)) {
       const reason = `${readable(argv[0]!)} is called ${tool.name}, and may be anything`
       this.say('ask', 'unknown-program', reason, 'call', seen, { effects: {} })

@@ -51,7 +51,7 @@ export function judgeOwn(seen: Required<Seen>): OwnVerdict {
     const reason = 'sends what looks like a secret to another machine'
     return { decision: 'deny', rule: 'secrets-leave', reason, isFinal: true }
   }
-  if (!isReadOnly(effects)) return ask(ruleOf(effects), sentenceOf(effects, names))
+  if (!isReadOnly(effects) && !isReadOnly(ownBesideSinks(seen))) return ask(ruleOf(effects), sentenceOf(effects, names))
   if (paths.some(({ path }) => path.includes(MARKS.foreign))) {
     return ask('reads-secret', 'reads a file whose name was hidden, or comes from another machine')
   }
@@ -62,6 +62,18 @@ export function judgeOwn(seen: Required<Seen>): OwnVerdict {
   }
   return { decision: 'allow', rule: 'read-only', reason: 'only reads' }
 }
+
+/** What it does apart from what options let it write to where nothing is kept: `sort -o /dev/null`. */
+function ownBesideSinks({ tool, call, found }: Required<Seen>): Effects {
+  const uses = call.uses.filter(({ parameter, words }) => {
+    const value = parameter['x-atip']?.value
+    const isWritten = value?.kind === 'path' && value.access?.join() === 'write'
+    return !isWritten || words.length === 0 || !words.every((word) => SINKS.includes(word))
+  })
+  return uses.length === call.uses.length ? found.own : effectsOf(tool, { ...call, uses }, { isOpaque: opacityOf }).own
+}
+
+const SINKS = ['/dev/null', '/dev/stdout', '/dev/stderr']
 
 /** Whether it destroys also if `$(…)` is no more than a name or a number, as in `tar cf backup-$(date +%F).tar src`. */
 function isCertain({ argv, tool, call }: Required<Seen>): boolean {

@@ -66,10 +66,10 @@ function placeOf(name: string, words: readonly string[]): string | undefined {
 function revisionOf(name: string, words: readonly string[]): string | undefined {
   if (name !== 'git' || words.some(hasMarks)) return undefined
   const [command = '', ...rest] = words
-  if (!rest.every((word) => /^[\w@{}^~./=-]+$/.test(word))) return undefined
   const options = rest.filter((word) => word.startsWith('-'))
+  if (!rest.every((word) => word.startsWith('-') || /^[\w@{}^~./=-]+$/.test(word))) return undefined
   const isKnown = Object.hasOwn(REVISIONS, command) && options.every((option) => REVISIONS[command]!.test(option))
-  return isKnown && (command !== 'branch' || rest.includes('--show-current')) ? `${MARKS.operand}\n` : undefined
+  return isKnown && (SINGLE[command]?.(options) ?? true) ? `${MARKS.operand}\n` : undefined
 }
 
 const REVISIONS: Readonly<Record<string, RegExp>> = {
@@ -78,6 +78,20 @@ const REVISIONS: Readonly<Record<string, RegExp>> = {
   describe: /^--(?:tags|always|abbrev=\d+|all|long|contains|first-parent)$/,
   branch: /^--show-current$/,
   'symbolic-ref': /^(?:--short|-q|--quiet)$/,
+  'rev-list':
+    /^(?:-1|-n1|--max-count=1|--(?:before|after|since|until)=.+|--(?:all|no-merges|merges|first-parent|tags)|--)$/,
+  log: /^(?:-1|-n1|--max-count=1|--(?:format|pretty)=(?:format:|tformat:)?%[hHtT]|--(?:before|after|since|until)=.+|--(?:all|no-merges|merges|first-parent)|--)$/,
+}
+
+/** What makes it one name, and a name at all. */
+const SINGLE: Readonly<Record<string, (options: readonly string[]) => boolean>> = {
+  branch: (options) => options.includes('--show-current'),
+  'rev-list': (options) => options.some(isOne),
+  log: (options) => options.some(isOne) && options.some((option) => option.includes('=%') || option.includes(':%')),
+}
+
+function isOne(option: string): boolean {
+  return option === '-1' || option === '-n1' || option === '--max-count=1'
 }
 
 const LOCATORS: Readonly<Record<string, string>> = { command: '-v', type: '-p' }

@@ -82,6 +82,7 @@ export function listsVariables(name: string, words: readonly string[]): boolean 
 /** Whether a command shows variables whose names say that they hold secrets. */
 export function showsSecretVariable(name: string, words: readonly string[]): boolean {
   if (name === 'printenv') return words.some(isSecretVariable)
+  if (isDeclaration(name) && words.includes('-p')) return words.some(isSecretVariable)
   if (FILTERS.includes(name)) return words.some((word) => namesInFilter(word).some(isSecretVariable))
   return (name === 'echo' || name === 'printf') && words.some((word) => word.includes(MARKS.secret))
 }

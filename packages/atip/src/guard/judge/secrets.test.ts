@@ -6,12 +6,13 @@ x.p12 login.keychain-db terraform.tfstate credentials credentials.tfrc.json secr
 /home/dev/.ssh/config ~/.aws .kube/config .config/gh/hosts.yml ~/.config/rclone gcloud/x /run/secrets/db /var/run/secrets
 /proc/self/environ /proc/1/mem ~/.m2/settings.xml a/.gradle/gradle.properties ~/.mozilla/firefox/x wp-config.php
 ca-key.pem privkey.pem token.txt Passwords.txt secret.ini prod.env .envrc auth.json my-service-account.json app.jks prod.tfvars
-kubeconfig /tmp/krb5cc_1000 ~/.config/containers/auth.json`
+kubeconfig /tmp/krb5cc_1000 ~/.config/containers/auth.json id_rsa.old a/id_ed25519.txt .env~ server.key.bak /etc/shadow-
+serviceAccountKey.json client_secret_1.json .vault_pass config/secrets/prod.yaml .secrets/db.txt ~/.local/share/fish/fish_history`
 
 const OTHERS = `.env.example env a.env environment src/keys.ts key pem id_rsa.pub .ssh/known_hosts a.key.pub notes.md
 credentials.md secrets.ts .config/x .config ssh/config aws /run/x secrets /proc/cpuinfo /proc/self/status settings.xml
 history .history a_history shadow.ts .git/config a/.env.sample x.tfstate.dist
-fullchain.pem tls/ca-cert.pem tokens.json password.ts token.test.js secrets.md service-account.ts auth.ts`
+fullchain.pem tls/ca-cert.pem tokens.json a.txt~ notes.md.bak id_rsa.pub.old src/secrets/index.ts secrets/README.md password.ts token.test.js secrets.md service-account.ts auth.ts`
 
 test.each(SECRETS.split(/\s+/))('%s may hold a secret', (path) => expect(isSecret(path)).toBe(true))
 

@@ -8,13 +8,14 @@ const NAMES = [
   '.credentials.json auth.json .claude.json .dockercfg .s3cfg .boto .terraformrc .token .secret .secrets .envrc',
   'kubeconfig k3s.yaml production.env prod.env staging.env local.env docker.env',
   'application_default_credentials.json logins.json key4.db wp-config.php id_rsa id_dsa id_ecdsa id_ed25519',
+  '.vault_pass .vault_password vault_pass.txt vault_password.txt fish_history shadow- gshadow-',
 ].flatMap((names) => names.split(' '))
 /** Names that are secrets where they hold text or settings: `secrets.yaml` and `token.txt`, but not `secrets.ts`. */
 const STEMS = 'secret secrets password passwords token apikey api_key api-key private_key private-key privatekey'.split(
   ' ',
 )
 const TEXTS = '.txt .yml .yaml .json .env .toml .ini .cfg .conf'.split(' ')
-const BEGINNINGS = ['.env.', 'id_rsa_', 'id_dsa_', 'id_ecdsa_', 'id_ed25519_', 'krb5cc_']
+const BEGINNINGS = '.env. id_rsa_ id_dsa_ id_ecdsa_ id_ed25519_ id_rsa. id_ed25519. krb5cc_'.split(' ')
 const ENDINGS =
   '.pem .key .p12 .pfx .jks .keystore .keytab .ppk .kdbx .keyring .keychain .keychain-db .tfstate .tfvars'.split(' ')
 const FOLDERS = [
@@ -23,14 +24,21 @@ const FOLDERS = [
 ].flatMap((names) => names.split(' '))
 /** Of programs, in the folder for settings. */
 const SETTINGS = ['gh', 'op', 'hub', 'rclone', 'sops', 'containers', 'github-copilot', 'chromium', 'BraveSoftware']
+/** Folders that are called so for what is in them, where that is text or settings: not `src/secrets/index.ts`. */
+const KEEPERS = ['secrets', '.secrets', 'credentials']
 /** Files that look like secrets and are not. */
 const TEMPLATES = ['.example', '.sample', '.template', '.dist', '.pub', 'known_hosts']
+/** What people and editors put behind the name of a copy. */
+const COPIES = ['~', '.bak', '.old', '.orig', '.save', '.backup']
 
 export function isSecret(path: string): boolean {
+  const copy = COPIES.find((ending) => path.endsWith(ending))
+  if (copy !== undefined) return isSecret(path.slice(0, -copy.length))
   const names = path.split('/')
   const name = names.at(-1)!
   const ending = name.slice(Math.max(name.lastIndexOf('.'), 0))
   if (TEMPLATES.includes(ending)) return false
+  if (TEXTS.includes(ending) && names.slice(0, -1).some((folder) => KEEPERS.includes(folder))) return true
   return (isSecretName(name, ending) && !isCertificate(name, ending)) || isAmongSecrets(path, names)
 }
 
@@ -45,7 +53,7 @@ const PUBLIC = 'ca cacert cert certs certificate certificates chain fullchain bu
 function isSecretName(name: string, ending: string): boolean {
   if (NAMES.includes(name) || ENDINGS.includes(ending)) return true
   if (TEXTS.includes(ending) && STEMS.includes(name.slice(0, -ending.length).toLowerCase())) return true
-  if (ending === '.json' && /service[-_]?account|adminsdk/.test(name)) return true
+  if (ending === '.json' && /service[-_]?account|adminsdk|client_secret/i.test(name)) return true
   if (BEGINNINGS.some((beginning) => name.startsWith(beginning) && name !== beginning)) return true
   if (name.startsWith('ssh_host_')) return name.endsWith('_key')
   return name.startsWith('.') && name.endsWith('_history')

@@ -140,9 +140,16 @@ function markFor(part: Expansion, isQuoted: boolean): string {
     part.type === 'SimpleExpansion'
       ? /^\$[A-Za-z_]/.test(part.text)
       : part.type === 'ParameterExpansion' && part.operation === undefined && part.prefix === undefined
-  if (!isVariable) return isQuoted ? MARKS.word : MARKS.words
+  if (!isVariable) return (isQuoted ? MARKS.word : MARKS.words) + (isPartOfSecret(part) ? MARKS.secret : '')
   const name = part.type === 'ParameterExpansion' ? part.parameter : part.text.slice(1)
   return isSecretVariable(name) ? MARKS.secret : MARKS.operand
+}
+
+/** `${TOKEN:0:4}`, `${TOKEN@Q}`; but `${TOKEN:+yes}` only tells whether there is one. */
+function isPartOfSecret(part: Expansion): boolean {
+  if (part.type !== 'ParameterExpansion' || part.prefix !== undefined || !isSecretVariable(part.parameter)) return false
+  const { operation } = part
+  return operation?.type !== 'Default' || !operation.operator.endsWith('+')
 }
 
 type Expansion = Extract<WordPart, { type: 'SimpleExpansion' | 'ParameterExpansion' | 'CommandExpansion' }>
