@@ -1,3 +1,4 @@
+import { isSecretVariable } from '../shell/opaque.js'
 import type { CodeReading } from './code.js'
 
 /** What a program of awk does beyond printing: what stands outside of its texts and patterns tells. */
@@ -11,6 +12,7 @@ export function readAwk(program: string): CodeReading {
     isUnderstood: isClosed && !isReading && !/\bclose\s*\(/.test(skeleton),
     writes: isWriting ? texts : [],
     reads: texts,
+    showsSecret: /\bENVIRON\b/.test(skeleton) && texts.some(isSecretVariable),
     shellLines: [...program.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g)].map(([, line]) =>
       line!.replace(/\\(["\\/])/g, '$1'),
     ),

@@ -89,6 +89,8 @@ export interface CodeReading {
   /** Files that it writes and reads, as far as it names them. */
   writes: string[]
   reads: string[]
+  /** It takes a secret from the environment. */
+  showsSecret?: boolean
   shellLines: string[]
   /** It runs something. */
   runs: boolean
@@ -118,13 +120,15 @@ export function judgeCode(language: string, text: string | undefined): CodeVerdi
   return { decision: 'ask', reason: `it runs ${language} code`, shellLines }
 }
 
-function verdictOn(language: string, { isUnderstood, writes, reads, shellLines, runs }: CodeReading): CodeVerdict {
+function verdictOn(language: string, reading: CodeReading): CodeVerdict {
+  const { isUnderstood, writes, reads, showsSecret = false, shellLines, runs } = reading
   const written = writes.filter((path) => !/^\/dev\/(?:stdout|stderr|null)$/.test(path))
   if (!isUnderstood || runs) return { decision: 'ask', reason: `it runs ${language} code`, shellLines }
   if (written.length > 0) {
     return { decision: 'ask', reason: `the ${language} code writes ${written.join(', ')}`, shellLines }
   }
-  if (reads.some(isSecret)) return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines }
+  if (showsSecret || reads.some(isSecret))
+    return { decision: 'ask', reason: `the ${language} code reads secrets`, shellLines }
   return { decision: 'allow', reason: `the ${language} code only computes and prints`, shellLines: [] }
 }
 

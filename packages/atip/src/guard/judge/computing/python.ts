@@ -80,7 +80,7 @@ const MEMBERS = words(
   unescape args kwargs token_hex token_urlsafe token_bytes randbelow
   connect cursor execute fetchall fetchone fetchmany close row_factory Row sqlite_version description
   flags getdefaultencoding getfilesystemencoding hexversion float_info int_info maxunicode builtin_module_names
-  getlogin getuid geteuid getgid getppid getloadavg isabs samefile readlink expandvars access R_OK W_OK X_OK F_OK isprintable
+  getlogin getuid geteuid getgid getppid getloadavg isabs samefile readlink access R_OK W_OK X_OK F_OK isprintable
   isdecimal istitle isascii format_map isqrt cbrt copysign repeat cmp_to_key mul sub truediv combine timetuple mktime
   process_time time_ns perf_counter_ns sleep lastindex subtract move_to_end maxlen rotate total sha3_256 file_digest
   algorithms_available algorithms_guaranteed b32decode b16decode b85encode b85decode unpack_from iter_unpack mac_ver libc_ver
@@ -165,10 +165,10 @@ function onlyShowsPath(skeleton: string): boolean {
 
 /** A text may lay out values, and not look into them: `'{0.environ}'.format(os)`. */
 function onlyFormatsValues(skeleton: string, texts: readonly string[]): boolean {
-  const rest = skeleton.replace(/(?<!"\s*)"(\d+)"\s*\.\s*format\b/g, (whole, text: string) =>
+  const rest = skeleton.replace(/(?<!"\s*)"(\d+)"\s*\.\s*format(?:_map)?\b/g, (whole, text: string) =>
     /\{[^{}:!]*[.[]|\\[^nrt'"\\]/.test(texts[Number(text)]!) ? whole : '',
   )
-  return !/\.\s*format\b/.test(rest)
+  return !/\.\s*format(?:_map)?\b/.test(rest)
 }
 
 /** Without the reading of what a loop finds by a pattern that stands in the code: that is no path which is built. */
