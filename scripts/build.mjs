@@ -31,7 +31,7 @@ const PACKAGES = {
       bin: 'src/bin/tooli.ts',
     },
     // What the programs that tooli builds begin with; taken as text.
-    beginning: { start: 'src/build/start.ts' },
+    beginning: { begin: 'src/build/begin.ts' },
   },
   atip: {
     command: {
@@ -170,7 +170,7 @@ async function buildSplit(folder, entries) {
 
 async function buildBeginning(folder, entries) {
   const entryPoints = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(folder, file)]))
-  const script = { ...settings, sourcemap: false, platform: 'node', format: 'iife', globalName: 'tooli' }
+  const script = { ...settings, sourcemap: false, platform: 'node', format: 'iife' }
   await build({ ...script, entryPoints, outdir: `${folder}/dist` })
 }
 

@@ -48,7 +48,7 @@ export async function buildProgram({ module, external, out }: BuildOptions): Pro
 
 /** As the program will load it. */
 function loadTool(folder: string, module: string): CliDefinition<CommandMap> {
-  const cli = definitionIn(openParts(folder, createRequire(module)).load(FILES.main), module)
+  const cli = definitionIn(openParts(folder, createRequire(module), { isLearning: false }).load(FILES.main), module)
   if (/^\w[\w.-]*$/.test(cli.name)) return cli
   throw new Error(`the tool's name ${JSON.stringify(cli.name)} cannot be the name of a file`)
 }
@@ -67,9 +67,9 @@ async function install(draft: string, out: string, { name, version }: CliDefinit
   await rename(draft, folder)
   const program = join(out, `${name}.cjs`)
   // Of the package as it is installed, where this file is one level below.
-  const start = await readFile(new URL('../start.js', import.meta.url), 'utf8')
-  const call = `tooli.start(__dirname + ${JSON.stringify(`/${name}`)}, ${JSON.stringify(version)}, require)`
-  await writeWhole(program, `#!/usr/bin/env node\n${start.trim()}\n${call}\n`, 0o777)
+  const begin = await readFile(new URL('../begin.js', import.meta.url), 'utf8')
+  const tool = `{ folder: __dirname + ${JSON.stringify(`/${name}`)}, version: ${JSON.stringify(version)}, require }`
+  await writeWhole(program, `#!/usr/bin/env node\n'use strict'\nconst TOOL = ${tool}\n${begin}`, 0o777)
   await chmod(program, 0o755)
   return program
 }

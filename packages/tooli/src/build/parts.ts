@@ -50,20 +50,24 @@ const LEARNING_RUNS = 5
 /** The parts of a built program, each loaded when it is first asked for. */
 export interface Parts {
   load(name: string): Exports
-  /** Keeps what V8 made of the files that were opened, for the next start. */
-  keepCode(): void
+}
+
+export interface PartsOptions {
+  /** Whether what V8 made of the files is kept for the next start, when the process ends. */
+  isLearning: boolean
 }
 
 /**
  * Does what Node does for modules, but with the code that V8 made of a file before, where that is kept: compiling is most
  * of what a start costs. Code of another Node is not found, and what V8 refuses is compiled.
  */
-export function openParts(folder: string, nodeRequire: NodeJS.Require): Parts {
+export function openParts(folder: string, nodeRequire: NodeJS.Require, { isLearning }: PartsOptions): Parts {
   const { Script } = process.getBuiltinModule('node:vm')
   const codeFolder = `${folder}/code/${process.version}-${process.platform}-${process.arch}`
   const functions = new Map<string, RunPart>()
   const parts = new Map<string, Part>()
   const codes: Code[] = []
+  let room: Uint8Array | undefined
 
   function load(name: string): Exports {
     const known = parts.get(name)
@@ -92,20 +96,32 @@ export function openParts(folder: string, nodeRequire: NodeJS.Require): Parts {
     const source = fs().readFileSync(filename, 'utf8')
     if (source.startsWith(FOR_NODE)) return nodeRequire(filename) as PartsOfFile
     const file = `${codeFolder}/${name}-${source.slice(-DIGEST_LENGTH)}`
-    const kept = readIfThere(file)
+    const kept = readIfThere(file, (room ??= new Uint8Array(ROOM)))
     const script = new Script(source, { filename, cachedData: kept?.subarray(0, -1) })
-    codes.push({ script, file, runs: script.cachedDataRejected === false ? kept!.at(-1)! : 0 })
+    const runs = script.cachedDataRejected === false ? kept!.at(-1)! : 0
+    if (isLearning && runs < LEARNING_RUNS) learn({ script, file, runs })
     return script.runInThisContext() as PartsOfFile
+  }
+
+  function learn(code: Code): void {
+    if (codes.push(code) === 1) process.once('exit', () => writeCodes(codeFolder, codes))
   }
 
   const require = (id: string) => (id.startsWith('./') ? load(id.slice(2)) : nodeRequire(id))
   const importPart = async (id: string) => load(id.slice(2))
-  return { load, keepCode: () => writeCodes(codeFolder, codes) }
+  return { load }
 }
 
-function readIfThere(file: string): Buffer | undefined {
+/** More than most code takes; what is not written to takes no memory. */
+const ROOM = 2 ** 20
+
+/** With few functions of Node, all of which it compiles when they are first called. */
+function readIfThere(file: string, room: Uint8Array): Uint8Array | undefined {
   try {
-    return fs().readFileSync(file)
+    const descriptor = fs().openSync(file, 'r')
+    const size = fs().readSync(descriptor, room, 0, ROOM, null)
+    fs().closeSync(descriptor)
+    return size < ROOM ? room.subarray(0, size) : fs().readFileSync(file)
   } catch {
     return undefined
   }
@@ -132,11 +148,10 @@ function metaOf(filename: string, dirname: string, nodeRequire: NodeJS.Require):
  * made with other flags would be of no use to anybody. The last byte counts the runs.
  */
 function writeCodes(folder: string, codes: readonly Code[]): void {
-  const learning = codes.filter(({ runs }) => runs < LEARNING_RUNS)
-  if (learning.length === 0 || process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
+  if (process.execArgv.length > 0 || process.env.NODE_OPTIONS) return
   try {
     fs().mkdirSync(folder, { recursive: true })
-    for (const code of learning) writeCode(code, `${folder}/unfinished-${process.pid}`)
+    for (const code of codes) writeCode(code, `${folder}/unfinished-${process.pid}`)
   } catch {
     // Then the next start compiles, too. What was asked for has been done.
   }

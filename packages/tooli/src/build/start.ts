@@ -1,7 +1,7 @@
 import type { AnyCli } from '../define/cli.js'
 import { fs } from '../run/file-system.js'
 import { QUESTIONS } from '../run/questions.js'
-import { ClosedPipe, writeAll } from '../run/write-all.js'
+import { writeWhileRead } from '../run/write-while-read.js'
 import { openParts } from './parts.js'
 
 /** The files of a built program, beside its parts. */
@@ -18,19 +18,11 @@ function isQuestion(words: readonly string[]): boolean {
  */
 export function start(folder: string, version: string, nodeRequire: NodeJS.Require): void {
   const words = process.argv.slice(2)
-  if (words.length === 1 && words[0] === '--version') return say(`${version}\n`)
-  if (words.length === 1 && words[0] === '--agent') return say(fs().readFileSync(`${folder}/${FILES.agent}`))
-  const { load, keepCode } = openParts(folder, nodeRequire)
+  if (words.length === 1 && words[0] === '--version') return void writeWhileRead(1, `${version}\n`)
+  if (words.length === 1 && words[0] === '--agent')
+    return void writeWhileRead(1, fs().readFileSync(`${folder}/${FILES.agent}`))
+  const { load } = openParts(folder, nodeRequire, { isLearning: !isQuestion(words) })
   const cli = load(FILES.main).default as AnyCli
   cli.definition.manifest = `${folder}/${FILES.manifest}`
-  if (!isQuestion(words)) process.once('exit', keepCode)
   void cli.run(words)
-}
-
-function say(text: string | Uint8Array): void {
-  try {
-    writeAll(1, text)
-  } catch (error) {
-    if (!(error instanceof ClosedPipe)) throw error
-  }
 }

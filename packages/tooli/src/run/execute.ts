@@ -145,7 +145,7 @@ async function perform(
     if (returned === STREAMED) return { ok: true, data: null, meta: withCursor(meta, flags, state) }
     return page({ ok: true, data: isDryRun ? null : (data ?? null), meta }, flags, state)
   } finally {
-    clearTimeout(timer)
+    if (timer !== undefined) clearTimeout(timer)
     release()
   }
 }

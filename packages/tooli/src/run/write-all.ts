@@ -1,4 +1,4 @@
-import { fs } from './file-system.js'
+import { writeWhileRead } from './write-while-read.js'
 
 /** The reader of our output has gone away, as `head` does. */
 export class ClosedPipe extends Error {
@@ -12,16 +12,5 @@ export class ClosedPipe extends Error {
 
 /** Writes to a descriptor until all is written, whatever stands behind it. */
 export function writeAll(descriptor: number, text: string | Uint8Array): void {
-  let bytes = typeof text === 'string' ? Buffer.from(text) : text
-  while (bytes.length > 0) {
-    try {
-      bytes = bytes.subarray(fs().writeSync(descriptor, bytes))
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'EPIPE') throw new ClosedPipe()
-      if (code !== 'EAGAIN') throw error
-      // The pipe is full and does not block: give its reader a moment.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    }
-  }
+  if (!writeWhileRead(descriptor, text)) throw new ClosedPipe()
 }
