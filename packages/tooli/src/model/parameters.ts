@@ -1,7 +1,8 @@
 import type { CommandDefinition } from '../define/types.js'
 import type { Form } from '../schema/form.js'
 import { Schema } from '../schema/t.js'
-import type { AnySchema, StandardSchema } from '../schema/standard.js'
+import type { AnySchema } from '../schema/standard.js'
+import { formOfPlain } from '../schema/zod/form.js'
 import { BUILT_IN_FLAGS } from './built-in-flags.js'
 import type { ParameterModel } from './model.js'
 
@@ -11,11 +12,9 @@ const EMPTY: Form = { type: 'object', properties: {}, required: [] }
 export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' = 'input'): Form {
   if (schema === undefined) return EMPTY
   if (schema instanceof Schema) return schema.form as Form
-  const standard = schema['~standard']
-  if (standard === undefined) return inline(schema as Form)
   const forms = side === 'input' ? INPUT_FORMS : OUTPUT_FORMS
   let form = forms.get(schema)
-  if (form === undefined) forms.set(schema, (form = inline(convert(standard, side))))
+  if (form === undefined) forms.set(schema, (form = formOfPlain(schema, side) ?? convert(schema, side)))
   return form
 }
 
@@ -23,7 +22,9 @@ export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' =
 const INPUT_FORMS = new WeakMap<AnySchema, Form>()
 const OUTPUT_FORMS = new WeakMap<AnySchema, Form>()
 
-function convert(standard: StandardSchema['~standard'], side: 'input' | 'output'): Form {
+function convert(schema: AnySchema, side: 'input' | 'output'): Form {
+  const standard = schema['~standard']
+  if (standard === undefined) return inline(schema as Form)
   const json = standard.jsonSchema
   if (json === undefined) {
     const advice =
@@ -32,7 +33,7 @@ function convert(standard: StandardSchema['~standard'], side: 'input' | 'output'
         : 'use a version that offers Standard JSON Schema'
     throw new TypeError(`a schema of ${standard.vendor} cannot describe itself; ${advice}`)
   }
-  return json[side](CONVERSION) as Form
+  return inline(json[side](CONVERSION) as Form)
 }
 
 /** What has no JSON Schema, such as a date, is "anything" there: the library itself still checks it. */
@@ -68,7 +69,7 @@ function checkFlags(parameters: readonly ParameterModel[]): void {
 
 /** Arguments come in the order of their keys, which arktype sorts: `cp TARGET SOURCE` would be read. */
 function checkOrder(schema: AnySchema | undefined, { properties = {} }: Form): void {
-  if (schema?.['~standard']?.vendor !== 'arktype' || Object.keys(properties).length < 2) return
+  if (Object.keys(properties).length < 2 || schema?.['~standard']?.vendor !== 'arktype') return
   throw new TypeError(
     'arktype does not keep the order of keys, so it cannot say which argument comes first; use t.object',
   )

@@ -5,6 +5,7 @@ import { checkOnce } from '../schema/check-once.js'
 import type { Form } from '../schema/form.js'
 import { Schema } from '../schema/t.js'
 import type { AnySchema, StandardIssue, StandardSchema } from '../schema/standard.js'
+import { checkPlain } from '../schema/zod/check.js'
 
 export interface SplitInput {
   args: unknown
@@ -58,6 +59,8 @@ export function validate(
     return result.value
   }
   if (schema instanceof Schema) return settle(check(schema.form, value))
+  const plain = isInput ? checkPlain(schema, value) : undefined
+  if (plain !== undefined) return plain.value
   const standard = schema['~standard']
   if (standard === undefined) return settle(check(schema as Form, value))
   const result = (isInput ? checkOnce(schema as StandardSchema) : standard.validate)(value)
