@@ -14,7 +14,7 @@ test('what people do all day to look around is done without a question', () => {
   expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
 })
 
-test('what runs the code of a project or uses the network is asked about, and never refused', () => {
+test('what runs the code of a project, uses the network or identifies itself is asked about, and never refused', () => {
   const lines = [
     'npm test',
     'npm install',
@@ -39,6 +39,14 @@ test('what runs the code of a project or uses the network is asked about, and ne
     'sed -i s/a/b/ a.txt',
     'echo done > out.txt',
     'rm -rf node_modules dist',
+    'ssh -i ~/.ssh/id_rsa build.example.com uptime',
+    'kubectl --kubeconfig ~/.kube/config get pods',
+    'curl --cert client.pem --key client.key https://example.com',
+    'docker run --env-file .env app',
+    'docker login -u ann --password-stdin < token.txt',
+    'terraform plan -var-file=prod.tfvars',
+    'aws s3 cp s3://bucket/.env .env',
+    'env $(grep -v "^#" .env | xargs) npm start',
   ]
   expect(lines.filter((line) => decide(line) !== 'ask')).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { effectsOf, isReadOnly, NO_EFFECTS, type Effects } from '@atip/protocol'
-import { MARKS, opacityOf, readable } from '../shell/opaque.js'
+import { hasSecretText, MARKS, opacityOf, readable } from '../shell/opaque.js'
 import type { Seen } from './calls.js'
 import { asksForHelp } from './help.js'
 import { classOfPath, isStartup, resolvePath, type Places } from './path-class.js'
-import { onlyTellsAbout, searchesForSecrets, showsSecretVariable } from './programs.js'
+import { isSent, onlyTellsAbout, searchesForSecrets, showsSecretVariable } from './programs.js'
 import { blameFor, ruleOf, sentenceOf } from './sentences.js'
 import type { Decision } from './verdict.js'
 
@@ -24,6 +24,7 @@ export function judgeOwn(seen: Required<Seen>): OwnVerdict {
   }
   const { scope, stdin, found, tool, call } = seen
   const { own: effects, paths } = found
+  if (effects.network === true && seen.argv.some(hasSecretText)) return leaves()
   const touched = paths.filter(({ access }) => access?.some((one) => one === 'write' || one === 'delete'))
   const classes = touched.map(({ path }) => ({ path: readable(path), kind: classOfPath(path, scope) }))
   const names = classes.map(({ path }) => path)
@@ -47,12 +48,12 @@ export function judgeOwn(seen: Required<Seen>): OwnVerdict {
   const secrets = onlyTellsAbout(tool.name, call.path)
     ? []
     : paths.filter(({ path }) => classOfPath(path, scope) === 'secret')
-  if (effects.network !== false && (stdin.taints.has('secret') || secrets.length > 0)) {
-    const reason = 'sends what looks like a secret to another machine'
-    return { decision: 'deny', rule: 'secrets-leave', reason, isFinal: true }
+  const isFed = stdin.taints.has('secret') && found.stdin?.kind !== 'secret'
+  if (effects.network !== false && (isFed || secrets.some(isSent))) {
+    return leaves()
   }
   if (!isReadOnly(effects) && !isReadOnly(ownBesideSinks(seen))) return ask(ruleOf(effects), sentenceOf(effects, names))
-  if (paths.some(({ path }) => path.includes(MARKS.foreign))) {
+  if (paths.some(({ path }) => path.includes(MARKS.foreign) || hasSecretText(path))) {
     return ask('reads-secret', 'reads a file whose name was hidden, or comes from another machine')
   }
   if (secrets.length > 0) return ask('reads-secret', `reads ${readable(secrets[0]!.path)}, which may hold secrets`)
@@ -87,6 +88,11 @@ function isWhole(places: Places): (touched: { path: string }) => boolean {
     const kind = classOfPath(path, places)
     return kind === 'home' || kind === 'dotfile' || ['/', '/root', '/etc'].includes(resolvePath(path, places))
   }
+}
+
+function leaves(): OwnVerdict {
+  const reason = 'sends what looks like a secret to another machine'
+  return { decision: 'deny', rule: 'secrets-leave', reason, isFinal: true }
 }
 
 function ask(rule: string, reason: string): OwnVerdict {

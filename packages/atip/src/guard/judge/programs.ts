@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { PathUse } from '@atip/protocol'
 import { hasMarks, isSecretVariable, MARKS } from '../shell/opaque.js'
 import { isSecret } from './secrets.js'
 
@@ -66,6 +67,19 @@ const GIT_TELLS = ['status', 'ls-files', 'check-ignore', 'check-attr']
 const CERTIFICATES = ['x509', 'crl', 'verify']
 const TELL =
   'ls dir vdir exa eza lsd tree stat du test [ realpath readlink basename dirname namei lsattr getfacl'.split(' ')
+
+/** Whether a program hands a file on: not one that it fetches or writes, nor one by which it says who it is. */
+export function isSent({ path, access, parameter }: PathUse): boolean {
+  if (path.includes('://') && !path.startsWith('file:')) return false
+  return (access === undefined || access.includes('read')) && !CREDENTIALS.includes(parameter)
+}
+
+/** Options that name keys, certificates, passwords and settings which a program uses itself, as `ssh -i` does. */
+const CREDENTIALS = [
+  'i F identity-file key cert certificate private-key client-key client-certificate certificate-authority key-file',
+  'cacert ca-file tlskey tlscert tlscacert kubeconfig netrc-file userconfig env-file var-file state config',
+  'defaults-file defaults-extra-file vault-password-file become-password-file password-file ssl-key ssl-cert',
+].flatMap((names) => names.split(' '))
 
 /** Programs that print the names of files, asked for those of secrets. */
 export function findsSecrets(name: string, words: readonly string[]): boolean {

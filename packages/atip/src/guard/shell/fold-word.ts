@@ -3,7 +3,7 @@ import { forEachChild } from 'unbash'
 import { evaluate, textOfNumber } from './arithmetic.js'
 import { expandBraces } from './braces.js'
 import { foldParameter, lookUp, valueOf, type Folded } from './fold-parameter.js'
-import { hasMarks, isSecretVariable, MARKS } from './opaque.js'
+import { hasMarks, isSecretVariable, MARKS, SECRET_TEXT } from './opaque.js'
 import type { Scope } from './scope.js'
 import type { Stream } from './stream.js'
 
@@ -171,7 +171,9 @@ function valueOfExpansion(part: Expansion, scope: Scope, run: RunScript): Folded
       )
     case 'CommandExpansion': {
       const { text, taints } = run(part.script, scope)
-      if (taints.has('network') || taints.has('decoded') || taints.has('secret')) return [MARKS.foreign]
+      const secret = taints.has('secret') ? SECRET_TEXT : ''
+      if (taints.has('network') || taints.has('decoded')) return [MARKS.foreign + secret]
+      if (secret !== '') return [secret]
       return text === undefined ? undefined : [text.replace(/\n+$/, '')]
     }
   }

@@ -18,6 +18,14 @@ export const MARKS = {
   secret: '\uf8f4',
 } as const
 
+/** What was read from a place where secrets are, as against a variable that may hold one: `$(cat ~/.netrc)`. */
+export const SECRET_TEXT = MARKS.secret + MARKS.words
+
+/** Whether a word has such a text in it; in a variable it is one word. */
+export function hasSecretText(word: string): boolean {
+  return word.includes(SECRET_TEXT) || word.includes(MARKS.secret + MARKS.word)
+}
+
 export function hasMarks(text: string): boolean {
   return /[\uf8f0-\uf8f4]/.test(text)
 }

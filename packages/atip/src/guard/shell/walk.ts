@@ -13,7 +13,7 @@ import {
 } from './fold-word.js'
 import { changedVariables, mergeInto, widen } from './merge.js'
 import { multipliesItself } from './multiplies.js'
-import { MARKS } from './opaque.js'
+import { hasSecretText, MARKS, SECRET_TEXT } from './opaque.js'
 import { parseLine } from './parse.js'
 import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
 import { assign, forkOf, subshellOf, TooMuch, type Scope, type ShellFunction } from './scope.js'
@@ -349,7 +349,9 @@ export class Walker {
     }
     if (words === undefined || words.length > MOST_TURNS || words.some((word) => word.includes(MARKS.words))) {
       const isForeign = words?.some((word) => word.includes(MARKS.foreign)) === true
-      const start = () => (set(isForeign ? MARKS.foreign : MARKS.operand), NOTHING)
+      const isSecret = words?.some(hasSecretText) === true
+      const text = isForeign ? MARKS.foreign : isSecret ? SECRET_TEXT : MARKS.operand
+      const start = () => (assign(scope, name.value, { kind: 'text', text }), NOTHING)
       return this.#repeat(scope, start, () => this.#list(body, scope, stdin))
     }
     const { breaks: outer, isInLoop } = scope
