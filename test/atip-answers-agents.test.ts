@@ -48,10 +48,16 @@ test('nothing is loaded for it but what judges', () => {
   const spy = place.write(
     'spy.cjs',
     `const fs = require('node:fs')
-const { readFileSync } = fs
+const { reallyExit } = process
 const read = []
-fs.readFileSync = (file, ...more) => (/js$/.test(file) && !file.includes('/code/') && read.push(file), readFileSync(file, ...more))
-process.on('exit', () => fs.writeSync(2, JSON.stringify(read.map((file) => file.split('/').at(-1)))))`,
+for (const name of ['openSync', 'readFileSync']) {
+  const work = fs[name]
+  fs[name] = (file, ...more) => (/js$/.test(file) && read.push(file), work(file, ...more))
+}
+process.reallyExit = (code) => {
+  fs.writeSync(2, JSON.stringify(read.map((file) => file.split('/').at(-1))))
+  reallyExit.call(process, code)
+}`,
   )
   const words = ['--require', spy, PROGRAM, 'hook', 'claude-code']
   const { stderr } = spawnSync(process.execPath, words, { input: event('ls'), encoding: 'utf8' })
@@ -96,9 +102,9 @@ test.each<[string, (folder: string) => void]>([
 test('a line of plain commands needs no grammar of the shell, and without it no other line comes through', () => {
   const program = damagedProgram('without the grammar', (folder) => rmSync(join(folder, 'dist/unbash.cjs')))
   const decision = (line: string) => decisionOf(start(program, event(line)).stdout)
-  const plain = ['ls -la src', 'cd src && ls *.ts 2>/dev/null | wc -l', 'echo "$HOME"; pwd']
-  expect(plain.map(decision)).toEqual(['allow', 'allow', 'allow'])
-  expect(['(ls)', 'echo "$(pwd)"', 'ls # all', 'ls &'].map(decision)).toEqual(['deny', 'deny', 'deny', 'deny'])
+  const plain = ['ls -la src', 'cd src && ls *.ts 2>/dev/null | wc -l', 'echo "$HOME"; pwd', 'echo "in $(pwd)"']
+  expect(plain.map(decision)).toEqual(['allow', 'allow', 'allow', 'allow'])
+  expect(['(ls)', 'echo "$(ls $(pwd))"', 'ls # all', 'ls &'].map(decision)).toEqual(['deny', 'deny', 'deny', 'deny'])
 })
 
 test('what is loaded late judges as it should: policies, and code of other languages', () => {
