@@ -1,4 +1,4 @@
-import type { Assignment, Command, Redirection, Word } from 'unbash'
+import type { Assignment, Command, HereDoc, Redirection, Word } from 'unbash'
 import { afterBlanks, endsAt } from './match.js'
 import { wordAt, type ReadScript } from './word.js'
 
@@ -6,8 +6,17 @@ const RESERVED = 'if then else elif fi do done for while until in case esac func
 /** Behind these, `a=b` is an assignment as well. */
 const DECLARES = ['local', 'alias', 'export', 'declare', 'typeset', 'readonly']
 
+/** What is known while a line is read. */
+export interface Reading {
+  script: ReadScript
+  /** The one of this line, until a command has taken it. */
+  hereDocument: HereDoc | undefined
+  /** How many loops are open. */
+  loops: number
+}
+
 /** The simple command that begins here; undefined if there is none, or if anything in it is not certain. */
-export function commandAt(text: string, pos: number, read: ReadScript): Command | undefined {
+export function commandAt(text: string, pos: number, reading: Reading): Command | undefined {
   const prefix: (Assignment | Redirection)[] = []
   const suffix: (Assignment | Redirection | Word)[] = []
   let name: Word | undefined
@@ -15,8 +24,8 @@ export function commandAt(text: string, pos: number, read: ReadScript): Command 
   for (let next = pos; !isOver(text, next); next = afterBlanks(text, end)) {
     const mayAssign = name === undefined || DECLARES.includes(name.text)
     const item = isRedirection(text, next)
-      ? redirectionAt(text, next, read)
-      : wordOrAssignmentAt(text, next, read, mayAssign)
+      ? redirectionAt(text, next, reading)
+      : wordOrAssignmentAt(text, next, reading.script, mayAssign)
     if (item === undefined) return undefined
     if (name !== undefined) suffix.push(item)
     else if (item.type !== 'Word') prefix.push(item)
@@ -53,7 +62,7 @@ function wordOrAssignmentAt(
   return { type: 'Assignment', pos, end, text: word.text, name, append: undefined, index: undefined, value }
 }
 
-/** Others there are, `<>` and `>|` and here-documents: what follows these is no word then. */
+/** Others there are, `<>` and `>|`: what follows these is no word then. */
 const OPERATORS = ['>>', '>&', '>', '<', '&>>', '&>'] as const
 
 function isRedirection(text: string, pos: number): boolean {
@@ -66,14 +75,22 @@ function endOfDescriptor(text: string, pos: number): number {
   return isOne ? pos + 1 : pos
 }
 
-function redirectionAt(text: string, pos: number, read: ReadScript): Redirection | undefined {
+function redirectionAt(text: string, pos: number, reading: Reading): Redirection | undefined {
   const start = endOfDescriptor(text, pos)
+  if (text.startsWith('<<', start)) return takeHereDocument(pos, reading)
   const operator = OPERATORS.find((one) => text.startsWith(one, start))!
-  const target = wordAt(text, afterBlanks(text, start + operator.length), read)
+  const target = wordAt(text, afterBlanks(text, start + operator.length), reading.script)
   if (target === undefined) return undefined
   // A file may stand there, too, and a descriptor that is moved.
   if (operator === '>&' && !(target.text.length === 1 && '0123456789-'.includes(target.text))) return undefined
   const descriptor =
     start === pos ? undefined : ({ type: 'FileDescriptor', pos, end: start, value: Number(text[pos]) } as const)
   return { type: 'Redirect', pos, end: target.end, operator, descriptor, target }
+}
+
+function takeHereDocument(pos: number, reading: Reading): HereDoc | undefined {
+  const { hereDocument } = reading
+  if (hereDocument?.pos !== pos) return undefined
+  reading.hereDocument = undefined
+  return hereDocument
 }

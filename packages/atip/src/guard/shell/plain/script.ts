@@ -1,36 +1,61 @@
-import type { AndOr, Command, ParsedScript, Pipeline, Statement } from 'unbash'
-import { commandAt } from './command.js'
-import { afterBlankLines, afterBlanks } from './match.js'
+import type { AndOr, Command, For, ParsedScript, Pipeline, Statement, Word } from 'unbash'
+import { commandAt, type Reading } from './command.js'
+import { hereDocumentIn } from './here-document.js'
+import { afterBlankLines, afterBlanks, endsAt } from './match.js'
+import { wordAt } from './word.js'
 
 /**
  * The tree that the parser makes of a line, without the parser, which is half of the code that a hook would load: of
- * simple commands with pipes, lists and files between them, and of such commands in `$(…)`, as nearly all lines are. Undefined for a line with anything
- * else in it, or anything that is not certain.
+ * simple commands with pipes, lists and files between them, in `for` loops and in `$(…)`, as nearly all lines are, and of
+ * one here-document at the end. Undefined for a line with anything else in it, or anything that is not certain.
  */
 export function plainScript(text: string): ParsedScript | undefined {
-  return CONTROLS.test(text) ? undefined : scriptFrom(text, 0)
-}
-
-function scriptFrom(text: string, start: number): ParsedScript | undefined {
-  const commands: Statement[] = []
-  let pos = afterBlankLines(text, start)
-  while (pos < text.length) {
-    const command = andOrAt(text, pos)
-    if (command === undefined) return undefined
-    commands.push({ type: 'Statement', pos: command.pos, end: command.end, command, background: undefined })
-    pos = afterBlanks(text, command.end)
-    if (pos === text.length) break
-    const separator = operatorAt(SEPARATORS, text, pos)
-    if (separator === undefined) return undefined
-    pos = afterBlankLines(text, pos + separator.length)
-  }
-  if (commands.length === 0) return undefined
-  return { type: 'Script', pos: start, end: text.length, shebang: undefined, commands, errors: undefined }
+  if (CONTROLS.test(text)) return undefined
+  const hereDocument = text.includes('<<') ? hereDocumentIn(text) : undefined
+  if (hereDocument === undefined) return scriptFrom(text, 0)
+  const reading = readingOf(hereDocument)
+  const script = scriptOf(text.slice(0, hereDocument.body!.pos - 1), 0, reading)
+  return script !== undefined && reading.hereDocument === undefined ? { ...script, end: text.length } : undefined
 }
 
 /** Shells differ in what they make of these, even in quotes. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/
+
+function scriptFrom(text: string, start: number): ParsedScript | undefined {
+  return scriptOf(text, start, readingOf(undefined))
+}
+
+function readingOf(hereDocument: Reading['hereDocument']): Reading {
+  return { script: scriptFrom, hereDocument, loops: 0 }
+}
+
+function scriptOf(text: string, start: number, reading: Reading): ParsedScript | undefined {
+  const commands = statementsAt(text, start, reading, (pos) => pos === text.length)?.commands
+  return commands && { type: 'Script', pos: start, end: text.length, shebang: undefined, commands, errors: undefined }
+}
+
+/** All statements up to where they are over, of which there must be one; behind each stands a separator, or the end. */
+function statementsAt(
+  text: string,
+  start: number,
+  reading: Reading,
+  isOver: (pos: number) => boolean,
+): { commands: Statement[]; end: number } | undefined {
+  const commands: Statement[] = []
+  let pos = afterBlankLines(text, start)
+  while (!isOver(pos)) {
+    const command = andOrAt(text, pos, reading)
+    if (command === undefined) return undefined
+    commands.push({ type: 'Statement', pos: command.pos, end: command.end, command, background: undefined })
+    pos = afterBlanks(text, command.end)
+    if (pos === text.length) continue
+    const separator = operatorAt(SEPARATORS, text, pos)
+    if (separator === undefined) return undefined
+    pos = afterBlankLines(text, pos + separator.length)
+  }
+  return commands.length === 0 ? undefined : { commands, end: pos }
+}
 
 const SEPARATORS = [';', '\n']
 const AND_OR = ['&&', '||']
@@ -42,14 +67,16 @@ function operatorAt(operators: readonly string[], text: string, pos: number): st
   return operator !== undefined && '&|;'.includes(text.charAt(pos + operator.length) || ' ') ? undefined : operator
 }
 
-function andOrAt(text: string, pos: number): AndOr | Pipeline | Command | undefined {
-  const chain = chainAt(text, pos, AND_OR, pipelineAt)
+type Part = Command | For
+
+function andOrAt(text: string, pos: number, reading: Reading): AndOr | Pipeline | Part | undefined {
+  const chain = chainAt(text, pos, AND_OR, (start) => pipelineAt(text, start, reading))
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'AndOr', pos, ...chain } as AndOr
 }
 
-function pipelineAt(text: string, pos: number): Pipeline | Command | undefined {
-  const chain = chainAt(text, pos, PIPES, (from, start) => commandAt(from, start, scriptFrom))
+function pipelineAt(text: string, pos: number, reading: Reading): Pipeline | Part | undefined {
+  const chain = chainAt(text, pos, PIPES, (start) => loopAt(text, start, reading) ?? commandAt(text, start, reading))
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'Pipeline', pos, prefixes: [], ...chain } as Pipeline
 }
@@ -59,12 +86,12 @@ function chainAt<Node extends { end: number }>(
   text: string,
   pos: number,
   among: readonly string[],
-  nodeAt: (text: string, pos: number) => Node | undefined,
+  nodeAt: (pos: number) => Node | undefined,
 ): { end: number; commands: Node[]; operators: string[] } | undefined {
   const commands: Node[] = []
   const operators: string[] = []
   for (let start = pos; ;) {
-    const command = nodeAt(text, start)
+    const command = nodeAt(start)
     if (command === undefined) return undefined
     commands.push(command)
     const before = afterBlanks(text, command.end)
@@ -73,4 +100,44 @@ function chainAt<Node extends { end: number }>(
     operators.push(operator)
     start = afterBlankLines(text, before + operator.length)
   }
+}
+
+const LOOP = /for[ \t]+([A-Za-z_]\w*)[ \t]+in[ \t]+/y
+/** Deeper ones are left to the parser, which takes no room on the stack for each. */
+const DEEPEST = 4
+
+/** `for NAME in WORD…; do STATEMENTS; done`, with nothing behind it that would belong to it. */
+function loopAt(text: string, pos: number, reading: Reading): For | undefined {
+  if (!text.startsWith('for', pos) || reading.loops === DEEPEST) return undefined
+  LOOP.lastIndex = pos
+  const [head = '', name = ''] = LOOP.exec(text) ?? []
+  if (head === '') return undefined
+  const wordlist: Word[] = []
+  let next = pos + head.length
+  for (; !endsAt(text, next, ';\n'); next = afterBlanks(text, wordlist.at(-1)!.end)) {
+    const word = wordAt(text, next, reading.script)
+    if (word === undefined) return undefined
+    wordlist.push(word)
+  }
+  const separator = operatorAt(SEPARATORS, text, next)
+  const start = afterBlankLines(text, next + 1)
+  if (wordlist.length === 0 || separator === undefined || !isWordAt(text, start, 'do')) return undefined
+  reading.loops++
+  const body = statementsAt(text, start + 'do'.length, reading, (at) => isWordAt(text, at, 'done'))
+  reading.loops--
+  if (body === undefined) return undefined
+  const { commands, end } = body
+  const nameAt = pos + head.indexOf(name, 'for'.length)
+  return {
+    type: 'For',
+    pos,
+    end: end + 'done'.length,
+    name: { type: 'Word', text: name, value: name, pos: nameAt, end: nameAt + name.length, parts: undefined },
+    wordlist,
+    body: { type: 'CompoundList', pos: commands[0]!.pos, end: commands.at(-1)!.end, commands },
+  }
+}
+
+function isWordAt(text: string, pos: number, word: string): boolean {
+  return text.startsWith(word, pos) && endsAt(text, pos + word.length, ' \t\n;|&')
 }

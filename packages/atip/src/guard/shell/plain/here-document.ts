@@ -1,0 +1,44 @@
+import type { HereDoc } from 'unbash'
+
+/** At the end of a word there is no telling what else it is. */
+const OPERATOR = /(?<![<\d])<<[ \t]*(?:'([\w.-]+)'|"([\w.-]+)"|([A-Za-z_][\w.-]*))(?=[ \t;|&>]|$)/
+
+/**
+ * The here-document that begins in the first line, if its end is the end of the text and nothing in it is expanded. It is
+ * one only if a command takes it there: in quotes, the same signs mean nothing.
+ */
+export function hereDocumentIn(text: string): HereDoc | undefined {
+  const start = text.indexOf('\n') + 1
+  const found = OPERATOR.exec(text.slice(0, Math.max(start - 1, 0)))
+  if (found === null) return undefined
+  const [whole, single, double, bare] = found
+  const value = (single ?? double ?? bare)!
+  const close = closeOf(text, start, value)
+  if (close === undefined) return undefined
+  const body = text.slice(start, close)
+  const quoted = bare === undefined
+  if (!quoted && /[$`\\]/.test(body)) return undefined
+  const { index: pos } = found
+  const end = pos + whole.length
+  const delimiterPos = end - value.length - (quoted ? 2 : 0)
+  return {
+    type: 'HereDoc',
+    pos,
+    end,
+    operator: '<<',
+    descriptor: undefined,
+    delimiter: { type: 'HereDocDelimiter', pos: delimiterPos, end, text: text.slice(delimiterPos, end), value, quoted },
+    body: { type: 'HereDocBody', pos: start, end: close, text: body, parts: undefined },
+    closing: { pos: close, end: close + value.length },
+  }
+}
+
+/** Where the first line begins that is this word, if nothing but empty lines follows it. */
+function closeOf(text: string, start: number, word: string): number | undefined {
+  for (let at = text.indexOf(word, start); at !== -1; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length
+    if (text[at - 1] !== '\n' || (end < text.length && text[end] !== '\n')) continue
+    return /^\n*$/.test(text.slice(end)) ? at : undefined
+  }
+  return undefined
+}
