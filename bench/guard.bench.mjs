@@ -90,6 +90,8 @@ const HOOK_LINES = [
   'for f in src/*.ts; do wc -l "$f"; done',
   'echo "at $(git rev-parse --short HEAD)"',
   "cat <<'EOF' > notes.md\n# Notes\nEOF",
+  // Only here the shell's grammar is loaded.
+  'while read -r name; do [[ -f $name ]] && ls "$name"; done < list.txt',
 ]
 
 /** A new process for each question, as an agent starts it. */

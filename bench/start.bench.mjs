@@ -98,7 +98,7 @@ function frameworks() {
     incur: program('hello-incur.mjs'),
   }
   for (const [name, argv] of Object.entries(programs)) if (!works(argv)) delete programs[name]
-  return { title: 'Start-up: child CPU against bare node', rows: compareProcesses(programs) }
+  return { title: 'Start-up: child CPU against bare node', rows: compareProcesses(programs, { rounds: 40 }) }
 }
 
 function questions() {
