@@ -69,5 +69,6 @@ test('accepts and refuses what a validator of JSON Schema does', () => {
     }),
     { numRuns: 400 },
   )
-  expect(Math.min(seen.fitting, seen.wrong)).toBeGreaterThan(150)
+  // A hundred and seventy or so, and chance has a say in it.
+  expect(Math.min(seen.fitting, seen.wrong)).toBeGreaterThan(50)
 })

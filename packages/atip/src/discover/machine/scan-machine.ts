@@ -74,7 +74,7 @@ export async function scanMachine(machine: Machine, options: MachineScanOptions)
     { name: 'atip', version: VERSION },
   )
   journal.remove()
-  if (update.isWritten) tidyUp(places)
+  tidyUp(places)
   return {
     registry: update.registry,
     programs: scan.programs,
@@ -141,7 +141,7 @@ async function probeCandidates(
   })
 }
 
-/** Seldom enough to look through everything: what killed processes left is not worth more. */
+/** A scan that comes this far has looked at every program, so a look through our own folders is little more. */
 function tidyUp({ data, cache }: Places): void {
   try {
     for (const folder of [data, cache]) removeOldDrafts(folder)

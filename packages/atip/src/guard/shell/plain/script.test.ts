@@ -129,7 +129,7 @@ function shareAnswered(lines: fc.Arbitrary<string>, numRuns: number): number {
 }
 
 describe('a line that is read without the parser has the tree that the parser makes of it', () => {
-  it('if it is a plain one, and then it is read', () => expect(shareAnswered(line, 800)).toBeGreaterThan(0.95))
+  it('if it is a plain one, and then it is read', () => expect(shareAnswered(line, 800)).toBeGreaterThan(0.93))
 
   it('if anything is put into it', () => expect(shareAnswered(mutated(line), 4000)).toBeGreaterThan(0.15))
 
