@@ -5,17 +5,8 @@ import type { Seen } from './calls.js'
  * refuses it; that is why nothing may stand beside it, since some programs complain and go on. A program that runs what it
  * is given could take the word for a command.
  */
-export function asksForHelp({ argv, tool, call, found }: Required<Seen>): boolean {
+export function asksForHelp({ argv, call, found }: Required<Seen>): boolean {
   if (found.runs.length > 0 || found.stdin?.kind === 'code') return false
   if (argv.length === 2 && argv[1] === '--version') return true
-  if (tool.name === 'python3' && argv.length === 4 && argv[1] === '-m' && argv[3] === '--help') {
-    return LIBRARY.includes(argv[2]!)
-  }
   return argv.at(-1) === '--help' && argv.length === call.pathEnd + 2
 }
-
-/** Modules of Python's own library that are programs, too, and tell how they are used. */
-const LIBRARY =
-  'venv http.server unittest timeit compileall py_compile cProfile profile pdb zipfile tarfile trace ensurepip zipapp'.split(
-    ' ',
-  )
