@@ -7,7 +7,7 @@ import { filter, normalise, validate, type AtipDocument } from '@atip/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const fixture = fileURLToPath(new URL('fixtures/lazy/', import.meta.url))
-const tooli = fileURLToPath(new URL('../packages/tooli/dist/bin.js', import.meta.url))
+const tooli = fileURLToPath(new URL('../packages/tooli/bin/tooli.mjs', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'tooli-late-'))
 const manifest = join(home, 'manifest.json')
 
