@@ -18,9 +18,7 @@ import { afterAll, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = [
   'README.md',
-  'packages/atip/README.md',
-  'packages/bridge/README.md',
-  'packages/tooli/README.md',
+  ...readdirSync(`${root}packages`).map((name) => `packages/${name}/README.md`),
   ...readdirSync(`${root}docs`).map((name) => `docs/${name}`),
 ]
 

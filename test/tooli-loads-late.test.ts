@@ -74,8 +74,3 @@ test('a manifest of another version is not believed', () => {
   const { stdout } = spawnSync(process.execPath, [join(fixture, 'program.mjs'), '--agent'], options)
   expect(JSON.parse(stdout)).toMatchObject({ version: '1.0.0', name: 'lazy' })
 })
-
-test('a server over stdio imports no module of Node by name, which would evaluate all of its exports', () => {
-  const code = readFileSync(new URL('../packages/tooli/dist/lazy/mcp-stdio.js', import.meta.url), 'utf8')
-  expect([...code.matchAll(/\bfrom\s*"(node:[^"]+)"/g)].map(([, name]) => name)).toEqual([])
-})

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile } from 'esbuild'
-import { DIGEST_LENGTH, FILE_BEGINNING } from './code-cache.js'
+import { DIGEST_LENGTH, FILE_BEGINNING, NEEDS_NODE } from './code-cache.js'
 import { licencesIn } from './licences.js'
 import { PART_PARAMETERS } from './load-parts.js'
 import { FILES } from './start.js'
@@ -137,7 +137,7 @@ async function asFunction(
 
 function fileOf(names: readonly string[], parts: ReadonlyMap<string, string>): string {
   const list = names.map((name) => `${JSON.stringify(name)}: ${parts.get(name)}`).join(',\n')
-  const whole = `${FILE_BEGINNING}({${list}})`
+  const whole = `${list.includes('import(') ? NEEDS_NODE : ''}${FILE_BEGINNING}({${list}})`
   return `${whole}\n//${createHash('sha256').update(whole).digest('hex').slice(0, DIGEST_LENGTH)}`
 }
 

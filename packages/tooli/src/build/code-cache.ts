@@ -4,6 +4,9 @@ import { fs } from '../run/file-system.js'
 /** How a file of parts begins. Node runs it as it is; what follows is an expression that a script can be made of. */
 export const FILE_BEGINNING = 'module.exports = '
 
+/** How a file begins that imports modules by names that are known only at run time, which a script cannot. */
+export const NEEDS_NODE = '/* node */ '
+
 /** Each file ends with this many characters of its digest, because V8 compares only the lengths of sources. */
 export const DIGEST_LENGTH = 16
 
@@ -39,21 +42,19 @@ interface CachedScript {
   runs: number
 }
 
-function openOwnCache({ folder, isLearning }: CodeCacheOptions): (name: string) => unknown {
-  const { constants, Script } = process.getBuiltinModule('node:vm')
+function openOwnCache({ folder, nodeRequire, isLearning }: CodeCacheOptions): (name: string) => unknown {
+  const { Script } = process.getBuiltinModule('node:vm')
   const cacheFolder = `${folder}/code/${process.version}-${process.platform}-${process.arch}`
   const learnt: CachedScript[] = []
 
   return (name) => {
     const filename = `${folder}/${name}`
-    const source = fs().readFileSync(filename, 'utf8').slice(FILE_BEGINNING.length)
+    const text = fs().readFileSync(filename, 'utf8')
+    if (text.startsWith(NEEDS_NODE)) return nodeRequire(filename)
+    const source = text.slice(FILE_BEGINNING.length)
     const cacheFile = `${cacheFolder}/${name}-${source.slice(-DIGEST_LENGTH)}`
     const cached = readIfThere(cacheFile)
-    const script = new Script(source, {
-      filename,
-      cachedData: cached?.subarray(0, -1),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    })
+    const script = new Script(source, { filename, cachedData: cached?.subarray(0, -1) })
     const runs = script.cachedDataRejected === false ? cached!.at(-1)! : 0
     if (isLearning && runs < LEARNING_RUNS && learnt.push({ script, cacheFile, runs }) === 1) {
       process.once('exit', () => writeCache(cacheFolder, learnt))

@@ -28,6 +28,12 @@ interface QuickPart {
   answer(words: readonly string[]): Promise<void> | undefined
 }
 
+/** Callers of hooks take Node's own 1 for an error that does not matter. */
+function failed(error: unknown): void {
+  process.exitCode = 2
+  writeWhileRead(2, `${error instanceof Error ? error.message : String(error)}\n`)
+}
+
 /** Answering a question writes nothing, not even to the code cache. */
 function isQuestion(words: readonly string[]): boolean {
   return words.length === 0 || words[0] === 'prime' || words.some((word) => QUESTIONS.test(word))
@@ -41,7 +47,8 @@ export function start({ version, folder, quick, require: nodeRequire }: BuiltToo
     return void writeWhileRead(1, fs().readFileSync(`${folder}/${FILES.agent}`))
   const load = openParts({ folder, nodeRequire, isLearning: !isQuestion(words) })
   const part = Object.hasOwn(quick, words[0] ?? '') ? quick[words[0]!] : undefined
-  if (part !== undefined && (load(part) as unknown as QuickPart).answer(words) !== undefined) return
+  const answered = part === undefined ? undefined : (load(part) as unknown as QuickPart).answer(words)
+  if (answered !== undefined) return void answered.catch(failed)
   const cli = load(FILES.main).default as AnyCli
   cli.definition.manifest = `${folder}/${FILES.manifest}`
   void cli.run(words)
