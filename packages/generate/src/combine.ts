@@ -5,7 +5,7 @@ import type { UsageOperand } from './synopsis/operand.js'
 import type { UsageFacts, UsageOption } from './synopsis/read.js'
 import { valueOf } from './spec/value.js'
 import { isCommandWord } from './synopsis/words.js'
-import { typeOf } from './wording/types.js'
+import { typeOf } from './spec/types.js'
 
 /** More places than this make a fact no surer. */
 const MOST_EVIDENCE = 8

@@ -9,7 +9,7 @@ import { describeTexts, type Description } from './describe-texts.js'
 import { manualAbout } from './manual/about.js'
 import { createPageFinder } from './manual/find-page.js'
 import { mayHaveCommands } from './may-have-commands.js'
-import type { Subject } from './subject.js'
+import type { Subject } from './source/subject.js'
 
 /** The outcome of looking for texts about a tool or a command, and asking for them. */
 export interface Outcome {

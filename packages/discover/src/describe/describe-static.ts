@@ -4,7 +4,7 @@ import { describeTexts, type Description } from './describe-texts.js'
 import { manualAbout } from './manual/about.js'
 import { createPageFinder, type PageFinder } from './manual/find-page.js'
 import { mayHaveCommands } from './may-have-commands.js'
-import type { Subject } from './subject.js'
+import type { Subject } from './source/subject.js'
 
 export interface StaticPlaces {
   /** One finder for many tools knows after the first what folders hold. */

@@ -2,7 +2,7 @@ import type { AtipTool } from '@atip/protocol'
 import { isEmpty, toAtip, type FoundCommand } from '@atip/generate'
 import { inferEffects, type Inference } from '@atip/generate'
 import { combineTexts, type Texts } from './combine-texts.js'
-import type { Subject } from './subject.js'
+import type { Subject } from './source/subject.js'
 
 /** What is known from texts about a tool, or about one command of it. */
 export interface Description {

@@ -5,7 +5,7 @@ import type { Inference } from '@atip/generate'
 import type { Sandbox } from '@atip/sandbox'
 import { describeOnce, type OnceOptions } from './describe-once.js'
 import { createPageFinder } from './manual/find-page.js'
-import type { Subject } from './subject.js'
+import type { Subject } from './source/subject.js'
 import { walkCommands } from './walk-commands.js'
 
 export interface DescribeOptions {

@@ -6,7 +6,7 @@ import { writeWhole } from '../catalog/write-file.js'
 import type { Program } from '../types.js'
 import type { Outcome } from './describe-once.js'
 import type { Description } from './describe-texts.js'
-import { readTrusted } from './trusted-file.js'
+import { readTrusted } from './source/trusted-file.js'
 
 /** Raised when descriptions come out differently although the version of the package is the same. */
 const REVISION = 1

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { OpenedSandbox } from '@atip/sandbox'
 import { readRegistry, registryFile, type Places } from '../catalog/index.js'
 import { createPageFinder } from '../describe/manual/find-page.js'
-import { foldersToScan } from '../scan/folders.js'
+import { foldersToScan } from '../scan/file/folders.js'
 import type { Machine } from './machine.js'
 import { readSettings } from './settings.js'
 

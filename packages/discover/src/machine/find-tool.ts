@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { lookupEntry, registryFile } from '../catalog/index.js'
 import { findProgram } from '../describe/find-program.js'
-import { identityAt } from '../scan/identity.js'
+import { identityAt } from '../scan/file/identity.js'
 import type { Entry, Program, ProgramFile } from '../types.js'
 import type { Machine } from './machine.js'
 

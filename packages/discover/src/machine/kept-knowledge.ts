@@ -5,7 +5,7 @@ import { shippedStamp } from '@atip/shims'
 import { VERSION } from '../version.js'
 import { fileNameOf } from '../catalog/file-name.js'
 import { localShimFiles, overrideFile, overrideFileByName, shimFiles } from '../catalog/places.js'
-import { identityAt } from '../scan/identity.js'
+import { identityAt } from '../scan/file/identity.js'
 import type { LayerName, Program } from '../types.js'
 import type { Machine } from './machine.js'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { shippedStamp } from '@atip/shims'
 import { VERSION } from '../version.js'
 import { registryFile } from '../catalog/places.js'
-import { ABSENT, identityAt } from '../scan/identity.js'
+import { ABSENT, identityAt } from '../scan/file/identity.js'
 import type { MachineCatalog } from '../search/machine-index.js'
 import type { Machine } from './machine.js'
 

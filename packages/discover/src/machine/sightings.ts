@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { ABSENT } from '../scan/identity.js'
+import { ABSENT } from '../scan/file/identity.js'
 import type { Part } from '../types.js'
 
 /**

@@ -4,7 +4,7 @@ import { shippedStamp, shippedShims } from '@atip/shims'
 import { writeWhole } from '../catalog/index.js'
 import { createPageFinder, type PageFinder } from '../describe/manual/find-page.js'
 import { summaryOfPage } from '../describe/manual/summary.js'
-import { belongsToSystem, programPaths } from '../describe/subject.js'
+import { belongsToSystem, programPaths } from '../describe/source/subject.js'
 import type { Entry } from '../types.js'
 import type { Machine } from './machine.js'
 

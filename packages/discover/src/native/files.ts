@@ -4,7 +4,7 @@ import { codeOf } from '../catalog/error.js'
 import { fileNameOf } from '../catalog/file-name.js'
 import { isHash } from '../catalog/hash.js'
 import { withFile } from '../catalog/open-file.js'
-import { identityAt } from '../scan/identity.js'
+import { identityAt } from '../scan/file/identity.js'
 import type { Program } from '../types.js'
 
 /** Larger files are not ours. */

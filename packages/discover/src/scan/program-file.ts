@@ -1,8 +1,8 @@
 import type { Hash, Identity, ProgramFile } from '../types.js'
-import type { Breath } from './breath.js'
-import { openExaminer, type FileFacts, type ReadOptions, type Refusal } from './examine.js'
-import { identityAt } from './identity.js'
-import type { ScanLimits } from './limits.js'
+import type { Breath } from './file/breath.js'
+import { openExaminer, type FileFacts, type ReadOptions, type Refusal } from './file/examine.js'
+import { identityAt } from './file/identity.js'
+import type { ScanLimits } from './file/limits.js'
 import { follow, type Follower } from './script/follow.js'
 import type { Machine } from './script/machine.js'
 

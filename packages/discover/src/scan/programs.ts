@@ -1,12 +1,12 @@
 import { opendirSync, readdirSync, type Dirent } from 'node:fs'
 import { isToolName } from '@atip/protocol'
 import type { Skipped } from '../types.js'
-import type { Breath } from './breath.js'
-import { codeOf, type Files, type RegularFile } from './files.js'
-import type { Folder } from './folders.js'
-import type { ScanLimits } from './limits.js'
-import { needsQuoting, quoted } from './quoted.js'
-import { whoElseWritesFile, type Account } from './writers.js'
+import type { Breath } from './file/breath.js'
+import { codeOf, type Files, type RegularFile } from './file/files.js'
+import type { Folder } from './file/folders.js'
+import type { ScanLimits } from './file/limits.js'
+import { needsQuoting, quoted } from './file/quoted.js'
+import { whoElseWritesFile, type Account } from './file/writers.js'
 
 /** An executable file under one of its names. */
 export interface FoundProgram {

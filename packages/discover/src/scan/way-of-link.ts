@@ -1,6 +1,6 @@
 import { readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute } from 'node:path'
-import { codeOf } from './files.js'
+import { codeOf } from './file/files.js'
 
 /** As many as Linux follows. */
 const MOST_HOPS = 40

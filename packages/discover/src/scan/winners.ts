@@ -1,9 +1,9 @@
 import type { BigIntStats } from 'node:fs'
 import type { Identity, Program, ProgramFile } from '../types.js'
-import type { Files, RegularFile } from './files.js'
+import type { Files, RegularFile } from './file/files.js'
 import type { ProgramReader } from './program-file.js'
 import type { FoundProgram } from './programs.js'
-import { whoElseWritesFile, type Account } from './writers.js'
+import { whoElseWritesFile, type Account } from './file/writers.js'
 
 export interface Reading {
   files: Files

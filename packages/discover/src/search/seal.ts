@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync, type BigIntStats } from 'node:fs'
-import { identityOf } from '../scan/identity.js'
+import { identityOf } from '../scan/file/identity.js'
 
 /**
  * A seal is a note beside a file: with this identity, its bytes were found to be whole. Whoever finds it need not look at

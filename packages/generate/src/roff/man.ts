@@ -1,11 +1,11 @@
 /** The macros of man(7), written to a page. */
 
-import { argumentsIn } from './arguments.js'
-import { changeFont, shown, type Fonts } from './escapes.js'
-import { inFont, isFontMacro } from './fonts.js'
-import { columnsOf } from './lengths.js'
-import { BOLD, ITALIC, ROMAN, withoutMarks, withPlaceholders } from './marks.js'
-import { Page } from './page.js'
+import { argumentsIn } from './text/arguments.js'
+import { changeFont, shown, type Fonts } from './text/escapes.js'
+import { inFont, isFontMacro } from './text/fonts.js'
+import { columnsOf } from './text/lengths.js'
+import { BOLD, ITALIC, ROMAN, withoutMarks, withPlaceholders } from './text/marks.js'
+import { Page } from './text/page.js'
 
 const BODY = 7
 const MOST_NESTED = 40

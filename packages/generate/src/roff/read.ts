@@ -1,7 +1,7 @@
 import type { Evidence, FoundCommand } from '../found.js'
 import { readText } from '../read-text.js'
 import type { Naming } from '../synopsis/naming.js'
-import type { PageLine } from './page.js'
+import type { PageLine } from './text/page.js'
 import { renderPage } from './render.js'
 
 /** What the source of a manual page (man or mdoc) says about a command. Places are lines of the source. */

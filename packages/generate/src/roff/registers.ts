@@ -1,6 +1,6 @@
 /** Strings, numbers and macros that a page defines, and where a text refers to them. */
 
-import { nameAt } from './escapes.js'
+import { nameAt } from './text/escapes.js'
 
 export interface Definitions {
   strings: Map<string, string>

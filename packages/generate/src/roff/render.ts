@@ -3,7 +3,7 @@
 import { ManWriter, MAN_MACROS } from './man.js'
 import { isMdocMacro } from './mdoc/vocabulary.js'
 import { MdocWriter } from './mdoc/write.js'
-import type { PageLine } from './page.js'
+import type { PageLine } from './text/page.js'
 import { Source } from './source.js'
 import { rowsOfTable } from './table.js'
 

@@ -3,7 +3,7 @@
  * what they stand for. Nothing else is read: `.so` and its kin are passed over.
  */
 
-import { argumentsIn } from './arguments.js'
+import { argumentsIn } from './text/arguments.js'
 import { conditionIn } from './conditions.js'
 import { copied, initialDefinitions, interpolated, type Definitions } from './registers.js'
 

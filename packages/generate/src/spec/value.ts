@@ -1,8 +1,8 @@
 /** What the placeholders of an option say about its value. */
 
 import { insideOf, splitOutside } from './chunk.js'
-import { wordsOfList } from '../wording/lists.js'
-import { typeOfPlaceholder } from '../wording/types.js'
+import { wordsOfList } from './lists.js'
+import { typeOfPlaceholder } from './types.js'
 import type { FoundValue } from '../found.js'
 
 export function valueOf(written: string[]): FoundValue | undefined {

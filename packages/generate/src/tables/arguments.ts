@@ -7,7 +7,7 @@ import { joinWrapped } from '../text/lines.js'
 import { choicesIn } from '../wording/choices.js'
 import { notesIn } from '../wording/notes.js'
 import { typeTag } from '../wording/type-tag.js'
-import { typeOf } from '../wording/types.js'
+import { typeOf } from '../spec/types.js'
 
 export function argumentsOf(sections: Section[], source: SourceKind): FoundArgument[] {
   const found: FoundArgument[] = []

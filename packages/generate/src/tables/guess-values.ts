@@ -4,7 +4,7 @@
  */
 
 import type { FoundOption } from '../found.js'
-import { typeOf } from '../wording/types.js'
+import { typeOf } from '../spec/types.js'
 
 const NOUN =
   /(?:^|[-_])(?:file|path|dir|directory|config|port|host|hostname|user|username|password|timeout|interval|size|length|width|height|level|limit|digits|format|type|style|locale|url|uri|key|cert|template|char|depth|threads|jobs|output|outfile|infile|encoding|seed|delay|address|dest|destination|method|signal|position|newlines|eol|prefix|suffix|separator|delimiter|rate|language|lang|theme)$/i

@@ -7,7 +7,7 @@ import { valueOf } from '../spec/value.js'
 import { choicesIn } from '../wording/choices.js'
 import { valueInProse } from '../wording/takes-value.js'
 import { typeTag } from '../wording/type-tag.js'
-import { typeOf } from '../wording/types.js'
+import { typeOf } from '../spec/types.js'
 
 export function describedValue(members: SpecMember[], entry: Entry, text: string): FoundValue | undefined {
   const tag = typeTag(text)

@@ -1,6 +1,6 @@
 /** The values an option allows, as its description names them. */
 
-import { wordsOfList } from './lists.js'
+import { wordsOfList } from '../spec/lists.js'
 
 export interface Choices {
   words: string[]

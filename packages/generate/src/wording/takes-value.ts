@@ -2,7 +2,7 @@
 
 import type { FoundValue } from '../found.js'
 import { valueOf } from '../spec/value.js'
-import { wordsOfList } from './lists.js'
+import { wordsOfList } from '../spec/lists.js'
 
 const STATED =
   /\b(?:takes?|requires?|needs|expects|accepts|has) (?:an?|one|the|a single) (?:\w+ )?(?:argument|parameter|value)\b|\bthe next (?:parameter|argument|word) is\b|^(?:an? )?(?:comma|space|colon)[- ]separated list\b|\b(?:argument|value) (?:to|of|for) this option\b|\bthe argument (?:is|must|should|specifies)\b/i

@@ -4,7 +4,7 @@ import { textsOfComputingPerl } from './computing/perl.js'
 import { textsOfComputingPython } from './computing/python.js'
 import { isSecret } from './secrets.js'
 import { readSed } from './sed.js'
-import { onlyAsks } from './sql.js'
+import { onlyAsks } from './computing/sql.js'
 import type { Decision } from './verdict.js'
 
 /** What is thought of code in another language than the shell's. */

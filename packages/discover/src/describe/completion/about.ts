@@ -1,6 +1,6 @@
 import { isEmpty, readCompletion, type FoundCommand } from '@atip/generate'
-import { belongsToSystem, programPaths, type Subject } from '../subject.js'
-import { readTrusted } from '../trusted-file.js'
+import { belongsToSystem, programPaths, type Subject } from '../source/subject.js'
+import { readTrusted } from '../source/trusted-file.js'
 import { findCompletions, SYSTEM_PREFIXES } from './find-file.js'
 
 export interface CompletionText {

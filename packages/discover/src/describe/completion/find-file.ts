@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Shell } from '@atip/generate'
-import { isTrustedFile } from '../trusted-file.js'
+import { isTrustedFile } from '../source/trusted-file.js'
 
 export interface CompletionFile {
   shell: Shell

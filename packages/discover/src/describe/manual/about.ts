@@ -1,6 +1,6 @@
 import { readRoff } from '@atip/generate/roff'
 import { isEmpty, readText, type FoundCommand } from '@atip/generate'
-import { belongsToSystem, programPaths, type Subject } from '../subject.js'
+import { belongsToSystem, programPaths, type Subject } from '../source/subject.js'
 import type { PageFinder } from './find-page.js'
 import { readPage } from './read-page.js'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
 import { constants, gunzipSync } from 'node:zlib'
-import { openTrusted, readTrusted } from '../trusted-file.js'
+import { openTrusted, readTrusted } from '../source/trusted-file.js'
 import type { PageFile, PageFinder } from './find-page.js'
 
 /** The source of a page, or why it could not be read. */

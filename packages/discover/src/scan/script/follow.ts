@@ -1,7 +1,7 @@
 import type { Hash, Identity, Part } from '../../types.js'
-import type { Examiner, FileFacts, ReadOptions } from '../examine.js'
-import { ABSENT, identityAt } from '../identity.js'
-import type { ScanLimits } from '../limits.js'
+import type { Examiner, FileFacts, ReadOptions } from '../file/examine.js'
+import { ABSENT, identityAt } from '../file/identity.js'
+import type { ScanLimits } from '../file/limits.js'
 import { launchesOf, launchesUnder, type Launch, type Script } from './launches.js'
 import type { Machine } from './machine.js'
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ProgramFile } from '../../types.js'
 import { hashOf } from '../hash-file.js'
-import { ABSENT } from '../identity.js'
+import { ABSENT } from '../file/identity.js'
 import { plant, plantedFolder, scanOf } from '../planted.fixture.js'
 
 /** A machine in a folder: `files` by path, with an interpreter of each kind that mentions the word. */

@@ -1,7 +1,7 @@
 /** A line of mdoc macros → styled text: `.Op Fl o Ar file` is `[-o file]`. */
 
-import { JOINED, shown, type Fonts } from '../escapes.js'
-import { BOLD, ITALIC, ROMAN } from '../marks.js'
+import { JOINED, shown, type Fonts } from '../text/escapes.js'
+import { BOLD, ITALIC, ROMAN } from '../text/marks.js'
 import { CLOSING, ENCLOSURES, FONTS, isInline, NAMES, OPENING } from './vocabulary.js'
 
 export interface InlineState {

@@ -1,6 +1,6 @@
 /** The macros of mdoc(7) that stand inside a line, as data. */
 
-import { BOLD, ITALIC, ROMAN } from '../marks.js'
+import { BOLD, ITALIC, ROMAN } from '../text/marks.js'
 
 /** Set in a font, no more. */
 export const FONTS: ReadonlyMap<string, string> = new Map([

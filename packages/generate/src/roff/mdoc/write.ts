@@ -1,10 +1,10 @@
 /** The macros of mdoc(7), written to a page. */
 
-import { argumentsIn } from '../arguments.js'
-import { shown } from '../escapes.js'
-import { columnsOf } from '../lengths.js'
-import { ROMAN, withoutMarks, withPlaceholders } from '../marks.js'
-import { Page } from '../page.js'
+import { argumentsIn } from '../text/arguments.js'
+import { shown } from '../text/escapes.js'
+import { columnsOf } from '../text/lengths.js'
+import { ROMAN, withoutMarks, withPlaceholders } from '../text/marks.js'
+import { Page } from '../text/page.js'
 import { inline, type InlineState } from './inline.js'
 import { isInline } from './vocabulary.js'
 

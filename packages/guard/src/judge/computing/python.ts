@@ -1,4 +1,4 @@
-import { onlyAsks } from '../sql.js'
+import { onlyAsks } from './sql.js'
 import { buildsTexts } from './building.js'
 import { namesIn, scan, type Notation } from './scan.js'
 

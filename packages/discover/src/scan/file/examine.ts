@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs'
-import type { Hash, Identity } from '../types.js'
+import type { Hash, Identity } from '../../types.js'
 import type { Breath } from './breath.js'
 import { codeOf } from './files.js'
 import { identityOf } from './identity.js'

@@ -1,6 +1,6 @@
 import { realpathSync, statSync, type Stats } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import type { Skipped } from '../types.js'
+import type { Skipped } from '../../types.js'
 import { needsQuoting, quoted } from './quoted.js'
 import { whoElseWrites, type Account } from './writers.js'
 

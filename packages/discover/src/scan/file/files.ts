@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import type { Identity } from '../types.js'
+import type { Identity } from '../../types.js'
 import { identityAt, identityOf } from './identity.js'
 import { quoted } from './quoted.js'
 import type { Ownership } from './writers.js'

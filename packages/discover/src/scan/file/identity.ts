@@ -1,5 +1,5 @@
 import { statSync, type BigIntStats } from 'node:fs'
-import type { Identity } from '../types.js'
+import type { Identity } from '../../types.js'
 
 /** Of a file that was looked for and is not there. When it appears, what was concluded from its absence is no longer true. */
 export const ABSENT: Identity = 'absent'

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foldersToScan } from './folders.js'
-import { isRoot, plantedFolder } from './planted.fixture.js'
+import { isRoot, plantedFolder } from '../planted.fixture.js'
 
 const me = { uid: process.getuid!(), gid: process.getgid!(), home: '/nonexistent' }
 const look = (searchPath: string, added: string[] = []) => {

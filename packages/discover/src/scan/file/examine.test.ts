@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { breathe, type Breath } from './breath.js'
 import { openExaminer, type FileFacts } from './examine.js'
 import { SCAN_LIMITS } from './limits.js'
-import { plant, plantedFolder } from './planted.fixture.js'
+import { plant, plantedFolder } from '../planted.fixture.js'
 
 const MEBIBYTE = 1024 ** 2
 const examine = async (path: string, limits = {}, breath: Breath = breathe()) =>
