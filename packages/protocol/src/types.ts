@@ -42,10 +42,12 @@ export interface AtipTool extends Extensible {
 }
 
 /** What a document may look like before `normalise`: any version, tool or shim. */
-export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'trust' | 'omitted'> & {
+export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'binary' | 'trust' | 'omitted'> & {
   atip: string | AtipVersion
   name?: string
   version?: string
+  /** Without a name or version it has those of the tool. */
+  binary?: Omit<Binary, 'name'> & { name?: string }
   trust?: Trust & { signature?: Signature }
   omitted?: Omit<Omitted, 'safetyAssumption'> & Partial<Pick<Omitted, 'safetyAssumption'>>
   'x-atip'?: CommandExtension

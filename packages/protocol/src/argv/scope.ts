@@ -47,6 +47,30 @@ export function scopeAt(tool: AtipTool, lineage: Lineage): Scope {
   return { options, byFlag, syntax: syntaxOf(unnamed === undefined ? lineage : [...lineage, unnamed]) }
 }
 
+/** The parts of `+x` or `/x=value`. Such a word is an option only where its flag is declared (decision 157). */
+export function findSignFlag(
+  { byFlag }: Scope,
+  word: string,
+): { option: Option; flag: string; attached?: string } | undefined {
+  if (!isSignFlag(word)) return undefined
+  const whole = byFlag.get(word)
+  if (whole !== undefined) return { option: whole, flag: word }
+  const equals = word.indexOf('=')
+  const flag = equals === -1 ? '' : word.slice(0, equals)
+  const option = byFlag.get(flag)
+  return option && { option, flag, attached: word.slice(equals + 1) }
+}
+
+/** Whether a flag begins with a plus or a slash instead of a dash. */
+export function isSignFlag(flag: string): boolean {
+  return flag.startsWith('+') || flag.startsWith('/')
+}
+
+/** Whether a word would be read as an option here, known or not. `-` alone is a word like others. */
+export function looksLikeOption(scope: Scope, word: string): boolean {
+  return (word.startsWith('-') && word.length > 1) || findSignFlag(scope, word) !== undefined
+}
+
 /** Finds the option a flag means, in the ways the syntax allows: exactly, negated, with another dash, abbreviated. */
 export function findFlag(scope: Scope, flag: string): FlagLookup {
   const { syntax } = scope

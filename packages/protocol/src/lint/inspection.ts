@@ -64,7 +64,7 @@ export function inspect(document: AtipDocument | AtipTool): Inspection {
   return {
     document,
     name,
-    programs: new Set([name, ...(binary === undefined ? [] : [binary.name, ...(binary.aliases ?? [])])]),
+    programs: new Set([name, ...(binary === undefined ? [] : [binary.name ?? name, ...(binary.aliases ?? [])])]),
     levels,
     commands: levels.filter(({ isInvocable }) => isInvocable),
     parameters: levels.flatMap((level) => parametersOf(level, document)),

@@ -73,7 +73,7 @@ function flagsIn(text: string): string[] {
 }
 
 function wordOf(flag: string): string {
-  return flag.replace(/^-+/, '')
+  return flag.replace(/^(?:-+|[+/])/, '')
 }
 
 function positiveOf(word: string): string {
