@@ -1,4 +1,9 @@
+import { DocumentError, validate } from '@atip/protocol'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { document as anyDocument } from '../../../protocol/testing/arbitraries.js'
+import { damaged } from '../../../protocol/testing/damaged.js'
+import { renderListing } from '../render/listing.js'
 import { acting, option, toolOf } from '../../testing/samples.js'
 import { compileTools, toMcp, toOpenAI, type CommandEntry, type Provider } from '../index.js'
 
@@ -67,7 +72,12 @@ test('two tools of one name keep all their commands', () => {
 })
 
 test('shims and old documents are normalised on the way', () => {
-  const shim = { atip: '0.3', binary: { hash: 'sha256:0', name: 'curl' }, description: 'Fetch', commands: {} }
+  const shim = {
+    atip: '0.3',
+    binary: { hash: 'sha256:0', name: 'curl', version: '8' },
+    description: 'Fetch',
+    commands: {},
+  }
   expect(compileTools([shim], 'mcp').tools[0]).toMatchObject({ name: 'curl', title: 'curl' })
 })
 
@@ -98,4 +108,33 @@ test('compiling changes nothing in the tools', () => {
     compileTools([tool], 'anthropic', { strict: true, strategy, examples: true, cache: '1h' })
     expect(JSON.stringify(tool)).toBe(before)
   }
+})
+
+test.each(['compileTools', 'renderListing'] as const)(
+  '%s takes every valid document, and throws a DocumentError for any other value',
+  (name) => {
+    const use = {
+      compileTools: (tools: never) => compileTools(tools, 'openai', { strict: 'auto', examples: true }),
+      renderListing: (tools: never) => renderListing(tools),
+    }[name]
+    const valid = toolOf({ a: { description: 'x' } })
+    const document = fc.oneof(fc.jsonValue(), damaged(anyDocument))
+    fc.assert(
+      fc.property(document, (value) => {
+        const isValid = typeof value === 'object' && validate(value).valid
+        const run = () => use([valid, value] as never)
+        if (isValid) expect(run).not.toThrow()
+        else expect(run).toThrow(DocumentError)
+        if (!Array.isArray(value)) expect(() => use(value as never)).toThrow(DocumentError)
+      }),
+      { numRuns: 300 },
+    )
+  },
+)
+
+test('an invalid description is named by its place in the list', () => {
+  expect(() => compileTools([toolOf({}), {}] as never, 'openai')).toThrow(
+    /^tools\[1\] is not valid: "atip" is missing; add it \(and 3 more problems\); read it with readTool\(\) first/,
+  )
+  expect(() => compileTools({} as never, 'openai')).toThrow('tools must be an array of descriptions; found object')
 })

@@ -1,9 +1,9 @@
 import type { AtipDocument, AtipTool } from '@atip/protocol'
-import { toTool } from '../compile/compile.js'
 import type { Draft } from '../compile/draft.js'
 import { draftsOf } from '../compile/drafts.js'
 import { IDENTIFIERS } from '../names/property-names.js'
 import type { NameRule } from '../names/tool-names.js'
+import { readTools } from '../tools.js'
 import type { IndexEntry, ToolIndex } from '../types.js'
 import { estimateTokens } from './tokens.js'
 
@@ -27,7 +27,7 @@ export function render(
   room: number,
   write: (draft: Draft) => string,
 ): Rendering {
-  const drafts = draftsOf(tools.map(toTool), 'discrete', {
+  const drafts = draftsOf(readTools(tools), 'discrete', {
     toolNames,
     propertyNames: IDENTIFIERS,
     dialect: { anyChoice: true, anyCount: true },

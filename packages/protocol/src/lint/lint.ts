@@ -1,3 +1,4 @@
+import { assertDocument } from '../document-error.js'
 import { toPointer } from '../text/pointer.js'
 import type { AtipDocument, AtipTool } from '../types.js'
 import { configure, type LintConfig } from './config.js'
@@ -13,7 +14,8 @@ export interface LintOptions {
 
 /**
  * What could be better about a document that is already valid: errors first, then warnings, then hints, each in the
- * order of the rules and of the document. Throws only if the configuration names an unknown rule or level.
+ * order of the rules and of the document. Throws a `DocumentError` if the document is not valid, and a `LintConfigError`
+ * if the configuration names an unknown rule or level.
  */
 export function lint(
   document: AtipDocument | AtipTool,
@@ -21,6 +23,7 @@ export function lint(
   { maxPerRule = 1000 }: LintOptions = {},
 ): Finding[] {
   const severities = configure(RULES, config)
+  assertDocument(document, 'document')
   const inspection = inspect(document)
   const findings: Finding[] = []
   for (const [rule, severity] of severities) {
