@@ -23,7 +23,7 @@ export function redact(text: string, { shapes, secrets, variables, onRedaction }
     return mask(kind)
   }
   const told = secrets === undefined ? text : text.replace(secrets, (secret) => hide('secret', secret))
-  if (told.length < MIN_LENGTH) return told
+  if (told.length < MIN_LENGTH) return hideNamed(told, variables, hide)
   let result = hidePrivateKeys(told, hide)
   for (const shape of shapes) result = hideShape(result, shape, hide)
   return hideNamed(result, variables, hide)
