@@ -23,6 +23,7 @@ export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
 export { parseDuration, type Duration } from './duration.js'
 
 export { tokenise, type Tokens } from './patterns/tokenise.js'
+export { quoteLine, quoteWord } from './patterns/quote.js'
 export { planPattern, type PatternPlan, type PlannedStep, type VariableValue } from './patterns/plan.js'
 
 export { isMultiple, isRequired } from './argv/value.js'
