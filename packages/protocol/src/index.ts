@@ -20,6 +20,7 @@ export { NO_EFFECTS, worsen, worst } from './effects/worst.js'
 export { isReadOnly } from './effects/read-only.js'
 export { mcpHints, type McpHints } from './effects/mcp-hints.js'
 export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
+export { EFFECT_WORDS, effectPhrase, harmfulValue, type EffectWords } from './effects/words.js'
 export { parseDuration, type Duration } from './duration.js'
 
 export { tokenise, type Tokens } from './patterns/tokenise.js'
