@@ -1,4 +1,5 @@
 export type * from './types.js'
+export type { Decision } from '@atip/protocol'
 
 export { compileTools, type CompiledTools } from './compile/compile.js'
 export { toAiSdk, toAnthropic, toGemini, toMcp, toOpenAI, toOpenAIResponses } from './compile/to-provider.js'

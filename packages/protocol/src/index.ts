@@ -1,5 +1,6 @@
 export type * from './types.js'
 export type * from './x-atip.js'
+export type { Decision } from './decision.js'
 
 export { readTool, type Reading } from './read.js'
 export { validate, type ValidateOptions, type Validation } from './validate/validate.js'

@@ -50,7 +50,7 @@ function judgeConcern(entry: Concern, effects: Effects, policy: Policy): Violati
   if (allowed === undefined && unsaid === 'allow') return undefined
   return {
     code,
-    decision: allowed === false ? 'deny' : 'confirm',
+    decision: allowed === false ? 'deny' : 'ask',
     field,
     message: `the call ${EFFECT_WORDS[field].does}`,
   }
@@ -62,7 +62,7 @@ function judgeUnknown(entry: Concern, effects: Effects, policy: Policy): Violati
   const isOpen = unsaid === 'allow' || policy.allowUnknown === true || isImplied(field, effects)
   if (!isDenied && isOpen) return undefined
   const message = `it is not known whether the call ${EFFECT_WORDS[field].does}`
-  return { code: 'unknown-effects', decision: isDenied ? 'deny' : 'confirm', field, message }
+  return { code: 'unknown-effects', decision: isDenied ? 'deny' : 'ask', field, message }
 }
 
 /** What changes nothing leaves nothing to undo, and nobody charges for what never leaves the machine. */

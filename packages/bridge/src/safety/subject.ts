@@ -77,8 +77,8 @@ function describe(
   const path = given.filter((name) => name !== '')
   const verdict = canExecuteOmitted(tool, path)
   if (verdict.decision === 'allow') return { tool, path, values, effects: { destructive: false } }
-  if (verdict.decision === 'confirm') {
-    const omitted: Violation = { code: 'omitted-command', decision: 'confirm', message: verdict.reason }
+  if (verdict.decision === 'ask') {
+    const omitted: Violation = { code: 'omitted-command', decision: 'ask', message: verdict.reason }
     return { tool, path, values, effects: {}, omitted }
   }
   const argv = words ?? writeWords(tool, path, input)

@@ -1,5 +1,4 @@
-import type { EffectField } from '@atip/protocol'
-import type { Decision } from '../types.js'
+import type { Decision, EffectField } from '@atip/protocol'
 
 export interface Verdict {
   decision: Decision
@@ -10,7 +9,7 @@ export interface Verdict {
 export interface Violation {
   code: ViolationCode
   /** What this violation alone would lead to. */
-  decision: 'confirm' | 'deny'
+  decision: Exclude<Decision, 'allow'>
   message: string
   /** The field of the effects that it is about. */
   field?: EffectField
@@ -43,5 +42,5 @@ export type ViolationCode =
 /** The gravest violation decides. */
 export function verdictOf(violations: Violation[]): Verdict {
   const isDenied = violations.some(({ decision }) => decision === 'deny')
-  return { decision: isDenied ? 'deny' : violations.length > 0 ? 'confirm' : 'allow', violations }
+  return { decision: isDenied ? 'deny' : violations.length > 0 ? 'ask' : 'allow', violations }
 }

@@ -1,5 +1,4 @@
-import { isReadOnly, type Effects } from '@atip/protocol'
-import type { Decision } from '../types.js'
+import { isReadOnly, type Decision, type Effects } from '@atip/protocol'
 import { meetsTrust, nameOfTrustLevel, TrustLevel } from './trust-level.js'
 import type { VerificationResults } from './verification.js'
 
@@ -37,9 +36,9 @@ export interface TrustPolicy {
 /** An unchecked signature is worth no more than none: anybody can write one. */
 const SIDE_EFFECTS: Readonly<Record<keyof typeof TrustLevel, Decision>> = {
   COMPROMISED: 'deny',
-  UNSIGNED: 'confirm',
-  UNVERIFIED: 'confirm',
-  PROVENANCE_FAIL: 'confirm',
+  UNSIGNED: 'ask',
+  UNVERIFIED: 'ask',
+  PROVENANCE_FAIL: 'ask',
   VERIFIED: 'allow',
 }
 
@@ -83,5 +82,5 @@ function judgeEffects({ sideEffects }: TrustPolicyConfig, { level, effects = {} 
   // Whoever signed it (RFC 3.2.2): trust says that a tool is genuine, not that it is harmless.
   if (effects.destructive === false) return { decision, reasons }
   reasons.push('the call may destroy data')
-  return { decision: decision === 'deny' ? 'deny' : 'confirm', reasons }
+  return { decision: decision === 'deny' ? 'deny' : 'ask', reasons }
 }

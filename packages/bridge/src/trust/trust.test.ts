@@ -80,14 +80,14 @@ const writes: Effects = { network: false, destructive: false, filesystem: { writ
 test.each<[keyof typeof TrustLevel | undefined, Effects | undefined, string]>([
   ['COMPROMISED', readOnly, 'deny'],
   ['UNSIGNED', readOnly, 'allow'],
-  ['UNSIGNED', writes, 'confirm'],
-  ['UNSIGNED', undefined, 'confirm'],
-  ['UNVERIFIED', writes, 'confirm'],
-  ['PROVENANCE_FAIL', writes, 'confirm'],
+  ['UNSIGNED', writes, 'ask'],
+  ['UNSIGNED', undefined, 'ask'],
+  ['UNVERIFIED', writes, 'ask'],
+  ['PROVENANCE_FAIL', writes, 'ask'],
   ['VERIFIED', writes, 'allow'],
-  ['VERIFIED', { ...writes, destructive: true }, 'confirm'],
-  ['VERIFIED', undefined, 'confirm'],
-  [undefined, writes, 'confirm'],
+  ['VERIFIED', { ...writes, destructive: true }, 'ask'],
+  ['VERIFIED', undefined, 'ask'],
+  [undefined, writes, 'ask'],
   [undefined, readOnly, 'allow'],
 ])('by default, a call of a tool that is %s with the effects %j: %s', (level, effects, decision) => {
   const verdict = createTrustPolicy({}).decide({ level: level && TrustLevel[level], effects })

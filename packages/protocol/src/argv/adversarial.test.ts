@@ -242,7 +242,7 @@ test.each<[string, AtipTool, string[]]>([
     ['remove', 'all'],
   ],
 ])('an omitted command needs confirmation when %s', (_, part, path) => {
-  expect(canExecuteOmitted(part, path).decision).toBe('confirm')
+  expect(canExecuteOmitted(part, path).decision).toBe('ask')
 })
 
 test('another name of an included command is that command', () => {

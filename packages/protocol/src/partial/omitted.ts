@@ -5,31 +5,30 @@ import { destructivenessOf } from './filter.js'
 
 export type OmittedVerdict =
   /** The command is in the document: judge it by its own effects. */
-  { decision: 'included' } | { decision: 'allow'; reason: string } | { decision: 'confirm'; reason: string }
+  { decision: 'included' } | { decision: 'allow'; reason: string } | { decision: 'ask'; reason: string }
 
 /** What to do about a command that the document does not hold (RFC 3.1.1, decision 18). */
 export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): OmittedVerdict {
   const name = [tool.name, ...path].join(' ')
-  const confirm = (reason: string): OmittedVerdict => ({ decision: 'confirm', reason: `"${name}" ${reason}` })
+  const ask = (reason: string): OmittedVerdict => ({ decision: 'ask', reason: `"${name}" ${reason}` })
   const { command, rest } = follow(tool, path)
   // Of a group that lost commands, what it does by itself is still here.
   const isHere = command?._truncated !== true || isInvocable(command)
   if (rest.length === 0 && isHere) return { decision: 'included' }
   if (command !== undefined && !isGroup(command))
-    return confirm(`is not known: "${rest[0]}" follows a command that has no commands`)
-  if (tool.partial !== true && tool.omitted === undefined)
-    return confirm(`is not a command that ${tool.name} describes`)
+    return ask(`is not known: "${rest[0]}" follows a command that has no commands`)
+  if (tool.partial !== true && tool.omitted === undefined) return ask(`is not a command that ${tool.name} describes`)
   switch (tool.omitted?.safetyAssumption) {
     case 'known-safe':
       return { decision: 'allow', reason: `what was left out of ${tool.name} is stated to destroy nothing` }
     case 'known-unsafe':
-      return confirm('was left out, and some of what was left out is destructive')
+      return ask('was left out, and some of what was left out is destructive')
     case 'same-as-included':
       return allIncludedAreSafe(tool)
         ? { decision: 'allow', reason: `what was left out of ${tool.name} is like the rest, which destroys nothing` }
-        : confirm('was left out and is like the rest, which is not known to be safe')
+        : ask('was left out and is like the rest, which is not known to be safe')
     default:
-      return confirm('was left out of the metadata; its effects are unknown')
+      return ask('was left out of the metadata; its effects are unknown')
   }
 }
 
