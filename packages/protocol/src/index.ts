@@ -9,12 +9,21 @@ export { assertDocument, DocumentError } from './document-error.js'
 export { normalise } from './normalise.js'
 export { FEATURES, fitOfVersion, parseVersion, PROTOCOL_VERSION, type Version, type VersionFit } from './version.js'
 export { humanise, isToolName } from './names.js'
+export { isObject } from './object.js'
 export { closest } from './text/closest.js'
 export { fromPointer, toPointer } from './text/pointer.js'
 export { locate, type Location, type LocateOptions, type Span } from './text/locate.js'
 export { positionsOf, type Position } from './text/position.js'
 
-export { findCommand, isGroup, isInvocable, walkCommands, type CommandNode, type Lineage } from './tree.js'
+export {
+  childCommand,
+  findCommand,
+  isGroup,
+  isInvocable,
+  walkCommands,
+  type CommandNode,
+  type Lineage,
+} from './tree.js'
 
 export { declaredEffects, inheritedEffects, type InheritOptions } from './effects/inherit.js'
 export { NO_EFFECTS, worsen, worst } from './effects/worst.js'
@@ -35,7 +44,7 @@ export { checkCall, optionsFor, type CallProblem } from './argv/check-call.js'
 export type { ArgumentUse, Call, CallInput, InputValue, Leftover, OptionUse, ParsedCall, Use } from './argv/call.js'
 export { effectsOf, type CallEffects, type EffectsOfOptions } from './argv/effects-of.js'
 export { effectsOfArgv, type ArgvEffects, type FollowOptions, type ToolLookup } from './argv/effects-of-argv.js'
-export type { EffectSource, Opacity } from './argv/statements.js'
+export { parameterRules, type EffectSource, type Opacity } from './argv/statements.js'
 export type { PathUse, Run } from './argv/meanings.js'
 
 export { countInvocable, destructivenessOf, filter, type FilterOptions } from './partial/filter.js'

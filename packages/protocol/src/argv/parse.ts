@@ -1,4 +1,4 @@
-import { childOf, isGroup, type Lineage } from '../tree.js'
+import { childCommand, isGroup, type Lineage } from '../tree.js'
 import type { AtipTool, Command, Option } from '../types.js'
 import type { Leftover, InputValue, OptionUse, ParsedCall, Use } from './call.js'
 import { assignOperands, type Operand } from './operands.js'
@@ -91,7 +91,7 @@ class ArgvReader {
     if (name === undefined) return false
     this.path.push(name)
     this.pathEnd = this.next
-    this.lineage = [...this.lineage, childOf(parent, name)!]
+    this.lineage = [...this.lineage, childCommand(parent, name)!]
     this.scope = scopeAt(this.tool, this.lineage)
     this.next++
     return true
@@ -280,9 +280,9 @@ class ArgvReader {
   /** The command that was reached; the tool itself, or a group that stands for a command of its own. */
   private settleCommand(): Command {
     const last = this.lineage[this.lineage.length - 1]!
-    if (this.lineage.length === 1) return childOf(this.tool, '') ?? { description: this.tool.description }
+    if (this.lineage.length === 1) return childCommand(this.tool, '') ?? { description: this.tool.description }
     const command = last as Command
-    const own = childOf(command, '')
+    const own = childCommand(command, '')
     if (own === undefined) return command
     this.path.push('')
     return own

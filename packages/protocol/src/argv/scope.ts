@@ -1,6 +1,6 @@
 import type { AtipTool, Command, Option } from '../types.js'
 import type { Syntax } from '../x-atip.js'
-import { childOf, type Lineage } from '../tree.js'
+import { childCommand, type Lineage } from '../tree.js'
 
 /** The syntax in force at a command: the nearest statement wins, field by field. */
 export function syntaxOf(lineage: Lineage): Syntax {
@@ -24,7 +24,7 @@ export type FlagLookup =
 export function holderOf(lineage: Lineage): CommandHolder {
   const last = lineage[lineage.length - 1] as CommandHolder
   const parent = lineage[lineage.length - 2] as CommandHolder | undefined
-  return parent !== undefined && childOf(parent, '') === last ? parent : last
+  return parent !== undefined && childCommand(parent, '') === last ? parent : last
 }
 
 export interface CommandHolder {
@@ -36,7 +36,7 @@ export interface CommandHolder {
 export function scopeAt(tool: AtipTool, lineage: Lineage): Scope {
   const globals = tool.globalOptions ?? []
   const holder = holderOf(lineage)
-  const unnamed = childOf(holder, '')
+  const unnamed = childCommand(holder, '')
   const own = unnamed?.options ?? []
   const isTool = holder === (tool as CommandHolder)
   const options = isTool ? [...globals, ...own] : [...(holder.options ?? []), ...own, ...globals]

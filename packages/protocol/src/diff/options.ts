@@ -2,7 +2,7 @@ import type { Option } from '../types.js'
 import { appeared, changed, parameterPlace, vanished, type Change, type Place } from './change.js'
 import { equal } from '../equal.js'
 import { pairUp, type Pairing } from './pairing.js'
-import { diffParameter, rulesOf } from './parameter.js'
+import { diffParameter, rulesIn } from './parameter.js'
 import { diffRules, type Bases } from './x-atip-rules.js'
 
 /** What a list of options or arguments belongs to. */
@@ -48,7 +48,7 @@ function* diffMoved(old: Option, now: Option, place: Place, bases: Bases, isGlob
 function* diffFresh(option: Option, place: Place, { bases, isSilenceSafe }: Owner): Generator<Change> {
   const isRequired = option.required === true
   yield appeared(isRequired ? 'breaking' : 'compatible', place, isRequired ? ' and required' : '')
-  if (isSilenceSafe) yield* diffRules([], rulesOf(option['x-atip']), place, bases)
+  if (isSilenceSafe) yield* diffRules([], rulesIn(option['x-atip']), place, bases)
 }
 
 /** A flag that went from one option to another: `-f` was --file and is now --force. */
@@ -69,7 +69,7 @@ function* diffTakenFlags(
       if (holder === undefined || holder === old) continue
       const place = placeOf(now)
       const here = { ...place, title: `${place.title}, by the flag ${flag} of "${holder.name}"` }
-      for (const change of diffRules(rulesOf(holder['x-atip']), rulesOf(now['x-atip']), here, bases)) {
+      for (const change of diffRules(rulesIn(holder['x-atip']), rulesIn(now['x-atip']), here, bases)) {
         if (change.kind === 'danger') yield change
       }
     }

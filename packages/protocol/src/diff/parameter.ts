@@ -87,10 +87,10 @@ export function* diffParameter(
   for (const field of SYNTAX) {
     if (!equal(old[field], now[field])) yield changed('breaking', place, `x-atip.${field}`, old[field], now[field])
   }
-  yield* diffRules(rulesOf(old), rulesOf(now), place, bases)
+  yield* diffRules(rulesIn(old), rulesIn(now), place, bases)
 }
 
-export function rulesOf(extension: ParameterExtension = {}): ParameterRule[] {
+export function rulesIn(extension: ParameterExtension = {}): ParameterRule[] {
   return [extension, ...(extension.cases ?? [])]
 }
 

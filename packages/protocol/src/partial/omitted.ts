@@ -1,5 +1,5 @@
 import { findSubcommand } from '../argv/scope.js'
-import { childOf, isGroup, isInvocable, walkCommands } from '../tree.js'
+import { childCommand, isGroup, isInvocable, walkCommands } from '../tree.js'
 import type { AtipTool, Command } from '../types.js'
 import { destructivenessOf } from './filter.js'
 
@@ -38,7 +38,7 @@ function follow(tool: AtipTool, path: readonly string[]): { command: Command | u
   for (const [index, word] of path.entries()) {
     const name = findSubcommand(place, word, {})
     if (name === undefined) return { command: place === tool ? undefined : (place as Command), rest: path.slice(index) }
-    place = childOf(place, name)!
+    place = childCommand(place, name)!
   }
   return { command: place === tool ? undefined : (place as Command), rest: [] }
 }

@@ -3,6 +3,7 @@
  * the object may still have fields of the wrong type. `x_` marks definitions of the x-atip extension.
  */
 import { parseDuration } from '../duration.js'
+import { isObject } from '../object.js'
 import { tokenise } from '../patterns/tokenise.js'
 import { variablesIn } from '../patterns/variables.js'
 import { fitOfVersion, PROTOCOL_VERSION } from '../version.js'
@@ -30,7 +31,7 @@ export function tool(document: Fields, f: Findings): void {
 }
 
 function checkVersion({ atip }: Fields, f: Findings): void {
-  const fields = typeof atip === 'object' && atip !== null ? (atip as Fields) : undefined
+  const fields = isObject(atip) ? atip : undefined
   const version = fields === undefined ? atip : fields.version
   const place = fields === undefined ? ['atip'] : ['atip', 'version']
   if (typeof version !== 'string') return
@@ -55,8 +56,8 @@ function checkVersion({ atip }: Fields, f: Findings): void {
 }
 
 function checkBinary({ binary, name, version }: Fields, f: Findings): void {
-  if (typeof binary !== 'object' || binary === null) return
-  const facts = binary as Fields
+  if (!isObject(binary)) return
+  const facts = binary
   const aliases = Array.isArray(facts.aliases) ? facts.aliases : []
   if (name !== undefined && facts.name !== undefined && name !== facts.name && !aliases.includes(name)) {
     f.report('warning', 'binary-contradiction', `${describe(name)} is not the binary's name; make them agree`, 'name')
@@ -149,7 +150,7 @@ function checkArguments(list: unknown[], f: Findings): void {
   let variadic: string | undefined
   for (let index = 0; index < list.length; index++) {
     const entry = list[index] as Fields | null | undefined
-    if (typeof entry !== 'object' || entry === null || isSetApart(entry)) continue
+    if (!isObject(entry) || isSetApart(entry)) continue
     const name = typeof entry.name === 'string' ? entry.name : `#${index}`
     const isOptional = entry.required === false
     const isMultiple = entry.variadic === true || entry.type === 'array'
@@ -171,7 +172,7 @@ function checkArguments(list: unknown[], f: Findings): void {
 /** Arguments known by their form, not by their place. */
 function isSetApart(entry: Fields): boolean {
   const extension = entry['x-atip']
-  return typeof extension === 'object' && extension !== null && ('keyword' in extension || 'assignments' in extension)
+  return isObject(extension) && ('keyword' in extension || 'assignments' in extension)
 }
 
 export function option(fields: Fields, f: Findings): void {
@@ -273,7 +274,7 @@ function checkWithoutShell(text: unknown, level: Level, f: Findings, ...place: (
 export function pattern(fields: Fields, f: Findings): void {
   const { steps, variables } = fields
   if (!Array.isArray(steps)) return
-  const declared = typeof variables === 'object' && variables !== null ? variables : {}
+  const declared = isObject(variables) ? variables : {}
   const used = new Set<string>()
   for (let index = 0; index < steps.length; index++) {
     const text = (steps[index] as Fields | null)?.command
