@@ -12,6 +12,8 @@ export default defineConfig({
   resolve: {
     alias: {
       '@atip/protocol/schema': source('packages/protocol/schema'),
+      '@atip/protocol/lint': source('packages/protocol/src/lint/index.ts'),
+      '@atip/protocol/diff': source('packages/protocol/src/diff/index.ts'),
       '@atip/protocol': source('packages/protocol/src/index.ts'),
       'atip-bridge': source('packages/bridge/src/index.ts'),
       'tooli/agentify': source('packages/tooli/src/agentify/index.ts'),

@@ -1,5 +1,5 @@
 /**
- * Compiles schema/0.6.json and schema/x-atip.json into one module of plain checks, `generated/check.ts`.
+ * Compiles schema/0.6.json and schema/x-atip.json into one module of plain checks, `src/validate/generated/check.ts`.
  * One pass over a document finds every problem; the path to it is a stack that costs nothing until something
  * is wrong. After an object of a definition that `src/validate/rules.ts` knows by name, its rule is called.
  *
@@ -232,9 +232,9 @@ for (let next = queue.shift(); next; next = queue.shift()) {
 }
 
 const code = `// Made by scripts/compile-schema.mjs from schema/*.json. Do not edit.
-import type { Findings } from '../src/validate/findings.js'
-import * as flags from '../src/validate/flags.js'
-import * as rules from '../src/validate/rules.js'
+import type { Findings } from '../findings.js'
+import * as flags from '../flags.js'
+import * as rules from '../rules.js'
 
 ${constants.map((value, index) => `const k${index} = ${value}`).join('\n')}
 
@@ -242,5 +242,6 @@ export const checkTool = check_tool
 
 ${[...functions.values()].join('\n\n')}
 `
-mkdirSync(new URL('generated/', here), { recursive: true })
-writeFileSync(new URL('generated/check.ts', here), code)
+const folder = new URL('src/validate/generated/', here)
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('check.ts', folder), code)

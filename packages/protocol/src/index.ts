@@ -49,11 +49,3 @@ export type { PathUse, Run } from './argv/meanings.js'
 
 export { countInvocable, destructivenessOf, filter, type FilterOptions } from './partial/filter.js'
 export { canExecuteOmitted, type OmittedVerdict } from './partial/omitted.js'
-
-export { lint, lintRules, type LintOptions, type LintRule } from './lint/lint.js'
-export { LintConfigError, type LintConfig, type LintLevel } from './lint/config.js'
-export { applyFixes } from './lint/apply-fixes.js'
-export type { Edit, Finding, LintSeverity } from './lint/finding.js'
-
-export { diff } from './diff/diff.js'
-export type { Change, ChangeKind, Subject } from './diff/change.js'

@@ -1,13 +1,5 @@
-import {
-  applyFixes,
-  lint,
-  locate,
-  positionsOf,
-  validate,
-  type AtipDocument,
-  type Finding,
-  type LintConfig,
-} from '@atip/protocol'
+import { locate, positionsOf, validate, type AtipDocument } from '@atip/protocol'
+import { applyFixes, lint, type Finding, type LintConfig } from '@atip/protocol/lint'
 import type { FileProblem } from '../report/problem.js'
 import { problemsInFile, type Report } from './file-problems.js'
 import { patchJson } from './patch-json.js'

@@ -3,6 +3,9 @@ import { fromPointer } from '../text/pointer.js'
 import type { AtipDocument, AtipTool } from '../types.js'
 import type { Edit, Finding } from './finding.js'
 
+/** Every browser and runtime has it; the types of the language do not. */
+declare function structuredClone<T>(value: T): T
+
 /**
  * A copy of the document with the findings' fixes made. Where two fixes want different things of one place, the
  * first wins and the other is left for the next run. The input is not changed; what no fix touches is shared with it.
