@@ -15,6 +15,7 @@ export default defineConfig({
       '@atip/protocol/lint': source('packages/protocol/src/lint/index.ts'),
       '@atip/protocol/diff': source('packages/protocol/src/diff/index.ts'),
       '@atip/protocol': source('packages/protocol/src/index.ts'),
+      '@atip/files': source('packages/files/src/index.ts'),
       'atip-bridge': source('packages/bridge/src/index.ts'),
       'tooli/agentify': source('packages/tooli/src/agentify/index.ts'),
       'tooli/terminal': source('packages/tooli/src/output/terminal.ts'),
