@@ -2,12 +2,12 @@ import { accessSync, constants, lstatSync, readlinkSync, realpathSync, statSync,
 import { dirname, resolve } from 'node:path'
 
 /** The path that is renamed over, and what is there now. */
-export interface Target {
+export interface WriteTarget {
   path: string
   existing: Stats | undefined
 }
 
-export function findTarget(file: string, followLinks: boolean): Target {
+export function findTarget(file: string, followLinks: boolean): WriteTarget {
   const path = followLinks ? endOfLinks(file) : file
   const existing = (followLinks ? statSync : lstatSync)(path, { throwIfNoEntry: false })
   if (existing === undefined || existing.isSymbolicLink()) return { path, existing: undefined }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { draftFor } from './drafts.js'
-import { findTarget, type Target } from './target.js'
+import { findTarget, type WriteTarget } from './target.js'
 
 export interface WriteOptions {
   /** The mode of a new file, before the umask; an existing file keeps its own. Default 0o666. */
@@ -52,7 +52,12 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
   }
 }
 
-function fill(descriptor: number, data: string | Uint8Array, { existing }: Target, { modified }: WriteOptions): void {
+function fill(
+  descriptor: number,
+  data: string | Uint8Array,
+  { existing }: WriteTarget,
+  { modified }: WriteOptions,
+): void {
   writeFileSync(descriptor, data)
   if (existing !== undefined) {
     if (existing.uid !== process.geteuid?.()) keepOwner(descriptor, existing)
@@ -63,7 +68,7 @@ function fill(descriptor: number, data: string | Uint8Array, { existing }: Targe
 }
 
 /** Only root may; for everybody else the file now belongs to its writer, as with any editor. */
-function keepOwner(descriptor: number, { uid, gid }: NonNullable<Target['existing']>): void {
+function keepOwner(descriptor: number, { uid, gid }: NonNullable<WriteTarget['existing']>): void {
   if (process.geteuid?.() === 0) fchownSync(descriptor, uid, gid)
 }
 

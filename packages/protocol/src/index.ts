@@ -48,4 +48,4 @@ export { parameterRules, type EffectSource, type Opacity } from './argv/statemen
 export type { PathUse, Run } from './argv/meanings.js'
 
 export { countInvocable, destructivenessOf, filter, type FilterOptions } from './partial/filter.js'
-export { canExecuteOmitted, type OmittedVerdict } from './partial/omitted.js'
+export { canExecuteOmitted, type OmittedDecision } from './partial/omitted.js'

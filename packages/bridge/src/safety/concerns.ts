@@ -9,8 +9,8 @@ import {
   type EffectField,
   type Effects,
 } from '@atip/protocol'
-import type { Allowances, Policy } from './policy.js'
-import type { Violation, ViolationCode } from './verdict.js'
+import type { Allowances, CallPolicy } from './policy.js'
+import type { Violation, ViolationCode } from './decision.js'
 
 interface Concern {
   code: ViolationCode
@@ -32,7 +32,7 @@ const CONCERNS: readonly Concern[] = [
 ]
 
 /** What a policy says against a call with these effects. */
-export function judgeEffects(effects: Effects, policy: Policy): Violation[] {
+export function judgeEffects(effects: Effects, policy: CallPolicy): Violation[] {
   return [
     ...CONCERNS.flatMap((entry) => judgeConcern(entry, effects, policy) ?? []),
     ...judgeRestrictions(effects, policy.effectRestrictions),
@@ -40,7 +40,7 @@ export function judgeEffects(effects: Effects, policy: Policy): Violation[] {
   ]
 }
 
-function judgeConcern(entry: Concern, effects: Effects, policy: Policy): Violation | undefined {
+function judgeConcern(entry: Concern, effects: Effects, policy: CallPolicy): Violation | undefined {
   const { code, field, unsaid } = entry
   const allowed = policy[entry.allowance]
   const value = fieldOf(effects, field)
@@ -56,7 +56,7 @@ function judgeConcern(entry: Concern, effects: Effects, policy: Policy): Violati
   }
 }
 
-function judgeUnknown(entry: Concern, effects: Effects, policy: Policy): Violation | undefined {
+function judgeUnknown(entry: Concern, effects: Effects, policy: CallPolicy): Violation | undefined {
   const { field, unsaid } = entry
   const isDenied = policy[entry.allowance] === false
   const isOpen = unsaid === 'allow' || policy.allowUnknown === true || isImplied(field, effects)
@@ -88,7 +88,7 @@ function text(value: unknown): string {
   return value === undefined ? 'nothing stated' : JSON.stringify(value)
 }
 
-function judgeInput({ interactive }: Effects, { allowInteractive }: Policy): Violation[] {
+function judgeInput({ interactive }: Effects, { allowInteractive }: CallPolicy): Violation[] {
   const stdin = interactive?.stdin
   if (allowInteractive === true || (stdin !== 'required' && stdin !== 'password')) return []
   const message = `the call ${effectPhrase('interactive.stdin', stdin)}`

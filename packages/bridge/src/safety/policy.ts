@@ -6,7 +6,7 @@ import type { PathPolicy } from './paths.js'
  * What a host lets a model do. With `{}` everything that destroys, cannot be undone, may cost money, or of which
  * nobody said that it does not, waits for a person (RFC 11.2).
  */
-export interface Policy extends Allowances {
+export interface CallPolicy extends Allowances {
   /** Whether effects that nobody stated count as harmless. A command that nobody described is stopped all the same. */
   allowUnknown?: boolean
   /** Calls that wait for input on stdin. Not said: denied (decision 66). */

@@ -5,7 +5,7 @@ import { document, effects as anyEffects, inputFor } from '../../../protocol/tes
 import { callOf, entriesOf, indexOf } from '../../testing/indexes.js'
 import { TrustLevel } from '../trust/trust-level.js'
 import type { ToolCall } from '../types.js'
-import type { Policy } from './policy.js'
+import type { CallPolicy } from './policy.js'
 import { createValidator } from './validator.js'
 
 const SAFE: Effects = {
@@ -64,8 +64,8 @@ const tool: AtipTool = {
 
 const index = indexOf(tool)
 const call = (name: string, input: Record<string, unknown> = {}): ToolCall => ({ id: 'c', name: `box_${name}`, input })
-const judge = (policy: Policy, given: ToolCall) => createValidator([tool], policy, index).validate(given)
-const codes = (policy: Policy, given: ToolCall) => judge(policy, given).violations.map(({ code }) => code)
+const judge = (policy: CallPolicy, given: ToolCall) => createValidator([tool], policy, index).validate(given)
+const codes = (policy: CallPolicy, given: ToolCall) => judge(policy, given).violations.map(({ code }) => code)
 
 test.each<[string, ToolCall, string, string[]]>([
   ['what is known to be harmless passes', call('list'), 'allow', []],
@@ -94,7 +94,7 @@ test.each<[string, ToolCall, string, string[]]>([
   expect(verdict.violations.length > 0).toBe(decision !== 'allow')
 })
 
-test.each<[Policy, ToolCall, string]>([
+test.each<[CallPolicy, ToolCall, string]>([
   [{ allowDestructive: true }, call('wipe'), 'allow'],
   [{ allowDestructive: false }, call('wipe'), 'deny'],
   [{ allowDestructive: false }, call('mystery'), 'deny'],
@@ -281,7 +281,7 @@ test('a command can be judged by its words, without an index', () => {
   expect(validator.validate(call('list')).violations[0]!.code).toBe('invalid-call')
 })
 
-test.each<[string | undefined, Policy, string]>([
+test.each<[string | undefined, CallPolicy, string]>([
   [undefined, {}, 'ask'],
   ['unknown', {}, 'ask'],
   ['unknown', { allowUnknown: true }, 'ask'],
@@ -348,7 +348,7 @@ test('more effects never make a verdict milder', () => {
     allowWrite: flag,
     allowUnknown: flag,
   })
-  const decide = (effects: Effects, policy: Policy) => {
+  const decide = (effects: Effects, policy: CallPolicy) => {
     const simple: AtipTool = { ...tool, commands: { x: { description: 'x', effects } } }
     return ranks[createValidator([simple], policy).validate({ tool: 'box', path: ['x'] }).decision]
   }

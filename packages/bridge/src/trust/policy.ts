@@ -24,13 +24,13 @@ export interface TrustSubject {
   effects?: Effects
 }
 
-export interface TrustVerdict {
+export interface TrustDecision {
   decision: Decision
   reasons: string[]
 }
 
 export interface TrustPolicy {
-  decide: (subject: TrustSubject) => TrustVerdict
+  decide: (subject: TrustSubject) => TrustDecision
 }
 
 /** An unchecked signature is worth no more than none: anybody can write one. */
@@ -75,7 +75,7 @@ function denialsOf(config: TrustPolicyConfig, { level, results }: TrustSubject):
   return reasons
 }
 
-function judgeEffects({ sideEffects }: TrustPolicyConfig, { level, effects = {} }: TrustSubject): TrustVerdict {
+function judgeEffects({ sideEffects }: TrustPolicyConfig, { level, effects = {} }: TrustSubject): TrustDecision {
   const name = nameOfTrustLevel(level ?? TrustLevel.UNSIGNED) as keyof typeof TrustLevel
   const decision = isReadOnly(effects) ? 'allow' : (sideEffects?.[name] ?? SIDE_EFFECTS[name] ?? 'deny')
   const reasons = decision === 'allow' ? [] : [`the call may change something, and trust in its tool is ${name}`]

@@ -1,2 +1,2 @@
 export { diff } from './diff.js'
-export type { Change, ChangeKind, Subject } from './change.js'
+export type { Change, ChangeKind, ChangeSubject } from './change.js'

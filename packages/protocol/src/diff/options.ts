@@ -1,5 +1,5 @@
 import type { Option } from '../types.js'
-import { appeared, changed, parameterPlace, vanished, type Change, type Place } from './change.js'
+import { appeared, changed, parameterPlace, vanished, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { pairUp, type Pairing } from './pairing.js'
 import { diffParameter, rulesIn } from './parameter.js'
@@ -7,7 +7,7 @@ import { diffRules, type Bases } from './x-atip-rules.js'
 
 /** What a list of options or arguments belongs to. */
 export interface Owner {
-  place: Place
+  place: ChangePlace
   bases: Bases
   /** Before, options that were not listed were said to have no effect. */
   isSilenceSafe: boolean
@@ -40,12 +40,12 @@ export function* diffOptions(
 }
 
 /** A command's own option that became a global one, or the other way round. */
-function* diffMoved(old: Option, now: Option, place: Place, bases: Bases, isGlobal: boolean): Generator<Change> {
+function* diffMoved(old: Option, now: Option, place: ChangePlace, bases: Bases, isGlobal: boolean): Generator<Change> {
   yield changed('compatible', place, 'global', !isGlobal, isGlobal)
   yield* diffParameter(old, now, place, bases)
 }
 
-function* diffFresh(option: Option, place: Place, { bases, isSilenceSafe }: Owner): Generator<Change> {
+function* diffFresh(option: Option, place: ChangePlace, { bases, isSilenceSafe }: Owner): Generator<Change> {
   const isRequired = option.required === true
   yield appeared(isRequired ? 'breaking' : 'compatible', place, isRequired ? ' and required' : '')
   if (isSilenceSafe) yield* diffRules([], rulesIn(option['x-atip']), place, bases)
@@ -55,7 +55,7 @@ function* diffFresh(option: Option, place: Place, { bases, isSilenceSafe }: Owne
 function* diffTakenFlags(
   before: readonly Option[],
   { pairs, fresh }: Pairing<Option>,
-  placeOf: (option: Option) => Place,
+  placeOf: (option: Option) => ChangePlace,
   bases: Bases,
 ): Generator<Change> {
   const holders = new Map(before.flatMap((option) => option.flags.map((flag) => [flag, option] as const)))

@@ -1,7 +1,7 @@
 import { isRequired } from '../argv/value.js'
 import type { Option, Parameter } from '../types.js'
 import type { ParameterExtension, ParameterRule, ParameterSyntax } from '../x-atip.js'
-import { changed, type Change, type ChangeKind, type Place } from './change.js'
+import { changed, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { kindOfEnumChange, kindOfItemsChange, kindOfTypeChange } from './value-type.js'
 import { diffRules, type Bases } from './x-atip-rules.js'
@@ -72,7 +72,7 @@ function fieldOf(parameter: AnyParameter, field: (typeof FIELDS)[number]): unkno
 export function* diffParameter(
   before: AnyParameter,
   after: AnyParameter,
-  place: Place,
+  place: ChangePlace,
   bases: Bases,
 ): Generator<Change> {
   for (const field of FIELDS) {

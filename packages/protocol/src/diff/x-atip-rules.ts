@@ -1,7 +1,7 @@
 import { NO_EFFECTS, worsen } from '../effects/worst.js'
 import type { Effects } from '../types.js'
 import type { Condition, ParameterRule, ValueMeaning } from '../x-atip.js'
-import { changed, type Change, type ChangeKind, type Place } from './change.js'
+import { changed, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { conditionKey, covers } from './condition.js'
 import { effectDifferences, isWorse } from './effects.js'
 import { equal } from '../equal.js'
@@ -30,7 +30,7 @@ interface Merged {
 export function* diffRules(
   before: readonly ParameterRule[],
   after: readonly ParameterRule[],
-  place: Place,
+  place: ChangePlace,
   bases: Bases,
 ): Generator<Change> {
   const old = merge(before)
@@ -48,7 +48,12 @@ export function* diffRules(
   for (const [key, rule] of now) if (!old.has(key)) yield* diffRule(undefined, rule, place, bases)
 }
 
-function* diffRule(old: Merged | undefined, now: Merged | undefined, place: Place, bases: Bases): Generator<Change> {
+function* diffRule(
+  old: Merged | undefined,
+  now: Merged | undefined,
+  place: ChangePlace,
+  bases: Bases,
+): Generator<Change> {
   const either = (old ?? now)!
   const here = { ...place, title: `${place.title}${showCondition(either.when)}` }
   const isWhole = old !== undefined && now !== undefined

@@ -2,7 +2,7 @@ import { assertDocument } from '../document-error.js'
 import { toPointer } from '../text/pointer.js'
 import type { AtipDocument, AtipTool } from '../types.js'
 import { configure, type LintConfig } from './config.js'
-import type { Finding, LintSeverity } from './finding.js'
+import type { LintFinding, LintSeverity } from './finding.js'
 import { inspect } from './inspection.js'
 import type { Rule } from './rule.js'
 import { RULES } from './rules/index.js'
@@ -21,11 +21,11 @@ export function lint(
   document: AtipDocument | AtipTool,
   config: LintConfig = {},
   { maxPerRule = 1000 }: LintOptions = {},
-): Finding[] {
+): LintFinding[] {
   const severities = configure(RULES, config)
   assertDocument(document, 'document')
   const inspection = inspect(document)
-  const findings: Finding[] = []
+  const findings: LintFinding[] = []
   for (const [rule, severity] of severities) {
     let count = 0
     for (const { at, message, fix } of rule.check(inspection)) {

@@ -3,14 +3,14 @@ import { childCommand, isGroup, isInvocable, walkCommands } from '../tree.js'
 import type { AtipTool, Command } from '../types.js'
 import { destructivenessOf } from './filter.js'
 
-export type OmittedVerdict =
+export type OmittedDecision =
   /** The command is in the document: judge it by its own effects. */
   { decision: 'included' } | { decision: 'allow'; reason: string } | { decision: 'ask'; reason: string }
 
 /** What to do about a command that the document does not hold (RFC 3.1.1, decision 18). */
-export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): OmittedVerdict {
+export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): OmittedDecision {
   const name = [tool.name, ...path].join(' ')
-  const ask = (reason: string): OmittedVerdict => ({ decision: 'ask', reason: `"${name}" ${reason}` })
+  const ask = (reason: string): OmittedDecision => ({ decision: 'ask', reason: `"${name}" ${reason}` })
   const { command, rest } = follow(tool, path)
   // Of a group that lost commands, what it does by itself is still here.
   const isHere = command?._truncated !== true || isInvocable(command)

@@ -13,7 +13,7 @@ export interface JsonOptions {
   /** Objects and arrays inside each other; deeper text is refused. */
   maxDepth?: number
   /** Values whose place in the text is wanted; their offsets are filled in. */
-  wanted?: Place
+  wanted?: TextPlace
   /** Is told of each problem as it is met: a hostile text can have millions, so they are not collected here. */
   report?: (problem: JsonProblem) => void
 }
@@ -27,18 +27,18 @@ export interface JsonProblem {
 }
 
 /** A tree of places in a document, by key, with the offsets of key and value once found. */
-export interface Place {
+export interface TextPlace {
   keyOffset?: number
   keyEnd?: number
   offset?: number
   end?: number
-  children?: Map<string, Place>
+  children?: Map<string, TextPlace>
 }
 
 interface Frame {
   container: Record<string, JsonValue> | JsonValue[]
   key: string
-  place: Place | undefined
+  place: TextPlace | undefined
 }
 
 class JsonSyntaxError extends Error {
@@ -58,7 +58,7 @@ class Reader {
   private offset = 0
   private readonly maxDepth: number
   private readonly text: string
-  private readonly wanted: Place | undefined
+  private readonly wanted: TextPlace | undefined
   private readonly report: (problem: JsonProblem) => void
 
   constructor(text: string, { maxDepth = DEFAULT_MAX_DEPTH, wanted, report = () => {} }: JsonOptions) {
@@ -127,7 +127,7 @@ class Reader {
   }
 
   /** Returns a finished value, or undefined after opening a container that has something in it. */
-  private readScalarOrOpen(frames: Frame[], place: Place | undefined): JsonValue | undefined {
+  private readScalarOrOpen(frames: Frame[], place: TextPlace | undefined): JsonValue | undefined {
     const character = this.text[this.offset]
     if (character === '{' || character === '[') {
       if (frames.length >= this.maxDepth) {
@@ -152,7 +152,7 @@ class Reader {
   }
 
   /** Reads the key of an object's next member and says which place its value has. */
-  private enter(frame: Frame): Place | undefined {
+  private enter(frame: Frame): TextPlace | undefined {
     if (Array.isArray(frame.container)) {
       return frame.place?.children?.get(String(frame.container.length))
     }

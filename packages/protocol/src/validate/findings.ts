@@ -4,7 +4,7 @@ import { isDeeperThan } from './depth.js'
 import type { Problem, Severity } from './problem.js'
 
 /** `strict`: an error in the strict profile, a warning otherwise. */
-export type Level = Severity | 'strict'
+export type ProblemLevel = Severity | 'strict'
 
 export interface FindingOptions {
   strict: boolean
@@ -47,7 +47,7 @@ export class Findings {
     this.depth--
   }
 
-  report(level: Level, rule: string, message: string, ...below: (string | number)[]): void {
+  report(level: ProblemLevel, rule: string, message: string, ...below: (string | number)[]): void {
     this.reportAt(level, rule, message, 'value', below)
   }
 
@@ -71,7 +71,7 @@ export class Findings {
     this.report('error', 'too-deep', `nested deeper than ${maxDepth} levels; flatten it or raise maxDepth`)
   }
 
-  missing(key: string, level: Level): void {
+  missing(key: string, level: ProblemLevel): void {
     this.report(level, 'missing-field', `"${key}" is missing; add it`)
   }
 
@@ -90,7 +90,7 @@ export class Findings {
     this.reportAt('error', 'not-allowed', () => outsideOf(value, allowed), 'value', [])
   }
 
-  mismatch(level: Level, value: string, pattern: string, example: string | undefined): void {
+  mismatch(level: ProblemLevel, value: string, pattern: string, example: string | undefined): void {
     const advice = example === undefined ? `match ${pattern}` : `look like ${example}`
     const verb = level === 'warning' ? 'should' : 'must'
     this.report(level, 'wrong-format', `${verb} ${advice}; found ${quote(value)}`)
@@ -128,7 +128,7 @@ export class Findings {
 
   /** Returns the problem if there is room for it; what is beyond is counted, and its message never written. */
   reportAt(
-    level: Level,
+    level: ProblemLevel,
     rule: string,
     message: string | (() => string),
     at: Problem['at'],

@@ -7,7 +7,7 @@ import { isObject } from '../object.js'
 import { tokenise } from '../patterns/tokenise.js'
 import { variablesIn } from '../patterns/variables.js'
 import { fitOfVersion, PROTOCOL_VERSION } from '../version.js'
-import { describe, quote, type Findings, type Level } from './findings.js'
+import { describe, quote, type Findings, type ProblemLevel } from './findings.js'
 import { mayRepeat } from './flags.js'
 
 type Fields = Record<string, unknown>
@@ -265,7 +265,7 @@ export function authentication({ checkCommand, methods }: Fields, f: Findings): 
 }
 
 /** Command strings are split into words and run without a shell (decision 38). */
-function checkWithoutShell(text: unknown, level: Level, f: Findings, ...place: (string | number)[]): void {
+function checkWithoutShell(text: unknown, level: ProblemLevel, f: Findings, ...place: (string | number)[]): void {
   const tokens = typeof text === 'string' ? tokenise(text) : undefined
   if (tokens === undefined || tokens.ok) return
   f.report(level, 'step-needs-shell', `${tokens.message}; this is one command, run without a shell`, ...place)

@@ -2,7 +2,7 @@ import { fieldOf, SCALAR_FIELDS } from '../../effects/fields.js'
 import { rankOf } from '../../effects/worst.js'
 import { closest, type AdviceBudget } from '../../text/closest.js'
 import type { Inspection } from '../inspection.js'
-import { ParameterNames, type Scope } from '../parameter-names.js'
+import { ParameterNames, type NameScope } from '../parameter-names.js'
 import type { Keys, Rule } from '../rule.js'
 import { rulesIn, VALUE_PARTS, type RuleSite } from '../x-atip-rules.js'
 
@@ -86,7 +86,7 @@ export const ruleCannotLower: Rule = {
 interface NameSite extends Pick<RuleSite, 'site'> {
   at: Keys
   name: string
-  scope: Scope
+  scope: NameScope
 }
 
 /** Every name under `with` and `without`. */
@@ -104,7 +104,7 @@ function* namesInConditions(inspection: Inspection): Generator<NameSite> {
   }
 }
 
-function advise(name: string, scope: Scope, budget: AdviceBudget): string {
+function advise(name: string, scope: NameScope, budget: AdviceBudget): string {
   const likely = scope.byFlag(name) ?? closest(name, scope.names(), budget)
   return likely === undefined ? '; name one that exists' : `; did you mean "${likely}"?`
 }

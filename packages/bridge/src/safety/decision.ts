@@ -1,6 +1,6 @@
 import type { Decision, EffectField } from '@atip/protocol'
 
-export interface Verdict {
+export interface CallDecision {
   decision: Decision
   /** Everything that keeps the call from being allowed; empty if it is. */
   violations: Violation[]
@@ -40,7 +40,7 @@ export type ViolationCode =
   | 'check-failed'
 
 /** The gravest violation decides. */
-export function verdictOf(violations: Violation[]): Verdict {
+export function decideBy(violations: Violation[]): CallDecision {
   const isDenied = violations.some(({ decision }) => decision === 'deny')
   return { decision: isDenied ? 'deny' : violations.length > 0 ? 'ask' : 'allow', violations }
 }
