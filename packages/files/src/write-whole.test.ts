@@ -154,7 +154,7 @@ test.runIf(isRoot)('the owner of a file stays, also if root replaces it', () => 
   expect(statSync(file)).toMatchObject({ uid: 65534, gid: 65534 })
 })
 
-/** Root may write anywhere, so these run as somebody else. */
+/** Root may write anywhere, so this runs as another user. */
 test('a read-only folder and a read-only file are left alone', () => {
   writeFileSync(file, 'old')
   const other = join(folder, 'other.txt')
@@ -187,7 +187,7 @@ const FOREVER = (path: string) => `
 /** One letter, as often as a writer writes it. */
 const isWhole = (text: string) => text === text.charAt(0).repeat(text.length) && text.length % 200_000 === 1
 
-test('a reader never sees half a file, whoever writes and however often writers are killed', async () => {
+test('a reader never sees half a file, with several writers that are killed at any time', async () => {
   writeWhole(file, 'a')
   const seen = new Set<string>()
   for (let round = 0; round < 12; round++) {

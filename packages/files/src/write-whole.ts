@@ -34,7 +34,7 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
   try {
     const target = findTarget(file, followLinks)
     const path = draftFor(target.path)
-    // Exclusive: a link or file that somebody put here is not written to.
+    // Exclusive: an existing link or file of this name is never written to.
     const descriptor = openSync(path, 'wx', target.existing === undefined ? options.mode : 0o600)
     draft = path
     try {
@@ -61,7 +61,7 @@ function fill(
   writeFileSync(descriptor, data)
   if (existing !== undefined) {
     if (existing.uid !== process.geteuid?.()) keepOwner(descriptor, existing)
-    // Not the set-user-id bit: the new file may belong to somebody else.
+    // Not the set-user-id bit: the new file may have another owner.
     fchmodSync(descriptor, existing.mode & 0o777)
   }
   if (modified !== undefined) futimesSync(descriptor, Date.now() / 1_000, modified / 1_000)

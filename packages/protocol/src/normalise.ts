@@ -2,7 +2,7 @@ import type { AtipDocument, AtipTool, ByName, Command, Omitted, Pattern, Trust }
 
 /**
  * One form for every version and for shims: `atip` is an object, `name` and `version` are there, a shim's signature
- * stands in `shimIntegrity`. Everything else stays, in its order; names that come from outside are kept in maps without
+ * is in `shimIntegrity`. Everything else stays, in its order; names that come from outside are kept in maps without
  * a prototype. The input is not changed, and what needs no change is shared with it. Expects a document without errors.
  */
 export function normalise(document: AtipDocument): AtipTool {

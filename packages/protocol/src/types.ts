@@ -2,7 +2,7 @@
 
 import type { CommandExtension, ParameterExtension } from './x-atip.js'
 
-/** Fields that belong to somebody else (RFC 12.2). They survive every operation. */
+/** Fields of others (RFC 12.2). They survive every operation. */
 export interface Extensible {
   [extension: `x-${string}` | `_${string}` | `$${string}`]: unknown
 }

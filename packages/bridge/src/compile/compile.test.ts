@@ -29,7 +29,7 @@ describe('which commands become tools', () => {
     expect(names({ ...toolOf({}), commands: undefined })).toEqual(['demo'])
   })
 
-  test('the empty name is the tool itself, or the group it stands in', () => {
+  test('the empty name is the tool itself, or the group that holds it', () => {
     const tool = toolOf({
       '': { description: 'Itself' },
       pr: { description: 'x', options: [], commands: { '': { description: 'Itself' }, list: { description: 'x' } } },
@@ -42,7 +42,7 @@ describe('which commands become tools', () => {
     ])
   })
 
-  test('what stands below the empty name cannot be called, and is left out', () => {
+  test('what is below the empty name cannot be called, and is left out', () => {
     expect(
       names(toolOf({ '': { description: 'x', commands: { lost: { description: 'x' } } }, a: { description: 'x' } })),
     ).toEqual(['demo_a'])
@@ -81,7 +81,7 @@ test('shims and old documents are normalised on the way', () => {
   expect(compileTools([shim], 'mcp').tools[0]).toMatchObject({ name: 'curl', title: 'curl' })
 })
 
-test('a provider nobody knows is an error that names those we know', () => {
+test('an unknown provider is an error that names those we know', () => {
   expect(() => compileTools([], 'grok' as Provider)).toThrow(
     'unknown provider "grok"; choose one of openai, openai-responses, anthropic, gemini, mcp, ai-sdk',
   )

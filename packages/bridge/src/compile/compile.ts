@@ -60,9 +60,10 @@ export function compileTools<P extends Provider>(
 function settingFor(target: TargetRules, options: CompileOptions, notes: Note[]): Setting {
   const { descriptionLimit, strict = false, examples = false, resources = false } = options
   const { size, unit } = target.descriptions
-  const room = descriptionLimit === undefined ? { size, unit } : { size: descriptionLimit, unit: 'characters' as const }
+  const limit =
+    descriptionLimit === undefined ? { size, unit } : { size: descriptionLimit, unit: 'characters' as const }
   const onCut = (text: string) => {
-    const message = `a description of ${text.length} characters was cut for ${room.size} ${room.unit}: ${JSON.stringify(text.slice(0, 40))}`
+    const message = `a description of ${text.length} characters was cut for ${limit.size} ${limit.unit}: ${JSON.stringify(text.slice(0, 40))}`
     notes.push({ code: 'description-cut', message })
   }
   return {
@@ -70,7 +71,7 @@ function settingFor(target: TargetRules, options: CompileOptions, notes: Note[])
     propertyNames: target.propertyNames,
     // Counts are restricted in strict mode only.
     dialect: strict === false ? { ...target.dialect, anyCount: true } : target.dialect,
-    room: { ...room, onCut },
+    limit: { ...limit, onCut },
     withResources: resources,
     withExamples: examples && target.heeds.includes('examples'),
     names: new Map(),

@@ -43,13 +43,13 @@ function labelOf(field: EffectField): string {
 const MAX_RESOURCES = 5
 const MAX_RESOURCE_LENGTH = 40
 
-/** Names of resources come from outside: few, short, and nothing that could close the brackets they stand in. */
+/** Names of resources come from outside: few, short, and nothing that could close the brackets around them. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_RESOURCES).map((name) => plain(name).slice(0, MAX_RESOURCE_LENGTH))
   return names.length > MAX_RESOURCES ? `${shown.join(', ')}, …` : shown.join(', ')
 }
 
-/** Text from outside that stands among flags. */
+/** Text from outside, made safe to be put among flags. */
 export function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N} _./:@+=-]/gu, '')
 }

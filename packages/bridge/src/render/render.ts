@@ -24,14 +24,14 @@ export interface RenderOptions {
 export function render(
   tools: readonly (AtipTool | AtipDocument)[],
   toolNames: NameRule,
-  room: number,
+  limit: number,
   write: (draft: Draft) => string,
 ): Rendering {
   const drafts = draftsOf(readTools(tools), 'discrete', {
     toolNames,
     propertyNames: IDENTIFIERS,
     dialect: { anyChoice: true, anyCount: true },
-    room: { size: room, unit: 'characters' },
+    limit: { size: limit, unit: 'characters' },
     withResources: false,
     withExamples: false,
     names: new Map(),

@@ -65,7 +65,7 @@ function judgeUnknown(entry: Concern, effects: Effects, policy: CallPolicy): Vio
   return { code: 'unknown-effects', decision: isDenied ? 'deny' : 'ask', field, message }
 }
 
-/** What changes nothing leaves nothing to undo, and nobody charges for what never leaves the machine. */
+/** A call that changes nothing needs no undo, and one that never uses the network costs nothing. */
 function isImplied(field: EffectField, effects: Effects): boolean {
   if (field === 'reversible') return isReadOnly(effects) && effects.destructive === false
   return field === 'cost.billable' && effects.network === false

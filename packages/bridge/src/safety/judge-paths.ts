@@ -19,7 +19,7 @@ export function judgePaths(subject: JudgedCall, policy: PathPolicy): Violation[]
     }))
 }
 
-/** `-` is standard input. Of a command that nobody described, any text may be a path. */
+/** `-` is standard input. Any text of a command that is not described may be a path. */
 function pathsOf({ call, meaning, values }: JudgedCall): NamedPath[] {
   if (call === undefined || meaning === undefined) {
     return Object.keys(values).flatMap((parameter) =>

@@ -3,7 +3,7 @@ import { meetsTrust, nameOfTrustLevel, TrustLevel } from '../trust/trust-level.j
 import type { CallPolicy } from './policy.js'
 import type { Violation } from './decision.js'
 
-/** A compromised tool is denied whatever the policy; a minimum is met only by a level that somebody evaluated. */
+/** A compromised tool is denied whatever the policy; a minimum is met only by a level that was evaluated. */
 export function judgeTrust(tool: AtipTool, { minimumTrust, trustOf }: CallPolicy): Violation[] {
   const level = trustOf?.(tool)
   const isCompromised = level === TrustLevel.COMPROMISED

@@ -47,7 +47,7 @@ const SAMPLES: [string, string][] = [
   ['jwt', jwt],
 ]
 
-test.each(SAMPLES)('a secret of the kind %s is not seen, wherever it stands', (kind, secret) => {
+test.each(SAMPLES)('a secret of the kind %s is not seen, wherever it is', (kind, secret) => {
   const place = `[redacted: ${kind}]`
   expect(filter(secret)).toBe(place)
   expect(filter(`the key is ${secret}, keep it`)).toBe(`the key is ${place}, keep it`)
@@ -150,7 +150,7 @@ test.each([
   expect(filter(text)).toBe(text)
 })
 
-test('a private key goes as a whole, also one that was cut or stands inside JSON', () => {
+test('a private key goes as a whole, also one that was cut or is inside JSON', () => {
   const key = (kind: string) => `-----BEGIN ${kind}-----\n${letters(200)}\n-----END ${kind}-----`
   for (const kind of ['PRIVATE KEY', 'RSA PRIVATE KEY', 'OPENSSH PRIVATE KEY', 'PGP PRIVATE KEY BLOCK'])
     expect(filter(`a ${key(kind)} b ${key(kind)} c`)).toBe('a [redacted: private-key] b [redacted: private-key] c')

@@ -31,7 +31,7 @@ export interface JudgedCall {
   /** The call as its tool reads it; undefined where the tool does not describe the command. */
   call?: ParsedCall
   meaning?: CallEffects
-  /** Set where nobody described the command and nobody vouches for it. */
+  /** Set where the command is not described and not stated to be safe. */
   omitted?: Violation
 }
 

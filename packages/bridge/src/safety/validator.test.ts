@@ -86,7 +86,7 @@ test.each<[string, ToolCall, string, string[]]>([
   ['what waits for a password is denied', call('login'), 'deny', ['interactive']],
   ['a call that cannot be made is denied', call('list', { nonsense: 1 }), 'deny', ['invalid-call']],
   ['a call that could not be read is denied', { ...call('list'), problem: 'cut' }, 'deny', ['invalid-call']],
-  ['a tool that nobody knows is denied', call('lst'), 'deny', ['unknown-tool']],
+  ['an unknown tool is denied', call('lst'), 'deny', ['unknown-tool']],
 ])('with an empty policy, %s', (_, given, decision, expected) => {
   const verdict = judge({}, given)
   expect(verdict.decision).toBe(decision)
@@ -122,7 +122,7 @@ test('a violation says which field it is about', () => {
   ])
 })
 
-test('effects can be restricted, and what nobody stated is more than that', () => {
+test('effects can be restricted, and what is not stated is more than that', () => {
   expect(codes({ effectRestrictions: { destructive: false } }, call('list'))).toEqual([])
   expect(codes({ effectRestrictions: { destructive: false } }, call('wipe'))).toContain('restricted-effects')
   expect(judge({ effectRestrictions: { destructive: false } }, call('mystery')).decision).toBe('deny')

@@ -9,7 +9,7 @@ export interface TrustPolicyConfig {
   requireSignatures?: boolean
   /** RFC 3.2.2's spelling. Either asks (decision 47). */
   requireSignature?: boolean
-  /** Identities, compared as they are. An empty list allows nobody. */
+  /** Identities, compared as they are. An empty list allows none. */
   allowedSigners?: readonly string[]
   minimumSlsaLevel?: number
   /** What happens to a call that changes something, or may, by the level of its tool. */
@@ -17,7 +17,7 @@ export interface TrustPolicyConfig {
 }
 
 export interface TrustSubject {
-  /** Undefined where nobody evaluated it; then the tool counts as unsigned. */
+  /** Undefined if it was not evaluated; then the tool counts as unsigned. */
   level: TrustLevel | undefined
   results?: VerificationResults
   /** Of the call; undefined is unknown. */
@@ -79,7 +79,7 @@ function judgeEffects({ sideEffects }: TrustPolicyConfig, { level, effects = {} 
   const name = nameOfTrustLevel(level ?? TrustLevel.UNSIGNED) as keyof typeof TrustLevel
   const decision = isReadOnly(effects) ? 'allow' : (sideEffects?.[name] ?? SIDE_EFFECTS[name] ?? 'deny')
   const reasons = decision === 'allow' ? [] : [`the call may change something, and trust in its tool is ${name}`]
-  // Whoever signed it (RFC 3.2.2): trust says that a tool is genuine, not that it is harmless.
+  // Also for signed tools (RFC 3.2.2): trust says that a tool is genuine, not that it is harmless.
   if (effects.destructive === false) return { decision, reasons }
   reasons.push('the call may destroy data')
   return { decision: decision === 'deny' ? 'deny' : 'ask', reasons }

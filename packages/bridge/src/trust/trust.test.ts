@@ -19,12 +19,17 @@ test('the numbers are those of the RFC', () => {
 test.each<[string, Pick<AtipTool, 'trust' | 'binary'>, VerificationResults, keyof typeof TrustLevel]>([
   ['a hash that does not match', signed, { ...valid, integrity: { status: 'mismatch' } }, 'COMPROMISED'],
   ['a false signature', signed, { ...match, signature: { status: 'invalid' } }, 'COMPROMISED'],
-  ['a false signature that nobody claimed', {}, { ...match, signature: { status: 'invalid' } }, 'COMPROMISED'],
+  [
+    'a false signature that the metadata does not mention',
+    {},
+    { ...match, signature: { status: 'invalid' } },
+    'COMPROMISED',
+  ],
   ['no signature', {}, match, 'UNSIGNED'],
   ['a signature that cannot be found', signed, { ...match, signature: { status: 'absent' } }, 'UNSIGNED'],
-  ['a signature nobody checked', signed, match, 'UNVERIFIED'],
+  ['a signature that was not checked', signed, match, 'UNVERIFIED'],
   ['a signature that could not be checked', signed, { ...match, signature: { status: 'unchecked' } }, 'UNVERIFIED'],
-  ['a shim signature nobody checked', { trust: { shimIntegrity: { signature } } }, match, 'UNVERIFIED'],
+  ['a shim signature that was not checked', { trust: { shimIntegrity: { signature } } }, match, 'UNVERIFIED'],
   ['a false provenance', proven, { ...valid, provenance: { status: 'invalid' } }, 'PROVENANCE_FAIL'],
   ['a provenance that cannot be found', proven, { ...valid, provenance: { status: 'absent' } }, 'PROVENANCE_FAIL'],
   [
@@ -33,9 +38,9 @@ test.each<[string, Pick<AtipTool, 'trust' | 'binary'>, VerificationResults, keyo
     { ...match, provenance: { status: 'invalid' } },
     'PROVENANCE_FAIL',
   ],
-  ['a provenance nobody checked', proven, valid, 'UNVERIFIED'],
+  ['a provenance that was not checked', proven, valid, 'UNVERIFIED'],
   [
-    'a hash nobody compared',
+    'a hash that was not compared',
     { ...signed, binary: { hash: `sha256:${'0'.repeat(64)}`, name: 'x' } },
     { ...valid, integrity: { status: 'unchecked' } },
     'UNVERIFIED',
@@ -101,8 +106,8 @@ test.each<[string, TrustPolicyConfig, VerificationResults | undefined, string]>(
   ['a signer who is allowed', { allowedSigners: ['release@example.com'] }, valid, 'allow'],
   ['a signer who only looks like one', { allowedSigners: ['release@example.co'] }, valid, 'deny'],
   ['a signer by a pattern', { allowedSigners: ['.*'] }, valid, 'deny'],
-  ['a list that allows nobody', { allowedSigners: [] }, valid, 'deny'],
-  ['a signer nobody checked', { allowedSigners: ['release@example.com'] }, undefined, 'deny'],
+  ['a list that allows no signer', { allowedSigners: [] }, valid, 'deny'],
+  ['a signer that was not checked', { allowedSigners: ['release@example.com'] }, undefined, 'deny'],
   ['a level that is not proven', { minimumSlsaLevel: 2 }, valid, 'deny'],
   [
     'a level that is proven',

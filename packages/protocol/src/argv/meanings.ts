@@ -17,7 +17,7 @@ interface RunOrigin {
   parameter: string
   /** Where in argv it begins. */
   index: number
-  /** It stands among the operands, where what follows belongs to it. */
+  /** It is an operand, so what follows belongs to it. */
   fromOperand: boolean
 }
 

@@ -8,7 +8,7 @@ export function syntaxOf(lineage: Lineage): Syntax {
   return Object.assign({}, ...stated) as Syntax
 }
 
-/** The options that may stand at a place of the command line, nearest first. */
+/** The options that are recognised at one point of the command line, nearest first. */
 export interface Scope {
   options: readonly Option[]
   byFlag: ReadonlyMap<string, Option>
@@ -20,7 +20,7 @@ export type FlagLookup =
   | { found: 'several'; candidates: string[] }
   | { found: 'none' }
 
-/** The tool or group whose place on the command line this is: `commands[""]` stands where its parent does. */
+/** The tool or group whose place on the command line this is: `commands[""]` has the place of its parent. */
 export function holderOf(lineage: Lineage): CommandHolder {
   const last = lineage[lineage.length - 1] as CommandHolder
   const parent = lineage[lineage.length - 2] as CommandHolder | undefined
@@ -32,7 +32,7 @@ export interface CommandHolder {
   options?: Option[]
 }
 
-/** Before any subcommand the tool's own options stand; below it the command's, then the global ones. */
+/** Before any subcommand these are the tool's own options; after one, the command's, then the global ones. */
 export function scopeAt(tool: AtipTool, lineage: Lineage): Scope {
   const globals = tool.globalOptions ?? []
   const holder = holderOf(lineage)

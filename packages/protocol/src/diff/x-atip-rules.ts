@@ -8,13 +8,13 @@ import { equal } from '../equal.js'
 import { addsPower, hasPower } from './value-meaning.js'
 import { showCondition } from './wording.js'
 
-/** The effects, on both sides, of the command that rules stand on. */
+/** The effects, on both sides, of the command that has the rules. */
 export interface Bases {
   before: Effects
   after: Effects
 }
 
-/** For rules that stand above several commands: any of them may have been harmless. */
+/** For rules above several commands: any of them may have been harmless. */
 export const ANY_COMMAND: Bases = { before: NO_EFFECTS, after: NO_EFFECTS }
 
 /** All rules under one condition. Those that make a call harmless are kept apart from those that make it worse. */

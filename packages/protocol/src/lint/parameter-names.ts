@@ -83,7 +83,7 @@ class Listing {
   }
 }
 
-/** The level, those above it, and what stands at their places without a name. */
+/** The level, those above it, and the unnamed commands of each. */
 function chain(level: Level): Level[] {
   const levels: Level[] = []
   for (let next: Level | undefined = level; next !== undefined; next = next.parent) {

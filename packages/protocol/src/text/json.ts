@@ -2,7 +2,7 @@ import type { JsonValue } from '../types.js'
 
 /**
  * A JSON reader that, unlike `JSON.parse`, says what is wrong and where, sees duplicate keys, and can tell
- * where in the text a value stands. It uses no recursion and no backtracking, so its time is linear and
+ * where in the text a value is. It uses no recursion and no backtracking, so its time is linear and
  * hostile nesting costs nothing. Undefined if the text is not JSON.
  */
 export function readJson(text: string, options: JsonOptions = {}): JsonValue | undefined {
@@ -49,7 +49,7 @@ class JsonSyntaxError extends Error {
   }
 }
 
-const LONE_SURROGATE = 'half of a surrogate pair stands alone here; no program can receive it as UTF-8, so remove it'
+const LONE_SURROGATE = 'there is half of a surrogate pair here; no program can receive it as UTF-8, so remove it'
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -188,7 +188,7 @@ class Reader {
         index++
       } else if (code < 0x20) {
         this.offset = index
-        this.fail('a control character stands in a string; write it as an escape such as \\n')
+        this.fail('there is a control character in a string; write it as an escape such as \\n')
       }
     }
     this.offset = start

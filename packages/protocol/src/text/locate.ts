@@ -1,13 +1,13 @@
 import { DEFAULT_MAX_DEPTH, readJson, type TextPlace } from './json.js'
 import { fromPointer } from './pointer.js'
 
-/** Where something stands in a text: offsets in UTF-16 units, the end not included. */
+/** A range of a text: offsets in UTF-16 units, the end not included. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Where a value stands, and its key if it is a member of an object. */
+/** Where a value is, and its key if it is a member of an object. */
 export interface Location extends Span {
   key?: Span
 }
@@ -17,7 +17,7 @@ export interface LocateOptions {
   maxDepth?: number
 }
 
-/** Where the values of these JSON pointers stand in the text; undefined for what is not in it. One pass for all. */
+/** Where the values of these JSON pointers are in the text; undefined for what is not in it. One pass for all. */
 export function locate(
   text: string,
   pointers: readonly string[],

@@ -9,7 +9,7 @@ export type ProblemLevel = Severity | 'strict'
 export interface FindingOptions {
   strict: boolean
   maxProblems: number
-  /** Objects and arrays inside each other, the document included; `Infinity` if somebody else has looked. */
+  /** Objects and arrays inside each other, the document included; `Infinity` if the reader has checked it. */
   maxDepth: number
   maxCommandDepth: number
 }
@@ -29,12 +29,12 @@ export class Findings {
     this.options = options
   }
 
-  /** Where there is no room for all problems, errors go before warnings. */
+  /** Beyond the limit, errors go before warnings. */
   result(): { valid: boolean; problems: Problem[]; dropped: number } {
     const { maxProblems } = this.options
-    let room = maxProblems - Math.min(this.errors, maxProblems)
+    let left = maxProblems - Math.min(this.errors, maxProblems)
     const isFull = this.kept.length > maxProblems
-    const problems = isFull ? this.kept.filter(({ severity }) => severity === 'error' || room-- > 0) : this.kept
+    const problems = isFull ? this.kept.filter(({ severity }) => severity === 'error' || left-- > 0) : this.kept
     return { valid: this.errors === 0, problems, dropped: this.errors + this.warnings - problems.length }
   }
 
@@ -63,7 +63,7 @@ export class Findings {
     }
   }
 
-  /** A value that no check looks into. Whoever copies or compares it later goes all the way down. */
+  /** A value that no check looks into. Its depth matters all the same to code that copies or compares it. */
   foreign(key: string, value: unknown): void {
     const { maxDepth } = this.options
     if (maxDepth === Infinity || !isDeeperThan(value, maxDepth - this.depth)) return
@@ -126,7 +126,7 @@ export class Findings {
     return true
   }
 
-  /** Returns the problem if there is room for it; what is beyond is counted, and its message never written. */
+  /** Returns the problem if it is within the limit; further ones are only counted, without a message. */
   reportAt(
     level: ProblemLevel,
     rule: string,

@@ -74,7 +74,7 @@ export function commands(children: Fields, f: Findings): void {
     f.report(
       'strict',
       'unreachable-commands',
-      'nobody can call what stands below an empty name; move it up',
+      'commands below an empty name cannot be called; move them up',
       '',
       'commands',
     )
@@ -114,7 +114,7 @@ export function command(fields: Fields, f: Findings): void {
   if (Array.isArray(fields.arguments)) checkArguments(fields.arguments, f)
 }
 
-/** Names and flags must be unique, or nobody can tell which option was meant. */
+/** Names and flags must be unique, or it is not clear which option was meant. */
 function checkUnique(list: unknown[], key: string, f: Findings): void {
   if (!mayRepeat(list)) return
   const names = new Set<unknown>()
@@ -155,7 +155,7 @@ function checkArguments(list: unknown[], f: Findings): void {
     const isOptional = entry.required === false
     const isMultiple = entry.variadic === true || entry.type === 'array'
     if (variadic !== undefined && (isMultiple || isOptional)) {
-      const message = `after the variadic ${quote(variadic)}, nobody can tell which words belong here; make it required or an option`
+      const message = `after the variadic ${quote(variadic)}, it is not clear which words belong here; make it required or an option`
       f.report('error', 'ambiguous-arguments', message, 'arguments', index)
     } else if (variadic !== undefined) {
       f.report('warning', 'variadic-not-last', `the variadic ${quote(variadic)} should come last`, 'arguments', index)

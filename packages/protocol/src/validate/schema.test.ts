@@ -9,7 +9,7 @@ import { validate } from './validate.js'
 const readSchema = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../schema/${name}`, import.meta.url), 'utf8')) as object
 
-/** The published schema, read by somebody else's validator. */
+/** The published schema, read by an independent validator. */
 const ajv = new Ajv2020({ strict: false })
 ajv.addSchema(readSchema('0.6.json'), 'https://atip.dev/schema/0.6.json')
 const byAjv = ajv.getSchema('https://atip.dev/schema/0.6.json')!

@@ -274,7 +274,7 @@ test.each<[string, unknown, string[]]>([
   ],
   ['a step for a shell', pattern('gh pr list | head'), ['warning step-needs-shell /patterns/0/steps/0/command']],
   [
-    'a command nobody can call',
+    'a command that cannot be called',
     tool({ commands: { '-x': { description: '' } } }),
     ['warning command-name /commands/-x'],
   ],

@@ -52,7 +52,7 @@ function validateBytes(bytes: Uint8Array, options: ValidateOptions): Validation 
 
 function validateText(text: string, options: ValidateOptions): Validation {
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH
-  // The reader refuses what is nested too deep, so nobody has to look again.
+  // The reader already refuses what is nested too deep.
   const findings = findingsFor(options, Infinity)
   const offsets = new Map<Problem, number>()
   const report = ({ rule, message, offset }: JsonProblem) => {

@@ -17,7 +17,7 @@ type MarkCut = (calls: RawCall[], reason: string | undefined) => RawCall[]
 
 /**
  * Deltas of Chat Completions. The calls are given out together, with the reason why the response ended: before that,
- * nobody knows that no fragment of the first is still to come.
+ * a further fragment of the first may still come.
  */
 export class OpenAiStream implements CallReader {
   private drafts: Draft[] = []

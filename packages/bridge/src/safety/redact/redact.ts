@@ -5,7 +5,7 @@ import type { SecretShape } from './shapes.js'
 
 export interface Redaction {
   shapes: readonly SecretShape[]
-  /** Matches texts that are secrets because somebody says so; undefined if nobody does. */
+  /** Matches the texts that the host calls secret; undefined if there are none. */
   secrets: RegExp | undefined
   /** Names of variables that hold secrets, besides those that sound like it. */
   variables: ReadonlySet<string>

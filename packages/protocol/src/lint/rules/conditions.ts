@@ -11,7 +11,7 @@ export const conditionUnknownName: Rule = {
   id: 'x-atip-unknown-name',
   severity: 'error',
   summary: 'A condition of x-atip names parameters that exist',
-  why: 'A rule that waits for a parameter nobody can give never holds, and the danger it describes is never seen. With "without" it always holds, which turns a dry run into a promise for every call.',
+  why: 'A rule that waits for a parameter that does not exist never holds, and the danger it describes is never seen. With "without" it always holds, which turns a dry run into a promise for every call.',
   *check(inspection) {
     const { partial } = inspection.document
     for (const { at, name, scope, site } of namesInConditions(inspection)) {
@@ -40,7 +40,7 @@ export const conditionNeverHolds: Rule = {
   id: 'x-atip-never-holds',
   severity: 'error',
   summary: 'A condition of x-atip can hold',
-  why: 'Value conditions speak of the parameter they stand on. A command and a boolean option have no value, so such a rule is never applied.',
+  why: 'Value conditions are about the parameter that has them. A command and a boolean option have no value, so such a rule is never applied.',
   *check(inspection) {
     for (const { keys, rule, site } of rulesIn(inspection)) {
       const { when } = rule

@@ -11,7 +11,7 @@ export const legacyVersion: Rule = {
   id: 'legacy-version',
   severity: 'warning',
   summary: 'From 0.4 on, "atip" is an object',
-  why: 'The bare version string ended with 0.3; only the object has room for features. Decision 1.',
+  why: 'The bare version string ended with 0.3; only the object can list features. Decision 1.',
   *check({ document: { atip } }) {
     if (typeof atip !== 'string' || !isAtLeast(atip, '0.4')) return
     yield { at: ['atip'], message: `write {"version": "${atip}"} in place of "${atip}"`, fix: [toObject(atip)] }
