@@ -20,7 +20,7 @@ function sources() {
     return Object.entries(exports).flatMap(([path, target]) => {
       if (typeof target === 'string') return []
       const source = target.default
-        .replace('./dist/src/', './src/')
+
         .replace('./dist/', './src/')
         .replace(/\.js$/, '.ts')
       return [{ find: new RegExp(`^${name}${path.slice(1)}$`), replacement: join(packages, folder, source) }]

@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lintRules, validate } from '@atip/protocol'
+import { validate } from '@atip/protocol'
+import { lintRules } from '@atip/protocol/lint'
 import { afterAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

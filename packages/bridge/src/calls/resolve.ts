@@ -92,7 +92,7 @@ function chooseAction({ discriminator, actions }: ActionEntry, input: ToolCall['
   return { kind: 'problem', problem: { code: 'unknown-action', property: discriminator, message } }
 }
 
-/** Sorts what the model gave by parameter. Null and undefined say nothing, whatever they stand under (decision 36). */
+/** Sorts what the model gave by parameter. Null and undefined say nothing, whatever the property (decision 36). */
 function readProperties({ properties }: CommandEntry, given: ToolCall['input'], discriminator: string | undefined) {
   const problems: ResolveProblem[] = []
   const input = { arguments: createRecord(), options: createRecord() }

@@ -42,7 +42,7 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
   for (const [index, key] of keys.entries()) {
     actions[key] = { ...members[index]!.entry, properties: merged[index]!.entries }
   }
-  const lines = members.map(({ telling }, index) => `${keys[index]}: ${describe(telling, setting.room)}`)
+  const lines = members.map(({ telling }, index) => `${keys[index]}: ${describe(telling, setting.limit)}`)
   const choice: Property = {
     name: discriminator,
     schema: { type: 'string', enum: keys, description: `What to do.\n${lines.join('\n')}` },
@@ -55,7 +55,7 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
     tool,
     path,
     group: path,
-    description: fitWithFlags(text, bracketed(flagsOfAll(members, effects)), setting.room),
+    description: fitWithFlags(text, bracketed(flagsOfAll(members, effects)), setting.limit),
     properties: [choice, ...properties],
     effects,
     entry: { kind: 'action', tool, discriminator, actions },
@@ -84,7 +84,7 @@ function unusedDiscriminator(properties: readonly Property[]): string {
   return name
 }
 
-/** What only some of the commands do is said so; which ones stands at the property. Only what all are is a praise. */
+/** Marks flags of only some commands; the property says which ones. The tool is read-only only if all are. */
 function flagsOfAll(members: readonly Described[], effects: Effects): string[] {
   const isOfAll = (flag: string) => members.every(({ telling }) => telling.flags.includes(flag))
   const flags = warningsOf(effects).map((flag) => (isOfAll(flag) ? flag : `${flag} (some actions)`))

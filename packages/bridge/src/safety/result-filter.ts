@@ -1,7 +1,7 @@
 import type { AtipTool, JsonValue } from '@atip/protocol'
 import { isError, toJson } from '../results/to-json.js'
 import { mask } from './redact/mask.js'
-import { isSecretName, secretVariables } from './redact/names.js'
+import { isFolder, secretOrigin, secretVariables } from './redact/names.js'
 import { redact, type Redaction } from './redact/redact.js'
 import { SECRET_SHAPES, type SecretShape } from './redact/shapes.js'
 import { truncate, truncateJson } from './truncate.js'
@@ -78,7 +78,8 @@ function redactJson(json: JsonValue, redaction: Redaction): JsonValue {
   if (typeof json !== 'object' || json === null) return json
   const result = new Map<string, JsonValue>()
   for (const [name, entry] of Object.entries(json)) {
-    const isSecret = typeof entry === 'string' && entry !== '' && (redaction.variables.has(name) || isSecretName(name))
+    const isNamed = redaction.variables.has(name) || secretOrigin(name) !== undefined
+    const isSecret = isNamed && typeof entry === 'string' && entry !== '' && !isFolder(name, entry)
     if (isSecret) redaction.onRedaction('secret')
     result.set(freeName(result, redact(name, redaction)), isSecret ? mask('secret') : redactJson(entry, redaction))
   }

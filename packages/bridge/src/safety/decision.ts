@@ -1,7 +1,6 @@
-import type { EffectField } from '@atip/protocol'
-import type { Decision } from '../types.js'
+import type { Decision, EffectField } from '@atip/protocol'
 
-export interface Verdict {
+export interface CallDecision {
   decision: Decision
   /** Everything that keeps the call from being allowed; empty if it is. */
   violations: Violation[]
@@ -10,7 +9,7 @@ export interface Verdict {
 export interface Violation {
   code: ViolationCode
   /** What this violation alone would lead to. */
-  decision: 'confirm' | 'deny'
+  decision: Exclude<Decision, 'allow'>
   message: string
   /** The field of the effects that it is about. */
   field?: EffectField
@@ -41,7 +40,7 @@ export type ViolationCode =
   | 'check-failed'
 
 /** The gravest violation decides. */
-export function verdictOf(violations: Violation[]): Verdict {
+export function decideBy(violations: Violation[]): CallDecision {
   const isDenied = violations.some(({ decision }) => decision === 'deny')
-  return { decision: isDenied ? 'deny' : violations.length > 0 ? 'confirm' : 'allow', violations }
+  return { decision: isDenied ? 'deny' : violations.length > 0 ? 'ask' : 'allow', violations }
 }
