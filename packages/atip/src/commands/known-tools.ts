@@ -4,8 +4,8 @@ import { hasOwnDescriptions } from '../discover/machine/own-descriptions.js'
 import { lookupShim } from '../shims/index.js'
 
 /**
- * Judges by what is shipped. Only if that leaves a program unknown, or the user has words of their own about tools, once
- * more with the catalog, whose code is loaded then.
+ * Judges by what is shipped. Only if that leaves a program unknown, or something on this machine describes tools, too,
+ * once more with the catalog, whose code is loaded then.
  */
 export async function withCatalog<T>(judge: (lookup: ToolLookup) => T): Promise<T> {
   let isEnough = !hasOwnDescriptions(thisMachine().places)

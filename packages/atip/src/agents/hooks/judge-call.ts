@@ -1,7 +1,7 @@
 import type { ToolLookup } from '@atip/protocol'
 import { decideLine, loadPolicies, type Decision, type Mode } from '../../guard/index.js'
-import { placesFrom } from '../../discover/catalog/places.js'
 import { lookupInCatalog } from '../../discover/machine/lookup.js'
+import { thisMachine } from '../../discover/machine/machine.js'
 import { hasOwnDescriptions } from '../../discover/machine/own-descriptions.js'
 import { lookupShim } from '../../shims/index.js'
 
@@ -38,11 +38,12 @@ export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCal
   return { decision, verdicts: commands }
 }
 
-/** What is shipped, unless the user has words of their own; what is not shipped may be in the catalog. */
+/** What is shipped, unless something on this machine describes tools, too; what is not shipped may be in the catalog. */
 function toolsKnownTo(home: string, env: NonNullable<ShellCall['env']>): ToolLookup {
-  const isShippedEnough = !hasOwnDescriptions(placesFrom(env, home))
+  const machine = thisMachine({ ...env, HOME: home })
+  const isShippedEnough = !hasOwnDescriptions(machine.places)
   return (word) => {
     const shipped = lookupShim(word)
-    return shipped !== undefined && isShippedEnough ? shipped : (lookupInCatalog(word) ?? shipped)
+    return shipped !== undefined && isShippedEnough ? shipped : (lookupInCatalog(word, machine) ?? shipped)
   }
 }
