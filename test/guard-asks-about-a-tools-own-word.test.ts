@@ -74,9 +74,11 @@ describe('what the catalog knows counts when a line is judged', () => {
   })
 
   test('check and hook agree on what somebody keeps about a tool, whatever else is in the line', () => {
-    const kept = description('git', { commands: { status: { description: 'x', effects: { destructive: true } } } })
-    machine.write(join(machine.data, 'tools/git.json'), kept)
-    for (const line of ['git status', 'git status; nosuchprogram', 'nosuchprogram; git status']) {
+    machine.plant('tail', '#!/bin/sh\nexit 0\n')
+    machine.get(['scan'])
+    const kept = description('tail', { commands: { '': { description: 'x', effects: { destructive: true } } } })
+    machine.write(join(machine.data, 'tools/tail.json'), kept)
+    for (const line of ['tail notes', 'tail notes; nosuchprogram', 'nosuchprogram; tail notes']) {
       expect([line, decide(line)[0], hook(line)]).toEqual([line, 'deny', 'deny'])
     }
   })

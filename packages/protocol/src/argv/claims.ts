@@ -4,8 +4,8 @@ import type { AtipTool } from '../types.js'
 import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of.js'
 import { parseArgv } from './parse.js'
 
-/** A symbol, so that no document can contain it. */
-const CLAIMS = Symbol('claims')
+/** A symbol, so that no document can contain it; a shared one, since programs are bundled in several files. */
+const CLAIMS = Symbol.for('@atip/protocol claims')
 
 type ClaimedTool = AtipTool & { [CLAIMS]?: readonly AtipTool[] }
 
