@@ -14,34 +14,25 @@ export function closesTheSet({ layer, tool }: Layer): boolean {
 /** The fields that say what is missing. */
 export const COUNTING = ['partial', 'omitted', 'filter', 'totalCommands', 'includedCommands'] as const
 
-type Counts = Pick<AtipTool, (typeof COUNTING)[number]>
-
-/** What a description merged from these layers has to say about what is missing from it. */
-export function completenessOf(merged: AtipTool, layers: readonly Layer[]): Counts {
-  // A curated shim says nothing about being complete, unless it is alone.
-  const telling = layers.filter(({ layer, tool }) => layers.length === 1 || layer !== 'curated' || !isComplete(tool))
+/** What a description merged from several layers has to say about what is missing from it. */
+export function completenessOf(merged: AtipTool, layers: readonly Layer[]): Pick<AtipTool, (typeof COUNTING)[number]> {
+  // A curated shim says nothing about being complete.
+  const telling = layers.filter(({ layer, tool }) => layer !== 'curated' || !isComplete(tool))
   const [first] = telling
-  if (first === undefined || (layers.length > 1 && telling.some(({ tool }) => isComplete(tool)))) return {}
-  const { partial, omitted, filter, totalCommands, includedCommands } = first.tool
-  if (layers.length === 1) return defined({ partial, omitted, filter, totalCommands, includedCommands })
-  const total = Math.max(0, ...telling.map(({ tool }) => tool.totalCommands ?? 0))
-  const isCounted = telling.some(({ tool }) => tool.totalCommands !== undefined || tool.includedCommands !== undefined)
-  const included = isCounted ? countInvocable(merged) : undefined
-  return defined({
-    partial,
-    omitted: omitted && honest(omitted, isTrusted(first) || !layers.some(isTrusted)),
-    filter: telling.length === 1 ? filter : undefined,
-    totalCommands: total > 0 ? Math.max(total, included ?? 0) : undefined,
-    includedCommands: included,
-  })
+  if (first === undefined || telling.some(({ tool }) => isComplete(tool))) return {}
+  const { partial, omitted, filter } = first.tool
+  const totals = telling.flatMap(({ tool }) => tool.totalCommands ?? tool.includedCommands ?? [])
+  const included = countInvocable(merged)
+  return {
+    ...(partial !== undefined && { partial }),
+    ...(omitted && { omitted: honest(omitted, isTrusted(first) || !layers.some(isTrusted)) }),
+    ...(filter && telling.length === 1 && { filter }),
+    ...(totals.length > 0 && { totalCommands: Math.max(included, ...totals), includedCommands: included }),
+  }
 }
 
 /** That what is missing is safe is for trusted layers to say. */
 function honest(omitted: Omitted, isBelieved: boolean): Omitted {
   if (isBelieved || omitted.safetyAssumption === 'known-unsafe') return omitted
   return { ...omitted, safetyAssumption: 'unknown' }
-}
-
-function defined(fields: { [K in keyof Counts]: Counts[K] | undefined }): Counts {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Counts
 }

@@ -310,6 +310,43 @@ describe('effects', () => {
   })
 })
 
+describe('your own description beside a shipped one', () => {
+  const shipped = curated(
+    tool({
+      effects: { subprocess: false },
+      'x-atip': { unlisted: 'no-effect' },
+      commands: {
+        '': { description: 'Wipe', effects: { destructive: true } },
+        push: {
+          description: 'Sends',
+          effects: SAFE,
+          options: [option('-f --force', { 'x-atip': { effects: { destructive: true } } })],
+        },
+      },
+    }),
+  )
+  const effects = (own: Parameters<typeof tool>[0], ...argv: string[]) =>
+    judged([local(tool(own)), shipped], ['demo', ...argv]).effects
+
+  test('what you say of the whole tool softens no command that you do not describe, and may make it worse', () => {
+    expect(effects({ effects: { destructive: false } })).toMatchObject({ destructive: true })
+    expect(effects({ effects: { network: true } }, 'push')).toMatchObject({ destructive: false, network: true })
+  })
+
+  test('what you say of a command counts, and the shipped one fills in the rest', () => {
+    const own = { commands: { push: { description: 'x', effects: { network: true }, options: [option('--force')] } } }
+    expect(effects(own, 'push')).toEqual({ destructive: false, network: true, subprocess: false })
+    expect(effects(own, 'push', '-f')).toMatchObject({ destructive: true })
+    expect(effects({ commands: { '': { description: 'x', effects: SAFE } } })).toMatchObject(SAFE)
+  })
+
+  test('what the shipped one says of words it does not list holds for its own commands only', () => {
+    const own = { commands: { mine: { description: 'x', effects: SAFE } } }
+    expect(effects(own, 'push', '--other')).toMatchObject(SAFE)
+    expect(effects(own, 'mine', '--other')).toEqual({})
+  })
+})
+
 describe('what is missing', () => {
   const part = { ...withCommand({}), ...PARTIAL, totalCommands: 9 }
 

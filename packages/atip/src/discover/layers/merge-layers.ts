@@ -40,10 +40,13 @@ function isSame(a: Layer, b: Layer): boolean {
 /** What is said of the whole: how far it is trusted, which layers took part, and what is missing. */
 function finished(tool: AtipTool, first: Layer, layers: readonly Layer[]): AtipTool {
   const { trust: _, ...rest } = tool
-  for (const key of COUNTING) delete rest[key]
+  if (layers.length > 1) {
+    for (const key of COUNTING) delete rest[key]
+    Object.assign(rest, completenessOf(tool, layers))
+  }
   const trust = trustOf(first)
   const tookPart = LAYERS.filter((name) => layers.some(({ layer }) => layer === name))
-  return { ...rest, ...(trust && { trust }), ...completenessOf(tool, layers), [TOOK_PART]: tookPart }
+  return { ...rest, ...(trust && { trust }), [TOOK_PART]: tookPart }
 }
 
 /** Names that a note tells. */

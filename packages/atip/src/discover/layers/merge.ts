@@ -1,4 +1,4 @@
-import type { Argument, AtipTool, Command } from '@atip/protocol'
+import { worsen, type Argument, type AtipTool, type Command } from '@atip/protocol'
 import { adoptCommand, adoptParameter } from './adopt.js'
 import { fillEffects, onlyBad, overlay } from './effects.js'
 import { hasNamedCommands, inFormOf, takesOperands } from './form.js'
@@ -32,7 +32,7 @@ export function joinTool(added: AtipTool, how: Joining): AtipTool {
 }
 
 function joinNode(node: Node, layer: Node, path: readonly string[], how: Joining, above: Above): Node {
-  const added = inFormOf(node, layer)
+  const added = path.length === 0 ? layer : inFormOf(node, layer)
   const isGroup = hasNamedCommands(node)
   const below: Above = { here: statedBelow(above.here, node), there: statedBelow(above.there, added) }
   const missing = Object.entries(added).filter(([key]) => !OWN_RULES.has(key) && !Object.hasOwn(node, key))
@@ -110,10 +110,12 @@ function newCommand(
   how: Joining,
   { here, there }: Above,
 ): Node | undefined {
-  const isFree = name === '' || (!takesOperands(parent) && readingOf(how.tool, path, name) === 'unknown')
-  if (!how.adds || !isFree) return undefined
+  if (!how.adds) return undefined
   if (how.fills) return withInherited(child, here, there)
-  if (name !== '') return adoptCommand(withFreeAliases(child, path, how.tool), there.effects)
+  if (name !== '') {
+    const isFree = !takesOperands(parent) && readingOf(how.tool, path, name) === 'unknown'
+    return isFree ? adoptCommand(withFreeAliases(child, path, how.tool), there.effects) : undefined
+  }
   // It is called as its parent is, so only what is added to that call is taken, and marked.
   const { options, arguments: operands } = child
   const offered = { ...(options && { options }), ...(operands && !hasNamedCommands(parent) && { arguments: operands }) }
@@ -121,9 +123,11 @@ function newCommand(
   return bare.options === undefined && bare.arguments === undefined ? undefined : bare
 }
 
-/** A command that takes with it what its layer states above it, so that it does what it does there. */
+/** A command with what its layer states above it, so that it does what it does there, or worse. */
 function withInherited(command: Command, here: Stated, there: Stated): Command {
-  const effects = overlay(there.effects, command.effects)
+  const said = overlay(there.effects, command.effects)
+  const bad = onlyBad(here.effects)
+  const effects = bad === undefined || said === undefined ? said : worsen(said, bad)
   const isCovered = here.unlisted === 'no-effect' ? 'unknown' : undefined
   const unlisted = command['x-atip']?.unlisted ?? there.unlisted ?? isCovered
   if (effects === command.effects && unlisted === command['x-atip']?.unlisted) return command
