@@ -1,9 +1,8 @@
 import { countInvocable, type AtipTool, type Omitted } from '@atip/protocol'
-import { hasNamedCommands, takesOperands, type Guard, type Holder } from './place.js'
+import { isTrusted } from './trust.js'
 import type { Layer } from './types.js'
-import { voiceOf } from './voices.js'
 
-export function isComplete({ partial, omitted }: AtipTool): boolean {
+function isComplete({ partial, omitted }: AtipTool): boolean {
   return partial !== true && omitted === undefined
 }
 
@@ -15,43 +14,25 @@ export function closesTheSet({ layer, tool }: Layer): boolean {
 /** The fields that say what is missing. */
 export const COUNTING = ['partial', 'omitted', 'filter', 'totalCommands', 'includedCommands'] as const
 
-/** What a description merged from these layers has to say about what is missing from it. */
-export function completenessOf(
-  merged: AtipTool,
-  layers: readonly Layer[],
-  guard: Guard | undefined,
-): Pick<AtipTool, (typeof COUNTING)[number]> {
-  // A curated shim says nothing about being complete, unless nobody else is there.
+/** What a description merged from several layers has to say about what is missing from it. */
+export function completenessOf(merged: AtipTool, layers: readonly Layer[]): Pick<AtipTool, (typeof COUNTING)[number]> {
+  // A curated shim says nothing about being complete.
   const telling = layers.filter(({ layer, tool }) => layer !== 'curated' || !isComplete(tool))
-  if (telling.length === 0 || telling.some(({ tool }) => isComplete(tool))) return {}
-  const believed = guard === undefined ? telling : telling.filter((layer) => isBelieved(layer, guard.tool))
-  const [first] = believed
-  if (first === undefined) return {}
+  const [first] = telling
+  if (first === undefined || telling.some(({ tool }) => isComplete(tool))) return {}
   const { partial, omitted, filter } = first.tool
-  const total = Math.max(0, ...believed.map(({ tool }) => tool.totalCommands ?? 0))
-  const isCounted = believed.some(({ tool }) => tool.totalCommands !== undefined || tool.includedCommands !== undefined)
-  const included = isCounted ? countInvocable(merged) : 0
+  const totals = telling.flatMap(({ tool }) => tool.totalCommands ?? tool.includedCommands ?? [])
+  const included = countInvocable(merged)
   return {
     ...(partial !== undefined && { partial }),
-    ...(omitted && { omitted: honest(omitted, voiceOf(first) === 'trusted' || guard === undefined) }),
-    ...(filter && believed.length === 1 && { filter }),
-    ...(total > 0 && { totalCommands: Math.max(total, included) }),
-    ...(isCounted && { includedCommands: included }),
+    ...(omitted && { omitted: honest(omitted, isTrusted(first) || !layers.some(isTrusted)) }),
+    ...(filter && telling.length === 1 && { filter }),
+    ...(totals.length > 0 && { totalCommands: Math.max(included, ...totals), includedCommands: included }),
   }
 }
 
-/**
- * Where trusted layers say that words are operands, or what the beginning of a command stands for, somebody's word that
- * there are further commands would take that back.
- */
-function isBelieved(layer: Layer, known: AtipTool): boolean {
-  if (voiceOf(layer) === 'trusted') return true
-  const isAbbreviated = known['x-atip']?.syntax?.abbreviatedCommands === true
-  return !isAbbreviated && (hasNamedCommands(known as Holder) || !takesOperands(known as Holder))
-}
-
 /** That what is missing is safe is for trusted layers to say. */
-function honest(omitted: Omitted, isTrusted: boolean): Omitted {
-  if (isTrusted || omitted.safetyAssumption === 'known-unsafe') return omitted
+function honest(omitted: Omitted, isBelieved: boolean): Omitted {
+  if (isBelieved || omitted.safetyAssumption === 'known-unsafe') return omitted
   return { ...omitted, safetyAssumption: 'unknown' }
 }

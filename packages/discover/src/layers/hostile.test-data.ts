@@ -1,16 +1,17 @@
 /** For property tests: layers that say anything about a tool, in its own words, and calls of it. */
 import fc from 'fast-check'
-import type {
-  Argument,
-  AtipTool,
-  Command,
-  CommandExtension,
-  Effects,
-  Option,
-  ParameterExtension,
-  ParameterRule,
+import {
+  childCommand,
+  type Argument,
+  type AtipTool,
+  type Command,
+  type CommandExtension,
+  type Effects,
+  type Option,
+  type ParameterExtension,
+  type ParameterRule,
 } from '@atip/protocol'
-import { childOf, type Holder } from './place.js'
+import type { Node } from './types.js'
 
 const flag = fc.boolean()
 const things = fc.subarray(['files', 'branch'])
@@ -62,10 +63,10 @@ export interface Words {
 
 /** The words of a tool at one node, with those of its bare command and its global options. */
 export function wordsOf(tool: AtipTool, path: readonly string[]): Words {
-  let node = tool as Holder
-  const nodes: Holder[] = [node]
-  for (const name of path) nodes.push((node = childOf(node, name) ?? {}))
-  const bare: Holder[] = nodes.flatMap((one) => childOf(one, '') ?? [])
+  let node = tool as Node
+  const nodes: Node[] = [node]
+  for (const name of path) nodes.push((node = childCommand(node, name) ?? {}))
+  const bare: Node[] = nodes.flatMap((one) => childCommand(one, '') ?? [])
   const options = [...nodes, ...bare].flatMap((one) => [...(one.options ?? []), ...(one.globalOptions ?? [])])
   return {
     commands: Object.keys(node.commands ?? {}),
@@ -73,6 +74,9 @@ export function wordsOf(tool: AtipTool, path: readonly string[]): Words {
     names: [...new Set(options.map(({ name }) => name))],
   }
 }
+
+/** What hostile layers like to call harmless. */
+const CALMING_FLAGS = ['--help', '--version', '--dry-run', '-n']
 
 /** Flags that nobody knows, and some that are made of known ones: shortened, negated, glued, with another dash. */
 export function furtherFlags({ flags }: Words): string[] {
@@ -82,6 +86,7 @@ export function furtherFlags({ flags }: Words): string[] {
     '--zzz',
     '-Z',
     '--qqq',
+    ...CALMING_FLAGS,
     ...long.map((one) => one.slice(0, -1)).filter((one) => one.length > 3),
     ...long.map((one) => `--no-${one.slice(2)}`),
     ...long.map((one) => one.slice(1)),
@@ -230,7 +235,7 @@ export function anyLayer(tool: AtipTool, path: readonly string[]): fc.Arbitrary<
 }
 
 /** Below an empty name there are no commands. */
-function withoutNestedBare<H extends Holder>(holder: H): H {
+function withoutNestedBare<H extends Node>(holder: H): H {
   if (holder.commands === undefined) return holder
   const commands = Object.create(null) as Record<string, Command>
   for (const [name, command] of Object.entries(holder.commands)) {

@@ -1,12 +1,11 @@
-import { effectsOf, parseArgv, type AtipTool, type Effects } from '@atip/protocol'
+import type { AtipTool, Effects } from '@atip/protocol'
 import { expect, test } from 'vitest'
 import { mergeLayers } from './merge-layers.js'
-import { curated, generated, native, option, SAFE, tool, withCommand } from './sample.test-data.js'
+import { curated, generated, judged, native, option, SAFE, tool, withCommand } from './sample.test-data.js'
 import type { Layer } from './types.js'
 
 function effectsIn(layers: Layer[], ...argv: string[]) {
-  const { tool: merged } = mergeLayers(layers)
-  return effectsOf(merged, parseArgv(merged, ['demo', ...argv]))
+  return judged(layers, ['demo', ...argv])
 }
 
 test('an impostor cannot declare that an option makes a call harmless', () => {
@@ -58,7 +57,7 @@ test('an option that only others know leaves nothing certain, unless trusted lay
   expect(effectsIn(layers(undefined), 'push', '--new').effects).toEqual({})
   expect(effectsIn(layers('no-effect'), 'push', '--new').effects).toEqual(SAFE)
   expect(effectsIn(layers('no-effect'), 'push', '--level', '3').effects).toEqual(SAFE)
-  expect(effectsIn(layers('no-effect'), 'push', '--level', '--force').effects).toEqual({})
+  expect(effectsIn(layers('no-effect'), 'push', '--level', '--force').effects).toEqual(DESTRUCTIVE)
 })
 
 test('help after an option that only others know may have been taken for its value', () => {
@@ -76,7 +75,7 @@ const CALMS = { 'x-atip': { harmless: 'help' as const } }
 const UNKNOWN: Effects = {}
 const DESTRUCTIVE: Effects = { ...SAFE, destructive: true }
 
-/** What a layer that is not trusted may try, and what comes out for a call; without it, the same or worse comes out. */
+/** What an untrusted layer may try, and what a judge makes of a call all the same. */
 test.each<[trick: string, trusted: AtipTool, impostor: AtipTool, call: string, effects: Effects]>([
   [
     'takes a bundle of letters for a flag of its own',
@@ -197,5 +196,6 @@ test.each<[trick: string, trusted: AtipTool, impostor: AtipTool, call: string, e
 test('what is filled in does not get under the paths of what was there', () => {
   const stated = native(withCommand({ effects: { filesystem: { read: true, paths: ['./'] } } }))
   const inferred = generated(withCommand({ effects: { filesystem: { write: true } } }))
-  expect(effectsIn([stated, inferred], 'push').effects).toEqual({ filesystem: { read: true, write: true } })
+  const { tool: merged } = mergeLayers([stated, inferred])
+  expect(merged.commands!.push!.effects).toEqual({ filesystem: { read: true, write: true } })
 })

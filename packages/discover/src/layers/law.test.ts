@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { lookupShim } from '@atip/shims'
 import { anyCall, anyLayer, knownCall } from './hostile.test-data.js'
 import { mergeLayers } from './merge-layers.js'
-import { childOf, type Holder } from './place.js'
+import { judgedBy } from './sample.test-data.js'
+import { toolToJudge } from './to-judge.js'
 import type { Layer } from './types.js'
 
 /** Commands whose danger hangs on their words, each in another way. */
@@ -38,43 +39,49 @@ function hostileLayers(tool: AtipTool, path: readonly string[]): fc.Arbitrary<La
     .map(([one, other, which]) => which.map((layer, index) => ({ layer, tool: index === 0 ? one : other })))
 }
 
-test.each(COMMANDS)(
-  '%s in words that trusted layers know is never better than they say, whatever others say',
-  (command) => {
-    const { trusted, path } = shimAt(command)
-    const calls = fc.array(knownCall(trusted, path), { minLength: 8, maxLength: 8 })
-    fc.assert(
-      fc.property(hostileLayers(trusted, path), calls, (others, all) => {
-        const { tool } = mergeLayers([{ layer: 'curated', tool: trusted }, ...others])
-        for (const argv of all) {
-          const read = parseArgv(trusted, argv)
-          if (read.leftovers.length > 0) continue
-          const before = effectsOf(trusted, read)
-          const after = effectsOf(tool, parseArgv(tool, argv))
-          const better = [...betterFields(after.effects, before.effects), ...betterFields(after.own, before.own)]
-          expect({ argv, better }).toEqual({ argv, better: [] })
-          expect(after.runs.length).toBeGreaterThanOrEqual(before.runs.length)
-        }
-      }),
-      { numRuns: RUNS },
-    )
-  },
-)
-
-test.each(COMMANDS)('%s in any words is not claimed to be safe unless trusted layers claim it', (command) => {
+test.each(COMMANDS)('whatever untrusted layers say, no call of %s looks better to a judge', (command) => {
   const { trusted, path } = shimAt(command)
-  const calls = fc.array(anyCall(trusted, path), { minLength: 12, maxLength: 12 })
+  const known: Layer = { layer: 'curated', tool: trusted }
+  const calls = fc.array(fc.oneof(knownCall(trusted, path), anyCall(trusted, path)), { minLength: 12, maxLength: 12 })
+  fc.assert(
+    fc.property(hostileLayers(trusted, path), calls, (others, all) => {
+      const tool = toolToJudge([known, ...others])!
+      for (const argv of all) {
+        const { effects, own, sources: _, ...before } = judgedBy(trusted, argv)
+        const { effects: after, own: ownAfter, sources: __, ...rest } = judgedBy(tool, argv)
+        const better = [...betterFields(after, effects), ...betterFields(ownAfter, own)]
+        expect({ argv, better }).toEqual({ argv, better: [] })
+        expect({ argv, ...rest }).toEqual({ argv, ...before })
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test.each(COMMANDS)('what trusted layers state of %s stays as it is in what is shown', (command) => {
+  const { trusted, path } = shimAt(command)
+  fc.assert(
+    fc.property(hostileLayers(trusted, path), (others) => {
+      const { tool } = mergeLayers([{ layer: 'curated', tool: trusted }, ...others])
+      expect([...changesIn(trusted, tool)]).toEqual([])
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test.each(COMMANDS)('%s in words that trusted layers understand is shown as no better than they say', (command) => {
+  const { trusted, path } = shimAt(command)
+  const calls = fc.array(knownCall(trusted, path), { minLength: 8, maxLength: 8 })
   fc.assert(
     fc.property(hostileLayers(trusted, path), calls, (others, all) => {
       const { tool } = mergeLayers([{ layer: 'curated', tool: trusted }, ...others])
       for (const argv of all) {
-        const read = parseArgv(tool, argv)
-        if (!isKnown(trusted, read.path) || isSettled(trusted, argv, read.pathEnd)) continue
-        const before = effectsOf(trusted, parseArgv(trusted, argv)).own
-        const after = effectsOf(tool, read).own
-        const claimed = new Set(betterFields(after, worst(after, {})))
-        const better = betterFields(after, before).filter((field) => claimed.has(field))
-        expect({ argv, better }).toEqual({ argv, better: [] })
+        const read = parseArgv(trusted, argv)
+        if (read.leftovers.length > 0) continue
+        const before = effectsOf(trusted, read)
+        const after = effectsOf(tool, parseArgv(tool, argv))
+        expect({ argv, better: betterFields(after.own, before.own) }).toEqual({ argv, better: [] })
+        expect(after.runs).toEqual(expect.arrayContaining(before.runs))
       }
     }),
     { numRuns: RUNS },
@@ -88,14 +95,13 @@ function betterFields(after: Effects, before: Effects): string[] {
   return EFFECT_FIELDS.filter((field) => JSON.stringify(fieldOf(both, field)) !== JSON.stringify(fieldOf(own, field)))
 }
 
-function isKnown(tool: AtipTool, path: readonly string[]): boolean {
-  let place: Holder | undefined = tool as Holder
-  for (const name of path) place = place && childOf(place, name)
-  return place !== undefined
+/** Fields of the first value that the second lacks or has otherwise, except for text that is there for people. */
+function* changesIn(before: unknown, after: unknown, keys: readonly string[] = []): Generator<string> {
+  if (before === after || ['description', 'version'].includes(keys.at(-1)!)) return
+  if (!isObject(before) || !isObject(after)) return void (yield keys.join('/'))
+  for (const key of Object.keys(before)) yield* changesIn(before[key], after[key], [...keys, key])
 }
 
-/** `git --help push …`: what comes after cannot change that any more, whoever reads it. */
-function isSettled(tool: AtipTool, argv: string[], pathEnd: number): boolean {
-  const known = parseArgv(tool, argv).leftovers[0]?.index ?? argv.length
-  return effectsOf(tool, parseArgv(tool, argv.slice(0, Math.min(known, pathEnd)))).harmless !== undefined
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,7 +1,18 @@
-import { effectsOf, parseArgv, validate, type Command, type Option } from '@atip/protocol'
+import { effectsOf, parseArgv, type Command, type Option } from '@atip/protocol'
 import { describe, expect, test } from 'vitest'
-import { mergeLayers, sourceAt, sourcesOf, TOOK_PART, type Layer } from './index.js'
-import { curated, generated, local, native, option, PARTIAL, SAFE, tool, withCommand } from './sample.test-data.js'
+import { mergeLayers, sourceAt, sourcesOf, TOOK_PART, toolToJudge, type Layer } from './index.js'
+import {
+  curated,
+  generated,
+  judged,
+  local,
+  native,
+  option,
+  PARTIAL,
+  SAFE,
+  tool,
+  withCommand,
+} from './sample.test-data.js'
 
 function pushOf(layers: Layer[]): Command {
   return mergeLayers(layers).tool.commands!.push!
@@ -13,17 +24,18 @@ function effectsIn(layers: Layer[], ...argv: string[]) {
 }
 
 describe('structure', () => {
-  test('comes from the strongest layer that has it, field by field', () => {
+  test('comes from trusted layers first, then from the strongest layer that has it, field by field', () => {
     const layers = [
       generated(tool({ description: 'From help', homepage: 'https://generated', version: '9' })),
-      curated(tool({ description: 'From us', version: '0' })),
+      curated(tool({ description: 'From us', version: '0', trust: { source: 'community' } })),
       native(tool({ description: 'From the tool', version: '2.1' })),
     ]
     const { tool: merged, sources } = mergeLayers(layers)
-    expect(merged).toMatchObject({ description: 'From the tool', homepage: 'https://generated', version: '2.1' })
-    expect(sourceAt(sources, '/description')).toBe('native')
+    expect(merged).toMatchObject({ description: 'From us', homepage: 'https://generated', version: '2.1' })
+    expect(sourceAt(sources, '/description')).toBe('curated')
+    expect(sourceAt(sources, '/version')).toBe('native')
     expect(sourceAt(sources, '/homepage')).toBe('generated')
-    expect(merged.trust?.source).toBe('native')
+    expect(merged.trust?.source).toBe('community')
     expect(merged[TOOK_PART]).toEqual(['native', 'curated', 'generated'])
   })
 
@@ -111,17 +123,83 @@ describe('structure', () => {
     expect(open.commands!.push!.options).toHaveLength(2)
   })
 
-  test('a stronger layer may say what kind of text a value is, and nobody else changes how words are read', () => {
+  test('an untrusted layer gives an option wording, and changes nothing about how it is read', () => {
     const text = option('--mode', { type: 'string', 'x-atip': { effects: { network: true } } })
     const layers = (type: Partial<Option>) => [
       curated(withCommand({ effects: {}, options: [text] })),
-      native(withCommand({ options: [option('--mode', type)] })),
+      native(withCommand({ options: [option('--mode', { description: 'How it works', ...type })] })),
     ]
-    expect(pushOf(layers({ type: 'enum', enum: ['a', 'b'] })).options![0]).toMatchObject({
-      type: 'enum',
-      enum: ['a', 'b'],
+    const worded = { ...text, description: 'How it works' }
+    expect(pushOf(layers({ type: 'enum', enum: ['a', 'b'], required: true })).options).toEqual([worded])
+    expect(pushOf(layers({ type: 'boolean', 'x-atip': { harmless: 'help' } })).options).toEqual([worded])
+  })
+
+  test('what only untrusted layers know is added, marked unknown, and never called safe', () => {
+    const { tool: merged, sources } = mergeLayers([
+      curated(withCommand({ effects: SAFE, options: [option('--all')] })),
+      native(
+        tool({
+          effects: { destructive: false, network: true },
+          commands: {
+            push: {
+              description: 'push',
+              options: [
+                option('-a --all'),
+                option('--force', { 'x-atip': { effects: { destructive: true } } }),
+                option('--calm', { 'x-atip': { harmless: 'help' } }),
+              ],
+              arguments: [{ name: 'where', type: 'string' }],
+            },
+            mine: {
+              description: 'Mine',
+              options: [option('--help', { 'x-atip': { harmless: 'help' } })],
+              'x-atip': { unlisted: 'no-effect', aliases: ['push', 'm'] },
+            },
+          },
+        }),
+      ),
+    ])
+    const unknown = { 'x-atip': { unknown: true } }
+    expect(merged.commands).toEqual({
+      push: {
+        description: 'push',
+        effects: SAFE,
+        options: [
+          option('--all'),
+          option('-a', { description: 'all', ...unknown }),
+          option('--force', { 'x-atip': { unknown: true, cases: [{ effects: { destructive: true } }] } }),
+          option('--calm', unknown),
+        ],
+        arguments: [{ name: 'where', type: 'string', ...unknown }],
+      },
+      mine: {
+        description: 'Mine',
+        effects: { network: true },
+        options: [option('--help')],
+        'x-atip': { aliases: ['m'], cases: [{ unknown: true }] },
+      },
     })
-    expect(pushOf(layers({ type: 'boolean' })).options![0]).toMatchObject({ type: 'string' })
+    expect(sourceAt(sources, '/commands/push/options/1/flags')).toBe('native')
+    expect(sourceAt(sources, '/commands/mine')).toBe('native')
+    expect(sourceAt(sources, '/commands/push/options/0')).toBe('curated')
+  })
+
+  test.each<[string, Partial<Command>, Option]>([
+    ['a bundle of letters', { options: [option('-r'), option('-f')] }, option('-rf')],
+    [
+      'the beginning of an option',
+      { options: [option('--delete')], 'x-atip': { syntax: { abbreviatedOptions: true } } },
+      option('--del'),
+    ],
+    [
+      'what turns a switch off',
+      { options: [option('--all')], 'x-atip': { syntax: { implicitNegation: true } } },
+      option('--no-all'),
+    ],
+    ['an option of the whole tool', {}, option('--wipe')],
+  ])('an option that means %s already is not added', (_, command, added) => {
+    const trusted = withCommand(command, { globalOptions: [option('--wipe')] })
+    expect(pushOf([curated(trusted), native(withCommand({ options: [added] }))])).toEqual(trusted.commands!.push)
   })
 })
 
@@ -176,15 +254,26 @@ describe('effects', () => {
         effects: { destructive: true, network: false, deletes: ['branch'], idempotent: true, subprocess: true },
       }),
     }
-    const { tool: merged, sources } = mergeLayers([trusted, other])
-    expect(merged.commands!.push!.effects).toEqual({
+    expect(judged([trusted, other], ['demo', 'push']).effects).toEqual({
       destructive: true,
       network: true,
       deletes: ['branch', 'tag'],
       subprocess: true,
     })
-    expect(sourceAt(sources, '/commands/push/effects/destructive')).toBe(layer)
-    expect(sourceAt(sources, '/commands/push/effects/network')).toBe('curated')
+    expect(pushOf([trusted, other]).effects).toBe(trusted.tool.commands!.push!.effects)
+  })
+
+  test('the user has the last word on what untrusted layers claim', () => {
+    const layers = [curated(withCommand({ effects: SAFE })), native(withCommand({ effects: { destructive: true } }))]
+    const override = { commands: { push: { effects: { destructive: false } } } }
+    expect(judged(layers, ['demo', 'push']).effects.destructive).toBe(true)
+    expect(judged(layers, ['demo', 'push'], override).effects.destructive).toBe(false)
+  })
+
+  test('without a trusted layer the own word of a tool counts, and wording never does', () => {
+    expect(toolToJudge([generated(withCommand({ effects: SAFE }))])).toBeUndefined()
+    const own = toolToJudge([native(withCommand({ effects: SAFE })), generated(withCommand({ options: [] }))])
+    expect(own).toMatchObject({ commands: { push: { effects: SAFE } }, trust: { source: 'native' } })
   })
 
   test('what is inferred from wording fills only what nobody else says', () => {
@@ -194,10 +283,9 @@ describe('effects', () => {
       network: true,
       subprocess: false,
     })
-    expect(pushOf([curated(withCommand({ effects: { destructive: false } })), inferred]).effects).toEqual({
-      destructive: false,
-      network: true,
-    })
+    const trusted = curated(withCommand({ effects: { destructive: false } }))
+    expect(pushOf([trusted, inferred]).effects).toEqual({ destructive: false })
+    expect(judged([trusted, inferred], ['demo', 'push']).effects).toEqual({ destructive: false })
   })
 
   test('a claim of safety for the whole tool reaches no command of a trusted layer', () => {
@@ -212,13 +300,50 @@ describe('effects', () => {
     const claims = native(tool({ effects: SAFE, commands: { push: { description: 'x' }, mine: { description: 'x' } } }))
     expect(effectsIn([trusted, claims], 'push').effects).toEqual({ network: true })
     expect(effectsIn([trusted, claims], 'odd').effects).toEqual({})
-    expect(effectsIn([trusted, claims], 'mine').effects).toEqual(SAFE)
+    expect(effectsIn([trusted, claims], 'mine').effects).toEqual({})
   })
 
   test('what a stronger layer says of the whole tool holds for commands that it does not know', () => {
     const trusted = local(tool({ effects: { network: true }, commands: { push: { description: 'x' } }, ...PARTIAL }))
     const claims = native(tool({ commands: { mine: { description: 'x', effects: SAFE } } }))
-    expect(effectsIn([trusted, claims], 'mine').effects).toEqual({ network: true, destructive: false })
+    expect(effectsIn([trusted, claims], 'mine').effects).toEqual({ network: true })
+  })
+})
+
+describe('your own description beside a shipped one', () => {
+  const shipped = curated(
+    tool({
+      effects: { subprocess: false },
+      'x-atip': { unlisted: 'no-effect' },
+      commands: {
+        '': { description: 'Wipe', effects: { destructive: true } },
+        push: {
+          description: 'Sends',
+          effects: SAFE,
+          options: [option('-f --force', { 'x-atip': { effects: { destructive: true } } })],
+        },
+      },
+    }),
+  )
+  const effects = (own: Parameters<typeof tool>[0], ...argv: string[]) =>
+    judged([local(tool(own)), shipped], ['demo', ...argv]).effects
+
+  test('what you say of the whole tool softens no command that you do not describe, and may make it worse', () => {
+    expect(effects({ effects: { destructive: false } })).toMatchObject({ destructive: true })
+    expect(effects({ effects: { network: true } }, 'push')).toMatchObject({ destructive: false, network: true })
+  })
+
+  test('what you say of a command counts, and the shipped one fills in the rest', () => {
+    const own = { commands: { push: { description: 'x', effects: { network: true }, options: [option('--force')] } } }
+    expect(effects(own, 'push')).toEqual({ destructive: false, network: true, subprocess: false })
+    expect(effects(own, 'push', '-f')).toMatchObject({ destructive: true })
+    expect(effects({ commands: { '': { description: 'x', effects: SAFE } } })).toMatchObject(SAFE)
+  })
+
+  test('what the shipped one says of words it does not list holds for its own commands only', () => {
+    const own = { commands: { mine: { description: 'x', effects: SAFE } } }
+    expect(effects(own, 'push', '--other')).toMatchObject(SAFE)
+    expect(effects(own, 'mine', '--other')).toEqual({})
   })
 })
 
@@ -273,18 +398,6 @@ describe('an override', () => {
     expect(overridden).toEqual([])
     expect(notes).toEqual([expect.stringMatching(/^the override was not applied, .* invalid \(.+\)$/)])
   })
-})
-
-test('one command can be merged alone, and the result says that others are missing', () => {
-  const layers = [
-    curated(tool({ commands: { push: { description: 'push', effects: SAFE }, pull: { description: 'pull' } } })),
-    generated(withCommand({ description: 'Sends', options: [option('--all')] })),
-  ]
-  const { tool: whole } = mergeLayers(layers)
-  const { tool: part } = mergeLayers(layers, undefined, { path: ['push'] })
-  expect(part.commands).toEqual({ push: whole.commands!.push })
-  expect(part).toMatchObject({ partial: true, filter: { commands: ['push'] } })
-  expect(validate(part, { profile: 'strict' }).valid).toBe(true)
 })
 
 test('every field of the result has a layer', () => {

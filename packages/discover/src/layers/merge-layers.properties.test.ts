@@ -7,8 +7,7 @@ import { LAYERS } from '../types.js'
 import { anyLayer } from './hostile.test-data.js'
 import { mergeLayers } from './merge-layers.js'
 import { sourcesOf } from './sources.js'
-import { TOOK_PART } from './tool.js'
-import type { Layer } from './types.js'
+import { TOOK_PART, type Layer } from './types.js'
 
 const NAMES = LAYERS.filter((name) => name !== 'override')
 const layerName = fc.constantFrom(...NAMES)

@@ -1,11 +1,16 @@
-import { fromPointer, readTool } from '@atip/protocol'
+import { fromPointer, readTool, type AtipTool } from '@atip/protocol'
 import { mergePatch, pointersIn } from './merge-patch.js'
 import { withSource } from './sources.js'
-import { TOOK_PART } from './tool.js'
-import type { Merged } from './types.js'
+import { TOOK_PART, type Merged } from './types.js'
 
 /** Problems that a refusal tells. */
 const TOLD = 3
+
+/** A description with a patch; undefined if that is not valid. */
+export function patched(tool: AtipTool, override: unknown): AtipTool | undefined {
+  const reading = readTool(mergePatch(tool, override))
+  return reading.ok ? reading.tool : undefined
+}
 
 /**
  * What the user says last (decision 53). A patch after which the description is not valid any more is refused as a

@@ -1,6 +1,25 @@
-/** For tests: small tools and layers. */
-import type { AtipTool, Command, Effects, Option } from '@atip/protocol'
+/** For tests: small tools and layers, and what a judge makes of a call. */
+import {
+  effectsOf,
+  parseArgv,
+  worsenedByClaims,
+  type AtipTool,
+  type CallEffects,
+  type Command,
+  type Effects,
+  type Option,
+} from '@atip/protocol'
+import { toolToJudge } from './to-judge.js'
 import type { Layer } from './types.js'
+
+/** What those see who judge a call by these layers. */
+export function judged(layers: readonly Layer[], argv: readonly string[], override?: unknown): CallEffects {
+  return judgedBy(toolToJudge(layers, override)!, argv)
+}
+
+export function judgedBy(described: AtipTool, argv: readonly string[]): CallEffects {
+  return worsenedByClaims(effectsOf(described, parseArgv(described, argv)), described, argv)
+}
 
 export function tool(fields: Partial<AtipTool>): AtipTool {
   return { atip: { version: '0.6' }, name: 'demo', version: '0', description: 'demo', ...fields }

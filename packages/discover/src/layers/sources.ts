@@ -4,16 +4,11 @@ import type { LayerName } from '../types.js'
 /** Where a value comes from: one layer, or one layer except for some of its parts. Shaped like the value. */
 export type Source = LayerName | { from: LayerName; parts: Record<string, Source> }
 
-export interface Sourced<T> {
-  value: T
-  source: Source
-}
-
-export function layerOf(source: Source): LayerName {
+function layerOf(source: Source): LayerName {
   return typeof source === 'string' ? source : source.from
 }
 
-export function partOf(source: Source, key: string): Source {
+function partOf(source: Source, key: string): Source {
   if (typeof source === 'string') return source
   return Object.hasOwn(source.parts, key) ? source.parts[key]! : source.from
 }
@@ -68,53 +63,6 @@ export function attribute(before: unknown, after: unknown, source: Source, layer
     parts[key] = attribute(was, (after as Record<string, unknown>)[key], partOf(source, key), layer)
   }
   return { from: layerOf(source), parts }
-}
-
-/** A value under construction. What is never set stays shared with what it was made from. */
-export class Draft<T extends object> {
-  value: T
-  private source: Source
-  private readonly before: T
-  private parts: Record<string, Source> | undefined
-  private readonly form: 'record' | 'map'
-
-  /** A map by name gets no prototype, so that every name is a key like any other. */
-  constructor({ value, source }: Sourced<T>, form: 'record' | 'map' = 'record') {
-    this.form = form
-    this.value = value
-    this.before = value
-    this.source = source
-  }
-
-  get isChanged(): boolean {
-    return this.value !== this.before
-  }
-
-  sourceOf(key: string): Source {
-    return partOf(this.source, key)
-  }
-
-  /** An `undefined` value takes the field away. */
-  set(key: string, value: unknown, source: Source): void {
-    const isMap = this.form === 'map'
-    if (key === '__proto__' && !isMap) return
-    if (!this.isChanged) this.value = isMap ? (copyMap(this.value as never) as T) : { ...this.value }
-    if (value === undefined) delete (this.value as Record<string, unknown>)[key]
-    else (this.value as Record<string, unknown>)[key] = value
-    if (this.parts === undefined) {
-      this.parts = copyMap(typeof this.source === 'string' ? {} : this.source.parts)
-      this.source = { from: layerOf(this.source), parts: this.parts }
-    }
-    this.parts[key] = source
-  }
-
-  setSourced(key: string, { value, source }: Sourced<unknown>): void {
-    this.set(key, value, source)
-  }
-
-  done(): Sourced<T> {
-    return { value: this.value, source: this.source }
-  }
 }
 
 /** A copy in which every name is a key like any other. */

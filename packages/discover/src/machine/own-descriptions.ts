@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Places } from '../catalog/places.js'
 
-/** Whether the user describes tools in their own words, so that what is shipped is not the last word on them. */
-export function hasOwnDescriptions({ config, data }: Places): boolean {
-  return existsSync(`${config}/overrides`) || existsSync(`${data}/shims`)
+/** Whether anything on this machine describes tools beside what is shipped: the user, a registry, a tool itself. */
+export function hasOwnDescriptions({ config, data, systemData }: Places): boolean {
+  if (existsSync(`${config}/overrides`)) return true
+  return [data, ...systemData].some((folder) => existsSync(`${folder}/shims`) || existsSync(`${folder}/tools`))
 }

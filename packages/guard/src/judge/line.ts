@@ -1,5 +1,14 @@
 import { late } from '../late.js'
-import { effectsOf, NO_EFFECTS, parseArgv, type Effects, type Run, type ToolLookup } from '@atip/protocol'
+import {
+  effectsOf,
+  NO_EFFECTS,
+  parseArgv,
+  worsenedByClaims,
+  type CallEffects,
+  type Effects,
+  type Run,
+  type ToolLookup,
+} from '@atip/protocol'
 import { hasMarks, MARKS, opacityOf, readable, withMarksAsZeros } from '../shell/opaque.js'
 import { isSubscriptWithCode } from '../shell/fold-word.js'
 import { adopt, changedVariables, mergeInto } from '../shell/merge.js'
@@ -43,7 +52,7 @@ import {
   isSpecial,
   takesNames,
 } from './programs.js'
-import type { Decision, Finding, Subject, Verdict } from './verdict.js'
+import { isStricter, type Decision, type Finding, type Subject, type Verdict } from './verdict.js'
 
 export interface LineOptions {
   lookup: ToolLookup
@@ -295,9 +304,11 @@ class Judge {
       return unknownStream(...stdin.taints)
     }
     if (words.length > MOST_WORDS) this.say('ask', 'too-much', 'it has more words than are looked at', 'line', command)
-    const call = parseArgv(tool, [tool.name, ...own.slice(0, MOST_WORDS)])
+    const read = [tool.name, ...own.slice(0, MOST_WORDS)]
+    const call = parseArgv(tool, read)
     const found = effectsOf(tool, call, { isOpaque: opacityOf })
-    return this.#known({ ...command, tool, call, found })
+    const claimed = worsenedByClaims(found, tool, read, { isOpaque: opacityOf })
+    return this.#known({ ...command, tool, call, found }, claimed)
   }
 
   /** By whatever way it was set; `path` is the same in zsh. */
@@ -334,9 +345,9 @@ class Judge {
   }
 
   /** A program that somebody has described. */
-  #known(seen: Required<Seen>): Stream {
+  #known(seen: Required<Seen>, claimed: CallEffects): Stream {
     const { argv, tool, call, found, stdin } = seen
-    this.#own(seen)
+    this.#own(seen, claimed)
     for (const path of filesFetched(seen)) seen.scope.files.set(fileKey(path, seen.scope), unknownStream('network'))
     if (isFromElsewhere(argv[0]!)) {
       const reason = `${readable(argv[0]!)} is called ${tool.name}, and may be anything`
@@ -371,9 +382,16 @@ class Judge {
     return printedBy(argv, found, stdin, inner)
   }
 
-  #own(seen: Required<Seen>): void {
+  /** What untrusted descriptions claim is a finding of its own, so that it can only add to what is known. */
+  #own(seen: Required<Seen>, claimed: CallEffects): void {
     const { decision, rule, reason, isFinal = false, effects = seen.found.own } = judgeOwn(seen)
     this.say(decision, rule, reason, 'call', seen, { effects, isFinal })
+    if (claimed === seen.found) return
+    const worse = judgeOwn({ ...seen, found: claimed })
+    if ((worse.rule === rule && worse.decision === decision) || isStricter(decision, worse.decision)) return
+    const why = `${worse.reason}, by a description that is not trusted`
+    const more = { effects: worse.effects ?? claimed.own, isFinal: worse.isFinal ?? false }
+    this.say(worse.decision, worse.rule, why, 'call', { ...seen, found: claimed }, more)
   }
 
   #run(run: Run, seen: Required<Seen>): Stream {
