@@ -61,9 +61,12 @@ export function outputSchemaOf(model: CommandModel, isBare: boolean): JsonSchema
   }
 }
 
+/** Keywords that hold for a whole list, but not for every beginning of it. */
+const OF_WHOLE_LISTS = ['minItems', 'contains', 'minContains']
+
 /** A list as it is promised, or the beginning of it that a caller asks for. */
 function anyPartOf(list: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(list).filter(([keyword]) => keyword !== 'minItems'))
+  return Object.fromEntries(Object.entries(list).filter(([keyword]) => !OF_WHOLE_LISTS.includes(keyword)))
 }
 
 /** Parts what a client gave into the command's input and what was asked for beside it. */

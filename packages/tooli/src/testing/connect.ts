@@ -18,7 +18,7 @@ export interface ConnectOptions {
 export interface Connection {
   /** What `tools/list` tells. */
   tools(): Promise<{ name: string; [field: string]: unknown }[]>
-  /** Calls a tool; the document is the answer's `structuredContent`. */
+  /** Calls a tool. */
   call(name: string, input?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<CallResult>
   /** Questions that were asked so far. */
   readonly asked: readonly string[]
@@ -26,7 +26,9 @@ export interface Connection {
 }
 
 export interface CallResult {
+  /** `structuredContent`, or the text of a failure, which has none; undefined for other content. */
   document: unknown
+  structuredContent: unknown
   content: readonly { type: string; [field: string]: unknown }[]
   isError: boolean
 }
@@ -57,7 +59,13 @@ export async function connectTo(cli: AnyCli, options: ConnectOptions): Promise<C
     tools: async () => (await client.listTools()).tools,
     async call(name, input = {}, meta) {
       const answer = (await client.callTool({ name, arguments: input, ...(meta && { _meta: meta }) })) as CallToolResult
-      return { document: answer.structuredContent, content: answer.content, isError: answer.isError === true }
+      const { structuredContent, content, isError = false } = answer
+      return {
+        document: structuredContent ?? (isError ? errorIn(content) : undefined),
+        structuredContent,
+        content,
+        isError,
+      }
     },
     async close() {
       await client.close()
@@ -65,4 +73,8 @@ export async function connectTo(cli: AnyCli, options: ConnectOptions): Promise<C
       await handle.close()
     },
   }
+}
+
+function errorIn([first]: CallToolResult['content']): unknown {
+  return first?.type === 'text' ? (JSON.parse(first.text) as unknown) : undefined
 }
