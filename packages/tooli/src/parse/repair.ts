@@ -31,7 +31,10 @@ export async function repair(
     const { node, stranger } = findTarget(cli, line)
     if (node.kind === 'group') {
       const mended = mendFlag(line, stranger?.index) ?? (stranger && mendCommand(node, line, stranger))
-      if (mended === undefined) return fixes > 0 && isQuestion(line) ? { words: line, isCertain: true } : undefined
+      if (mended === undefined) {
+        const isAnswered = fixes > 0 && stranger === undefined && isQuestion(line)
+        return isAnswered ? { words: line, isCertain: true } : undefined
+      }
       line = mended
       continue
     }
