@@ -1,5 +1,5 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
-import { InMemoryTransport, type CallToolResult, type Transport } from '@modelcontextprotocol/server'
+import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { AnyCli } from '../src/define/cli.js'
 import { connectionServer } from '../src/mcp/connection-server.js'
@@ -45,11 +45,5 @@ export interface Document {
 }
 
 export async function callTool(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Document> {
-  return documentOf((await client.callTool({ name, arguments: input })) as CallToolResult)
-}
-
-/** A failure is text only. */
-export function documentOf({ structuredContent, isError, content }: CallToolResult): Document {
-  const document = isError === true ? JSON.parse((content[0] as { text: string }).text) : structuredContent
-  return document as Document
+  return (await client.callTool({ name, arguments: input })).structuredContent as unknown as Document
 }

@@ -2,9 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callTool, documentOf, ERAS, openClient, type Document } from '../../testing/open-client.js'
+import { callTool, ERAS, openClient, type Document } from '../../testing/open-client.js'
 import { command, defineCli, t, ToolError, type AnyCli } from '../index.js'
 import { run } from '../testing/index.js'
 
@@ -94,7 +93,7 @@ describe.each(ERAS)('to a %s client', (era) => {
       const _meta = { 'tooli/idempotencyKey': `key-${era}` }
       const answer = await client.callTool({ name: 'pay', arguments: { amount }, _meta })
       await client.close()
-      return documentOf(answer as CallToolResult)
+      return answer.structuredContent as unknown as Document
     }
     expect(await pay(5)).toMatchObject({ ok: true })
     expect(await pay(5)).toMatchObject({ ok: true, meta: { replayed: true } })
@@ -130,14 +129,14 @@ describe.each(ERAS)('to a %s client', (era) => {
     await client.close()
   })
 
-  test('errors: code, category, suggestion and retryability arrive as text, which every client shows', async () => {
+  test('errors: code, category, suggestion and retryability arrive, as text and as data', async () => {
     const client = await open()
     const answer = await client.callTool({ name: 'fails', arguments: {} })
     const { document } = await run(cli, ['fails'])
     expect(answer.isError).toBe(true)
-    const shown = JSON.parse((answer.content[0] as { text: string }).text) as Document
-    expect(shown.error).toEqual((document as Document).error)
-    expect(shown).toMatchObject({ ok: false, error: { code: 'E4007', is_retryable: true } })
+    expect((answer.structuredContent as unknown as Document).error).toEqual((document as Document).error)
+    expect(JSON.parse((answer.content[0] as { text: string }).text)).toEqual(answer.structuredContent)
+    expect(answer.structuredContent).toMatchObject({ error: { code: 'E4007', is_retryable: true } })
     await client.close()
   })
 

@@ -23,13 +23,8 @@ function success({ data, meta }: Extract<Outcome, { ok: true }>, kind: ResultKin
   return both({ ok: true, ...(!isDryRun && { data }), ...notable(meta) })
 }
 
-/**
- * The whole error as text. The announced schema describes successes, and clients that validate discard any structured
- * content that does not match it, even with `isError`.
- */
 function failed({ error, meta }: Extract<Outcome, { ok: false }>): CallToolResult {
-  const text = JSON.stringify({ ok: false, error, ...notable(meta) })
-  return { content: [{ type: 'text', text }], isError: true }
+  return { ...both({ ok: false, error, ...notable(meta) }), isError: true }
 }
 
 /** The same document as text and as data: some clients show one, some the other. */

@@ -147,6 +147,7 @@ describe.each(ERAS)('for a %s client that validates', (era) => {
     expect(strictClientRefuses(tool, result)).toBeUndefined()
     const [shown] = result.content as { text: string }[]
     expect(JSON.parse(shown!.text)).toMatchObject({ ok: false, error })
+    expect(result.structuredContent).toEqual(JSON.parse(shown!.text))
   })
 })
 

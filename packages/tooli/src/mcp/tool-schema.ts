@@ -43,18 +43,29 @@ export function inputSchemaOf(model: CommandModel, isKnown: (key: string) => boo
   }
 }
 
-/** The one document of a success; undefined where the result is parts for the client. */
+/** If `ok` is false. */
+const ERROR = { type: 'object', description: 'Why it failed: code, message, suggestion, is_retryable' }
+
+/**
+ * The document of a success or a failure; undefined where the result is parts for the client. Clients that validate
+ * check failures too, `isError` or not, and discard what does not match.
+ */
 export function outputSchemaOf(model: CommandModel, isBare: boolean): JsonSchema | undefined {
   const { output } = model
   if (isContent(output)) return undefined
-  if (isBare) return publicSchema(output!) as JsonSchema
+  if (isBare) {
+    const { $id: _, ...success } = publicSchema(output!)
+    const failure = { properties: { ok: { const: false }, error: ERROR }, required: ['ok', 'error'] }
+    return { type: 'object', anyOf: [success, failure] }
+  }
   return {
     type: 'object',
     properties: {
-      ok: { const: true },
+      ok: { type: 'boolean' },
       ...(output && {
         data: extrasOf(model).includes('limit') ? anyPartOf(publicSchema(output)) : publicSchema(output),
       }),
+      error: ERROR,
       meta: { type: 'object', description: 'What was cut off, what a dry run would have done' },
     },
     required: ['ok'],

@@ -26,9 +26,8 @@ export interface Connection {
 }
 
 export interface CallResult {
-  /** `structuredContent`, or the text of a failure, which has none; undefined for other content. */
+  /** The answer's `structuredContent`. */
   document: unknown
-  structuredContent: unknown
   content: readonly { type: string; [field: string]: unknown }[]
   isError: boolean
 }
@@ -59,13 +58,7 @@ export async function connectTo(cli: AnyCli, options: ConnectOptions): Promise<C
     tools: async () => (await client.listTools()).tools,
     async call(name, input = {}, meta) {
       const answer = (await client.callTool({ name, arguments: input, ...(meta && { _meta: meta }) })) as CallToolResult
-      const { structuredContent, content, isError = false } = answer
-      return {
-        document: structuredContent ?? (isError ? errorIn(content) : undefined),
-        structuredContent,
-        content,
-        isError,
-      }
+      return { document: answer.structuredContent, content: answer.content, isError: answer.isError === true }
     },
     async close() {
       await client.close()
@@ -73,8 +66,4 @@ export async function connectTo(cli: AnyCli, options: ConnectOptions): Promise<C
       await handle.close()
     },
   }
-}
-
-function errorIn([first]: CallToolResult['content']): unknown {
-  return first?.type === 'text' ? (JSON.parse(first.text) as unknown) : undefined
 }
