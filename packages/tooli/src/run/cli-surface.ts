@@ -55,36 +55,16 @@ export function cliSurface(
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** A command that waits for nothing is over after fewer steps. */
-const STEPS_OF_A_TURN = 100
-
-/**
- * Listens for Ctrl-C, but not before the command has had its first turn: most are over by then. For those even a timer
- * would be much of what there is to do, so the turn is counted in steps first.
- */
+/** Calls `stop` on Ctrl-C and SIGTERM; a second one ends the process. */
 function onSignal(stop: () => void): () => void {
-  let isOver = false
-  let isListening = false
   let isStopping = false
   const interrupt = () => {
-    // The second time somebody means it.
     if (isStopping) process.kill(process.pid, 'SIGKILL')
     isStopping = true
     stop()
   }
-  const listen = async () => {
-    for (let step = 0; step < STEPS_OF_A_TURN; step++) {
-      if (isOver) return
-      await undefined
-    }
-    await new Promise(setImmediate)
-    if (isOver) return
-    for (const signal of SIGNALS) process.on(signal, interrupt)
-    isListening = true
-  }
-  void listen()
+  for (const signal of SIGNALS) process.on(signal, interrupt)
   return () => {
-    isOver = true
-    if (isListening) for (const signal of SIGNALS) process.off(signal, interrupt)
+    for (const signal of SIGNALS) process.off(signal, interrupt)
   }
 }

@@ -1,11 +1,9 @@
 import { CODES, ToolError } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { check } from '../schema/check.js'
-import { checkOnce } from '../schema/check-once.js'
 import type { Form } from '../schema/form.js'
 import { Schema } from '../schema/t.js'
-import type { AnySchema, StandardIssue, StandardSchema } from '../schema/standard.js'
-import { checkPlain } from '../schema/zod/check.js'
+import type { AnySchema, StandardIssue } from '../schema/standard.js'
 
 export interface SplitInput {
   args: unknown
@@ -25,7 +23,7 @@ export async function readInput(model: CommandModel, input: Record<string, unkno
     const given = Object.fromEntries(
       keys.filter((key) => own(input, key) !== undefined).map((key) => [key, input[key]]),
     )
-    return validate(schema, given, (issue) => toInputError(issue, model, input), { isInput: true })
+    return validate(schema, given, (issue) => toInputError(issue, model, input))
   }
   const args = part('argument', definition.args)
   const options = part('option', definition.options)
@@ -50,7 +48,6 @@ export function validate(
   schema: AnySchema | undefined,
   value: unknown,
   toError: (issue: StandardIssue) => ToolError,
-  { isInput = false } = {},
 ): unknown {
   if (schema === undefined) return value
   const settle = (result: { value?: unknown; issues?: readonly StandardIssue[] | undefined }) => {
@@ -59,11 +56,9 @@ export function validate(
     return result.value
   }
   if (schema instanceof Schema) return settle(check(schema.form, value))
-  const plain = isInput ? checkPlain(schema, value) : undefined
-  if (plain !== undefined) return plain.value
   const standard = schema['~standard']
   if (standard === undefined) return settle(check(schema as Form, value))
-  const result = (isInput ? checkOnce(schema as StandardSchema) : standard.validate)(value)
+  const result = standard.validate(value)
   return result instanceof Promise ? result.then(settle) : settle(result)
 }
 

@@ -6,7 +6,7 @@ import { loadCommand, modelOf } from '../model/tree.js'
 import { modeFor, print, type ShownMode } from '../output/print.js'
 import { findTarget } from '../parse/find-node.js'
 import { gatherInput } from '../parse/gather-input.js'
-import { quickLine } from '../parse/quick-line.js'
+import { readFlagsOnly, readLine } from '../parse/read-line.js'
 import { cliSurface } from './cli-surface.js'
 import { execute } from './execute.js'
 import { guardProcess } from './guard.js'
@@ -79,10 +79,10 @@ async function runCommand(
   let model: CommandModel | undefined
   try {
     model = node.kind === 'lazy' ? await loadCommand(node) : (node as CommandModel)
-    const reading = quickLine(model, words) ?? (await import('../parse/read-line.js')).readLine(cli.name, model, words)
+    const reading = readLine(cli.name, model, words)
     flags = reading.flags
     checkEnvironment(io)
-    if (reading.parsed !== undefined && reading.parsed.leftovers.some(isWrong)) {
+    if (reading.parsed.leftovers.some(isWrong)) {
       const { lineError } = await import('../parse/line-error.js')
       throw await lineError(cli, words, reading, model, io)
     }
@@ -178,7 +178,6 @@ async function complain(
   found: { node: GroupModel; stranger: { word: string; index: number } | undefined },
 ): Promise<number> {
   const { commandError } = await import('../parse/command-error.js')
-  const { readFlagsOnly } = await import('../parse/read-line.js')
   const flags = readFlagsOnly(cli.name, words)
   const meta: Meta = { tool: cli.name, version: cli.version, command: found.node.path.join(' ') }
   const failed = failure(await commandError(cli, words, found.node, found.stranger, io), meta)
