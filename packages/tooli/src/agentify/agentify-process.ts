@@ -1,7 +1,7 @@
 /** The process that answers for a program whose parser cannot be waited for (`answer.ts`). */
 import { readFileSync } from 'node:fs'
 import { answer } from './answer-here.js'
-import type { Asked } from './types.js'
+import type { Asked } from './vocabulary/types.js'
 
 /** Where the question is handed over. */
 const QUESTION = 3

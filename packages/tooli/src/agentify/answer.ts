@@ -1,7 +1,7 @@
 import type { AtipTool } from '@atip/protocol'
 import { programOf } from './program.js'
-import { isLeftToUs, type Question } from './questions.js'
-import type { AgentifyOptions, Answer, Asked } from './types.js'
+import { isLeftToUs, type Question } from './vocabulary/questions.js'
+import type { AgentifyOptions, Answer, Asked } from './vocabulary/types.js'
 
 /** The ways to answer a question and end this process. */
 export function createAnswer(question: Question, options: AgentifyOptions): Answer {

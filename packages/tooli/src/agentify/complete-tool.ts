@@ -12,7 +12,7 @@ import {
 import { brief } from '../describe/agent-text.js'
 import { featuresOf } from '../describe/agent.js'
 import { packageOf, scriptName } from './package.js'
-import type { AgentifyOptions, Program } from './types.js'
+import type { AgentifyOptions, Program } from './vocabulary/types.js'
 
 /**
  * The description with what its author declares, and with names and descriptions where the program states none. What

@@ -1,5 +1,5 @@
 import type { Script } from 'node:vm'
-import { fs } from '../run/file-system.js'
+import { fs } from '../files/file-system.js'
 
 type Exports = Record<string, unknown>
 

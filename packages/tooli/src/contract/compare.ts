@@ -1,5 +1,5 @@
 import { diff, walkCommands, type AtipTool, type Change, type Parameter } from '@atip/protocol'
-import { differences } from '../manifest/differences.js'
+import { differences } from '../output/differences.js'
 import { fromAtip } from './atip-changes.js'
 import { titleOf, type SurfaceChange } from './change.js'
 import { commandChanges } from './command-changes.js'

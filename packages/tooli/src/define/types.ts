@@ -1,7 +1,7 @@
 import type { Authentication, Effects, Pattern } from '@atip/protocol'
 import type { AnySchema } from '../schema/standard.js'
-import type { Screen } from '../output/screen.js'
-import type { Context } from '../run/context.js'
+import type { Screen } from './screen.js'
+import type { Context } from './context.js'
 import type { McpDefinition } from './mcp.js'
 
 type MaybeSchema = AnySchema | undefined

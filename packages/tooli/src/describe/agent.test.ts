@@ -1,6 +1,6 @@
 import { lint, validate } from '@atip/protocol'
 import { expect, test } from 'vitest'
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { t } from '../schema/t.js'
 import { describeTool } from './agent.js'

@@ -1,5 +1,6 @@
 import { wrapCommand } from '../output/command-line.js'
-import { columnsOf, type Screen } from '../output/screen.js'
+import type { Screen } from '../define/screen.js'
+import { columnsOf } from '../output/screen.js'
 import { type Style, styleFor } from '../output/style.js'
 import { wrap } from '../output/wrap.js'
 import { columnFor, rowLines } from './help-columns.js'

@@ -1,5 +1,5 @@
 import { parseDuration, type Effects } from '@atip/protocol'
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, Command, CommandMap, PrimeDefinition } from '../define/types.js'
 import { t } from '../schema/t.js'

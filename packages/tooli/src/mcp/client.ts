@@ -1,5 +1,6 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/server'
-import { clientCannot, type Client, type ClientAbility, type Elicited, type Sampled } from '../run/client.js'
+import { clientCannot } from '../call/client.js'
+import type { Client, ClientAbility, Elicited, Sampled } from '../define/client.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
 import type { Ask } from './open-calls.js'

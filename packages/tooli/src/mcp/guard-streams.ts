@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
-import { fs } from '../run/file-system.js'
-import { guardProcess } from '../run/guard.js'
+import { fs } from '../files/file-system.js'
+import { guardProcess } from '../program/guard.js'
 import { keepChildrenOut } from './guard-children.js'
 
 // Whoever starts us waits for the first answer: importing these by name would evaluate all of their exports.

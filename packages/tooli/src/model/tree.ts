@@ -1,4 +1,4 @@
-import { isCommand } from '../define/command.js'
+import { isCommand } from '../define/is-command.js'
 import type { AnyCommand, CliDefinition, CommandMap, LazyCommand } from '../define/types.js'
 import type { CommandModel, GroupModel, LazyModel, LoadedGroup, NodeModel } from './model.js'
 import { formOf, parametersOf } from './parameters.js'

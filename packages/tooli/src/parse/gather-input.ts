@@ -1,21 +1,23 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { typesOf } from '../model/parameters.js'
-import { fs } from '../run/file-system.js'
-import { own } from '../run/input.js'
-import type { Io } from '../run/io.js'
+import { fs } from '../files/file-system.js'
+import { own } from '../call/input.js'
+import type { Io } from '../call/io.js'
 import { fromText } from './from-text.js'
 
-/** Puts an input together: words before JSON, before the environment, before configuration; defaults come later. */
+/** Puts an input together: words win over JSON, over the environment, over configuration. Defaults come later. */
 export async function gatherInput(
+  cli: Pick<CliDefinition<CommandMap>, 'name' | 'config'>,
   model: CommandModel,
   given: Record<string, unknown>,
   wholeInput: string | undefined,
   io: Io,
-  config: () => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const json = wholeInput === undefined ? {} : await readWhole(wholeInput, io)
-  const input: Record<string, unknown> = { ...(await config()), ...fromEnvironment(model, io), ...json }
+  const config = cli.config === true ? (await import('./config.js')).readConfig(cli.name, model, io) : {}
+  const input: Record<string, unknown> = { ...config, ...fromEnvironment(model, io), ...json }
   for (const parameter of model.parameters) {
     const value = own(given, parameter.key)
     if (value !== undefined) input[parameter.key] = await resolve(parameter, value, io)

@@ -1,7 +1,7 @@
 import { Client, type CallToolResult, type ElicitRequest } from '@modelcontextprotocol/client'
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { AnyCli } from '../define/cli.js'
+import type { AnyCli } from '../callable/cli.js'
 import { connectionServer } from '../mcp/connection-server.js'
 import { createServing } from '../mcp/serving.js'
 

@@ -1,6 +1,6 @@
-import type { AnyCli } from '../define/cli.js'
-import type { Io } from '../run/io.js'
-import { runCli } from '../run/run-cli.js'
+import type { AnyCli } from '../callable/cli.js'
+import type { Io } from '../call/io.js'
+import { runCli } from '../program/run-cli.js'
 import type { ConnectOptions, Connection } from './connect.js'
 
 export type { CallResult, Connection, ConnectOptions } from './connect.js'

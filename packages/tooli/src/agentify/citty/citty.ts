@@ -1,4 +1,4 @@
-import type { Answer, Framework } from '../types.js'
+import type { Answer, Framework } from '../vocabulary/types.js'
 import { describeCitty } from './describe.js'
 import { flagsOf } from './parameter.js'
 import { listOf, resolve, type CittyCommand } from './shape.js'

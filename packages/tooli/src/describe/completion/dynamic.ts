@@ -1,7 +1,7 @@
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import type { CommandModel, NodeModel } from '../../model/model.js'
 import { loadCommand, modelOf, rootOf } from '../../model/tree.js'
-import { guardProcess } from '../../run/guard.js'
+import { guardProcess } from '../../program/guard.js'
 import type { Candidate, DynamicSource } from './types.js'
 
 /** Longer than this nobody waits for a TAB. */

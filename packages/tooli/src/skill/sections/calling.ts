@@ -1,7 +1,7 @@
-import { isReader } from '../../run/reader.js'
-import { needsConfirmation } from '../../run/execute.js'
-import { code, inline, listed } from '../markdown.js'
-import type { SkillCommand, SkillTool } from '../skill-tool.js'
+import { isReader } from '../../effects/reader.js'
+import { needsConfirmation } from '../../effects/needs-confirmation.js'
+import { code, inline, listed } from '../markdown/markdown.js'
+import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 import { authentication } from './authentication.js'
 
 /** More names than this are not worth their room: each command says it too. */
