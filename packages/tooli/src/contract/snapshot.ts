@@ -3,6 +3,7 @@ import { readTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT, ToolError } from '../errors/error.js'
 import { writeWhole } from '../files/write-whole.js'
+import { isObject } from '../schema/is-object.js'
 import type { ReadContract } from './compare.js'
 import { CONTRACT_FORMAT, contractOf, documentOf, type Contract } from './contract.js'
 import { printContract } from './print.js'
@@ -71,10 +72,6 @@ export async function readSnapshot(file: string, line: Line): Promise<ReadContra
 
 export function brokenSnapshot(file: string, why: string, line: Line): ToolError {
   return unusable(`${file} is broken: ${why}`, 'Restore it from version control, or write it again', line)
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function unusable(message: string, fix: string, example?: string, exitCode: number = EXIT.dataFormat): ToolError {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
+import { isObject } from '../schema/is-object.js'
 import type { Io } from '../call/io.js'
 
 /** Values from `.NAME.json` in the working directory, then `NAME/config.json` of the user. Keys may stand under a command's name. */
@@ -42,10 +43,6 @@ function readFile(file: string): Record<string, unknown> {
     throw problem(file, `is not JSON: ${(error as Error).message}`)
   }
   throw problem(file, 'must hold a JSON object')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function problem(file: string, reason: string): ToolError {

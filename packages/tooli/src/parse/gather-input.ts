@@ -5,6 +5,7 @@ import { typesOf } from '../model/parameters.js'
 import { fs } from '../files/file-system.js'
 import { own } from '../call/input.js'
 import type { Io } from '../call/io.js'
+import { isObject } from '../schema/is-object.js'
 import { fromText } from './from-text.js'
 
 /** Puts an input together: words win over JSON, over the environment, over configuration. Defaults come later. */
@@ -35,7 +36,7 @@ async function readWhole(source: string, io: Io): Promise<Record<string, unknown
     const { message } = error as Error
     throw new ToolError(CODES.invalidJson, `--input is not JSON: ${message}`, { details: { parameter: 'input' } })
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isObject(value)) return value
   throw new ToolError(CODES.invalidJson, '--input must be a JSON object such as {"name": "value"}', {
     details: { parameter: 'input' },
   })

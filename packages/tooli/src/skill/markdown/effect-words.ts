@@ -1,4 +1,5 @@
 import type { Effects } from '@atip/protocol'
+import { EFFECT_WORDS } from '../../effects/effect-words.js'
 import { isReader } from '../../effects/reader.js'
 import { inline, listed } from './markdown.js'
 
@@ -28,8 +29,8 @@ function deeds({ filesystem = {}, creates, modifies, deletes, network, subproces
     about('creates', creates),
     about('modifies', modifies),
     about('deletes', deletes),
-    network === true ? 'uses the network' : network === false ? 'no network' : '',
-    subprocess === true ? 'starts programs' : '',
+    network === undefined ? '' : EFFECT_WORDS.network[network ? 'does' : 'doesNot'],
+    subprocess === true ? EFFECT_WORDS.subprocess.does : '',
   ].filter((part) => part !== '')
 }
 
@@ -47,14 +48,21 @@ function about(verb: string, things: readonly string[] | undefined): string {
 }
 
 function lasting(effects: Effects): string[] {
-  const { destructive, reversible, idempotent, cost, duration } = effects
+  const { destructive, idempotent, cost, duration } = effects
   return [
-    destructive === true ? 'destructive' : '',
-    reversible === false ? 'cannot be undone' : reversible === true && !isReader(effects) ? 'can be undone' : '',
-    idempotent === true ? 'safe to repeat' : idempotent === false ? 'not safe to repeat' : '',
-    cost?.billable === true ? `costs money${cost.estimate ? ` (${inline(cost.estimate)})` : ''}` : '',
+    destructive === true ? EFFECT_WORDS.destructive.does : '',
+    undoWords(effects),
+    idempotent === undefined ? '' : EFFECT_WORDS.idempotent[idempotent ? 'doesNot' : 'does'],
+    cost?.billable === true
+      ? `${EFFECT_WORDS['cost.billable'].does}${cost.estimate ? ` (${inline(cost.estimate)})` : ''}`
+      : '',
     duration?.typical ? `takes about ${inline(duration.typical)}` : '',
   ].filter((part) => part !== '')
+}
+
+function undoWords(effects: Effects): string {
+  if (effects.reversible === false) return EFFECT_WORDS.reversible.does
+  return effects.reversible === true && !isReader(effects) ? EFFECT_WORDS.reversible.doesNot : ''
 }
 
 const STDIN: Readonly<Record<string, string | undefined>> = {
@@ -66,8 +74,8 @@ const STDIN: Readonly<Record<string, string | undefined>> = {
 function needs({ interactive = {} }: Effects): string[] {
   return [
     STDIN[interactive.stdin ?? ''] ?? '',
-    interactive.prompts === true ? 'asks questions' : '',
-    interactive.tty === true ? 'needs a terminal' : '',
+    interactive.prompts === true ? EFFECT_WORDS['interactive.prompts'].does : '',
+    interactive.tty === true ? EFFECT_WORDS['interactive.tty'].does : '',
   ].filter((part) => part !== '')
 }
 
@@ -75,8 +83,8 @@ function needs({ interactive = {} }: Effects): string[] {
 function unknownOf({ filesystem = {}, network, creates = [], modifies = [], deletes = [] }: Effects): string[] {
   const writes = [...creates, ...modifies].length > 0 || filesystem.write !== undefined
   return [
-    writes ? '' : 'writes files',
-    deletes.length > 0 || filesystem.delete !== undefined ? '' : 'deletes files',
-    network === undefined ? 'uses the network' : '',
+    writes ? '' : EFFECT_WORDS['filesystem.write'].does,
+    deletes.length > 0 || filesystem.delete !== undefined ? '' : EFFECT_WORDS['filesystem.delete'].does,
+    network === undefined ? EFFECT_WORDS.network.does : '',
   ].filter((part) => part !== '')
 }
