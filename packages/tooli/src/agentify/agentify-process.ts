@@ -6,7 +6,7 @@ import type { Asked } from './vocabulary/types.js'
 /** Where the question is handed over. */
 const QUESTION = 3
 
-/** A program that is killed while it stands still takes its answer with it: told to stop, a server ends its calls. */
+/** If the waiting program is killed, this process ends too: told to stop, a server ends its calls. */
 const parent = Number(process.argv[2])
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

@@ -19,7 +19,7 @@ export function createAnswer(question: Question, options: AgentifyOptions): Answ
 }
 
 /**
- * Another process answers while this one stands still. Whoever calls `parse()` goes on with what it returns, and would
+ * Another process answers while this one waits. The caller of `parse()` goes on with what it returns, and would
  * run the program with nothing; only a process that has ended goes on with nothing at all.
  */
 function answerElsewhere(asked: Asked): number {

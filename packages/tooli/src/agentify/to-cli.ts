@@ -17,7 +17,7 @@ import { inputForms } from './input-forms.js'
 import { OUTPUT } from './output-form.js'
 import type { AgentifyOptions, Program } from './vocabulary/types.js'
 
-/** A definition of ours that stands for a foreign program: every call of a command starts the program with its words. */
+/** Our definition of a foreign program: every call of a command starts the program with its words. */
 export function toCli(tool: AtipTool, options: AgentifyOptions, program: Program): CliDefinition<CommandMap> {
   const { name, version, description, homepage, authentication, patterns } = tool
   const callable = settled(tool, process.env)

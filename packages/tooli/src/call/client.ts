@@ -11,7 +11,7 @@ export function maskedClient(client: Client, mask: (value: unknown) => unknown):
   }
 }
 
-/** Nobody is there to be asked: a command line, a program. */
+/** For surfaces without such a program: a command line, a call in this process. */
 export const noClient: Client = {
   can: { elicit: false, sample: false, roots: false },
   elicit: async () => refuse('elicit'),

@@ -77,7 +77,7 @@ export function pathOf({ path = [] }: StandardIssue): string[] {
   return path.map((part) => String(typeof part === 'object' ? part.key : part))
 }
 
-/** Our messages go on from the name, as do those of arktype, which begin with a name of their own; others stand alone. */
+/** Our messages continue the name, as do those of arktype, which begin with their own; others are whole sentences. */
 export function describeIssue(name: string, issue: StandardIssue): string {
   const own = `${pathOf(issue).join('.')} `
   const message = issue.message.startsWith(own) ? issue.message.slice(own.length) : issue.message

@@ -9,6 +9,6 @@ export interface Io {
   write(text: string): void
   writeError(text: string): void
   readStdin(): string | Promise<string>
-  /** Undefined if nobody can be asked. */
+  /** Undefined if no person can be asked. */
   ask(question: string): Promise<boolean | undefined>
 }

@@ -2,11 +2,11 @@ import type { Client } from '../define/client.js'
 
 /** Where a call comes from and its answer goes: a command line, a program, an MCP client. */
 export interface Surface {
-  /** Calls `stop` when the caller gives up, until the returned function is called. */
+  /** Calls `stop` when the caller cancels, until the returned function is called. */
   onGiveUp(stop: () => void): () => void
   readonly env: Readonly<Record<string, string | undefined>>
   readonly verbosity: number
-  /** Undefined if there is nobody to ask. */
+  /** Undefined if no person can be asked. */
   confirm(question: string): Promise<boolean | undefined>
   progress(done: number, total?: number, text?: string): void
   log(message: string): void
@@ -16,7 +16,7 @@ export interface Surface {
   readonly client?: Client | undefined
   /** How this surface tells a caller to confirm: "--yes", "yes: true". */
   readonly confirmWord: string
-  /** What to do where nobody can be asked, if not to repeat the call with that word. */
+  /** What to do where no person can be asked, if not to repeat the call with that word. */
   readonly confirmFix?: string
 }
 

@@ -8,7 +8,7 @@ import { parameterSurface, withSortedLists } from './parameter-surface.js'
 
 /** What a contract holds of a command that ATIP has no field for. */
 export interface CommandSurface {
-  /** Left out of listings, and so not promised to anybody. */
+  /** Not in listings, and so not promised. */
   hidden?: true
   /** JSON Schema of the result. */
   output?: Form

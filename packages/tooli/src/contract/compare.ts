@@ -16,7 +16,7 @@ export interface ReadContract {
   tool: AtipTool
 }
 
-/** Everything in which the code differs from its contract; what breaks somebody comes first. */
+/** Everything in which the code differs from its contract; breaking changes come first. */
 export function compareContracts(before: ReadContract, after: ReadContract): SurfaceChange[] {
   const own = [...ownChanges(before.tool, after.tool)]
   const described = diff(before.tool, after.tool)
@@ -76,7 +76,7 @@ function wordsOf({ type, variadic }: Parameter): string {
   return type === 'boolean' ? 'none' : type === 'array' || variadic === true ? 'several' : 'one'
 }
 
-/** What was left out of every listing was promised to nobody. */
+/** What no listing shows was never promised. */
 function wasHidden(before: AtipTool, { path, parameter }: SurfaceChange): boolean {
   const command = commandAt(before, path)
   if (command === undefined) return false

@@ -2,7 +2,7 @@ import { wordsFor } from '../effects/effect-words.js'
 
 const ASK = 'agents that were allowed to run it must ask'
 const READERS = 'agents that may only read must not run it'
-const WAIT = 'calls that nobody answers hang or fail'
+const WAIT = 'unattended calls hang or fail'
 
 /** Which callers a change breaks, where it is not all that were allowed to run the command. */
 const BREAKS: Readonly<Record<string, string | undefined>> = {

@@ -86,7 +86,7 @@ function unusable(message: string, fix: string, example?: string, exitCode: numb
   })
 }
 
-/** A word in the wrong place must not cost somebody a file, or another tool its contract. */
+/** A misplaced word must not overwrite another file, or the contract of another tool. */
 export function checkOwner(text: string, file: string, tool: string): void {
   const isContract = /^[^]{0,200}"contract"\s*:\s*\d/.test(text)
   const name = /"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text.slice(0, 1000))?.[1]

@@ -19,7 +19,7 @@ export interface Context {
   progress(done: number, total?: number, text?: string): void
   /** A line for people on stderr, unless quiet. */
   log(message: string): void
-  /** Asks a yes-or-no question; `--yes` answers yes, and where nobody can be asked the call fails. */
+  /** Asks a yes-or-no question. `--yes` answers yes; where no person can be asked, the call fails. */
   confirm(question: string): Promise<boolean>
   /** The program that calls over MCP, for what goes beyond yes and no. */
   readonly client: Client

@@ -72,7 +72,7 @@ export interface Command<I = never, O = unknown> {
 // oxlint-disable-next-line typescript/no-explicit-any -- only `any` admits every definition: the body is contravariant
 export type AnyDefinition = CommandDefinition<any, any, any>
 
-/** Loaded when it is called; what help and listings need stands here. */
+/** Loaded when it is called; it holds what help and listings need. */
 export interface LazyCommand {
   readonly description: string
   readonly load: () => Promise<unknown>

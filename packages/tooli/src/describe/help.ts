@@ -43,12 +43,12 @@ function introLines({ program, version, description, deprecated, effects }: Help
 
 function usageLines({ usage }: HelpPage, width: number, { bold }: Style): string[] {
   const label = 'Usage: '
-  const room = width - label.length - 2
+  const space = width - label.length - 2
   return usage.flatMap((line, row) => {
     const together = line.replace(/ (-\S+) (?=[^[-])/g, (pair, flag) =>
-      pair.length < room / 2 ? ` ${flag}\u00a0` : pair,
+      pair.length < space / 2 ? ` ${flag}\u00a0` : pair,
     )
-    return wrap(together, room).map((part, index) => {
+    return wrap(together, space).map((part, index) => {
       const lead = index > 0 ? ' '.repeat(label.length + 2) : row > 0 ? ' '.repeat(label.length) : `${bold('Usage:')} `
       return lead + part.replaceAll('\u00a0', ' ')
     })

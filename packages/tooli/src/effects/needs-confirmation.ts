@@ -1,6 +1,6 @@
 import type { Effects } from '@atip/protocol'
 
-/** What it does cannot be taken back. */
+/** Destructive or irreversible commands ask first. */
 export function needsConfirmation(effects: Effects): boolean {
   return effects.destructive === true || effects.reversible === false
 }

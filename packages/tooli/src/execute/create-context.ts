@@ -22,7 +22,7 @@ export function createContext(
   flags: CallFlags,
   surface: Surface,
 ): { ctx: Context; state: RunState; abort: (reason: ToolError) => void } {
-  // Made when somebody looks at it: loading what stands behind it costs a millisecond.
+  // Created on first use: loading AbortController costs a millisecond.
   let controller: AbortController | undefined
   let given: ToolError | undefined
   let reject: (reason: ToolError) => void = () => {}

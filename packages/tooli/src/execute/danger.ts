@@ -7,7 +7,7 @@ import { beginning } from '../output/width.js'
 import { createRedactor } from '../call/redact.js'
 import type { Surface } from '../call/surface.js'
 
-/** Asks before something that cannot be taken back, and refuses where nobody can be asked. */
+/** Asks before something irreversible, and refuses where no person can be asked. */
 export async function confirmDanger(
   model: CommandModel,
   input: Record<string, unknown>,
@@ -32,7 +32,7 @@ export async function confirmDanger(
   )
 }
 
-/** Longer than this nobody reads before answering. */
+/** More than this is not read before answering. */
 const LONGEST = 200
 
 /** `Delete notes (buy-milk, call-mum; folder: work)`: what is about to be touched, secrets masked. */

@@ -17,7 +17,7 @@ import type { CallFlags, Surface } from '../call/surface.js'
 export type Owner = Pick<CliDefinition<CommandMap>, 'name' | 'version'>
 
 /**
- * The one way in which a command runs, whoever calls: check, policy, confirmation, idempotency, time limit, body,
+ * The one way in which a command runs, on every surface: check, policy, confirmation, idempotency, timeout, body,
  * check of the output, redaction. Throws only if the reader of its output has gone away.
  */
 export async function execute(
@@ -41,7 +41,7 @@ export async function execute(
       outcome = await once(owner, { key: flags.idempotencyKey, command: meta.command, input }, surface.env, act)
     }
   } catch (error) {
-    // Nobody reads any more: there is nothing to report to.
+    // The output has no reader any more, so there is nothing to report to.
     if (error instanceof ClosedPipe) throw error
     outcome = failure(error, meta)
   }
@@ -49,7 +49,7 @@ export async function execute(
   try {
     return redact(outcome) as Outcome
   } catch (error) {
-    // A circle has no end at which all of it would be masked.
+    // A cyclic value cannot be masked completely.
     return redact(failure(error, meta)) as Outcome
   }
 }
@@ -74,13 +74,13 @@ export async function admit(
   return split
 }
 
-/** Few commands have options that change what they do, so the others load nothing for it. */
+/** Few commands have options that change their effects, so the others load nothing for it. */
 async function effectsIn(model: CommandModel, input: Record<string, unknown>): Promise<Effects> {
   if (model.parameters.every(({ hints }) => hints.effects === undefined)) return model.command.definition.effects ?? {}
   return (await import('../call/effects-of-call.js')).effectsOfCall(model, input)
 }
 
-/** What goes out while a command runs is masked like its result. */
+/** What is shown while a command runs is masked like its result. */
 function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): Surface {
   const { onItem, client } = surface
   return {
@@ -93,7 +93,7 @@ function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): S
   }
 }
 
-/** `TOOLI_POLICY=read-only` refuses what is not known to leave everything as it is. */
+/** `TOOLI_POLICY=read-only` refuses commands that are not known to be read-only. */
 function obeyPolicy(effects: Effects, { env }: Pick<Surface, 'env'>): void {
   const policy = env.TOOLI_POLICY
   if (policy === undefined || policy === '') return
@@ -146,7 +146,7 @@ async function perform(
   }
 }
 
-/** Stands for items that went out as they came. */
+/** In place of a result whose items went out as they came. */
 const STREAMED = Symbol('streamed')
 
 /** Takes the items of a stream: collects them, or hands out the part that was asked for as it comes. */

@@ -10,7 +10,7 @@ export class ClosedPipe extends Error {
   }
 }
 
-/** Writes to a descriptor until all is written, whatever stands behind it. */
+/** Writes everything to a descriptor: a file, a terminal or a pipe. */
 export function writeAll(descriptor: number, text: string | Uint8Array): void {
   if (!writeWhileRead(descriptor, text)) throw new ClosedPipe()
 }

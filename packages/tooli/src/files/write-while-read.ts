@@ -1,6 +1,6 @@
 import { fs } from './file-system.js'
 
-/** Writes to a descriptor until all is written, whatever stands behind it; false if nobody reads any more. */
+/** Writes everything to a descriptor: a file, a terminal or a pipe; false if its reader has closed it. */
 export function writeWhileRead(descriptor: number, text: string | Uint8Array): boolean {
   let bytes = typeof text === 'string' ? Buffer.from(text) : text
   while (bytes.length > 0) {

@@ -3,7 +3,7 @@ import { access, constants, open, realpath, rename, rm, stat } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Writes a file in one step: whoever reads meanwhile gets the old text or the new one, never half of it. A link stays a
+ * Writes a file atomically: readers get the old text or the new one, never half of it. A link stays a
  * link, a mode a mode; `mode` is for a file that is new.
  */
 export async function writeWhole(file: string, text: string, mode = 0o666): Promise<void> {

@@ -62,7 +62,7 @@ export async function runCall(
   }
 }
 
-/** What a host, but no model, may ask for: it stands beside the arguments. */
+/** What a host, but no model, may ask for: it is beside the arguments. */
 function flagsIn({ mcpReq: { _meta } }: ServerContext): CallFlags {
   const { 'tooli/idempotencyKey': idempotencyKey, 'tooli/timeout': timeout } = (_meta ?? {}) as Record<string, unknown>
   return {

@@ -90,7 +90,7 @@ export function splitArguments(
   const flags = entries.filter(([key]) => extras.has(key))
   for (const [key, value] of flags) {
     const [issue] = check(EXTRAS[key as Extra], value).issues
-    // Whoever writes "dryRun": "yes" must not see it done.
+    // A call with "dryRun": "yes" must not run for real.
     if (issue === undefined) continue
     throw new ToolError(CODES.invalidValue, describeIssue(key, issue), { details: { parameter: key } })
   }

@@ -41,7 +41,7 @@ type Break = (text: string, width: number) => string[]
 function labelled(label: string, text: string | undefined, width: number, paint: Paint, breakLine?: Break): string[] {
   if (text === undefined || text === '') return []
   const lead = `  ${label}: `
-  const breaking: Break = breakLine ?? ((line, room) => wrap(line, room, 'keep'))
+  const breaking: Break = breakLine ?? ((line, space) => wrap(line, space, 'keep'))
   const lines = printableLines(text).flatMap((line) => breaking(line, width - lead.length))
   return lines.map((line, index) =>
     index === 0 ? `  ${paint(`${label}:`)} ${line}` : line === '' ? '' : ' '.repeat(lead.length) + line,

@@ -69,7 +69,7 @@ function readSecret(value: string, name: string): string {
   if (value.startsWith('@')) return readText(value.slice(1), name).replace(/\r?\n$/, '')
   throw new ToolError(
     CODES.invalidValue,
-    `${name} is a secret and must not stand on the command line; give @FILE or @stdin`,
+    `${name} is a secret and must not be on the command line; give @FILE or @stdin`,
     {
       details: { parameter: name },
       suggestion: {

@@ -31,7 +31,7 @@ export const nodeIo: Io = {
     try {
       writeAll(2, text)
     } catch {
-      // Nobody reads our complaints: nothing is left to do.
+      // Stderr is closed: there is nowhere to report this.
     }
   },
   readStdin: () => fs().readFileSync(0, 'utf8'),
@@ -49,7 +49,7 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
   } catch {
     return false
   }
-  // Only now: loading what stands behind this is what costs.
+  // Only now, because loading these streams is what costs time.
   if (descriptor === 0) return process.stdin.isTTY === true
   return (descriptor === 1 ? process.stdout : process.stderr).isTTY === true
 }

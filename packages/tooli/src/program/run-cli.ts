@@ -53,7 +53,7 @@ async function answer(
   if (words.length === 0 ? cli.command === undefined : words.some((word) => QUESTIONS.test(word))) {
     const { answerQuestion } = await import('../answer/question.js')
     const answered = await answerQuestion(cli, words, io)
-    // A slow source of completions may still be at work; the answer is out, and somebody waits at a prompt.
+    // A slow source of completions may still be running, but the answer is out and a person waits at a prompt.
     if (words[0] === '__complete' && isProcess) process.exit(answered)
     if (answered !== undefined) return answered
   }

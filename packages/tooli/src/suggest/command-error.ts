@@ -2,7 +2,7 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import type { GroupModel } from '../model/model.js'
 import type { Io } from '../call/io.js'
-import { mended } from './line-error.js'
+import { correctedLine } from './line-error.js'
 import { quoteLine } from '../parse/quote.js'
 import { namesIn, strangeFlag } from './repair.js'
 
@@ -17,7 +17,7 @@ export async function commandError(
   const prefix = quoteLine([cli.name, ...group.path])
   const help = `${prefix} --help`
   const flag = strangeFlag(words, stranger?.index)
-  if (flag !== undefined) return flagError(prefix, words, flag, await mended(cli, words, io))
+  if (flag !== undefined) return flagError(prefix, words, flag, await correctedLine(cli, words, io))
   if (stranger === undefined) {
     const suggestion = {
       action: 'retry_with_modified_input' as const,
@@ -27,7 +27,7 @@ export async function commandError(
     }
     return new ToolError(CODES.unknownCommand, `${prefix} needs a command`, { suggestion })
   }
-  const suggestion = (await mended(cli, words, io)) ?? {
+  const suggestion = (await correctedLine(cli, words, io)) ?? {
     action: 'retry_with_modified_input' as const,
     fix: `See ${help}`,
     applicability: 'has_placeholders' as const,
@@ -43,12 +43,12 @@ function flagError(
   prefix: string,
   words: readonly string[],
   index: number,
-  mendedLine: Suggestion | undefined,
+  corrected: Suggestion | undefined,
 ): ToolError {
   const word = words[index]!
-  const suggestion = mendedLine ?? {
+  const suggestion = corrected ?? {
     action: 'retry_with_modified_input',
-    fix: `See ${prefix} --help; a command's own options stand behind its name`,
+    fix: `See ${prefix} --help; a command's own options come after its name`,
     example: `${prefix} <command>`,
     applicability: 'has_placeholders',
   }

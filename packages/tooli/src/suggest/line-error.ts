@@ -6,9 +6,9 @@ import type { CommandModel } from '../model/model.js'
 import type { Io } from '../call/io.js'
 import { quoteLine } from '../parse/quote.js'
 import { keyOf, type LineReading } from '../parse/read-line.js'
-import { choicesFor, repair } from './repair.js'
+import { choicesFor, repair, replaceValue } from './repair.js'
 
-/** What is wrong with the words of a command, and the line that would have been right. */
+/** What is wrong with the words of a command, and the corrected line. */
 export async function lineError(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],
@@ -19,16 +19,16 @@ export async function lineError(
   const first = parsed.leftovers.find(({ reason }) => reason !== 'missing-argument') ?? parsed.leftovers[0]
   const leftover = { ...first!, parameter: keyOf(first!.parameter) } as Leftover
   const { code, message } = describe(leftover, model)
-  const suggestion = (await mended(cli, words, io)) ?? filledIn(cli, words, leftover, model)
+  const suggestion = (await correctedLine(cli, words, io)) ?? filledIn(cli, words, leftover, model)
   const { word, parameter } = leftover
-  // A wrong value stands in the word itself, or in the next one.
+  // A wrong value is in the word itself or in the next one.
   const index =
     words[leftover.index - 1] !== word && words[leftover.index] === word ? leftover.index + 1 : leftover.index
   return new ToolError(code, message, { suggestion, details: { index, word, ...(parameter && { parameter }) } })
 }
 
-/** A repaired line as a suggestion; it says "machine applicable" only if it is known to run and to be harmless. */
-export async function mended(
+/** A corrected line as a suggestion. It is "machine applicable" only if it is known to run and to be harmless. */
+export async function correctedLine(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],
   io: Io,
@@ -91,7 +91,7 @@ function filledIn(
 ): Suggestion {
   const { reason, parameter, index, word } = leftover
   const place = `<${parameter ?? 'value'}>`
-  const line = [...words]
+  let line = [...words]
   let fix = `See ${quoteLine([cli.name, ...model.path, '--help'])}`
   if (reason === 'missing-value') {
     line.splice(index, 0, place)
@@ -100,8 +100,7 @@ function filledIn(
     line.push(place)
     fix = `Add ${place}`
   } else if (reason === 'invalid-value') {
-    const at = line.findIndex((candidate, position) => position >= index - 1 && candidate.endsWith(word))
-    if (at !== -1) line[at] = line[at]!.slice(0, line[at]!.length - word.length) + place
+    line = replaceValue(line, index - 1, word, place) ?? line.map((one) => (one === word ? place : one))
     const choices = choicesFor(model, parameter)
     fix =
       choices === undefined ? `Give a number for ${nameOf(model, parameter)}` : `Choose one of ${choices.join(', ')}`

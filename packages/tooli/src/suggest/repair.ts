@@ -14,14 +14,14 @@ import { keyOf, readLine, type LineReading } from '../parse/read-line.js'
 
 export interface Repair {
   words: string[]
-  /** The repaired line would run, and nothing about it needs a second thought. */
+  /** The corrected line would run, and it is harmless. */
   isCertain: boolean
 }
 
-/** More slips than this in one line are no slips. */
+/** A line with more errors than this is not a typing error. */
 const MAX_FIXES = 6
 
-/** Mends slips of the pen in a command line: commands, flags and listed values that are nearly right. */
+/** Corrects typing errors in a command line: commands, flags and listed values that are nearly right. */
 export async function repair(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],
@@ -31,12 +31,12 @@ export async function repair(
   for (let fixes = 0; fixes <= MAX_FIXES; fixes++) {
     const { node, stranger } = findTarget(cli, line)
     if (node.kind === 'group') {
-      const mended = mendFlag(line, stranger?.index) ?? (stranger && mendCommand(node, line, stranger))
-      if (mended === undefined) {
+      const corrected = fixFlag(line, stranger?.index) ?? (stranger && fixCommand(node, line, stranger))
+      if (corrected === undefined) {
         const isAnswered = fixes > 0 && stranger === undefined && isQuestion(line)
         return isAnswered ? { words: line, isCertain: true } : undefined
       }
-      line = mended
+      line = corrected
       continue
     }
     const model = node.kind === 'lazy' ? await loadCommand(node) : node
@@ -48,9 +48,9 @@ export async function repair(
         isQuestion(line) || (isHarmless(model, reading, words, line) && (await wouldRun(cli, reading, model, io)))
       return { words: line, isCertain }
     }
-    const mended = mendWord(model, line, first)
-    if (mended === undefined) return fixes === 0 ? undefined : { words: line, isCertain: false }
-    line = mended
+    const corrected = fixWord(model, line, first)
+    if (corrected === undefined) return fixes === 0 ? undefined : { words: line, isCertain: false }
+    line = corrected
   }
   return undefined
 }
@@ -60,7 +60,7 @@ function isQuestion(line: readonly string[]): boolean {
   return line.some((word) => ['--help', '--version', '--agent'].includes(word))
 }
 
-/** Nobody's typing error becomes a yes, or a step that cannot be taken back, without somebody looking at it. */
+/** A correction must never add a confirmation or run something irreversible without a person looking at it. */
 function isHarmless(
   model: CommandModel,
   { given }: LineReading,
@@ -71,7 +71,7 @@ function isHarmless(
   return !hasNewYes && !needsConfirmation(effectsOfCall(model, given))
 }
 
-/** Whether the line would get as far as doing something. Nothing is asked, read from stdin or done to find out. */
+/** Whether the line would pass all checks. Nothing is asked, read from stdin or done to find out. */
 async function wouldRun(
   cli: CliDefinition<CommandMap>,
   { given, flags }: LineReading,
@@ -91,8 +91,8 @@ async function wouldRun(
   }
 }
 
-/** Before the command's name only flags of every command may stand. */
-function mendFlag(line: string[], end: number | undefined): string[] | undefined {
+/** Before the command's name only flags of every command are allowed. */
+function fixFlag(line: string[], end: number | undefined): string[] | undefined {
   const index = strangeFlag(line, end)
   if (index === undefined) return undefined
   const [flag, ...value] = line[index]!.split('=')
@@ -100,7 +100,7 @@ function mendFlag(line: string[], end: number | undefined): string[] | undefined
   return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
 }
 
-/** The place of the first word that looks like a flag of every command and is none. */
+/** The index of the first word that looks like a flag of every command but is not one. */
 export function strangeFlag(words: readonly string[], end = words.length): number | undefined {
   const known = BUILT_IN_FLAGS.flatMap(({ flags }) => flags)
   const index = words.findIndex(
@@ -109,12 +109,12 @@ export function strangeFlag(words: readonly string[], end = words.length): numbe
   return index === -1 || index > end ? undefined : index
 }
 
-function mendCommand(
+function fixCommand(
   group: GroupModel,
   line: string[],
   { word, index }: { word: string; index: number },
 ): string[] | undefined {
-  // "add remote x" for "remote add x": the group is named a word too late.
+  // "add remote x" for "remote add x": group and command are swapped.
   const next = line[index + 1]
   const later = next === undefined ? undefined : group.children.get(next)
   if (later?.kind === 'group' && later.children.has(word)) return line.with(index, next!).with(index + 1, word)
@@ -122,7 +122,7 @@ function mendCommand(
   return likely === undefined ? undefined : line.with(index, likely)
 }
 
-/** Every name that leads to a command or group, but not those that nobody is told of. */
+/** Every name that leads to a command or group, except hidden ones. */
 export function namesIn({ children }: GroupModel): string[] {
   return [...children].filter(([, node]) => !isHidden(node)).flatMap(([name, node]) => [name, ...aliasesOf(node)])
 }
@@ -132,7 +132,7 @@ function isHidden(node: NodeModel): boolean {
   return node.kind === 'command' && node.command.definition.hidden === true
 }
 
-function mendWord(model: CommandModel, line: string[], leftover: Leftover): string[] | undefined {
+function fixWord(model: CommandModel, line: string[], leftover: Leftover): string[] | undefined {
   const index = leftover.index - 1
   if (leftover.reason === 'unknown-option') {
     const [flag, ...value] = leftover.word.split('=')
@@ -162,7 +162,7 @@ export function choicesFor(model: CommandModel, name: string | undefined): reado
   return choicesOf(parameter.isMultiple ? (parameter.form.items ?? {}) : parameter.form)
 }
 
-/** `warning` for `warn`: one is the beginning of the other, and of no second one. */
+/** `warning` for `warn`: one is a prefix of the other, and of no other choice. */
 function sameBeginning(word: string, choices: readonly string[]): string | undefined {
   const fitting = choices.filter(
     (choice) => Math.min(choice.length, word.length) > 2 && (choice.startsWith(word) || word.startsWith(choice)),
@@ -170,12 +170,19 @@ function sameBeginning(word: string, choices: readonly string[]): string | undef
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** The value stands in the word itself, behind its equals sign or letter, or in the next word. */
-function replaceValue(line: string[], index: number, value: string, better: string): string[] | undefined {
+/** The value is in the word itself, after its equals sign or letter, or in the next word. */
+export function replaceValue(
+  line: readonly string[],
+  index: number,
+  value: string,
+  better: string,
+): string[] | undefined {
   const word = line[index]
   if (word === undefined) return undefined
   if (word === value) return line.with(index, better)
-  if (word.startsWith('-') && word.endsWith(value) && word !== value)
-    return line.with(index, word.slice(0, word.length - value.length) + better)
+  const isAttached = word.startsWith('--')
+    ? word.endsWith(`=${value}`)
+    : /^-[^-]./.test(word) && word.endsWith(value) && line[index + 1] !== value
+  if (isAttached) return line.with(index, word.slice(0, word.length - value.length) + better)
   return line[index + 1] === value ? line.with(index + 1, better) : undefined
 }

@@ -278,7 +278,7 @@ test('every single slip is refused with a message that names it, and every certa
   expect(counts.order.certain).toBeGreaterThan(counts.order.refused * 0.4)
 })
 
-test('two slips in one line are refused too, and mended together', async () => {
+test('two slips in one line are refused too, and corrected together', async () => {
   let [cases, certain] = [0, 0]
   const arbitrary = fc.constantFrom(...LINES).chain((line) => {
     const first = fc.constantFrom(...slipsIn(line.words).filter(({ kind }) => kind !== 'missing-value'))
@@ -307,10 +307,10 @@ test('two slips in one line are refused too, and mended together', async () => {
 type Applicability = NonNullable<ErrorDocument['suggestion']>['applicability']
 
 test.each<[string, Applicability, string]>([
-  // Nobody's typing error becomes a yes.
+  // A typing error never becomes a confirmation.
   ['remote remove origin --yse', 'maybe_incorrect', 'platform remote remove origin --yes'],
   ['logs list --yess', 'maybe_incorrect', 'platform logs list --yes'],
-  // Nor a step that cannot be taken back, confirmed or not.
+  // Nor an irreversible step, confirmed or not.
   ['remote remvoe origin', 'maybe_incorrect', 'platform remote remove origin'],
   ['remote remov origin --yes', 'maybe_incorrect', 'platform remote remove origin --yes'],
   ['cache purg -y', 'maybe_incorrect', 'platform cache purge -y'],
@@ -325,11 +325,17 @@ test.each<[string, Applicability, string]>([
   ['login --input {"account":"me"} --quite', 'machine_applicable', `platform login --input '{"account":"me"}' --quiet`],
   ['login --quite', 'maybe_incorrect', 'platform login --quiet'],
   ['logs fetch api --lines 501 --levl info', 'maybe_incorrect', 'platform logs fetch api --lines 501 --level info'],
-  // Flags of every command may stand before its name.
+  // Flags of every command may come before its name.
   ['--outptu json logs list', 'machine_applicable', 'platform --output json logs list'],
   ['--quiett logz list', 'machine_applicable', 'platform --quiet logs list'],
   ['remote add --hlep', 'machine_applicable', 'platform remote add --help'],
   ['--hlep', 'machine_applicable', 'platform --help'],
+  // The value is replaced, not the end of its flag.
+  ['logs fetch api --lines s', 'has_placeholders', 'platform logs fetch api --lines <lines>'],
+  ['logs fetch api --lines=s', 'has_placeholders', 'platform logs fetch api --lines=<lines>'],
+  ['logs fetch api --output l', 'has_placeholders', 'platform logs fetch api --output <output>'],
+  ['logs fetch api -o t', 'has_placeholders', 'platform logs fetch api -o <output>'],
+  ['logs fetch api -qox', 'has_placeholders', 'platform logs fetch api -qo<output>'],
   // Aliases are names as well.
   ['shp staging', 'machine_applicable', 'platform ship staging'],
 ])('%s: %s %s', async (line, applicability, example) => {

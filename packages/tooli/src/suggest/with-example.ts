@@ -5,7 +5,7 @@ import type { Failure } from '../call/outcome.js'
 import { nameOf } from './line-error.js'
 import { quoteLine } from '../parse/quote.js'
 
-/** Adds to a failure of the executor the command line that would help, which only this surface knows. */
+/** Adds the command line that would help, which the executor does not know. */
 export function withExample(
   cli: CliDefinition<CommandMap>,
   model: CommandModel,
@@ -36,7 +36,7 @@ export function withExample(
   })
 }
 
-/** Behind `--` an option would be one more argument. */
+/** After `--` an option would be read as an argument. */
 function withBefore(line: readonly string[], missing: string, kind: 'argument' | 'option'): string {
   const end = kind === 'option' && line.includes('--') ? line.indexOf('--') : line.length
   const [before, after] = [quoteLine(line.slice(0, end)), quoteLine(line.slice(end))]

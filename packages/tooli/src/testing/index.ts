@@ -11,7 +11,7 @@ export interface RunOptions {
   stdin?: string
   /** Pretend that a person looks at it; `columns` wide. */
   terminal?: boolean | { columns: number }
-  /** Answers to questions, in order; without them nobody can be asked. */
+  /** Answers to questions, in order; without them no question can be asked. */
   answers?: readonly boolean[]
 }
 

@@ -34,7 +34,7 @@ export function isLeftToUs({ word, words }: Question, { commands, flags, takesAr
   return !takesArguments || word === '__complete' || isUnmistakable(words)
 }
 
-/** Nobody would say this to a program that searches for, or opens, what it is given. */
+/** Such a line is never meant for a program that searches for, or opens, what it is given. */
 function isUnmistakable([word, ...rest]: readonly string[]): boolean {
   if (word === 'prime') return rest.some((given) => /^--(?:agent|session)-id(?:=|$)/.test(given))
   return word === 'completion' && rest.length === 1 && SHELLS.includes(rest[0]!)

@@ -79,7 +79,7 @@ function needs({ interactive = {} }: Effects): string[] {
   ].filter((part) => part !== '')
 }
 
-/** Only what somebody has to know before a call. */
+/** Only what matters before a call. */
 function unknownOf({ filesystem = {}, network, creates = [], modifies = [], deletes = [] }: Effects): string[] {
   const writes = [...creates, ...modifies].length > 0 || filesystem.write !== undefined
   return [

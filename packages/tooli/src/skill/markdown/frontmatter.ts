@@ -7,7 +7,7 @@ const LONGEST_NAME = 64
 const LONGEST_DESCRIPTION = 1024
 const LONGEST_COMPATIBILITY = 500
 
-/** What stands for the commands where an author states no intents; it is in every session's context. */
+/** Describes the commands where an author states no intents; it is in every session's context. */
 const LONGEST_USES = 400
 
 /** The tool's name as a skill may be called: small letters, digits and single hyphens. Its folder has the same name. */
@@ -48,9 +48,9 @@ function decapitalised(text: string): string {
 /** Within a length, at a word. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
-  const room = text.slice(0, longest - 1)
-  const end = room.lastIndexOf(' ')
-  return `${(end > longest / 2 ? room.slice(0, end) : room).toWellFormed().replace(/[\uFFFD\s;,]+$/, '')}…`
+  const space = text.slice(0, longest - 1)
+  const end = space.lastIndexOf(' ')
+  return `${(end > longest / 2 ? space.slice(0, end) : space).toWellFormed().replace(/[\uFFFD\s;,]+$/, '')}…`
 }
 
 /** The head of the file, between two lines of dashes. */

@@ -8,7 +8,7 @@ export function prose(text: string): string {
   return inline(text).replace(/^(?=[#>+*=~|:[-]|_[_ ]|_$)|^\d+(?=[.)])/, (number) => `${number}\\`)
 }
 
-/** The same for a text that does not stand at the beginning of a line. */
+/** The same for a text that is not at the beginning of a line. */
 export function inline(text: string): string {
   const line = oneLine(text)
   const parts: string[] = []

@@ -80,7 +80,7 @@ function typeWord(form: Form, path: { kind: keyof typeof PATHS } | undefined): s
   return words.join() === 'boolean' ? undefined : [...new Set(words)].join(' or ')
 }
 
-/** What a value must be besides its type; a range of numbers stands in the entry already. */
+/** What a value must be besides its type; a range of numbers is in the entry already. */
 function limitsOf({ minLength, maxLength, pattern, exclusiveMinimum, exclusiveMaximum }: Form): string[] {
   return [
     ...(minLength !== undefined && maxLength !== undefined ? [`${minLength} to ${maxLength} characters`] : []),

@@ -1,4 +1,4 @@
-/** A name that needs no quotes anywhere, so that it can stand in comments and headers. */
+/** A name that needs no quotes anywhere, so that it can be put in comments and headers. */
 export function isPlainName(name: string): boolean {
   return /^\w[\w.+-]*$/.test(name)
 }

@@ -6,7 +6,7 @@ import { isPlainName, shownName } from './shown-name.js'
 export function zshScript(name: string): string {
   const quoted = singleQuoted(name)
   const complete = functionName(name)
-  // compinit reads this line as words, so only a plain name can stand in it.
+  // compinit reads this line as words, so only a plain name can be in it.
   const header = isPlainName(name) ? `#compdef ${name}\n` : ''
   return `${header}# Completion for zsh. Load it from ~/.zshrc, after compinit, with: eval "$(${shownName(name)} completion zsh)"
 ${complete}() {
