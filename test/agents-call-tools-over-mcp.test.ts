@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { claudeCode, codex } from './fixtures/agents/agents.js'
+import { claudeCode, codex, gemini, opencode } from './fixtures/agents/agents.js'
 import { sendAgent, type McpAgent } from './fixtures/agents/launch.js'
 import { areInstalled } from './fixtures/real-programs.js'
 
@@ -113,5 +113,29 @@ describe.skipIf(isSkipped).concurrent.each(HOSTS)('%s', { timeout: 120_000 }, (_
     expect(sent).not.toContain('elicitation/create')
     expect(results).toEqual([expect.stringContaining('{"ok":true,"data":{"deleted":["old"]}}')])
     expect(notes).toEqual([])
+  })
+})
+
+const AGENTS: [string, McpAgent][] = [
+  ['Claude Code', claudeCode],
+  ['Codex', codex],
+  ['Gemini CLI', gemini],
+  ['opencode', opencode],
+]
+
+describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 120_000 }, (_, agent) => {
+  test('tells its model the whole error of a call that fails', async () => {
+    const { results, notes } = await tell(agent, {
+      calls: [['delete', { names: ['missing'] }]],
+      flags: ['--yes'],
+      allowed: ['delete'],
+    })
+    expect(results).toHaveLength(1)
+    // Some give it as text inside of JSON.
+    const heard = results[0]!.replaceAll('\\', '')
+    expect(heard).toContain('"code":"E3100"')
+    expect(heard).toContain('there is no note "missing"')
+    expect(heard).toContain('"example":"notes list"')
+    expect(notes).toEqual(['old.md'])
   })
 })

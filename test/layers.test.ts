@@ -22,27 +22,36 @@ const ARROWS: Record<string, string[]> = {
 const DOORS = ['index.ts', 'read.ts']
 
 /**
- * The same for tooli. Types are words and may come from anywhere, and what is loaded only when it is asked for
- * (`await import`) is no arrow. `parse` and `run` know each other: reading a line may need a file, a file its reading.
+ * The folders of tooli, lowest first: each may import from those before it. `program` is where a process starts, and may
+ * load anything when it is asked for (`await import`).
  */
-const TOOLI_ARROWS: Record<string, string[]> = {
-  errors: [],
-  schema: [],
-  define: ['run'],
-  model: ['define', 'schema'],
-  parse: ['errors', 'model', 'run'],
-  output: ['model', 'parse'],
-  run: ['errors', 'model', 'output', 'parse', 'schema'],
-  describe: ['define', 'errors', 'manifest', 'model', 'output', 'parse', 'run', 'schema'],
-  manifest: ['describe', 'errors', 'model', 'run'],
-  mcp: ['describe', 'errors', 'model', 'output', 'parse', 'run', 'schema'],
-  skill: ['define', 'describe', 'errors', 'model', 'output', 'parse', 'run', 'schema'],
-  testing: ['mcp', 'run'],
-  agentify: ['define', 'describe', 'errors', 'model', 'run'],
-  contract: ['define', 'describe', 'errors', 'manifest', 'mcp', 'model', 'output', 'parse', 'run', 'schema'],
-  build: ['manifest', 'run'],
-  bin: ['build', 'errors', 'manifest', 'run'],
-}
+const TOOLI_ORDER = [
+  'errors',
+  'schema',
+  'files',
+  'effects',
+  'define',
+  'model',
+  'call',
+  'parse',
+  'output',
+  'execute',
+  'suggest',
+  'program',
+  'callable',
+  'describe',
+  'skill',
+  'mcp',
+  'contract',
+  'manifest',
+  'answer',
+  'agentify',
+  'testing',
+  'build',
+  'bin',
+]
+
+const TOOLI_ARROWS = Object.fromEntries(TOOLI_ORDER.map((folder, place) => [folder, TOOLI_ORDER.slice(0, place)]))
 
 /** The same for atip. `commands` may import from every room, and nothing may import from it but the program. */
 const ATIP_ARROWS: Record<string, string[]> = {
@@ -144,7 +153,8 @@ test('what every program of tooli loads reaches no schema library and none of wh
   const source = join(root, 'packages/tooli/src')
   visit(join(source, 'index.ts'))
   const rooms = new Set([...seen].map((file) => roomOf(relative(source, file))))
-  expect([...rooms].sort()).toEqual(['.', 'define', 'errors', 'model', 'output', 'parse', 'run', 'schema'])
+  const loaded = ['call', 'callable', 'define', 'effects', 'errors', 'execute', 'files', 'model', 'output', 'parse']
+  expect([...rooms].sort()).toEqual(['.', ...loaded, 'program', 'schema'])
 })
 
 test('the protocol has no dependencies and uses nothing of Node', () => {

@@ -1,5 +1,5 @@
-export { defineCli, type AnyCli, type Cli, type CommandPath } from './define/cli.js'
-export { command } from './define/command.js'
+export { defineCli, type AnyCli, type Cli, type CommandPath } from './callable/cli.js'
+export { command } from './callable/command.js'
 export type {
   AnyCommand,
   CallOptions,
@@ -27,8 +27,8 @@ export {
   type Suggestion,
   type ToolErrorOptions,
 } from './errors/error.js'
-export type { Context } from './run/context.js'
-export type { Client, Elicited, Sampled, SamplingRequest } from './run/client.js'
-export type { Screen } from './output/screen.js'
-export type { Io } from './run/io.js'
-export type { Failure, Meta, Outcome, Success } from './run/outcome.js'
+export type { Context } from './define/context.js'
+export type { Client, Elicited, Sampled, SamplingRequest } from './define/client.js'
+export type { Screen } from './define/screen.js'
+export type { Io } from './call/io.js'
+export type { Failure, Meta, Outcome, Success } from './call/outcome.js'

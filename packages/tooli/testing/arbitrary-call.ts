@@ -1,6 +1,6 @@
 /** Random commands whose bodies leave traces, and calls of them that fit or do not, with what must come of each. */
 import fc from 'fast-check'
-import { command } from '../src/define/command.js'
+import { command } from '../src/callable/command.js'
 import type { AnyCommand, CallOptions } from '../src/define/types.js'
 import { ToolError } from '../src/errors/error.js'
 import { t, type Schema } from '../src/schema/t.js'

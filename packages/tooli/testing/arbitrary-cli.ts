@@ -1,7 +1,7 @@
 /** Random definitions for property tests: every kind of schema, odd names, groups, lazy commands. */
 import fc from 'fast-check'
 import { commandName, effects } from '../../protocol/testing/arbitraries.js'
-import { command } from '../src/define/command.js'
+import { command } from '../src/callable/command.js'
 import type { AnyCommand, CliDefinition, CommandMap, LazyCommand } from '../src/define/types.js'
 import { Schema, t } from '../src/schema/t.js'
 

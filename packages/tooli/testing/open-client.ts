@@ -1,7 +1,7 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { AnyCli } from '../src/define/cli.js'
+import type { AnyCli } from '../src/callable/cli.js'
 import { connectionServer } from '../src/mcp/connection-server.js'
 import { createServing } from '../src/mcp/serving.js'
 

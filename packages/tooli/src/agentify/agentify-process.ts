@@ -1,12 +1,12 @@
 /** The process that answers for a program whose parser cannot be waited for (`answer.ts`). */
 import { readFileSync } from 'node:fs'
 import { answer } from './answer-here.js'
-import type { Asked } from './types.js'
+import type { Asked } from './vocabulary/types.js'
 
 /** Where the question is handed over. */
 const QUESTION = 3
 
-/** A program that is killed while it stands still takes its answer with it: told to stop, a server ends its calls. */
+/** If the waiting program is killed, this process ends too: told to stop, a server ends its calls. */
 const parent = Number(process.argv[2])
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

@@ -2,8 +2,8 @@ import { createAnswer } from './answer.js'
 import { citty } from './citty/citty.js'
 import { commander } from './commander/commander.js'
 import { oclif } from './oclif/oclif.js'
-import { questionIn } from './questions.js'
-import type { AgentifyOptions, Framework } from './types.js'
+import { questionIn } from './vocabulary/questions.js'
+import type { AgentifyOptions, Framework } from './vocabulary/types.js'
 import { yargs } from './yargs/yargs.js'
 
 /** Each knows its own programs; which one this is, `is` says. */

@@ -1,7 +1,7 @@
-import { runCli } from '../run/run-cli.js'
+import { runCli } from '../program/run-cli.js'
 import { completeTool } from './complete-tool.js'
 import { toCli } from './to-cli.js'
-import type { Asked } from './types.js'
+import type { Asked } from './vocabulary/types.js'
 
 /** Answers a question about a foreign program as our own tools answer it, and gives the exit code. */
 export async function answer(ask: () => Promise<Asked>): Promise<number> {

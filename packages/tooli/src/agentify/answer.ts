@@ -1,7 +1,7 @@
 import type { AtipTool } from '@atip/protocol'
 import { programOf } from './program.js'
-import { isLeftToUs, type Question } from './questions.js'
-import type { AgentifyOptions, Answer, Asked } from './types.js'
+import { isLeftToUs, type Question } from './vocabulary/questions.js'
+import type { AgentifyOptions, Answer, Asked } from './vocabulary/types.js'
 
 /** The ways to answer a question and end this process. */
 export function createAnswer(question: Question, options: AgentifyOptions): Answer {
@@ -19,7 +19,7 @@ export function createAnswer(question: Question, options: AgentifyOptions): Answ
 }
 
 /**
- * Another process answers while this one stands still. Whoever calls `parse()` goes on with what it returns, and would
+ * Another process answers while this one waits. The caller of `parse()` goes on with what it returns, and would
  * run the program with nothing; only a process that has ended goes on with nothing at all.
  */
 function answerElsewhere(asked: Asked): number {

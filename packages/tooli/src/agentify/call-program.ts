@@ -2,7 +2,7 @@ import { CallError, toArgv, type AtipTool, type CallInput } from '@atip/protocol
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { ProgramOutput } from './output-form.js'
 import { runProgram, type ProgramEnd } from './run-program.js'
-import type { Program } from './types.js'
+import type { Program } from './vocabulary/types.js'
 
 export interface ProgramCall {
   tool: AtipTool

@@ -12,11 +12,11 @@ import {
 import { brief } from '../describe/agent-text.js'
 import { featuresOf } from '../describe/agent.js'
 import { packageOf, scriptName } from './package.js'
-import type { AgentifyOptions, Program } from './types.js'
+import type { AgentifyOptions, Program } from './vocabulary/types.js'
 
 /**
  * The description with what its author declares, and with names and descriptions where the program states none. What
- * commands do is not guessed: what nobody declares stays unknown.
+ * commands do is not guessed: what is not declared stays unknown.
  */
 export function completeTool(described: AtipTool, options: AgentifyOptions, program: Program): AtipTool {
   const tool = structuredClone(described)
@@ -43,7 +43,7 @@ export function completeTool(described: AtipTool, options: AgentifyOptions, prog
   return whole
 }
 
-/** ATIP wants descriptions short; a longer one stands beside, for those who read more. */
+/** ATIP wants short descriptions; a longer one is kept beside it. */
 function describeText(part: { description?: string; [extension: `x-${string}`]: unknown }, text: string): void {
   const line = text.replaceAll(/\s*\n\s*/g, ' ').trim()
   part.description = brief(line)
@@ -61,7 +61,7 @@ function describeParameter(parameter: Parameter): void {
   describeText(parameter, parameter.description || humanise(parameter.name))
 }
 
-/** Effects and examples by path. A path that leads nowhere is a mistake that nobody would notice otherwise. */
+/** Effects and examples by path. A path that leads nowhere is a mistake that would go unnoticed otherwise. */
 function declare(tool: AtipTool, { effects = {}, examples = {} }: AgentifyOptions): void {
   for (const [path, declared] of Object.entries(effects)) commandAt(tool, path, 'effects').effects = declared
   for (const [path, lines] of Object.entries(examples)) commandAt(tool, path, 'examples').examples = [...lines]

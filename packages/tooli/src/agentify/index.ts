@@ -1,2 +1,2 @@
 export { agentify } from './agentify.js'
-export type { AgentifyOptions } from './types.js'
+export type { AgentifyOptions } from './vocabulary/types.js'

@@ -1,4 +1,4 @@
-import type { Program } from './types.js'
+import type { Program } from './vocabulary/types.js'
 
 /** How a process was started, for starting the same program again with other words. */
 export function programOf({

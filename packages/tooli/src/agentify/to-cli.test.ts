@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { callPath } from '../run/call-path.js'
+import { callPath } from '../execute/call-path.js'
 import { completeTool } from './complete-tool.js'
 import { toCli } from './to-cli.js'
-import type { AgentifyOptions } from './types.js'
+import type { AgentifyOptions } from './vocabulary/types.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tooli-to-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

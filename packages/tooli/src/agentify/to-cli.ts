@@ -6,7 +6,7 @@ import {
   type Command as AtipCommand,
   type CommandNode,
 } from '@atip/protocol'
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import { asForeign } from '../define/foreign.js'
 import type { AnyCommand, CliDefinition, CommandMap } from '../define/types.js'
 import { describeCommand } from '../describe/agent-command.js'
@@ -15,9 +15,9 @@ import { modelOf } from '../model/tree.js'
 import { callProgram } from './call-program.js'
 import { inputForms } from './input-forms.js'
 import { OUTPUT } from './output-form.js'
-import type { AgentifyOptions, Program } from './types.js'
+import type { AgentifyOptions, Program } from './vocabulary/types.js'
 
-/** A definition of ours that stands for a foreign program: every call of a command starts the program with its words. */
+/** Our definition of a foreign program: every call of a command starts the program with its words. */
 export function toCli(tool: AtipTool, options: AgentifyOptions, program: Program): CliDefinition<CommandMap> {
   const { name, version, description, homepage, authentication, patterns } = tool
   const callable = settled(tool, process.env)

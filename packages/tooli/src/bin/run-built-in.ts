@@ -1,6 +1,6 @@
 import type { CliDefinition, Command, CommandMap } from '../define/types.js'
-import { nodeIo } from '../run/io.js'
-import { runCli } from '../run/run-cli.js'
+import { nodeIo } from '../program/node-io.js'
+import { runCli } from '../program/run-cli.js'
 import type { BinIo } from './run-tooli.js'
 
 /** Built-in commands that a tool which is one command cannot be asked for: to it, the word is an argument. */

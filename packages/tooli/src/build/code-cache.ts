@@ -1,5 +1,5 @@
 import type { Script } from 'node:vm'
-import { fs } from '../run/file-system.js'
+import { fs } from '../files/file-system.js'
 
 /** How a file of parts begins. Node runs it as it is; what follows is an expression that a script can be made of. */
 export const FILE_BEGINNING = 'module.exports = '

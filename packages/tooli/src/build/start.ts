@@ -1,7 +1,7 @@
-import type { AnyCli } from '../define/cli.js'
-import { fs } from '../run/file-system.js'
-import { QUESTIONS } from '../run/questions.js'
-import { writeWhileRead } from '../run/write-while-read.js'
+import type { AnyCli } from '../callable/cli.js'
+import { fs } from '../files/file-system.js'
+import { QUESTIONS } from '../program/questions.js'
+import { writeWhileRead } from '../files/write-while-read.js'
 import { openParts } from './load-parts.js'
 
 /** The files of a built program, beside its parts. */

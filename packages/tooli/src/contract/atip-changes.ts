@@ -4,7 +4,7 @@ import { nameOf, labelOf, titleOf, values, type SurfaceChange } from './change.j
 import { commandAt, countBelow, parameterIn } from './find.js'
 import { betterSentence, worseSentence } from './effect-words.js'
 
-/** What the comparison of two descriptions found, in the words of a contract. Its judgement stands. */
+/** What the comparison of two descriptions found, in the words of a contract. Its severity is kept. */
 export function* fromAtip(change: Change, before: AtipTool, after: AtipTool): Generator<SurfaceChange> {
   const { kind, path, subject, field } = change
   const title = titleOf(after.name, path)
@@ -167,7 +167,7 @@ const FIELD_SENTENCES: Readonly<Record<string, (label: string, change: Change) =
   envVar: (label, { before, after }) => {
     if (before === undefined) return `${label} is also read from ${String(after)} now`
     const other = after === undefined ? '' : ` but from ${String(after)}`
-    return `${label} is no longer read from ${String(before)}${other}; whoever sets it runs without it`
+    return `${label} is no longer read from ${String(before)}${other}; callers that set it run without it`
   },
   type: (label, { before, after }) =>
     `${label} was of the type ${String(before)} and is of the type ${String(after)} now; calls that give the old one fail`,

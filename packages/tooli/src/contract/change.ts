@@ -9,7 +9,7 @@ export interface SurfaceChange {
   /** Absent if there was nothing, or nothing was said. */
   before?: unknown
   after?: unknown
-  /** Somebody who relied on what was there may fail. */
+  /** Callers that relied on what was there may fail. */
   breaking: boolean
   /** One sentence that names it and whom it breaks. */
   message: string

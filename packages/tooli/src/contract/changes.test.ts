@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { defineCli } from '../define/cli.js'
-import { command } from '../define/command.js'
+import { defineCli } from '../callable/cli.js'
+import { command } from '../callable/command.js'
 import type { AnyDefinition, CliDefinition, CommandMap } from '../define/types.js'
 import { Schema, t } from '../schema/t.js'
 import { run } from '../testing/index.js'
@@ -139,7 +139,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
     'a variable goes',
     option(t.integer().default(1).env('SIZE')),
     option(t.integer().default(1)),
-    '--size of "act" is no longer read from SIZE; whoever sets it runs without it',
+    '--size of "act" is no longer read from SIZE; callers that set it run without it',
   ],
   [
     'an argument goes',
@@ -414,7 +414,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
     'it asks',
     effects({ interactive: { prompts: false } }),
     effects({ interactive: { prompts: true } }),
-    '"act" now asks questions; calls that nobody answers hang or fail',
+    '"act" now asks questions; unattended calls hang or fail',
   ],
   [
     'it costs money',
@@ -451,13 +451,13 @@ const BREAKING: [string, Tool, Tool, string][] = [
     'configuration files are not read',
     { ...act({}), config: true },
     act({}),
-    'configuration files are no longer read; whoever keeps values in .demo.json runs without them',
+    'configuration files are no longer read; callers with values in .demo.json run without them',
   ],
   [
     'a key of configuration files is another',
     option(t.integer().cli({ config: 'bytes' })),
     option(t.integer()),
-    '--size of "act" is read from the key "size" of configuration files now, not from the key "bytes"; whoever keeps it there runs without it',
+    '--size of "act" is read from the key "size" of configuration files now, not from the key "bytes"; callers that keep it there run without it',
   ],
   [
     'a login is needed',

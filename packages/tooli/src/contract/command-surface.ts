@@ -1,14 +1,14 @@
 import { parseDuration, type Command as AtipCommand, type Effects, type Option } from '@atip/protocol'
 import type { CommandModel } from '../model/model.js'
 import { toAtipCommand, toAtipGlobals } from '../model/to-atip.js'
-import { isReader } from '../run/reader.js'
+import { isReader } from '../effects/reader.js'
 import type { Form } from '../schema/form.js'
 import { plainSchema, sorted } from './plain-schema.js'
 import { parameterSurface, withSortedLists } from './parameter-surface.js'
 
 /** What a contract holds of a command that ATIP has no field for. */
 export interface CommandSurface {
-  /** Left out of listings, and so not promised to anybody. */
+  /** Not in listings, and so not promised. */
   hidden?: true
   /** JSON Schema of the result. */
   output?: Form

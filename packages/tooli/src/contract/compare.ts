@@ -1,6 +1,6 @@
 import { walkCommands, type AtipTool, type Parameter } from '@atip/protocol'
 import { diff, type Change } from '@atip/protocol/diff'
-import { differences } from '../manifest/differences.js'
+import { differences } from '../output/differences.js'
 import { fromAtip } from './atip-changes.js'
 import { titleOf, type SurfaceChange } from './change.js'
 import { commandChanges } from './command-changes.js'
@@ -17,7 +17,7 @@ export interface ReadContract {
   tool: AtipTool
 }
 
-/** Everything in which the code differs from its contract; what breaks somebody comes first. */
+/** Everything in which the code differs from its contract; breaking changes come first. */
 export function compareContracts(before: ReadContract, after: ReadContract): SurfaceChange[] {
   const own = [...ownChanges(before.tool, after.tool)]
   const described = diff(before.tool, after.tool)
@@ -77,7 +77,7 @@ function wordsOf({ type, variadic }: Parameter): string {
   return type === 'boolean' ? 'none' : type === 'array' || variadic === true ? 'several' : 'one'
 }
 
-/** What was left out of every listing was promised to nobody. */
+/** What no listing shows was never promised. */
 function wasHidden(before: AtipTool, { path, parameter }: SurfaceChange): boolean {
   const command = commandAt(before, path)
   if (command === undefined) return false

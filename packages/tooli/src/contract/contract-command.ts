@@ -1,9 +1,9 @@
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import type { CliDefinition, Command, CommandMap } from '../define/types.js'
 import { ToolError } from '../errors/error.js'
 import { printable } from '../output/controls.js'
 import { quoteLine } from '../parse/quote.js'
-import type { Context } from '../run/context.js'
+import type { Context } from '../define/context.js'
 import type { InputOf } from '../schema/standard.js'
 import { t } from '../schema/t.js'
 import type { SurfaceChange } from './change.js'
@@ -26,7 +26,7 @@ const CHANGE = t.object({
   parameter: t.string('The argument or option it is about').optional(),
   before: t.unknown().optional(),
   after: t.unknown().optional(),
-  breaking: t.boolean('Whether somebody who relied on it may fail'),
+  breaking: t.boolean('Whether callers that relied on it may fail'),
   message: t.string('The change as a sentence'),
 })
 
@@ -85,7 +85,7 @@ export function contractCommand(
     async run({ args: { file }, options, ctx }) {
       const isCheck = options.check || options.strict
       const report = isCheck ? check(cli, file, options.strict, again(file)) : write(cli, file, ctx)
-      // Where anything may stand, the compiler wants a key that need not be there.
+      // Where anything is allowed, the compiler wants an optional key.
       return (await report) as InputOf<typeof REPORT>
     },
     text: (report) => reportText(report as Report, again(report.file)),
@@ -128,7 +128,7 @@ function changesSince(before: ReadContract, after: ReadContract, file: string, l
   try {
     return compareContracts(before, after)
   } catch (error) {
-    // What the code says of itself has its types; a file that somebody edited need not have them.
+    // What the code says has its types; an edited file need not have them.
     throw brokenSnapshot(file, `a part of it cannot be read (${(error as Error).message})`, line)
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arbitraryCli } from '../../testing/arbitrary-cli.js'
-import { isCommand } from '../define/command.js'
+import { isCommand } from '../define/is-command.js'
 import type { AnyCommand, CliDefinition, CommandMap } from '../define/types.js'
 import { formOf } from '../model/parameters.js'
 import { loadTree } from '../model/tree.js'

@@ -13,7 +13,7 @@ import { exitCodes } from './exit-codes.js'
 /** The layout of the file. Raise it when a reader of the old one could go wrong. */
 export const CONTRACT_FORMAT = 1
 
-/** Everything about a tool that somebody may rely on. Plain JSON, in the words of ATIP where it has them. */
+/** Everything about a tool that callers may rely on. Plain JSON, in the words of ATIP where it has them. */
 export interface Contract extends Pick<
   AtipTool,
   'name' | 'version' | 'authentication' | 'effects' | 'globalOptions' | 'x-atip'
@@ -56,7 +56,7 @@ async function ownSurface(cli: CliDefinition<CommandMap>): Promise<Surface> {
 
 type Entry = readonly [name: string, command: AtipCommand]
 
-/** What is hidden stands here too: it can be called, and it must not vanish unseen when it becomes hidden. */
+/** Hidden commands are included: they can be called, and hiding one must not look like removing it. */
 function below(
   { children }: LoadedGroup,
   names: ReadonlyMap<string, string>,

@@ -7,7 +7,7 @@ export function commandAt(tool: AtipTool, path: readonly string[]): Command | un
   return findCommand(tool, path)?.command
 }
 
-/** The argument or option a change is about, as it stands on one side. */
+/** The argument or option a change is about, as it is on one side. */
 export function parameterIn(
   tool: AtipTool,
   { path, subject }: Pick<Change, 'path' | 'subject'>,

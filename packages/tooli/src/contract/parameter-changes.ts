@@ -21,7 +21,7 @@ export function* parameterChanges(
   if (old.config !== now.config) {
     const [was, is] = [old.config ?? before.name, now.config ?? after.name]
     const key = (name: string | false) => (name === false ? 'no key' : `the key ${JSON.stringify(name)}`)
-    const harm = was === false ? '' : '; whoever keeps it there runs without it'
+    const harm = was === false ? '' : '; callers that keep it there run without it'
     const message = `${label} is read from ${key(is)} of configuration files now, not from ${key(was)}${harm}`
     yield { kind: 'config-key', ...about, before: was, after: is, breaking: was !== false, message }
   }

@@ -4,7 +4,7 @@ import type { Form } from '../schema/form.js'
 /** Words about a value, and nothing a value has to be. */
 const PROSE: ReadonlySet<string> = new Set(['$comment', '$id', '$schema', 'description', 'examples', 'title'])
 
-/** A form as it stands in a contract: no prose, no hints, no values of secrets, and lists without order sorted. */
+/** A form as it is in a contract: no prose, no hints, no values of secrets, and lists without order sorted. */
 export function plainSchema(form: Form): Form {
   return withoutProse(publicSchema(form))
 }

@@ -4,7 +4,7 @@ import type { Contract } from './contract.js'
 /** What a reader looks for comes first; all other keys by name, so that the same surface is always the same text. */
 const FIRST = ['contract', 'name', 'version', 'flags', 'type']
 
-/** What fits stands on one line, so that one change is a line or two of a diff. */
+/** What fits is on one line, so that one change is a line or two of a diff. */
 const WIDTH = 100
 
 export function printContract(contract: Contract): string {

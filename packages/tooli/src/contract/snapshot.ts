@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { readTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT, ToolError } from '../errors/error.js'
-import { writeWhole } from '../run/write-whole.js'
+import { writeWhole } from '../files/write-whole.js'
+import { isObject } from '../schema/is-object.js'
 import type { ReadContract } from './compare.js'
 import { CONTRACT_FORMAT, contractOf, documentOf, type Contract } from './contract.js'
 import { printContract } from './print.js'
@@ -73,10 +74,6 @@ export function brokenSnapshot(file: string, why: string, line: Line): ToolError
   return unusable(`${file} is broken: ${why}`, 'Restore it from version control, or write it again', line)
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function unusable(message: string, fix: string, example?: string, exitCode: number = EXIT.dataFormat): ToolError {
   return new ToolError(CONTRACT_CODES.unusable, message, {
     exitCode,
@@ -89,7 +86,7 @@ function unusable(message: string, fix: string, example?: string, exitCode: numb
   })
 }
 
-/** A word in the wrong place must not cost somebody a file, or another tool its contract. */
+/** A misplaced word must not overwrite another file, or the contract of another tool. */
 export function checkOwner(text: string, file: string, tool: string): void {
   const isContract = /^[^]{0,200}"contract"\s*:\s*\d/.test(text)
   const name = /"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text.slice(0, 1000))?.[1]

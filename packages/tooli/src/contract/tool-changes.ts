@@ -7,7 +7,7 @@ export function* toolChanges(before: Contract, after: Contract): Generator<Surfa
   if (before.config !== after.config) {
     const isGone = before.config === true
     const message = isGone
-      ? `configuration files are no longer read; whoever keeps values in .${before.name}.json runs without them`
+      ? `configuration files are no longer read; callers with values in .${before.name}.json run without them`
       : 'configuration files are read now'
     yield { kind: 'config', path: [], ...values(before.config, after.config), breaking: isGone, message }
   }

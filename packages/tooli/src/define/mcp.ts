@@ -1,4 +1,4 @@
-import type { Client } from '../run/client.js'
+import type { Client } from './client.js'
 import type { Content } from '../schema/content.js'
 import type { AnySchema } from '../schema/standard.js'
 

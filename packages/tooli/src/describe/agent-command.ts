@@ -39,7 +39,7 @@ function apart(option: Option): Option {
   return long === undefined ? option : { ...option, name: long.slice(2) }
 }
 
-/** Every parameter says what it is, and a secret also how it is given: its value never stands on a command line. */
+/** Every parameter says what it is, and a secret also how it is given: its value is never on a command line. */
 function named<T extends Argument | Option>(parameter: T, { parameters }: CommandModel): T {
   const description = parameter.description || humanise(parameter.name)
   const isSecret = parameters.find(({ key }) => key === parameter.name)?.hints.secret === true

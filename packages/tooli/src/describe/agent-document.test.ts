@@ -1,6 +1,6 @@
 import { validate } from '@atip/protocol'
 import { expect, test } from 'vitest'
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import { ToolError } from '../errors/error.js'
 import { describeTool } from './agent.js'
 import { agentDocument, type PartRequest } from './agent-document.js'

@@ -62,7 +62,7 @@ function suggest(fix: string, line: readonly string[]): Suggestion {
   return { action: 'retry_with_modified_input', fix, example: quoteLine(line), applicability: 'maybe_incorrect' }
 }
 
-/** What a mistyped path most likely stands for; often only its last part was given. */
+/** The path that was most likely meant; often only its last part was given. */
 function likelyPath(path: string, known: readonly string[]): string | undefined {
   const below = known.filter((candidate) => candidate.endsWith(`/${path}`))
   return below.length === 1 ? below[0] : closest(path, known)

@@ -4,10 +4,10 @@ const LONGEST = 200
 /** A description within the recommended length, cut at a word. */
 export function brief(text: string): string {
   if (text.length <= LONGEST) return text
-  const room = text.slice(0, LONGEST - 1)
-  const cut = room.lastIndexOf(' ')
+  const space = text.slice(0, LONGEST - 1)
+  const cut = space.lastIndexOf(' ')
   // Half of a surrogate pair at the end is no character.
-  return `${(cut > LONGEST / 2 ? room.slice(0, cut) : room).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+  return `${(cut > LONGEST / 2 ? space.slice(0, cut) : space).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
 }
 
 /** An example as it is typed: authors may leave the program's name out. */
@@ -21,7 +21,7 @@ export function withProgram(line: string, tool: string, path: readonly string[])
   return runs(text, tool) ? text : `${tool} ${text}`
 }
 
-/** Whether the program stands where a command can: first, after assignments, or behind `|`, `&&`, `;`, `(`. */
+/** Whether the program is where a command can be: first, after assignments, or after `|`, `&&`, `;`, `(`. */
 function runs(text: string, tool: string): boolean {
   const name = tool.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(`(?:^|[|&;(]\\s*)(?:\\w+=\\S*\\s+)*${name}(?=\\s|$)`, 'u').test(text)

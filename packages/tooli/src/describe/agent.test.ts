@@ -1,7 +1,7 @@
 import { validate } from '@atip/protocol'
 import { lint } from '@atip/protocol/lint'
 import { expect, test } from 'vitest'
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { t } from '../schema/t.js'
 import { describeTool } from './agent.js'

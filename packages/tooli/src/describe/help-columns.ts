@@ -5,9 +5,9 @@ import type { HelpRow } from './help-term.js'
 
 const INDENT = 2
 const GAP = 2
-// Below this there is no room for two columns.
+// Below this there is no space for two columns.
 const NARROW = 56
-// Further right, a short flag stands too far from its explanation.
+// Further right, a short flag is too far from its explanation.
 const FURTHEST = 34
 
 /** Where explanations begin, the same for all rows of a page; 0 where they go below. */
@@ -31,14 +31,14 @@ export function rowLines(row: HelpRow, column: number, width: number, style: Sty
 
 const NO_BREAK = '\u00a0'
 
-function textLines({ description, notes }: HelpRow, room: number, style: Style): string[] {
+function textLines({ description, notes }: HelpRow, space: number, style: Style): string[] {
   const bracketed = notes.map((note) => {
     const shown = `[${note}]`
-    return displayWidth(shown) <= room ? shown.replaceAll(' ', NO_BREAK) : shown
+    return displayWidth(shown) <= space ? shown.replaceAll(' ', NO_BREAK) : shown
   })
   const text = [description.trim(), ...bracketed].filter((part) => part !== '').join(' ')
   if (text === '') return []
-  const lines = wrap(text, room).map((line) => line.replaceAll(NO_BREAK, ' ').trimEnd())
+  const lines = wrap(text, space).map((line) => line.replaceAll(NO_BREAK, ' ').trimEnd())
   return dimNotes(lines, bracketed.join(''), style)
 }
 

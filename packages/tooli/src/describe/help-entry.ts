@@ -84,7 +84,7 @@ const FORMATS: Readonly<Record<string, string | undefined>> = {
 }
 
 function rangeOf({ minimum, maximum }: Form): string | undefined {
-  // Schema libraries say "any safe integer" in numbers; nobody needs to read those.
+  // Schema libraries write "any safe integer" as numbers, which tell a reader nothing.
   const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined
   const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined
   if (least !== undefined && most !== undefined) return `${least}..${most}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import { modelOf, rootOf } from '../model/tree.js'
 import { t } from '../schema/t.js'
 import type { Form } from '../schema/form.js'

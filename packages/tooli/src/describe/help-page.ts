@@ -2,11 +2,11 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { BUILT_IN_FLAGS, type BuiltInFlag } from '../model/built-in-flags.js'
 import type { CommandModel, NodeModel, ParameterModel } from '../model/model.js'
 import { modelOf } from '../model/tree.js'
-import { isReader } from '../run/reader.js'
+import { isReader } from '../effects/reader.js'
 import { withProgram } from './agent-text.js'
 import { type HelpCommand, listedCommands } from './help-commands.js'
 import { effectsSentence } from './help-effects.js'
-import { BUILT_IN_WORDS, offersWord } from './built-in-command.js'
+import { BUILT_IN_WORDS, offersWord } from './built-in-words.js'
 import { builtInEntryOf, entryOf, type HelpEntry } from './help-entry.js'
 
 /** Everything help says about a command or a group, as plain data: it is also kept in the manifest. */

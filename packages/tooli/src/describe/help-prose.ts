@@ -12,12 +12,12 @@ export function proseLines(text: string, width: number): string[] {
   return lines.flatMap((line) => wrapEntry(line, width))
 }
 
-/** The lines of a list entry stand under its first word. */
+/** The lines of a list entry are aligned with its first word. */
 function wrapEntry(line: string, width: number): string[] {
   const bullet = /^\s*(?:[-*•]|\d+[.)]) /.exec(line)?.[0] ?? ''
-  const room = width - bullet.length
-  if (bullet === '' || room < width / 2) return wrap(line, width)
-  return wrap(line.slice(bullet.length), room).map(
+  const space = width - bullet.length
+  if (bullet === '' || space < width / 2) return wrap(line, width)
+  return wrap(line.slice(bullet.length), space).map(
     (part, index) => (index === 0 ? bullet : ' '.repeat(bullet.length)) + part,
   )
 }
@@ -26,7 +26,7 @@ function dedent(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replaceAll('\t', '    ').trimEnd())
   while (lines[0] === '') lines.shift()
   while (lines.at(-1) === '') lines.pop()
-  // The first line often stands right behind the opening quote.
+  // The first line often follows the opening quote directly.
   const indents = lines.slice(1).filter((line) => line !== '')
   const shared = indents.reduce((least, line) => Math.min(least, line.search(/\S/)), Infinity)
   return lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(Math.min(shared, line.length))))

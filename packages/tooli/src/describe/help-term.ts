@@ -12,7 +12,7 @@ export interface HelpRow {
   notes: string[]
 }
 
-/** With `hasShort`, long flags without a letter leave room for one, so that all stand below each other. */
+/** With `hasShort`, long flags without a letter leave space for one, so that all are aligned. */
 export function optionRow(entry: HelpEntry, hasShort: boolean): HelpRow {
   const flags = shownFlags(entry)
   const term = flags.join(', ')

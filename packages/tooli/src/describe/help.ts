@@ -1,5 +1,6 @@
 import { wrapCommand } from '../output/command-line.js'
-import { columnsOf, type Screen } from '../output/screen.js'
+import type { Screen } from '../define/screen.js'
+import { columnsOf } from '../output/screen.js'
 import { type Style, styleFor } from '../output/style.js'
 import { wrap } from '../output/wrap.js'
 import { columnFor, rowLines } from './help-columns.js'
@@ -42,12 +43,12 @@ function introLines({ program, version, description, deprecated, effects }: Help
 
 function usageLines({ usage }: HelpPage, width: number, { bold }: Style): string[] {
   const label = 'Usage: '
-  const room = width - label.length - 2
+  const space = width - label.length - 2
   return usage.flatMap((line, row) => {
     const together = line.replace(/ (-\S+) (?=[^[-])/g, (pair, flag) =>
-      pair.length < room / 2 ? ` ${flag}\u00a0` : pair,
+      pair.length < space / 2 ? ` ${flag}\u00a0` : pair,
     )
-    return wrap(together, room).map((part, index) => {
+    return wrap(together, space).map((part, index) => {
       const lead = index > 0 ? ' '.repeat(label.length + 2) : row > 0 ? ' '.repeat(label.length) : `${bold('Usage:')} `
       return lead + part.replaceAll('\u00a0', ' ')
     })

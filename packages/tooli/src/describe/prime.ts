@@ -1,5 +1,5 @@
 import { parseDuration, type Effects } from '@atip/protocol'
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, Command, CommandMap, PrimeDefinition } from '../define/types.js'
 import { t } from '../schema/t.js'
@@ -45,7 +45,7 @@ export function primeResponse(cli: CliDefinition<CommandMap>, request: PrimeRequ
     breakingChangeSince,
     minAgentVersion,
   })
-  // A copy, so that whoever changes the answer does not change the definition, and with it the next answer.
+  // A copy, so that changing the answer does not change the definition.
   return structuredClone(response) as PrimeResponse
 }
 
@@ -74,7 +74,7 @@ const EFFECTS: Effects = {
   destructive: false,
 }
 
-/** On a command whose result stands on stdout as it is, without an envelope (RFC 6). */
+/** On a command whose result is printed as it is, without an envelope (RFC 6). */
 export const BARE_OUTPUT: unique symbol = Symbol.for('tooli.bare-output')
 
 export function printsBare(value: object): boolean {

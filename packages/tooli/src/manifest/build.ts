@@ -3,9 +3,9 @@ import { helpPageOf } from '../describe/help-page.js'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { writeWhole } from '../run/write-whole.js'
+import { writeWhole } from '../files/write-whole.js'
 import { printDocument } from './answer.js'
-import { differences } from './differences.js'
+import { differences } from '../output/differences.js'
 import { createManifest, type Manifest, type Producers } from './manifest.js'
 
 /** Everything a manifest can hold. */

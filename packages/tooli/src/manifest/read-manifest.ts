@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AtipTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import { isObject } from '../schema/is-object.js'
 
 /** The layout of the file. Raise it when a reader of the old one could go wrong. */
 export const MANIFEST_FORMAT = 1
@@ -48,8 +49,7 @@ function unusable(code: 'unreadable' | 'not-a-manifest' | 'stale', message: stri
 }
 
 function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== 'object' || value === null) return false
-  const { manifest, agent, help } = value as Partial<Manifest>
-  const isObject = (part: unknown) => typeof part === 'object' && part !== null
+  if (!isObject(value)) return false
+  const { manifest, agent, help } = value
   return manifest === MANIFEST_FORMAT && isObject(agent) && isObject(help)
 }

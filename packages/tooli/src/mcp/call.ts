@@ -5,10 +5,10 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { failure } from '../run/outcome.js'
-import { execute } from '../run/execute.js'
-import type { Outcome } from '../run/outcome.js'
-import type { CallFlags } from '../run/surface.js'
+import { failure } from '../call/outcome.js'
+import { execute } from '../execute/execute.js'
+import type { Outcome } from '../call/outcome.js'
+import type { CallFlags } from '../call/surface.js'
 import { clientOf } from './client.js'
 import { knownInput } from './known-input.js'
 import type { CallLine } from './open-calls.js'
@@ -62,7 +62,7 @@ export async function runCall(
   }
 }
 
-/** What a host, but no model, may ask for: it stands beside the arguments. */
+/** What a host, but no model, may ask for: it is beside the arguments. */
 function flagsIn({ mcpReq: { _meta } }: ServerContext): CallFlags {
   const { 'tooli/idempotencyKey': idempotencyKey, 'tooli/timeout': timeout } = (_meta ?? {}) as Record<string, unknown>
   return {

@@ -4,7 +4,7 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
-import { failure } from '../run/outcome.js'
+import { failure } from '../call/outcome.js'
 import type { WantedCall } from './call.js'
 import { toResult } from './result.js'
 import { createSearch } from './search.js'
@@ -88,7 +88,7 @@ export function createCatalogue(
           `Run a command of ${cli.name} that is known to change nothing; others are refused.`,
           { readOnlyHint: true, destructiveHint: false },
         ),
-        tool('run_command', `Run any command of ${cli.name}. What is destructive asks the user first.`, {}),
+        tool('run_command', `Run any command of ${cli.name}. Commands that are declared destructive ask the user first.`, {}),
       ]
       return prime === undefined ? tools : [...tools, await toolOf(cli, prime)]
     },

@@ -1,6 +1,8 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/server'
-import { clientCannot, type Client, type ClientAbility, type Elicited, type Sampled } from '../run/client.js'
+import { clientCannot } from '../call/client.js'
+import type { Client, ClientAbility, Elicited, Sampled } from '../define/client.js'
 import { check } from '../schema/check.js'
+import { isObject } from '../schema/is-object.js'
 import type { Form } from '../schema/form.js'
 import type { Ask } from './open-calls.js'
 
@@ -40,8 +42,6 @@ function abilitiesOf({ elicitation, sampling, roots }: ClientCapabilities): Clie
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 function isElicited(schema: object) {
   return (answer: unknown): boolean => {
     if (!isObject(answer)) return false
@@ -57,8 +57,4 @@ function isSampled(answer: unknown): boolean {
 function isRoots(answer: unknown): boolean {
   const isRoot = (root: unknown) => isObject(root) && typeof root.uri === 'string'
   return isObject(answer) && Array.isArray(answer.roots) && answer.roots.every(isRoot)
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

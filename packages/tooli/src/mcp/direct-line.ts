@@ -3,7 +3,7 @@ import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { listenerOf } from './listener.js'
 import { PATIENCE, type CallLine } from './open-calls.js'
 
-/** Whoever answers in another form than was asked for is asked again, but not for ever. */
+/** A client whose answer does not match the form is asked again, so many times. */
 const MOST_TRIES = 3
 
 /** Clients from before 2026 are asked while their request is open. */

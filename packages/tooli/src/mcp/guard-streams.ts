@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
-import { fs } from '../run/file-system.js'
-import { guardProcess } from '../run/guard.js'
+import { fs } from '../files/file-system.js'
+import { guardProcess } from '../program/guard.js'
 import { keepChildrenOut } from './guard-children.js'
 
-// Whoever starts us waits for the first answer: importing these by name would evaluate all of their exports.
+// Clients wait for the first answer, and importing these by name would evaluate all of their exports.
 const { syncBuiltinESMExports } = process.getBuiltinModule('node:module')
 const { devNull } = process.getBuiltinModule('node:os')
 const streams = process.getBuiltinModule('node:stream')
@@ -38,7 +38,7 @@ export function guardStreams(): ProtocolStreams {
 function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
   const { stderr } = process
   const write = stdout.write.bind(stdout)
-  // Whoever ends stdout has printed all it wants to; others have not.
+  // One part of the program may end stdout while others still print.
   const end = (...words: unknown[]) => {
     const [text, done] = [words[0], words.at(-1)]
     if (typeof text === 'string' || text instanceof Uint8Array) stderr.write(text)
@@ -73,7 +73,7 @@ const WRITERS = [
 const READERS = ['read', 'readSync', 'readv', 'readvSync', 'readFile', 'readFileSync', 'open', 'openSync']
 const PROMISED = ['open', 'readFile', 'writeFile', 'appendFile']
 
-/** Some use the descriptors themselves, or what stands for them in the file system. */
+/** Some use the descriptors themselves, or their names in the file system. */
 function keepDescriptorsOut(nothing: number): void {
   const instead = new Map<unknown, unknown>([
     [0, nothing],

@@ -10,10 +10,10 @@ export interface GateOptions {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whoever listens at every address of a machine is called by names that nobody can know here. */
+/** A server that listens at every address is called by names that are not known here. */
 const EVERYWHERE = ['0.0.0.0', '::']
 
-/** Refuses who must not come in: pages of other sites (DNS rebinding), and whoever does not know the token. */
+/** Refuses pages of other sites (DNS rebinding) and callers without the token. */
 export function createGate({ host, token }: GateOptions): (request: Request) => Response | undefined {
   const allowed = [...LOOPBACK, bracketed(host).toLowerCase()]
   // A page can be led to us by a name of its own, but it does not know the token.

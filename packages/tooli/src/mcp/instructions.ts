@@ -30,8 +30,8 @@ export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: bool
         ]
       : []),
     'A result is {"ok":true,"data":…}; a failure {"ok":false,"error":{code,message,suggestion,is_retryable}}.',
-    'What is destructive or cannot be undone asks the user first.',
+    'Commands that are declared destructive or irreversible ask the user first.',
   ].join('\n')
-  // Without the ways nothing can be called; what the author says stands in `prime` as well.
+  // How to call comes first if space is short; what the author says is in `prime` as well.
   return `${cut(words, LONGEST - Buffer.byteLength(ways) - 1)}\n${ways}`
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 
-/** Who hears what happens while a command runs: whoever sent the request that is open now. */
+/** Receives progress and logs while a command runs: the sender of the request that is open now. */
 export interface Listener {
   progress(done: number, total?: number, message?: string): void
   log(message: string): void

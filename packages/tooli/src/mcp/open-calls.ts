@@ -29,7 +29,7 @@ export interface Round {
   listener: Listener
 }
 
-/** Longer nobody thinks about a question, and more calls do not wait at a time. */
+/** The timeout for an answer, and the limit of calls that wait at a time. */
 export const PATIENCE = 600_000
 const MOST_CALLS = 100
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tracedCall, type TracedCall } from '../../testing/arbitrary-call.js'
+import { strictClientRefuses } from '../../testing/strict-client.js'
 import { defineCli, ToolError, type AnyCli } from '../index.js'
 import { connect, type ConnectOptions } from '../testing/index.js'
 
@@ -41,6 +42,8 @@ async function throughClient(call: TracedCall, cli: AnyCli, options: ConnectOpti
     // Whichever of the two a client shows, its model reads the same.
     expect(JSON.parse((answer.content[0] as unknown as { text: string }).text)).toEqual(document)
     expect(answer.isError).toBe(!document.ok)
+    const tool = (await client.tools()).find(({ name }) => name === 'group_act')!
+    expect(strictClientRefuses(tool, { ...answer, structuredContent: document })).toBeUndefined()
     const done = await trace(call)
     if (document.error !== undefined) {
       const { code, message, is_retryable: isRetryable } = document.error

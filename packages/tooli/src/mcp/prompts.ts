@@ -2,8 +2,8 @@ import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } f
 import type { PromptDefinition } from '../define/mcp.js'
 import { formOf } from '../model/parameters.js'
 import { choicesOf } from '../model/to-atip.js'
-import type { Client } from '../run/client.js'
-import { validate } from '../run/input.js'
+import type { Client } from '../define/client.js'
+import { validate } from '../call/input.js'
 import { ToolError, CODES } from '../errors/error.js'
 
 export type Prompts = Readonly<Record<string, PromptDefinition>>

@@ -54,7 +54,7 @@ export function findResource(resources: Resources, uri: string): FoundResource |
   return undefined
 }
 
-/** Whoever fills in a template encodes what would otherwise part it. */
+/** Clients encode separators in the values they fill into a template. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,18 +1,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { CODES } from '../errors/error.js'
-import { failure, type Meta, type Outcome } from '../run/outcome.js'
+import { failure, type Meta, type Outcome } from '../call/outcome.js'
 import type { Content } from '../schema/content.js'
 
 /** How a result is shown: as the one document, as it is, or as parts for the client. */
 export type ResultKind = 'document' | 'bare' | 'content'
 
-/** What became of a call, for a client: the same document as text and as data, because some show one, some the other. */
+/** What became of a call, for a client. */
 export function toResult(outcome: Outcome, kind: ResultKind): CallToolResult {
   try {
-    return outcome.ok ? success(outcome, kind) : refusal(outcome)
+    return outcome.ok ? success(outcome, kind) : failed(outcome)
   } catch (error) {
-    // What cannot be written as JSON, such as a circle, is a failure of the command.
-    return refusal(failure(error, outcome.meta))
+    // A result that cannot be written as JSON, such as a cyclic one, is a failure of the command.
+    return failed(failure(error, outcome.meta))
   }
 }
 
@@ -23,16 +23,17 @@ function success({ data, meta }: Extract<Outcome, { ok: true }>, kind: ResultKin
   return both({ ok: true, ...(!isDryRun && { data }), ...notable(meta) })
 }
 
-function refusal({ error, meta }: Extract<Outcome, { ok: false }>): CallToolResult {
+function failed({ error, meta }: Extract<Outcome, { ok: false }>): CallToolResult {
   return { ...both({ ok: false, error, ...notable(meta) }), isError: true }
 }
 
+/** The same document as text and as data: some clients show one, some the other. */
 function both(value: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(value)
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
-/** The client knows which tool it called; what is left is worth its model's attention, in words of its own. */
+/** The client knows which tool it called; the other fields are for its model. */
 function notable(meta: Meta): { meta?: Partial<Meta> } {
   const known = ['tool', 'version', 'command', 'duration_ms']
   const rest = Object.fromEntries(Object.entries(meta).filter(([key]) => !known.includes(key))) as Partial<Meta>

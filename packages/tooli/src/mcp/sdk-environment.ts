@@ -1,20 +1,13 @@
 /**
- * Stands in the built package for what the MCP SDK chooses by platform: the process, and a validator. Ours is there
- * anyway, and knows what forms of elicitation use.
+ * For bundles only: replaces what the MCP SDK chooses by platform. Its JSON Schema validator is the largest part of a
+ * bundle and is never called, because `client.ts` checks answers itself. Nothing in this package imports this file.
  */
-import { check } from '../schema/check.js'
-import type { Form } from '../schema/form.js'
 
-/** Its ES module would touch all that hangs on it, streams and all. */
+/** Importing `node:process` by name would evaluate all of its exports, streams included. */
 export const { process } = globalThis
 
 export class DefaultJsonSchemaValidator {
-  getValidator(schema: object) {
-    return (input: unknown) => {
-      const { value, issues } = check(schema as Form, input)
-      return issues.length === 0
-        ? { valid: true, data: value, errorMessage: undefined }
-        : { valid: false, data: undefined, errorMessage: issues.map(({ message }) => message).join('; ') }
-    }
+  getValidator(): never {
+    throw new TypeError('this bundle has no validator of JSON Schema')
   }
 }

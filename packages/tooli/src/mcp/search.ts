@@ -62,7 +62,7 @@ function wordsIn(text: string): string[] {
     .map(stem)
 }
 
-/** `deletes`, `deleted` and `deleting` are one word to whoever searches. */
+/** `deletes`, `deleted` and `deleting` are one word in a search. */
 function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '')
 }

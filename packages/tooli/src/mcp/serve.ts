@@ -1,9 +1,9 @@
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { modeFor, print } from '../output/print.js'
-import { fs } from '../run/file-system.js'
-import type { Io } from '../run/io.js'
-import { failure } from '../run/outcome.js'
+import { fs } from '../files/file-system.js'
+import type { Io } from '../call/io.js'
+import { failure } from '../call/outcome.js'
 
 /** Without `--port` each start would need another address in the client's settings. */
 const PORT = 3333
@@ -20,7 +20,7 @@ export async function serveMcp(cli: CliDefinition<CommandMap>, words: readonly s
     return await (await import('./http.js')).serveOverHttp(cli, options, io)
   } catch (error) {
     const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
-    await print(failed, modeFor({}, io), {}, io, { line: { words: [cli.name, ...words] } })
+    await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
     return failed.exitCode
   }
 }

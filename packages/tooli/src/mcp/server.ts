@@ -8,7 +8,7 @@ import { readSkill, serveSkill } from './skill.js'
 /** How long a client may believe a list: it only changes with the program. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
-/** A server for one connection, or for one request where each stands alone. */
+/** A server for one connection, or for one request where each is independent. */
 export function createServer(serving: Serving): Server {
   const { cli } = serving
   const server = new Server(

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { offersPrime } from '../describe/prime.js'
-import { sortedKeys } from '../run/sorted-keys.js'
+import { sortedKeys } from '../execute/sorted-keys.js'
 import { runCall, type WantedCall } from './call.js'
 import { createCatalogue, type Catalogue } from './catalogue.js'
 import { clientOf } from './client.js'

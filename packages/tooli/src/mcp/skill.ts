@@ -17,7 +17,7 @@ export function serveSkill(server: Server, cli: CliDefinition<CommandMap>): void
   })
 }
 
-/** Its text, if it stands at this address. */
+/** Its text, if it is at this address. */
 export async function readSkill(cli: CliDefinition<CommandMap>, uri: string): Promise<ReadResourceResult | undefined> {
   if (!uri.startsWith('skill://')) return undefined
   const skill = await entryOf(cli)

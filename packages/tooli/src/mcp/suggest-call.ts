@@ -2,7 +2,7 @@ import { closest } from '@atip/protocol'
 import { CODES, type Suggestion } from '../errors/error.js'
 import { choicesOf } from '../model/to-atip.js'
 import type { CommandModel } from '../model/model.js'
-import type { Failure } from '../run/outcome.js'
+import type { Failure } from '../call/outcome.js'
 
 /** Adds to a failed input the call that was most likely meant: `example` is the whole call as JSON. */
 export function suggestCall(

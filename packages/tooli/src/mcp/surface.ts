@@ -1,5 +1,5 @@
-import type { Client } from '../run/client.js'
-import type { Surface } from '../run/surface.js'
+import type { Client } from '../define/client.js'
+import type { Surface } from '../call/surface.js'
 import type { CallLine } from './open-calls.js'
 
 /** A question about something dangerous has no fields: to accept is to say yes. */
@@ -13,7 +13,7 @@ export function clientSurface(line: CallLine, client: Client): Surface {
     verbosity: 0,
     async confirm(question) {
       if (!client.can.elicit) return undefined
-      // Under a name that nobody can know before: consent is given to a question that was asked.
+      // Under a random name: consent must answer a question that was asked.
       const { action } = await client.elicit(`confirm-${crypto.randomUUID()}`, { message: question, schema: NO_FIELDS })
       return action === 'accept'
     },

@@ -1,11 +1,11 @@
 import type { CommandModel } from '../model/model.js'
 import { publicSchema } from '../describe/agent-schema.js'
-import { isReader } from '../run/reader.js'
+import { isReader } from '../effects/reader.js'
 import { CODES, ToolError } from '../errors/error.js'
-import { describeIssue } from '../run/input.js'
+import { describeIssue } from '../call/input.js'
 import { check } from '../schema/check.js'
 import { isContent } from '../schema/content.js'
-import type { CallFlags } from '../run/surface.js'
+import type { CallFlags } from '../call/surface.js'
 import { worstOf } from './tool-effects.js'
 
 export type JsonSchema = { type: 'object'; [keyword: string]: unknown }
@@ -43,27 +43,41 @@ export function inputSchemaOf(model: CommandModel, isKnown: (key: string) => boo
   }
 }
 
-/** The one document of a success; undefined where the result is parts for the client. */
+/** If `ok` is false. */
+const ERROR = { type: 'object', description: 'Why it failed: code, message, suggestion, is_retryable' }
+
+/**
+ * The document of a success or a failure; undefined where the result is parts for the client. Clients that validate
+ * check failures too, `isError` or not, and discard what does not match.
+ */
 export function outputSchemaOf(model: CommandModel, isBare: boolean): JsonSchema | undefined {
   const { output } = model
   if (isContent(output)) return undefined
-  if (isBare) return publicSchema(output!) as JsonSchema
+  if (isBare) {
+    const { $id: _, ...success } = publicSchema(output!)
+    const failure = { properties: { ok: { const: false }, error: ERROR }, required: ['ok', 'error'] }
+    return { type: 'object', anyOf: [success, failure] }
+  }
   return {
     type: 'object',
     properties: {
-      ok: { const: true },
+      ok: { type: 'boolean' },
       ...(output && {
         data: extrasOf(model).includes('limit') ? anyPartOf(publicSchema(output)) : publicSchema(output),
       }),
+      error: ERROR,
       meta: { type: 'object', description: 'What was cut off, what a dry run would have done' },
     },
     required: ['ok'],
   }
 }
 
+/** Keywords that hold for a whole list, but not for every beginning of it. */
+const OF_WHOLE_LISTS = ['minItems', 'contains', 'minContains']
+
 /** A list as it is promised, or the beginning of it that a caller asks for. */
 function anyPartOf(list: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(list).filter(([keyword]) => keyword !== 'minItems'))
+  return Object.fromEntries(Object.entries(list).filter(([keyword]) => !OF_WHOLE_LISTS.includes(keyword)))
 }
 
 /** Parts what a client gave into the command's input and what was asked for beside it. */
@@ -76,7 +90,7 @@ export function splitArguments(
   const flags = entries.filter(([key]) => extras.has(key))
   for (const [key, value] of flags) {
     const [issue] = check(EXTRAS[key as Extra], value).issues
-    // Whoever writes "dryRun": "yes" must not see it done.
+    // A call with "dryRun": "yes" must not run for real.
     if (issue === undefined) continue
     throw new ToolError(CODES.invalidValue, describeIssue(key, issue), { details: { parameter: key } })
   }

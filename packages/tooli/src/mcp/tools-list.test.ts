@@ -123,7 +123,7 @@ test('descriptions and instructions of any length are cut at 2 KB, and what is n
     const text = instructionsFor(definition, tools === 'search')
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048)
     expect(text).toContain('Call the tool prime once')
-    expect(text).toContain('asks the user first')
+    expect(text).toContain('ask the user first')
     expect(text.includes('search_commands')).toBe(tools === 'search')
   }
 })

@@ -4,7 +4,7 @@ import type { Resources } from './resources.js'
 /** Calls `changed` whenever one of the resources changes that can be watched, until the returned function is called. */
 export function watchResources(resources: Resources, changed: (uri: string) => void): () => void {
   const stops = Object.entries(resources)
-    // What a template stands for is only known to those who ask for one of its addresses.
+    // The addresses of a template are known only when one of them is asked for.
     .filter(([uri]) => !UriTemplate.isTemplate(uri))
     .flatMap(([uri, { watch }]) => (watch === undefined ? [] : [watch(() => changed(uri))]))
   return () => {
@@ -12,7 +12,7 @@ export function watchResources(resources: Resources, changed: (uri: string) => v
   }
 }
 
-/** Tells whoever listens over HTTP; resources are watched as long as somebody does. */
+/** Notifies HTTP clients; resources are watched as long as a client listens. */
 export function watchedBus(resources: Resources): ServerEventBus {
   const bus = new InMemoryServerEventBus()
   let listeners = 0

@@ -2,7 +2,6 @@ import type { CommandDefinition } from '../define/types.js'
 import type { Form } from '../schema/form.js'
 import { Schema } from '../schema/t.js'
 import type { AnySchema } from '../schema/standard.js'
-import { formOfPlain } from '../schema/zod/form.js'
 import { BUILT_IN_FLAGS } from './built-in-flags.js'
 import type { ParameterModel } from './model.js'
 
@@ -14,7 +13,7 @@ export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' =
   if (schema instanceof Schema) return schema.form as Form
   const forms = side === 'input' ? INPUT_FORMS : OUTPUT_FORMS
   let form = forms.get(schema)
-  if (form === undefined) forms.set(schema, (form = formOfPlain(schema, side) ?? convert(schema, side)))
+  if (form === undefined) forms.set(schema, (form = convert(schema, side)))
   return form
 }
 

@@ -79,7 +79,7 @@ function describe({ key, form, hints }: ParameterModel): Omit<Argument, 'flags'>
   }
 }
 
-/** Whether a value of this form is, or has inside, what nobody may see. */
+/** Whether a value of this form is a secret or contains one. */
 export function holdsSecret(form: Form): boolean {
   if (form['x-cli']?.secret === true) return true
   const { items, properties = {}, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = form

@@ -1,4 +1,4 @@
-import { isCommand } from '../define/command.js'
+import { isCommand } from '../define/is-command.js'
 import type { AnyCommand, CliDefinition, CommandMap, LazyCommand } from '../define/types.js'
 import type { CommandModel, GroupModel, LazyModel, LoadedGroup, NodeModel } from './model.js'
 import { formOf, parametersOf } from './parameters.js'
@@ -8,7 +8,7 @@ export function rootOf(cli: CliDefinition<CommandMap>): GroupModel {
   return groupOf(cli.commands ?? {}, [], cli.description)
 }
 
-/** A tool may have a thousand commands, and a line names one: the others are looked at only if somebody asks. */
+/** A tool may have a thousand commands and a line names one, so the others are read only on demand. */
 function groupOf(map: CommandMap, path: string[], description: string): GroupModel {
   let children: Map<string, NodeModel> | undefined
   const child = (name: string) => {

@@ -20,12 +20,12 @@ export function wrapCommand(line: string, width: number): string[] {
 }
 
 /** `--root src` reads better on one line; whether `src` is really its value does not matter for that. */
-function flagsWithValues(line: string, room: number): string[] {
+function flagsWithValues(line: string, space: number): string[] {
   const units: string[] = []
   for (const [word] of line.matchAll(SHELL_WORD)) {
     const previous = units.at(-1)
     const isValue = previous !== undefined && /^-[^ ]*$/.test(previous) && !word.startsWith('-')
-    if (isValue && displayWidth(`${previous} ${word}`) <= room) units[units.length - 1] = `${previous} ${word}`
+    if (isValue && displayWidth(`${previous} ${word}`) <= space) units[units.length - 1] = `${previous} ${word}`
     else units.push(word)
   }
   return units

@@ -2,7 +2,8 @@ import type { ErrorDocument } from '../errors/error.js'
 import { wrapCommand } from './command-line.js'
 import { pointAt } from './point-at.js'
 import { printable, printableLines } from './printable.js'
-import { columnsOf, type Screen } from './screen.js'
+import type { Screen } from '../define/screen.js'
+import { columnsOf } from './screen.js'
 import { type Paint, styleFor } from './style.js'
 import { wrap } from './wrap.js'
 
@@ -40,7 +41,7 @@ type Break = (text: string, width: number) => string[]
 function labelled(label: string, text: string | undefined, width: number, paint: Paint, breakLine?: Break): string[] {
   if (text === undefined || text === '') return []
   const lead = `  ${label}: `
-  const breaking: Break = breakLine ?? ((line, room) => wrap(line, room, 'keep'))
+  const breaking: Break = breakLine ?? ((line, space) => wrap(line, space, 'keep'))
   const lines = printableLines(text).flatMap((line) => breaking(line, width - lead.length))
   return lines.map((line, index) =>
     index === 0 ? `  ${paint(`${label}:`)} ${line}` : line === '' ? '' : ' '.repeat(lead.length) + line,

@@ -1,16 +1,17 @@
 import type { BuiltInValues, OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel } from '../model/model.js'
-import type { Io } from '../run/io.js'
-import type { Outcome } from '../run/outcome.js'
+import type { Io } from '../call/io.js'
+import type { Outcome } from '../call/outcome.js'
 import { printable } from './controls.js'
-import type { Screen } from './screen.js'
+import type { Screen } from '../define/screen.js'
 
 export type ShownMode = Exclude<OutputMode, 'auto'>
 
-/** Text for people, JSON for programs, unless told otherwise. */
-export function modeFor(flags: BuiltInValues, io: Io): ShownMode {
+/** The format that was asked for, or the tool's own, or text on a terminal and JSON in a pipe. */
+export function modeFor(flags: BuiltInValues, io: Io, own?: ShownMode): ShownMode {
   const asked = flags.output ?? (io.env.TOOLI_OUTPUT as OutputMode | undefined)
   if (asked === 'json' || asked === 'jsonl' || asked === 'text' || asked === 'raw') return asked
+  if (own !== undefined && asked !== 'auto') return own
   return io.isTerminal ? 'text' : 'json'
 }
 

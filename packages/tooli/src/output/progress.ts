@@ -44,8 +44,8 @@ function lineOf(done: number, total: number | undefined, text: string, columns: 
   const part = Math.min(1, Math.max(0, done / total)) || 0
   const percent = `${Math.floor(part * 100)}%`.padStart(4)
   const count = `${percent} ${String(done).padStart(String(total).length)}/${total}`
-  const room = Math.min(WIDEST_BAR, columns - displayWidth(count) - 1)
-  const lead = room < NARROWEST_BAR ? '' : `${barOf(part, room)} `
+  const space = Math.min(WIDEST_BAR, columns - displayWidth(count) - 1)
+  const lead = space < NARROWEST_BAR ? '' : `${barOf(part, space)} `
   return cut(`${lead}${count}${text && ` ${text}`}`, columns)
 }
 

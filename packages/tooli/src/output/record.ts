@@ -14,7 +14,7 @@ export interface RecordOptions {
   width: number
   style: Style
   form?: Form
-  /** Lists inside are drawn by whoever draws lists. */
+  /** Draws the lists inside. */
   listLines: (list: readonly PlainData[], width: number, style: Style, form?: Form) => string[]
 }
 

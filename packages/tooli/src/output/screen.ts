@@ -1,9 +1,4 @@
-/** What text is drawn on. */
-export interface Screen {
-  /** Columns. */
-  width: number
-  color: boolean
-}
+import type { Screen } from '../define/screen.js'
 
 const NARROWEST = 20
 const USUAL = 80

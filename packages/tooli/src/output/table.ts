@@ -56,12 +56,12 @@ function columnOf(key: string, rows: readonly PlainObject[]): Column {
 }
 
 function fit(columns: readonly Column[], width: number): boolean {
-  const room = width - GAP.length * (columns.length - 1)
+  const space = width - GAP.length * (columns.length - 1)
   const floorOf = ({ isNumeric }: Column, natural: number) => (isNumeric ? natural : Math.min(natural, NARROWEST))
   const floors = columns.map((column) => floorOf(column, column.width))
-  if (sum(floors) > room) return false
-  for (const column of columns) column.width = Math.min(column.width, room)
-  for (let excess = sum(columns.map((column) => column.width)) - room; excess > 0; excess--) {
+  if (sum(floors) > space) return false
+  for (const column of columns) column.width = Math.min(column.width, space)
+  for (let excess = sum(columns.map((column) => column.width)) - space; excess > 0; excess--) {
     const yielding = columns.filter((column, index) => column.width > floors[index]!)
     yielding.reduce((first, column) => (givesWayBefore(column, first) ? column : first)).width--
   }

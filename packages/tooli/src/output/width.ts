@@ -31,10 +31,10 @@ export function cut(text: string, width: number): string {
 /** As many whole characters, as people see them, as fit. */
 export function beginning(text: string, width: number): string {
   let taken = ''
-  let room = width
+  let space = width
   for (const grapheme of graphemesOf(text)) {
-    room -= graphemeWidth(grapheme)
-    if (room < 0) break
+    space -= graphemeWidth(grapheme)
+    if (space < 0) break
     taken += grapheme
   }
   return taken

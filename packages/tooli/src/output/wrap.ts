@@ -11,13 +11,13 @@ export function wrap(text: string, width: number, longWords: LongWords = 'break'
 function wrapLine(line: string, width: number, longWords: LongWords): string[] {
   if (displayWidth(line) <= width) return [line]
   const indent = hangingIndent(line, width)
-  const room = Math.max(1, width - indent.length)
+  const space = Math.max(1, width - indent.length)
   const lines: string[] = []
   let current = ''
   let taken = 0
-  for (const { gap, text } of unitsOf(line.trimStart(), room, longWords)) {
+  for (const { gap, text } of unitsOf(line.trimStart(), space, longWords)) {
     const needed = displayWidth(text)
-    if (current !== '' && taken + gap.length + needed > room) {
+    if (current !== '' && taken + gap.length + needed > space) {
       lines.push(indent + current)
       current = ''
       taken = 0
@@ -30,7 +30,7 @@ function wrapLine(line: string, width: number, longWords: LongWords): string[] {
   return lines
 }
 
-/** As far in as the line itself, unless that leaves too little room. */
+/** As far in as the line itself, unless that leaves too little space. */
 function hangingIndent(line: string, width: number): string {
   const indent = /^ */.exec(line)![0]
   return indent.length > width / 2 ? '' : indent
@@ -42,10 +42,10 @@ interface Unit {
   text: string
 }
 
-function* unitsOf(line: string, room: number, longWords: LongWords): Generator<Unit> {
+function* unitsOf(line: string, space: number, longWords: LongWords): Generator<Unit> {
   for (const [, gap, word] of line.matchAll(/( *)([^ ]+)/g)) {
     let before = gap!
-    for (const text of partsOf(word!, room, longWords)) {
+    for (const text of partsOf(word!, space, longWords)) {
       yield { gap: before, text }
       before = ''
     }
@@ -53,30 +53,30 @@ function* unitsOf(line: string, room: number, longWords: LongWords): Generator<U
 }
 
 /** Chinese and Japanese may be broken between any two characters. */
-function* partsOf(word: string, room: number, longWords: LongWords): Generator<string> {
+function* partsOf(word: string, space: number, longWords: LongWords): Generator<string> {
   let narrow = ''
   for (const grapheme of isAscii(word) ? [] : graphemesOf(word)) {
     if (graphemeWidth(grapheme) !== 2) {
       narrow += grapheme
       continue
     }
-    yield* pieces(narrow, room, longWords)
+    yield* pieces(narrow, space, longWords)
     narrow = ''
     yield grapheme
   }
-  yield* pieces(isAscii(word) ? word : narrow, room, longWords)
+  yield* pieces(isAscii(word) ? word : narrow, space, longWords)
 }
 
 function isAscii(word: string): boolean {
   return /^[!-~]*$/.test(word)
 }
 
-function* pieces(word: string, room: number, longWords: LongWords): Generator<string> {
+function* pieces(word: string, space: number, longWords: LongWords): Generator<string> {
   if (longWords === 'keep') return yield* word === '' ? [] : [word]
   let rest = word
-  while (displayWidth(rest) > room) {
-    // A room of one column cannot hold a wide character; it is put there all the same.
-    const piece = beginning(rest, room) || [...graphemesOf(rest)][0]!
+  while (displayWidth(rest) > space) {
+    // One column cannot hold a wide character; it is put there all the same.
+    const piece = beginning(rest, space) || [...graphemesOf(rest)][0]!
     yield piece
     rest = rest.slice(piece.length)
   }

@@ -1,21 +1,24 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { typesOf } from '../model/parameters.js'
-import { fs } from '../run/file-system.js'
-import { own } from '../run/input.js'
-import type { Io } from '../run/io.js'
+import { fs } from '../files/file-system.js'
+import { own } from '../call/input.js'
+import type { Io } from '../call/io.js'
+import { isObject } from '../schema/is-object.js'
 import { fromText } from './from-text.js'
 
-/** Puts an input together: words before JSON, before the environment, before configuration; defaults come later. */
+/** Puts an input together: words win over JSON, over the environment, over configuration. Defaults come later. */
 export async function gatherInput(
+  cli: Pick<CliDefinition<CommandMap>, 'name' | 'config'>,
   model: CommandModel,
   given: Record<string, unknown>,
   wholeInput: string | undefined,
   io: Io,
-  config: () => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const json = wholeInput === undefined ? {} : await readWhole(wholeInput, io)
-  const input: Record<string, unknown> = { ...(await config()), ...fromEnvironment(model, io), ...json }
+  const config = cli.config === true ? (await import('./config.js')).readConfig(cli.name, model, io) : {}
+  const input: Record<string, unknown> = { ...config, ...fromEnvironment(model, io), ...json }
   for (const parameter of model.parameters) {
     const value = own(given, parameter.key)
     if (value !== undefined) input[parameter.key] = await resolve(parameter, value, io)
@@ -33,7 +36,7 @@ async function readWhole(source: string, io: Io): Promise<Record<string, unknown
     const { message } = error as Error
     throw new ToolError(CODES.invalidJson, `--input is not JSON: ${message}`, { details: { parameter: 'input' } })
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isObject(value)) return value
   throw new ToolError(CODES.invalidJson, '--input must be a JSON object such as {"name": "value"}', {
     details: { parameter: 'input' },
   })
@@ -66,7 +69,7 @@ function readSecret(value: string, name: string): string {
   if (value.startsWith('@')) return readText(value.slice(1), name).replace(/\r?\n$/, '')
   throw new ToolError(
     CODES.invalidValue,
-    `${name} is a secret and must not stand on the command line; give @FILE or @stdin`,
+    `${name} is a secret and must not be on the command line; give @FILE or @stdin`,
     {
       details: { parameter: name },
       suggestion: {

@@ -1,3 +1,4 @@
+import { isObject } from './is-object.js'
 import type { StandardIssue } from './standard.js'
 import type { Form, JsonType } from './form.js'
 
@@ -56,7 +57,7 @@ function hasType(type: JsonType | JsonType[], value: unknown): boolean {
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'array') return Array.isArray(value)
   if (type === 'null') return value === null
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (type === 'object') return isObject(value)
   return type === 'number' ? typeof value === 'number' && Number.isFinite(value) : typeof value === type
 }
 

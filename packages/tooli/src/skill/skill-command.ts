@@ -1,4 +1,4 @@
-import { command } from '../define/command.js'
+import { command } from '../callable/command.js'
 import type { CliDefinition, Command, CommandMap } from '../define/types.js'
 import { ToolError, type Suggestion } from '../errors/error.js'
 import { quoteLine } from '../parse/quote.js'

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { EXIT, ToolError } from '../errors/error.js'
-import { writeWhole } from '../run/write-whole.js'
+import { writeWhole } from '../files/write-whole.js'
 import { MARK } from './skill-text.js'
 
 /** Codes of the command `skill`. */

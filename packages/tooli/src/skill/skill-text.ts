@@ -1,15 +1,15 @@
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { frontmatter } from './frontmatter.js'
-import { code } from './markdown.js'
+import { frontmatter } from './markdown/frontmatter.js'
+import { code } from './markdown/markdown.js'
 import { calling } from './sections/calling.js'
 import { commandsInFull, commandsInLines, commandsInNames } from './sections/commands.js'
 import { errors, exitCodes, type ErrorDetail } from './sections/errors.js'
 import { foreignCalling } from './sections/foreign-calling.js'
 import { howToGetDetails, more } from './sections/more.js'
 import { whenToUse } from './sections/when.js'
-import { skillTool, type SkillTool } from './skill-tool.js'
+import { skillTool, type SkillTool } from './tool/skill-tool.js'
 
-export { nameLine, skillName } from './frontmatter.js'
+export { nameLine, skillName } from './markdown/frontmatter.js'
 
 /** Beyond these a skill takes more of a model's context than it is worth; the rest is asked for when it is needed. */
 const MOST_COMMANDS = 40

@@ -1,7 +1,7 @@
 import { Client, type CallToolResult, type ElicitRequest } from '@modelcontextprotocol/client'
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { AnyCli } from '../define/cli.js'
+import type { AnyCli } from '../callable/cli.js'
 import { connectionServer } from '../mcp/connection-server.js'
 import { createServing } from '../mcp/serving.js'
 
@@ -18,7 +18,7 @@ export interface ConnectOptions {
 export interface Connection {
   /** What `tools/list` tells. */
   tools(): Promise<{ name: string; [field: string]: unknown }[]>
-  /** Calls a tool; the document is the answer's `structuredContent`. */
+  /** Calls a tool. */
   call(name: string, input?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<CallResult>
   /** Questions that were asked so far. */
   readonly asked: readonly string[]
@@ -26,6 +26,7 @@ export interface Connection {
 }
 
 export interface CallResult {
+  /** The answer's `structuredContent`. */
   document: unknown
   content: readonly { type: string; [field: string]: unknown }[]
   isError: boolean

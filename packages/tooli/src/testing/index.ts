@@ -1,6 +1,6 @@
-import type { AnyCli } from '../define/cli.js'
-import type { Io } from '../run/io.js'
-import { runCli } from '../run/run-cli.js'
+import type { AnyCli } from '../callable/cli.js'
+import type { Io } from '../call/io.js'
+import { runCli } from '../program/run-cli.js'
 import type { ConnectOptions, Connection } from './connect.js'
 
 export type { CallResult, Connection, ConnectOptions } from './connect.js'
@@ -11,7 +11,7 @@ export interface RunOptions {
   stdin?: string
   /** Pretend that a person looks at it; `columns` wide. */
   terminal?: boolean | { columns: number }
-  /** Answers to questions, in order; without them nobody can be asked. */
+  /** Answers to questions, in order; without them no question can be asked. */
   answers?: readonly boolean[]
 }
 

@@ -1,6 +1,6 @@
 import { defineCommand, runCommand, type CommandDef } from 'citty'
 import { expect, test } from 'vitest'
-import type { Answer } from '../types.js'
+import type { Answer } from '../vocabulary/types.js'
 import { isCitty, takeOverCitty } from './citty.js'
 import { describeCitty } from './describe.js'
 import type { CittyCommand } from './shape.js'

@@ -1,4 +1,4 @@
-import type { Answer, Framework } from '../types.js'
+import type { Answer, Framework } from '../vocabulary/types.js'
 import { describeCitty } from './describe.js'
 import { flagsOf } from './parameter.js'
 import { listOf, resolve, type CittyCommand } from './shape.js'
@@ -15,7 +15,7 @@ export function isCitty(program: unknown): program is CittyCommand {
 }
 
 /**
- * A command that stands for the program: on a line for us it has nothing but a body that answers. citty asks for `args`
+ * A command in place of the program: on a line for us it has only a body that answers. citty asks for `args`
  * before anything else, and waits for it; by then it is known whose line it is.
  */
 export function takeOverCitty(program: CittyCommand, answer: Answer): CittyCommand {

@@ -5,7 +5,7 @@ import { listOf, resolve, type CittyCommand, type CittyMeta, type Resolvable } f
 /** The program as agents read it. Commands that are loaded when they are used are loaded for it. */
 export async function describeCitty(program: CittyCommand): Promise<AtipTool> {
   const meta = (await resolve(program.meta)) ?? {}
-  // The program's own options stand before the name of a command, where only the program reads them.
+  // The program's own options come before the name of a command, where only the program reads them.
   const { args, options, subcommands } = await partsOf(program, undefined)
   const isLeaf = Object.keys(subcommands).length === 0
   const help = helpOption(await namedArgs(program))
@@ -33,7 +33,7 @@ interface Parts {
   subcommands: Record<string, Command>
 }
 
-/** `inherited` are switches of groups above, which are read wherever they stand behind the group's name. */
+/** `inherited` are switches of groups above, which are read anywhere after the group's name. */
 async function partsOf(command: CittyCommand, inherited: readonly Option[] | undefined): Promise<Parts> {
   const named = await namedArgs(command)
   const own = named.filter(([, { type }]) => type !== 'positional').map(describeOption)
@@ -95,7 +95,7 @@ async function namedArgs({ args }: CittyCommand): Promise<Named[]> {
   return Object.entries((await resolve(args)) ?? {})
 }
 
-/** Asks for help wherever it stands, unless the program uses the flag. `--version` answers only when it stands alone. */
+/** Asks for help anywhere on the line, unless the program uses the flag. `--version` answers only when it is alone. */
 function helpOption(named: readonly Named[]): Option[] {
   const taken = new Set(named.flatMap((one) => flagsOf(one)))
   if (taken.has('--help')) return []

@@ -1,4 +1,4 @@
-import type { Answer, Framework } from '../types.js'
+import type { Answer, Framework } from '../vocabulary/types.js'
 import { describeCommander } from './describe.js'
 import { argumentsOf, flagsOf } from './parameter.js'
 import type { CommanderCommand, Parse } from './shape.js'

@@ -8,7 +8,7 @@ export function describeCommander(program: CommanderCommand): AtipTool {
   const isLeaf = Object.keys(subcommands).length === 0
   const { options = [], ...command } = own
   const isCalled = isLeaf || isInvocable(program)
-  // Before the name of a command its own options may stand, so they are everybody's.
+  // Its own options may come before the name of a command, so they are global.
   const [shared, kept] = isLeaf ? [[], options] : apart(options, program)
   const root: Command = { ...command, ...(kept.length > 0 && { options: kept }) }
   return {
@@ -24,7 +24,7 @@ export function describeCommander(program: CommanderCommand): AtipTool {
 
 /**
  * What commands get from those above them. Unless options are positional, commander lets the outer command take its
- * options wherever they stand: they may follow, and hide inner ones with the same flag.
+ * options wherever they are: they may follow, and hide inner ones with the same flag.
  */
 interface Surroundings {
   inherited: readonly Option[]
@@ -63,7 +63,7 @@ function partsOf(command: CommanderCommand, { inherited, claimed, told, isClear 
   const subcommands = byName(children.map((child) => [child.name(), describeCommand(command, child, around)]))
   const args = argumentsOf(command)
   const syntax = {
-    // Whatever stands before it, a first operand that names a subcommand leads to it.
+    // Whatever comes before it, a first operand that names a subcommand leads to it.
     ...(children.length > 0 && args.length > 0 && { doubleDash: false }),
     ...(command._passThroughOptions === true && isClear && { interspersed: false }),
   }
@@ -112,9 +112,9 @@ function isPositional(command: CommanderCommand): boolean {
   return command._enablePositionalOptions === true || command._passThroughOptions === true
 }
 
-/** Options that can stand before a subcommand's name, and those that only the program's own command can be given. */
+/** Options that can come before a subcommand's name, and those that only the program's own command can be given. */
 function apart(options: readonly Option[], program: CommanderCommand): [shared: Option[], kept: Option[]] {
-  // These must stand behind the name, or it would be their value; there positional options are not read any more.
+  // These must come after the name, or it would be their value; positional options are not read there any more.
   const isLate = ({ 'x-atip': extension }: Option) => extension?.greedy === true || extension?.nextWord === true
   const isKept = (option: Option) => isPositional(program) && isLate(option)
   return [options.filter((option) => !isKept(option)), options.filter(isKept)]

@@ -1,6 +1,6 @@
 import { validate, type Argument, type Option } from '@atip/protocol'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Answer } from '../types.js'
+import type { Answer } from '../vocabulary/types.js'
 import { describeOclif } from './describe.js'
 import { isOclif, takeOverOclif } from './oclif.js'
 import { core, program, received, removePrograms } from './program.fixture.js'

@@ -67,7 +67,7 @@ function describeGroups(commands: ByName<Command>, config: OclifConfig): void {
   visit(commands, [])
 }
 
-/** Flags that oclif answers itself, wherever they stand. */
+/** Flags that oclif answers itself, anywhere on the line. */
 function globalsOf({ pjson: { oclif } }: OclifConfig): Option[] {
   const flagsOf = (main: string, more: readonly string[] = []) => [...new Set([...more, main])]
   return [

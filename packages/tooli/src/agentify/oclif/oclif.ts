@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { OwnWords } from '../questions.js'
-import type { Answer, Framework } from '../types.js'
+import type { OwnWords } from '../vocabulary/questions.js'
+import type { Answer, Framework } from '../vocabulary/types.js'
 import { aliasesOf, wordsOf, type OclifConfig, type OclifCore } from './config.js'
 import { describeOclif } from './describe.js'
 

@@ -1,4 +1,4 @@
-import { sentences } from '../sentences.js'
+import { sentences } from '../vocabulary/sentences.js'
 import { wordsOf, type OclifCommand, type OclifConfig, type OclifDeprecation, type OclifFlag } from './config.js'
 
 /** A text with the names filled in that oclif's templates ask for; a template that asks for more stays as it is. */

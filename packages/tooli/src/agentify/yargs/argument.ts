@@ -10,7 +10,7 @@ export function toArguments(program: YargsProgram, { demanded, optional }: Yargs
     ...demanded.map((positional) => toArgument(program, positional, true)),
     ...optional.map((positional) => toArgument(program, positional, false)),
   ]
-  // Nothing reaches what stands behind one that takes every word.
+  // Nothing reaches what follows one that takes every word.
   const last = all.findIndex(({ variadic }) => variadic === true)
   return last === -1 ? all : all.slice(0, last + 1)
 }

@@ -1,5 +1,5 @@
 import { humanise, type ByName, type Command, type Option } from '@atip/protocol'
-import { sentences } from '../sentences.js'
+import { sentences } from '../vocabulary/sentences.js'
 import { toArguments } from './argument.js'
 import { namesOf, shownKeys } from './keys.js'
 import { toOption } from './option.js'

@@ -1,7 +1,7 @@
 import { validate, type AtipTool, type Command, type Option } from '@atip/protocol'
 import { expect, test, vi } from 'vitest'
 import makeYargs, { type Argv } from 'yargs'
-import type { Answer } from '../types.js'
+import type { Answer } from '../vocabulary/types.js'
 import { describeYargs } from './describe.js'
 import { isYargs, type YargsProgram } from './program.js'
 import { takeOverYargs } from './yargs.js'

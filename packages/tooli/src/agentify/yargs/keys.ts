@@ -33,7 +33,7 @@ export function shownKeys(program: YargsProgram): string[] {
   return [...main].filter((key) => !namesOf(program, key).some((name) => options.hiddenOptions.includes(name)))
 }
 
-/** The key that stands for its group: the one that others are aliases of. */
+/** The main key of its group: the one that others are aliases of. */
 function mainKey(program: YargsProgram, key: string): string {
   const { alias } = program.getOptions()
   const isAlias = (name: string) => Object.values(alias).some((others) => others.includes(name))

@@ -47,7 +47,7 @@ export interface OwnOptions {
   version?: string
 }
 
-/** The keys of yargs' own options. It tells them to nobody, but taking the options away shows which they were. */
+/** The keys of yargs' own options. It does not expose them, but removing the options shows which they were. */
 export function ownOptions(program: YargsProgram): OwnOptions {
   const version = versionOf(program)
   const help = takeAway(program, 'help', (key, text) => program.help(key, text))

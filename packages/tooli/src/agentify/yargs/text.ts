@@ -1,4 +1,4 @@
-import { sentences } from '../sentences.js'
+import { sentences } from '../vocabulary/sentences.js'
 import type { Hints } from './hints.js'
 import type { YargsProgram } from './program.js'
 

@@ -1,6 +1,6 @@
 import type { AtipTool } from '@atip/protocol'
-import type { OwnWords } from '../questions.js'
-import type { Answer, Framework } from '../types.js'
+import type { OwnWords } from '../vocabulary/questions.js'
+import type { Answer, Framework } from '../vocabulary/types.js'
 import { freeWords } from './argument.js'
 import { describeYargs } from './describe.js'
 import { namesOf } from './keys.js'

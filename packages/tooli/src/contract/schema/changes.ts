@@ -5,7 +5,7 @@ import { gapsBetween } from './gaps.js'
 import { toForm } from './parts.js'
 import { breakingSentence, compatibleSentence, placeOf, type Subject } from './words.js'
 
-/** What changed in a schema, for whoever gives values to it or reads values of it. */
+/** What changed in a schema, for callers that give values to it or read values of it. */
 export interface SchemaChange {
   /** `input-enum`, `result-removed`: the side, and the keyword. */
   kind: string

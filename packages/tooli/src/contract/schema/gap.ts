@@ -15,7 +15,7 @@ export interface Gap {
 }
 
 /**
- * `input`: whoever calls gives exactly what the schema allows. `output`: whoever reads may ignore keys it does not
+ * `input`: callers give exactly what the schema allows. `output`: readers may ignore keys they do not
  * know, always finds what has a default, and misses whatever is gone.
  */
 export type Side = 'input' | 'output'

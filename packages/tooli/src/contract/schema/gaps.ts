@@ -17,7 +17,7 @@ export function gapsBetween(inner: unknown, outer: unknown, side: Side, at: read
     return [{ at, keyword: untold, inner: own[untold], outer: other[untold], isUntold: true }]
   }
   const alternatives = alternativesIn(own)
-  // What stands beside alternatives only narrows them down further.
+  // Keywords beside alternatives only narrow them down further.
   if (alternatives !== undefined && alternatives.length > 0) {
     return withoutDoubles(alternatives.flatMap((alternative) => gapsBetween(alternative, other, side, at)))
   }

@@ -48,7 +48,7 @@ function restOfOuter({ additionalProperties }: Form): Form | undefined {
   return additionalProperties === false ? undefined : toForm(additionalProperties)
 }
 
-/** Whoever reads a result passes over keys that are new. */
+/** Readers of a result ignore new keys. */
 function openRest({ additionalProperties }: Form): Form {
   return typeof additionalProperties === 'object' ? additionalProperties : {}
 }

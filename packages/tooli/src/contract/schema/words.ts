@@ -49,7 +49,7 @@ function surprise({ keyword, inner, outer }: Gap): string {
   }
 }
 
-/** A difference that breaks nobody. */
+/** A difference that breaks no caller. */
 export function compatibleSentence(gap: Gap, side: Side, subject: Subject): string {
   const place = placeOf(gap.at, subject, side)
   const { keyword, inner, outer } = gap

@@ -1,4 +1,4 @@
-import { BUILT_IN_WORDS } from '../built-in-command.js'
+import { BUILT_IN_WORDS } from '../built-in-words.js'
 import { SHELLS, type CompletionCommand, type CompletionOption } from './types.js'
 
 /** The commands of every tool; one of the tool's own with the same name replaces it. */

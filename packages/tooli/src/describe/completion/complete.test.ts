@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { command } from '../../define/command.js'
+import { command } from '../../callable/command.js'
 import { t } from '../../schema/t.js'
 import { complete } from './complete.js'
 import { fixture } from './fixture.js'

@@ -26,7 +26,7 @@ function operandsFrom(position: Position, typed: string): Candidates {
   const argument = argumentAt(position)
   if (commands.length === 0 && argument === undefined) return flagsFrom(position, typed)
   const named = commands.flatMap(({ name, aliases = [], description }) => {
-    // Another name is offered only to somebody who began to write it.
+    // An alias is offered only once its beginning is typed.
     const names = typed === '' || name.startsWith(typed) ? [name] : aliases
     return names.map((word) => ({ word, description }))
   })
@@ -37,7 +37,7 @@ function operandsFrom(position: Position, typed: string): Candidates {
 function flagsFrom({ command, options, used, path }: Position, typed: string): Candidates {
   const attached = attachedValue(options, typed)
   if (attached !== undefined) return valuesOf(attached.option, path, attached.prefix, attached.value)
-  // A bundle stands for itself; a single letter is found among the flags below.
+  // A bundle of letters is complete; a single letter is found among the flags below.
   const isBundle = typed.length > 2 && isFlag(typed) && !typed.startsWith('--')
   if (isBundle) return { words: readBundle(options, typed) === undefined ? [] : [{ word: typed }] }
   // `tool --limit 5 list` fails if list has a --limit of its own, so before the command it is not offered.

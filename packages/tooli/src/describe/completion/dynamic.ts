@@ -1,14 +1,14 @@
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import type { CommandModel, NodeModel } from '../../model/model.js'
 import { loadCommand, modelOf, rootOf } from '../../model/tree.js'
-import { guardProcess } from '../../run/guard.js'
+import { guardProcess } from '../../program/guard.js'
 import type { Candidate, DynamicSource } from './types.js'
 
-/** Longer than this nobody waits for a TAB. */
+/** The timeout for a TAB. */
 const TIME_LIMIT = 2000
 
 /**
- * Asks the one command concerned for its values. Whoever presses TAB wants candidates or nothing: errors, slowness and
+ * Asks the one command concerned for its values. A person who presses TAB wants candidates or nothing: errors, slowness and
  * odd results are nothing. What it prints goes to stderr, which the shell scripts discard.
  */
 export async function completeDynamic(

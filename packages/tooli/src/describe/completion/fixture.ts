@@ -1,4 +1,4 @@
-import { command } from '../../define/command.js'
+import { command } from '../../callable/command.js'
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import { t } from '../../schema/t.js'
 

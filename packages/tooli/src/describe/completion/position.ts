@@ -1,6 +1,6 @@
 import type { CompletionArgument, CompletionCommand, CompletionOption, CompletionTree } from './types.js'
 
-/** Where on a command line the cursor stands. */
+/** Where on a command line the cursor is. */
 export interface Position {
   command: CompletionCommand
   path: string[]

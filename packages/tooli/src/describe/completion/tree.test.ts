@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { command } from '../../define/command.js'
+import { command } from '../../callable/command.js'
 import { t } from '../../schema/t.js'
 import { fixture, loads } from './fixture.js'
 import { completionTreeOf } from './tree.js'

@@ -82,7 +82,7 @@ function parametersOf(model: CommandModel): Pick<CompletionCommand, 'options' | 
   }
 }
 
-/** Hints may stand on a list or on its elements. */
+/** Hints may be on a list or on its elements. */
 function sourceOf({ hints, form }: ParameterModel): CompletionValue {
   const { path = hints.path, complete = hints.complete } = form.items?.['x-cli'] ?? {}
   return {

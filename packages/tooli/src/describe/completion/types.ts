@@ -9,7 +9,7 @@ export interface CompletionCommand {
   name: string
   description: string
   aliases?: string[]
-  /** Offered only to somebody who began to write it. */
+  /** Offered only once its beginning is typed. */
   isUnlisted?: true
   /** The flags of every command are not for this one. */
   hasOwnOptionsOnly?: true
@@ -57,7 +57,7 @@ export interface Candidate {
 /** Only the shell knows what the user can see, so it lists paths itself. */
 export interface PathSource {
   from: PathKind
-  /** What of the typed word stands before the value: `--root=`. */
+  /** The part of the typed word before the value: `--root=`. */
   prefix: string
   value: string
 }

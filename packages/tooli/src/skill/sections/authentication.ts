@@ -1,5 +1,5 @@
 import type { CliDefinition, CommandMap } from '../../define/types.js'
-import { code, inline, listed } from '../markdown.js'
+import { code, inline, listed } from '../markdown/markdown.js'
 
 /** How one is let in, where the tool says so. */
 export function authentication({ authentication: stated }: CliDefinition<CommandMap>): string[] {

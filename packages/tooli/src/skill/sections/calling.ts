@@ -1,10 +1,10 @@
-import { isReader } from '../../run/reader.js'
-import { needsConfirmation } from '../../run/execute.js'
-import { code, inline, listed } from '../markdown.js'
-import type { SkillCommand, SkillTool } from '../skill-tool.js'
+import { isReader } from '../../effects/reader.js'
+import { needsConfirmation } from '../../effects/needs-confirmation.js'
+import { code, inline, listed } from '../markdown/markdown.js'
+import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 import { authentication } from './authentication.js'
 
-/** More names than this are not worth their room: each command says it too. */
+/** More names than this are not worth their space: each command says it too. */
 const MOST_NAMES = 12
 
 /** What holds for all calls of a tool of ours, as far as its commands make use of it. */

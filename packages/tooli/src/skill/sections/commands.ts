@@ -1,11 +1,11 @@
-import { needsConfirmation } from '../../run/execute.js'
-import { isReader } from '../../run/reader.js'
-import { effectWords } from '../effect-words.js'
-import { capitalised, code, fence, inline, oneLine, paragraphs, prose, sentence } from '../markdown.js'
-import { parameterLine, usageWord } from '../parameter-line.js'
-import { shapeOf } from '../shape.js'
-import type { SkillParameter } from '../skill-parameter.js'
-import type { SkillCommand, SkillTool } from '../skill-tool.js'
+import { needsConfirmation } from '../../effects/needs-confirmation.js'
+import { isReader } from '../../effects/reader.js'
+import { effectWords } from '../markdown/effect-words.js'
+import { capitalised, code, fence, inline, oneLine, paragraphs, prose, sentence } from '../markdown/markdown.js'
+import { parameterLine, usageWord } from '../markdown/parameter-line.js'
+import { shapeOf } from '../tool/shape.js'
+import type { SkillParameter } from '../tool/skill-parameter.js'
+import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 
 /** Every command with all it takes, does and gives. */
 export function commandsInFull(tool: SkillTool): string[] {

@@ -1,6 +1,6 @@
-import { isReader } from '../../run/reader.js'
-import { code, inline } from '../markdown.js'
-import type { SkillCommand, SkillTool } from '../skill-tool.js'
+import { isReader } from '../../effects/reader.js'
+import { code, inline } from '../markdown/markdown.js'
+import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 import { names } from './calling.js'
 
 /** Where the commands are explained, so are their codes. */

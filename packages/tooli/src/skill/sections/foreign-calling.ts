@@ -1,6 +1,6 @@
 import { isReadOnly } from '@atip/protocol'
-import { needsConfirmation } from '../../run/execute.js'
-import type { SkillTool } from '../skill-tool.js'
+import { needsConfirmation } from '../../effects/needs-confirmation.js'
+import type { SkillTool } from '../tool/skill-tool.js'
 import { authentication } from './authentication.js'
 import { names } from './calling.js'
 

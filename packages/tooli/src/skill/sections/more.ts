@@ -1,7 +1,7 @@
 import { offersPrime } from '../../describe/prime.js'
 import { quoteLine } from '../../parse/quote.js'
-import { code } from '../markdown.js'
-import type { SkillTool } from '../skill-tool.js'
+import { code } from '../markdown/markdown.js'
+import type { SkillTool } from '../tool/skill-tool.js'
 
 /** Other ways to ask the tool. */
 export function more(tool: SkillTool): string[] {

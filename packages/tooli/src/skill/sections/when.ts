@@ -1,6 +1,6 @@
 import { withProgram } from '../../describe/agent-text.js'
-import { capitalised, code, fence, listed, paragraphs, prose, sentence } from '../markdown.js'
-import type { SkillTool } from '../skill-tool.js'
+import { capitalised, code, fence, listed, paragraphs, prose, sentence } from '../markdown/markdown.js'
+import type { SkillTool } from '../tool/skill-tool.js'
 
 /** What the tool does and is for, and what its author wants to be done and left. */
 export function whenToUse({ cli }: SkillTool): string[] {

@@ -37,7 +37,7 @@ const option = (letters: readonly string[], isGroup: boolean): fc.Arbitrary<ArgD
     .map(({ type, alias, required, isOn }): ArgDef => {
       const named = alias === undefined ? {} : { alias }
       if (type === 'boolean') return { type, ...named, ...(isOn && { default: true }) }
-      // What a group inside the program must be given stands between two names, where no call can put it.
+      // What a group inside the program must be given comes between two names, where no call can put it.
       const must = required && !isGroup ? { required } : {}
       return type === 'enum'
         ? { type, options: ['one', 'two', '-three'], ...named, ...must }

@@ -72,12 +72,12 @@ const optionsAt = (depth: number) =>
       words.map((word, index): OptionSpec => {
         const letter = flags[2 * index] ? letters[index] : undefined
         const kind = kinds[index]!
-        // A list that must stand before a subcommand's name, and must be given, would take the name.
+        // A list that must come before a subcommand's name, and must be given, would take the name.
         return { word, letter, kind, isMandatory: flags[2 * index + 1]! && !/list|optional/.test(kind) }
       }),
     )
 
-/** Required ones first, as commander demands of nobody but everybody expects. */
+/** Required ones first: commander does not demand it, but everyone expects it. */
 const args = fc
   .array(
     fc.record({
@@ -132,7 +132,7 @@ function build(
   if (parent !== undefined) parent.addCommand(program)
   if (spec.passesThrough && isLeaf && isInside) program.passThroughOptions()
   if (spec.alias && parent !== undefined) program.alias(`${spec.name}-too`)
-  // What a group with positional options must be given stands between two names, where no call can put it.
+  // What a group with positional options must be given comes between two names, where no call can put it.
   const isDemanding = parent === undefined || !isPositional(program)
   for (const option of spec.options) {
     const stated = { ...option, isMandatory: option.isMandatory && isDemanding }

@@ -1,10 +1,12 @@
+import { singleQuoted } from '../../../parse/quote.js'
 import { functionName } from './function-name.js'
+import { shownName } from './shown-name.js'
 
 /** Works from bash 3.2 on, which macOS has; paths need the `compopt` of bash 4. */
 export function bashScript(name: string): string {
-  const quoted = `'${name.replaceAll("'", `'\\''`)}'`
+  const quoted = singleQuoted(name)
   const complete = functionName(name)
-  return `# Completion for bash. Load it from ~/.bashrc with: eval "$(NAME completion bash)"
+  return `# Completion for bash. Load it from ~/.bashrc with: eval "$(${shownName(name)} completion bash)"
 ${complete}() {
   local program line directive prefix value action fallback
   COMPREPLY=()

@@ -1,9 +1,10 @@
 import { functionName } from './function-name.js'
+import { shownName } from './shown-name.js'
 
 export function fishScript(name: string): string {
   const quoted = `'${name.replace(/['\\]/g, '\\$&')}'`
   const complete = functionName(name)
-  return `# Completion for fish. Load it with: NAME completion fish | source
+  return `# Completion for fish. Load it with: ${shownName(name)} completion fish | source
 function ${complete}
     set -l words (commandline -opc)
     set -e words[1]

@@ -1,6 +1,6 @@
 import { quotePowerShell } from '../powershell-quote.js'
 
-/** For Windows PowerShell 5.1 and PowerShell 7. The name stands in it once, as a literal. */
+/** For Windows PowerShell 5.1 and PowerShell 7. The name is in it once, as a literal. */
 export function powershellScript(name: string): string {
   return `# Completion for PowerShell. Load it from $PROFILE with: NAME completion powershell | Out-String | Invoke-Expression
 & {

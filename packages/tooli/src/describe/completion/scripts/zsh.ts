@@ -1,12 +1,14 @@
+import { singleQuoted } from '../../../parse/quote.js'
 import { functionName } from './function-name.js'
+import { isPlainName, shownName } from './shown-name.js'
 
 /** Works both ways: sourced from .zshrc after compinit, or as a file `_NAME` in a folder of $fpath. */
 export function zshScript(name: string): string {
-  const quoted = `'${name.replaceAll("'", `'\\''`)}'`
+  const quoted = singleQuoted(name)
   const complete = functionName(name)
-  // compinit reads this line as words, so only a plain name can stand in it.
-  const header = /^\w[\w.+-]*$/.test(name) ? `#compdef ${name}\n` : ''
-  return `${header}# Completion for zsh. Load it from ~/.zshrc, after compinit, with: eval "$(NAME completion zsh)"
+  // compinit reads this line as words, so only a plain name can be in it.
+  const header = isPlainName(name) ? `#compdef ${name}\n` : ''
+  return `${header}# Completion for zsh. Load it from ~/.zshrc, after compinit, with: eval "$(${shownName(name)} completion zsh)"
 ${complete}() {
   local -a lines fields
   local found=1

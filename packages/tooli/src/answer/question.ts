@@ -1,0 +1,143 @@
+import { parseArgv } from '@atip/protocol'
+import { foreignOf } from '../define/foreign.js'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { EXIT } from '../errors/error.js'
+import type { BuiltInValues } from '../model/built-in-flags.js'
+import type { CommandModel, NodeModel } from '../model/model.js'
+import { loadCommand, modelOf } from '../model/tree.js'
+import { modeFor, print, wantsColor } from '../output/print.js'
+import { findTarget } from '../parse/find-node.js'
+import { readFlagsOnly, readLine } from '../parse/read-line.js'
+import type { Io } from '../call/io.js'
+import { failure } from '../call/outcome.js'
+import { readManifest, type Manifest } from '../manifest/read-manifest.js'
+import { builtInCommand } from './built-in-command.js'
+import type { CompletionTree } from '../describe/completion/types.js'
+import type { HelpPage } from '../describe/help-page.js'
+
+type Cli = CliDefinition<CommandMap>
+
+/** Answers questions about the tool; undefined for an ordinary call, and for a command that does not exist. */
+export async function answerQuestion(cli: Cli, words: readonly string[], io: Io): Promise<number | undefined> {
+  const manifest = manifestOf(cli)
+  if (words[0] === '__complete') return answerCompletion(cli, words.slice(1), io, manifest)
+  if (words[0] === 'completion' && cli.commands?.completion === undefined && isAboutTool(cli, words)) {
+    return printScript(cli, words.slice(1), io)
+  }
+  if (manifest !== undefined) {
+    const { answerFromManifest } = await import('../manifest/answer.js')
+    const text = answerFromManifest(manifest, words)
+    if (text !== undefined) return say(text, io)
+  }
+  const found = await lookAt(cli, words, manifest)
+  if (found === undefined) return undefined
+  const { flags } = found
+  if (flags.version === true) return say(`${cli.version}\n`, io)
+  if (flags.agent === true) return describeForAgents(cli, flags, io)
+  if (flags.help === true || words.length === 0) return showHelp(cli, found, io, manifest)
+  return undefined
+}
+
+/** A program that is one command may be given these words as arguments. */
+function isAboutTool(cli: Cli, words: readonly string[]): boolean {
+  return cli.command === undefined || words.length === 2
+}
+
+function manifestOf({ manifest, name, version }: Cli): Manifest | undefined {
+  return manifest === undefined ? undefined : readManifest(manifest, { name, version }).manifest
+}
+
+interface Found {
+  node: NodeModel
+  flags: BuiltInValues
+}
+
+/**
+ * Which part of the tool the words lead to, and what they ask of it; undefined if a word names no command. With a
+ * manifest no command is loaded for it.
+ */
+async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | undefined): Promise<Found | undefined> {
+  const builtIn = await builtInCommand(cli, words[0] ?? '')
+  const { node: target, stranger } =
+    builtIn === undefined ? findTarget(cli, words) : { node: modelOf(builtIn, [words[0]!]), stranger: undefined }
+  if (stranger !== undefined) return undefined
+  // A foreign program's own flags mean nothing here: the line is ours.
+  if (target.kind === 'group' || foreignOf(cli) !== undefined)
+    return { node: target, flags: readFlagsOnly(cli.name, words) }
+  if (target.kind === 'lazy' && manifest !== undefined) {
+    const { help, agent, version } = parseArgv(manifest.agent, [cli.name, ...words]).options
+    return { node: target, flags: { help: help === true, agent: agent === true, version: version === true } }
+  }
+  const model: CommandModel = target.kind === 'lazy' ? await loadCommand(target) : target
+  return { node: model, flags: readLine(cli.name, model, words).flags }
+}
+
+async function showHelp(cli: Cli, { node, flags }: Found, io: Io, manifest: Manifest | undefined): Promise<number> {
+  const { renderHelp } = await import('../describe/help.js')
+  const known = manifest?.help[node.path.join(' ')] as HelpPage | undefined
+  const page = known ?? (await pageOf(cli, node))
+  const mode = modeFor(flags, io, cli.defaultOutput)
+  if (mode === 'json' && flags.output === 'json') return say(`${JSON.stringify(page)}\n`, io)
+  return say(renderHelp(page, { width: io.columns, color: wantsColor(flags, io, io.isTerminal) }), io)
+}
+
+async function pageOf(cli: Cli, node: NodeModel): Promise<HelpPage> {
+  const { helpPageOf } = await import('../describe/help-page.js')
+  return helpPageOf(cli, node.kind === 'lazy' ? await loadCommand(node) : node)
+}
+
+async function describeForAgents(cli: Cli, flags: BuiltInValues, io: Io): Promise<number> {
+  const { describeTool } = await import('../describe/agent.js')
+  const { agentDocument } = await import('../describe/agent-document.js')
+  const { printDocument } = await import('../manifest/answer.js')
+  try {
+    const { commands, depth } = flags
+    return say(
+      printDocument(
+        agentDocument(await describeTool(cli), {
+          ...(commands !== undefined && { commands }),
+          ...(depth !== undefined && { depth }),
+        }),
+      ),
+      io,
+    )
+  } catch (error) {
+    const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
+    await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {})
+    return failed.exitCode
+  }
+}
+
+async function answerCompletion(
+  cli: Cli,
+  words: readonly string[],
+  io: Io,
+  manifest: Manifest | undefined,
+): Promise<number> {
+  const { answerCompletion: answer } = await import('../describe/completion/answer.js')
+  return say(await answer(cli, words, (manifest?.completion ?? undefined) as CompletionTree | undefined), io)
+}
+
+async function printScript(cli: Cli, words: readonly string[], io: Io): Promise<number> {
+  const { completionScript } = await import('../describe/completion/scripts/script.js')
+  const { SHELLS } = await import('../describe/completion/types.js')
+  const shell = SHELLS.find((name) => name === words[0])
+  if (shell !== undefined && words.length === 1) return say(completionScript(shell, cli.name), io)
+  const { ToolError, CODES } = await import('../errors/error.js')
+  const error = new ToolError(CODES.invalidValue, `completion needs the name of a shell: ${SHELLS.join(', ')}`, {
+    suggestion: {
+      action: 'retry_with_modified_input',
+      fix: 'Name your shell',
+      example: `${cli.name} completion bash`,
+      applicability: 'maybe_incorrect',
+    },
+  })
+  const failed = failure(error, { tool: cli.name, version: cli.version, command: 'completion' })
+  await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, {})
+  return failed.exitCode
+}
+
+function say(text: string, io: Io): number {
+  io.write(text.endsWith('\n') || text === '' ? text : `${text}\n`)
+  return EXIT.ok
+}

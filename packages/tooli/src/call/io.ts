@@ -1,0 +1,14 @@
+/** The world around a run: where output goes, who can be asked. Tests pass their own. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** Whether a person sees stdout. */
+  readonly isTerminal: boolean
+  readonly isErrorTerminal: boolean
+  readonly columns: number
+  write(text: string): void
+  writeError(text: string): void
+  readStdin(): string | Promise<string>
+  /** Undefined if no person can be asked. */
+  ask(question: string): Promise<boolean | undefined>
+}

@@ -1,0 +1,31 @@
+import type { Client } from '../define/client.js'
+
+/** Where a call comes from and its answer goes: a command line, a program, an MCP client. */
+export interface Surface {
+  /** Calls `stop` when the caller cancels, until the returned function is called. */
+  onGiveUp(stop: () => void): () => void
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly verbosity: number
+  /** Undefined if no person can be asked. */
+  confirm(question: string): Promise<boolean | undefined>
+  progress(done: number, total?: number, text?: string): void
+  log(message: string): void
+  /** Takes the items of a stream as they come; without it they are collected. */
+  readonly onItem?: ((item: unknown) => void | Promise<void>) | undefined
+  /** The program that calls over MCP; other surfaces have none. */
+  readonly client?: Client | undefined
+  /** How this surface tells a caller to confirm: "--yes", "yes: true". */
+  readonly confirmWord: string
+  /** What to do where no person can be asked, if not to repeat the call with that word. */
+  readonly confirmFix?: string
+}
+
+/** What a caller asks for beside the input. */
+export interface CallFlags {
+  dryRun?: boolean
+  yes?: boolean
+  timeout?: string | undefined
+  idempotencyKey?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}

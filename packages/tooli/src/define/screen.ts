@@ -1,0 +1,6 @@
+/** What text is drawn on. */
+export interface Screen {
+  /** Columns. */
+  width: number
+  color: boolean
+}

@@ -1,0 +1,9 @@
+/** A name that needs no quotes anywhere, so that it can be put in comments and headers. */
+export function isPlainName(name: string): boolean {
+  return /^\w[\w.+-]*$/.test(name)
+}
+
+/** The name for a line in a comment that people copy. */
+export function shownName(name: string): string {
+  return isPlainName(name) ? name : 'NAME'
+}

@@ -1,0 +1,16 @@
+import { writeWhileRead } from './write-while-read.js'
+
+/** The reader of our output has gone away, as `head` does. */
+export class ClosedPipe extends Error {
+  override readonly name = 'ClosedPipe'
+
+  /** By its name, so that it is recognised across copies of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ClosedPipe'
+  }
+}
+
+/** Writes everything to a descriptor: a file, a terminal or a pipe. */
+export function writeAll(descriptor: number, text: string | Uint8Array): void {
+  if (!writeWhileRead(descriptor, text)) throw new ClosedPipe()
+}

@@ -1,0 +1,18 @@
+import { fs } from './file-system.js'
+
+/** Writes everything to a descriptor: a file, a terminal or a pipe; false if its reader has closed it. */
+export function writeWhileRead(descriptor: number, text: string | Uint8Array): boolean {
+  let bytes = typeof text === 'string' ? Buffer.from(text) : text
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(fs().writeSync(descriptor, bytes))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EPIPE') return false
+      if (code !== 'EAGAIN') throw error
+      // The pipe is full and does not block: give its reader a moment.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+  return true
+}

@@ -1,0 +1,4 @@
+/** An object with keys: no list, no null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

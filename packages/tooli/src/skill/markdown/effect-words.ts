@@ -1,0 +1,90 @@
+import type { Effects } from '@atip/protocol'
+import { EFFECT_WORDS } from '../../effects/effect-words.js'
+import { isReader } from '../../effects/reader.js'
+import { inline, listed } from './markdown.js'
+
+/** What a command does to the world, in plain words; what is not known is said to be unknown. */
+export function effectWords(effects: Effects): string {
+  if (Object.keys(effects).length === 0) return 'effects unknown'
+  const parts = [...deeds(effects), ...lasting(effects), ...needs(effects)]
+  const unknown = unknownOf(effects)
+  return [...parts, ...(unknown.length > 0 ? [`unknown whether it ${listed(unknown, 'or')}`] : [])].join('; ')
+}
+
+/** What giving an option adds. */
+export function addedWords(effects: Effects): string {
+  const { network, filesystem, ...rest } = effects
+  const { read, write, delete: deletes } = filesystem ?? {}
+  const added: Effects = {
+    ...rest,
+    filesystem: { ...(read && { read }), ...(write && { write }), ...(deletes && { delete: deletes }) },
+    ...(network && { network }),
+  }
+  return [...deeds(added), ...lasting(added), ...needs(added)].join('; ')
+}
+
+function deeds({ filesystem = {}, creates, modifies, deletes, network, subprocess }: Effects): string[] {
+  return [
+    fileWords(filesystem),
+    about('creates', creates),
+    about('modifies', modifies),
+    about('deletes', deletes),
+    network === undefined ? '' : EFFECT_WORDS.network[network ? 'does' : 'doesNot'],
+    subprocess === true ? EFFECT_WORDS.subprocess.does : '',
+  ].filter((part) => part !== '')
+}
+
+function fileWords({ read, write, delete: deletes, paths = [] }: NonNullable<Effects['filesystem']>): string {
+  const changesNone = write === false && deletes === false
+  const verbs = [read === true ? 'reads' : '', write === true ? 'writes' : '', deletes === true ? 'deletes' : '']
+  const done = listed(verbs.filter((verb) => verb !== ''))
+  if (done === '') return !changesNone ? '' : read === false ? 'touches no files' : 'changes no files'
+  const where = paths.length === 0 ? '' : ` (${paths.map(inline).join(', ')})`
+  return `${done} files${where}${changesNone ? ', changes none' : ''}`
+}
+
+function about(verb: string, things: readonly string[] | undefined): string {
+  return things === undefined || things.length === 0 ? '' : `${verb} ${things.map(inline).join(', ')}`
+}
+
+function lasting(effects: Effects): string[] {
+  const { destructive, idempotent, cost, duration } = effects
+  return [
+    destructive === true ? EFFECT_WORDS.destructive.does : '',
+    undoWords(effects),
+    idempotent === undefined ? '' : EFFECT_WORDS.idempotent[idempotent ? 'doesNot' : 'does'],
+    cost?.billable === true
+      ? `${EFFECT_WORDS['cost.billable'].does}${cost.estimate ? ` (${inline(cost.estimate)})` : ''}`
+      : '',
+    duration?.typical ? `takes about ${inline(duration.typical)}` : '',
+  ].filter((part) => part !== '')
+}
+
+function undoWords(effects: Effects): string {
+  if (effects.reversible === false) return EFFECT_WORDS.reversible.does
+  return effects.reversible === true && !isReader(effects) ? EFFECT_WORDS.reversible.doesNot : ''
+}
+
+const STDIN: Readonly<Record<string, string | undefined>> = {
+  optional: 'can read stdin',
+  required: 'needs stdin',
+  password: 'reads a password from stdin',
+}
+
+function needs({ interactive = {} }: Effects): string[] {
+  return [
+    STDIN[interactive.stdin ?? ''] ?? '',
+    interactive.prompts === true ? EFFECT_WORDS['interactive.prompts'].does : '',
+    interactive.tty === true ? EFFECT_WORDS['interactive.tty'].does : '',
+  ].filter((part) => part !== '')
+}
+
+/** Only what matters before a call. */
+function unknownOf({ filesystem = {}, network, creates = [], modifies = [], deletes = [] }: Effects): string[] {
+  const writes = [...creates, ...modifies].length > 0 || filesystem.write !== undefined
+  return [
+    writes ? '' : EFFECT_WORDS['filesystem.write'].does,
+    deletes.length > 0 || filesystem.delete !== undefined ? '' : EFFECT_WORDS['filesystem.delete'].does,
+    network === undefined ? EFFECT_WORDS.network.does : '',
+  ].filter((part) => part !== '')
+}

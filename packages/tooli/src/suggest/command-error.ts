@@ -1,0 +1,59 @@
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, ToolError, type Suggestion } from '../errors/error.js'
+import type { GroupModel } from '../model/model.js'
+import type { Io } from '../call/io.js'
+import { correctedLine } from './line-error.js'
+import { quoteLine } from '../parse/quote.js'
+import { namesIn, strangeFlag } from './repair.js'
+
+/** A line that leads to no command: a word that names none, or a group without one. */
+export async function commandError(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  group: GroupModel,
+  stranger: { word: string; index: number } | undefined,
+  io: Io,
+): Promise<ToolError> {
+  const prefix = quoteLine([cli.name, ...group.path])
+  const help = `${prefix} --help`
+  const flag = strangeFlag(words, stranger?.index)
+  if (flag !== undefined) return flagError(prefix, words, flag, await correctedLine(cli, words, io))
+  if (stranger === undefined) {
+    const suggestion = {
+      action: 'retry_with_modified_input' as const,
+      fix: `See ${help}`,
+      example: `${prefix} <command>`,
+      applicability: 'has_placeholders' as const,
+    }
+    return new ToolError(CODES.unknownCommand, `${prefix} needs a command`, { suggestion })
+  }
+  const suggestion = (await correctedLine(cli, words, io)) ?? {
+    action: 'retry_with_modified_input' as const,
+    fix: `See ${help}`,
+    applicability: 'has_placeholders' as const,
+  }
+  const details = { index: stranger.index + 1, word: stranger.word, commands: namesIn(group).slice(0, 50) }
+  return new ToolError(CODES.unknownCommand, `${prefix} has no command ${JSON.stringify(stranger.word)}`, {
+    suggestion,
+    details,
+  })
+}
+
+function flagError(
+  prefix: string,
+  words: readonly string[],
+  index: number,
+  corrected: Suggestion | undefined,
+): ToolError {
+  const word = words[index]!
+  const suggestion = corrected ?? {
+    action: 'retry_with_modified_input',
+    fix: `See ${prefix} --help; a command's own options come after its name`,
+    example: `${prefix} <command>`,
+    applicability: 'has_placeholders',
+  }
+  return new ToolError(CODES.unknownOption, `unknown option ${word}`, {
+    suggestion,
+    details: { index: index + 1, word },
+  })
+}

@@ -1,0 +1,120 @@
+import type { Leftover } from '@atip/protocol'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, ToolError, type Suggestion } from '../errors/error.js'
+import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import type { CommandModel } from '../model/model.js'
+import type { Io } from '../call/io.js'
+import { quoteLine } from '../parse/quote.js'
+import { keyOf, type LineReading } from '../parse/read-line.js'
+import { choicesFor, repair, replaceValue } from './repair.js'
+
+/** What is wrong with the words of a command, and the corrected line. */
+export async function lineError(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  { parsed }: LineReading,
+  model: CommandModel,
+  io: Io,
+): Promise<ToolError> {
+  const first = parsed.leftovers.find(({ reason }) => reason !== 'missing-argument') ?? parsed.leftovers[0]
+  const leftover = { ...first!, parameter: keyOf(first!.parameter) } as Leftover
+  const { code, message } = describe(leftover, model)
+  const suggestion = (await correctedLine(cli, words, io)) ?? filledIn(cli, words, leftover, model)
+  const { word, parameter } = leftover
+  // A wrong value is in the word itself or in the next one.
+  const index =
+    words[leftover.index - 1] !== word && words[leftover.index] === word ? leftover.index + 1 : leftover.index
+  return new ToolError(code, message, { suggestion, details: { index, word, ...(parameter && { parameter }) } })
+}
+
+/** A corrected line as a suggestion. It is "machine applicable" only if it is known to run and to be harmless. */
+export async function correctedLine(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  io: Io,
+): Promise<Suggestion | undefined> {
+  const better = await repair(cli, words, io)
+  if (better === undefined) return undefined
+  const changed = better.words.filter((word, place) => word !== words[place])
+  return {
+    action: 'retry_with_modified_input',
+    fix: `Did you mean ${changed.map((word) => JSON.stringify(word)).join(' and ')}?`,
+    example: quoteLine([cli.name, ...better.words]),
+    applicability: better.isCertain ? 'machine_applicable' : 'maybe_incorrect',
+  }
+}
+
+function describe({ reason, word, parameter }: Leftover, model: CommandModel): { code: string; message: string } {
+  const name = nameOf(model, parameter)
+  switch (reason) {
+    case 'unknown-option':
+    case 'ambiguous-option':
+      return { code: CODES.unknownOption, message: `unknown option ${word}` }
+    case 'missing-value':
+    case 'missing-terminator':
+      return { code: CODES.missingValue, message: `${name} needs a value` }
+    case 'unexpected-value':
+      return {
+        code: CODES.invalidValue,
+        message: `${name} is a switch and takes no value; found ${JSON.stringify(word)}`,
+      }
+    case 'missing-argument':
+      return { code: CODES.missingArgument, message: `${name} is missing` }
+    case 'unexpected-operand':
+    case 'unknown-command':
+      return { code: CODES.unexpectedArgument, message: `unexpected argument ${JSON.stringify(word)}` }
+    default:
+      return {
+        code: CODES.invalidValue,
+        message: `${name} ${expectation(model, parameter)}; found ${JSON.stringify(word)}`,
+      }
+  }
+}
+
+function expectation(model: CommandModel, name: string | undefined): string {
+  const choices = choicesFor(model, name)
+  if (choices !== undefined) return `must be one of ${choices.join(', ')}`
+  return typeWord(model, name) === 'number' ? 'must be a number' : 'must be a whole number'
+}
+
+function typeWord(model: CommandModel, name: string | undefined): unknown {
+  const form = model.parameters.find(({ key }) => key === name)?.form
+  return (form?.items ?? form)?.type
+}
+
+/** The same line with a place to fill in. */
+function filledIn(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  leftover: Leftover,
+  model: CommandModel,
+): Suggestion {
+  const { reason, parameter, index, word } = leftover
+  const place = `<${parameter ?? 'value'}>`
+  let line = [...words]
+  let fix = `See ${quoteLine([cli.name, ...model.path, '--help'])}`
+  if (reason === 'missing-value') {
+    line.splice(index, 0, place)
+    fix = `Give a value for ${nameOf(model, parameter)}`
+  } else if (reason === 'missing-argument') {
+    line.push(place)
+    fix = `Add ${place}`
+  } else if (reason === 'invalid-value') {
+    line = replaceValue(line, index - 1, word, place) ?? line.map((one) => (one === word ? place : one))
+    const choices = choicesFor(model, parameter)
+    fix =
+      choices === undefined ? `Give a number for ${nameOf(model, parameter)}` : `Choose one of ${choices.join(', ')}`
+  } else {
+    return { action: 'retry_with_modified_input', fix, applicability: 'has_placeholders' }
+  }
+  // Placeholders stay unquoted: they are for a reader, not for a shell.
+  const example = quoteLine([cli.name, ...line]).replaceAll(/'([^' ]*<\w+>)'/g, '$1')
+  return { action: 'retry_with_modified_input', fix, example, applicability: 'has_placeholders' }
+}
+
+export function nameOf(model: CommandModel, key: string | undefined): string {
+  const parameter = model.parameters.find((candidate) => candidate.key === key)
+  if (parameter?.kind === 'argument') return `<${parameter.key}>`
+  const flags = parameter?.flags ?? BUILT_IN_FLAGS.find((flag) => flag.key === key)?.flags
+  return flags?.find((flag) => flag.startsWith('--')) ?? String(key)
+}

@@ -1,0 +1,188 @@
+import { closest, type Leftover } from '@atip/protocol'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
+import { choicesOf } from '../model/to-atip.js'
+import { loadCommand } from '../model/tree.js'
+import { effectsOfCall } from '../call/effects-of-call.js'
+import { needsConfirmation } from '../effects/needs-confirmation.js'
+import { admit } from '../execute/execute.js'
+import type { Io } from '../call/io.js'
+import { aliasesOf, findTarget } from '../parse/find-node.js'
+import { gatherInput } from '../parse/gather-input.js'
+import { keyOf, readLine, type LineReading } from '../parse/read-line.js'
+
+export interface Repair {
+  words: string[]
+  /** The corrected line would run, and it is harmless. */
+  isCertain: boolean
+}
+
+/** A line with more errors than this is not a typing error. */
+const MAX_FIXES = 6
+
+/** Corrects typing errors in a command line: commands, flags and listed values that are nearly right. */
+export async function repair(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  io: Io,
+): Promise<Repair | undefined> {
+  let line = [...words]
+  for (let fixes = 0; fixes <= MAX_FIXES; fixes++) {
+    const { node, stranger } = findTarget(cli, line)
+    if (node.kind === 'group') {
+      const corrected = fixFlag(line, stranger?.index) ?? (stranger && fixCommand(node, line, stranger))
+      if (corrected === undefined) {
+        const isAnswered = fixes > 0 && stranger === undefined && isQuestion(line)
+        return isAnswered ? { words: line, isCertain: true } : undefined
+      }
+      line = corrected
+      continue
+    }
+    const model = node.kind === 'lazy' ? await loadCommand(node) : node
+    const reading = readLine(cli.name, model, line)
+    const first = reading.parsed.leftovers.find(({ reason }) => reason !== 'missing-argument')
+    if (first === undefined) {
+      if (fixes === 0) return undefined
+      const isCertain =
+        isQuestion(line) || (isHarmless(model, reading, words, line) && (await wouldRun(cli, reading, model, io)))
+      return { words: line, isCertain }
+    }
+    const corrected = fixWord(model, line, first)
+    if (corrected === undefined) return fixes === 0 ? undefined : { words: line, isCertain: false }
+    line = corrected
+  }
+  return undefined
+}
+
+/** `--help` and its like need no command and no input. */
+function isQuestion(line: readonly string[]): boolean {
+  return line.some((word) => ['--help', '--version', '--agent'].includes(word))
+}
+
+/** A correction must never add a confirmation or run something irreversible without a person looking at it. */
+function isHarmless(
+  model: CommandModel,
+  { given }: LineReading,
+  words: readonly string[],
+  line: readonly string[],
+): boolean {
+  const hasNewYes = line.some((word, place) => word === '--yes' && words[place] !== word)
+  return !hasNewYes && !needsConfirmation(effectsOfCall(model, given))
+}
+
+/** Whether the line would pass all checks. Nothing is asked, read from stdin or done to find out. */
+async function wouldRun(
+  cli: CliDefinition<CommandMap>,
+  { given, flags }: LineReading,
+  model: CommandModel,
+  io: Io,
+): Promise<boolean> {
+  const readStdin = () => {
+    throw new Error('what stdin holds is not known')
+  }
+  try {
+    const quietIo = Object.create(io, { readStdin: { value: readStdin } }) as Io
+    const input = await gatherInput(cli, model, given, flags.input, quietIo)
+    await admit(model, input, flags, { env: io.env, confirm: async () => undefined, confirmWord: '--yes' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Before the command's name only flags of every command are allowed. */
+function fixFlag(line: string[], end: number | undefined): string[] | undefined {
+  const index = strangeFlag(line, end)
+  if (index === undefined) return undefined
+  const [flag, ...value] = line[index]!.split('=')
+  const likely = closest(flag!, builtInFlags())
+  return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
+}
+
+/** The index of the first word that looks like a flag of every command but is not one. */
+export function strangeFlag(words: readonly string[], end = words.length): number | undefined {
+  const known = BUILT_IN_FLAGS.flatMap(({ flags }) => flags)
+  const index = words.findIndex(
+    (word) => word.startsWith('--') && word !== '--' && !known.includes(word.split('=')[0]!),
+  )
+  return index === -1 || index > end ? undefined : index
+}
+
+function fixCommand(
+  group: GroupModel,
+  line: string[],
+  { word, index }: { word: string; index: number },
+): string[] | undefined {
+  // "add remote x" for "remote add x": group and command are swapped.
+  const next = line[index + 1]
+  const later = next === undefined ? undefined : group.children.get(next)
+  if (later?.kind === 'group' && later.children.has(word)) return line.with(index, next!).with(index + 1, word)
+  const likely = closest(word, namesIn(group))
+  return likely === undefined ? undefined : line.with(index, likely)
+}
+
+/** Every name that leads to a command or group, except hidden ones. */
+export function namesIn({ children }: GroupModel): string[] {
+  return [...children].filter(([, node]) => !isHidden(node)).flatMap(([name, node]) => [name, ...aliasesOf(node)])
+}
+
+function isHidden(node: NodeModel): boolean {
+  if (node.kind === 'lazy') return node.lazy.hidden === true
+  return node.kind === 'command' && node.command.definition.hidden === true
+}
+
+function fixWord(model: CommandModel, line: string[], leftover: Leftover): string[] | undefined {
+  const index = leftover.index - 1
+  if (leftover.reason === 'unknown-option') {
+    const [flag, ...value] = leftover.word.split('=')
+    const likely = closest(flag!, flagsOf(model))
+    return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
+  }
+  if (leftover.reason !== 'invalid-value') return undefined
+  const choices = choicesFor(model, keyOf(leftover.parameter))
+  const likely =
+    choices && (closest(leftover.word, choices.map(String)) ?? sameBeginning(leftover.word, choices.map(String)))
+  return likely === undefined ? undefined : replaceValue(line, index, leftover.word, likely)
+}
+
+function flagsOf(model: CommandModel): string[] {
+  const own = model.parameters.filter(({ hints }) => hints.hidden !== true).flatMap(({ flags }) => flags)
+  return [...own.filter((flag) => flag.startsWith('--')), ...builtInFlags()]
+}
+
+function builtInFlags(): string[] {
+  const shown = BUILT_IN_FLAGS.filter(({ hidden }) => hidden !== true)
+  return shown.flatMap(({ flags }) => flags).filter((flag) => flag.startsWith('--'))
+}
+
+export function choicesFor(model: CommandModel, name: string | undefined): readonly unknown[] | undefined {
+  const parameter = model.parameters.find(({ key }) => key === name)
+  if (parameter === undefined) return BUILT_IN_FLAGS.find(({ key }) => key === name)?.choices
+  return choicesOf(parameter.isMultiple ? (parameter.form.items ?? {}) : parameter.form)
+}
+
+/** `warning` for `warn`: one is a prefix of the other, and of no other choice. */
+function sameBeginning(word: string, choices: readonly string[]): string | undefined {
+  const fitting = choices.filter(
+    (choice) => Math.min(choice.length, word.length) > 2 && (choice.startsWith(word) || word.startsWith(choice)),
+  )
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** The value is in the word itself, after its equals sign or letter, or in the next word. */
+export function replaceValue(
+  line: readonly string[],
+  index: number,
+  value: string,
+  better: string,
+): string[] | undefined {
+  const word = line[index]
+  if (word === undefined) return undefined
+  if (word === value) return line.with(index, better)
+  const isAttached = word.startsWith('--')
+    ? word.endsWith(`=${value}`)
+    : /^-[^-]./.test(word) && word.endsWith(value) && line[index + 1] !== value
+  if (isAttached) return line.with(index, word.slice(0, word.length - value.length) + better)
+  return line[index + 1] === value ? line.with(index + 1, better) : undefined
+}
