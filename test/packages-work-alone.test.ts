@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installAlone, packAll, PACKAGES } from './fixtures/packed-packages.js'
+import { installAlone, pack, PACKAGES } from '../scripts/packed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'atip-alone-'))
@@ -27,7 +27,7 @@ const manifestOf = (name: string) =>
 
 let archives: Map<string, string>
 beforeAll(() => {
-  archives = packAll(home)
+  archives = pack(home)
   for (const name of PACKAGES.keys()) {
     mkdirSync(folderOf(name))
     writeFileSync(join(folderOf(name), 'package.json'), '{"private": true, "type": "module"}')
