@@ -189,18 +189,18 @@ const isWhole = (text: string) => text === text.charAt(0).repeat(text.length) &&
 
 test('a reader never sees half a file, with several writers that are killed at any time', async () => {
   writeWhole(file, 'a')
-  const seen = new Set<string>()
   for (let round = 0; round < 12; round++) {
     const writers = await Promise.all([startCode(module, FOREVER(file)), startCode(module, FOREVER(file))])
-    for (let look = 0; look < 20; look++) {
+    const seen = new Set<string>()
+    // However slow the writers are, the file was replaced several times while it was read.
+    while (seen.size < 5) {
       const text = readFileSync(file, 'utf8')
-      seen.add(`${text.charAt(0)}${text.length}`)
       expect(isWhole(text)).toBe(true)
+      seen.add(`${text.charAt(0)}${text.length}`)
     }
     await Promise.all(writers.map(killNow))
     expect(isWhole(readFileSync(file, 'utf8'))).toBe(true)
   }
-  expect(seen.size).toBeGreaterThan(20)
   removeDrafts(file, { isOnlyWriter: true })
   expect(readdirSync(folder)).toEqual(['file.txt'])
 })

@@ -11,7 +11,7 @@ import { inputsFrom } from './examples.js'
 import { mergeProperties } from './merge-properties.js'
 import type { Setting } from './setting.js'
 
-/** Commands that hang in the same group, and become one tool. */
+/** Commands of the same group, which become one tool. */
 export interface Group {
   tool: AtipTool
   path: readonly string[]
@@ -19,7 +19,7 @@ export interface Group {
   members: Described[]
 }
 
-/** Commands by the group they hang in, in the order in which groups appear. */
+/** Commands by their group, in the order in which groups appear. */
 export function groupsOf(commands: readonly Described[]): Group[] {
   const groups = new Map<unknown, Group>()
   for (const member of commands) {

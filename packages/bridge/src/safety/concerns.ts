@@ -79,7 +79,9 @@ function judgeRestrictions(effects: Effects, restrictions: Effects | undefined):
     const limit = fieldOf(restrictions, field)
     return limit !== undefined && String(fieldOf(together, field)) !== String(limit)
   }).map((field) => {
-    const message = `"${field}" must be ${text(fieldOf(restrictions, field))}; found ${text(fieldOf(effects, field))}`
+    const limit = fieldOf(restrictions, field)
+    const most = typeof limit === 'boolean' ? text(limit) : `at most ${text(limit)}`
+    const message = `"${field}" must be ${most}; found ${text(fieldOf(effects, field))}`
     return { code: 'restricted-effects', decision: 'deny', field, message }
   })
 }

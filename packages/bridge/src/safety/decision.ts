@@ -2,13 +2,13 @@ import type { Decision, EffectField } from '@atip/protocol'
 
 export interface CallDecision {
   decision: Decision
-  /** Everything that keeps the call from being allowed; empty if it is. */
+  /** The reasons not to allow the call; empty if it is allowed. */
   violations: Violation[]
 }
 
 export interface Violation {
   code: ViolationCode
-  /** What this violation alone would lead to. */
+  /** The decision by this violation alone. */
   decision: Exclude<Decision, 'allow'>
   message: string
   /** The field of the effects that it is about. */
@@ -39,7 +39,7 @@ export type ViolationCode =
   /** The check itself failed. */
   | 'check-failed'
 
-/** The gravest violation decides. */
+/** The most serious violation decides. */
 export function decideBy(violations: Violation[]): CallDecision {
   const isDenied = violations.some(({ decision }) => decision === 'deny')
   return { decision: isDenied ? 'deny' : violations.length > 0 ? 'ask' : 'allow', violations }

@@ -9,9 +9,9 @@ import type { PathPolicy } from './paths.js'
 export interface CallPolicy extends Allowances {
   /** Whether effects that are not stated count as harmless. A command that is not described is stopped all the same. */
   allowUnknown?: boolean
-  /** Calls that wait for input on stdin. Not said: denied (decision 66). */
+  /** Calls that wait for input on stdin. Default: denied (decision 66). */
   allowInteractive?: boolean
-  /** Values with characters that a terminal obeys or that hide text from a reader. Not said: denied. */
+  /** Values with characters that control a terminal or hide text. Default: denied. */
   allowControlCharacters?: boolean
   /** Names of tools; no others may be called. */
   allowedTools?: readonly string[]
@@ -23,24 +23,24 @@ export interface CallPolicy extends Allowances {
   paths?: PathPolicy
   /** Calls of tools below this level, or without one, are denied. */
   minimumTrust?: TrustLevel
-  /** The level of a tool, evaluated by the host; what a tool says of itself is not asked. */
+  /** The level of a tool, evaluated by the host; what a tool says about itself does not count. */
   trustOf?: (tool: AtipTool) => TrustLevel | undefined
 }
 
 /** `true` lets such calls pass, `false` denies them, also where it is not known whether they are such. */
 export interface Allowances {
-  /** Not said: a person decides. */
+  /** Default: ask. */
   allowDestructive?: boolean
-  /** Not said: a person decides. */
+  /** Default: ask. */
   allowIrreversible?: boolean
-  /** There is a budget for calls that may cost money. Not said: a person decides. */
+  /** There is a budget for calls that may cost money. Default: ask. */
   hasBudget?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowNetwork?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowWrite?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowDelete?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowSubprocess?: boolean
 }

@@ -37,7 +37,7 @@ export interface JudgedCall {
 
 type Found = JudgedCall | { violation: Violation }
 
-/** Finds out what a call is. Only what one of the tools says counts; the index only tells which of them is meant. */
+/** Resolves a call. Only the given tools describe it; the index only says which of them is meant. */
 export function findSubject(tools: readonly AtipTool[], call: ToolCall | CommandCall, index?: ToolIndex): Found {
   if ('path' in call) {
     const tool = findTool(tools, call.tool)

@@ -33,7 +33,7 @@ export interface TrustPolicy {
   decide: (subject: TrustSubject) => TrustDecision
 }
 
-/** An unchecked signature is worth no more than none: anybody can write one. */
+/** An unchecked signature is worth no more than none: anyone can write one. */
 const SIDE_EFFECTS: Readonly<Record<keyof typeof TrustLevel, Decision>> = {
   COMPROMISED: 'deny',
   UNSIGNED: 'ask',
