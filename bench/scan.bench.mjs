@@ -10,8 +10,6 @@ import { join } from 'node:path'
 import { compareProcesses } from './measure.mjs'
 import { installInto } from './peers.mjs'
 
-const root = `${import.meta.dirname}/..`
-
 export async function* run() {
   const home = mkdtempSync(join(tmpdir(), 'atip-bench-'))
   try {

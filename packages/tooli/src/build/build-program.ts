@@ -6,7 +6,7 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { buildManifest } from '../manifest/build.js'
 import { nodeIo } from '../program/node-io.js'
 import { runCli } from '../program/run-cli.js'
-import { writeWhole } from '../files/write-whole.js'
+import { writeWhole } from '@atip/files'
 import { bundle, type Bundle, type BundleOptions } from './bundle.js'
 import { definitionIn } from './definition-in.js'
 import { openParts } from './load-parts.js'
@@ -88,7 +88,7 @@ async function install(
   const quick = Object.fromEntries(quickWords.map((word) => [word, `${word}.cjs`]))
   const tool = { name, version, quick } satisfies Partial<BuiltTool>
   const literal = `Object.assign(${JSON.stringify(tool)}, { folder: __dirname + ${JSON.stringify(`/${name}`)}, require })`
-  await writeWhole(program, `#!/usr/bin/env node\n'use strict'\nconst TOOL = ${literal}\n${begin}`, 0o777)
+  writeWhole(program, `#!/usr/bin/env node\n'use strict'\nconst TOOL = ${literal}\n${begin}`, { mode: 0o777 })
   await chmod(program, 0o755)
   return program
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT, ToolError } from '../errors/error.js'
-import { writeWhole } from '../files/write-whole.js'
+import { writeWhole } from '@atip/files'
 import { isObject } from '../schema/is-object.js'
 import type { ReadContract } from './compare.js'
 import { CONTRACT_FORMAT, contractOf, documentOf, type Contract } from './contract.js'
@@ -101,9 +101,9 @@ export function checkOwner(text: string, file: string, tool: string): void {
   })
 }
 
-export async function writeSnapshot(file: string, text: string): Promise<void> {
+export function writeSnapshot(file: string, text: string): void {
   try {
-    await writeWhole(file, text)
+    writeWhole(file, text)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ToolError(CONTRACT_CODES.unusable, `cannot write ${file} (${code})`, { exitCode: EXIT.cannotCreate })

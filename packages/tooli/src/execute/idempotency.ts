@@ -6,7 +6,7 @@ import { CODES, ToolError } from '../errors/error.js'
 import type { Owner } from './execute.js'
 import type { Outcome } from '../call/outcome.js'
 import { sortedKeys } from './sorted-keys.js'
-import { writeWhole } from '../files/write-whole.js'
+import { writeWhole } from '@atip/files'
 
 export interface KeyedRequest {
   key: string
@@ -47,7 +47,7 @@ export async function once(
     const outcome = await act()
     if (outcome.ok) {
       const entry: Entry = { request: fingerprint, outcome, expires: Date.now() + DAY }
-      await writeWhole(file, JSON.stringify(entry), 0o600)
+      writeWhole(file, JSON.stringify(entry), { mode: 0o600 })
     }
     return outcome
   } finally {

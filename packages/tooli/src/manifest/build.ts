@@ -3,7 +3,7 @@ import { helpPageOf } from '../describe/help-page.js'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { writeWhole } from '../files/write-whole.js'
+import { writeWhole } from '@atip/files'
 import { printDocument } from './answer.js'
 import { differences } from '../output/differences.js'
 import { createManifest, type Manifest, type Producers } from './manifest.js'
@@ -18,7 +18,7 @@ export async function buildManifest(
   producers: Producers = ALL,
 ): Promise<Manifest> {
   const manifest = await createManifest(cli, producers)
-  await writeWhole(pathOf(file), printDocument(manifest))
+  writeWhole(pathOf(file), printDocument(manifest))
   return manifest
 }
 

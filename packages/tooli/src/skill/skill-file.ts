@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { EXIT, ToolError } from '../errors/error.js'
-import { writeWhole } from '../files/write-whole.js'
+import { writeWhole } from '@atip/files'
 import { MARK } from './skill-text.js'
 
 /** Codes of the command `skill`. */
@@ -32,7 +32,7 @@ export function isGenerated(text: string, nameLine: string): boolean {
 export async function writeSkill(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
-    await writeWhole(file, text)
+    writeWhole(file, text)
   } catch (error) {
     throw unusable(file, 'written', error)
   }
