@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LAYOUTS, type Planted, put } from './fixtures/planted-managers.js'
@@ -19,6 +19,7 @@ describe.skipIf(isSkipped || lacksPython)('a program in the sandbox sees its int
       beforeAll(async () => {
         field = new Field()
         home = join(field.folder, 'home')
+        mkdirSync(home)
         planted = layout.plant({ home, elsewhere: join(field.folder, 'elsewhere') })
         driver = await field.driver(person, {}, { HOME: home, PATH: [...planted.path, SYSTEM].join(':') })
       })

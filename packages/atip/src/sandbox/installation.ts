@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { namesIn } from './files.js'
 import { foldersAbove, linkedPackages } from './linked-packages.js'
@@ -80,6 +80,6 @@ function packageParts(root: string): string[] {
 
 /** What is in a folder, without what begins with a dot: those are keys and settings. */
 function partsOf(folder: string, withheld: readonly string[] = []): string[] {
-  const names = namesIn(folder).filter((name) => !name.startsWith('.') && !withheld.includes(name))
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.') && !withheld.includes(name))
   return names.map((name) => join(folder, name))
 }
