@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { HOME } from './environment.js'
 import { installationAround, userLibrary } from './installation.js'
-import { behindShim } from './resolve-shim.js'
+import { programBehind } from './resolve-shim.js'
 import { interpreterOf, launchesOf } from './script.js'
 import type { Found, Host, Place } from './types.js'
 import { placesOnTheWay, whyClosed } from './view.js'
@@ -32,7 +32,7 @@ interface Step {
  * installations that these are part of. A program that lies alone in some folder gets only its own file.
  */
 export function programAt(called: string, host: Host): Program {
-  const path = pathOf(withoutShim(called, host))
+  const path = pathOf(programBehind(called, host))
   const places: Place[] = []
   const env: Record<string, string> = {}
   const queue: Step[] = [{ file: path, depth: 0 }]
@@ -42,11 +42,11 @@ export function programAt(called: string, host: Host): Program {
     places.push(...way, ...surroundings(way, interpreter, host, env))
     if (interpreter === null || ('problem' in interpreter && depth === null)) continue
     if (depth === MOST_INTERPRETERS) throw new Error(`it needs a chain of more than ${depth} interpreters`)
-    const next = withoutShim(pathOf(interpreter), host)
+    const next = programBehind(pathOf(interpreter), host)
     if (depth !== null) queue.push({ file: pathOf(next), depth: depth + 1 })
     else if ('path' in next) add(next.path)
     for (const launch of launchesOf(way.at(-1)!.path, pathOf(interpreter), host)) {
-      const target = withoutShim(launch.path, host)
+      const target = programBehind(launch.path, host)
       if ('problem' in target) continue
       add(target.path)
       if (launch.fromHome !== undefined) {
@@ -81,15 +81,6 @@ function surroundings(
   return [...new Set(around)]
     .filter((folder) => existsSync(folder) && whyClosed(folder, host.home) === null)
     .flatMap(placesOnTheWay)
-}
-
-/** The file itself, or what it would start if it is the shim of a version manager, directly or behind links. */
-function withoutShim(file: string, host: Host): Found {
-  for (const { path } of placesOnTheWay(file)) {
-    const real = behindShim(path, basename(file), host)
-    if (real !== null) return real
-  }
-  return { path: file }
 }
 
 function pathOf(found: Found): string {
