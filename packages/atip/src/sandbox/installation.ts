@@ -23,7 +23,7 @@ export function installationAround(file: string, { home, isNode }: { home: strin
   const node = isNode ? packageAround(file, home) : []
   const folder = dirname(file)
   const prefix = dirname(folder)
-  if (!['bin', 'sbin', 'libexec'].includes(basename(folder)) || isTooWide(prefix, home)) return node
+  if (!['bin', 'sbin', 'libexec'].includes(basename(folder)) || prefix === home) return node
   if (ENVIRONMENT_MARKS.some((mark) => existsSync(join(prefix, mark)))) {
     return [...partsOf(prefix, WITHHELD), ...baseOf(prefix), ...node]
   }
