@@ -168,6 +168,28 @@ fi
       expect(await driver.run([path])).toMatchObject({ code: 0, text: '' })
     })
 
+    test('is given nothing because a link in its package leads there', async () => {
+      const spy = spyOn('.ssh/id_rsa', '.config/keys', 'private/letter')
+      put(join(home, 'links/package.json'), '{"name":"links"}')
+      put(join(home, 'links/lib/part.js'), 'module.exports = "part"')
+      link(join(home, 'links/keys'), '../.ssh')
+      link(join(home, 'links/key.js'), '../.ssh/id_rsa')
+      link(join(home, 'links/private'), '../private')
+      link(join(home, 'links/inside'), 'lib')
+      const path = plant('links/cli.js', `${NODE}console.log(require('./inside/part.js'))\n${spy}`)
+      expect(await driver.run([path])).toMatchObject({ code: 0, text: 'part\n' })
+      const wrapper = plant(
+        'bin/linked',
+        `#!/bin/sh\n[ "$1" ] && exec node ${home}/links/key.js\ncat ${home}/.ssh/id_rsa\n`,
+      )
+      expect(await driver.run([wrapper])).toMatchObject({ status: 'exited', text: '' })
+    })
+
+    test('whose wrapper names a file that is not there is started all the same', async () => {
+      const path = plant('bin/partly', `#!/bin/sh\n[ "$1" ] && exec node /no/such/file.js\necho started\n`)
+      expect(await driver.run([path])).toMatchObject({ code: 0, text: 'started\n' })
+    })
+
     describe('that is broken is not started, and says why:', () => {
       test('an interpreter that is on no PATH', async () => {
         const path = plant('broken/name', '#!/usr/bin/env no-such-interpreter\n')

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { namesIn } from './files.js'
 import { foldersAbove, linkedPackages } from './linked-packages.js'
@@ -30,6 +30,13 @@ export function installationAround(file: string, { home, isNode }: { home: strin
   // `~/.local/share` holds keyrings and browser profiles beside what programs have there.
   const parts = prefix === join(home, '.local') ? PARTS : [...PARTS, 'share']
   return [...parts.map((part) => join(prefix, part)), ...node]
+}
+
+/** Whether a part is a link out of its folder. A package may hold one to `~/.ssh`; those with known names are customary. */
+export function leadsAway(part: string): boolean {
+  if ([...PARTS, 'share', 'node_modules'].includes(basename(part))) return false
+  const folder = realpathSync(dirname(part))
+  return !realpathSync(part).startsWith(folder === '/' ? folder : `${folder}/`)
 }
 
 /** The folder of one version of something that a version manager has installed. */

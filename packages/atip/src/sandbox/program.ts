@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { HOME } from './environment.js'
-import { installationAround, userLibrary } from './installation.js'
+import { installationAround, leadsAway, userLibrary } from './installation.js'
 import { programBehind } from './resolve-shim.js'
 import { interpreterOf, launchesOf } from './script.js'
 import type { Found, Host, Place } from './types.js'
@@ -79,7 +79,7 @@ function surroundings(
     Object.assign(env, user.env)
   }
   return [...new Set(around)]
-    .filter((folder) => existsSync(folder) && whyClosed(folder, host.home) === null)
+    .filter((part) => existsSync(part) && !leadsAway(part) && whyClosed(part, host.home) === null)
     .flatMap(placesOnTheWay)
 }
 

@@ -1,3 +1,4 @@
+import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, normalize } from 'node:path'
 import { SYSTEM_PATH } from './environment.js'
 import { findProgram, headOf, isExecutable } from './files.js'
@@ -83,10 +84,19 @@ function programOf(word: string, host: Host): Launch | null {
   return path === null ? null : { path }
 }
 
-/** An absolute path to something that can be run, or null. */
+/** A file by its absolute path, if it is a program or code. What a link is called does not count. */
 function pathOf(word: string, { home }: Host): Launch | null {
   const [, fromHome] = /^(?:~|\$HOME|\$\{HOME\})\/(.+)$/.exec(word) ?? []
   const path = normalize(fromHome === undefined ? word : `${home}/${fromHome}`)
-  if (!isAbsolute(path) || !(CODE.test(path) || isExecutable(path))) return null
-  return fromHome === undefined ? { path } : { path, fromHome: normalize(fromHome) }
+  if (!isAbsolute(path) || !(isExecutable(path) || isCode(path))) return null
+  const isBelowHome = fromHome !== undefined && !normalize(fromHome).startsWith('..')
+  return isBelowHome ? { path, fromHome: normalize(fromHome) } : { path }
+}
+
+function isCode(path: string): boolean {
+  try {
+    return CODE.test(realpathSync(path)) && statSync(path).isFile()
+  } catch {
+    return false
+  }
 }
