@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ delete process.env.NODE_EXTRA_CA_CERTS
 // Tests see the system and this Node, not what the user has on PATH or in the home: shims, wrappers, settings, caches.
 process.env.PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'].join(':')
 const home = mkdtempSync(join(tmpdir(), 'atip-home-'))
+chmodSync(home, 0o755)
 process.env.HOME = home
 process.on('exit', () => rmSync(home, { recursive: true, force: true }))
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { link, put, python, rustupAt } from './fixtures/planted-managers.js'
+import { link, node, put, python, rustupAt } from './fixtures/planted-managers.js'
 import { lacksPython, PYTHON } from './fixtures/real-python.js'
 import { type Driver, Field, isSkipped, people } from './fixtures/sandbox-people.js'
 
@@ -26,7 +26,7 @@ describe.skipIf(isSkipped)('an installed program in the sandbox', () => {
       field = new Field()
       home = join(field.folder, 'home')
       mkdirSync(home)
-      link(join(field.folder, 'interpreters/node'), process.execPath)
+      node(join(field.folder, 'interpreters/node'))
       const PATH = `${join(field.folder, 'interpreters')}:/usr/bin:/bin`
       driver = await field.driver(person, {}, { HOME: home, PATH })
     })
