@@ -1,11 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './test/slow-files-first.js'
 
 // Node reads these certificates whenever it starts, which makes it three times as slow, and here it starts thousands of
 // times. Nothing that is tested leaves this machine.
 delete process.env.NODE_EXTRA_CA_CERTS
+
+// Tests see the system and this Node, not what the user has on PATH or in the home: shims, wrappers, settings, caches.
+process.env.PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'].join(':')
+const home = mkdtempSync(join(tmpdir(), 'atip-home-'))
+chmodSync(home, 0o755)
+process.env.HOME = home
+process.on('exit', () => rmSync(home, { recursive: true, force: true }))
 
 interface Manifest {
   name: string

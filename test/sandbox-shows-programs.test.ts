@@ -134,7 +134,8 @@ console.log(text, createRequire(import.meta.url)('left'), readdirSync(new URL('.
     test('a program without an interpreter is not started, and it says so', async () => {
       const path = put('broken', '#!/no/such/interpreter\n')
       const result = await driver.run([path])
-      expect(result).toMatchObject({ status: 'not-started', reason: expect.stringContaining('No such file') })
+      const reason = 'its interpreter "/no/such/interpreter" is not an executable file'
+      expect(result).toMatchObject({ status: 'not-started', reason })
     })
 
     test('an exit code that looks like a failure to start is one of the program', async () => {

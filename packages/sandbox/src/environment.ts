@@ -4,7 +4,7 @@ export const HOME = '/home/user'
 /** The empty folder in which a program starts. */
 export const EMPTY_FOLDER = '/tmp/empty'
 
-const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
+export const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
 const VARIABLES: Readonly<Record<string, string>> = {
   HOME,

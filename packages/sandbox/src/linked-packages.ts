@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { namesIn } from './files.js'
 
 /** No program needs more of them, and each costs a look at the disk. */
 const MOST_PACKAGES = 64
@@ -49,10 +50,20 @@ function packageAt(link: string, name: string): string | undefined {
 const NAME = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/
 const KINDS = ['dependencies', 'optionalDependencies', 'peerDependencies', 'devDependencies']
 
+/** What a package says that it needs. A script that is part of none can load whatever is beside it. */
 function dependenciesOf(folder: string): string[] {
   const description = packageJson(folder)
+  if (Object.keys(description).length === 0) return modulesBeside(folder)
   const names = KINDS.flatMap((kind) => Object.keys(description[kind] ?? {}))
   return names.filter((name) => NAME.test(name))
+}
+
+function modulesBeside(folder: string): string[] {
+  const modules = join(folder, 'node_modules')
+  return namesIn(modules).flatMap((name) => {
+    if (!name.startsWith('@')) return NAME.test(name) ? [name] : []
+    return namesIn(join(modules, name)).map((part) => `${name}/${part}`)
+  })
 }
 
 /** Empty for what is none: a program of any kind may lie beside anything. */

@@ -3,9 +3,10 @@ import { EMPTY_FOLDER, environmentFor } from './environment.js'
 import { nextIdentity } from './identity.js'
 import { type LimitName, limitsFrom, type Limits } from './limits.js'
 import { withOwnProcesses } from './process-count.js'
-import { findProgram, type Host, programAt } from './program.js'
+import { findProgram } from './files.js'
+import { programAt } from './program.js'
 import { type Ending, supervise } from './supervise.js'
-import type { Backend, Place, RunOptions, RunResult } from './types.js'
+import type { Backend, Host, Place, RunOptions, RunResult } from './types.js'
 import { placesOnTheWay, viewFor, whyClosed } from './view.js'
 
 export interface Setting {
@@ -30,7 +31,7 @@ export async function run(setting: Setting, argv: readonly string[], options: Ru
     const readable = (options.readable ?? []).flatMap((wanted) => openedPlaces(wanted, setting.host.home))
     const identity = nextIdentity(runs++)
     // Help texts repeat the name they were called by; its folder comes first on the PATH, unless a caller has another.
-    const called = argv[0]!.includes('/') || options.env?.PATH !== undefined ? path : argv[0]!
+    const called = argv[0]!.includes('/') || options.env?.PATH !== undefined ? program.path : argv[0]!
     const start = setting.backend.start({
       argv: [called, ...argv.slice(1)],
       cwd: options.cwd ?? EMPTY_FOLDER,
@@ -42,8 +43,15 @@ export async function run(setting: Setting, argv: readonly string[], options: Ru
     return resultOf(await supervise(start, { ...limits, signal: options.signal }), setting.backend, called)
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) throw error
-    return notStarted(error instanceof Error ? error.message : String(error))
+    return notStarted(reasonOf(error))
   }
+}
+
+/** Errors of the file system name a system call; people want to know the file. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, what, path] = /^E[A-Z]+: (.+), \w+ '(.+)'$/s.exec(message) ?? []
+  return what === undefined ? message : `${path} cannot be opened: ${what}`
 }
 
 function openedPlaces(path: string, home: string): Place[] {

@@ -62,6 +62,15 @@ export interface RunResult {
   readonly durationMs: number
 }
 
+/** Where a program and its interpreter are looked for. */
+export interface Host {
+  readonly home: string
+  readonly searchPath: string
+}
+
+/** A program, or why there is none: a sentence. */
+export type Found = { readonly path: string } | { readonly problem: string }
+
 /** One thing that is to be seen, or not to be seen, at a path inside the sandbox. */
 export type Place =
   | { readonly kind: 'readable'; readonly path: string }

@@ -50,11 +50,15 @@ export function placesOnTheWay(path: string): Place[] {
   throw new Error(`too many symbolic links at ${path}`)
 }
 
+/** Whether a folder holds the home, or much that has nothing to do with each other. */
+export function isTooWide(folder: string, home: string): boolean {
+  return folder === home || home.startsWith(folder === '/' ? '/' : `${folder}/`) || CLOSED_PLACES.includes(folder)
+}
+
 /** Why a path is not to be opened to a program, or null where it may be. */
 export function whyClosed(path: string, home: string): string | null {
   const real = realpathSync(path)
-  const opensHome = real === home || home.startsWith(real === '/' ? '/' : `${real}/`)
-  if (opensHome || CLOSED_PLACES.includes(real)) return 'it would open too much'
+  if (isTooWide(real, home)) return 'it would open too much'
   if (/^\/(proc|sys|dev)\//.test(real)) return 'it belongs to the kernel'
   const stats = statSync(real)
   return stats.isFile() || stats.isDirectory() ? null : 'it is neither a file nor a folder'

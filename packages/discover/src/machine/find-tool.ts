@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { programBehind } from '@atip/sandbox'
 import { lookupEntry, registryFile } from '../catalog/index.js'
 import { findProgram } from '../describe/find-program.js'
 import { identityAt } from '../scan/file/identity.js'
@@ -16,7 +17,7 @@ export async function findTool(machine: Machine, word: string): Promise<FoundToo
   const entry = lookupEntry(registryFile(machine.places), name)
   const path = findProgram(word, machine.searchPath) ?? (word.includes('/') ? undefined : entry?.path)
   if (path === undefined) return { ok: false, reason: whyNone(word) }
-  const known = entry && knownFile(entry, path)
+  const known = entry && knownFile(entry, path, machine)
   if (known !== undefined) {
     const program = { name, path: entry!.path, file: known, others: entry!['x-atip']?.others ?? [] }
     return { ok: true, program, entry: entry!, isNews: false }
@@ -32,7 +33,7 @@ export function knownProgram(machine: Machine, word: string): Program | undefine
   const name = basename(word)
   const entry = lookupEntry(registryFile(machine.places), name)
   const path = entry && findProgram(word, machine.searchPath)
-  const file = path === undefined ? undefined : knownFile(entry!, path)
+  const file = path === undefined ? undefined : knownFile(entry!, path, machine)
   return file && { name, path: entry!.path, file, others: entry!['x-atip']?.others ?? [] }
 }
 
@@ -45,18 +46,19 @@ function whyNone(word: string): string {
 }
 
 /** What the catalog has read of the file, if that is where the path leads and nothing of it has changed. */
-function knownFile(entry: Entry, path: string): ProgramFile | undefined {
+function knownFile(entry: Entry, path: string, machine: Machine): ProgramFile | undefined {
   const facts = entry['x-atip']
-  if (facts === undefined || (path !== entry.path && realPathOf(path) !== facts.file.path)) return undefined
+  // A link or a shim may lead elsewhere by now.
+  if (facts === undefined || realPathOf(path, machine) !== facts.file.path) return undefined
   const parts = [facts.file, ...(facts.file.launches ?? [])]
   if (parts.some((part) => identityAt(part.path) !== part.identity)) return undefined
-  // A link may lead elsewhere by now.
-  return realPathOf(path) === facts.file.path ? { ...facts.file, hash: entry.hash } : undefined
+  return { ...facts.file, hash: entry.hash }
 }
 
-function realPathOf(path: string): string | undefined {
+function realPathOf(path: string, machine: Machine): string | undefined {
   try {
-    return realpathSync.native(path)
+    const found = programBehind(resolve(path), machine)
+    return realpathSync.native('path' in found ? found.path : path)
   } catch {
     return undefined
   }

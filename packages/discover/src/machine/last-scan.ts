@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
+import { shimsIn } from '@atip/sandbox'
 import { shippedStamp } from '@atip/shims'
 import { VERSION } from '../version.js'
 import { registryFile } from '../catalog/places.js'
@@ -32,10 +33,14 @@ export function takeSnapshot(machine: Machine, added: readonly string[]): Snapsh
   for (const path of [...machine.searchPath.split(delimiter), ...added]) if (isAbsolute(path)) look(path)
   for (const { realPath } of folders) {
     look(realPath)
+    const shims = shimsIn(realPath, machine)
+    shims?.sources.forEach(look)
     for (const entry of entriesOf(realPath)) {
       const path = join(realPath, entry.name)
       if (entry.isSymbolicLink()) follow(path).forEach(look)
       else look(path)
+      const behind = shims?.behind(entry.name)
+      if (behind && 'path' in behind) follow(behind.path).forEach(look)
     }
   }
   return { setting: settingOf(machine, added), seen: partsFrom(seen) }

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
-import { delimiter, isAbsolute } from 'node:path'
+import { delimiter, isAbsolute, resolve } from 'node:path'
+import { programBehind } from '@atip/sandbox'
 import type { ProgramFile } from '../types.js'
 import { breathe } from './file/breath.js'
 import type { Refusal } from './file/examine.js'
@@ -23,7 +24,8 @@ export async function hashOf(path: string, options: HashOptions): Promise<Progra
   const reader = await openProgramReader(limits, seeMachine(programFolders, options.home), breathe(options.signal))
   let realPath: string
   try {
-    realPath = realpathSync.native(path)
+    const found = programBehind(resolve(path), options)
+    realPath = realpathSync.native('path' in found ? found.path : path)
   } catch (error) {
     return { reason: codeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be reached (${codeOf(error)})` }
   }

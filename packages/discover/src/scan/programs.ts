@@ -1,8 +1,10 @@
-import { opendirSync, readdirSync, type Dirent } from 'node:fs'
+import { opendirSync, readdirSync, realpathSync, type Dirent } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { isToolName } from '@atip/protocol'
+import { shimsIn } from '@atip/sandbox'
 import type { Skipped } from '../types.js'
 import type { Breath } from './file/breath.js'
-import { codeOf, type Files, type RegularFile } from './file/files.js'
+import { codeOf, type Files, type Located, type RegularFile } from './file/files.js'
 import type { Folder } from './file/folders.js'
 import type { ScanLimits } from './file/limits.js'
 import { needsQuoting, quoted } from './file/quoted.js'
@@ -26,12 +28,15 @@ export interface Look {
   account: Account
   limits: ScanLimits
   breath: Breath
+  /** Where shims of version managers find what they start. */
+  host: { home: string; searchPath: string }
 }
 
 /** The programs in a folder, and what looks like one and is passed over. Folders and plain files are neither. */
 export async function programsIn(folder: Folder, look: Look): Promise<Listing> {
   const programs: FoundProgram[] = []
   const skipped = skippedIn(folder, look.limits.skippedPerFolder)
+  const shims = shimsIn(folder.realPath, look.host)
   let entries = 0
   try {
     for (const entry of entriesOf(folder, look.limits)) {
@@ -42,7 +47,7 @@ export async function programsIn(folder: Folder, look: Look): Promise<Listing> {
       }
       if (look.breath.isDue()) await look.breath.take()
       if (entry.isDirectory()) continue
-      const found = programAt(folder, entry, look)
+      const found = programAt(folder, entry, look, shims)
       if (found === undefined) continue
       if (typeof found === 'string') skipped.add(entry.name, found)
       else programs.push(found)
@@ -76,13 +81,31 @@ function* entriesOneByOne(folder: string): Iterable<Dirent> {
 }
 
 /** A program, the reason why it is passed over, or undefined for what is no program. */
-function programAt(folder: Folder, entry: Dirent, look: Look): FoundProgram | string | undefined {
+function programAt(
+  folder: Folder,
+  entry: Dirent,
+  look: Look,
+  shims: ReturnType<typeof shimsIn>,
+): FoundProgram | string | undefined {
   const { name } = entry
   // What is not UTF-8 arrives with this character in its place, and no path leads back to the file.
   if (name.includes('\ufffd')) return 'has a name that is not UTF-8'
-  const file = look.files.locate(folder.realPath, name, entry.isSymbolicLink())
+  const here = look.files.locate(folder.realPath, name, entry.isSymbolicLink())
+  const file = here.kind === 'file' && shims !== null ? behind(shims, name, here, look) : here
   if (file.kind === 'file') return asProgram(name, file, folder, look)
   return file.kind === 'refused' ? file.reason : undefined
+}
+
+/** A shim leads to a program as a link does: the bytes at the end are what counts. */
+function behind(shims: NonNullable<ReturnType<typeof shimsIn>>, name: string, here: Located, { files }: Look): Located {
+  const found = shims.behind(name)
+  if (found === null || 'problem' in found) return here
+  try {
+    const real = realpathSync.native(found.path)
+    return files.locate(dirname(real), basename(real))
+  } catch (error) {
+    return { kind: 'refused', reason: `is a shim that cannot be followed (${codeOf(error)})` }
+  }
 }
 
 function asProgram(

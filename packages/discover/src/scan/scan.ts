@@ -55,7 +55,7 @@ export async function scanPrograms(options: ScanOptions): Promise<Scan> {
   const names = new Map<string, FoundProgram[]>()
   const scanned: ScannedFolder[] = []
   for (const folder of folders) {
-    const listing = await programsIn(folder, { files, account, limits, breath })
+    const listing = await programsIn(folder, { files, account, limits, breath, host: options })
     for (const program of listing.programs) {
       const sameName = names.get(program.name)
       if (sameName === undefined) names.set(program.name, [program])

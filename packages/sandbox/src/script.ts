@@ -1,0 +1,102 @@
+import { realpathSync, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, normalize } from 'node:path'
+import { SYSTEM_PATH } from './environment.js'
+import { findProgram, headOf, isExecutable } from './files.js'
+import type { Found, Host } from './types.js'
+
+/** What the first line of a script names: a path, or a name that `env` looks up. Null for what is no script. */
+export function interpreterOf(file: string, host: Host): Found | null {
+  const line = /^#![ \t]*([^\n]{1,255})/.exec(headOf(file))?.[1]
+  const [interpreter, ...words] = line?.trim().split(/\s+/) ?? []
+  if (interpreter === undefined || !isAbsolute(interpreter)) return null
+  if (basename(interpreter) !== 'env') {
+    return isExecutable(interpreter) ? { path: interpreter } : problem(interpreter, 'is not an executable file')
+  }
+  const name = words.find((word) => !word.startsWith('-') && !word.includes('='))
+  if (name === undefined) return null
+  const path = findOnPath(name, host)
+  return path === null ? problem(name, 'is not on PATH') : { path }
+}
+
+function problem(name: string, what: string): Found {
+  return { problem: `its interpreter ${JSON.stringify(name)} ${what}` }
+}
+
+function findOnPath(name: string, { searchPath }: Host): string | null {
+  return findProgram(name, [searchPath, ...SYSTEM_PATH].join(':'))
+}
+
+const SHELL = /^(?:ba|da|a|k|mk|z)?sh$/
+/** What an interpreter reads. No other file is opened to a script because its text names it. */
+const CODE = /\.(?:[cm]?[jt]s|py|rb|pl|php|lua|sh|jar)$/
+/** A script with more of them launches other programs, not itself. */
+const MOST_LAUNCHES = 8
+
+/** Ways in which wrappers write "the folder of this script". */
+const OWN_FOLDER = /\$\{0%\/\*\}|\$\(dirname(?: --)? "?\$(?:0|\(\w+(?: -\w+)? "\$0"[^()\n]*\))"?\)/g
+const OWN_FOLDER_BY_CD = /\$\(cd(?: --)? "?(\/[^"()\n]*)"?(?: >\/dev\/null(?: 2>&1)?)? && pwd(?: -P)?\)/g
+
+export interface Launch {
+  readonly path: string
+  /** The same path from the home, where the script says `$HOME` or `~`. */
+  readonly fromHome?: string
+}
+
+/**
+ * What a shell script turns into with `exec`. Wrappers by pnpm, pip and people consist of such a line: a program, and
+ * perhaps the code that it interprets.
+ */
+export function launchesOf(file: string, interpreter: string, host: Host): Launch[] {
+  if (!SHELL.test(basename(interpreter))) return []
+  const text = headOf(file)
+    .replaceAll(OWN_FOLDER, () => dirname(file))
+    .replaceAll(OWN_FOLDER_BY_CD, '$1')
+  const lines = [...text.matchAll(/^[^#\n]*?\bexec\b['"]*[ \t]+(.*)$/gm)].map(([, line]) => line!)
+  const launches = lines.flatMap((line) => launchesIn(wordsOf(line, variablesIn(text)), host))
+  return launches.slice(0, MOST_LAUNCHES)
+}
+
+function variablesIn(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/^\s*(\w+)=(["']?)(\/[^"'$`\n]*)\2\s*$/gm)].map(([, name, , value]) => [name!, value!]),
+  )
+}
+
+function wordsOf(line: string, variables: ReadonlyMap<string, string>): string[] {
+  const known = line.replaceAll(/\$(?:(\w+)|\{(\w+)\})/g, (whole, name?: string, braced?: string) => {
+    return variables.get(name ?? braced ?? '') ?? whole
+  })
+  return [...known.matchAll(/"([^"]*)"|'([^']*)'|([^\s"';|&<>()]+)/g)].map((match) => match[1] ?? match[2] ?? match[3]!)
+}
+
+function launchesIn(words: readonly string[], host: Host): Launch[] {
+  const start = words.findIndex((word) => !/^-|^\w+=|^(?:\/usr)?(?:\/bin\/)?env$/.test(word))
+  const program = start === -1 ? null : programOf(words[start]!, host)
+  if (program === null) return []
+  const code = words.slice(start + 1).map((word) => pathOf(word, host))
+  return [program, ...code.filter((launch) => launch !== null)]
+}
+
+function programOf(word: string, host: Host): Launch | null {
+  const launch = pathOf(word, host)
+  if (launch !== null) return isExecutable(launch.path) ? launch : null
+  const path = word.includes('/') ? null : findOnPath(word, host)
+  return path === null ? null : { path }
+}
+
+/** A file by its absolute path, if it is a program or code. What a link is called does not count. */
+function pathOf(word: string, { home }: Host): Launch | null {
+  const [, fromHome] = /^(?:~|\$HOME|\$\{HOME\})\/(.+)$/.exec(word) ?? []
+  const path = normalize(fromHome === undefined ? word : `${home}/${fromHome}`)
+  if (!isAbsolute(path) || !(isExecutable(path) || isCode(path))) return null
+  const isBelowHome = fromHome !== undefined && !normalize(fromHome).startsWith('..')
+  return isBelowHome ? { path, fromHome: normalize(fromHome) } : { path }
+}
+
+function isCode(path: string): boolean {
+  try {
+    return CODE.test(realpathSync(path)) && statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
