@@ -3,7 +3,7 @@ export type { Decision } from '@atip/protocol'
 
 export { compileTools, type CompiledTools } from './compile/compile.js'
 export { toAiSdk, toAnthropic, toGemini, toMcp, toOpenAI, toOpenAIResponses } from './compile/to-provider.js'
-export type { CompileOptions, DeferCandidate } from './compile/options.js'
+export type { CompileOptions, DeferCandidate } from './targets/options.js'
 export type { Note } from './compile/notes.js'
 export type { ProviderTools } from './targets/targets.js'
 export type { OpenAITool } from './targets/openai.js'

@@ -4,7 +4,7 @@ import { document } from '../testing/arbitraries.js'
 import { damaged } from '../testing/damaged.js'
 import { assertDocument, DocumentError } from './document-error.js'
 import { lint } from './lint/lint.js'
-import type { AtipDocument } from './types.js'
+import type { AtipDocument } from './types/tool.js'
 import { validate } from './validate/validate.js'
 
 const anything = fc.oneof(fc.jsonValue(), damaged(document))

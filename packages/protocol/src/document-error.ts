@@ -1,4 +1,4 @@
-import type { AtipDocument } from './types.js'
+import type { AtipDocument } from './types/tool.js'
 import type { Problem } from './validate/problem.js'
 import { validate } from './validate/validate.js'
 

@@ -1,5 +1,5 @@
-export type * from './types.js'
-export type * from './x-atip.js'
+export type * from './types/tool.js'
+export type * from './types/x-atip.js'
 export type { Decision } from './decision.js'
 
 export { readTool, type Reading } from './read.js'

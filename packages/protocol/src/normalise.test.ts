@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { document } from '../testing/arbitraries.js'
 import { normalise } from './normalise.js'
 import { validate } from './validate/validate.js'
-import type { AtipDocument } from './types.js'
+import type { AtipDocument } from './types/tool.js'
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 

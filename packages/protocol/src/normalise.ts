@@ -1,4 +1,4 @@
-import type { AtipDocument, AtipTool, ByName, Command, Omitted, Pattern, Trust } from './types.js'
+import type { AtipDocument, AtipTool, ByName, Command, Omitted, Pattern, Trust } from './types/tool.js'
 
 /**
  * One form for every version and for shims: `atip` is an object, `name` and `version` are there, a shim's signature

@@ -1,5 +1,5 @@
 import { normalise } from './normalise.js'
-import type { AtipDocument, AtipTool } from './types.js'
+import type { AtipDocument, AtipTool } from './types/tool.js'
 import type { Problem } from './validate/problem.js'
 import { validate, type ValidateOptions } from './validate/validate.js'
 

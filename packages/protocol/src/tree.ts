@@ -1,5 +1,5 @@
-import type { AtipTool, Command, Effects } from './types.js'
-import type { CommandExtension } from './x-atip.js'
+import type { AtipTool, Command, Effects } from './types/tool.js'
+import type { CommandExtension } from './types/x-atip.js'
 
 /** Where a command hangs: the tool, the groups above it, and the command itself. */
 export interface CommandNode {

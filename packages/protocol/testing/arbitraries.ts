@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import type { CallInput, InputValue } from '../src/argv/call.js'
 import { isRequired } from '../src/argv/value.js'
-import type { Argument, AtipDocument, AtipTool, Command, Effects, Option } from '../src/types.js'
-import type { Syntax } from '../src/x-atip.js'
+import type { Argument, AtipDocument, AtipTool, Command, Effects, Option } from '../src/types/tool.js'
+import type { Syntax } from '../src/types/x-atip.js'
 
 const HOSTILE_NAMES = [
   '__proto__',

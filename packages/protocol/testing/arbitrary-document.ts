@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { AtipDocument, Effects } from '../src/types.js'
+import type { AtipDocument, Effects } from '../src/types/tool.js'
 
 /** For property tests: valid documents, small but with the names and gaps that real ones have. */
 const NAMES = ['__proto__', 'constructor', 'hasOwnProperty', '', 'delete', 'list', 'a/b', 'a~b', 'pr', 'x y', 'é']

@@ -1,5 +1,5 @@
 import { readTool } from '../src/read.js'
-import type { AtipTool } from '../src/types.js'
+import type { AtipTool } from '../src/types/tool.js'
 import type { Change } from '../src/diff/change.js'
 import { diff } from '../src/diff/diff.js'
 

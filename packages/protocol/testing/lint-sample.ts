@@ -1,6 +1,6 @@
-import type { AtipDocument } from '../src/types.js'
+import type { AtipDocument } from '../src/types/tool.js'
 import { validate } from '../src/validate/validate.js'
-import type { LintFinding } from '../src/lint/finding.js'
+import type { LintFinding } from '../src/lint/inspection/finding.js'
 import { lint } from '../src/lint/lint.js'
 import { RULES } from '../src/lint/rules/index.js'
 

@@ -1,7 +1,7 @@
 import { forProvider } from '../provider.js'
 import type { Provider, ToolCall } from '../types.js'
 import { CALL_FORMATS } from './formats/index.js'
-import { finishCalls, type RawCall } from './raw-call.js'
+import { finishCalls, type RawCall } from './raw/raw-call.js'
 
 /** Puts the calls of one streamed response together. Every call is given out once, when it is complete. */
 export interface CallStream {

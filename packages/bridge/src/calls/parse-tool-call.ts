@@ -1,7 +1,7 @@
 import { forProvider } from '../provider.js'
 import type { Provider, ToolCall } from '../types.js'
 import { CALL_FORMATS } from './formats/index.js'
-import { finishCalls } from './raw-call.js'
+import { finishCalls } from './raw/raw-call.js'
 
 /**
  * The calls a model asks for, in their order. Takes what is at hand: a whole response, a message or choice of it, or

@@ -1,7 +1,7 @@
 import type { CompilableCommand } from '../commands.js'
 import { describe, tellingOf, type Telling } from '../describe/command.js'
 import type { CommandEntry } from '../types.js'
-import type { Draft } from './draft.js'
+import type { Draft } from '../targets/draft.js'
 import { inputsFrom } from './examples.js'
 import { parametersOf, type GlobalOption, type Parameters } from './parameters.js'
 import type { Setting } from './setting.js'

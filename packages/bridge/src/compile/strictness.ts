@@ -1,6 +1,6 @@
 import { costOf, excessOf, sumOf, type Cost } from '../schema/budget.js'
 import type { StrictMode } from '../targets/target.js'
-import type { Draft } from './draft.js'
+import type { Draft } from '../targets/draft.js'
 import type { Note } from './notes.js'
 
 /**

@@ -6,7 +6,7 @@ import type { McpTool } from '../targets/mcp.js'
 import type { ResponsesTool } from '../targets/openai-responses.js'
 import type { OpenAITool } from '../targets/openai.js'
 import { compileTools } from './compile.js'
-import type { CompileOptions } from './options.js'
+import type { CompileOptions } from '../targets/options.js'
 
 /** The tools of one program, one for each command (decision 19). For the way back, use `compileTools`. */
 export function toOpenAI(tool: AtipTool | AtipDocument, options?: CompileOptions): OpenAITool[] {

@@ -1,5 +1,5 @@
 import type { AtipDocument, AtipTool } from '@atip/protocol'
-import type { Draft } from '../compile/draft.js'
+import type { Draft } from '../targets/draft.js'
 import { TOOL_NAMES } from '../names/tool-names.js'
 import type { Property } from '../schema/object.js'
 import { oneLine, render, type Rendering, type RenderOptions } from './render.js'

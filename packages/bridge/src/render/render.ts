@@ -1,5 +1,5 @@
 import type { AtipDocument, AtipTool } from '@atip/protocol'
-import type { Draft } from '../compile/draft.js'
+import type { Draft } from '../targets/draft.js'
 import { draftsOf } from '../compile/drafts.js'
 import { IDENTIFIERS } from '../names/property-names.js'
 import type { NameRule } from '../names/tool-names.js'

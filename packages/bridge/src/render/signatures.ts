@@ -1,5 +1,5 @@
 import { humanise, type AtipDocument, type AtipTool } from '@atip/protocol'
-import type { Draft } from '../compile/draft.js'
+import type { Draft } from '../targets/draft.js'
 import type { NameRule } from '../names/tool-names.js'
 import type { Property } from '../schema/object.js'
 import type { PropertySchema } from '../schema/types.js'

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@atip/protocol'
-import { readId } from '../calls/ids.js'
+import { readId } from '../calls/raw/ids.js'
 import type { ToolCall } from '../types.js'
 import { isError, toJson } from './to-json.js'
 

@@ -1,5 +1,5 @@
 import { childCommand, type AtipTool, type Command } from '@atip/protocol'
-import type { CompileOptions } from '../compile/options.js'
+import type { CompileOptions } from './options.js'
 import { authorText } from '../describe/author-text.js'
 import { toolNames } from '../names/tool-names.js'
 import type { ObjectSchema } from '../schema/types.js'

@@ -1,5 +1,5 @@
-import type { CompileOptions } from '../compile/options.js'
-import type { Draft } from '../compile/draft.js'
+import type { CompileOptions } from './options.js'
+import type { Draft } from './draft.js'
 import type { TextLimit } from '../describe/fit.js'
 import type { PropertyRule } from '../names/property-names.js'
 import type { Limits } from '../schema/budget.js'

@@ -1,4 +1,4 @@
-import type { Argument, Option, Scalar } from '../types.js'
+import type { Argument, Option, Scalar } from '../types/tool.js'
 
 export type InputValue = Scalar | null | readonly InputValue[]
 

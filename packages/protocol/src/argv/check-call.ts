@@ -1,7 +1,7 @@
 import { text } from './call-text.js'
 import type { CallInput, InputValue } from './call.js'
 import { isGroup, isInvocable, type CommandNode } from '../tree.js'
-import type { Argument, AtipTool, Option, Parameter } from '../types.js'
+import type { Argument, AtipTool, Option, Parameter } from '../types/tool.js'
 import { closest } from '../text/closest.js'
 import { isMultiple, isRequired, misfit, takesList, takesValue } from './value.js'
 

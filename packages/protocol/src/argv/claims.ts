@@ -1,6 +1,6 @@
 import { EFFECT_FIELDS, fieldOf } from '../effects/fields.js'
 import { worsen } from '../effects/worst.js'
-import type { AtipTool } from '../types.js'
+import type { AtipTool } from '../types/tool.js'
 import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of.js'
 import { parseArgv } from './parse.js'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../x-atip.js'
+import type { Condition } from '../types/x-atip.js'
 
 /** `maybe`: the answer depends on a value that is not known yet. */
 export type Truth = 'yes' | 'no' | 'maybe'

@@ -1,5 +1,5 @@
 import { worst } from '../effects/worst.js'
-import type { AtipTool, Effects } from '../types.js'
+import type { AtipTool, Effects } from '../types/tool.js'
 import { worsenedByClaims } from './claims.js'
 import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of.js'
 import type { Run } from './meanings.js'

@@ -7,7 +7,7 @@ import { isReadOnly } from '../effects/read-only.js'
 import { rankOf } from '../effects/worst.js'
 import { normalise } from '../normalise.js'
 import { readTool } from '../read.js'
-import type { AtipDocument, Effects, Option } from '../types.js'
+import type { AtipDocument, Effects, Option } from '../types/tool.js'
 import { effectsOf, type CallEffects } from './effects-of.js'
 import { parseArgv } from './parse.js'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AtipTool, Option } from '../types.js'
+import type { AtipTool, Option } from '../types/tool.js'
 import { parseArgv } from './parse.js'
 
 /** util-linux getopt is GNU getopt_long itself: it prints a command line as the C library reads it. */

@@ -1,4 +1,4 @@
-import type { PathAccess, ValueMeaning } from '../x-atip.js'
+import type { PathAccess, ValueMeaning } from '../types/x-atip.js'
 import type { Use } from './call.js'
 import { parameterRules, type Statement } from './statements.js'
 import { isPath } from './value.js'

@@ -1,5 +1,5 @@
 import { isGroup, type Lineage } from '../tree.js'
-import type { AtipTool, Command } from '../types.js'
+import type { AtipTool, Command } from '../types/tool.js'
 import type { Leftover, ParsedCall } from './call.js'
 import { holderOf, scopeAt } from './scope.js'
 import { parameterRules, type EffectSource, type Opacity, type Statement } from './statements.js'

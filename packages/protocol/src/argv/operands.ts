@@ -1,4 +1,4 @@
-import type { Argument } from '../types.js'
+import type { Argument } from '../types/tool.js'
 import { isMultiple, isRequired } from './value.js'
 
 export interface Operand {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normalise } from '../normalise.js'
-import type { Argument, AtipTool, Option } from '../types.js'
-import type { Syntax } from '../x-atip.js'
+import type { Argument, AtipTool, Option } from '../types/tool.js'
+import type { Syntax } from '../types/x-atip.js'
 import { parseArgv } from './parse.js'
 import { toArgv } from './to-argv.js'
 

@@ -1,5 +1,5 @@
 import { childCommand, isGroup, type Lineage } from '../tree.js'
-import type { AtipTool, Command, Option } from '../types.js'
+import type { AtipTool, Command, Option } from '../types/tool.js'
 import type { Leftover, InputValue, OptionUse, ParsedCall, Use } from './call.js'
 import { assignOperands, type Operand } from './operands.js'
 import {

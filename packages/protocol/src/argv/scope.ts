@@ -1,5 +1,5 @@
-import type { AtipTool, Command, Option } from '../types.js'
-import type { Syntax } from '../x-atip.js'
+import type { AtipTool, Command, Option } from '../types/tool.js'
+import type { Syntax } from '../types/x-atip.js'
 import { childCommand, type Lineage } from '../tree.js'
 
 /** The syntax in force at a command: the nearest statement wins, field by field. */

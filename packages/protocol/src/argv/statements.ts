@@ -1,6 +1,6 @@
 import type { Lineage } from '../tree.js'
-import type { Argument, AtipTool, Option } from '../types.js'
-import type { Harmless, ParameterRule } from '../x-atip.js'
+import type { Argument, AtipTool, Option } from '../types/tool.js'
+import type { Harmless, ParameterRule } from '../types/x-atip.js'
 import type { ParsedCall, Use } from './call.js'
 import { holds, type Truth } from './condition.js'
 

@@ -1,5 +1,5 @@
 import type { Lineage } from '../tree.js'
-import type { StdinMeaning } from '../x-atip.js'
+import type { StdinMeaning } from '../types/x-atip.js'
 import type { ParsedCall } from './call.js'
 import { holds } from './condition.js'
 

@@ -1,5 +1,5 @@
 import { findCommand, type CommandNode } from '../tree.js'
-import type { Argument, AtipTool, Option } from '../types.js'
+import type { Argument, AtipTool, Option } from '../types/tool.js'
 import type { CallInput, InputValue } from './call.js'
 import { text } from './call-text.js'
 import { checkCall, isFlat, isGiven, optionsFor, type CallProblem } from './check-call.js'

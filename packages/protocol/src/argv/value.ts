@@ -1,4 +1,4 @@
-import type { Argument, Option, Parameter, Scalar } from '../types.js'
+import type { Argument, Option, Parameter, Scalar } from '../types/tool.js'
 
 /** Arguments must be given unless they say otherwise, options need not (decision 25). */
 export function isRequired(parameter: Argument | Option): boolean {

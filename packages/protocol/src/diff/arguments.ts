@@ -1,4 +1,4 @@
-import type { Argument } from '../types.js'
+import type { Argument } from '../types/tool.js'
 import { appeared, changed, parameterPlace, vanished, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import type { Owner } from './options.js'

@@ -1,5 +1,5 @@
-import type { Command } from '../types.js'
-import type { CommandExtension, Syntax } from '../x-atip.js'
+import type { Command } from '../types/tool.js'
+import type { CommandExtension, Syntax } from '../types/x-atip.js'
 import { diffArguments } from './arguments.js'
 import { changed, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'

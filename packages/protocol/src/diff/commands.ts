@@ -1,6 +1,6 @@
 import { inheritedEffects } from '../effects/inherit.js'
 import { childCommand, isGroup, isInvocable } from '../tree.js'
-import type { AtipTool, ByName, Command, Effects, Option } from '../types.js'
+import type { AtipTool, ByName, Command, Effects, Option } from '../types/tool.js'
 import { appeared, changed, commandPlace, start, values, vanished, type Change, type ChangeKind } from './change.js'
 import { diffCommand } from './command.js'
 import { compareAt, openLevel, summarise, type EffectLevel } from './effect-levels.js'

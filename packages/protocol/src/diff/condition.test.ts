@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { holds } from '../argv/condition.js'
-import type { Condition } from '../x-atip.js'
+import type { Condition } from '../types/x-atip.js'
 import { covers } from './condition.js'
 
 const sets = (a: string, b: string) => [undefined, [a], [b], [a, b]]

@@ -1,4 +1,4 @@
-import type { Condition } from '../x-atip.js'
+import type { Condition } from '../types/x-atip.js'
 import { equal } from '../equal.js'
 
 /** More entries let more calls through. */

@@ -5,7 +5,7 @@ import { inheritedEffects } from '../effects/inherit.js'
 import { copyEffects, rankOf } from '../effects/worst.js'
 import { normalise } from '../normalise.js'
 import { isInvocable, walkCommands } from '../tree.js'
-import type { AtipTool } from '../types.js'
+import type { AtipTool } from '../types/tool.js'
 import { arbitraryDocument } from '../../testing/arbitrary-document.js'
 import { diff } from './diff.js'
 

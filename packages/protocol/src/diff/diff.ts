@@ -1,4 +1,4 @@
-import type { AtipTool } from '../types.js'
+import type { AtipTool } from '../types/tool.js'
 import { commandPlace, start, values, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { diffExtension } from './command.js'
 import { diffTree } from './commands.js'

@@ -1,7 +1,7 @@
 import type { EffectField } from '../effects/fields.js'
 import { EFFECT_FIELDS, fieldOf, PATHS_FIELD } from '../effects/fields.js'
 import { liftsPaths } from '../effects/inherit.js'
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 import { effectDifferences, type EffectDifference } from './effects.js'
 import { equal } from '../equal.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 import { diff } from './diff.js'
 import { brief, tool, toolWith } from '../../testing/diff-sample.js'
 

@@ -1,6 +1,6 @@
 import { EFFECT_FIELDS, fieldOf, LIST_FIELDS, PATHS_FIELD, SCALAR_FIELDS, type EffectField } from '../effects/fields.js'
 import { rankOf } from '../effects/worst.js'
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 
 export interface EffectDifference {
   field: EffectField

@@ -1,4 +1,4 @@
-import type { Option } from '../types.js'
+import type { Option } from '../types/tool.js'
 import { appeared, changed, parameterPlace, vanished, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { pairUp, type Pairing } from './pairing.js'

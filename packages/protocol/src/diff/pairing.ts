@@ -1,4 +1,4 @@
-import type { Parameter } from '../types.js'
+import type { Parameter } from '../types/tool.js'
 
 export interface Pairing<T> {
   pairs: [T, T][]

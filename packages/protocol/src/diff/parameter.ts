@@ -1,6 +1,6 @@
 import { isRequired } from '../argv/value.js'
-import type { Option, Parameter } from '../types.js'
-import type { ParameterExtension, ParameterRule, ParameterSyntax } from '../x-atip.js'
+import type { Option, Parameter } from '../types/tool.js'
+import type { ParameterExtension, ParameterRule, ParameterSyntax } from '../types/x-atip.js'
 import { changed, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { kindOfEnumChange, kindOfItemsChange, kindOfTypeChange } from './value-type.js'

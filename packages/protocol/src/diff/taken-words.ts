@@ -1,4 +1,4 @@
-import type { ByName, Command } from '../types.js'
+import type { ByName, Command } from '../types/tool.js'
 
 interface Parent {
   commands?: ByName<Command>

@@ -1,4 +1,4 @@
-import type { AtipTool, Pattern } from '../types.js'
+import type { AtipTool, Pattern } from '../types/tool.js'
 import { fitOfVersion } from '../version.js'
 import { appeared, changed, vanished, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'

@@ -1,4 +1,4 @@
-import type { StdinMeaning, ValueMeaning } from '../x-atip.js'
+import type { StdinMeaning, ValueMeaning } from '../types/x-atip.js'
 
 /** Whether the second lets a value do something that the first did not. */
 export function addsPower(before: readonly ValueMeaning[], after: readonly ValueMeaning[]): boolean {

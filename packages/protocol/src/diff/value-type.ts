@@ -1,4 +1,4 @@
-import type { Parameter, Scalar, ValueType } from '../types.js'
+import type { Parameter, Scalar, ValueType } from '../types/tool.js'
 import type { ChangeKind } from './change.js'
 
 /** Types that take every value another took. */

@@ -1,4 +1,4 @@
-import type { Condition } from '../x-atip.js'
+import type { Condition } from '../types/x-atip.js'
 
 const LONG = 80
 

@@ -1,6 +1,6 @@
 import { NO_EFFECTS, worsen } from '../effects/worst.js'
-import type { Effects } from '../types.js'
-import type { Condition, ParameterRule, ValueMeaning } from '../x-atip.js'
+import type { Effects } from '../types/tool.js'
+import type { Condition, ParameterRule, ValueMeaning } from '../types/x-atip.js'
 import { changed, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { conditionKey, covers } from './condition.js'
 import { effectDifferences, isWorse } from './effects.js'

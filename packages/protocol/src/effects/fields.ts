@@ -1,4 +1,4 @@
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 
 /**
  * Every field of an effects object with one value, and its values from harmless to worst.

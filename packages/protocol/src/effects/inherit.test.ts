@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AtipTool, Effects } from '../types.js'
+import type { AtipTool, Effects } from '../types/tool.js'
 import { declaredEffects } from './inherit.js'
 
 const tool: AtipTool = {

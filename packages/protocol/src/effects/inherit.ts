@@ -1,4 +1,4 @@
-import type { AtipTool, Effects } from '../types.js'
+import type { AtipTool, Effects } from '../types/tool.js'
 import { findCommand, type Lineage } from '../tree.js'
 import { EFFECT_GROUPS } from './fields.js'
 import { worsen } from './worst.js'

@@ -1,4 +1,4 @@
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 import { isReadOnly } from './read-only.js'
 
 /** What MCP calls the annotations of a tool. What is not known is left out, and clients then assume the worst. */

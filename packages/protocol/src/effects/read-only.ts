@@ -1,4 +1,4 @@
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 
 /** Known to leave everything as it is, here and elsewhere (decision 21). Unknown is not read-only. */
 export function isReadOnly(effects: Effects): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { effects } from '../../testing/arbitraries.js'
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 import { fieldOf, LIST_FIELDS, SCALAR_FIELDS } from './fields.js'
 import { isReadOnly } from './read-only.js'
 import { NO_EFFECTS, rankOf, worsen, worst } from './worst.js'

@@ -1,5 +1,5 @@
 import { parseDuration } from '../duration.js'
-import type { Effects } from '../types.js'
+import type { Effects } from '../types/tool.js'
 import {
   DURATION_FIELDS,
   EFFECT_FIELDS,

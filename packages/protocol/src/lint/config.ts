@@ -1,6 +1,6 @@
 import { closest } from '../text/closest.js'
-import type { LintSeverity } from './finding.js'
-import type { Rule } from './rule.js'
+import type { LintSeverity } from './inspection/finding.js'
+import type { Rule } from './inspection/rule.js'
 
 export type LintLevel = LintSeverity | 'off'
 

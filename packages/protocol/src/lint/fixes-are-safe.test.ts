@@ -5,9 +5,9 @@ import { declaredEffects, inheritedEffects } from '../effects/inherit.js'
 import { normalise } from '../normalise.js'
 import { fromPointer } from '../text/pointer.js'
 import { walkCommands } from '../tree.js'
-import type { AtipDocument } from '../types.js'
+import type { AtipDocument } from '../types/tool.js'
 import { validate } from '../validate/validate.js'
-import { applyFixes } from './apply-fixes.js'
+import { applyFixes } from './inspection/apply-fixes.js'
 import { lint } from './lint.js'
 
 const holds = (check: (document: AtipDocument) => void) =>

@@ -1,4 +1,4 @@
 export { lint, lintRules, type LintOptions, type LintRule } from './lint.js'
 export { LintConfigError, type LintConfig, type LintLevel } from './config.js'
-export { applyFixes } from './apply-fixes.js'
-export type { LintEdit, LintFinding, LintSeverity } from './finding.js'
+export { applyFixes } from './inspection/apply-fixes.js'
+export type { LintEdit, LintFinding, LintSeverity } from './inspection/finding.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lint, lintRules } from './lint.js'
-import type { AtipDocument } from '../types.js'
+import type { AtipDocument } from '../types/tool.js'
 import { LintConfigError, type LintLevel } from './config.js'
 import { sample } from '../../testing/lint-sample.js'
 

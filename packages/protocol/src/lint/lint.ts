@@ -1,10 +1,10 @@
 import { assertDocument } from '../document-error.js'
 import { toPointer } from '../text/pointer.js'
-import type { AtipDocument, AtipTool } from '../types.js'
+import type { AtipDocument, AtipTool } from '../types/tool.js'
 import { configure, type LintConfig } from './config.js'
-import type { LintFinding, LintSeverity } from './finding.js'
-import { inspect } from './inspection.js'
-import type { Rule } from './rule.js'
+import type { LintFinding, LintSeverity } from './inspection/finding.js'
+import { inspect } from './inspection/inspection.js'
+import type { Rule } from './inspection/rule.js'
 import { RULES } from './rules/index.js'
 
 export interface LintOptions {

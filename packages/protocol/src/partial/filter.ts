@@ -1,7 +1,7 @@
 import { inheritedEffects } from '../effects/inherit.js'
 import { isInvocable, walkCommands, type CommandNode, type Lineage } from '../tree.js'
-import type { AtipTool, ByName, Command, Effects, Omitted } from '../types.js'
-import type { ParameterRule } from '../x-atip.js'
+import type { AtipTool, ByName, Command, Effects, Omitted } from '../types/tool.js'
+import type { ParameterRule } from '../types/x-atip.js'
 
 export interface FilterOptions {
   /** Subtrees to keep, each a path with slashes: `pr`, `pr/create` (decision 16). */

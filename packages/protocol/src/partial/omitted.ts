@@ -1,6 +1,6 @@
 import { findSubcommand } from '../argv/scope.js'
 import { childCommand, isGroup, isInvocable, walkCommands } from '../tree.js'
-import type { AtipTool, Command } from '../types.js'
+import type { AtipTool, Command } from '../types/tool.js'
 import { destructivenessOf } from './filter.js'
 
 export type OmittedDecision =

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normalise } from '../normalise.js'
-import type { Pattern } from '../types.js'
+import type { Pattern } from '../types/tool.js'
 import { planPattern, type VariableValue } from './plan.js'
 import { tokenise } from './tokenise.js'
 

@@ -2,7 +2,7 @@ import { effectsOf, type CallEffects } from '../argv/effects-of.js'
 import { effectsOfArgv, type ToolLookup } from '../argv/effects-of-argv.js'
 import { parseArgv } from '../argv/parse.js'
 import { readValue } from '../argv/value.js'
-import type { AtipTool, Effects, Pattern, PatternVariable, ValueType } from '../types.js'
+import type { AtipTool, Effects, Pattern, PatternVariable, ValueType } from '../types/tool.js'
 import { tokenise } from './tokenise.js'
 import { substitute, variablesIn } from './variables.js'
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../types.js'
+import type { JsonValue } from '../types/tool.js'
 
 /**
  * A JSON reader that, unlike `JSON.parse`, says what is wrong and where, sees duplicate keys, and can tell

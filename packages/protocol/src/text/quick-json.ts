@@ -1,4 +1,4 @@
-import type { JsonValue } from '../types.js'
+import type { JsonValue } from '../types/tool.js'
 
 const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/

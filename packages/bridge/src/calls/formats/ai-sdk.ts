@@ -1,6 +1,6 @@
-import { field, listIn, textIn } from '../fields.js'
-import { incomplete, STREAM_ENDED } from '../incomplete.js'
-import type { RawCall } from '../raw-call.js'
+import { field, listIn, textIn } from '../raw/fields.js'
+import { incomplete, STREAM_ENDED } from '../raw/incomplete.js'
+import type { RawCall } from '../raw/raw-call.js'
 import type { CallFormat, CallReader } from './format.js'
 
 /** The AI SDK: results of `generateText`, steps, messages, and the parts of a stream. */

@@ -1,7 +1,7 @@
 import { isObject } from '@atip/protocol'
-import { field, listIn, textIn } from '../fields.js'
-import { incomplete, STREAM_ENDED } from '../incomplete.js'
-import type { RawCall } from '../raw-call.js'
+import { field, listIn, textIn } from '../raw/fields.js'
+import { incomplete, STREAM_ENDED } from '../raw/incomplete.js'
+import type { RawCall } from '../raw/raw-call.js'
 import type { CallFormat, CallReader } from './format.js'
 
 /** Messages: blocks of the content. What the server runs by itself has blocks of another type. */

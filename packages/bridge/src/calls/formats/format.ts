@@ -1,4 +1,4 @@
-import type { RawCall } from '../raw-call.js'
+import type { RawCall } from '../raw/raw-call.js'
 
 /** How one provider says that a model wants to use tools. */
 export interface CallFormat {

@@ -1,8 +1,8 @@
 import { isObject } from '@atip/protocol'
-import { field, listIn, textIn } from '../fields.js'
-import { incomplete, isBlank, STREAM_ENDED } from '../incomplete.js'
-import { PartialInput } from '../partial-input.js'
-import type { RawCall } from '../raw-call.js'
+import { field, listIn, textIn } from '../raw/fields.js'
+import { incomplete, isBlank, STREAM_ENDED } from '../raw/incomplete.js'
+import { PartialInput } from '../raw/partial-input.js'
+import type { RawCall } from '../raw/raw-call.js'
 import type { CallFormat, CallReader } from './format.js'
 
 /** Gemini: parts of the content. Of several candidates the first counts, as in its own SDK. */

@@ -1,5 +1,5 @@
-import { field } from '../fields.js'
-import type { RawCall } from '../raw-call.js'
+import { field } from '../raw/fields.js'
+import type { RawCall } from '../raw/raw-call.js'
 import type { CallFormat } from './format.js'
 
 /** A `tools/call` request, as sent or as an SDK hands it over, or its parameters alone. Nothing is ever in pieces. */

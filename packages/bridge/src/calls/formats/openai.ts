@@ -1,7 +1,7 @@
 import { isObject } from '@atip/protocol'
-import { field, listIn, textIn } from '../fields.js'
-import { incomplete, isBlank } from '../incomplete.js'
-import type { RawCall } from '../raw-call.js'
+import { field, listIn, textIn } from '../raw/fields.js'
+import { incomplete, isBlank } from '../raw/incomplete.js'
+import type { RawCall } from '../raw/raw-call.js'
 import type { CallFormat } from './format.js'
 import { OpenAiStream } from './openai-stream.js'
 

@@ -1,10 +1,10 @@
 import { fieldOf, SCALAR_FIELDS } from '../../effects/fields.js'
 import { rankOf } from '../../effects/worst.js'
 import { closest, type AdviceBudget } from '../../text/closest.js'
-import type { Inspection } from '../inspection.js'
-import { ParameterNames, type NameScope } from '../parameter-names.js'
-import type { Keys, Rule } from '../rule.js'
-import { rulesIn, VALUE_PARTS, type RuleSite } from '../x-atip-rules.js'
+import type { Inspection } from '../inspection/inspection.js'
+import { ParameterNames, type NameScope } from '../inspection/parameter-names.js'
+import type { Keys, Rule } from '../inspection/rule.js'
+import { rulesIn, VALUE_PARTS, type RuleSite } from '../inspection/x-atip-rules.js'
 
 /** Safety rules of x-atip that are valid and yet do nothing. */
 export const conditionUnknownName: Rule = {

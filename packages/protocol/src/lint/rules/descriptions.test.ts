@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyFixes } from '../apply-fixes.js'
+import { applyFixes } from '../inspection/apply-fixes.js'
 import { foundBy, pointersFoundBy, sample } from '../../../testing/lint-sample.js'
 
 test('stray space is found and tidied in every description', () => {

@@ -1,7 +1,7 @@
 import { humanise } from '../../names.js'
 import { toPointer } from '../../text/pointer.js'
-import type { Inspection, Level } from '../inspection.js'
-import type { Keys, Rule } from '../rule.js'
+import type { Inspection, Level } from '../inspection/inspection.js'
+import type { Keys, Rule } from '../inspection/rule.js'
 
 /** Descriptions are what a model chooses by; these rules keep them worth reading. */
 export const descriptionSpace: Rule = {

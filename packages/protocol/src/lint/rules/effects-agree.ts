@@ -1,8 +1,8 @@
 import { parseDuration } from '../../duration.js'
 import { fieldOf, type EffectField } from '../../effects/fields.js'
-import type { Effects } from '../../types.js'
-import type { Inspection } from '../inspection.js'
-import type { Remark, Rule } from '../rule.js'
+import type { Effects } from '../../types/tool.js'
+import type { Inspection } from '../inspection/inspection.js'
+import type { Remark, Rule } from '../inspection/rule.js'
 
 /** Effects that cannot both be true. Each is reported where the second of the two is stated. */
 export const destructiveReversible: Rule = {

@@ -1,7 +1,7 @@
 import { EFFECT_FIELDS, fieldOf } from '../../effects/fields.js'
 import { isReadOnly } from '../../effects/read-only.js'
-import type { Effects } from '../../types.js'
-import type { Rule } from '../rule.js'
+import type { Effects } from '../../types/tool.js'
+import type { Rule } from '../inspection/rule.js'
 
 /** What an author should not leave unsaid. */
 export const effectsMissing: Rule = {

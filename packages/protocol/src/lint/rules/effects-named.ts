@@ -1,6 +1,6 @@
-import type { Level } from '../inspection.js'
-import type { Rule } from '../rule.js'
-import { destructiveVerbOf, hasDestructiveName, hasHarmlessName } from '../verbs.js'
+import type { Level } from '../inspection/inspection.js'
+import type { Rule } from '../inspection/rule.js'
+import { destructiveVerbOf, hasDestructiveName, hasHarmlessName } from '../inspection/verbs.js'
 
 /** Where the name of a command promises something else than its effects. */
 export const destructiveName: Rule = {

@@ -1,7 +1,7 @@
 import { toPointer } from '../../text/pointer.js'
-import type { Inspection } from '../inspection.js'
-import { mentionIn, type Mention } from '../mention.js'
-import type { Keys, Rule } from '../rule.js'
+import type { Inspection } from '../inspection/inspection.js'
+import { mentionIn, type Mention } from '../inspection/mention.js'
+import type { Keys, Rule } from '../inspection/rule.js'
 
 /** Texts that show how the tool is called. */
 export const exampleNotUnderstood: Rule = {

@@ -1,7 +1,7 @@
 import { humanise } from '../../names.js'
-import type { Option } from '../../types.js'
-import type { Inspection } from '../inspection.js'
-import type { Keys, Rule } from '../rule.js'
+import type { Option } from '../../types/tool.js'
+import type { Inspection } from '../inspection/inspection.js'
+import type { Keys, Rule } from '../inspection/rule.js'
 
 /** How options are named and written. */
 export const optionNameDiffers: Rule = {

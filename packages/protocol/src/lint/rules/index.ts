@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js'
+import type { Rule } from '../inspection/rule.js'
 import { conditionAmbiguousName, conditionNeverHolds, conditionUnknownName, ruleCannotLower } from './conditions.js'
 import {
   descriptionEmpty,

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js'
+import type { Rule } from '../inspection/rule.js'
 
 export const requiredWithDefault: Rule = {
   id: 'required-with-default',

@@ -1,5 +1,5 @@
-import { mentionIn } from '../mention.js'
-import type { Rule } from '../rule.js'
+import { mentionIn } from '../inspection/mention.js'
+import type { Rule } from '../inspection/rule.js'
 
 export const executablePatternDestructive: Rule = {
   id: 'executable-pattern-destructive',

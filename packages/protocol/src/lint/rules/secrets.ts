@@ -1,7 +1,7 @@
 import { humanise } from '../../names.js'
-import type { Option } from '../../types.js'
-import type { Level } from '../inspection.js'
-import type { Rule } from '../rule.js'
+import type { Option } from '../../types/tool.js'
+import type { Level } from '../inspection/inspection.js'
+import type { Rule } from '../inspection/rule.js'
 
 export const secretInArgv: Rule = {
   id: 'secret-in-argv',

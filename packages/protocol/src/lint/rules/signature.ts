@@ -1,7 +1,7 @@
 import { equal } from '../../equal.js'
-import type { AtipDocument } from '../../types.js'
-import type { LintEdit } from '../finding.js'
-import type { Rule } from '../rule.js'
+import type { AtipDocument } from '../../types/tool.js'
+import type { LintEdit } from '../inspection/finding.js'
+import type { Rule } from '../inspection/rule.js'
 
 export const signatureLocation: Rule = {
   id: 'signature-location',

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js'
+import type { Rule } from '../inspection/rule.js'
 
 const MANY = 100
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyFixes } from '../apply-fixes.js'
+import { applyFixes } from '../inspection/apply-fixes.js'
 import { lint } from '../lint.js'
 import { foundBy, sample } from '../../../testing/lint-sample.js'
 

@@ -1,10 +1,10 @@
 import { FEATURES, fitOfVersion } from '../../version.js'
 import { closest } from '../../text/closest.js'
-import type { AtipVersion } from '../../types.js'
-import type { LintEdit } from '../finding.js'
-import type { Inspection } from '../inspection.js'
-import type { Rule } from '../rule.js'
-import { featuresUsed } from '../features-used.js'
+import type { AtipVersion } from '../../types/tool.js'
+import type { LintEdit } from '../inspection/finding.js'
+import type { Inspection } from '../inspection/inspection.js'
+import type { Rule } from '../inspection/rule.js'
+import { featuresUsed } from '../inspection/features-used.js'
 
 /** What a document says of the protocol it is written in. */
 export const legacyVersion: Rule = {

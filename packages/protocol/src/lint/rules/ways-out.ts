@@ -1,7 +1,7 @@
 import { humanise } from '../../names.js'
-import type { Option } from '../../types.js'
-import { optionFinder } from '../inspection.js'
-import type { Rule } from '../rule.js'
+import type { Option } from '../../types/tool.js'
+import { optionFinder } from '../inspection/inspection.js'
+import type { Rule } from '../inspection/rule.js'
 
 /** Options an agent needs to use a dangerous or asking command well. */
 export const noDryRun: Rule = {

@@ -1,4 +1,4 @@
-import type { AtipDocument } from '../types.js'
+import type { AtipDocument } from '../../types/tool.js'
 import type { Inspection } from './inspection.js'
 
 /** The features of RFC 3.2.1 that show in a document. `content-addressable` is a registry's, so it never does. */

@@ -1,6 +1,6 @@
-import { equal } from '../equal.js'
-import { fromPointer } from '../text/pointer.js'
-import type { AtipDocument, AtipTool } from '../types.js'
+import { equal } from '../../equal.js'
+import { fromPointer } from '../../text/pointer.js'
+import type { AtipDocument, AtipTool } from '../../types/tool.js'
 import type { LintEdit, LintFinding } from './finding.js'
 
 /** Every browser and runtime has it; the types of the language do not. */

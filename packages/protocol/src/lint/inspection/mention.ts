@@ -1,6 +1,6 @@
-import { tokenise } from '../patterns/tokenise.js'
-import { variablesIn } from '../patterns/variables.js'
-import { closest } from '../text/closest.js'
+import { tokenise } from '../../patterns/tokenise.js'
+import { variablesIn } from '../../patterns/variables.js'
+import { closest } from '../../text/closest.js'
 import type { Inspection, Level } from './inspection.js'
 
 /** Which command of the tool a text such as an example names. Options are not read, so what follows one is unclear. */

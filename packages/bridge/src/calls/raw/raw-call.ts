@@ -1,4 +1,4 @@
-import type { ToolCall } from '../types.js'
+import type { ToolCall } from '../../types.js'
 import { idFor } from './ids.js'
 import { readInput } from './read-input.js'
 

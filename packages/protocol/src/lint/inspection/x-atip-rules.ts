@@ -1,4 +1,4 @@
-import type { Condition, CommandRule } from '../x-atip.js'
+import type { Condition, CommandRule } from '../../types/x-atip.js'
 import type { Inspection, Level, ParameterSite } from './inspection.js'
 import type { Keys } from './rule.js'
 

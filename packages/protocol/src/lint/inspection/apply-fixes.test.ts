@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { normalise } from '../normalise.js'
+import { normalise } from '../../normalise.js'
 import { applyFixes } from './apply-fixes.js'
 import type { LintEdit, LintFinding } from './finding.js'
-import { sample } from '../../testing/lint-sample.js'
+import { sample } from '../../../testing/lint-sample.js'
 
 const finding = (...fix: LintEdit[]): LintFinding => ({ rule: 'r', severity: 'info', pointer: '', message: '', fix })
 const set = (pointer: string, value: unknown): LintEdit => ({ op: 'set', pointer, value })

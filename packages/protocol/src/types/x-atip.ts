@@ -3,7 +3,7 @@
  * Specified in docs/x-atip.md, published as schema/x-atip.json (decision 15).
  */
 
-import type { Effects } from './types.js'
+import type { Effects } from './tool.js'
 
 /** On an option or an argument: one rule, further rules under `cases`, and how it is written. */
 export interface ParameterExtension extends ParameterRule, ParameterSyntax {

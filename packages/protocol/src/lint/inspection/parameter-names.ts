@@ -1,4 +1,4 @@
-import type { Argument, Option, Parameter } from '../types.js'
+import type { Argument, Option, Parameter } from '../../types/tool.js'
 import type { Inspection, Level, LevelNode } from './inspection.js'
 import type { RuleSite } from './x-atip-rules.js'
 

@@ -1,8 +1,8 @@
-import { inheritedEffects } from '../effects/inherit.js'
-import type { AdviceBudget } from '../text/closest.js'
-import { isInvocable, type Lineage } from '../tree.js'
-import type { Argument, AtipDocument, AtipTool, Command, Effects, Option } from '../types.js'
-import type { CommandExtension } from '../x-atip.js'
+import { inheritedEffects } from '../../effects/inherit.js'
+import type { AdviceBudget } from '../../text/closest.js'
+import { isInvocable, type Lineage } from '../../tree.js'
+import type { Argument, AtipDocument, AtipTool, Command, Effects, Option } from '../../types/tool.js'
+import type { CommandExtension } from '../../types/x-atip.js'
 import type { Keys } from './rule.js'
 
 /** A document laid out for the rules: everything they look at, with its place in the original. */

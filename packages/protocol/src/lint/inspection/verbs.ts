@@ -1,4 +1,4 @@
-import { humanise } from '../names.js'
+import { humanise } from '../../names.js'
 
 /** Words that promise to take something away. */
 const DESTRUCTIVE = new Set(
