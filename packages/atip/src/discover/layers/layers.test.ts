@@ -166,7 +166,6 @@ describe('structure', () => {
         effects: SAFE,
         options: [
           option('--all'),
-          option('-a', { description: 'all', ...unknown }),
           option('--force', { 'x-atip': { unknown: true, cases: [{ effects: { destructive: true } }] } }),
           option('--calm', unknown),
         ],
@@ -340,8 +339,9 @@ describe('your own description beside a shipped one', () => {
     expect(effects({ commands: { '': { description: 'x', effects: SAFE } } })).toMatchObject(SAFE)
   })
 
-  test('what the shipped one says of words it does not list holds for its own commands only', () => {
+  test('what the shipped one says of the whole tool calls no command safe that only you describe', () => {
     const own = { commands: { mine: { description: 'x', effects: SAFE } } }
+    expect(effects(own, 'mine')).toEqual(SAFE)
     expect(effects(own, 'push', '--other')).toMatchObject(SAFE)
     expect(effects(own, 'mine', '--other')).toEqual({})
   })
