@@ -14,7 +14,7 @@ export interface Layer {
 
 export interface Merged {
   tool: AtipTool
-  /** Where each field of the tool comes from; read it with `sourceAt` or `sourcesOf`. */
+  /** Where each field of the tool comes from; read it with `sourceAt` or `sourcesIn`. */
   sources: Source
   /** Pointers to what the override set or removed. */
   overridden: string[]
