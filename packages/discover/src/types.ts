@@ -44,7 +44,7 @@ export interface Skipped {
   reason: string
 }
 
-/** Where what is known about a tool comes from, strongest first. */
+/** Where what is known about a tool comes from, in the order in which it is told. Trust is decided in `layers/trust.ts`. */
 export const LAYERS = ['override', 'native', 'local-shim', 'registry-shim', 'curated', 'generated'] as const
 
 export type LayerName = (typeof LAYERS)[number]

@@ -1,6 +1,6 @@
 import { effectsOf, parseArgv, type Command, type Option } from '@atip/protocol'
 import { describe, expect, test } from 'vitest'
-import { mergeLayers, sourceAt, sourcesOf, TOOK_PART, toolToJudge, type Layer } from './index.js'
+import { mergeLayers, sourceAt, sourcesIn, TOOK_PART, toolToJudge, type Layer } from './index.js'
 import {
   curated,
   generated,
@@ -166,7 +166,6 @@ describe('structure', () => {
         effects: SAFE,
         options: [
           option('--all'),
-          option('-a', { description: 'all', ...unknown }),
           option('--force', { 'x-atip': { unknown: true, cases: [{ effects: { destructive: true } }] } }),
           option('--calm', unknown),
         ],
@@ -260,7 +259,9 @@ describe('effects', () => {
       deletes: ['branch', 'tag'],
       subprocess: true,
     })
-    expect(pushOf([trusted, other]).effects).toBe(trusted.tool.commands!.push!.effects)
+    const { tool: merged, notes } = mergeLayers([trusted, other])
+    expect(merged.commands!.push!.effects).toBe(trusted.tool.commands!.push!.effects)
+    expect(notes).toEqual([expect.stringMatching(/ says worse of demo push than is shown here/)])
   })
 
   test('the user has the last word on what untrusted layers claim', () => {
@@ -340,8 +341,9 @@ describe('your own description beside a shipped one', () => {
     expect(effects({ commands: { '': { description: 'x', effects: SAFE } } })).toMatchObject(SAFE)
   })
 
-  test('what the shipped one says of words it does not list holds for its own commands only', () => {
+  test('what the shipped one says of the whole tool calls no command safe that only you describe', () => {
     const own = { commands: { mine: { description: 'x', effects: SAFE } } }
+    expect(effects(own, 'mine')).toEqual(SAFE)
     expect(effects(own, 'push', '--other')).toMatchObject(SAFE)
     expect(effects(own, 'mine', '--other')).toEqual({})
   })
@@ -396,7 +398,7 @@ describe('an override', () => {
     const { tool: merged, overridden, notes } = mergeLayers(base, patch)
     expect(merged).toEqual(mergeLayers(base).tool)
     expect(overridden).toEqual([])
-    expect(notes).toEqual([expect.stringMatching(/^the override was not applied, .* invalid \(.+\)$/)])
+    expect(notes).toEqual([expect.stringMatching(/^the override was not applied: .* invalid \(.+\)$/)])
   })
 })
 
@@ -405,12 +407,9 @@ test('every field of the result has a layer', () => {
     curated(withCommand({ effects: SAFE })),
     generated(withCommand({ examples: ['demo push'] })),
   ])
-  expect(Object.fromEntries(sourcesOf(merged.commands!.push, 'curated'))).toMatchObject({
-    '/effects/network': 'curated',
-  })
-  const all = new Map(sourcesOf(merged, sources))
-  expect(all.get('/commands/push/examples/0')).toBe('generated')
-  expect(all.get('/commands/push/effects/network')).toBe('curated')
+  expect(sourcesIn(merged, sources)).toEqual({ '': 'curated', '/commands/push/examples': 'generated' })
+  expect(sourceAt(sources, '/commands/push/examples/0')).toBe('generated')
+  expect(sourceAt(sources, '/commands/push/effects/network')).toBe('curated')
 })
 
 test('what nobody changes is shared, not copied', () => {

@@ -6,7 +6,7 @@ import { lookupShim } from '@atip/shims'
 import { LAYERS } from '../types.js'
 import { anyLayer } from './hostile.test-data.js'
 import { mergeLayers } from './merge-layers.js'
-import { sourcesOf } from './sources.js'
+import { sourcesIn } from './sources.js'
 import { TOOK_PART, type Layer } from './types.js'
 
 const NAMES = LAYERS.filter((name) => name !== 'override')
@@ -34,7 +34,7 @@ test('the result of valid layers is valid, and every field of it has a layer tha
       const { tool, sources } = mergeLayers(all)
       expect(errorsIn(tool)).toEqual([])
       const tookPart = new Set<string>(all.map((one) => one.layer))
-      expect([...sourcesOf(tool, sources)].filter(([, name]) => !tookPart.has(name))).toEqual([])
+      expect(Object.values(sourcesIn(tool, sources)).filter((name) => !tookPart.has(name))).toEqual([])
     }),
     { numRuns: 60 },
   )

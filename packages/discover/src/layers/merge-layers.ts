@@ -2,6 +2,7 @@ import type { AtipTool } from '@atip/protocol'
 import { LAYERS } from '../types.js'
 import { closesTheSet, completenessOf, COUNTING } from './completeness.js'
 import { joinTool } from './merge.js'
+import { notesOn } from './notes.js'
 import { applyOverride } from './override.js'
 import { attribute, type Source } from './sources.js'
 import { inOrderOfTrust, isTrusted, trustOf } from './trust.js'
@@ -28,7 +29,7 @@ export function mergeLayers(layers: readonly Layer[], override?: unknown): Merge
   }
   const whole = finished(tool, first, distinct)
   sources = attribute(tool, whole, sources, first.layer)
-  const merged: Merged = { tool: whole, sources, overridden: [], notes: notesOn(layers) }
+  const merged: Merged = { tool: whole, sources, overridden: [], notes: notesOn(whole, layers) }
   return override === undefined ? merged : applyOverride(merged, override)
 }
 
@@ -47,20 +48,4 @@ function finished(tool: AtipTool, first: Layer, layers: readonly Layer[]): AtipT
   const trust = trustOf(first)
   const tookPart = LAYERS.filter((name) => layers.some(({ layer }) => layer === name))
   return { ...rest, ...(trust && { trust }), [TOOK_PART]: tookPart }
-}
-
-/** Names that a note tells. */
-const TOLD = 5
-
-function notesOn(layers: readonly Layer[]): string[] {
-  const notes = layers
-    .filter(({ tool }) => tool.name !== layers[0]!.tool.name)
-    .map(({ layer, tool }) => `the layer "${layer}" calls the tool "${tool.name}"`)
-  const native = layers.find((one) => one.layer === 'native' && closesTheSet(one))?.tool
-  if (native === undefined) return notes
-  const known = layers.filter(isTrusted).flatMap(({ tool }) => Object.keys(tool.commands ?? {}))
-  const unlisted = [...new Set(known)].filter((name) => name !== '' && !Object.hasOwn(native.commands ?? {}, name))
-  if (unlisted.length === 0) return notes
-  const told = `${unlisted.slice(0, TOLD).join(', ')}${unlisted.length > TOLD ? ', …' : ''}`
-  return [...notes, `the tool itself does not list ${told}; kept, since trusted layers know what they do`]
 }

@@ -1,12 +1,12 @@
-import { worsen, type Argument, type AtipTool, type Command } from '@atip/protocol'
-import { adoptCommand, adoptParameter } from './adopt.js'
+import { worsen, type AtipTool, type Command } from '@atip/protocol'
+import { adoptCommand } from './adopt.js'
 import { fillEffects, onlyBad, overlay } from './effects.js'
 import { hasNamedCommands, inFormOf, takesOperands } from './form.js'
-import { joinOptions } from './options.js'
-import { fillExtension, fillRules } from './rules.js'
+import { joinArguments, joinOptions } from './parameters.js'
+import { fillExtension } from './rules.js'
 import { copyMap } from './sources.js'
 import { TOOK_PART, type Above, type Joining, type Node, type Stated } from './types.js'
-import { betterDescription, counterpart } from './wording.js'
+import { betterDescription } from './wording.js'
 import { readingOf } from './words.js'
 
 /** Fields about the document itself, which `mergeLayers` writes. */
@@ -57,29 +57,6 @@ function joinNode(node: Node, layer: Node, path: readonly string[], how: Joining
 
 function statedBelow(above: Stated, { effects, 'x-atip': extension }: Node): Stated {
   return { effects: overlay(above.effects, effects), unlisted: extension?.unlisted ?? above.unlisted }
-}
-
-/** A list of arguments says which word is which, so it is taken whole; another one fills in what it says of the same. */
-function joinArguments(node: Node, added: readonly Argument[] = [], path: readonly string[], how: Joining) {
-  const { arguments: own = [] } = node
-  if (added.length === 0) return node.arguments
-  if (own.length > 0) {
-    const list = own.map((argument, index) => {
-      const other = counterpart(own, index, added)
-      return other === undefined ? argument : joinArgument(argument, other, how)
-    })
-    return list.some((argument, index) => argument !== own[index]) ? list : own
-  }
-  if (!how.adds) return node.arguments
-  if (how.fills) return added
-  const isMarked = readingOf(how.tool, path, 'an operand') !== 'no-effect'
-  return hasNamedCommands(node) ? node.arguments : added.map((argument) => adoptParameter(argument, isMarked))
-}
-
-function joinArgument(own: Argument, added: Argument, { fills }: Joining): Argument {
-  const description = betterDescription(own, added)
-  const worded = description === own.description ? own : { ...own, description: description! }
-  return fills ? fillRules(worded, added) : worded
 }
 
 function joinCommands(node: Node, added: Node, path: readonly string[], how: Joining, above: Above) {
@@ -145,7 +122,7 @@ function withFreeAliases(command: Command, path: readonly string[], tool: AtipTo
   return { ...command, 'x-atip': { ...extension, ...(free.length > 0 && { aliases: free }) } }
 }
 
-/** What nobody changed is shared, not copied. */
+/** What did not change is shared, not copied. */
 function unlessSame(node: Node, result: Record<string, unknown>): Node {
   for (const key of Object.keys(result)) if (result[key] === undefined) delete result[key]
   const before = node as Record<string, unknown>

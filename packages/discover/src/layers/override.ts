@@ -1,16 +1,10 @@
-import { fromPointer, readTool, type AtipTool } from '@atip/protocol'
+import { fromPointer, readTool } from '@atip/protocol'
 import { mergePatch, pointersIn } from './merge-patch.js'
 import { withSource } from './sources.js'
 import { TOOK_PART, type Merged } from './types.js'
 
 /** Problems that a refusal tells. */
 const TOLD = 3
-
-/** A description with a patch; undefined if that is not valid. */
-export function patched(tool: AtipTool, override: unknown): AtipTool | undefined {
-  const reading = readTool(mergePatch(tool, override))
-  return reading.ok ? reading.tool : undefined
-}
 
 /**
  * What the user says last (decision 53). A patch after which the description is not valid any more is refused as a
@@ -22,9 +16,7 @@ export function applyOverride(merged: Merged, override: unknown): Merged {
     const errors = reading.problems.filter(({ severity }) => severity === 'error')
     const told = errors.slice(0, TOLD).map(({ pointer, message }) => `${pointer || 'the whole'}: ${message}`)
     const more = errors.length > TOLD ? `, and ${errors.length - TOLD} more` : ''
-    const note =
-      `the override was not applied, and the description stands without it: ` +
-      `with it, the description would be invalid (${told.join('; ')}${more})`
+    const note = `the override was not applied: with it, the description would be invalid (${told.join('; ')}${more})`
     return { ...merged, notes: [...merged.notes, note] }
   }
   const overridden = pointersIn(override)

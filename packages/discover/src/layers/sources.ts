@@ -20,18 +20,7 @@ export function sourceAt(source: Source, pointer: string): LayerName {
   return layerOf(place)
 }
 
-/** Every field of a tool with the layer that it comes from. */
-export function* sourcesOf(
-  value: unknown,
-  source: Source,
-  keys: readonly string[] = [],
-): Generator<[pointer: string, layer: LayerName]> {
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  if (entries.length === 0) yield [toPointer(keys), layerOf(source)]
-  for (const [key, part] of entries) yield* sourcesOf(part, partOf(source, key), [...keys, key])
-}
-
-/** The same for a part of a tool, with as few pointers as say it: the nearest one above a field counts. */
+/** The layers of all fields, with as few pointers as say it: the nearest one above a field counts. */
 export function sourcesIn(part: unknown, source: Source): Record<string, LayerName> {
   const told: Record<string, LayerName> = {}
   const tell = (value: unknown, from: Source, keys: string[], above: LayerName | undefined) => {

@@ -1,6 +1,5 @@
 import { withClaims, type AtipTool } from '@atip/protocol'
 import { mergeLayers } from './merge-layers.js'
-import { patched } from './override.js'
 import { isTrusted } from './trust.js'
 import type { Layer } from './types.js'
 
@@ -15,10 +14,7 @@ export function toolToJudge(layers: readonly Layer[], override?: unknown): AtipT
   const chosen = trusted.length > 0 ? trusted : own
   if (chosen.length === 0) return undefined
   const claims = layers.filter((layer) => !chosen.includes(layer) && layer.layer !== 'generated')
-  const { tool } = mergeLayers(chosen, override)
   // The user has the last word on claims, too.
-  return withClaims(
-    tool,
-    claims.map(({ tool: claim }) => (override === undefined ? claim : (patched(claim, override) ?? claim))),
-  )
+  const corrected = claims.map((layer) => mergeLayers([layer], override).tool)
+  return withClaims(mergeLayers(chosen, override).tool, corrected)
 }

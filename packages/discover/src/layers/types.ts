@@ -14,7 +14,7 @@ export interface Layer {
 
 export interface Merged {
   tool: AtipTool
-  /** Where each field of the tool comes from; read it with `sourceAt` or `sourcesOf`. */
+  /** Where each field of the tool comes from; read it with `sourceAt` or `sourcesIn`. */
   sources: Source
   /** Pointers to what the override set or removed. */
   overridden: string[]
@@ -22,7 +22,7 @@ export interface Merged {
   notes: string[]
 }
 
-/** The field of a merged description that lists the layers that took part, strongest first. */
+/** The field of a merged description that lists the layers that took part, in the order of `LAYERS`. */
 export const TOOK_PART = 'x-atip-layers'
 
 /** What holds options and commands: the tool, a group, a command. */

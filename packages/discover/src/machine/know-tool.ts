@@ -20,7 +20,7 @@ export interface KnowOptions {
 }
 
 export interface Knowledge extends Merged {
-  /** What took part, strongest first. */
+  /** What took part. */
   layers: LayerName[]
   /** Nobody was left out who could have been asked, so the next one who asks would learn the same. */
   isLasting: boolean
