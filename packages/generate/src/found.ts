@@ -8,11 +8,11 @@ import type { ValueType } from '@atip/protocol'
 export type SourceKind = 'help' | 'man' | 'roff' | 'completion'
 
 /** The place a fact was read from: a table of options, a usage line, or a sentence that mentions it. */
-export type Place = 'table' | 'usage' | 'prose'
+export type FoundIn = 'table' | 'usage' | 'prose'
 
 export interface Evidence {
   source: SourceKind
-  place: Place
+  place: FoundIn
   /** First and last line, counted from 1. */
   lines: [number, number]
   /** From 0 to 1. Above 0.8: stated in a form that leaves little doubt. Below 0.5: a guess from wording. */

@@ -4,13 +4,9 @@ import type { Argument, AtipTool, ByName, Command, Option, Parameter } from '@at
 import { humanise, PROTOCOL_VERSION } from '@atip/protocol'
 import type { FoundArgument, FoundCommand, FoundOption, FoundSubcommand } from './found.js'
 import { isEmpty } from './found.js'
+import type { Naming } from './synopsis/naming.js'
 import { shortened } from './wording/shorten.js'
 import { defaultOf } from './wording/default-value.js'
-
-export interface Naming {
-  name: string
-  path: string[]
-}
 
 export interface Written {
   metadata: AtipTool

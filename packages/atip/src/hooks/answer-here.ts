@@ -1,5 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
-import { answerTo, refusal, type Answer } from './answer.js'
+import { answerTo, refusal, type HookReply } from './answer.js'
 import { isHostName } from './hosts.js'
 import type { HostName } from './types.js'
 
@@ -31,7 +31,7 @@ async function answer(host: HostName, ask: 'host' | 'deny' | undefined): Promise
   process.exitCode = exitCode
 }
 
-async function answerFrom(work: () => Promise<Answer>): Promise<Answer> {
+async function answerFrom(work: () => Promise<HookReply>): Promise<HookReply> {
   try {
     return await work()
   } catch (error) {

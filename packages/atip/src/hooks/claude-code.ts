@@ -1,10 +1,10 @@
 import { shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
+import { HOST_PATIENCE_SECONDS, isObject, type AgentHost } from './types.js'
 
 /** Tools that take a line for a shell. `Monitor` runs one in the background, unless it watches something else. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']
 
-export const claudeCode: Host = {
+export const claudeCode: AgentHost = {
   title: 'Claude Code',
   can: { allow: true, ask: true, deny: true, rewrite: true },
   // After an exit with 2 the model would read the whole line that starts the hook.

@@ -11,7 +11,7 @@ export type HostEvent =
   | { kind: 'unreadable'; problem: string }
 
 /** A program that runs tools for a model, and asks a hook before it does. */
-export interface Host {
+export interface AgentHost {
   title: string
   /** What a hook can express there. */
   can: Readonly<Record<Decision | 'rewrite', boolean>>

@@ -3,7 +3,7 @@ import { isToolName } from '@atip/protocol'
 import type { Registry } from '../types.js'
 import { entryFrom } from './entry.js'
 import { codeOf } from './error.js'
-import { jsonProblem, problemAt, type FileProblem } from './json-problem.js'
+import { jsonProblem, problemAt, type CatalogProblem } from './json-problem.js'
 import { entriesOfVersion1 } from './migrate.js'
 import { isObject } from './object.js'
 import { bytesAt, withFile } from './open-file.js'
@@ -19,9 +19,9 @@ export type RegistryReading =
   | { state: 'read'; ok: true; registry: Registry; dropped: Dropped[]; identity: string }
   | { state: 'missing'; ok: false }
   /** It is no registry: what it should say can only be found out anew. */
-  | { state: 'damaged'; ok: false; problem: FileProblem }
+  | { state: 'damaged'; ok: false; problem: CatalogProblem }
   /** There may be a good one that we cannot read, and that must not be replaced. */
-  | { state: 'unreadable'; ok: false; problem: FileProblem }
+  | { state: 'unreadable'; ok: false; problem: CatalogProblem }
 
 /** Larger files are not read at once: a string could not hold much more. */
 export const MOST_BYTES = 256 * 1024 * 1024
@@ -94,7 +94,7 @@ function checkedTools(listed: Record<string, unknown>, dropped: Dropped[]): Regi
   return tools
 }
 
-function damaged(problem: FileProblem): RegistryReading {
+function damaged(problem: CatalogProblem): RegistryReading {
   return { state: 'damaged', ok: false, problem }
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Registry } from '../types.js'
 import { lookupEntry } from './lookup.js'
-import type { Places } from './places.js'
+import type { DataFolders } from './places.js'
 import { readRegistry } from './read-registry.js'
 import { bundleInto, start } from './testing/processes.js'
 import { AGENT, entry, placesIn, registryOf, temporaryFolder } from './testing/registries.js'
@@ -13,7 +13,7 @@ import { updateRegistry } from './update.js'
 const root = temporaryFolder()
 let bundle: string
 let folder: string
-let places: Places
+let places: DataFolders
 let file: string
 let count = 0
 

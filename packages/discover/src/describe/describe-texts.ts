@@ -2,7 +2,7 @@ import type { AtipTool } from '@atip/protocol'
 import { isEmpty, toAtip, type FoundCommand } from '@atip/generate'
 import { inferEffects, type Inference } from '@atip/generate'
 import { combineTexts, type Texts } from './combine-texts.js'
-import type { Subject } from './subject.js'
+import type { DescribedCommand } from './subject.js'
 
 /** What is known from texts about a tool, or about one command of it. */
 export interface Description {
@@ -18,7 +18,7 @@ export interface Description {
 
 /** Undefined if the texts name no options, arguments or commands. */
 export function describeTexts(
-  { name, path }: Subject,
+  { name, path }: DescribedCommand,
   texts: Texts,
   { sources, notes }: Pick<Description, 'sources' | 'notes'>,
 ): Description | undefined {

@@ -1,8 +1,8 @@
-import { placesFrom, type Places } from '../catalog/places.js'
+import { placesFrom, type DataFolders } from '../catalog/places.js'
 
 /** What discovery has to know of the process it runs in. */
 export interface Machine {
-  places: Places
+  places: DataFolders
   searchPath: string
   home: string
   uid: number

@@ -5,12 +5,12 @@ import { writeWhole } from '../catalog/index.js'
 import { createPageFinder, type PageFinder } from '../describe/manual/find-page.js'
 import { summaryOfPage } from '../describe/manual/summary.js'
 import { belongsToSystem, programPaths } from '../describe/subject.js'
-import type { Entry } from '../types.js'
+import type { RegistryEntry } from '../types.js'
 import type { Machine } from './machine.js'
 
 /** What tools are for, in one line each. */
 export interface Summaries {
-  of(name: string, entry: Entry): string
+  of(name: string, entry: RegistryEntry): string
   /** Writes down what was found out, for the next one who asks. */
   keep(): void
 }

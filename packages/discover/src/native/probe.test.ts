@@ -2,7 +2,7 @@ import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedSandbox } from '@atip/sandbox'
-import type { Program } from '../types.js'
+import type { CatalogProgram } from '../types.js'
 import { describe as describing, Field, isSkipped, printing, SHORT, untilAllAreGone } from './field.test-data.js'
 import { probe } from './probe.js'
 import { findDescription } from './store.js'
@@ -58,7 +58,7 @@ describe.skipIf(isSkipped)('what is remembered of programs that were asked', () 
     await field.probe([program])
     const stored = () => findDescription(field.places, program).found
     /** The same facts, but it says something else: as when something changes that it loads. */
-    const changed = (text: string): Program => {
+    const changed = (text: string): CatalogProgram => {
       const { identity } = field.plant('gh', text).file
       return { ...program, file: { ...program.file, identity } }
     }

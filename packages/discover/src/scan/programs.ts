@@ -21,7 +21,7 @@ export interface Listing {
   skipped: Skipped[]
 }
 
-export interface Look {
+export interface ScanContext {
   files: Files
   account: Account
   limits: ScanLimits
@@ -29,7 +29,7 @@ export interface Look {
 }
 
 /** The programs in a folder, and what looks like one and is passed over. Folders and plain files are neither. */
-export async function programsIn(folder: Folder, look: Look): Promise<Listing> {
+export async function programsIn(folder: Folder, look: ScanContext): Promise<Listing> {
   const programs: FoundProgram[] = []
   const skipped = skippedIn(folder, look.limits.skippedPerFolder)
   let entries = 0
@@ -76,7 +76,7 @@ function* entriesOneByOne(folder: string): Iterable<Dirent> {
 }
 
 /** A program, the reason why it is passed over, or undefined for what is no program. */
-function programAt(folder: Folder, entry: Dirent, look: Look): FoundProgram | string | undefined {
+function programAt(folder: Folder, entry: Dirent, look: ScanContext): FoundProgram | string | undefined {
   const { name } = entry
   // What is not UTF-8 arrives with this character in its place, and no path leads back to the file.
   if (name.includes('\ufffd')) return 'has a name that is not UTF-8'
@@ -89,7 +89,7 @@ function asProgram(
   name: string,
   file: RegularFile,
   folder: Folder,
-  { files, account }: Look,
+  { files, account }: ScanContext,
 ): FoundProgram | string | undefined {
   if ((file.mode & 0o111) === 0) return undefined
   if (!isToolName(name)) return 'has control characters in its name'

@@ -1,4 +1,4 @@
-import type { Identity, Program, ProgramFile, Skipped } from '../types.js'
+import type { FileIdentity, CatalogProgram, ProgramFile, Skipped } from '../types.js'
 import { breathe } from './breath.js'
 import { seeFiles } from './files.js'
 import { accountOf, foldersToScan, type Folder } from './folders.js'
@@ -17,7 +17,7 @@ export interface ScanOptions {
   gid?: number
   home: string
   /** What an earlier scan read of a file, so that it need not be read again. */
-  known?: (path: string, identity: Identity) => ProgramFile | undefined
+  known?: (path: string, identity: FileIdentity) => ProgramFile | undefined
   /** After each file that is read; files that are known are not counted. */
   onProgress?: (done: number, total: number, path: string) => void
   /** With each file that was read, so that it can be saved before the scan ends. */
@@ -35,7 +35,7 @@ export interface ScannedFolder {
 
 export interface Scan {
   /** Sorted by name. */
-  programs: Program[]
+  programs: CatalogProgram[]
   skipped: Skipped[]
   folders: ScannedFolder[]
   /** How many files were read, with what scripts launch. */

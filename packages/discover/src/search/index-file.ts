@@ -48,7 +48,7 @@ const SPACE = 32
 const LONGEST_HEAD = 8_192
 
 /** Bytes by their place: of a file, or of memory. Gives less where there is no more. */
-export interface Source {
+export interface ByteSource {
   size: number
   read(start: number, length: number): Uint8Array
 }
@@ -58,12 +58,12 @@ export function fromBytes(given: Uint8Array, stamp: string): SearchIndex | undef
   return hasRightSum(given) ? readIndex(inMemory(given), stamp) : undefined
 }
 
-export function inMemory(bytes: Uint8Array): Source {
+export function inMemory(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, length) => bytes.subarray(start, start + length) }
 }
 
 /** The same for bytes whose sum is known to be right. */
-export function readIndex({ size, read }: Source, stamp: string): SearchIndex | undefined {
+export function readIndex({ size, read }: ByteSource, stamp: string): SearchIndex | undefined {
   const first = read(0, Math.min(size, LONGEST_HEAD))
   const start = first.indexOf(NEW_LINE) + 1
   const lengths = start % 4 === 0 ? lengthsIn(first.subarray(0, start), stamp) : undefined
@@ -81,7 +81,7 @@ export function hasRightSum(bytes: Uint8Array): boolean {
   return words[words.length - 1] === sumOf(words)
 }
 
-function viewsOf(tables: Uint8Array, lengths: readonly number[], read: Source['read']): SearchIndex {
+function viewsOf(tables: Uint8Array, lengths: readonly number[], read: ByteSource['read']): SearchIndex {
   let part = 0
   let place = 0
   const next = () => {

@@ -14,7 +14,7 @@ export interface DraftOption {
   confidence: number
 }
 
-export class Draft {
+export class CompletionDraft {
   readonly #options = new MergedOptions()
   readonly #arguments: FoundArgument[] = []
   readonly #commands = new Map<string, FoundSubcommand>()

@@ -5,7 +5,7 @@ import { changeFont, shown, type Fonts } from './escapes.js'
 import { inFont, isFontMacro } from './fonts.js'
 import { columnsOf } from './lengths.js'
 import { BOLD, ITALIC, ROMAN, withoutMarks, withPlaceholders } from './marks.js'
-import { Page } from './page.js'
+import { RoffPage } from './page.js'
 
 const BODY = 7
 const MOST_NESTED = 40
@@ -21,7 +21,7 @@ export const MAN_MACROS = new Set(
 type Awaited = { kind: 'tag' } | { kind: 'heading'; indent: number } | { kind: 'font'; macro: string }
 
 export class ManWriter {
-  readonly page = new Page()
+  readonly page = new RoffPage()
   /** The fourth word of `.TH`: the package and its version. */
   version: string | undefined
   readonly #fonts: Fonts = { current: ROMAN, previous: ROMAN }

@@ -2,19 +2,19 @@
 
 import { wordsOfList } from './lists.js'
 
-export interface Choices {
+export interface FoundChoices {
   words: string[]
   /** Said in a form that nothing else has: `[possible values: …]`. Enough to know that the option takes a value. */
   explicit: boolean
 }
 
-const NONE: Choices = { words: [], explicit: false }
+const NONE: FoundChoices = { words: [], explicit: false }
 
 const LABEL =
   /(?:possible|allowed|valid|available|accepted|supported|permitted|legal) (?:values?|choices|options|formats?|types?|modes?|levels?|arguments|names|keywords|strings|algorithms|methods|backends|settings)(?: for [\w-]+| of [\w-]+)?(?: are| is|:| include:?)+|(?:\bchoices|\bvalues|\boptions|\bchoose (?:from|between|one of)|\bone of|\bany of|\beither|\bselect from|\bcan be|\bmust be|\bmay be|\bshould be|\bsupported|\baccepts|\ballowed|\bset to|\bvalid(?: are)?|\bcombination of|\benum|\bis(?= \w+(?:, \w+)+,? or \w))(?: one of| either| any of| set to)?(?: the following| these)?(?: values)?(?: of)?:? ?/gi
 
 /** `lines` are those of the description; where a list stands on lines of its own, that matters. */
-export function choicesIn(lines: string[], joined: string): Choices {
+export function choicesIn(lines: string[], joined: string): FoundChoices {
   if (lines.length < 2 && !/[,|/]| or /.test(joined)) return NONE
   const itemised = itemisedChoices(lines)
   if (itemised.length >= 2) return { words: itemised, explicit: true }

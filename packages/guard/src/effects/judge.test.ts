@@ -2,7 +2,7 @@ import { NO_EFFECTS, type AtipTool, type Effects } from '@atip/protocol'
 import { expect, test } from 'vitest'
 import { judge } from './judge.js'
 import { knowledgeOf } from './knowledge.js'
-import { verdictOf } from './verdict.js'
+import { effectClassOf } from './effect-class.js'
 
 const tool = (name: string, more: Partial<AtipTool>): AtipTool => ({
   atip: { version: '0.6' },
@@ -26,7 +26,7 @@ test.each<[string, Effects, 'dry-run' | undefined, string]>([
   ['a dry run', { network: true }, 'dry-run', 'harmless'],
   ['a dry run that destroys', { destructive: true }, 'dry-run', 'destructive'],
 ])('%s', (_, effects, harmless, verdict) => {
-  expect(verdictOf(effects, harmless)).toBe(verdict)
+  expect(effectClassOf(effects, harmless)).toBe(verdict)
 })
 
 const command = { kind: 'command', form: 'argv' } as const

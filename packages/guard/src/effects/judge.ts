@@ -10,7 +10,7 @@ import {
   type ToolLookup,
 } from '@atip/protocol'
 import type { Doubt, Judgement, KnownField } from './judgement.js'
-import { verdictOf } from './verdict.js'
+import { effectClassOf } from './effect-class.js'
 
 /** Descriptions by the word a program is called with. */
 export interface Knowledge {
@@ -28,7 +28,7 @@ export function judge(words: readonly string[], knowledge: Knowledge): Judgement
   const isTold = call.harmless !== undefined && runs.length === 0
   return {
     words,
-    verdict: verdictOf(effects, isTold ? call.harmless : undefined),
+    verdict: effectClassOf(effects, isTold ? call.harmless : undefined),
     effects,
     fields: fieldsOf(effects, call, words, runs),
     ...(call.harmless && { harmless: call.harmless }),

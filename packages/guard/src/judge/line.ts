@@ -12,7 +12,7 @@ import {
   newScope,
   subshellOf,
   TooMuch,
-  type Scope,
+  type ShellScope,
 } from '../shell/scope.js'
 import { joined, NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
@@ -43,7 +43,7 @@ import {
   isSpecial,
   takesNames,
 } from './programs.js'
-import type { Decision, Finding, Subject, Verdict } from './verdict.js'
+import type { Decision, LineFinding, FindingKind, FindingSummary } from './finding.js'
 
 export interface LineOptions {
   lookup: ToolLookup
@@ -52,7 +52,7 @@ export interface LineOptions {
 }
 
 /** A judgement of everything that a shell line could run. */
-export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Finding[] {
+export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): LineFinding[] {
   const judge = new Judge(lookup)
   try {
     judge.text(line, newScope(cwd, home), UNKNOWN)
@@ -74,13 +74,13 @@ const MOST_WORDS = 500
 const DEEPEST = 20
 
 class Judge {
-  readonly findings: Finding[] = []
+  readonly findings: LineFinding[] = []
   readonly #lookup: ToolLookup
   readonly #walker: Walker
   #depth = 0
   /** Positions speak of the line itself, not of lines inside it. */
   #inner = 0
-  #outermost: Verdict['span']
+  #outermost: FindingSummary['span']
   /** Variables that are set for the command that is looked at, and for what it runs. */
   #environment: string[] = []
 
@@ -101,11 +101,11 @@ class Judge {
     })
   }
 
-  text(line: string, scope: Scope, stdin: Stream): Stream {
+  text(line: string, scope: ShellScope, stdin: Stream): Stream {
     return this.#walker.runText(line, scope, stdin)
   }
 
-  #innerText(line: string, scope: Scope, stdin: Stream): Stream {
+  #innerText(line: string, scope: ShellScope, stdin: Stream): Stream {
     this.#inner++
     const printed = this.text(line, scope, stdin)
     this.#inner--
@@ -123,9 +123,9 @@ class Judge {
     decision: Decision,
     rule: string,
     reason: string,
-    about: Subject,
+    about: FindingKind,
     seen: Seen | undefined,
-    more: { effects?: Effects; paths?: Finding['paths']; isFinal?: boolean } = {},
+    more: { effects?: Effects; paths?: LineFinding['paths']; isFinal?: boolean } = {},
   ): void {
     const { argv = [], span, scope, isPlain = true, tool, call, found } = seen ?? ({} as Partial<Seen>)
     const { effects, paths = about === 'call' ? (found?.paths ?? []) : [], isFinal = about === 'line' } = more
@@ -231,7 +231,7 @@ class Judge {
   }
 
   /** A file that a redirection opens for reading. */
-  #reading(path: string, content: Stream, scope: Scope, span: SimpleCommand['span']): Stream {
+  #reading(path: string, content: Stream, scope: ShellScope, span: SimpleCommand['span']): Stream {
     if (this.#inner === 0) this.#outermost = span
     const seen = { argv: [], assignments: [], redirects: [], stdin: UNKNOWN, scope, isPlain: true, span }
     const paths = [{ path, access: ['read' as const] }]
@@ -264,7 +264,7 @@ class Judge {
     const body = scope.functions.get(program)
     const aliases = this.#depth < DEEPEST ? (scope.aliases.get(program) ?? []) : []
     if (body === undefined && aliases.length === 0) return this.#program(argv, command)
-    const ways = aliases.map((alias) => (fork: Scope) => {
+    const ways = aliases.map((alias) => (fork: ShellScope) => {
       fork.aliases = new Map([...fork.aliases].filter(([name]) => name !== program))
       return this.#deeper(() => this.#innerText([alias, ...words.map(quoted)].join(' '), fork, stdin))
     })
@@ -301,7 +301,7 @@ class Judge {
   }
 
   /** By whatever way it was set; `path` is the same in zsh. */
-  #hasOrdinaryPath({ variables, home }: Scope): boolean {
+  #hasOrdinaryPath({ variables, home }: ShellScope): boolean {
     const path = variables.get('PATH')
     const list = variables.get('path')
     if (list?.kind === 'array' && !list.words.every((word) => isOrdinaryPath(word, home))) return false
@@ -323,12 +323,12 @@ class Judge {
   }
 
   /** Where the shell takes a word for the name of a variable, it runs what stands in its subscript. */
-  #subscript(word: string, scope: Scope): void {
+  #subscript(word: string, scope: ShellScope): void {
     if (isSubscriptWithCode(word)) this.#expanded(word, scope)
   }
 
   /** Text that is expanded once more. */
-  #expanded(text: string, scope: Scope): void {
+  #expanded(text: string, scope: ShellScope): void {
     const end = 'END_OF_TEXT_THAT_IS_EXPANDED'
     this.#deeper(() => this.#innerText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN))
   }

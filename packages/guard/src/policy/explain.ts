@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 import type { Cause, Ruling } from './decide.js'
 import { placeOf } from './read.js'
-import type { BrokenPolicy, EffectCondition, PolicySource, Rule } from './types.js'
+import type { BrokenPolicy, EffectCondition, PolicySource, PolicyRule } from './types.js'
 
 /** The rule of a policy that decided, and where it stands. */
 export interface RuleUsed {
@@ -17,7 +17,7 @@ export interface RuleUsed {
 }
 
 /** What decided, as a word for programs. */
-export function ruleNameOf({ cause }: Ruling, finding: Finding): string {
+export function ruleNameOf({ cause }: Ruling, finding: LineFinding): string {
   switch (cause.kind) {
     case 'built-in':
       return finding.rule
@@ -31,7 +31,7 @@ export function ruleNameOf({ cause }: Ruling, finding: Finding): string {
 }
 
 /** The same as a sentence for people. */
-export function reasonOf({ decision, cause }: Ruling, finding: Finding): string {
+export function reasonOf({ decision, cause }: Ruling, finding: LineFinding): string {
   const { reason } = finding
   switch (cause.kind) {
     case 'built-in':
@@ -75,7 +75,7 @@ export function ruleUsed({ cause }: Ruling): RuleUsed | undefined {
 }
 
 /** A rule in a few words. */
-export function sayRule(rule: Rule): string {
+export function sayRule(rule: PolicyRule): string {
   const { decision, command, isExact, tools, toolsExcept, effects, paths, access, folders, trust } = rule
   const what = [
     ...(command ? [command.map(quoted).join(' ') + (isExact === true ? ' (and nothing else)' : '')] : []),

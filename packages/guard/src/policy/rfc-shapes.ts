@@ -3,7 +3,7 @@ import { toPointer } from '@atip/protocol'
 import type { Faults } from './faults.js'
 import { CONDITION_FIELDS } from './fields.js'
 import { readCommand, readEffects, readSomeEffects } from './read-rule.js'
-import type { EffectCondition, Policy, Rule } from './types.js'
+import type { EffectCondition, Policy, PolicyRule } from './types.js'
 
 export const RFC_KEYS = ['organization', 'policy', 'registry', 'delegation', 'autoApprove', 'requireConfirmation']
 
@@ -55,7 +55,7 @@ function readOrganisation(value: unknown, policy: Policy, faults: Faults): void 
   if (audits !== undefined) policy.auditsAllCalls = audits
 }
 
-function approvals(value: unknown, { organization }: Policy, faults: Faults): Rule[] {
+function approvals(value: unknown, { organization }: Policy, faults: Faults): PolicyRule[] {
   const keys = ['policy', 'approval']
   const members = faults.members(value, keys, ['mode', 'note'])
   if (members === undefined) return []
@@ -69,7 +69,7 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Ru
 }
 
 /** RFC 3.2.2: a person decides about side effects of what nobody has vouched for. */
-function signatures(members: Members, keys: Keys, faults: Faults): Rule[] {
+function signatures(members: Members, keys: Keys, faults: Faults): PolicyRule[] {
   const { requireSignature, requireSignatures = requireSignature, allowedSigners, minimumSlsaLevel } = members
   const isRequired =
     requireSignatures === undefined ? undefined : faults.flag(requireSignatures, [...keys, 'requireSignatures'])
@@ -87,8 +87,8 @@ function signatures(members: Members, keys: Keys, faults: Faults): Rule[] {
   ]
   return sideEffects.flatMap((effect) => {
     const rule = { decision: 'ask' as const, effects: [effect], because, onlyTightens: true, pointer }
-    const unsigned: Rule = { ...rule, trust: { verified: [false, undefined] } }
-    const stranger: Rule = {
+    const unsigned: PolicyRule = { ...rule, trust: { verified: [false, undefined] } }
+    const stranger: PolicyRule = {
       ...rule,
       trust: { signersExcept: signers ?? [] },
       because: 'its signer is not on the list',
@@ -98,7 +98,7 @@ function signatures(members: Members, keys: Keys, faults: Faults): Rule[] {
 }
 
 /** What is unknown may be so (decision 11): it is confirmed too. */
-function confirmations(value: unknown, keys: Keys, faults: Faults): Rule[] {
+function confirmations(value: unknown, keys: Keys, faults: Faults): PolicyRule[] {
   const effects = value === undefined ? undefined : readEffects(value, keys, faults)
   return (effects ?? []).map(({ field, values }) => ({
     decision: 'ask',
@@ -109,12 +109,12 @@ function confirmations(value: unknown, keys: Keys, faults: Faults): Rule[] {
 }
 
 /** RFC 10.2. What a restriction forbids, it forbids where nobody knows, too (decision 65). */
-function delegated(value: unknown, faults: Faults): Rule[] {
+function delegated(value: unknown, faults: Faults): PolicyRule[] {
   const keys = ['delegation']
   const members = faults.members(value, keys, ['allowedTools', 'deniedCommands', 'effectRestrictions'])
   if (members === undefined) return []
-  const rules: Rule[] = []
-  const deny = (rule: Partial<Rule>, ...at: (string | number)[]) =>
+  const rules: PolicyRule[] = []
+  const deny = (rule: Partial<PolicyRule>, ...at: (string | number)[]) =>
     rules.push({ decision: 'deny', onlyTightens: true, pointer: toPointer([...keys, ...at]), ...rule })
   const { allowedTools, deniedCommands, effectRestrictions } = members
   if (allowedTools !== undefined) {

@@ -1,6 +1,6 @@
 /** The vocabulary of policies: what people and organisations have decided beforehand. */
 import type { EffectField, PathAccess } from '@atip/protocol'
-import type { Decision } from '../judge/verdict.js'
+import type { Decision } from '../judge/finding.js'
 
 /** From whom a policy comes. An organisation and a user may loosen what is built in, the others only tighten. */
 export const SOURCES = ['org', 'user', 'project', 'command-line'] as const
@@ -19,7 +19,7 @@ export interface Policy {
   base?: string | undefined
   organization?: string
   mode?: Mode
-  rules: Rule[]
+  rules: PolicyRule[]
   repositories?: Repositories
   /** RFC 4.8: somebody wants a record of every call. */
   auditsAllCalls?: boolean
@@ -42,7 +42,7 @@ export interface PolicyProblem {
 }
 
 /** All conditions of a rule must hold. */
-export interface Rule {
+export interface PolicyRule {
   decision: Decision
   /** Words that the command begins with. */
   command?: string[]

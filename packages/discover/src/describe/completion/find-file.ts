@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Shell } from '@atip/generate'
+import type { CompletionShell } from '@atip/generate'
 import { isTrustedFile } from '../trusted-file.js'
 
 export interface CompletionFile {
-  shell: Shell
+  shell: CompletionShell
   path: string
 }
 
@@ -12,7 +12,7 @@ export interface CompletionFile {
 export const SYSTEM_PREFIXES: readonly string[] = ['/usr', '/usr/local']
 
 /** Where completions lie below a prefix, and what they are called there. */
-const PLACES: readonly { shell: Shell; folder: string; file: (tool: string) => string }[] = [
+const PLACES: readonly { shell: CompletionShell; folder: string; file: (tool: string) => string }[] = [
   { shell: 'fish', folder: 'share/fish/completions', file: (tool) => `${tool}.fish` },
   { shell: 'fish', folder: 'share/fish/vendor_completions.d', file: (tool) => `${tool}.fish` },
   { shell: 'zsh', folder: 'share/zsh/site-functions', file: (tool) => `_${tool}` },
@@ -39,7 +39,7 @@ export function findCompletions(
     ...PLACES.map(({ shell, folder, file }) => ({ shell, path: join(prefix, folder, file(tool)) })),
     ...foldersIn(join(prefix, ZSH_OWN)).map((folder) => ({ shell: 'zsh' as const, path: join(folder, `_${tool}`) })),
   ])
-  const byShell = new Map<Shell, CompletionFile>()
+  const byShell = new Map<CompletionShell, CompletionFile>()
   for (const file of candidates) if (!byShell.has(file.shell) && isTrustedFile(file.path)) byShell.set(file.shell, file)
   return [...byShell.values()]
 }

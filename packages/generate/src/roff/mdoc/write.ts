@@ -4,7 +4,7 @@ import { argumentsIn } from '../arguments.js'
 import { shown } from '../escapes.js'
 import { columnsOf } from '../lengths.js'
 import { ROMAN, withoutMarks, withPlaceholders } from '../marks.js'
-import { Page } from '../page.js'
+import { RoffPage } from '../page.js'
 import { inline, type InlineState } from './inline.js'
 import { isInline } from './vocabulary.js'
 
@@ -21,7 +21,7 @@ interface List {
 }
 
 export class MdocWriter {
-  readonly page = new Page()
+  readonly page = new RoffPage()
   readonly version = undefined
   readonly #state: InlineState = { name: '', isSpaced: true, isGlued: false }
   #base = 0

@@ -1,5 +1,5 @@
 /** Code with its texts taken out, so that what is left can be searched for names. */
-export interface Scanned {
+export interface CodeSkeleton {
   /** The code; each text stands as its number in quotes: `open("0")`. Code inside of texts stands beside it. */
   skeleton: string
   texts: string[]
@@ -20,7 +20,7 @@ export interface Notation {
 type Hole = '{' | '${' | '#{'
 
 /** Undefined where it cannot be told what is text and what is code. */
-export function scan(code: string, notation: Notation): Scanned | undefined {
+export function scan(code: string, notation: Notation): CodeSkeleton | undefined {
   // Other ends of lines, comments of HTML and a coding that is named change where comments end.
   if (/[\r\f\v\0\u2028\u2029]|<!--|-->|#[^#\n]*coding[:=]/.test(code)) return undefined
   const texts: string[] = []

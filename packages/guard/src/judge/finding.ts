@@ -3,7 +3,7 @@ import type { AtipTool, CallEffects, Effects, ParsedCall, PathUse } from '@atip/
 export type Decision = 'allow' | 'ask' | 'deny'
 
 /** What is thought of one simple command, or of something the line does beside its commands. */
-export interface Verdict {
+export interface FindingSummary {
   decision: Decision
   /** What decided, for machines: `destructive`, `unknown-program`, … */
   rule: string
@@ -19,15 +19,15 @@ export interface Verdict {
  * What a verdict is about: a program that is called, a file that a redirection reads or writes, a variable that is set for a
  * program, code that is given to an interpreter, a command that runs on another machine, or the line as a whole.
  */
-export type Subject = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
+export type FindingKind = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
 
 /** A verdict with everything that the rules of a policy may ask about. */
-export interface Finding extends Verdict {
-  about: Subject
+export interface LineFinding extends FindingSummary {
+  about: FindingKind
   /** The words as they were folded, with marks for what is not known. */
   words: readonly string[]
   /** Where the command stands in the line that contains it, also if it is inside of something. */
-  within: Verdict['span']
+  within: FindingSummary['span']
   tool: AtipTool | undefined
   call: ParsedCall | undefined
   found: CallEffects | undefined
