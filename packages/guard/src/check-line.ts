@@ -16,7 +16,7 @@ export interface LineCheck {
   verdicts: FindingSummary[]
 }
 
-/** Longer lines are not read: Linux gives no program a longer argument, and nobody can review them either. */
+/** Longer lines are not read: Linux limits one argument to this size, and no person could review more. */
 const LONGEST = 131_072
 
 /** What a shell line will do, and whether it may by what is built in. `decideLine` asks policies, too. */
@@ -39,7 +39,7 @@ export function judgeSafely(line: string, options: CheckOptions): LineFinding[] 
   }
 }
 
-/** A tool that calls itself harmless may be right. Nobody else says so, and then a person decides. */
+/** A tool's own claim to be harmless is not enough: ask. */
 function byOwnWord(finding: LineFinding): LineFinding {
   const source = finding.tool?.trust?.source
   if (finding.decision !== 'allow' || (source !== 'native' && source !== 'inferred')) return finding

@@ -33,7 +33,7 @@ export interface CommandDecision {
   /** A sentence for people. */
   reason: string
   argv: string[]
-  /** Where it stands in the line; of what is inside of a command, where that stands. */
+  /** Its range in the line; for nested commands, the range of the outer one. */
   span: { start: number; end: number } | undefined
   /** It is inside of what the span shows: a line in quotes, the command of a wrapper. */
   isInside: boolean
@@ -45,7 +45,7 @@ export interface CommandDecision {
   builtIn: { decision: Decision; rule: string }
   /** The rule of a policy that decided, if one did. */
   policy?: RuleUsed
-  /** A rule that would allow this from now on; only where a person is asked, or nobody can be. */
+  /** A rule that would allow this from now on; only where a person is asked, or should be. */
   suggestion?: RuleSuggestion
 }
 

@@ -15,11 +15,11 @@ const tool = (name: string, more: Partial<AtipTool>): AtipTool => ({
 test.each<[string, Effects, 'dry-run' | undefined, string]>([
   ['nothing known', {}, undefined, 'unknown'],
   ['known to do nothing', NO_EFFECTS, undefined, 'read-only'],
-  ['reads, and nobody knows what else', { filesystem: { read: true } }, undefined, 'unknown'],
+  ['reads, other effects unknown', { filesystem: { read: true } }, undefined, 'unknown'],
   ['writes, and may destroy', { filesystem: { write: true } }, undefined, 'unknown'],
   ['writes and does not destroy', { filesystem: { write: true }, destructive: false }, undefined, 'changes'],
   ['talks and does not destroy', { network: true, destructive: false }, undefined, 'changes'],
-  ['does not destroy, and nobody knows what else', { destructive: false }, undefined, 'unknown'],
+  ['does not destroy, other effects unknown', { destructive: false }, undefined, 'unknown'],
   ['asks elsewhere', { ...NO_EFFECTS, network: true }, undefined, 'reads-elsewhere'],
   ['sends something', { ...NO_EFFECTS, network: true, idempotent: false }, undefined, 'changes'],
   ['destroys', { ...NO_EFFECTS, destructive: true }, undefined, 'destructive'],

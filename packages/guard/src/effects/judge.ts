@@ -109,7 +109,7 @@ function notFollowed(run: Run): Doubt {
 
 const WORDS: Readonly<Record<string, string>> = {
   'unknown-option': 'no such option is described',
-  'ambiguous-option': 'stands for more than one option',
+  'ambiguous-option': 'matches more than one option',
   'unknown-command': 'no such command is described',
   'unexpected-operand': 'one argument more than is described',
   'unexpected-value': 'the option takes no value',

@@ -11,7 +11,7 @@ import type { Decision } from './finding.js'
 export interface CodeRuling {
   decision: Decision
   reason: string
-  /** Shell lines that the code runs, where they stand in it as plain text. */
+  /** Shell lines that the code runs, if they are literals in it. */
   shellLines: string[]
 }
 

@@ -10,7 +10,7 @@ export interface FindingSummary {
   /** A sentence for people. */
   reason: string
   argv: string[]
-  /** Where it stands in the line; undefined inside what the line runs in turn. */
+  /** Its range in the line; undefined for commands inside text that the line runs in turn. */
   span: { start: number; end: number } | undefined
   effects?: Effects
 }
@@ -26,7 +26,7 @@ export interface LineFinding extends FindingSummary {
   about: FindingKind
   /** The words as they were folded, with marks for what is not known. */
   words: readonly string[]
-  /** Where the command stands in the line that contains it, also if it is inside of something. */
+  /** The range of the outermost command that contains it. */
   within: FindingSummary['span']
   tool: AtipTool | undefined
   call: ParsedCall | undefined

@@ -68,7 +68,7 @@ export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Lin
 /** Readers of Python, JavaScript, Perl and the like: few lines run code of other languages. */
 export const codeReaders = late(() => import('./code.js'))
 
-/** How many words of a command are looked at: nobody can review more either. */
+/** Limit of words per command; no person could review more. */
 const MOST_WORDS = 500
 /** How deep commands that run commands are followed. */
 const DEEPEST = 20
@@ -94,7 +94,7 @@ class Judge {
         this.say(
           'deny',
           'destructive',
-          'starts itself again and again until the machine stands still',
+          'starts itself again and again until the machine stops responding',
           'line',
           undefined,
         ),
@@ -283,7 +283,7 @@ class Judge {
     if (takesNames(program)) for (const word of words) this.#subscript(word, scope)
     actInShell(argv, scope, stdin)
     if (changesNames(argv))
-      this.say('ask', 'environment', 'changes which program a name stands for', 'variable', command)
+      this.say('ask', 'environment', 'changes which program a name refers to', 'variable', command)
     if (!this.#hasOrdinaryPath(scope)) {
       this.say('ask', 'environment', 'PATH changes which programs are found', 'variable', command)
     }
@@ -322,7 +322,7 @@ class Judge {
     if (handler !== undefined) this.#walker.runFunction(handler, [program, ...words], subshellOf(scope), stdin)
   }
 
-  /** Where the shell takes a word for the name of a variable, it runs what stands in its subscript. */
+  /** Where the shell takes a word for the name of a variable, it runs substitutions in its subscript. */
   #subscript(word: string, scope: ShellScope): void {
     if (isSubscriptWithCode(word)) this.#expanded(word, scope)
   }
@@ -415,7 +415,7 @@ class Judge {
     return printed
   }
 
-  /** Code that comes from somewhere else: a file, a pipe. `isHidden`: nobody can have read it before. */
+  /** Code that comes from somewhere else: a file, a pipe. `isHidden`: it could not be reviewed before. */
   #foreign(language: string, { text, taints }: Stream, seen: Required<Seen>, isHidden: boolean): void {
     if (taints.has('network') || taints.has('decoded') || text?.includes(MARKS.foreign) === true) {
       const origin = taints.has('network') ? 'another machine' : 'encoded text'

@@ -41,7 +41,7 @@ export function classOfPath(path: string, places: Surroundings): PathClass {
   return REGENERABLE.test(absolute) && !hasMarks(path) ? 'regenerable' : 'other'
 }
 
-/** What a login, a start of the system or a privilege depends on: whoever writes there runs code later, or as root. */
+/** What a login, a start of the system or a privilege depends on: writing there runs code later, or as root. */
 const OF_ACCOUNT =
   /^\.(?:bash(?:rc|_profile|_login|_logout|_aliases)|profile|z(?:shrc|shenv|profile|login|logout)|[kt]?c?shrc|login|inputrc|x(?:initrc|session|profile)|pam_environment|ssh\/(?:authorized_keys2?|config|rc|environment)|config\/(?:autostart|systemd\/user|fish)(?:\/.*)?)$|^Library\/LaunchAgents(?:\/|$)/
 const OF_SYSTEM =

@@ -25,7 +25,7 @@ export interface RulingContext {
   home: string
 }
 
-/** Strongest first: whoever comes later cannot loosen what was decided before. */
+/** Strongest first: a later source cannot loosen the decision of an earlier one. */
 export function inOrder(policies: readonly Policy[]): Policy[] {
   return policies.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))
 }
@@ -41,7 +41,7 @@ export function ruleOn(finding: LineFinding, circumstances: RulingContext): Ruli
       const mayLoosen = !isSettled && (policy.source === 'org' || policy.source === 'user')
       if (isStricter(said.decision, ruling.decision)) ruling = said
       else if (said.decision !== ruling.decision && mayLoosen && loosens(said, finding)) ruling = said
-      // Whoever comes later may only tighten.
+      // Later sources may only tighten.
       isSettled = true
     }
   }

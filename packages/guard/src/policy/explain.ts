@@ -4,7 +4,7 @@ import type { Cause, Ruling } from './decide.js'
 import { placeOf } from './read.js'
 import type { BrokenPolicy, EffectCondition, PolicySource, PolicyRule } from './types.js'
 
-/** The rule of a policy that decided, and where it stands. */
+/** The rule of a policy that decided, with its file and position. */
 export interface RuleUsed {
   source: PolicySource
   file: string
@@ -53,7 +53,7 @@ export function reasonOf({ decision, cause }: Ruling, finding: LineFinding): str
 
 function inModeReason(mode: Extract<Cause, { kind: 'mode' }>['mode'], reason: string): string {
   if (mode === 'plan') return `${reason}; while planning, only what is known to change nothing may run`
-  if (mode === 'headless') return `${reason}; a person should decide, and nobody can be asked here`
+  if (mode === 'headless') return `${reason}; this needs a person's approval, and no one can be asked in headless mode`
   return `${reason}; files of the project may be edited`
 }
 
@@ -108,5 +108,5 @@ export function brokenReason({ file, problems }: BrokenPolicy): string {
   const { line, column, pointer, message } = problems[0]!
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   const at = pointer === '' ? '' : ` at ${pointer}`
-  return `the policy ${file}:${line}:${column}${at} cannot be followed: ${message}${more}; until ${basename(file)} is mended, everything is denied`
+  return `the policy ${file}:${line}:${column}${at} cannot be followed: ${message}${more}; until ${basename(file)} is fixed, everything is denied`
 }

@@ -8,7 +8,7 @@ import { nameFits } from './glob.js'
 /** Whether something is what a rule speaks of; `maybe` where that is known only when the line runs. */
 export type Fit = 'yes' | 'maybe' | 'no'
 
-/** Word by word as it stands in the line: for rules that allow something, nothing else will do. */
+/** Compares the literal words of the line. Allow rules must not match anything that was expanded. */
 export function isLiterally(
   { words, cwd }: LineFinding,
   command: readonly string[],

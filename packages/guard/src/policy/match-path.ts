@@ -13,7 +13,7 @@ export interface PatternPlaces {
 
 type PathOf = LineFinding['paths'][number]
 
-/** Whether a command touches what the patterns stand for: for rules that forbid. What is above counts, too. */
+/** Whether a command touches a matching path, for rules that forbid. A parent of a matching path counts, too. */
 export function fitOfPaths(
   finding: LineFinding,
   patterns: readonly string[],

@@ -22,7 +22,7 @@ export function fitOfRule(rule: PolicyRule, finding: LineFinding, places: Patter
 }
 
 /**
- * Whether a rule that allows covers this. Everything must be certain: the words stand in the line as they are, nothing
+ * Whether a rule that allows covers this. Everything must be certain: the words are literal in the line, nothing
  * is set that could change what they mean, and no path is touched that is worth a question of its own.
  */
 export function isCovered(rule: PolicyRule, finding: LineFinding, places: PatternPlaces): boolean {

@@ -5,8 +5,8 @@ import { absoluteOf } from './match-path.js'
 import { MODES, type Mode, type Policy } from './types.js'
 
 /**
- * The modes that hold: of what the sources state, the strictest. To plan and to have nobody who could be asked go
- * together. Who may only tighten cannot state the loose one.
+ * The strictest mode that any source states; `plan` and `headless` combine. `accept-edits` loosens, so only sources that
+ * may loosen can state it.
  */
 export function modesOf(policies: readonly Policy[], stated: Mode | undefined): Set<Mode> {
   const ofPolicies = policies

@@ -24,7 +24,7 @@ function readRule(value: unknown, index: number, faults: Faults): PolicyRule | u
   // What is missing may be what is misspelt, which is said already.
   const isSpelt = Object.keys(members).every((key) => KEYS.includes(key))
   if (isSpelt && !CONDITIONS.some((name) => Object.hasOwn(members, name))) {
-    faults.add(keys, `needs at least one condition (${CONDITIONS.join(', ')}); "tool": "*" stands for every program`)
+    faults.add(keys, `needs at least one condition (${CONDITIONS.join(', ')}); "tool": "*" matches every program`)
   }
   if (isSpelt && members.decision === undefined) faults.add(keys, 'needs a "decision": "allow", "ask" or "deny"')
   if (access !== undefined && paths === undefined)

@@ -1,4 +1,4 @@
-/** Policies as the RFCs write them, as rules (decision 52). */
+/** Translates the RFC's three shapes of a policy (4.8, 3.2.2, and the dotted keys of version 0.1) to rules. */
 import { toPointer } from '@atip/protocol'
 import type { Faults } from './faults.js'
 import { CONDITION_FIELDS } from './fields.js'
@@ -68,7 +68,7 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Po
   return [{ decision: 'deny', trust: { sources }, because, onlyTightens: true, pointer: toPointer(keys) }]
 }
 
-/** RFC 3.2.2: a person decides about side effects of what nobody has vouched for. */
+/** RFC 3.2.2: side effects of tools without a verified description need a person's approval. */
 function signatures(members: Members, keys: Keys, faults: Faults): PolicyRule[] {
   const { requireSignature, requireSignatures = requireSignature, allowedSigners, minimumSlsaLevel } = members
   const isRequired =
@@ -77,10 +77,10 @@ function signatures(members: Members, keys: Keys, faults: Faults): PolicyRule[] 
   if (minimumSlsaLevel !== undefined && !(Number.isInteger(minimumSlsaLevel) && Number(minimumSlsaLevel) >= 0)) {
     faults.add([...keys, 'minimumSlsaLevel'], 'must be a whole number, 0 or more')
   }
-  // A level is only worth what a check of it says, and that is in `verified` too (decision 58).
+  // An SLSA level is only a claim until it is checked, and the result of that check is in `verified`.
   const needsCheck = isRequired === true || Number(minimumSlsaLevel ?? 0) > 0
   const pointer = toPointer(keys)
-  const because = 'nobody has verified the description of this program'
+  const because = 'the description of this program is not verified'
   const sideEffects: EffectCondition[] = [
     { field: 'network', values: [true, undefined] },
     { field: 'filesystem.write', values: [true, undefined] },
@@ -97,7 +97,7 @@ function signatures(members: Members, keys: Keys, faults: Faults): PolicyRule[] 
   })
 }
 
-/** What is unknown may be so (decision 11): it is confirmed too. */
+/** An absent effect is unknown, and unknown needs confirmation too. */
 function confirmations(value: unknown, keys: Keys, faults: Faults): PolicyRule[] {
   const effects = value === undefined ? undefined : readEffects(value, keys, faults)
   return (effects ?? []).map(({ field, values }) => ({
@@ -108,7 +108,7 @@ function confirmations(value: unknown, keys: Keys, faults: Faults): PolicyRule[]
   }))
 }
 
-/** RFC 10.2. What a restriction forbids, it forbids where nobody knows, too (decision 65). */
+/** RFC 10.2. A restriction such as `destructive: false` also denies calls whose effect is unknown. */
 function delegated(value: unknown, faults: Faults): PolicyRule[] {
   const keys = ['delegation']
   const members = faults.members(value, keys, ['allowedTools', 'deniedCommands', 'effectRestrictions'])

@@ -6,7 +6,7 @@ import type { PolicyRule } from './types.js'
 
 /** A rule that would allow this and its like from now on. */
 export interface RuleSuggestion {
-  /** As it would stand in a policy. */
+  /** As it would be written in a policy file. */
   rule: { decision: 'allow'; command?: string[]; exact?: true; paths?: string[]; access?: ['write']; in?: string[] }
   /** What it covers, for people. */
   covers: string
@@ -37,7 +37,7 @@ function draftFor(finding: LineFinding, home: string): RuleSuggestion | undefine
   return forCall(finding, cwd === undefined ? undefined : fromHome(cwd, home), home)
 }
 
-/** `~/src` is the same for whoever reads it. */
+/** `~/src` works for every user. */
 function fromHome(path: string, home: string): string {
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
@@ -62,7 +62,7 @@ function forCall(finding: LineFinding, folder: string | undefined, home: string)
   const path = call?.path ?? []
   const isWrapper = WRAPPERS.has(name) && !(HAS_COMMANDS.has(name) && path.length > 0)
   if (isWrapper || about === 'code') return forScript(finding, folder)
-  // A program by its path is that file; by its name alone nobody knows which.
+  // A path names one file; a bare name depends on PATH.
   if (tool === undefined && program.includes('/')) return rules([resolvePath(program, { cwd, home })])
   if (tool === undefined) return exactly(words, folder)
   const isThere = path.every((word, index) => words[index + 1] === word)

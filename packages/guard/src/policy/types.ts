@@ -13,7 +13,7 @@ export type Mode = (typeof MODES)[number]
 export interface Policy {
   source: PolicySource
   file: string
-  /** The file's text, for telling where a rule stands. */
+  /** The file's text, for the positions of rules in messages. */
   text: string
   /** Where relative patterns begin; undefined where the line is run. */
   base?: string | undefined
@@ -25,7 +25,7 @@ export interface Policy {
   auditsAllCalls?: boolean
 }
 
-/** A file that nobody can follow; as long as it is there, everything is denied. */
+/** A file with errors. Everything is denied until it is fixed. */
 export interface BrokenPolicy {
   source: PolicySource
   file: string
@@ -60,9 +60,9 @@ export interface PolicyRule {
   folders?: string[]
   trust?: TrustCondition
   because?: string
-  /** It may never make anything better, whoever states it. */
+  /** It may only tighten a decision, even in a policy that may loosen. */
   onlyTightens?: boolean
-  /** Where it stands in the file. */
+  /** JSON pointer of the rule in its file. */
   pointer: string
 }
 
@@ -75,9 +75,9 @@ export interface EffectCondition {
 /** What is known of the description that a judgement rests on; `none` if there is none. */
 export interface TrustCondition {
   sources?: string[]
-  /** Undefined if nobody has checked. */
+  /** Undefined: not checked. */
   verified?: readonly (boolean | undefined)[]
-  /** The description is signed by nobody, or by none of these. */
+  /** The description is unsigned, or signed by none of these. */
   signersExcept?: string[]
 }
 

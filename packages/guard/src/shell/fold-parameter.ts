@@ -3,7 +3,7 @@ import { hasMarks, MARKS } from './opaque.js'
 import { assign, type ShellScope } from './scope.js'
 import { anyOf, type Value } from './variable.js'
 
-/** The words a parameter stands for: known texts, or nothing known. */
+/** The values of a parameter: known texts, or unknown. */
 export type Folded = readonly string[] | undefined
 
 /** What a variable holds; of several alternatives the first, and somebody will come back for the others. */

@@ -10,7 +10,7 @@ import { grammar } from './grammar.js'
 /** Looks at what a substitution runs, and tells what it prints; a text is expanded as if it stood in quotes. */
 export type RunScript = (script: SyntaxNode | string | undefined, scope: ShellScope) => Stream
 
-/** A word as the words it becomes, as far as that is known; marks stand for the rest. Nothing is expanded from disk. */
+/** Expands a word as far as its parts are known, with marks for the rest. No globbing on disk. */
 export function foldWord(word: Word, scope: ShellScope, run: RunScript): string[] {
   if (word.parts === undefined) return [withHome(word.value, scope)]
   const folder = new Folder(scope, run)
@@ -229,7 +229,7 @@ export function calculated(
   })
 }
 
-/** `a[$(…)]`: where a shell takes text for a name or a number, it runs what stands in a subscript. */
+/** `a[$(…)]`: where a shell takes text for a name or a number, it runs substitutions in a subscript. */
 export function isSubscriptWithCode(text: string): boolean {
   const open = text.indexOf('[')
   return open !== -1 && /\$\(|`|\$\{/.test(text.slice(open))

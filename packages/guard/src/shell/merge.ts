@@ -2,7 +2,7 @@ import { forkOf, type ShellScope, type ShellFunction } from './scope.js'
 import { joined, type Stream } from './stream.js'
 import { anyOf, isSame, UNKNOWN_VALUE, type Variable } from './variable.js'
 
-/** The line goes on from one of these states; nobody knows from which. States that end the line do not count. */
+/** Joins the states in which the line may continue. States that end the line do not count. */
 export function mergeInto(scope: ShellScope, states: readonly ShellScope[]): void {
   const reached = states.filter(({ isGone }) => !isGone)
   const all = reached.length > 0 ? reached : states

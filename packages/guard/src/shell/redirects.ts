@@ -19,7 +19,7 @@ export interface Redirects {
   outputs: OutputRedirect[]
   /** Files that are opened for reading. */
   inputs: string[]
-  /** Another number stands for what is printed, so that it flows on whatever happens to the first. */
+  /** Another descriptor duplicates stdout, so output still flows if the first is redirected. */
   isDuplicated: boolean
   problem?: string
 }

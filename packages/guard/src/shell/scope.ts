@@ -2,7 +2,7 @@ import type { SyntaxNode } from 'unbash'
 import type { Stream } from './stream.js'
 import { anyOf, UNKNOWN_VALUE, type Variable } from './variable.js'
 
-/** A function, with every body it may have; if it is not certain, the name may also still stand for a program. */
+/** A function, with every body it may have; unless it is certain, the name may also still be a program. */
 export interface ShellFunction {
   bodies: readonly SyntaxNode[]
   isCertain: boolean
@@ -14,7 +14,7 @@ export interface ShellScope {
   functions: Map<string, ShellFunction>
   /** All that were ever set: whether a shell expands them depends on its kind and its options. */
   aliases: Map<string, readonly string[]>
-  /** What process substitutions print, by the path that stands for them. */
+  /** What process substitutions print, keyed by their `/dev/fd` path. */
   readonly descriptors: Map<string, Stream>
   /** What this very line wrote into files. */
   files: Map<string, Stream>
@@ -129,7 +129,7 @@ export function assign(scope: ShellScope, name: string, variable: Variable): voi
   if (variable.kind === 'any') scope.hasAlternatives = true
 }
 
-/** From now on nobody can say what is in these variables. */
+/** Marks the values of these variables as unknown. */
 export function makeVolatile(scope: ShellScope, names: Iterable<string>): void {
   for (const name of names) {
     scope.variables.set(name, UNKNOWN_VALUE)

@@ -30,7 +30,7 @@ export interface SimpleCommand {
   scope: ShellScope
   /** Its name is written as it is: no quotes, no escapes, no expansion. */
   isPlain: boolean
-  /** Where it stands in the line that was parsed. */
+  /** Its range in the parsed line. */
   span: { start: number; end: number }
 }
 
@@ -57,7 +57,7 @@ const MOST_TURNS = 64
 const IN_TWO_SUBSHELLS = /^[\s(]*[A-Za-z_][\w.]*\s+(?:[\w"'$.~{]|[-+*/!][^\s=])/
 /** Functions that a shell calls by itself. */
 const HOOKS = /^(?:command_not_found_handler?|TRAP[A-Z0-9]+|precmd|preexec|chpwd|periodic|zshexit|zshaddhistory)$/
-/** Arrays by which a shell finds what a name stands for. */
+/** Arrays that a shell uses to resolve command names. */
 const NAMES_OF_COMMANDS = /^(?:BASH_ALIASES|BASH_CMDS|(?:dis_)?[gs]?aliases|dis_functions|functions|commands)$/
 
 /** Walks everything a script could run, in order, following what flows from one command to the next. */
@@ -155,7 +155,7 @@ export class Walker {
         if (background !== true) return this.#node(command, scope, stdin)
         const before = new Map(scope.files)
         const printed = this.#node(command, subshellOf(scope), stdin)
-        // When it writes, nobody knows.
+        // It may write at any time.
         for (const [path, content] of scope.files) {
           if (before.get(path) !== content) scope.files.set(path, { taints: content.taints })
         }
@@ -407,7 +407,7 @@ export class Walker {
 
   #assignment(node: Assignment, scope: ShellScope): SimpleCommand['assignments'][number] {
     const isArray = node.index !== undefined || node.name.startsWith('BASH_')
-    if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what names of commands stand for')
+    if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what command names refer to')
     const variable = valueAssigned(node, scope, this.#runScript)
     return { name: node.name, value: textOfVariable(variable), variable }
   }
@@ -437,7 +437,7 @@ export class Walker {
   }
 }
 
-/** No program at all: what stands there only opens files or sets variables. */
+/** A command without a program: redirections or assignments only. */
 function bare(scope: ShellScope, span: SimpleCommand['span']): SimpleCommand {
   return { argv: [], assignments: [], redirects: [], stdin: UNKNOWN, scope, isPlain: true, span }
 }

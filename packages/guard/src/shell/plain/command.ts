@@ -81,7 +81,7 @@ function redirectionAt(text: string, pos: number, reading: PlainReader): Redirec
   const operator = OPERATORS.find((one) => text.startsWith(one, start))!
   const target = wordAt(text, afterBlanks(text, start + operator.length), reading.script)
   if (target === undefined) return undefined
-  // A file may stand there, too, and a descriptor that is moved.
+  // It may also be a file, or a moved descriptor.
   if (operator === '>&' && !(target.text.length === 1 && '0123456789-'.includes(target.text))) return undefined
   const descriptor =
     start === pos ? undefined : ({ type: 'FileDescriptor', pos, end: start, value: Number(text[pos]) } as const)

@@ -35,7 +35,7 @@ function scriptOf(text: string, start: number, reading: PlainReader): ParsedScri
   return commands && { type: 'Script', pos: start, end: text.length, shebang: undefined, commands, errors: undefined }
 }
 
-/** All statements up to where they are over, of which there must be one; behind each stands a separator, or the end. */
+/** One or more statements, each followed by a separator or the end. */
 function statementsAt(
   text: string,
   start: number,
@@ -103,7 +103,7 @@ function chainAt<Node extends { end: number }>(
 }
 
 const LOOP = /for[ \t]+([A-Za-z_]\w*)[ \t]+in[ \t]+/y
-/** Deeper ones are left to the parser, which takes no room on the stack for each. */
+/** Deeper nesting goes to the parser, which does not recurse. */
 const DEEPEST = 4
 
 /** `for NAME in WORD…; do STATEMENTS; done`, with nothing behind it that would belong to it. */
