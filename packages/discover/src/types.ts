@@ -1,6 +1,6 @@
 /** The vocabulary of discovery: what a machine knows about the programs on it. */
 
-/** `sha256:` and 64 lower-case hexadecimal digits (decision 40). */
+/** `sha256:` and 64 lower-case hexadecimal digits. */
 export type Hash = `sha256:${string}`
 
 /**
@@ -52,7 +52,7 @@ export type LayerName = (typeof LAYERS)[number]
 /** RFC 4.3 knows `native` and `shim`; the rest of the programs of a machine are listed as well. */
 export type EntrySource = 'native' | 'shim' | 'generated' | 'unknown'
 
-/** One tool in `registry.json` (RFC 4.3). What the RFC does not know stands under `x-atip`. */
+/** One tool in `registry.json` (RFC 4.3). Fields that the RFC does not define are under `x-atip`. */
 export interface RegistryEntry {
   path: string
   hash: Hash

@@ -146,7 +146,7 @@ export function mergeArguments(
   ]
 }
 
-/** The place of the subcommand, and what stands behind it, belong to the subcommands. */
+/** The operand for the subcommand, and all after it, belong to the subcommands. */
 function withoutCommand(operands: UsageOperand[], hasCommands: boolean): UsageOperand[] {
   if (!hasCommands) return operands
   // `tool install FILE` beside a table of commands is a form of one of them.

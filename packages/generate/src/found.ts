@@ -61,7 +61,7 @@ export interface FoundOption {
   repeatable: boolean
   default?: string
   environment?: string
-  /** The heading it stands under. */
+  /** The heading above it. */
   group?: string
   deprecated?: boolean
   /** The text says it belongs to the whole tool, not to this command. */
@@ -78,7 +78,7 @@ export interface FoundValue {
   many: boolean
   /** Words that one use takes, where the text shows more than one: `--arg NAME VALUE`. */
   arity?: number
-  /** Several values in one word, with what stands between them. */
+  /** The separator of several values in one word. */
   separator?: string
   choices: string[]
   type?: Exclude<ValueType, 'boolean' | 'enum' | 'array'>

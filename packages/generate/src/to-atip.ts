@@ -176,7 +176,7 @@ function argumentName(name: string): string {
   return name === name.toUpperCase() ? name.toLowerCase() : name
 }
 
-/** Behind operands that repeat, nobody can tell optional ones apart: the last that repeats keeps doing so. */
+/** Optional operands after a repeatable one are ambiguous, so only the last repeatable one stays repeatable. */
 function unambiguous(operands: Argument[], notes: string[]): Argument[] {
   for (const [index, operand] of operands.entries()) {
     const after = operands.slice(index + 1)

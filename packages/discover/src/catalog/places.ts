@@ -3,7 +3,7 @@ import type { Hash } from '../types.js'
 import { fileNameOf } from './file-name.js'
 import { isHash } from './hash.js'
 
-/** The folders of this user, and those of the machine, which are only read (RFC 4.2, decision 64). */
+/** The folders of this user, and those of the machine, which are only read (RFC 4.2). `XDG_DATA_DIRS` is honoured. */
 export interface DataFolders {
   data: string
   config: string
@@ -58,12 +58,12 @@ export function shimFiles({ data, systemData }: DataFolders, hash: Hash): string
   return [data, ...systemData].map((folder) => join(folder, 'shims/sha256', `${hexOf(hash)}.json`))
 }
 
-/** A description that is kept for a name, whatever the bytes, by the user or by the machine (decision 42). */
+/** A description that is kept for a name, whatever its bytes are, by the user or by the administrator. */
 export function localShimFiles({ data, systemData }: DataFolders, name: string): string[] {
   return [data, ...systemData].map((folder) => join(folder, 'shims', `${fileNameOf(name)}.json`))
 }
 
-/** What the user says against everybody else, for these bytes or for this name (decision 53). */
+/** The user's JSON Merge Patch over all other descriptions, for these bytes or for this name. */
 export function overrideFile({ config }: DataFolders, hash: Hash): string {
   return join(config, 'overrides/sha256', `${hexOf(hash)}.json`)
 }

@@ -88,7 +88,7 @@ test('a damaged file is kept under another name, and reported', async () => {
 
 test.each([
   ['a later version', () => writeFileSync(file, '{"version":"9","tools":{}}'), /use a newer one/],
-  ['a folder', () => mkdirSync(file), /a folder stands in its place/],
+  ['a folder', () => mkdirSync(file), /a folder is in its place/],
 ])('%s in the place of the file is not replaced', async (_, put, message) => {
   fresh()
   mkdirSync(folder)
@@ -100,7 +100,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(['registry.json'])
 })
 
-test('version 1 becomes version 2 with the first change, and what nobody knows survives', async () => {
+test('version 1 becomes version 2 with the first change, and unknown keys survive', async () => {
   fresh()
   mkdirSync(folder)
   const { path, hash, source, lastChecked } = entry('a')

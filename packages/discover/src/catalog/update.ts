@@ -24,8 +24,8 @@ export interface Update {
 export type RegistryChange = (current: Registry) => Registry | undefined
 
 /**
- * Changes `registry.json`, together with everybody else who does (decision 55): the change is made to what is there while
- * nobody else can write, so it may be asked for twice. Where nothing changes, nothing is locked, created or written.
+ * Changes `registry.json` under a lock. `change` may be called twice: without the lock first, and again with it if the
+ * file has changed since. If nothing changes, nothing is locked, created or written.
  */
 export async function updateRegistry(
   places: DataFolders,

@@ -96,8 +96,8 @@ const DRAFT = /^\.(.+)\.(\d+)-[0-9a-f]+\.tmp$/
 const OLD_DRAFT_MS = 60 * 60 * 1_000
 
 /**
- * Removes what killed writers left of a file. Whoever holds the lock of that file is its only writer, so that all drafts
- * of it are left over; those of other files in the folder are if they are old.
+ * Removes temporary files of killed writers. The caller holds the lock, so all temporary files of this file are stale;
+ * those of other files in the folder are stale if they are old.
  */
 export function removeDrafts(file: string): void {
   const target = targetIfThere(file)

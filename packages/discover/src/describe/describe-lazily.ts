@@ -19,8 +19,8 @@ export interface CommandDescription extends DescribeOutcome {
 }
 
 /**
- * What is known from texts about a tool (`[]`) or about one command of it (`['remote', 'add']`). The program is asked,
- * in the sandbox, because somebody named it (decision 60). What was found out is kept.
+ * What is known from texts about a tool (`[]`) or about one command of it (`['remote', 'add']`). The program is run
+ * for its help in the sandbox, because the user named it. The result is cached.
  */
 export async function describeCommand(
   program: CatalogProgram,

@@ -33,8 +33,8 @@ export interface OnceOptions extends StaticPlaces {
 /**
  * Describes a tool, or one command of it, from what is written about it and from what it says when it is asked for help.
  *
- * The tool itself is always asked: of 2,799 long options of 158 tools, 570 stood in help only, lists of commands stand
- * there, and a question costs less than reading a long manual page. A command with a manual page of its own is not
+ * The tool itself is always asked: of 2,799 long options of 158 tools, 570 were in help only, lists of commands are
+ * there, and running it costs less than reading a long manual page. A command with a manual page of its own is not
  * asked, unless the page hints at commands below: what `git push --help` shows is that page.
  */
 export async function describeOnce(subject: DescribedCommand, options: OnceOptions = {}): Promise<DescribeOutcome> {

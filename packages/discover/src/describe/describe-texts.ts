@@ -6,7 +6,7 @@ import type { DescribedCommand } from './subject.js'
 
 /** What is known from texts about a tool, or about one command of it. */
 export interface Description {
-  /** With a path, the command stands at its place and the rest is left out (`partial`). */
+  /** With a path, a `partial` document that contains only that command. */
   metadata: AtipTool
   /** Names of the commands below. */
   commands: string[]

@@ -7,7 +7,7 @@ import type { Machine } from './machine.js'
 import { storedLayers, type StoredLayers } from './stored-layers.js'
 import { openSummaries } from './summaries.js'
 
-/** Every tool of the catalog with what is known about it by now; nobody is asked anything. */
+/** Every tool of the catalog with what is already known about it; no program is run. */
 export function* allTools(machine: Machine): Generator<AtipTool> {
   const reading = readRegistry(registryFile(machine.places))
   if (!reading.ok) return

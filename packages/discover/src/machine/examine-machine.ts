@@ -14,7 +14,7 @@ export interface Check {
   fix?: string[]
 }
 
-/** What a machine can do for discovery, and what stands in the way. */
+/** What discovery can do on this machine, and what prevents the rest. */
 export async function examineMachine(machine: Machine, openSandbox: () => Promise<OpenedSandbox>): Promise<Check[]> {
   return [
     checkSandbox(await openSandbox()),

@@ -66,7 +66,7 @@ export async function keepKnown(
   }
 }
 
-/** Names from outside stand in maps without a prototype, wherever they come from. */
+/** Names from outside may be `__proto__`, so the maps have no prototype. */
 function withoutPrototypes<T extends { commands?: AtipTool['commands'] }>(node: T): T {
   if (node.commands === undefined) return node
   Object.setPrototypeOf(node.commands, null)

@@ -22,7 +22,7 @@ export interface KnowOptions {
 export interface KnownTool extends Merged {
   /** What took part, strongest first. */
   layers: LayerName[]
-  /** Nobody was left out who could have been asked, so the next one who asks would learn the same. */
+  /** Every source was consulted, so the result may be cached. */
   isLasting: boolean
 }
 
@@ -90,7 +90,7 @@ async function completeNative(
   if (!completed.ok) notes.push(`its commands below ${path.join(' ')} are not known: ${completed.reason}`)
 }
 
-/** What texts say of the command that is wanted and of what stands above it, the command first. */
+/** What texts say of the command that is wanted and of its parents, the command first. */
 async function describedByTexts(
   { places }: Machine,
   program: CatalogProgram,

@@ -79,7 +79,7 @@ function partsFrom(identities: ReadonlyMap<string, FileIdentity>): FilePart[] {
   return [...identities].map(([path, identity]) => ({ path, identity }))
 }
 
-/** What a program consists of that does not stand in a folder of PATH, and who may write beside its file. */
+/** Files of a program outside of PATH's folders, and who may write next to them. */
 function partsOf({ file }: CatalogProgram) {
   const folder = dirname(file.path)
   return [...(file.launches ?? []), { path: folder, identity: identityAt(folder) }]

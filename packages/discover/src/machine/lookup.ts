@@ -7,7 +7,7 @@ import { storedLayers } from './stored-layers.js'
 
 /**
  * What the catalog knows about a program that is called by this word, for those who judge calls. The user's own words and
- * the curated shims count; where there are none, the tool's own word stands, with a `trust` that says so. Nobody is asked,
+ * the curated shims count; where there are none, the tool's own description counts, marked so in `trust`. No program is run,
  * and a program whose bytes have changed since the last scan is not known.
  */
 export function lookupInCatalog(word: string, machine: Machine = thisMachine()): AtipTool | undefined {

@@ -13,7 +13,7 @@ export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
   return { places: placesFrom(env, home), searchPath: env.PATH ?? '', home, uid: process.getuid?.() ?? 0 }
 }
 
-/** `node:os`, which costs a millisecond, is loaded where nobody said. */
+/** `node:os` costs a millisecond, so it is loaded only if HOME is not set. */
 export function homeFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.HOME ?? process.getBuiltinModule('node:os').homedir()
 }

@@ -3,7 +3,7 @@ import type { CatalogProgram } from '../types.js'
 
 export type ShimReading = { ok: true; tool: AtipTool } | { ok: false; reason: string }
 
-/** A shim for these very bytes, under one of the names it was written for (RFC 4.5, decision 43). */
+/** A shim for these very bytes, under one of the names it was written for (RFC 4.5). Multi-call binaries share one hash. */
 export function readRegistryShim(bytes: Uint8Array, { name, file }: CatalogProgram): ShimReading {
   const reading = readTool(bytes)
   if (!reading.ok) {

@@ -146,7 +146,7 @@ function tidyUp({ data, cache }: DataFolders): void {
   try {
     for (const folder of [data, cache]) removeOldDrafts(folder)
   } catch {
-    // Then it stays, and harms nobody.
+    // A leftover file does no harm.
   }
 }
 

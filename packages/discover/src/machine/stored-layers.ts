@@ -11,7 +11,7 @@ import { readRegistryShim, type ShimReading } from './registry-shim.js'
 
 export interface StoredLayers {
   layers: Layer[]
-  /** The user's patch on all of them (decision 53). */
+  /** The user's patch over all of them. */
   override?: unknown
   /** Files that could not be used. */
   ignored: Skipped[]

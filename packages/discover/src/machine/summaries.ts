@@ -17,7 +17,7 @@ export interface Summaries {
 
 /**
  * The first line of a tool's manual page, which is about this very name, else what is shipped. A scan does not read
- * pages: two thousand of them cost as much as a third of all programs. Whoever lists tools does, and they are kept.
+ * pages: two thousand of them cost a third of a whole scan. Listing tools reads and caches them.
  */
 export function openSummaries({ places }: Machine): Summaries {
   const file = join(places.cache, 'summaries.json')

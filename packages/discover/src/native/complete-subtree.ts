@@ -53,7 +53,7 @@ export async function completeSubtree(
   }
 }
 
-/** A list of commands is written with commas, a path with slashes (decision 16). */
+/** `--commands` takes a comma list of paths with slashes. */
 function isAskable(name: string): boolean {
   return /^[^-,/\s\p{Cc}][^,/\s\p{Cc}]*$/u.test(name)
 }

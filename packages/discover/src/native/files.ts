@@ -30,7 +30,7 @@ export function removeIfThere(path: string): void {
   rmSync(path, { force: true })
 }
 
-/** In a folder, the file for the bytes of a program, and the one for these bytes under its name (decisions 41, 43). */
+/** In a folder, the file for the bytes of a program, and the one for these bytes under its name. */
 export function filesFor(folder: string, { name, file }: CatalogProgram): { shared: string; named: string } {
   // What a script launches decides what it says as much as the script itself.
   const key = file.closure ?? file.hash

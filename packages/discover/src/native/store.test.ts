@@ -111,7 +111,7 @@ test.each([
   expect(findDescription(field.places, program)).toMatchObject({ found: { tool: { name: 'gh' } }, ignored: [] })
 })
 
-test('a pipe or a folder in the place of a file keeps nobody waiting', () => {
+test('a pipe or a folder in the place of a file does not block', () => {
   const program = field.plant('gh', 'binary')
   const tools = join(field.places.data, 'tools')
   mkdirSync(join(tools, 'gh.json'), { recursive: true })

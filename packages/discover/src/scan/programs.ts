@@ -94,7 +94,7 @@ function asProgram(
   if ((file.mode & 0o111) === 0) return undefined
   if (!isToolName(name)) return 'has control characters in its name'
   // The name would be shown as another one.
-  if (needsQuoting(name)) return 'has characters in its name that nobody sees'
+  if (needsQuoting(name)) return 'has invisible characters in its name'
   const reason = whyUnsafe(file, folder, files, account)
   return reason ?? { name, path: folder.path === '/' ? `/${name}` : `${folder.path}/${name}`, file, folder }
 }

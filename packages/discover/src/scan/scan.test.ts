@@ -243,7 +243,7 @@ describe('an allowed folder', () => {
     expect(skipped).toEqual([{ path: join(folder, 'open'), reason: 'can be written by everyone' }])
   })
 
-  test.skipIf(!isRoot)('may belong to another user, with files of that user and of nobody else', async () => {
+  test.skipIf(!isRoot)("may belong to another user, if all its files are that user's", async () => {
     const folder = plantedFolder()
     chownSync(folder, 54321, 54321)
     chownSync(plant(join(folder, 'theirs'), BINARY), 54321, 54321)

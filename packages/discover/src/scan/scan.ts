@@ -11,7 +11,7 @@ import { readWinners } from './winners.js'
 export interface ScanOptions {
   /** The folders of PATH, separated by colons. */
   searchPath: string
-  /** Folders that the user allows, whoever can write to them and whether or not PATH has them. */
+  /** Folders that the user allows, even if others can write to them or PATH does not have them. */
   added?: readonly string[]
   uid: number
   gid?: number

@@ -25,8 +25,8 @@ export interface Winners {
 }
 
 /**
- * Of the programs of each name, in the order of PATH, the first that can be read. The others are not read: nobody asks
- * about them as long as this one is there.
+ * Of the programs of each name, in the order of PATH, the first that can be read. The others are shadowed
+ * and not read.
  */
 export async function readWinners(
   names: ReadonlyMap<string, FoundProgram[]>,

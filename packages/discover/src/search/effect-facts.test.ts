@@ -41,7 +41,7 @@ test('no field is kept that was not stated, and none that was stated otherwise',
   )
 })
 
-test('where nobody said anything, nothing is known', () => {
+test('without stated effects, all facts are unknown', () => {
   expect(factsOf({})).toBe(NOTHING_KNOWN)
   expect(effectsIn(NOTHING_KNOWN)).toEqual({})
   expect(effectClassOf(effectsIn(NOTHING_KNOWN), undefined)).toBe('unknown')

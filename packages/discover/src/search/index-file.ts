@@ -2,9 +2,9 @@ import type { Dictionary } from './dictionary.js'
 import type { Block, SearchIndex } from './search-index.js'
 
 /**
- * An index as bytes: a line of JSON with the length of every part, padded so that what follows stands on a multiple of
+ * An index as bytes: a line of JSON with the length of every part, padded so that what follows is aligned to
  * four, then the parts, each padded alike, then a sum over all of it. Reading it makes views of the bytes and parses
- * nothing else. `stamp` says what it was made from. The long parts of which a query needs little stand last.
+ * nothing else. `stamp` identifies the sources. Long parts of which a query needs little come last.
  */
 export function toBytes({ texts, isCommand, common, effects, terms, tools, names }: SearchIndex, stamp: string) {
   const views = [
@@ -102,7 +102,7 @@ function viewsOf(tables: Uint8Array, lengths: readonly number[], read: ByteSourc
     const { start, length } = next()
     return blockOf(length, (from, to) => read(start + from, to - from))
   }
-  // The parts stand in the order of `toBytes`.
+  // In the order of `toBytes`.
   const [starts, isCommand, common] = [numbers(), bytes(), numbers()]
   const effects = bytes()
   const keys = () => ({ text: bytes(), keys: numbers(), starts: numbers() })
@@ -120,7 +120,7 @@ function viewsOf(tables: Uint8Array, lengths: readonly number[], read: ByteSourc
   }
 }
 
-/** Like the method of arrays: nobody gets what is outside, whatever places are asked for. */
+/** Like `Array.prototype.slice`: never returns anything outside of the range. */
 function blockOf<Piece>(length: number, read: (from: number, to: number) => Piece): Block<Piece> {
   return {
     length,

@@ -20,7 +20,7 @@ export interface AskedTerm {
   synonym?: string
 }
 
-/** What is behind this many characters is not read: nobody says in so many what a command should do. */
+/** Longer queries are cut here. */
 export const LONGEST_QUERY = 10_000
 
 export function readQuestion(query: string): SearchQuery {

@@ -14,7 +14,7 @@ export interface FishPlace {
 const SEEN = /(?:seen_(?:sub)?command(?:_from)?|using_(?:sub)?command)$/
 const FIRST = /(?:use|needs?|no|without)_(?:sub)?command$|is_first_(?:token|arg)$/
 
-/** Variables are replaced by what the file sets them to; a condition that nobody knows says nothing. */
+/** Variables are replaced by what the file sets them to; unknown conditions are ignored. */
 export function placeOf(condition: string, variables: Variables): FishPlace {
   const place: FishPlace = { isFirst: false, seen: [], unseen: [] }
   for (const clause of condition.split(/[;\n]|&&|\|\|/)) {

@@ -27,7 +27,7 @@ export function readFish(text: string, { name, path }: Naming): FoundCommand {
 
 const MOST_WORDS = 20_000
 
-/** What stands in parentheses would be run, so it is one word that nobody knows. */
+/** Parentheses are a command substitution, so they are one unknown word. */
 function* commandsIn(text: string): Generator<Word[]> {
   let words: Word[] = []
   let depth = 0

@@ -1,4 +1,4 @@
-/** A script of bash or zsh as a row of commands, each knowing the function and the branches of `case` it stands in. */
+/** A script of bash or zsh as a row of commands, each with its function and the enclosing branches of `case`. */
 
 import { tokensOf, type Token, type Word } from './tokens.js'
 

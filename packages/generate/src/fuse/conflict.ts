@@ -30,7 +30,7 @@ export type ConflictField =
 /** Sources that cannot all be right. */
 export interface Conflict extends FactSubject {
   field: ConflictField
-  /** What stands in the result. */
+  /** The value in the result. */
   taken: string
   said: ConflictingStatement[]
 }

@@ -4,10 +4,10 @@ import { covers, segmentsOf } from './split.js'
 import { parseSpec, startsWithFlag } from '../spec/option-spec.js'
 import type { TextLine } from '../text/lines.js'
 
-/** Lines of a table stand close together; a stretch without any flag for so long ends it. */
+/** So many lines without a flag end a table. */
 const FAR = 30
 
-/** For every line the column of the table it stands in, if it stands in one. */
+/** For every line inside a table, the table's description column. */
 export function columnsOf(lines: TextLine[]): (number | undefined)[] {
   const columns: (number | undefined)[] = Array.from({ length: lines.length })
   let start = 0

@@ -9,7 +9,7 @@ export interface Section {
   kind: SectionKind
   indent: number
   parent?: Section
-  /** What stands in it is indented deeper than its heading. */
+  /** Its contents are indented deeper than its heading. */
   isIndented?: boolean
   entries: SectionEntry[]
   /** Lines that are neither headings nor part of an entry. */
@@ -29,7 +29,7 @@ export interface SectionEntry {
   lines: [number, number]
   /** Lines of its description before the first empty one. */
   firstParagraph?: number
-  /** Stands below the name of an argument: argparse lists subcommands so. */
+  /** Below the name of an argument, where argparse lists subcommands. */
   nested?: boolean
   /** Commands are listed below it. */
   isParent?: boolean
@@ -75,7 +75,7 @@ function inherited(parent: Section, next: TextLine | undefined): SectionKind {
   return isTable && parent.kind !== 'commands' ? 'options' : parent.kind
 }
 
-/** The section that a line belongs to which stands no deeper than the heading did. */
+/** The section of a line that is indented no deeper than the current heading. */
 export function leaveSection(section: Section, line: TextLine, blanks: number): Section {
   let current = section
   if (blanks === 0) return current

@@ -4,7 +4,7 @@ import type { Definitions } from './registers.js'
 
 export interface RoffCondition {
   holds: boolean
-  /** What stands behind it. */
+  /** The text after the condition. */
   rest: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The source of a page as a row of statements: definitions are kept, conditions decided, macros of the page replaced by
- * what they stand for. Nothing else is read: `.so` and its kin are passed over.
+ * The source of a page as a row of statements: definitions are kept, conditions decided, the page's own macros
+ * expanded. No other file is read: `.so` and similar requests are skipped.
  */
 
 import { argumentsIn } from './arguments.js'
@@ -10,7 +10,7 @@ import { copied, initialDefinitions, interpolated, type Definitions } from './re
 export interface RoffStatement {
   /** Absent: a line of text. */
   macro?: string
-  /** The text, or what stands behind the macro. */
+  /** The text, or the arguments of the macro. */
   text: string
   /** Counted from 1. */
   line: number

@@ -31,7 +31,7 @@ export function rowsOfTable(next: () => RoffStatement | undefined): TableRow[] {
   return rows
 }
 
-/** A cell may hold lines of text between `T{` and `T}`; what follows it stands behind the `T}`. */
+/** A cell may hold lines of text between `T{` and `T}`; the next cell follows the `T}`. */
 function withBlocks(cells: string[], separator: string, next: () => RoffStatement | undefined): string[] {
   while (cells.at(-1)!.trim() === 'T{') {
     const parts: string[] = []

@@ -63,7 +63,7 @@ function collectInline(lines: TextLine[], start: number, rest: string, naming: N
   return index - 1
 }
 
-/** Another form may follow an empty line if it stands where the first one stood. */
+/** Another form may follow an empty line if it has the indentation of the first one. */
 function isFormAfterBlank(line: TextLine | undefined, column: number, naming: Naming): boolean {
   return line !== undefined && line.text !== '' && line.indent === column && isOwnName(firstWord(line.text), naming)
 }
@@ -149,7 +149,7 @@ function extend(current: Synopsis, line: TextLine): void {
   current.lines[1] = line.number
 }
 
-/** `tool -l        List everything`: behind a wide gap stands prose. */
+/** `tool -l        List everything`: prose follows a wide gap. */
 function withoutRemark(text: string): string {
   const segments = segmentsOf(text)
   const remark = segments.find(({ start, text: part }, index) => {
@@ -197,7 +197,7 @@ function isRemark(line: TextLine, indent: number): boolean {
   return line.indent > indent && isProse(line.text)
 }
 
-/** yargs, Mercurial and many scripts begin with the form itself; further forms stand where the first one stood. */
+/** yargs, Mercurial and many scripts begin with the form itself; further forms have the same indentation. */
 function unannounced(lines: TextLine[], naming: Naming): Synopsis[] {
   const found: Synopsis[] = []
   let indent: number | undefined

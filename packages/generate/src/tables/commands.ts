@@ -76,7 +76,7 @@ function commandsIn(section: Section, entries: SectionEntry[], { naming, source 
     })
 }
 
-/** Rows of one table stand under each other; what is indented otherwise belongs to something else. */
+/** Rows of one table have the same indentation. */
 function usualIndent(rows: SectionEntry[]): number {
   const counts = new Map<number, number>()
   for (const { indent } of rows) counts.set(indent, (counts.get(indent) ?? 0) + 1)

@@ -25,8 +25,8 @@ const PLACES: readonly { shell: CompletionShell; folder: string; file: (tool: st
 const ZSH_OWN = 'share/zsh/functions/Completion'
 
 /**
- * The completion file of each shell for a tool, first those that were installed with it. Only files of root or of the
- * user count that nobody else may write.
+ * The completion file of each shell for a tool, first those that were installed with it. Only files that belong
+ * to root or the user and that no other user may write count.
  */
 export function findCompletions(
   tool: string,
@@ -53,7 +53,7 @@ function foldersIn(folder: string): string[] {
   }
 }
 
-/** Names come from outside (decision 10). */
+/** Names come from outside and may contain slashes or dots. */
 function isFileName(tool: string): boolean {
   return tool !== '' && tool !== '.' && tool !== '..' && !/[/\0]/.test(tool)
 }

@@ -5,7 +5,7 @@ import { siteFolders } from './python-resolve.js'
 
 /** Where scripts look for what they name. What was found once is remembered: hundreds of scripts ask for the same. */
 export interface ScriptEnvironment {
-  /** Where a program is: a path as it stands, a name in the first folder of PATH that has it. */
+  /** The path of a program: a path unchanged, a name by searching PATH. */
   programNamed(name: string): string | undefined
   /** The folders from which a Python interpreter loads what was installed for it. */
   siteFolders(interpreter: string): string[]
