@@ -121,7 +121,7 @@ function toReport(scan: MachineScan) {
   }
 }
 
-/** Most scans ask nobody. */
+/** Most scans run no program. */
 async function openSandbox() {
   return (await import('@atip/sandbox')).openSandbox()
 }
@@ -170,12 +170,12 @@ function unknownNames(names: readonly string[] | undefined, programs: readonly C
   )
 }
 
-/** By its name: the class is in several files of the build (decision 80). */
+/** Compared by name: a bundle may contain the class twice, and then `instanceof` fails. */
 function isCatalogError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'CatalogError'
 }
 
-/** Whoever names a folder wants it looked at: one that is none is no trifle to be told of at the end. */
+/** A folder named by the user must exist: that is an error, not a note at the end. */
 function allowedFolders(folders: readonly string[] = []): string[] {
   return folders.map((folder) => {
     const path = resolve(folder)

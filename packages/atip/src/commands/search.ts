@@ -146,7 +146,7 @@ async function indexOfMachine(isForOneQuery: boolean): Promise<SearchIndex | und
   return machineIndex(searchableCatalog(thisMachine()), { isForOneQuery })
 }
 
-/** Built each time it is asked for, so whoever has many queries gives them all with --batch. */
+/** Built for each run; --batch shares it among many queries. */
 async function indexOfFile(file: string): Promise<SearchIndex> {
   const { buildIndex } = await import('@atip/discover/search')
   const { CatalogLineError, entriesInLines } = await import('@atip/discover/search')

@@ -5,7 +5,7 @@ import { reasonFor } from './reason.js'
 import { withinTime } from './time-limit.js'
 import { isObject, type AgentHost, type HostEvent, type HostName, type JsonObject } from './types.js'
 
-/** What the hook prints and how it ends. Every host takes an exit with 2 for a no, and what stands on stderr for why. */
+/** What the hook prints, and its exit code. Every host treats exit code 2 as a denial, and stderr as its reason. */
 export interface HookReply {
   stdout: string
   stderr: string
@@ -14,7 +14,7 @@ export interface HookReply {
 
 export interface AnswerOptions {
   home: string
-  /** Who decides what a person should: the host, with a question of its own, or nobody. By default, the host if it can. */
+  /** When a command needs a human: `host` prompts, `deny` refuses. By default the host prompts if it can. */
   ask?: 'host' | 'deny'
   /** Where policies are looked for; that of the process by default. */
   env?: Readonly<Record<string, string | undefined>>
@@ -24,8 +24,8 @@ export interface AnswerOptions {
 
 const LIMIT = 5_000
 
-const NOBODY_TO_ASK =
-  'Nobody can be asked here, so it was not run: do without it, or let the user run it or allow it in their policy for atip'
+const CANNOT_ASK =
+  'It needs approval, and this session cannot ask for it: do without it, or let the user run it or allow it in their policy for atip'
 
 /** The answer to what a host has sent. Any failure results in a denial. */
 export async function answerTo(name: HostName, text: string, options: AnswerOptions): Promise<HookReply> {
@@ -74,11 +74,11 @@ function answerAbout(
   if (check.decision === 'deny') return denial(host, reason)
   if (check.decision === 'allow') return spoken(host.say('allow', reason))
   const isAsked = ask === undefined ? event.canAsk : ask === 'host'
-  return isAsked ? spoken(host.say('ask', reason)) : denial(host, `${reason}. ${NOBODY_TO_ASK}`)
+  return isAsked ? spoken(host.say('ask', reason)) : denial(host, `${reason}. ${CANNOT_ASK}`)
 }
 
 function denial(host: AgentHost, reason: string): HookReply {
-  // Gemini CLI looks at stderr only if nothing at all stands on stdout.
+  // Gemini CLI reads stderr only if stdout is empty.
   if (host.deniesBy === 'exit') return { stdout: `${reason}\n`, stderr: `${reason}\n`, exitCode: 2 }
   return spoken(host.say('deny', reason))
 }

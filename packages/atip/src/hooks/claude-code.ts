@@ -13,7 +13,7 @@ export const claudeCode: AgentHost = {
   read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
     if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
     if (tool === 'Monitor' && isObject(input) && !Object.hasOwn(input, 'command')) return { kind: 'other' }
-    // Where nobody can answer, Claude Code takes a question for a no by itself.
+    // Without a user to answer, Claude Code itself treats a prompt as a denial.
     return shellEvent(isObject(input) ? input.command : undefined, cwd, true, mode)
   },
 

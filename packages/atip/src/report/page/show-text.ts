@@ -172,7 +172,7 @@ function valueWord({ enum: choices, type }: Option): string {
   return type.toUpperCase()
 }
 
-/** A name and what is said of it: beside each other if the name leaves room, else one below the other. */
+/** A name and its text: on one line if both fit, else on two. */
 function row(name: string, text: string, width: number): string[] {
   const left = printable(name)
   const lines = wrap(text, Math.max(20, width - COLUMN), 'keep')
