@@ -7,7 +7,7 @@ const workspace = fileURLToPath(new URL('../packages', import.meta.url))
 
 /**
  * What programs cost that import these packages by name, as their users do, against bare node. Each program is an ES
- * module of its own, by a title; the packages stand as npm would install them: the files that are packed, no links.
+ * module of its own, by a title; the packages are laid out as npm installs them: the files that are packed, no links.
  */
 export function importCost(packages, programs) {
   const folder = mkdtempSync(`${tmpdir()}/atip-bench-`)

@@ -1,4 +1,4 @@
-/** A tool whose commands stand in groups of a hundred, each with options, an argument, effects and an example. */
+/** A tool with commands in groups of a hundred, each with options, an argument, effects and an example. */
 export function sampleTool(count) {
   const commands = {}
   for (let index = 0; index < count; index++) {

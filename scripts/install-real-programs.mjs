@@ -1,5 +1,5 @@
 /**
- * Installs the programs that tests run but nobody who uses the packages needs: coding agents, the official test suites
+ * Installs programs that tests run but users of the packages do not need: coding agents, the official test suites
  * of MCP, command-line tools of others. Each set of real-programs.json goes into a folder of its own under test/. None
  * of their install scripts is run.
  */
@@ -12,7 +12,7 @@ const sets = JSON.parse(readFileSync(join(import.meta.dirname, 'real-programs.js
 for (const [name, dependencies] of Object.entries(sets)) {
   const folder = join(import.meta.dirname, '../test', name)
   const wanted = JSON.stringify(dependencies)
-  /** Written last, so that it stands for a whole installation. */
+  /** Written last, so that its presence means a complete installation. */
   const done = join(folder, 'installed.json')
   if (existsSync(done) && readFileSync(done, 'utf8') === wanted) continue
   rmSync(folder, { recursive: true, force: true })

@@ -60,7 +60,7 @@ test.each(Object.keys(PROGRAMS))('%s answers a question, and nothing after its p
   expect(readdirSync(folder).filter((entry) => entry.startsWith('tooli-'))).toEqual([])
 })
 
-test.each(Object.keys(PROGRAMS))('%s goes on as ever where nobody asks', (name) => {
+test.each(Object.keys(PROGRAMS))('%s runs as before if it is not asked about itself', (name) => {
   expect(run(name, '--all')).toMatchObject({ stdout: expect.stringContaining('erased { all: true }'), status: 0 })
 })
 

@@ -13,7 +13,7 @@ import {
 } from './fixtures/agentified.js'
 import { areInstalled } from './fixtures/real-programs.js'
 
-/** Programs that nobody wrote for this: their entry file, and the line that it gets. */
+/** Published programs: their entry file, and the line that is added to it. */
 const PROGRAMS: Record<string, Published & { ordinary: string[]; takesArguments?: true }> = {
   // An ES module; its parser is waited for.
   svgo: {

@@ -80,7 +80,7 @@ describe.skipIf(isSkipped).concurrent.each(HOSTS)('%s', { timeout: 120_000 }, (_
     expect(received.split('\n', 1)[0]).toContain(`rotocolVersion":"${revision}"`)
   })
 
-  test('deletes nothing while nobody is there to be asked, and says so', async () => {
+  test('deletes nothing without a user to ask, and says so', async () => {
     const { results, notes, sent, received } = await tell(agent, {
       calls: [['delete', { names: ['old'] }]],
       allowed: ['delete'],

@@ -25,7 +25,7 @@ const template = join(folder, 'template')
 let places = 0
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-/** A line that each of these agents would run if nobody stopped it, and that leaves a trace. */
+/** A line that each of these agents would run without a hook, and that leaves a trace. */
 const DANGEROUS = 'git push --force origin main'
 
 beforeAll(() => {
@@ -110,7 +110,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (
   })
 })
 
-/** Why the line that starts the hook is what it is. If an agent mends this, this test says so. */
+/** Why the line that starts the hook is so defensive. This test fails once an agent fixes this. */
 test.skipIf(isSkipped).concurrent.each(AGENTS.filter(([name]) => name !== 'opencode'))(
   '%s would run what is dangerous if the hook were started without care',
   { timeout: 240_000 },

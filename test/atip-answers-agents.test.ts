@@ -201,7 +201,7 @@ test('a program that may write nothing beside itself answers all the same', () =
   expect(start(program, event('ls'))).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('allow') })
 })
 
-test('an answer that nobody takes is no success', () => {
+test('an answer that cannot be written is a failure', () => {
   const line = `{ sleep 0.2; printf '%s' "$3" | "$1" "$2" hook claude-code; echo $? >status; } | true; wait`
   spawnSync('bash', ['--norc', '-c', line, 'bash', process.execPath, PROGRAM, event('ls')], { cwd: place.folder })
   expect(readFileSync(join(place.folder, 'status'), 'utf8')).toBe('2\n')

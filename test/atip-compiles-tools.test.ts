@@ -67,7 +67,7 @@ test('a person sees the same JSON, and a program gets it in a document', () => {
 
 test.each<[string, string[], number]>([
   ['no provider', ['git.json'], 2],
-  ['a provider nobody knows', ['git.json', '-p', 'opnai'], 2],
+  ['an unknown provider', ['git.json', '-p', 'opnai'], 2],
   ['a file that is no description', ['none.json', '-p', 'mcp'], 65],
   ['a file that is not there', ['nope.json', '-p', 'mcp'], 66],
 ])('%s: exit code of compile %j is %i', (_, words, code) => {

@@ -223,7 +223,7 @@ describe.skipIf(isSkipped)('answers of a machine that was scanned', () => {
     expect(stderr).toContain(`error[${errorCode}]`)
   })
 
-  test('a folder that is allowed may be named from where one stands', () => {
+  test('an allowed folder may be a relative path', () => {
     machine.plant('home/tools/mine', '#!/bin/sh\nexit 0\n')
     chmodSync(join(machine.home, 'tools'), 0o777)
     expect(machine.get(['scan', '--allow-path', 'tools'], { path })).toMatchObject({ added: ['mine'] })
@@ -257,7 +257,7 @@ describe('a machine on which something is wrong', () => {
     ['empty', () => ''],
     ['something else', () => '[1, 2, 3'],
     ['with two lines and a mistake in the second', () => '{"version": "2",\n "tools": {"a" 1}}'],
-  ])('a catalog that is %s: reading says where, a scan mends it and keeps what was there', (_, spoil) => {
+  ])('a catalog that is %s: reading says where, a scan repairs it and keeps a copy', (_, spoil) => {
     machine.get(['scan'])
     const broken = spoil(readFileSync(machine.registry, 'utf8'))
     machine.write(machine.registry, broken)
@@ -417,7 +417,7 @@ describe('what others say about a tool', () => {
     expect(machine.get<List>(['list', 'legacy']).tools).toMatchObject([{ source: 'unknown' }])
   })
 
-  test('the shim of RFC 13.2 is taken as it stands there', () => {
+  test('the shim of RFC 13.2 is accepted unchanged', () => {
     const curl = {
       atip: '0.1',
       name: 'legacy',
@@ -517,7 +517,7 @@ describe('what others say about a tool', () => {
     expect(machine.get<List>(['list', 'legacy']).tools).toMatchObject([{ source: 'native' }])
   })
 
-  test('for effects, nobody but the user can make a tool look better than others say', () => {
+  test('for effects, only the user can make a tool look safer than others say', () => {
     const rm = machine.plant('rm', '#!/bin/sh\nexit 0\n')
     machine.get(['scan'])
     const harmless = { destructive: false, filesystem: { write: false, delete: false } }

@@ -29,7 +29,7 @@ interface Report {
   problems: { rule: string; fixable?: boolean; line: number; column: number }[]
 }
 
-test('findings have a place, and those that can be mended say so', () => {
+test('findings have a position, and say whether they are fixable', () => {
   const { problems, passed } = place.data<Report>(['lint', 'rough.json'])
   expect(passed).toBe(true)
   expect(problems).toMatchObject([
@@ -51,7 +51,7 @@ test('a person sees the findings as those of validate, and what can be done', ()
   expect(stdout.trimEnd().split('\n').slice(-2)).toEqual(['2 warnings and 1 hint in 1 file.', '--fix mends 3 of them.'])
 })
 
-test('--fix changes what it mends and not a byte more, in one step, and keeps the mode', () => {
+test('--fix changes only what it fixes, in one atomic write, and keeps the mode', () => {
   chmodSync(file, 0o640)
   const { ino } = statSync(file)
   expect(place.data<Report>(['lint', 'rough.json', '--fix'])).toMatchObject({ fixed: 3, problems: [] })
@@ -62,7 +62,7 @@ test('--fix changes what it mends and not a byte more, in one step, and keeps th
   expect(readdirSync(place.folder).filter((name) => name.includes('.tmp'))).toEqual([])
 })
 
-test('a link stays a link, and the file behind it is mended', () => {
+test('a link stays a link, and its target is fixed', () => {
   symlinkSync('rough.json', join(place.folder, 'link.json'))
   expect(place.data<Report>(['lint', 'link.json', '--fix']).fixed).toBe(3)
   expect(lstatSync(join(place.folder, 'link.json')).isSymbolicLink()).toBe(true)
@@ -110,7 +110,7 @@ test('a broken file is reported as validate would, and not touched', () => {
   expect(readFileSync(broken, 'utf8')).toBe(ROUGH.replace('"1"', '1'))
 })
 
-test('who mends a signed file is told that it must be signed again', () => {
+test('fixing a signed file says that it must be signed again', () => {
   const signature = { type: 'minisign', bundle: 'x' }
   const document = { ...(JSON.parse(ROUGH) as object), trust: { shimIntegrity: { signature } } }
   place.write('signed.json', JSON.stringify(document))
@@ -141,7 +141,7 @@ test.each([
 
 test.each<[string, string[], number]>([
   ['nothing to look at', [], 2],
-  ['standard input to be mended', ['-', '--fix'], 2],
+  ['standard input to be fixed', ['-', '--fix'], 2],
   ['a configuration that is not there', ['rough.json', '-c', 'nope.json'], 66],
   ['too many warnings', ['rough.json', '--max-warnings', '1'], 1],
 ])('%s: exit code of lint %j is %i', (_, words, code) => {

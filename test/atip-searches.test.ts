@@ -89,7 +89,7 @@ describe('a query', () => {
     ['of a tool that is not there', [...SEARCH, '--tool', 'gti', 'push'], 2, 'E1004', 'did you mean \\"git\\"?'],
     ['beside a batch', [...SEARCH, '--batch', 'x'], 2, 'E1006', 'the queries come from stdin'],
     ['of a catalog that is not there', ['search', '--catalog', 'none.jsonl', 'x'], 66, 'E1100', 'there is no file'],
-    ['of a machine nobody looked at', ['search', 'x'], 66, 'E3300', 'atip scan'],
+    ['of a machine that was never scanned', ['search', 'x'], 66, 'E3300', 'atip scan'],
   ])('%s: an error that says what to do', (_, words, code, errorCode, message) => {
     const run = place.run(words)
     expect(run.stderr).toContain(errorCode)

@@ -9,7 +9,7 @@ const place = new Place()
 const spy = join(place.folder, 'spy.cjs')
 afterAll(() => place.clear())
 
-/** Tells on stderr which code was loaded, and lets nobody make what is known to be slow. */
+/** Reports loaded code on stderr, and fails on objects that are known to be slow to create. */
 beforeAll(() =>
   writeFileSync(
     spy,

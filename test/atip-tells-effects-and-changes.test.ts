@@ -189,6 +189,6 @@ test('a folder where a file is meant is refused', () => {
   place.write('folder/b.json', '{}')
   expect(place.run(['diff', 'git.json', 'folder'])).toMatchObject({
     code: 66,
-    stderr: expect.stringContaining('stands for 2 files'),
+    stderr: expect.stringContaining('matches 2 files'),
   })
 })

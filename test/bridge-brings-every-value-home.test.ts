@@ -30,7 +30,7 @@ beforeAll(async () => {
   real = await loadCorpus(REAL)
 })
 
-/** Odd syntax, and odd names. Of a part of a tool nobody knows what its words mean. */
+/** Odd syntax, and odd names. The words of a partial tool cannot be read. */
 const documents = fc.oneof(
   document,
   arbitraryDocument.map(({ partial: _partial, ...whole }) => whole),

@@ -69,7 +69,7 @@ describe.each(WAYS.filter(isWorthwhile))('%s %j', (provider, options) => {
 
 const documents = fc.oneof(document, arbitraryDocument)
 
-test.each(WAYS)('%s %j takes tools with names and texts that nobody would expect', (provider, options) => {
+test.each(WAYS)('%s %j takes tools with unusual names and texts', (provider, options) => {
   const property = fc.property(documents, (one) => {
     expect(problemsOf(provider, compileTools([normalise(one)], provider, options).tools)).toEqual([])
   })
@@ -112,7 +112,7 @@ test('a list of tools that OpenAI would refuse for its length is noted', () => {
   expect(notes.filter(({ code, name }) => code === 'over-limit' && name === undefined)).toHaveLength(1)
 })
 
-test('however long a real description is, the flags stand at its end', () => {
+test('however long a real description is, the flags are at its end', () => {
   const effects = { destructive: true, reversible: false, idempotent: false, cost: { billable: true } }
   const flags = '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE]'
   const dangerous = corpus.map((tool) => ({ ...tool, effects }))
@@ -137,16 +137,16 @@ function problemsOfIndex(index: ToolIndex, provider: Provider, tools: unknown): 
     for (const command of commands) {
       const place = placeOf(command.tool, command.path)
       const parameters = wanted.get(place)
-      if (parameters === undefined) problems.push(`${name} stands for "${place}", which is no command, or twice`)
+      if (parameters === undefined) problems.push(`${name} refers to "${place}", which is no command, or occurs twice`)
       else if (!wanted.delete(place) || !mapsTo(command, parameters)) problems.push(`${name} loses a parameter`)
     }
   }
-  return [...problems, ...[...wanted.keys()].map((place) => `nothing stands for "${place}"`)]
+  return [...problems, ...[...wanted.keys()].map((place) => `no name refers to "${place}"`)]
 }
 
 const placeOf = (tool: AtipTool, path: readonly string[]) => [tool.name, ...path].join(' ')
 
-/** All that can be called, with the names of what it takes: `argument file`, `option force` (decisions 28 to 30). */
+/** All that can be called, with the names of what it takes: `argument file`, `option force`. */
 function* callableOf(tool: AtipTool): Generator<[place: string, parameters: string[]]> {
   function* below(command: Command, path: string[]): Generator<[string, string[]]> {
     const { commands = {}, arguments: own = [], options = [], effects } = command

@@ -38,7 +38,7 @@ const namesIn = (machine: PlantedMachine, ...folders: readonly FolderName[]) =>
 
 const scannedNames = (machine: PlantedMachine) => Object.keys(machine.catalog().tools).sort()
 
-/** What nobody needs once all writers have ended. */
+/** Temporary files that no writer needs any more. */
 const leftOvers = (machine: PlantedMachine) =>
   machine.files().filter((file) => /\.tmp$|\.lock|journal|broken/.test(basename(file)))
 
@@ -117,7 +117,7 @@ async function lengthOf(machine: PlantedMachine, path: string, kind: 'fresh' | '
 }
 
 describe('scans at the same time', () => {
-  test('add up, and whoever reads meanwhile reads something whole', async () => {
+  test('add up, and concurrent readers always read a complete file', async () => {
     const machine = newMachine()
     await machine.finish(['scan'], { path: pathOf(machine, 'one') })
     const ways: FolderName[][] = [

@@ -124,7 +124,7 @@ test.each(pagesOf(programs))('the programs in %s run and give what they say', (p
   expect(Number(stdout)).toBeGreaterThan(0)
 })
 
-/** Files and sessions in the order of the page, in one folder: a session uses the files as they stand above it. */
+/** Files and sessions in the order of the page, in one folder: a session uses the files that are written above it. */
 test.each(pagesOf(written('console')))('the sessions in %s go as they say', (page) => {
   const folder = folderFor()
   for (const block of blocks.filter((candidate) => candidate.page === page)) {

@@ -143,7 +143,7 @@ test('a port that is taken is a failure that says so', async () => {
   other.close()
 })
 
-test('the token stands in a file or in the environment, and the address may be of the newer kind', async () => {
+test('the token comes from a file or the environment, and the address may be IPv6', async () => {
   writeFileSync(file('token'), 'from-file\n')
   const [byFile, byEnv] = await Promise.all([
     serve(['--token-file', file('token'), '--host', '::1']),

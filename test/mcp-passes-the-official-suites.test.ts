@@ -14,7 +14,7 @@ const isSkipped = !areInstalled('.suites') && process.env.CI === undefined
 if (isSkipped) console.warn('no MCP suites to try servers with: node scripts/install-real-programs.mjs installs them')
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** The suites write results where they stand, and settings at home. */
+/** The suites write results to their working directory, and settings to the home folder. */
 const home = mkdtempSync(join(tmpdir(), 'mcp-suites-'))
 const env = { HOME: home, PATH: process.env.PATH! }
 const servers: ChildProcess[] = []
@@ -33,7 +33,7 @@ function serve(file: string): Promise<string> {
   return address
 }
 
-/** On a free port; the address stands in what it says. */
+/** On a free port; the address is in its first message. */
 async function start(file: string): Promise<string> {
   const words = [join(root, file), '--serve-mcp', 'http', '--port', '0']
   const server = spawn(process.execPath, words, { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] })

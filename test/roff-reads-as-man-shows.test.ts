@@ -11,7 +11,7 @@ import type { FoundCommand } from '../packages/generate/src/found.js'
 const run = promisify(execFile)
 const MANUAL = '/usr/share/man/man1'
 
-/** Programs that stand on nearly every Debian machine; those whose pages are not installed are left out. */
+/** Programs of nearly every Debian machine; those without an installed page are skipped. */
 const TOOLS = (
   'ls cp mv rm mkdir rmdir ln cat head tail sort uniq wc cut paste join comm split csplit tr od du df stat touch chmod ' +
   'chown chgrp date dd install mktemp nl numfmt pr seq shred shuf stdbuf tac tee timeout truncate uname who env expand ' +

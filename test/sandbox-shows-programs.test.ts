@@ -111,7 +111,7 @@ console.log(text, createRequire(import.meta.url)('left'), readdirSync(new URL('.
       expect((await driver.run([link('several/other', 'real')])).text).toBe('other\n')
     })
 
-    test('a program that stands alone sees nothing beside it', async () => {
+    test('a self-contained program sees no other files in its folder', async () => {
       put('alone/secret', 'secret')
       const path = put('alone/program', '#!/bin/sh\nls -A "$(dirname "$0")"\n')
       expect((await driver.run([path])).text).toBe('program\n')

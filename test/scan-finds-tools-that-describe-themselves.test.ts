@@ -218,7 +218,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     const before = show('changing')
     expect(before.description).toBe('As it was')
 
-    // Not even a clock that stands still hides it.
+    // Even a stopped clock does not hide it.
     const file = machine.plant('next', changing('As it is'))
     utimesSync(file, 1, 1)
     renameSync(file, join(machine.bin, 'changing'))

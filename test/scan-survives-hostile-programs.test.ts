@@ -178,14 +178,14 @@ describe.skipIf(isSkipped)('a scan among programs that mean harm', () => {
     expect(catalog.tools).not.toHaveProperty('here')
   })
 
-  test('tells of names that nobody can type without repeating them', () => {
+  test('reports names that cannot be typed, without repeating them', () => {
     const reasons = reasonFor(machine.bin).map(({ reason }) => reason)
     expect(reasons).toContainEqual(expect.stringContaining('red'))
     expect([...reasons, ...report.skipped.map(({ reason }) => reason)].join('\n')).toContain('not UTF-8')
     expect(Object.keys(catalog.tools).filter((name) => STEERING.test(name))).toEqual([])
   })
 
-  test('leaves no process and no file behind, and touches nobody else', () => {
+  test('leaves no process and no file behind, and kills no other process', () => {
     expect(machine.processes()).toEqual([])
     const now = machine.files().filter((file) => !/^(data|cache)(\/|$)/.test(file))
     expect(now).toEqual(before)

@@ -118,7 +118,7 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
     },
   )
 
-  test.runIf(IS_ROOT)('uses no network: where there is none, it works the same, and nobody has tried', () => {
+  test.runIf(IS_ROOT)('uses no network: without one it works the same, and makes no attempt to connect', () => {
     const lonely = newMachine()
     const report = join(lonely.folder, 'report')
     const counted = (...words: string[]) => {
@@ -152,7 +152,7 @@ function attemptsIn(counters: string): number {
   return sum
 }
 
-/** Whatever stands still while nobody installs anything, and where we would write if we forgot whose folders to use. */
+/** Folders that change only with installations, and those that a bug would write to. */
 function snapshot(): Map<string, string> {
   const real = ['.local/share', '.config', '.cache'].map((folder) => join(homedir(), folder, 'agent-tools'))
   const places = ['/etc', '/usr', '/opt', '/home', '/var/lib', '/var/cache', ...real]

@@ -10,7 +10,7 @@ async function definitionOf(name: string): Promise<Cli> {
   return ((await import(`${examples}/${name}/cli.mjs`)) as { default: Cli }).default
 }
 
-test('the skill of notes is as its command would write it, and stands in a folder of its name', async () => {
+test('the skill of notes is what its command would write, in a folder of its name', async () => {
   const checked = await run(await definitionOf('notes'), ['skill', `${examples}/notes/SKILL.md`, '--check'])
   expect(checked.document).toMatchObject({ ok: true, data: { changed: false } })
   expect(readFileSync(`${examples}/notes/SKILL.md`, 'utf8')).toMatch(/^---\nname: notes\n/)

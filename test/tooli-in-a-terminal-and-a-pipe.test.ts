@@ -112,7 +112,7 @@ test('a stream is one document in JSON and a line for each item as it comes in J
   expect(run(['stream', '-o', 'jsonl']).stdout).toBe('{"n":1}\n{"n":2}\n{"n":3}\n')
 })
 
-/** Runs in a real terminal; what is typed is sent once the question stands there. */
+/** Runs in a real terminal; input is sent once the question is shown. */
 async function inTerminal(args: string[], typed: string): Promise<{ screen: string; code: number | null }> {
   const line = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')
   const child = spawn('script', ['-qec', line, '/dev/null'], { env: { ...env, TERM: 'dumb' } })

@@ -14,7 +14,7 @@ test('the version is that of the package', () => {
   expect(JSON.parse(text)).toMatchObject({ version: VERSION })
 })
 
-test('the descriptions that stand in the map are those of the commands', async () => {
+test('the descriptions in the map are those of the commands', async () => {
   const { document } = await run(cli, ['--agent'])
   const { commands } = document as AtipDocument
   for (const [name, entry] of Object.entries(cli.definition.commands!)) {

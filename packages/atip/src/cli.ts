@@ -1,7 +1,7 @@
 import { defineCli } from 'tooli'
 import { VERSION } from './version.js'
 
-/** The command `atip`: what each of its commands takes and does stands in the command's own file. */
+/** The command `atip`. Parameters and actions are in one file per command. */
 export default defineCli({
   name: 'atip',
   version: VERSION,

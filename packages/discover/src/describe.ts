@@ -2,5 +2,5 @@
 export { findProgram } from './describe/find-program.js'
 export { describeTool } from './describe/describe-tool.js'
 export { describeAll } from './describe/describe-many.js'
-export { knowTool, type Knowledge, type KnowOptions } from './machine/know-tool.js'
+export { knowTool, type KnownTool, type KnowOptions } from './machine/know-tool.js'
 export { refreshTool } from './machine/refresh-tool.js'

@@ -1,6 +1,6 @@
 /** What this machine knows about its programs: the catalog on disk and how to ask it. */
 export { thisMachine, type Machine } from './machine/machine.js'
-export { placesFrom, registryFile, type Places } from './catalog/places.js'
+export { placesFrom, registryFile, type DataFolders } from './catalog/places.js'
 export { lookupEntry, namesIn } from './catalog/lookup.js'
 export { readRegistry } from './catalog/read-registry.js'
 export { findTool, type FoundTool } from './machine/find-tool.js'

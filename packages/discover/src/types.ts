@@ -1,35 +1,35 @@
 /** The vocabulary of discovery: what a machine knows about the programs on it. */
 
-/** `sha256:` and 64 lower-case hexadecimal digits (decision 40). */
+/** `sha256:` and 64 lower-case hexadecimal digits. */
 export type Hash = `sha256:${string}`
 
 /**
  * A file as the file system tells it apart: device, inode, size, and the nanoseconds of its last change of content and of
  * state, joined by colons. As long as it stays the same, so do the bytes.
  */
-export type Identity = string
+export type FileIdentity = string
 
 /** A file whose bytes count for a program, and what it was when it was read. */
-export interface Part {
+export interface FilePart {
   path: string
-  identity: Identity
+  identity: FileIdentity
 }
 
 /** What the bytes of one program file say, whatever names lead to it. */
-export interface ProgramFile extends Part {
+export interface ProgramFile extends FilePart {
   /** Of the file itself: what registries are asked for. */
   hash: Hash
   kind: 'binary' | 'script'
   /** For a script: over its own bytes and those of everything it launches. What is known about it is kept under this. */
   closure?: Hash
   /** For a script: the files it launches, one hop away: interpreter, entry point, package. */
-  launches?: Part[]
+  launches?: FilePart[]
   /** Whether `atip` occurs in the bytes, its own or those of what it launches: only then can it answer `--agent`. */
   mentionsAtip: boolean
 }
 
 /** A program under one of its names. */
-export interface Program {
+export interface CatalogProgram {
   name: string
   /** Where PATH leads; `file.path` is where that really is. */
   path: string
@@ -52,8 +52,8 @@ export type LayerName = (typeof LAYERS)[number]
 /** RFC 4.3 knows `native` and `shim`; the rest of the programs of a machine are listed as well. */
 export type EntrySource = 'native' | 'shim' | 'generated' | 'unknown'
 
-/** One tool in `registry.json` (RFC 4.3). What the RFC does not know stands under `x-atip`. */
-export interface Entry {
+/** One tool in `registry.json` (RFC 4.3). Fields that the RFC does not define are under `x-atip`. */
+export interface RegistryEntry {
   path: string
   hash: Hash
   source: EntrySource
@@ -74,7 +74,7 @@ export interface EntryFacts {
 /** All tools of a machine, by name. Without a prototype: names come from outside. */
 export interface Registry {
   updated: string
-  tools: Record<string, Entry>
+  tools: Record<string, RegistryEntry>
   /** Fields of the head that others wrote; they are kept. */
   extra?: Record<string, unknown>
 }

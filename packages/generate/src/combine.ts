@@ -13,7 +13,7 @@ const MOST_EVIDENCE = 8
 /** No command takes more operands by their place. */
 const MOST_OPERANDS = 40
 
-export interface Form {
+export interface UsageForm {
   facts: UsageFacts
   lines: [number, number]
 }
@@ -71,7 +71,7 @@ function join(target: FoundOption, other: FoundOption): void {
   else if (other.value && target.value?.choices.length === 0) target.value.choices = other.value.choices
 }
 
-export function addUsageOptions(options: FoundOption[], forms: Form[], source: SourceKind): FoundOption[] {
+export function addUsageOptions(options: FoundOption[], forms: UsageForm[], source: SourceKind): FoundOption[] {
   const byFlag = new Map(
     options.flatMap((option) => [...option.flags, ...option.negations].map((flag) => [flag, option])),
   )
@@ -115,7 +115,7 @@ function fromUsage(usage: UsageOption, evidence: Evidence, isOnlyForm: boolean):
 
 export function mergeArguments(
   table: FoundArgument[],
-  forms: Form[],
+  forms: UsageForm[],
   source: SourceKind,
   hasCommands: boolean,
 ): FoundArgument[] {
@@ -146,7 +146,7 @@ export function mergeArguments(
   ]
 }
 
-/** The place of the subcommand, and what stands behind it, belong to the subcommands. */
+/** The operand for the subcommand, and all after it, belong to the subcommands. */
 function withoutCommand(operands: UsageOperand[], hasCommands: boolean): UsageOperand[] {
   if (!hasCommands) return operands
   // `tool install FILE` beside a table of commands is a form of one of them.

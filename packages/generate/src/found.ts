@@ -8,11 +8,11 @@ import type { ValueType } from '@atip/protocol'
 export type SourceKind = 'help' | 'man' | 'roff' | 'completion'
 
 /** The place a fact was read from: a table of options, a usage line, or a sentence that mentions it. */
-export type Place = 'table' | 'usage' | 'prose'
+export type FoundIn = 'table' | 'usage' | 'prose'
 
 export interface Evidence {
   source: SourceKind
-  place: Place
+  place: FoundIn
   /** First and last line, counted from 1. */
   lines: [number, number]
   /** From 0 to 1. Above 0.8: stated in a form that leaves little doubt. Below 0.5: a guess from wording. */
@@ -61,7 +61,7 @@ export interface FoundOption {
   repeatable: boolean
   default?: string
   environment?: string
-  /** The heading it stands under. */
+  /** The heading above it. */
   group?: string
   deprecated?: boolean
   /** The text says it belongs to the whole tool, not to this command. */
@@ -78,7 +78,7 @@ export interface FoundValue {
   many: boolean
   /** Words that one use takes, where the text shows more than one: `--arg NAME VALUE`. */
   arity?: number
-  /** Several values in one word, with what stands between them. */
+  /** The separator of several values in one word. */
   separator?: string
   choices: string[]
   type?: Exclude<ValueType, 'boolean' | 'enum' | 'array'>

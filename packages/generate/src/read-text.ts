@@ -2,7 +2,7 @@
 
 import type { FoundCommand, FoundOption, SourceKind } from './found.js'
 import { nothingFound } from './found.js'
-import { addUsageOptions, mergeArguments, mergeOptions, type Form } from './combine.js'
+import { addUsageOptions, mergeArguments, mergeOptions, type UsageForm } from './combine.js'
 import { outlineOf } from './layout/outline.js'
 import type { Section } from './layout/section.js'
 import { collectSynopses, type Synopsis } from './synopsis/collect.js'
@@ -55,8 +55,8 @@ export function readText(text: string, naming: Naming, source: SourceKind): Foun
 }
 
 /** Read twice: what is an operand in one form is no value in another (`tool --create DEVICE`, `tool DEVICE`). */
-function formsOf(synopses: Synopsis[], naming: Naming, known: FlagKnowledge): Form[] {
-  const read = (knowledge: FlagKnowledge): Form[] =>
+function formsOf(synopses: Synopsis[], naming: Naming, known: FlagKnowledge): UsageForm[] {
+  const read = (knowledge: FlagKnowledge): UsageForm[] =>
     synopses.map(({ text, lines }) => ({ facts: readSynopsis(text, naming, knowledge), lines }))
   const first = read(known)
   if (first.length < 2) return first

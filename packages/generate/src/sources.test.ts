@@ -1,7 +1,7 @@
 import { validate } from '@atip/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { generateFromSources, type Source } from './sources.js'
+import { generateFromSources, type TextSource } from './sources.js'
 
 const HELP = `usage: tool [options] FILE...
 
@@ -28,7 +28,7 @@ How.
 const FISH = `complete -c tool -l mode -x -a 'fast safe' -d 'How to do it'
 complete -c tool -l quiet -d 'Say nothing'
 `
-const sources: Source[] = [
+const sources: TextSource[] = [
   { kind: 'help', text: HELP },
   { kind: 'roff', text: PAGE },
   { kind: 'completion', shell: 'fish', text: FISH },
@@ -93,7 +93,7 @@ test('any texts give valid metadata', () => {
     fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
     fc.string({ maxLength: 200, unit: 'binary' }),
   )
-  const source: fc.Arbitrary<Source> = fc.oneof(
+  const source: fc.Arbitrary<TextSource> = fc.oneof(
     fc.record({ kind: fc.constantFrom('help' as const, 'man' as const, 'roff' as const), text }),
     fc.record({ kind: fc.constant('completion' as const), text }),
     fc.record({ kind: fc.constant('completion' as const), shell: fc.constantFrom('bash', 'fish', 'zsh'), text }),

@@ -1,5 +1,5 @@
 import type { AtipTool } from '@atip/protocol'
-import { readCompletion, type Shell } from './completion/read.js'
+import { readCompletion, type CompletionShell } from './completion/read.js'
 import type { FoundCommand } from './found.js'
 import { isEmpty } from './found.js'
 import type { Conflict, Origin } from './fuse/conflict.js'
@@ -12,13 +12,13 @@ import type { Naming } from './synopsis/naming.js'
 import { toAtip } from './to-atip.js'
 
 /** A text about a tool, and what it is. */
-export type Source =
+export type TextSource =
   /** What the program prints, or a manual page as `man` shows it. */
   | { kind: 'help' | 'man'; text: string }
   /** The source of a manual page. */
   | { kind: 'roff'; text: string }
   /** A completion file; without a shell, its text tells which. */
-  | { kind: 'completion'; shell?: Shell; text: string }
+  | { kind: 'completion'; shell?: CompletionShell; text: string }
 
 export interface GeneratedFromSources {
   /** Valid ATIP, also if nothing was found. */
@@ -35,7 +35,7 @@ export interface GeneratedFromSources {
 
 /** From all that is written about a tool. Nothing is run and nothing is read but the texts. */
 export function generateFromSources(
-  sources: readonly Source[],
+  sources: readonly TextSource[],
   { name, path = [] }: GenerateOptions,
 ): GeneratedFromSources {
   const naming: Naming = { name, path }
@@ -54,7 +54,7 @@ export function generateFromSources(
   return { metadata: tool, found, conflicts, origins, inferences, notes }
 }
 
-export function readSource(source: Source, naming: Naming): FoundCommand {
+export function readSource(source: TextSource, naming: Naming): FoundCommand {
   switch (source.kind) {
     case 'help':
     case 'man':

@@ -4,13 +4,9 @@ import type { Argument, AtipTool, ByName, Command, Option, Parameter } from '@at
 import { humanise, PROTOCOL_VERSION } from '@atip/protocol'
 import type { FoundArgument, FoundCommand, FoundOption, FoundSubcommand } from './found.js'
 import { isEmpty } from './found.js'
+import type { Naming } from './synopsis/naming.js'
 import { shortened } from './wording/shorten.js'
 import { defaultOf } from './wording/default-value.js'
-
-export interface Naming {
-  name: string
-  path: string[]
-}
 
 export interface Written {
   metadata: AtipTool
@@ -180,7 +176,7 @@ function argumentName(name: string): string {
   return name === name.toUpperCase() ? name.toLowerCase() : name
 }
 
-/** Behind operands that repeat, nobody can tell optional ones apart: the last that repeats keeps doing so. */
+/** Optional operands after a repeatable one are ambiguous, so only the last repeatable one stays repeatable. */
 function unambiguous(operands: Argument[], notes: string[]): Argument[] {
   for (const [index, operand] of operands.entries()) {
     const after = operands.slice(index + 1)

@@ -40,7 +40,7 @@ describe('ordinary work is not disturbed', () => {
   })
 })
 
-describe('what is read from a file or a program is taken for an operand, and what stands in the line for anything', () => {
+describe('text from a file or a program counts as an operand, text in the line itself as anything', () => {
   test.each([
     ['cat list | while read -r file; do git log -1 "$file"; done', 'allow'],
     ['find . -name "*.zip" | while read -r file; do unzip -l "$file"; done', 'allow'],
@@ -199,7 +199,7 @@ test('a word that only looks dangerous is no danger', () => {
   }
 })
 
-test('each verdict says what was found, where it stands and why', () => {
+test('each finding says what was found, where and why', () => {
   const line = 'cat a.txt && git push --force origin main'
   const verdict = check(line).verdicts.at(-1)!
   expect(verdict).toMatchObject({
@@ -292,7 +292,7 @@ describe('help of a program that is described', () => {
     expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
   })
 
-  test('is no excuse for what stands beside it: some programs complain about the word, and go on', () => {
+  test('does not excuse the other words: some programs complain about it, and go on', () => {
     const lines = ['aws s3 rm s3://a --help', 'launchctl unload --help a.plist', 'reboot --version now']
     expect(lines.filter((line) => decide(line) === 'allow')).toEqual([])
   })

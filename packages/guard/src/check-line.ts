@@ -1,7 +1,7 @@
 import type { ToolLookup } from '@atip/protocol'
 import { judgeLine } from './judge/line.js'
 import { NotLoaded } from './late.js'
-import { worstDecision, type Decision, type Finding, type Verdict } from './judge/verdict.js'
+import { worstDecision, type Decision, type LineFinding, type FindingSummary } from './judge/finding.js'
 import { hasMarks } from './shell/opaque.js'
 
 export interface CheckOptions {
@@ -13,10 +13,10 @@ export interface CheckOptions {
 export interface LineCheck {
   decision: Decision
   /** One for each thing the line does, in the order in which it was found. */
-  verdicts: Verdict[]
+  verdicts: FindingSummary[]
 }
 
-/** Longer lines are not read: Linux gives no program a longer argument, and nobody can review them either. */
+/** Longer lines are not read: Linux limits one argument to this size, and no person could review more. */
 const LONGEST = 131_072
 
 /** What a shell line will do, and whether it may by what is built in. `decideLine` asks policies, too. */
@@ -26,7 +26,7 @@ export function checkLine(line: string, options: CheckOptions): LineCheck {
 }
 
 /** Any failure results in a denial. */
-export function judgeSafely(line: string, options: CheckOptions): Finding[] {
+export function judgeSafely(line: string, options: CheckOptions): LineFinding[] {
   if (line.length > LONGEST) return refusal(line, 'ask', 'too-long', `the line is longer than ${LONGEST} characters`)
   if (hasMarks(line) || line.includes('\0'))
     return refusal(line, 'deny', 'unreadable', 'the line contains characters that hide something')
@@ -39,21 +39,21 @@ export function judgeSafely(line: string, options: CheckOptions): Finding[] {
   }
 }
 
-/** A tool that calls itself harmless may be right. Nobody else says so, and then a person decides. */
-function byOwnWord(finding: Finding): Finding {
+/** A tool's own claim to be harmless is not enough: ask. */
+function byOwnWord(finding: LineFinding): LineFinding {
   const source = finding.tool?.trust?.source
   if (finding.decision !== 'allow' || (source !== 'native' && source !== 'inferred')) return finding
   const said = source === 'native' ? 'by its own word' : 'by what its help sounds like'
   return { ...finding, decision: 'ask', rule: 'own-word', reason: `${finding.reason}, but only ${said}` }
 }
 
-function refusal({ length }: string, decision: Decision, rule: string, reason: string): Finding[] {
+function refusal({ length }: string, decision: Decision, rule: string, reason: string): LineFinding[] {
   const span = { start: 0, end: length }
   const nothing = { tool: undefined, call: undefined, found: undefined, cwd: undefined, paths: [], assigned: [] }
   const line = { about: 'line', argv: [], words: [], span, within: span, isPlain: true, isFinal: true } as const
   return [{ decision, rule, reason, ...nothing, ...line, argv: [] }]
 }
 
-function verdictOf({ decision, rule, reason, argv, span, effects }: Finding): Verdict {
+function verdictOf({ decision, rule, reason, argv, span, effects }: LineFinding): FindingSummary {
   return { decision, rule, reason, argv, span, ...(effects && { effects }) }
 }

@@ -4,7 +4,7 @@ import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
 import { checkLine } from './check-line.js'
 import { decideLineNow as decideLine } from './decide-line.js'
-import { isStricter } from './judge/verdict.js'
+import { isStricter } from './judge/finding.js'
 import { readPolicy } from './policy/read.js'
 import { USER_STARTER } from './policy/starter.js'
 import { SOURCES, type LoadedPolicy, type Mode, type PolicySource } from './policy/types.js'
@@ -18,7 +18,7 @@ const decide = (line: string, ...policies: LoadedPolicy[]) => decideLine(line, {
 const decision = (line: string, ...policies: LoadedPolicy[]) => decide(line, ...policies).decision
 const inMode = (mode: Mode, line: string) => decideLine(line, { ...places, mode }).decision
 
-describe('without a policy the built-in judgement stands', () => {
+describe('without a policy the built-in decision holds', () => {
   test.each(['ls', 'git push', 'rm -rf src', 'echo "unclosed', 'cat a > b; ls | xargs rm', 'x\0', '$x y'])(
     '%j',
     (line) => {
@@ -116,7 +116,7 @@ describe('a rule that allows git push', () => {
     expect(decision(line, allowed)).not.toBe('allow')
   })
 
-  test('says in which file and where the rule stands', () => {
+  test('names the file and position of the rule', () => {
     expect(decide('git push', allowed).commands[0]).toMatchObject({
       decision: 'allow',
       rule: 'policy',
@@ -241,7 +241,7 @@ describe('a rule that forbids', () => {
   })
 })
 
-test('a module that is a program, too, is that program for rules, and stays what stands in the line', () => {
+test('a module that is also a program matches rules for that program, and is shown as written', () => {
   expect(decision('python3 -m pip list')).toBe('allow')
   expect(decision('python3 -m pip install a')).toBe('ask')
   expect(decision('python3 -m cat a')).toBe('ask')
@@ -341,7 +341,7 @@ describe('the shapes of the RFCs', () => {
     expect(decide('ls', approves).commands[0]!.reason).toContain('Acme has not approved')
   })
 
-  test('4.8 and 3.2.2: side effects of what nobody has verified are confirmed', () => {
+  test('4.8 and 3.2.2: side effects of unverified tools are confirmed', () => {
     const allow = rules({ decision: 'allow', tool: '*' })
     for (const shape of [
       { policy: { trust: { requireSignatures: true, allowedSigners: ['a@example.com'] } } },
@@ -423,7 +423,7 @@ describe('modes', () => {
     expect(modes(stated('headless', 'org'), stated('plan', 'project'))).toEqual(['headless', 'plan'])
   })
 
-  test('no rule lets anything through that a plan forbids, or answers where nobody can be asked', () => {
+  test('no rule allows what plan mode forbids, or answers in headless mode', () => {
     const allow = rules({ decision: 'allow', command: 'git push' })
     expect(decideLine('git push', { ...places, policies: [allow], mode: 'plan' }).decision).toBe('deny')
     expect(decideLine('git push', { ...places, policies: [allow], mode: 'headless' }).decision).toBe('allow')

@@ -2,12 +2,12 @@ import { findCommand, type Effects } from '@atip/protocol'
 import type { CheckOptions } from './check-line.js'
 import { judgeSafely } from './check-line.js'
 import { NotLoaded, untilLoaded } from './late.js'
-import { worstDecision, type Decision, type Finding } from './judge/verdict.js'
-import { inOrder, ruleOn, type Circumstances } from './policy/decide.js'
+import { worstDecision, type Decision, type LineFinding } from './judge/finding.js'
+import { inOrder, ruleOn, type RulingContext } from './policy/decide.js'
 import { brokenReason, reasonOf, ruleNameOf, ruleUsed, type RuleUsed } from './policy/explain.js'
-import { knowledgeOf, type Knowledge } from './policy/knowledge.js'
+import { knowledgeOf, type DescriptionOrigin } from './policy/description-origin.js'
 import { modesOf } from './policy/modes.js'
-import { suggestionFor, type Suggestion } from './policy/suggest.js'
+import { suggestionFor, type RuleSuggestion } from './policy/suggest.js'
 import { isBroken, type LoadedPolicy, type Mode, type Policy } from './policy/types.js'
 
 export interface DecideOptions extends CheckOptions {
@@ -33,20 +33,20 @@ export interface CommandDecision {
   /** A sentence for people. */
   reason: string
   argv: string[]
-  /** Where it stands in the line; of what is inside of a command, where that stands. */
+  /** Its range in the line; for nested commands, the range of the outer one. */
   span: { start: number; end: number } | undefined
   /** It is inside of what the span shows: a line in quotes, the command of a wrapper. */
   isInside: boolean
   /** What the command is for, by its description. */
   about?: string
   effects: Effects
-  knowledge: Knowledge
+  knowledge: DescriptionOrigin
   /** What would be decided without any policy. */
   builtIn: { decision: Decision; rule: string }
   /** The rule of a policy that decided, if one did. */
   policy?: RuleUsed
-  /** A rule that would allow this from now on; only where a person is asked, or nobody can be. */
-  suggestion?: Suggestion
+  /** A rule that would allow this from now on; only where a person is asked, or should be. */
+  suggestion?: RuleSuggestion
 }
 
 /** What a shell line will do, and whether it may run, by the built-in rules and by policies. */
@@ -61,7 +61,7 @@ export function decideLineNow(line: string, options: DecideOptions): LineDecisio
   const policies = inOrder((options.policies ?? []).filter((policy): policy is Policy => !isBroken(policy)))
   const modes = modesOf(policies, mode)
   if (broken !== undefined) return denied(line, 'policy-broken', brokenReason(broken), modes)
-  const circumstances: Circumstances = { policies, modes, cwd, home }
+  const circumstances: RulingContext = { policies, modes, cwd, home }
   let commands: CommandDecision[]
   try {
     commands = judgeSafely(line, options).map((finding) => decided(finding, circumstances, suggests))
@@ -72,7 +72,7 @@ export function decideLineNow(line: string, options: DecideOptions): LineDecisio
   return { decision: worstDecision(commands.map(({ decision }) => decision)), modes: [...modes], commands }
 }
 
-function decided(finding: Finding, circumstances: Circumstances, suggests: boolean): CommandDecision {
+function decided(finding: LineFinding, circumstances: RulingContext, suggests: boolean): CommandDecision {
   const ruling = ruleOn(finding, circumstances)
   const used = ruleUsed(ruling)
   const { cause } = ruling
@@ -95,7 +95,7 @@ function decided(finding: Finding, circumstances: Circumstances, suggests: boole
   }
 }
 
-function aboutOf({ tool, call }: Finding): { about: string } | undefined {
+function aboutOf({ tool, call }: LineFinding): { about: string } | undefined {
   const command = tool === undefined || call === undefined ? undefined : findCommand(tool, call.path)?.command
   const about = command?.description ?? tool?.description
   return about === undefined ? undefined : { about }

@@ -1,6 +1,6 @@
 import { NO_EFFECTS, worst, type Effects, type Run } from '@atip/protocol'
 import { codeReaders, judgeLine, type LineOptions } from './judge/line.js'
-import type { Decision } from './judge/verdict.js'
+import type { Decision } from './judge/finding.js'
 
 /** What a shell line or code comes to, where a command runs it in turn: for `effectsOfArgv`. */
 export function effectsOfRun(run: Run, options: LineOptions): Effects | undefined {

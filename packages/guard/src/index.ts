@@ -8,7 +8,7 @@ export {
 export { late, untilLoaded } from './late.js'
 export { effectsOfRun } from './effects-of-run.js'
 export { effectWords } from './judge/sentences.js'
-export type { Decision, Verdict } from './judge/verdict.js'
+export type { Decision, FindingSummary } from './judge/finding.js'
 export type { LineOptions } from './judge/line.js'
 
 export { loadPolicies, loadPoliciesNow, projectPolicyFile, userPolicyFile, type LoadOptions } from './policy/places.js'
@@ -16,9 +16,9 @@ export { placeOf, readPolicy, type PolicyOrigin } from './policy/read.js'
 export { withRule } from './policy/add-rule.js'
 export { PROJECT_STARTER, USER_STARTER } from './policy/starter.js'
 export { sayRule, type RuleUsed } from './policy/explain.js'
-export type { Knowledge } from './policy/knowledge.js'
+export type { DescriptionOrigin } from './policy/description-origin.js'
 export { modesOf } from './policy/modes.js'
-export type { Suggestion } from './policy/suggest.js'
+export type { RuleSuggestion } from './policy/suggest.js'
 export {
   isBroken,
   MODES,
@@ -29,5 +29,5 @@ export {
   type PolicyProblem,
   type PolicySource,
   type Repositories,
-  type Rule,
+  type PolicyRule,
 } from './policy/types.js'

@@ -30,7 +30,7 @@ describe('a line written in another way', () => {
   const times = <Seed>(seeds: readonly Seed[], count: number) =>
     Array.from({ length: count }, (_, index) => seeds[index % seeds.length]!)
 
-  test('is refused if it was refused before, and asked about at most where nobody can know what runs', () => {
+  test('is refused if it was refused before, and asked about at most where it is unknown what runs', () => {
     const judged = times(dangerous, 3400).map((seed) => {
       const one = rewritten(seed, random)
       return { ...one, decision: decide(one.text) }
@@ -75,7 +75,7 @@ describe('a line that is only spoken of', () => {
     'in a test': (text) => `[ ${quoted(text)} = x ]`,
     'in a case': (text) => `case ${quoted(text)} in x) ;; esac`,
     'as a parameter': (text) => `set -- ${quoted(text)}; echo "$1"`,
-    'in a function nobody calls': (text) => `f() { ${text}; }; ls`,
+    'in a function that is never called': (text) => `f() { ${text}; }; ls`,
   }
 
   test.each(Object.entries(mentions))('%s is not refused', (_, mention) => {

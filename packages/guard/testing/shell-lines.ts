@@ -23,7 +23,7 @@ const rotated = (text: string) =>
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const hexadecimal = (text: string) => Buffer.from(text).toString('hex')
 
-/** A line, run by another line. What closes something stands on a line of its own: a here-document may end before. */
+/** A line, run by another line. A closing word gets a line of its own: a here-document may end before. */
 export const LINE_REWRITES: readonly Rewrite<string>[] = [
   around('a subshell', '(', '\n)'),
   around('a group', '{ ', '\n}'),

@@ -28,7 +28,7 @@ describe('what is sent back', () => {
     expect(problemsOf({ examples: {} })[0]).toContain('give examples')
   })
 
-  it('is a danger that nobody has looked at', () => {
+  it('is a danger without a review', () => {
     expect(problemsOf({ review: '' })[0]).toContain('it can destroy something')
   })
 
@@ -38,7 +38,7 @@ describe('what is sent back', () => {
     expect(problem).toContain('"destructive":true')
   })
 
-  it('is a claim nobody knows, and a line that only a shell could read', () => {
+  it('is an unknown claim, and a line that only a shell could read', () => {
     expect(problemsOf({ examples: { 'mow a': 'green' } })[0]).toContain('"green" is no claim')
     expect(problemsOf({ examples: { 'mow a | cat': 'read-only' } })[0]).toContain('needs a shell')
   })

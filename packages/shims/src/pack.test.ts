@@ -30,7 +30,7 @@ const tool: AtipTool = {
   },
 }
 
-test('what occurs twice stands once', () => {
+test('what occurs twice is stored once', () => {
   const text = pack(tool).toString('latin1')
   expect(text.split('"destructive"')).toHaveLength(2)
   expect(text.split('"flags"')).toHaveLength(2)
@@ -60,7 +60,7 @@ test('a command is the same thing each time, and not another one that is alike',
   expect(commands!.effects).not.toBe(commands!.constructor)
 })
 
-test('whoever walks or copies it sees all of it', () => {
+test('walking or copying it sees all of it', () => {
   const unpacked = unpack(pack(tool))
   expect(plain(structuredClone(unpacked))).toEqual(plain(tool))
   expect([...walkCommands(unpacked)].map(({ path }) => path)).toEqual([...walkCommands(tool)].map(({ path }) => path))

@@ -2,8 +2,8 @@ import type { AtipTool, ByName, Command } from '@atip/protocol'
 
 /**
  * A tool as pieces of JSON, of which a reader takes those that it needs: the tool without its commands, each command
- * without its own, and what occurs again and again (effects, options). In their places stand numbers of pieces. In front
- * stands where each piece begins and where the last one ends, four bytes each.
+ * without its own, and what occurs again and again (effects, options). Pieces refer to each other by number. In front
+ * are the offsets of all pieces and the end of the last one, four bytes each.
  */
 export function pack(tool: AtipTool): Buffer {
   const counts = new Map<string, number>()
@@ -35,7 +35,7 @@ export function unpack(bytes: Buffer): AtipTool {
   return nodeAt({ bytes, shared: [] }, 0) as unknown as AtipTool
 }
 
-/** Where what is shared may stand. None of these fields holds a number otherwise. */
+/** Fields that may refer to a shared piece. None of them holds a number otherwise. */
 const SHARED_FIELDS = ['effects', 'options', 'arguments', 'x-atip'] as const
 
 function isShared(key: string): boolean {

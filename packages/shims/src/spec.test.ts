@@ -17,7 +17,7 @@ describe('how an option is written', () => {
     expect(readOptionSpec(text)).toEqual(expected)
   })
 
-  it('is named by its first long flag, wherever that stands', () => {
+  it('is named by its first long flag, at any position', () => {
     expect(readOptionSpec('-q, --quiet, --silent').name).toBe('quiet')
     expect(readOptionSpec('-E, -r, --regexp-extended').name).toBe('regexp-extended')
   })

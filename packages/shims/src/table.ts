@@ -2,10 +2,10 @@ import type { AtipTool } from '@atip/protocol'
 import { pack, unpack } from './pack.js'
 
 /**
- * All shims in one file, of which a lookup reads two pieces: a head that says where the description for each name stands,
+ * All shims in one file, of which a lookup reads two pieces: a head with the offset of the description for each name,
  * and that description. The first line is the length of the head. Of the head, each line is a name and its place: to find
- * one in the text takes microseconds, to parse more than a thousand takes a millisecond. Under `""`, the name of nothing,
- * stands what each tool is for.
+ * one in the text takes microseconds, to parse more than a thousand takes a millisecond. The entry `""`
+ * holds the summaries of all tools.
  */
 export function writeTable(shims: readonly { names: readonly string[]; tool: AtipTool }[]): Buffer {
   const bodies: Buffer[] = []

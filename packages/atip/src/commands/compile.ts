@@ -94,7 +94,7 @@ function plainIndex(index: ToolIndex): PlainTool {
   return Object.fromEntries([...index].map(([name, entry]) => [name, plainEntry(entry)]))
 }
 
-/** Of the tool, its name: whoever has the index has the description. */
+/** Only the tool's name: the caller has the description. */
 function plainEntry(entry: IndexEntry): PlainTool {
   if (entry.kind === 'command') return { ...entry, tool: entry.tool.name }
   const actions = Object.entries(entry.actions).map(([name, action]) => [name, plainEntry(action)])

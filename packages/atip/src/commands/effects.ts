@@ -2,14 +2,14 @@ import { command, t } from 'tooli'
 import { DOCUMENT_ERRORS } from '../documents/errors.js'
 import { findFiles } from '../documents/find-files.js'
 import { readToolFile } from '../documents/read-tool.js'
-import { judge, knowledgeOf, MEANINGS, VERDICTS, withShipped, type Judgement } from '@atip/guard/effects'
+import { judge, knowledgeOf, MEANINGS, EFFECT_CLASSES, withShipped, type Judgement } from '@atip/guard/effects'
 import { untilLoaded } from '@atip/guard'
 import { knownTools } from '../known-tools.js'
 import { READS } from './parameters.js'
 
 const LINE = {
   words: t.array(t.string()),
-  verdict: t.enum(VERDICTS),
+  verdict: t.enum(EFFECT_CLASSES),
 }
 
 const REPORT = t.object({

@@ -3,7 +3,7 @@ import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
 import { DOCUMENT_ERRORS } from '../documents/errors.js'
 import { readBytes, toText } from '../documents/read-file.js'
-import { generateFromSources, type Conflict, type Source } from '@atip/generate'
+import { generateFromSources, type Conflict, type TextSource } from '@atip/generate'
 
 const file = (description: string) => t.path(description, { kind: 'file' }).optional()
 
@@ -64,7 +64,7 @@ function sourcesIn(files: {
   fromHelp: string | undefined
   fromMan: string | undefined
   fromCompletion: string | undefined
-}): Source[] {
+}): TextSource[] {
   const { fromHelp, fromMan, fromCompletion } = files
   const read = (path: string) => toText(readBytes(path))
   return [
@@ -75,7 +75,7 @@ function sourcesIn(files: {
 }
 
 /** The source of a page is full of lines that begin with a dot and a macro; what man shows has none. */
-function manualPage(text: string): Source {
+function manualPage(text: string): TextSource {
   return { kind: /^\.(?:TH|Dd|SH|Sh)\b/m.test(text) ? 'roff' : 'man', text }
 }
 
@@ -92,7 +92,7 @@ function answerTo(question: Record<string, unknown>) {
   const text = toText(readBytes(textIn(question, 'file')))
   const { id = null, path } = question
   const steps = Array.isArray(path) ? path.map(String) : words(path === undefined ? '' : textIn(question, 'path'))
-  const source: Source = question.format === 'man' ? manualPage(text) : { kind: 'help', text }
+  const source: TextSource = question.format === 'man' ? manualPage(text) : { kind: 'help', text }
   return { id, metadata: generateFromSources([source], { name: textIn(question, 'name'), path: steps }).metadata }
 }
 

@@ -32,7 +32,7 @@ export const agentHookCommand = command({
 
   run({ args, options }) {
     if (!options.printSettings) {
-      // `bin/atip.cjs` answers agents before the framework is loaded: nothing else may stand on such a line.
+      // Agents are answered before the framework is loaded, so no other option is read on such a line.
       throw new ToolError('E1006', 'as a hook, it takes the name of the agent and --ask, and nothing else')
     }
     const words = options.ask === undefined ? [] : ['--ask', options.ask]

@@ -3,7 +3,7 @@ import { readRegistry, registryFile } from '@atip/discover'
 import { isInstalledByUser } from '@atip/discover'
 import { thisMachine } from '@atip/discover'
 import { openSummaries } from '@atip/discover'
-import type { Entry } from '@atip/discover'
+import type { RegistryEntry } from '@atip/discover'
 import { MACHINE_ERRORS, notScanned } from './machine.js'
 import { READS } from './parameters.js'
 
@@ -92,7 +92,7 @@ export const listCommand = command({
   text: async (report, screen) => (await import('../report/list-text.js')).listText(report, screen),
 })
 
-function toRow(name: string, { path, hash, source, 'x-atip': facts }: Entry, description: string) {
+function toRow(name: string, { path, hash, source, 'x-atip': facts }: RegistryEntry, description: string) {
   const { others } = facts ?? {}
   return { name, path, hash, source, ...(description !== '' && { description }), ...(others && { others }) }
 }
@@ -101,7 +101,7 @@ function isKnown({ source, description }: ReturnType<typeof toRow>): boolean {
   return source !== 'unknown' || description !== undefined
 }
 
-function isMine({ path, 'x-atip': facts }: Entry): boolean {
+function isMine({ path, 'x-atip': facts }: RegistryEntry): boolean {
   return isInstalledByUser({ path, file: { path: facts?.file.path ?? path } })
 }
 

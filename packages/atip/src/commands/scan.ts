@@ -5,7 +5,7 @@ import { thisMachine, type Machine } from '@atip/discover'
 import { keepScan, readLastScan, takeSnapshot } from '@atip/discover'
 import type { MachineScan } from '@atip/discover/scan'
 import { readSettings } from '@atip/discover'
-import type { Program } from '@atip/discover'
+import type { CatalogProgram } from '@atip/discover'
 import { ASKS, MACHINE_ERRORS, noSuchTool } from './machine.js'
 
 const SKIPPED = t.object({ path: t.string(), reason: t.string() })
@@ -121,7 +121,7 @@ function toReport(scan: MachineScan) {
   }
 }
 
-/** Most scans ask nobody. */
+/** Most scans run no program. */
 async function openSandbox() {
   return (await import('@atip/sandbox')).openSandbox()
 }
@@ -134,14 +134,14 @@ interface Asking {
 
 async function describe(
   { places }: Machine,
-  programs: readonly Program[],
+  programs: readonly CatalogProgram[],
   wanted: readonly string[],
   depth: number,
   { openSandbox, signal, onProgress }: Asking,
 ) {
   const { describeAll } = await import('@atip/discover/describe')
   const { isInstalledByUser } = await import('@atip/discover')
-  const isWanted = (program: Program) =>
+  const isWanted = (program: CatalogProgram) =>
     wanted.includes('all') ||
     wanted.includes(program.name) ||
     (wanted.includes('installed-by-user') && isInstalledByUser(program))
@@ -158,7 +158,7 @@ async function describe(
 const GROUPS = ['all', 'installed-by-user']
 
 /** Says so if a name that was given is the name of nothing. */
-function unknownNames(names: readonly string[] | undefined, programs: readonly Program[], flag: string): void {
+function unknownNames(names: readonly string[] | undefined, programs: readonly CatalogProgram[], flag: string): void {
   const known = new Set([...programs.map(({ name }) => name), ...GROUPS])
   const wrong = names?.find((name) => !known.has(name))
   if (wrong === undefined) return
@@ -170,12 +170,12 @@ function unknownNames(names: readonly string[] | undefined, programs: readonly P
   )
 }
 
-/** By its name: the class is in several files of the build (decision 80). */
+/** Compared by name: a bundle may contain the class twice, and then `instanceof` fails. */
 function isCatalogError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'CatalogError'
 }
 
-/** Whoever names a folder wants it looked at: one that is none is no trifle to be told of at the end. */
+/** A folder named by the user must exist: that is an error, not a note at the end. */
 function allowedFolders(folders: readonly string[] = []): string[] {
   return folders.map((folder) => {
     const path = resolve(folder)

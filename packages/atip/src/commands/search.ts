@@ -7,9 +7,9 @@ import { searchableCatalog } from '@atip/discover/search'
 import { machineIndex } from '@atip/discover/search'
 import { asksForSomething, LONGEST_QUERY, readQuestion } from '@atip/discover/search'
 import type { SearchIndex } from '@atip/discover/search'
-import { hasTool, search, toolNames, type Found, type Hit } from '@atip/discover/search'
+import { hasTool, search, toolNames, type Found, type SearchHit } from '@atip/discover/search'
 import { FILE_ERRORS } from '../documents/errors.js'
-import { verdictOf, VERDICTS } from '@atip/guard/effects'
+import { effectClassOf, EFFECT_CLASSES } from '@atip/guard/effects'
 import { READS } from './parameters.js'
 
 const HIT = t.object({
@@ -17,7 +17,7 @@ const HIT = t.object({
   tool: t.string(),
   command: t.string('The command below the tool; empty for the tool itself'),
   description: t.string(),
-  verdict: t.enum(VERDICTS, 'What it does, in a word'),
+  verdict: t.enum(EFFECT_CLASSES, 'What it does, in a word'),
   effects: t.record(t.unknown(), 'In the words of ATIP; a field that is absent is unknown'),
   worseWithOptions: t.boolean('Some option or argument makes it destructive').optional(),
   score: t.number('How well it fits; comparable within one answer only'),
@@ -146,7 +146,7 @@ async function indexOfMachine(isForOneQuery: boolean): Promise<SearchIndex | und
   return machineIndex(searchableCatalog(thisMachine()), { isForOneQuery })
 }
 
-/** Built each time it is asked for, so whoever has many queries gives them all with --batch. */
+/** Built for each run; --batch shares it among many queries. */
 async function indexOfFile(file: string): Promise<SearchIndex> {
   const { buildIndex } = await import('@atip/discover/search')
   const { CatalogLineError, entriesInLines } = await import('@atip/discover/search')
@@ -163,11 +163,11 @@ async function indexOfFile(file: string): Promise<SearchIndex> {
   }
 }
 
-function toReport({ effects: facts, score, matched, ...text }: Hit, isVerbose: boolean) {
+function toReport({ effects: facts, score, matched, ...text }: SearchHit, isVerbose: boolean) {
   const effects: Effects = effectsIn(facts)
   return {
     ...text,
-    verdict: verdictOf(effects, undefined),
+    verdict: effectClassOf(effects, undefined),
     effects: effects as Record<string, unknown>,
     ...(isWorseWithOptions(facts) && effects.destructive !== true && { worseWithOptions: true }),
     score: Math.round(score * 100) / 100,

@@ -3,7 +3,7 @@ import { command, EXIT, t, ToolError } from 'tooli'
 import { keepKnown, readKnown, type Known, type Wanted } from '@atip/discover'
 import type { KnowOptions } from '@atip/discover/describe'
 import { thisMachine, type Machine } from '@atip/discover'
-import type { Program } from '@atip/discover'
+import type { CatalogProgram } from '@atip/discover'
 import type { CatalogFacts, ShownTool } from '../report/page/show-text.js'
 import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
 
@@ -59,7 +59,7 @@ export const showCommand = command({
 })
 
 /** What takes all the code of discovery, and is done once for each tool. */
-async function learn(machine: Machine, program: Program, wanted: Wanted, options: KnowOptions): Promise<Known> {
+async function learn(machine: Machine, program: CatalogProgram, wanted: Wanted, options: KnowOptions): Promise<Known> {
   const { knowTool } = await import('@atip/discover/describe')
   const { sourcesIn } = await import('@atip/discover/layers')
   const { path, cut } = wanted
@@ -75,7 +75,11 @@ async function openSandbox() {
   return (await import('@atip/sandbox')).openSandbox()
 }
 
-function shown({ tool, layers, notes, sources }: Known, { path, file }: Program, withSources: boolean): ShownTool {
+function shown(
+  { tool, layers, notes, sources }: Known,
+  { path, file }: CatalogProgram,
+  withSources: boolean,
+): ShownTool {
   const facts: CatalogFacts = {
     path,
     hash: file.hash,
@@ -86,7 +90,7 @@ function shown({ tool, layers, notes, sources }: Known, { path, file }: Program,
   return { ...tool, 'x-atip-catalog': facts }
 }
 
-function noSuchCommand({ name }: Program, path: readonly string[], tool: AtipTool): ToolError {
+function noSuchCommand({ name }: CatalogProgram, path: readonly string[], tool: AtipTool): ToolError {
   const above = path.slice(0, -1)
   const { commands = {} } = findCommand(tool, above)?.command ?? {}
   const siblings = Object.keys(above.length === 0 ? (tool.commands ?? {}) : commands).filter((word) => word !== '')

@@ -8,7 +8,7 @@ import { glob, isPattern } from './glob.js'
 /** Written for standard input. */
 export const STDIN = '-'
 
-/** The files that words of a command line stand for, each once: names, folders, patterns, `-`. */
+/** The files that the words of a command line match, each once: names, folders, patterns, `-`. */
 export function findFiles(words: readonly string[]): string[] {
   return [...new Set(words.flatMap(filesFor))]
 }

@@ -19,7 +19,7 @@ export function nameMatcher(patterns: readonly string[]): (name: string) => bool
   return (name) => expressions.some((expression) => expression.test(name))
 }
 
-/** `{a,b}c` is `ac` and `bc`; braces may stand in each other. */
+/** `{a,b}c` is `ac` and `bc`; braces may be nested. */
 function withoutBraces(pattern: string): string[] {
   const match = /\{([^{}]*,[^{}]*)\}/.exec(pattern)
   if (match === null) return [pattern]

@@ -18,7 +18,7 @@ export interface LintedFile {
 /** Of two fixes for one place only one is made at a time. */
 const MAX_PASSES = 10
 
-/** What could be better about a file, and its text with what can be mended mended. A broken file is only reported. */
+/** The lint findings of a file, and its text with all safe fixes applied. An invalid file is only reported. */
 export function lintFile(file: string, config: LintConfig, isFixing: boolean): LintedFile {
   const bytes = readBytes(file)
   const { valid, problems, value } = validate(bytes)

@@ -20,7 +20,7 @@ export function patchJson(text: string, before: unknown, after: unknown): string
   return text.slice(0, start) + patch.valueText(before, after, []) + text.slice(end)
 }
 
-/** Everything that stands directly inside a value that differs. */
+/** The direct members of a value that differ. */
 function* touched(before: unknown, after: unknown, keys: Keys): Generator<string> {
   if (isSame(before, after) || !isContainer(before)) return
   for (const key of Object.keys(before)) yield toPointer([...keys, key])

@@ -21,11 +21,11 @@ export function readToolFile(file: string): AtipTool {
   })
 }
 
-/** The one file a word stands for, where no more than one is meant. */
+/** The file that a word matches; more than one is an error. */
 export function oneFile(word: string): string {
   const [file, ...more] = findFiles([word])
   if (more.length === 0) return file!
-  throw unreadable(word, `stands for ${more.length + 1} files; name one of them`)
+  throw unreadable(word, `matches ${more.length + 1} files; name one of them`)
 }
 
 function tell([first, ...more]: readonly Problem[]): string {

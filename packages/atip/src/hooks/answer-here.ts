@@ -1,5 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
-import { answerTo, refusal, type Answer } from './answer.js'
+import { answerTo, refusal, type HookReply } from './answer.js'
 import { isHostName } from './hosts.js'
 import type { HostName } from './types.js'
 
@@ -31,7 +31,7 @@ async function answer(host: HostName, ask: 'host' | 'deny' | undefined): Promise
   process.exitCode = exitCode
 }
 
-async function answerFrom(work: () => Promise<Answer>): Promise<Answer> {
+async function answerFrom(work: () => Promise<HookReply>): Promise<HookReply> {
   try {
     return await work()
   } catch (error) {
@@ -41,24 +41,24 @@ async function answerFrom(work: () => Promise<Answer>): Promise<Answer> {
 
 /** With few functions of Node, all of which it compiles when they are first called. */
 function readAll(descriptor: number): string {
-  let room = Buffer.allocUnsafeSlow(16_384)
+  let buffer = Buffer.allocUnsafeSlow(16_384)
   let size = 0
   const until = Date.now() + PATIENCE
   for (;;) {
-    const taken = attempt(() => readSync(descriptor, room, size, room.length - size, null), until)
+    const taken = attempt(() => readSync(descriptor, buffer, size, buffer.length - size, null), until)
     if (taken === 0) break
     size += taken
     if (size > LARGEST) throw new Error(`the agent sent more than ${LARGEST} bytes`)
-    if (size === room.length) room = Buffer.concat([room], 2 * size)
+    if (size === buffer.length) buffer = Buffer.concat([buffer], 2 * size)
   }
-  const text = room.toString(undefined, 0, size)
-  // In place of what is not UTF-8 stands this sign. `node:buffer`, which could tell, costs more to load.
-  if (text.includes('\ufffd') && !Buffer.from(text).equals(room.subarray(0, size)))
+  const text = buffer.toString(undefined, 0, size)
+  // Invalid UTF-8 is decoded to U+FFFD. `isUtf8` of `node:buffer` costs more to load.
+  if (text.includes('\ufffd') && !Buffer.from(text).equals(buffer.subarray(0, size)))
     throw new Error('what the agent sent is not UTF-8')
   return text
 }
 
-/** What `~` means to the shell. `node:os`, which costs a millisecond, is loaded where nobody said. */
+/** What `~` means to the shell. `node:os` costs a millisecond, so it is loaded only if HOME is not set. */
 function homeFolder(): string {
   return process.env.HOME || process.getBuiltinModule('node:os').homedir()
 }

@@ -109,7 +109,7 @@ test.each(['default', 'acceptEdits'])('Codex decides itself what a person should
 })
 
 test.each(['dontAsk', 'bypassPermissions', undefined, 7])(
-  'Codex asks nobody in mode %s, so it is a no',
+  'Codex never prompts in mode %s, so the command is denied',
   async (mode) => {
     expect(await said('codex', { ...EVENTS.codex(ASKED), permission_mode: mode })).toEqual(refused)
   },

@@ -3,10 +3,10 @@ import { HOSTS } from './hosts.js'
 import { judgeCall } from './judge-call.js'
 import { reasonFor } from './reason.js'
 import { withinTime } from './time-limit.js'
-import { isObject, type Host, type HostEvent, type HostName, type JsonObject } from './types.js'
+import { isObject, type AgentHost, type HostEvent, type HostName, type JsonObject } from './types.js'
 
-/** What the hook prints and how it ends. Every host takes an exit with 2 for a no, and what stands on stderr for why. */
-export interface Answer {
+/** What the hook prints, and its exit code. Every host treats exit code 2 as a denial, and stderr as its reason. */
+export interface HookReply {
   stdout: string
   stderr: string
   exitCode: 0 | 2
@@ -14,7 +14,7 @@ export interface Answer {
 
 export interface AnswerOptions {
   home: string
-  /** Who decides what a person should: the host, with a question of its own, or nobody. By default, the host if it can. */
+  /** When a command needs a human: `host` prompts, `deny` refuses. By default the host prompts if it can. */
   ask?: 'host' | 'deny'
   /** Where policies are looked for; that of the process by default. */
   env?: Readonly<Record<string, string | undefined>>
@@ -24,11 +24,11 @@ export interface AnswerOptions {
 
 const LIMIT = 5_000
 
-const NOBODY_TO_ASK =
-  'Nobody can be asked here, so it was not run: do without it, or let the user run it or allow it in their policy for atip'
+const CANNOT_ASK =
+  'It needs approval, and this session cannot ask for it: do without it, or let the user run it or allow it in their policy for atip'
 
 /** The answer to what a host has sent. Any failure results in a denial. */
-export async function answerTo(name: HostName, text: string, options: AnswerOptions): Promise<Answer> {
+export async function answerTo(name: HostName, text: string, options: AnswerOptions): Promise<HookReply> {
   try {
     const host = HOSTS[name]
     const event = eventIn(host, text)
@@ -41,11 +41,11 @@ export async function answerTo(name: HostName, text: string, options: AnswerOpti
 }
 
 /** What was not judged is not run. */
-export function refusal(problem: string): Answer {
+export function refusal(problem: string): HookReply {
   return { stdout: '', stderr: `atip could not judge this call, so it was not run: ${problem}\n`, exitCode: 2 }
 }
 
-function eventIn(host: Host, text: string): HostEvent {
+function eventIn(host: AgentHost, text: string): HostEvent {
   let input: unknown
   try {
     input = JSON.parse(text)
@@ -59,22 +59,26 @@ function eventIn(host: Host, text: string): HostEvent {
   return host.read(input)
 }
 
-function spoken(value: JsonObject): Answer {
+function spoken(value: JsonObject): HookReply {
   return { stdout: `${JSON.stringify(value)}\n`, stderr: '', exitCode: 0 }
 }
 
-function answerAbout(host: Host, event: HostEvent & { kind: 'shell' }, { home, ask, env }: AnswerOptions): Answer {
+function answerAbout(
+  host: AgentHost,
+  event: HostEvent & { kind: 'shell' },
+  { home, ask, env }: AnswerOptions,
+): HookReply {
   const { line, cwd, mode } = event
   const check = judgeCall({ line, cwd, home, mode, ...(env && { env }) })
   const reason = reasonFor(check)
   if (check.decision === 'deny') return denial(host, reason)
   if (check.decision === 'allow') return spoken(host.say('allow', reason))
   const isAsked = ask === undefined ? event.canAsk : ask === 'host'
-  return isAsked ? spoken(host.say('ask', reason)) : denial(host, `${reason}. ${NOBODY_TO_ASK}`)
+  return isAsked ? spoken(host.say('ask', reason)) : denial(host, `${reason}. ${CANNOT_ASK}`)
 }
 
-function denial(host: Host, reason: string): Answer {
-  // Gemini CLI looks at stderr only if nothing at all stands on stdout.
+function denial(host: AgentHost, reason: string): HookReply {
+  // Gemini CLI reads stderr only if stdout is empty.
   if (host.deniesBy === 'exit') return { stdout: `${reason}\n`, stderr: `${reason}\n`, exitCode: 2 }
   return spoken(host.say('deny', reason))
 }

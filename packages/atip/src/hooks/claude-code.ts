@@ -1,10 +1,10 @@
 import { shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
+import { HOST_PATIENCE_SECONDS, isObject, type AgentHost } from './types.js'
 
 /** Tools that take a line for a shell. `Monitor` runs one in the background, unless it watches something else. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']
 
-export const claudeCode: Host = {
+export const claudeCode: AgentHost = {
   title: 'Claude Code',
   can: { allow: true, ask: true, deny: true, rewrite: true },
   // After an exit with 2 the model would read the whole line that starts the hook.
@@ -13,7 +13,7 @@ export const claudeCode: Host = {
   read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
     if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
     if (tool === 'Monitor' && isObject(input) && !Object.hasOwn(input, 'command')) return { kind: 'other' }
-    // Where nobody can answer, Claude Code takes a question for a no by itself.
+    // Without a user to answer, Claude Code itself treats a prompt as a denial.
     return shellEvent(isObject(input) ? input.command : undefined, cwd, true, mode)
   },
 

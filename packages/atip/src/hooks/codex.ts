@@ -1,13 +1,13 @@
 import { shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
+import { HOST_PATIENCE_SECONDS, isObject, type AgentHost } from './types.js'
 
 /** Codex calls every tool that runs a command `Bash`; the others are what it calls them towards the model. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'shell', 'local_shell', 'exec_command', 'shell_command']
 
-/** Ways to run in which Codex asks nobody, whatever a hook leaves to it. */
+/** Modes in which Codex never prompts, even if a hook asks it to. */
 const NEVER_ASKS: readonly unknown[] = ['bypassPermissions', 'dontAsk']
 
-export const codex: Host = {
+export const codex: AgentHost = {
   title: 'Codex',
   // A question and a bare yes are mistakes there, and after a mistake the call goes on.
   can: { allow: false, ask: false, deny: true, rewrite: true },

@@ -40,7 +40,7 @@ test.each(['sh', 'bash'])('what the hook answers is passed on by %s as it is', (
 })
 
 test.each([
-  ['ends with a code that agents take for leave to go on', 'echo "{}"; exit 1'],
+  ['ends with an exit code that agents treat as permission', 'echo "{}"; exit 1'],
   ['is killed', 'kill -9 $$'],
   ['says nothing', ':'],
   ['says something else', 'echo hello'],

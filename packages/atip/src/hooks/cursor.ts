@@ -1,7 +1,7 @@
 import { shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, type Host } from './types.js'
+import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
-export const cursor: Host = {
+export const cursor: AgentHost = {
   title: 'Cursor',
   can: { allow: true, ask: true, deny: true, rewrite: false },
   deniesBy: 'answer',

@@ -1,7 +1,7 @@
 import { folderOfCall, shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, isObject, type Host } from './types.js'
+import { HOST_PATIENCE_SECONDS, isObject, type AgentHost } from './types.js'
 
-export const gemini: Host = {
+export const gemini: AgentHost = {
   title: 'Gemini CLI',
   can: { allow: true, ask: true, deny: true, rewrite: true },
   deniesBy: 'exit',

@@ -1,9 +1,9 @@
 import { pluginText } from './opencode-plugin.js'
 import { folderOfCall, shellEvent } from './shell-line.js'
-import { isObject, type Host } from './types.js'
+import { isObject, type AgentHost } from './types.js'
 
 /** opencode has plugins instead of hooks: ours starts this program, and what is read here is what it sends. */
-export const opencode: Host = {
+export const opencode: AgentHost = {
   title: 'opencode',
   can: { allow: false, ask: false, deny: true, rewrite: true },
   deniesBy: 'answer',

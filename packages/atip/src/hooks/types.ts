@@ -11,14 +11,14 @@ export type HostEvent =
   | { kind: 'unreadable'; problem: string }
 
 /** A program that runs tools for a model, and asks a hook before it does. */
-export interface Host {
+export interface AgentHost {
   title: string
   /** What a hook can express there. */
   can: Readonly<Record<Decision | 'rewrite', boolean>>
   read(input: JsonObject): HostEvent
   /**
-   * How it hears a no. By the exit code where it starts hooks with a shell that reads start-up files first: what such a
-   * file prints would spoil an answer, and a spoilt answer is leave to go on.
+   * How a denial is reported. By the exit code where the host starts hooks with a login shell: output of its start-up
+   * files would make the JSON invalid, and hosts treat an invalid answer as permission.
    */
   deniesBy: 'answer' | 'exit'
   /** What to print for a decision. */

@@ -23,7 +23,7 @@ function textOf(line: string, width = 80): string {
   return checkLineText([report], { width, color: false, isTerminal: false } as never, effectWords)
 }
 
-test('the mark stands below the command that decided', () => {
+test('the mark is below the command that decided', () => {
   const lines = textOf('git status && git push --force').split('\n')
   const at = lines.findIndex((line) => line.includes('^'))
   const start = lines[at]!.indexOf('^')

@@ -23,7 +23,7 @@ test.each([
   expect(frame('{"a": true,\r\n"b": [-1.5e3]}', line, column)).toBe(expected)
 })
 
-test('marks stand below what they mean, whatever its characters are', () => {
+test('marks are aligned below what they mean, whatever its characters are', () => {
   expect(frame('{"日本": "é"}', 1, 8)).toBe('   |\n 1 | {"日本": "é"}\n   |          ^^^')
   expect(frame('{\t"a": "\u001b[2J"}', 1, 3)).toBe('   |\n 1 | { "a": "␛[2J"}\n   |   ^^^')
 })

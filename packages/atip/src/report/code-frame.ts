@@ -13,7 +13,7 @@ export function codeFrame({ line, excerpt }: FileProblem, width: number, style: 
   const marked = cut(printable(text.slice(start, start + length)), Math.ceil(room / 2))
   const rest = printable(text.slice(start + length))
   const left = room - Math.max(1, displayWidth(marked))
-  // What stands before says more about a place than what follows.
+  // The text before a position says more about it than the text after.
   const before = lastColumns(
     printable(text.slice(0, start)),
     Math.max(left - displayWidth(rest), Math.floor((left * 2) / 3)),

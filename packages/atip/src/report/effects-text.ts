@@ -9,15 +9,15 @@ import {
   type Screen,
   type Style,
 } from 'tooli/terminal'
-import type { Verdict } from '@atip/guard/effects'
+import type { EffectClass } from '@atip/guard/effects'
 
 export interface EffectsReport {
   words: readonly string[]
-  verdict: Verdict
+  verdict: EffectClass
   meaning: string
   fields: readonly Field[]
   doubts: readonly { message: string }[]
-  runs: readonly { words: readonly string[]; verdict: Verdict }[]
+  runs: readonly { words: readonly string[]; verdict: EffectClass }[]
 }
 
 interface Field {
@@ -70,7 +70,7 @@ function indented(text: string, width: number): string[] {
   return wrap(text, Math.max(20, width - 2), 'keep').map((line) => `  ${line}`)
 }
 
-function paintOf(verdict: Verdict, style: Style): Paint {
+function paintOf(verdict: EffectClass, style: Style): Paint {
   if (verdict === 'destructive') return style.red
   return verdict === 'unknown' || verdict === 'changes' ? style.yellow : style.green
 }

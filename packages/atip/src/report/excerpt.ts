@@ -4,7 +4,7 @@ import type { Excerpt } from './problem.js'
 /** How much of a long line is shown on either side. */
 const SIDE = 100
 
-/** What stands at these places, with the rest of the line. Positions may come in any order. */
+/** The text at these positions, with the rest of the line. Positions may come in any order. */
 export function excerptsOf(text: string, positions: readonly Position[]): Excerpt[] {
   const last = positions.reduce((most, { line }) => Math.max(most, line), 0)
   const starts = lineStarts(text, last)

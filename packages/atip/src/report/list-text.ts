@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   unknown: '-',
 }
 
-/** A name longer than this moves nobody else's column. */
+/** Longer names do not widen the column. */
 const WIDEST_NAME = 24
 const SOURCE_COLUMN = 'DESCRIBED BY'.length
 const GAP = '  '

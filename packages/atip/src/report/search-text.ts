@@ -9,7 +9,7 @@ import {
   type Screen,
   type Style,
 } from 'tooli/terminal'
-import type { Verdict } from '@atip/guard/effects'
+import type { EffectClass } from '@atip/guard/effects'
 
 interface Report {
   query: string
@@ -21,7 +21,7 @@ interface Report {
 interface ReportedHit {
   name: string
   description: string
-  verdict: Verdict
+  verdict: EffectClass
   worseWithOptions?: boolean | undefined
   why?: string | undefined
 }
@@ -78,7 +78,7 @@ function markOf({ verdict, worseWithOptions }: ReportedHit): string {
   return worseWithOptions === true ? `${verdict}*` : verdict
 }
 
-function paintOf(verdict: Verdict, style: Style): Paint {
+function paintOf(verdict: EffectClass, style: Style): Paint {
   if (verdict === 'destructive') return style.red
   return verdict === 'unknown' || verdict === 'changes' ? style.yellow : style.green
 }

@@ -1,11 +1,11 @@
 import { isAbsolute } from 'node:path'
-import type { Entry, EntryFacts, EntrySource, Part } from '../types.js'
+import type { RegistryEntry, EntryFacts, EntrySource, FilePart } from '../types.js'
 import { isHash } from './hash.js'
 import { isObject } from './object.js'
 import { unpack } from './packed.js'
 
 export type EntryReading =
-  | { ok: true; entry: Entry; /** What had to be left out of it. */ note?: string }
+  | { ok: true; entry: RegistryEntry; /** What had to be left out of it. */ note?: string }
   | { ok: false; reason: string }
 
 /** The border for one tool of `registry.json`. The value itself becomes the entry, so that unknown fields stay in it. */
@@ -18,7 +18,7 @@ export function entryFrom(value: unknown): EntryReading {
   if (typeof lastChecked !== 'string') return { ok: false, reason: `has ${shown(lastChecked)} for lastChecked` }
   if (!isOptional(shimRegistry, isString)) return { ok: false, reason: `has ${shown(shimRegistry)} for shimRegistry` }
   unpack(value)
-  const entry = value as unknown as Entry
+  const entry = value as unknown as RegistryEntry
   if (!Object.hasOwn(value, 'x-atip') || isFacts(value['x-atip'])) return { ok: true, entry }
   delete entry['x-atip']
   return { ok: true, entry, note: 'has something under x-atip that is not ours; it is left out' }
@@ -34,12 +34,12 @@ function isFacts(value: unknown): value is EntryFacts {
 
 function isFile(value: unknown): value is EntryFacts['file'] {
   if (!isPart(value)) return false
-  const { kind, closure, launches, mentionsAtip } = value as Part & Record<string, unknown>
+  const { kind, closure, launches, mentionsAtip } = value as FilePart & Record<string, unknown>
   if (kind !== 'binary' && kind !== 'script') return false
   return isOptional(closure, isHash) && isOptional(launches, isListOfParts) && typeof mentionsAtip === 'boolean'
 }
 
-function isPart(value: unknown): value is Part {
+function isPart(value: unknown): value is FilePart {
   return isObject(value) && isPath(value.path) && typeof value.identity === 'string'
 }
 

@@ -26,15 +26,15 @@ const WRITE_REASONS: Record<string, string> = {
   EACCES: 'this user may not; give them the folder and the file, or name another folder with ATIP_DATA_DIR',
   EPERM: 'this is not permitted here; give this user the folder, or name another one with ATIP_DATA_DIR',
   EROFS: 'the file system is read-only; name another folder with ATIP_DATA_DIR',
-  ENOSPC: 'the disk is full; make room and try again',
-  EDQUOT: 'the quota of this user is used up; make room and try again',
+  ENOSPC: 'the disk is full; free some space and try again',
+  EDQUOT: 'the quota of this user is used up; free some space and try again',
   EFBIG: 'files may not become that large here; raise the limit (ulimit -f) and try again',
-  EISDIR: 'a folder stands in its place; move it away',
-  ENOTEMPTY: 'a folder stands in its place; move it away',
-  EEXIST: 'something else stands in the place of its folder; move it away',
+  EISDIR: 'a folder is in its place; move it away',
+  ENOTEMPTY: 'a folder is in its place; move it away',
+  EEXIST: 'something else is in the place of its folder; move it away',
   ENOTDIR: 'a part of its path is a file and no folder; move that away',
   ENOENT: 'its folder is not there; create it and try again',
-  ELOOP: 'its path leads in a circle of links; mend them',
+  ELOOP: 'its path is a loop of symbolic links; fix them',
 }
 
 export function codeOf(error: unknown): string | undefined {

@@ -11,7 +11,7 @@ export function fileNameOf(name: string): string {
 const LONGEST = 120
 const DIGITS = 32
 const UNSAFE = /[^A-Za-z0-9._+@-]/gu
-/** `tools/sha256-<hex>.json` belongs to the program with that hash, not to one with that name (decision 41). */
+/** `tools/sha256-<hex>.json` belongs to the program with that hash, not to one with that name. */
 const LIKE_A_HASH = /^s(?=ha256-[0-9a-f]{64}$)/
 
 function encode(character: string): string {

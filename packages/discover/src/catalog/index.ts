@@ -6,17 +6,17 @@ export {
   placesFrom,
   registryFile,
   shimFiles,
-  type Places,
+  type DataFolders,
 } from './places.js'
 export { fileNameOf } from './file-name.js'
 export { isHash } from './hash.js'
 
 export { readRegistry, type Dropped, type RegistryReading } from './read-registry.js'
 export { lookupEntry, namesIn } from './lookup.js'
-export { mergeScan, type MergedScan, type Scanned, type Sight } from './merge-scan.js'
-export { updateRegistry, type Change, type Update } from './update.js'
+export { mergeScan, type MergedScan, type ScanResult, type Sight } from './merge-scan.js'
+export { updateRegistry, type RegistryChange, type Update } from './update.js'
 export type { Agent } from './registry-text.js'
-export type { FileProblem } from './json-problem.js'
+export type { CatalogProblem } from './json-problem.js'
 
 export { writeWhole, type WriteOptions } from './write-file.js'
 export { withLock, type LockLimits } from './lock.js'

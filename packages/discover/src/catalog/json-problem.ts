@@ -1,17 +1,17 @@
 /** What is wrong in a file, and where: lines and columns count from 1, columns in UTF-16 units, as editors do. */
-export interface FileProblem {
+export interface CatalogProblem {
   message: string
   line: number
   column: number
 }
 
 /** Where a text stops being JSON. `JSON.parse` does not always say, and the protocol's reader is too large for this. */
-export function jsonProblem(text: string): FileProblem {
+export function jsonProblem(text: string): CatalogProblem {
   const [message, offset] = firstMisfit(text)
   return problemAt(text, offset, message)
 }
 
-export function problemAt(text: string, offset: number, message: string): FileProblem {
+export function problemAt(text: string, offset: number, message: string): CatalogProblem {
   const before = text.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1
   return { message, line: before.split('\n').length, column: offset - lineStart + 1 }

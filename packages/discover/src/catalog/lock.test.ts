@@ -105,7 +105,7 @@ test('what is no lock of ours is believed for a while as well', async () => {
   expect(await withLock(folder, () => 'mine')).toBe('mine')
 })
 
-test('while somebody takes a lock over, nobody else does, unless they died at it', async () => {
+test('only one process takes over a stale lock, unless that one dies doing so', async () => {
   fresh()
   const dead = { ...thisProcess(), pid: 2 ** 30 }
   const taker = { ...dead, nonce: 'abc' }

@@ -110,7 +110,7 @@ function isLeftOver(lock: string, holder: string, strangerMs: number): boolean {
   return life === 'dead' || (life === 'unknown' && ageOf(lock) > strangerMs)
 }
 
-/** Who holds it, as it was written; undefined if nobody does, empty if something else stands in its place. */
+/** The owner's record as written; undefined if the lock is free, empty if it is not a lock file. */
 function heldBy(lock: string): string | undefined {
   try {
     return readlinkSync(lock)

@@ -1,5 +1,5 @@
 import { isToolName } from '@atip/protocol'
-import type { Entry, Registry } from '../types.js'
+import type { RegistryEntry, Registry } from '../types.js'
 import { entryFrom } from './entry.js'
 import { bytesAt, withFile, type OpenFile } from './open-file.js'
 import { readRegistry } from './read-registry.js'
@@ -7,7 +7,7 @@ import { inOrder, linesIn, STAMP_LENGTH, type Lines } from './registry-text.js'
 import { firstAtLeast, linesFrom } from './sorted-lines.js'
 
 /** What `registry.json` has under a name. Reads a few lines of it, unless somebody else has written it. */
-export function lookupEntry(file: string, name: string): Entry | undefined {
+export function lookupEntry(file: string, name: string): RegistryEntry | undefined {
   if (!isToolName(name)) return undefined
   return search(
     file,
@@ -60,7 +60,7 @@ function search<T>(
   return reading.ok ? amongAll(reading.registry.tools) : undefined
 }
 
-function entryOn(line: Buffer, from: number): Entry | undefined {
+function entryOn(line: Buffer, from: number): RegistryEntry | undefined {
   const reading = entryFrom(JSON.parse(line.toString('utf8', from, endOf(line))))
   return reading.ok ? reading.entry : undefined
 }

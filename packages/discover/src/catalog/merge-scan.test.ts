@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Entry, Program } from '../types.js'
+import type { RegistryEntry, CatalogProgram } from '../types.js'
 import { mergeScan } from './merge-scan.js'
 import { entries, entry, hashOf, program, registries, registryOf } from './testing/registries.js'
 
 const NOW = new Date('2026-02-01T00:00:00.000Z')
 const isThere = () => true
 const isNot = () => false
-const scan = (programs: Program[], folders = ['/usr/bin']) => ({ programs, folders })
+const scan = (programs: CatalogProgram[], folders = ['/usr/bin']) => ({ programs, folders })
 
 /** An entry that a scan made, later described by somebody. */
 const described = entry('git', {
@@ -61,7 +61,7 @@ test('a second scan of the same machine changes nothing', () => {
   )
 })
 
-test.each<[string, (file: Program['file']) => void]>([
+test.each<[string, (file: CatalogProgram['file']) => void]>([
   ['its bytes', (file) => (file.hash = hashOf(7))],
   ['what it launches', (file) => (file.closure = hashOf(7))],
 ])('what was known about a program is forgotten when %s changed', (_, change) => {
@@ -81,7 +81,7 @@ test('a file that was only touched is as known as before', () => {
   const { registry, ...lists } = mergeScan(registryOf([['git', described]]), scan([touched]), NOW, isThere)
   expect(lists).toEqual({ added: [], changed: [], gone: [] })
   const facts = described['x-atip']!
-  const expected: Entry = {
+  const expected: RegistryEntry = {
     ...described,
     lastChecked: NOW.toISOString(),
     'x-atip': { ...facts, file: { ...facts.file, identity: 'other' } },

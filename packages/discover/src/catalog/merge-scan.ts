@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import type { Entry, EntryFacts, Part, Program, ProgramFile, Registry } from '../types.js'
+import type { RegistryEntry, EntryFacts, FilePart, CatalogProgram, ProgramFile, Registry } from '../types.js'
 
-export interface Scanned {
-  programs: readonly Program[]
+export interface ScanResult {
+  programs: readonly CatalogProgram[]
   /** The real paths of the folders in which all programs were looked for. */
   folders: readonly string[]
 }
@@ -27,9 +27,14 @@ export interface Sight {
  * What the catalog knows after a scan. Scans with different paths add up: what was not looked at stays as long as its file
  * is there. What did not change stays the same object.
  */
-export function mergeScan(current: Registry, scanned: Scanned, now: Date, sight: Sight | Sight['exists']): MergedScan {
+export function mergeScan(
+  current: Registry,
+  scanned: ScanResult,
+  now: Date,
+  sight: Sight | Sight['exists'],
+): MergedScan {
   const { exists, realFolder = (folder: string) => folder } = typeof sight === 'function' ? { exists: sight } : sight
-  const found = new Map<string, Entry>()
+  const found = new Map<string, RegistryEntry>()
   const added: string[] = []
   const changed: string[] = []
   let isSame = true
@@ -46,7 +51,7 @@ export function mergeScan(current: Registry, scanned: Scanned, now: Date, sight:
   }
   const rest = Object.keys(current.tools).filter((name) => !found.has(name))
   const wasScanned = memberOf(new Set(scanned.folders), realFolder)
-  const isGone = ({ path }: Entry) => wasScanned(dirname(path)) || !exists(path)
+  const isGone = ({ path }: RegistryEntry) => wasScanned(dirname(path)) || !exists(path)
   const gone = rest.filter((name) => isGone(current.tools[name]!))
   if (isSame && gone.length === 0) return { registry: current, added, changed, gone }
   const tools = Object.create(null) as Registry['tools']
@@ -56,7 +61,7 @@ export function mergeScan(current: Registry, scanned: Scanned, now: Date, sight:
   return { registry: { ...current, updated: now.toISOString(), tools }, added, changed, gone }
 }
 
-function entryFor(program: Program, before: Entry | undefined, now: Date): Entry {
+function entryFor(program: CatalogProgram, before: RegistryEntry | undefined, now: Date): RegistryEntry {
   const { path, file, others } = program
   if (before === undefined || !isAboutSameBytes(before, file)) {
     const facts = factsOf(file, others)
@@ -76,7 +81,7 @@ function factsOf(program: ProgramFile, others: readonly string[]): EntryFacts {
 }
 
 /** Whether what was found out about an entry still holds: for a script, also what it launches is the same. */
-function isAboutSameBytes(before: Entry, { hash, closure }: ProgramFile): boolean {
+function isAboutSameBytes(before: RegistryEntry, { hash, closure }: ProgramFile): boolean {
   return before.hash === hash && before['x-atip']?.file.closure === closure
 }
 
@@ -92,7 +97,7 @@ function isSameReading(before: EntryFacts['file'], after: ProgramFile): boolean 
   )
 }
 
-function isSamePart(one: Part, other: Part): boolean {
+function isSamePart(one: FilePart, other: FilePart): boolean {
   return one.identity === other.identity && one.path === other.path
 }
 

@@ -3,7 +3,7 @@ import { isObject } from './object.js'
 import type { Hash } from '../types.js'
 
 /**
- * Version 1 was a list of tools, which ATIP 0.1 did not describe further (decision 54). Those that do not say which bytes
+ * Version 1 was a list of tools, which ATIP 0.1 did not describe further. Those that do not say which bytes
  * they speak of are hashed, and what they say is forgotten: it may have been about others.
  */
 export function entriesOfVersion1(

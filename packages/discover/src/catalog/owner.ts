@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { isObject } from './object.js'
 
 /** A process that can be told from all others, also after its number has been given to another one. */
-export interface Owner {
+export interface LockOwner {
   pid: number
   host: string
   /** When it began, in the ticks of its machine; absent where the system does not say. */
@@ -16,7 +16,7 @@ export interface Owner {
   nonce: string
 }
 
-export function thisProcess(): Owner {
+export function thisProcess(): LockOwner {
   const status = statusOf(process.pid)
   return {
     pid: process.pid,
@@ -27,7 +27,7 @@ export function thisProcess(): Owner {
   }
 }
 
-export function ownerFrom(text: string): Owner | undefined {
+export function ownerFrom(text: string): LockOwner | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -38,11 +38,11 @@ export function ownerFrom(text: string): Owner | undefined {
   // It becomes a part of a file name.
   if (!/^[0-9a-f]{1,16}$/.test(String(value.nonce))) return undefined
   const texts = [value.host, value.nonce, value.started ?? '', value.boot ?? '', value.space ?? '']
-  return texts.every((one) => typeof one === 'string') ? (value as unknown as Owner) : undefined
+  return texts.every((one) => typeof one === 'string') ? (value as unknown as LockOwner) : undefined
 }
 
 /** Whether that process is still there. Unknown on other machines, and in containers that we cannot look into. */
-export function lifeOf(owner: Owner): 'alive' | 'dead' | 'unknown' {
+export function lifeOf(owner: LockOwner): 'alive' | 'dead' | 'unknown' {
   const { boot, space } = bootAndSpace()
   if (owner.host !== hostname() || owner.boot !== boot || owner.space !== space) return 'unknown'
   if (!isNumberInUse(owner.pid)) return 'dead'
@@ -62,7 +62,7 @@ function isNumberInUse(pid: number): boolean {
   }
 }
 
-function bootAndSpace(): Pick<Owner, 'boot' | 'space'> {
+function bootAndSpace(): Pick<LockOwner, 'boot' | 'space'> {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return { boot, space: readlinkSync('/proc/self/ns/pid') }

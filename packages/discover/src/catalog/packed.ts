@@ -1,11 +1,11 @@
-import type { Entry } from '../types.js'
+import type { RegistryEntry } from '../types.js'
 import { isObject } from './object.js'
 
 /**
  * Most programs are binaries that lie where their path says and do not speak of ATIP. To say so for each would double the
  * time that it takes to read them.
  */
-export function packed(entry: Entry): object {
+export function packed(entry: RegistryEntry): object {
   const facts = entry['x-atip']
   if (facts === undefined) return entry
   const { path, kind, mentionsAtip, ...rest } = facts.file

@@ -3,8 +3,8 @@ import type { Hash } from '../types.js'
 import { fileNameOf } from './file-name.js'
 import { isHash } from './hash.js'
 
-/** The folders of this user, and those of the machine, which are only read (RFC 4.2, decision 64). */
-export interface Places {
+/** The folders of this user, and those of the machine, which are only read (RFC 4.2). `XDG_DATA_DIRS` is honoured. */
+export interface DataFolders {
   data: string
   config: string
   cache: string
@@ -14,7 +14,7 @@ export interface Places {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where things are, by the XDG Base Directory Specification. Nothing is looked at or created. */
-export function placesFrom(env: Environment, homedir: string): Places {
+export function placesFrom(env: Environment, homedir: string): DataFolders {
   const systemFolders = absoluteOf(env.XDG_DATA_DIRS?.split(':'))
   return {
     data: own(env.ATIP_DATA_DIR) ?? ours(xdg(env.XDG_DATA_HOME) ?? `${homedir}/.local/share`),
@@ -49,30 +49,30 @@ function absoluteOf(folders: string[] | undefined): string[] | undefined {
   return absolute === undefined || absolute.length === 0 ? undefined : absolute
 }
 
-export function registryFile({ data }: Places): string {
+export function registryFile({ data }: DataFolders): string {
   return join(data, 'registry.json')
 }
 
 /** What a registry says about a program. */
-export function shimFiles({ data, systemData }: Places, hash: Hash): string[] {
+export function shimFiles({ data, systemData }: DataFolders, hash: Hash): string[] {
   return [data, ...systemData].map((folder) => join(folder, 'shims/sha256', `${hexOf(hash)}.json`))
 }
 
-/** A description that is kept for a name, whatever the bytes, by the user or by the machine (decision 42). */
-export function localShimFiles({ data, systemData }: Places, name: string): string[] {
+/** A description that is kept for a name, whatever its bytes are, by the user or by the administrator. */
+export function localShimFiles({ data, systemData }: DataFolders, name: string): string[] {
   return [data, ...systemData].map((folder) => join(folder, 'shims', `${fileNameOf(name)}.json`))
 }
 
-/** What the user says against everybody else, for these bytes or for this name (decision 53). */
-export function overrideFile({ config }: Places, hash: Hash): string {
+/** The user's JSON Merge Patch over all other descriptions, for these bytes or for this name. */
+export function overrideFile({ config }: DataFolders, hash: Hash): string {
   return join(config, 'overrides/sha256', `${hexOf(hash)}.json`)
 }
 
-export function overrideFileByName({ config }: Places, name: string): string {
+export function overrideFileByName({ config }: DataFolders, name: string): string {
   return join(config, 'overrides', `${fileNameOf(name)}.json`)
 }
 
-export function configFile({ config }: Places): string {
+export function configFile({ config }: DataFolders): string {
   return join(config, 'config.json')
 }
 

@@ -3,7 +3,7 @@ import { isToolName } from '@atip/protocol'
 import type { Registry } from '../types.js'
 import { entryFrom } from './entry.js'
 import { codeOf } from './error.js'
-import { jsonProblem, problemAt, type FileProblem } from './json-problem.js'
+import { jsonProblem, problemAt, type CatalogProblem } from './json-problem.js'
 import { entriesOfVersion1 } from './migrate.js'
 import { isObject } from './object.js'
 import { bytesAt, withFile } from './open-file.js'
@@ -19,14 +19,14 @@ export type RegistryReading =
   | { state: 'read'; ok: true; registry: Registry; dropped: Dropped[]; identity: string }
   | { state: 'missing'; ok: false }
   /** It is no registry: what it should say can only be found out anew. */
-  | { state: 'damaged'; ok: false; problem: FileProblem }
+  | { state: 'damaged'; ok: false; problem: CatalogProblem }
   /** There may be a good one that we cannot read, and that must not be replaced. */
-  | { state: 'unreadable'; ok: false; problem: FileProblem }
+  | { state: 'unreadable'; ok: false; problem: CatalogProblem }
 
 /** Larger files are not read at once: a string could not hold much more. */
 export const MOST_BYTES = 256 * 1024 * 1024
 
-/** Reads `registry.json`, whoever wrote it. One bad tool does not take the others with it. Never throws. */
+/** Reads `registry.json` of any writer. One invalid tool does not affect the others. Never throws. */
 export function readRegistry(file: string): RegistryReading {
   try {
     return withFile(file, (open) => {
@@ -43,11 +43,11 @@ export function readRegistry(file: string): RegistryReading {
 const READ_REASONS: Record<string, string> = {
   EACCES: 'this user may not read it; give them the file, or name another folder with ATIP_DATA_DIR',
   EPERM: 'this user may not read it; give them the file, or name another folder with ATIP_DATA_DIR',
-  EISDIR: 'a folder stands in its place; move it away',
+  EISDIR: 'a folder is in its place; move it away',
   EINVAL: 'it is no ordinary file; move it away',
   ENXIO: 'it is no ordinary file; move it away',
   ENOTDIR: 'a part of its path is a file and no folder; move that away',
-  ELOOP: 'its path leads in a circle of links; mend them',
+  ELOOP: 'its path is a loop of symbolic links; fix them',
 }
 
 function readBytes(bytes: Buffer, identity: string): RegistryReading {
@@ -94,7 +94,7 @@ function checkedTools(listed: Record<string, unknown>, dropped: Dropped[]): Regi
   return tools
 }
 
-function damaged(problem: FileProblem): RegistryReading {
+function damaged(problem: CatalogProblem): RegistryReading {
   return { state: 'damaged', ok: false, problem }
 }
 

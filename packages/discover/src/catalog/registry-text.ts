@@ -7,7 +7,7 @@ export interface Agent {
   version: string
 }
 
-/** Where the tools stand in a file that is as we wrote it: one on each line, sorted by the bytes of the line. */
+/** The byte range of the tools in a file that atip wrote: one tool per line, sorted by bytes. */
 export interface Lines {
   from: number
   to: number
@@ -15,8 +15,8 @@ export interface Lines {
 
 /**
  * A registry as JSON that can be searched without being parsed (`lookup.ts`). The head says where the lines are, how large
- * the file is and which time it bears, so that it shows if somebody else has had it in their hands since; what they added
- * to the head stands behind the tools.
+ * the file is and which time it bears, so edits by other programs are detected; keys that they
+ * added to the head are written after the tools.
  */
 export function registryText({ updated, tools, extra = {} }: Registry, agent: Agent, time: number): string {
   const lines = inOrder(Object.keys(tools)).map(

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Registry } from '../types.js'
 import { lookupEntry } from './lookup.js'
-import type { Places } from './places.js'
+import type { DataFolders } from './places.js'
 import { readRegistry } from './read-registry.js'
 import { bundleInto, start } from './testing/processes.js'
 import { AGENT, entry, placesIn, registryOf, temporaryFolder } from './testing/registries.js'
@@ -13,7 +13,7 @@ import { updateRegistry } from './update.js'
 const root = temporaryFolder()
 let bundle: string
 let folder: string
-let places: Places
+let places: DataFolders
 let file: string
 let count = 0
 
@@ -88,7 +88,7 @@ test('a damaged file is kept under another name, and reported', async () => {
 
 test.each([
   ['a later version', () => writeFileSync(file, '{"version":"9","tools":{}}'), /use a newer one/],
-  ['a folder', () => mkdirSync(file), /a folder stands in its place/],
+  ['a folder', () => mkdirSync(file), /a folder is in its place/],
 ])('%s in the place of the file is not replaced', async (_, put, message) => {
   fresh()
   mkdirSync(folder)
@@ -100,7 +100,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(['registry.json'])
 })
 
-test('version 1 becomes version 2 with the first change, and what nobody knows survives', async () => {
+test('version 1 becomes version 2 with the first change, and unknown keys survive', async () => {
   fresh()
   mkdirSync(folder)
   const { path, hash, source, lastChecked } = entry('a')

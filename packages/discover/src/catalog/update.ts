@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Registry } from '../types.js'
 import { CatalogError, writeError } from './error.js'
-import type { FileProblem } from './json-problem.js'
+import type { CatalogProblem } from './json-problem.js'
 import { withLock, type LockLimits } from './lock.js'
 import { withFile } from './open-file.js'
-import { registryFile, type Places } from './places.js'
+import { registryFile, type DataFolders } from './places.js'
 import { readRegistry, type Dropped } from './read-registry.js'
 import { registryText, timeToBear, type Agent } from './registry-text.js'
 import { createFolder, removeDrafts, writeWhole } from './write-file.js'
@@ -17,19 +17,19 @@ export interface Update {
   /** Tools that could not be read; they are gone once something is written. */
   dropped: Dropped[]
   /** What was there was no registry. Once something is written, it is kept in another file. */
-  damaged?: { problem: FileProblem; keptAs?: string }
+  damaged?: { problem: CatalogProblem; keptAs?: string }
 }
 
 /** From what is there to what shall be there; undefined, or something equal, if it shall stay as it is. */
-export type Change = (current: Registry) => Registry | undefined
+export type RegistryChange = (current: Registry) => Registry | undefined
 
 /**
- * Changes `registry.json`, together with everybody else who does (decision 55): the change is made to what is there while
- * nobody else can write, so it may be asked for twice. Where nothing changes, nothing is locked, created or written.
+ * Changes `registry.json` under a lock. `change` may be called twice: without the lock first, and again with it if the
+ * file has changed since. If nothing changes, nothing is locked, created or written.
  */
 export async function updateRegistry(
-  places: Places,
-  change: Change,
+  places: DataFolders,
+  change: RegistryChange,
   agent: Agent,
   limits?: LockLimits,
 ): Promise<Update> {
@@ -53,7 +53,7 @@ interface Plan {
   next?: Registry
 }
 
-function planFor(file: string, change: Change): Plan {
+function planFor(file: string, change: RegistryChange): Plan {
   const reading = readRegistry(file)
   if (reading.state === 'unreadable') {
     const message = `${JSON.stringify(file)} cannot be used: ${reading.problem.message}`

@@ -69,14 +69,14 @@ test('a file keeps its mode, and a link leads to the new bytes', () => {
 test('a folder in the place of the file is left alone, and the error says so', () => {
   const file = join(fresh(), 'registry.json')
   mkdirSync(file)
-  expect(failure(file)).toMatchObject({ code: 'catalog-not-writable', file, message: /a folder stands in its place/ })
+  expect(failure(file)).toMatchObject({ code: 'catalog-not-writable', file, message: /a folder is in its place/ })
   expect(readdirSync(folder)).toEqual(['registry.json'])
 })
 
 test('a file in the place of the folder is left alone, and the error says so', () => {
   const file = join(fresh(), 'data')
   writeFileSync(file, 'mine')
-  expect(failure(join(file, 'registry.json')).message).toMatch(/file and no folder|something else stands/)
+  expect(failure(join(file, 'registry.json')).message).toMatch(/file and no folder|something else is/)
   expect(failure(join(file, 'deeper/registry.json')).message).toMatch(/file and no folder/)
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
@@ -112,7 +112,7 @@ test('without the right to write there, the old file stays and nothing else is t
   expect(readdirSync(folder)).toEqual(['registry.json'])
 })
 
-/** A file system of our own that nobody else sees. */
+/** A private mount of a small file system. */
 const onDisk = (options: string) => [
   'unshare',
   '-rm',
@@ -130,7 +130,7 @@ test('on a full disk nothing is left behind', async ({ skip }) => {
   expect(probe.trim()).toBe('written')
   const look = ['sh', '-c', '"$@"; ls -A "$0"', folder]
   const said = await attempt(file, [...onDisk('size=64k'), ...look], 500_000)
-  expect(said).toMatch(/^catalog-full .*the disk is full; make room/)
+  expect(said).toMatch(/^catalog-full .*the disk is full; free some space/)
   expect(said.trim().split('\n')).toHaveLength(1)
 })
 

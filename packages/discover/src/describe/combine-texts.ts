@@ -10,7 +10,7 @@ export interface Texts {
 /**
  * One description from all texts. Options come from help and the manual page: of 2,799 long options of 158 tools, 570
  * stood in help alone and 426 on the page alone. Completions had 87 more, a third of which the program does not even
- * contain: they name options of other systems, so theirs count where nobody else has any.
+ * contain: they name options of other systems, so they count only if no other text has options.
  */
 export function combineTexts({ help, manual, completions }: Texts): FoundCommand {
   const spoken = help.filter((text) => !isEmpty(text))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { findCommand, validate } from '@atip/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeCommand, type LazyOptions } from './describe-lazily.js'
-import { Field, FROB, isSkipped, recorded, type Recorded } from './planted-tools.test-data.js'
+import { PlantedTools, FROB, isSkipped, recorded, type Recorded } from './planted-tools.test-data.js'
 
-let field: Field
+let field: PlantedTools
 let sandbox: Recorded
 let options: LazyOptions
 
 beforeEach(() => {
-  field = new Field()
+  field = new PlantedTools()
   sandbox = recorded()
   options = { cache: field.cache, sandbox: sandbox.open }
 })

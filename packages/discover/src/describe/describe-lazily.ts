@@ -1,7 +1,7 @@
 import type { Sandbox } from '@atip/sandbox'
-import type { Program } from '../types.js'
+import type { CatalogProgram } from '../types.js'
 import { askHelp } from './ask-help.js'
-import { describeOnce, digestOf, type OnceOptions, type Outcome } from './describe-once.js'
+import { describeOnce, digestOf, type OnceOptions, type DescribeOutcome } from './describe-once.js'
 import type { StaticPlaces } from './describe-static.js'
 import { keep, readKept } from './kept.js'
 
@@ -13,17 +13,17 @@ export interface LazyOptions extends StaticPlaces {
   signal?: AbortSignal
 }
 
-export interface CommandDescription extends Outcome {
+export interface CommandDescription extends DescribeOutcome {
   /** Nothing was read or asked: it was known. */
   isFromCache: boolean
 }
 
 /**
- * What is known from texts about a tool (`[]`) or about one command of it (`['remote', 'add']`). The program is asked,
- * in the sandbox, because somebody named it (decision 60). What was found out is kept.
+ * What is known from texts about a tool (`[]`) or about one command of it (`['remote', 'add']`). The program is run
+ * for its help in the sandbox, because the user named it. The result is cached.
  */
 export async function describeCommand(
-  program: Program,
+  program: CatalogProgram,
   path: readonly string[],
   options: LazyOptions,
 ): Promise<CommandDescription> {
@@ -45,7 +45,7 @@ export async function describeCommand(
  * command above. That one is described on the way; where its manual page was enough, it is asked now.
  */
 async function helpDigestOf(
-  program: Program,
+  program: CatalogProgram,
   path: readonly string[],
   options: LazyOptions,
 ): Promise<string | undefined> {

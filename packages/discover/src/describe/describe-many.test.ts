@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeAll } from './describe-many.js'
-import { Field, FROB, isSkipped, recorded } from './planted-tools.test-data.js'
+import { PlantedTools, FROB, isSkipped, recorded } from './planted-tools.test-data.js'
 
-let field: Field
-beforeEach(() => (field = new Field()))
+let field: PlantedTools
+beforeEach(() => (field = new PlantedTools()))
 afterEach(() => field.clear())
 
 describe.skipIf(isSkipped)('many tools', () => {

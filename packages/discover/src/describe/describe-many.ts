@@ -1,4 +1,4 @@
-import type { Program, Skipped } from '../types.js'
+import type { CatalogProgram, Skipped } from '../types.js'
 import { describeCommand, type LazyOptions } from './describe-lazily.js'
 import { createPageFinder } from './manual/find-page.js'
 import { walkCommands } from './walk-commands.js'
@@ -31,7 +31,7 @@ const USUAL_CONCURRENCY = 3
  * Describes many tools and their commands. A tool that fails is told of and ends nothing; what was kept before is not
  * asked again, so a call that was broken off goes on where it was. Ends early only by `signal`.
  */
-export async function describeAll(programs: readonly Program[], options: ManyOptions): Promise<ManyDescribed> {
+export async function describeAll(programs: readonly CatalogProgram[], options: ManyOptions): Promise<ManyDescribed> {
   const { concurrency = USUAL_CONCURRENCY, onProgress, signal } = options
   const result: ManyDescribed = { described: [], silent: [], failed: [], asked: 0, withoutHelp: 0 }
   const shared: ManyOptions = { finder: createPageFinder(), ...options }
@@ -49,7 +49,7 @@ export async function describeAll(programs: readonly Program[], options: ManyOpt
   return result
 }
 
-async function describeInto(result: ManyDescribed, program: Program, options: ManyOptions): Promise<void> {
+async function describeInto(result: ManyDescribed, program: CatalogProgram, options: ManyOptions): Promise<void> {
   const describe = async (path: readonly string[]) => {
     const { description, isFromCache, isHelpMissing } = await describeCommand(program, path, options)
     if (!isFromCache) result.asked++

@@ -9,10 +9,10 @@ import { describeTexts, type Description } from './describe-texts.js'
 import { manualAbout } from './manual/about.js'
 import { createPageFinder } from './manual/find-page.js'
 import { mayHaveCommands } from './may-have-commands.js'
-import type { Subject } from './source/subject.js'
+import type { DescribedCommand } from './source/subject.js'
 
 /** The outcome of looking for texts about a tool or a command, and asking for them. */
-export interface Outcome {
+export interface DescribeOutcome {
   /** Absent: no text says anything, or there is no such command. */
   description?: Description
   notes: string[]
@@ -33,11 +33,11 @@ export interface OnceOptions extends StaticPlaces {
 /**
  * Describes a tool, or one command of it, from what is written about it and from what it says when it is asked for help.
  *
- * The tool itself is always asked: of 2,799 long options of 158 tools, 570 stood in help only, lists of commands stand
- * there, and a question costs less than reading a long manual page. A command with a manual page of its own is not
+ * The tool itself is always asked: of 2,799 long options of 158 tools, 570 were in help only, lists of commands are
+ * there, and running it costs less than reading a long manual page. A command with a manual page of its own is not
  * asked, unless the page hints at commands below: what `git push --help` shows is that page.
  */
-export async function describeOnce(subject: Subject, options: OnceOptions = {}): Promise<Outcome> {
+export async function describeOnce(subject: DescribedCommand, options: OnceOptions = {}): Promise<DescribeOutcome> {
   const { finder = createPageFinder(), prefixes = SYSTEM_PREFIXES, signal } = options
   const manual = manualAbout(subject, finder)
   const page = manual.text
@@ -68,7 +68,7 @@ export async function describeOnce(subject: Subject, options: OnceOptions = {}):
   }
 }
 
-function outcomeOf(description: Description | undefined, notes: string[]): Outcome {
+function outcomeOf(description: Description | undefined, notes: string[]): DescribeOutcome {
   return { ...(description && { description }), notes: description?.notes ?? notes, isHelpMissing: false }
 }
 
@@ -97,7 +97,7 @@ const NO_SANDBOX: HelpTexts = { ...NOTHING_SAID, wasAsked: false, reason: 'no sa
 const OFFLINE: HelpTexts = { ...NO_SANDBOX, reason: 'only files were to be read' }
 
 async function helpAbout(
-  subject: Subject,
+  subject: DescribedCommand,
   sandbox: Sandbox,
   options: OnceOptions & { hasPage: boolean },
 ): Promise<HelpTexts> {
@@ -129,7 +129,7 @@ function isManualPage(text: string): boolean {
 }
 
 /** Asked about `remote add`, git shows the page about `remote`. */
-function isAboutPath(text: string, { name, path }: Subject): boolean {
+function isAboutPath(text: string, { name, path }: DescribedCommand): boolean {
   const title = /^\s*([\w.+-]+)\(\d\w*\)\s/.exec(text)?.[1]?.toLowerCase()
   if (title === undefined || path.length === 0) return true
   return [[name, ...path].join('-'), [name, ...path].join('_')].some((page) => page.toLowerCase() === title)
@@ -139,6 +139,6 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-function lineOf({ name, path }: Subject): string {
+function lineOf({ name, path }: DescribedCommand): string {
   return JSON.stringify([name, ...path].join(' '))
 }

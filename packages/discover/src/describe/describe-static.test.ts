@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { validate } from '@atip/protocol'
 import { afterAll, describe, expect, test } from 'vitest'
 import { describeFromFiles } from './describe-static.js'
-import { Field, FROB } from './planted-tools.test-data.js'
+import { PlantedTools, FROB } from './planted-tools.test-data.js'
 
-const field = new Field()
+const field = new PlantedTools()
 afterAll(() => field.clear())
 
 const ofSystem = (name: string) => ({ path: `/usr/bin/${name}`, file: { path: `/usr/bin/${name}` } })

@@ -2,11 +2,11 @@ import type { AtipTool } from '@atip/protocol'
 import { isEmpty, toAtip, type FoundCommand } from '@atip/generate'
 import { inferEffects, type Inference } from '@atip/generate'
 import { combineTexts, type Texts } from './combine-texts.js'
-import type { Subject } from './source/subject.js'
+import type { DescribedCommand } from './source/subject.js'
 
 /** What is known from texts about a tool, or about one command of it. */
 export interface Description {
-  /** With a path, the command stands at its place and the rest is left out (`partial`). */
+  /** With a path, a `partial` document that contains only that command. */
   metadata: AtipTool
   /** Names of the commands below. */
   commands: string[]
@@ -18,7 +18,7 @@ export interface Description {
 
 /** Undefined if the texts name no options, arguments or commands. */
 export function describeTexts(
-  { name, path }: Subject,
+  { name, path }: DescribedCommand,
   texts: Texts,
   { sources, notes }: Pick<Description, 'sources' | 'notes'>,
 ): Description | undefined {

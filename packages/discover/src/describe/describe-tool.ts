@@ -5,7 +5,7 @@ import type { Inference } from '@atip/generate'
 import type { Sandbox } from '@atip/sandbox'
 import { describeOnce, type OnceOptions } from './describe-once.js'
 import { createPageFinder } from './manual/find-page.js'
-import type { Subject } from './source/subject.js'
+import type { DescribedCommand } from './source/subject.js'
 import { walkCommands } from './walk-commands.js'
 
 export interface DescribeOptions {
@@ -33,7 +33,7 @@ export interface ToolDescription {
 export async function describeTool(program: string, options: DescribeOptions): Promise<ToolDescription | undefined> {
   const { path: start = [], depth, sandbox, signal, onProgress } = options
   const name = basename(program)
-  const about = (path: readonly string[]): Subject => ({
+  const about = (path: readonly string[]): DescribedCommand => ({
     name,
     path,
     program: { path: program, file: { path: realpathSync(program) } },

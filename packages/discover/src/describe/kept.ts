@@ -3,8 +3,8 @@ import { readTool } from '@atip/protocol'
 import { VERSION } from '../version.js'
 import { fileNameOf } from '../catalog/file-name.js'
 import { writeWhole } from '../catalog/write-file.js'
-import type { Program } from '../types.js'
-import type { Outcome } from './describe-once.js'
+import type { CatalogProgram } from '../types.js'
+import type { DescribeOutcome } from './describe-once.js'
 import type { Description } from './describe-texts.js'
 import { readTrusted } from './source/trusted-file.js'
 
@@ -18,20 +18,20 @@ export const GENERATOR = `${VERSION}+${REVISION}`
 const MOST_BYTES = 16_000_000
 
 /** What was found out before about a tool or a command of these bytes. Undefined: nothing, or nothing that can be used. */
-export function readKept(cache: string, program: Program, path: readonly string[]): Outcome | undefined {
+export function readKept(cache: string, program: CatalogProgram, path: readonly string[]): DescribeOutcome | undefined {
   const value = parsed(readTrusted(fileOf(cache, program, path), MOST_BYTES))
   return isRecord(value) && value.generator === GENERATOR && areSame(value.path, path) ? outcomeIn(value) : undefined
 }
 
 /** Keeps it for the next time. Who writes last wins: it can always be made again. */
-export function keep(cache: string, program: Program, path: readonly string[], outcome: Outcome): void {
+export function keep(cache: string, program: CatalogProgram, path: readonly string[], outcome: DescribeOutcome): void {
   const { description, helpDigest, isHelpMissing, notes } = outcome
   const text = JSON.stringify({ generator: GENERATOR, path, isHelpMissing, helpDigest, notes, description })
   writeWhole(fileOf(cache, program, path), text, { isDurable: false })
 }
 
 /** `generated/<hex>-<name>/command-remote%20add.json`: one file for each command, so that reading one is cheap. */
-function fileOf(cache: string, { name, file }: Program, path: readonly string[]): string {
+function fileOf(cache: string, { name, file }: CatalogProgram, path: readonly string[]): string {
   const key = (file.closure ?? file.hash).slice('sha256:'.length)
   const own = path.length === 0 ? 'tool.json' : `command-${fileNameOf(path.join(' '))}.json`
   return join(cache, 'generated', `${key}-${fileNameOf(name)}`, own)
@@ -46,7 +46,12 @@ function parsed(bytes: Buffer | undefined): unknown {
 }
 
 /** The file may be anybody's: what does not have its form does not count. */
-function outcomeIn({ isHelpMissing, helpDigest, notes, description }: Record<string, unknown>): Outcome | undefined {
+function outcomeIn({
+  isHelpMissing,
+  helpDigest,
+  notes,
+  description,
+}: Record<string, unknown>): DescribeOutcome | undefined {
   if (typeof isHelpMissing !== 'boolean' || !areTexts(notes)) return undefined
   const read = description === undefined ? undefined : descriptionIn(description)
   if (read === undefined && description !== undefined) return undefined

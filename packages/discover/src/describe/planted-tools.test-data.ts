@@ -4,13 +4,13 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openSandbox, type Sandbox } from '@atip/sandbox'
-import type { Hash, Program } from '../types.js'
+import type { Hash, CatalogProgram } from '../types.js'
 
 /** On a laptop without bubblewrap the tests that run programs are skipped; in CI they fail. */
 export const isSkipped = spawnSync('bwrap', ['--version']).status !== 0 && process.env.CI === undefined
 
 /** A folder like `/opt/tools`, in which tools are put with what is written about them. */
-export class Field {
+export class PlantedTools {
   readonly folder = mkdtempSync(join(tmpdir(), 'atip-tools-'))
   readonly cache = join(this.folder, 'cache')
 
@@ -23,7 +23,7 @@ export class Field {
   }
 
   /** A shell script with the body of a `case` over its words. */
-  tool(name: string, cases: string): Program {
+  tool(name: string, cases: string): CatalogProgram {
     const path = this.put(`bin/${name}`, `#!/bin/sh\ncase "$*" in\n${cases}\nesac\n`, 0o755)
     const hash: Hash = `sha256:${createHash('sha256').update(readFileSync(path)).digest('hex')}`
     return { name, path, file: { path, identity: '1', hash, kind: 'script', mentionsAtip: false }, others: [] }

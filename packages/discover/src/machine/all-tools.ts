@@ -2,12 +2,12 @@ import type { AtipTool } from '@atip/protocol'
 import { readRegistry, registryFile } from '../catalog/index.js'
 import { readKept } from '../describe/kept.js'
 import { mergeLayers } from '../layers/index.js'
-import type { Entry, Program } from '../types.js'
+import type { RegistryEntry, CatalogProgram } from '../types.js'
 import type { Machine } from './machine.js'
 import { storedLayers, type StoredLayers } from './stored-layers.js'
 import { openSummaries } from './summaries.js'
 
-/** Every tool of the catalog with what is known about it by now; nobody is asked anything. */
+/** Every tool of the catalog with what is already known about it; no program is run. */
 export function* allTools(machine: Machine): Generator<AtipTool> {
   const reading = readRegistry(registryFile(machine.places))
   if (!reading.ok) return
@@ -18,11 +18,11 @@ export function* allTools(machine: Machine): Generator<AtipTool> {
   summaries.keep()
 }
 
-function knownBy(machine: Machine, name: string, entry: Entry, description: string): AtipTool {
+function knownBy(machine: Machine, name: string, entry: RegistryEntry, description: string): AtipTool {
   const facts = entry['x-atip']
   const bare: AtipTool = { atip: { version: '0.6' }, name, version: '0', description }
   if (facts === undefined) return bare
-  const program: Program = { name, path: entry.path, file: { ...facts.file, hash: entry.hash }, others: [] }
+  const program: CatalogProgram = { name, path: entry.path, file: { ...facts.file, hash: entry.hash }, others: [] }
   const stored: StoredLayers = entry.source === 'unknown' ? { layers: [], ignored: [] } : storedLayers(machine, program)
   const { layers, override } = stored
   const kept = readKept(machine.places.cache, program, [])?.description?.metadata

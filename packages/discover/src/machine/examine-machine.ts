@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OpenedSandbox } from '@atip/sandbox'
-import { readRegistry, registryFile, type Places } from '../catalog/index.js'
+import { readRegistry, registryFile, type DataFolders } from '../catalog/index.js'
 import { createPageFinder } from '../describe/manual/find-page.js'
 import { foldersToScan } from '../scan/file/folders.js'
 import type { Machine } from './machine.js'
@@ -14,7 +14,7 @@ export interface Check {
   fix?: string[]
 }
 
-/** What a machine can do for discovery, and what stands in the way. */
+/** What discovery can do on this machine, and what prevents the rest. */
 export async function examineMachine(machine: Machine, openSandbox: () => Promise<OpenedSandbox>): Promise<Check[]> {
   return [
     checkSandbox(await openSandbox()),
@@ -58,7 +58,7 @@ function checkPath({ searchPath, uid, home }: Machine): Check {
   return { name, status: 'warning', message: told.join('; '), fix }
 }
 
-function checkCatalog(places: Places): Check {
+function checkCatalog(places: DataFolders): Check {
   const name = 'catalog'
   const file = registryFile(places)
   const reading = readRegistry(file)
@@ -82,7 +82,7 @@ function checkCatalog(places: Places): Check {
   }
 }
 
-function checkFolders({ data, config, cache }: Places): Check {
+function checkFolders({ data, config, cache }: DataFolders): Check {
   const locked = [data, config, cache].filter((folder) => !isWritable(folder))
   const name = 'folders'
   if (locked.length === 0) return { name, status: 'ok', message: [data, config, cache].join(', ') }
@@ -102,7 +102,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-function checkSettings(places: Places): Check {
+function checkSettings(places: DataFolders): Check {
   const settings = readSettings(places)
   const name = 'configuration'
   return settings.ok

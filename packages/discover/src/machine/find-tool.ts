@@ -4,12 +4,12 @@ import { programBehind } from '@atip/sandbox'
 import { lookupEntry, registryFile } from '../catalog/index.js'
 import { findProgram } from '../describe/find-program.js'
 import { identityAt } from '../scan/file/identity.js'
-import type { Entry, Program, ProgramFile } from '../types.js'
+import type { RegistryEntry, CatalogProgram, ProgramFile } from '../types.js'
 import type { Machine } from './machine.js'
 
 export type FoundTool =
   /** `isNews`: its bytes are not those that the catalog knows, or it was not in the catalog (RFC 4.3). */
-  { ok: true; program: Program; entry?: Entry; isNews: boolean } | { ok: false; reason: string }
+  { ok: true; program: CatalogProgram; entry?: RegistryEntry; isNews: boolean } | { ok: false; reason: string }
 
 /** The program that a word means, with what the catalog knows of it as long as its bytes are the same. */
 export async function findTool(machine: Machine, word: string): Promise<FoundTool> {
@@ -29,7 +29,7 @@ export async function findTool(machine: Machine, word: string): Promise<FoundToo
 }
 
 /** The same without reading any program: only what the catalog knows, and only while it is true. */
-export function knownProgram(machine: Machine, word: string): Program | undefined {
+export function knownProgram(machine: Machine, word: string): CatalogProgram | undefined {
   const name = basename(word)
   const entry = lookupEntry(registryFile(machine.places), name)
   const path = entry && findProgram(word, machine.searchPath)
@@ -46,7 +46,7 @@ function whyNone(word: string): string {
 }
 
 /** What the catalog has read of the file, if that is where the path leads and nothing of it has changed. */
-function knownFile(entry: Entry, path: string, machine: Machine): ProgramFile | undefined {
+function knownFile(entry: RegistryEntry, path: string, machine: Machine): ProgramFile | undefined {
   const facts = entry['x-atip']
   // A link or a shim may lead elsewhere by now.
   if (facts === undefined || realPathOf(path, machine) !== facts.file.path) return undefined

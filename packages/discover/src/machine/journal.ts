@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isHash, type Places } from '../catalog/index.js'
-import type { Part, ProgramFile } from '../types.js'
+import { isHash, type DataFolders } from '../catalog/index.js'
+import type { FilePart, ProgramFile } from '../types.js'
 
 /** Files that a scan has read so far, so that one that is broken off does not read them again. */
 export interface Journal {
@@ -15,7 +15,7 @@ export interface Journal {
 const AT_ONCE = 64
 
 /** A journal is a convenience: where it cannot be written or read, a scan does all of its work. */
-export function openJournal({ cache }: Places): Journal {
+export function openJournal({ cache }: DataFolders): Journal {
   const file = join(cache, 'scan.journal')
   let lines: string[] = []
   const write = () => {
@@ -77,8 +77,8 @@ function isProgramFile(value: unknown): value is ProgramFile {
   )
 }
 
-function isPart(value: unknown): value is Part {
+function isPart(value: unknown): value is FilePart {
   if (typeof value !== 'object' || value === null) return false
-  const { path, identity } = value as Partial<Part>
+  const { path, identity } = value as Partial<FilePart>
   return typeof path === 'string' && typeof identity === 'string'
 }

@@ -6,7 +6,7 @@ import { VERSION } from '../version.js'
 import { fileNameOf } from '../catalog/file-name.js'
 import { localShimFiles, overrideFile, overrideFileByName, shimFiles } from '../catalog/places.js'
 import { identityAt } from '../scan/file/identity.js'
-import type { LayerName, Program } from '../types.js'
+import type { LayerName, CatalogProgram } from '../types.js'
 import type { Machine } from './machine.js'
 
 /** What is wanted of a tool: one command or all, how deep it is asked about, and what is cut from the result. */
@@ -29,7 +29,7 @@ export interface Known {
  * What all layers said together the last time, as long as none of them has changed since. Merging reads and checks many
  * files; this reads one. A line each: what it was made from, what is said about it, the tool, where its fields come from.
  */
-export function readKnown(machine: Machine, program: Program, wanted: Wanted): Known | undefined {
+export function readKnown(machine: Machine, program: CatalogProgram, wanted: Wanted): Known | undefined {
   try {
     const [stamp, about, tool, sources] = readFileSync(fileFor(machine, program, wanted), 'utf8').split('\n')
     if (stamp !== JSON.stringify(stampFor(machine, program)) || sources === undefined) return undefined
@@ -49,7 +49,12 @@ export function readKnown(machine: Machine, program: Program, wanted: Wanted): K
 }
 
 /** A cache that cannot be written makes the next answer slower, and none wrong. */
-export async function keepKnown(machine: Machine, program: Program, wanted: Wanted, known: Known): Promise<void> {
+export async function keepKnown(
+  machine: Machine,
+  program: CatalogProgram,
+  wanted: Wanted,
+  known: Known,
+): Promise<void> {
   const { writeWhole } = await import('../catalog/write-file.js')
   const { layers, notes, tool, sources } = known
   const lines = [stampFor(machine, program), { layers, notes }, tool, sources]
@@ -61,7 +66,7 @@ export async function keepKnown(machine: Machine, program: Program, wanted: Want
   }
 }
 
-/** Names from outside stand in maps without a prototype, wherever they come from. */
+/** Names from outside may be `__proto__`, so the maps have no prototype. */
 function withoutPrototypes<T extends { commands?: AtipTool['commands'] }>(node: T): T {
   if (node.commands === undefined) return node
   Object.setPrototypeOf(node.commands, null)
@@ -69,14 +74,14 @@ function withoutPrototypes<T extends { commands?: AtipTool['commands'] }>(node: 
   return node
 }
 
-function fileFor({ places }: Machine, { name, file }: Program, { path, depth, cut }: Wanted): string {
+function fileFor({ places }: Machine, { name, file }: CatalogProgram, { path, depth, cut }: Wanted): string {
   const key = (file.closure ?? file.hash).slice('sha256:'.length)
   const part = fileNameOf([depth, cut.depth ?? '', cut.commands?.join(',') ?? '', ...path].join(' '))
   return join(places.cache, 'known', `${key}-${fileNameOf(name)}`, `${part}.json`)
 }
 
 /** Everything a merged description may come from that can change while the program stays the same. */
-function stampFor({ places }: Machine, { name, file }: Program): string[] {
+function stampFor({ places }: Machine, { name, file }: CatalogProgram): string[] {
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
   const key = (file.closure ?? file.hash).slice('sha256:'.length)
   const own = fileNameOf(name)

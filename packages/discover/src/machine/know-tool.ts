@@ -3,7 +3,7 @@ import type { OpenedSandbox, Sandbox } from '@atip/sandbox'
 import type { Description } from '../describe/describe-texts.js'
 import { mergeLayers } from '../layers/index.js'
 import type { Layer, Merged } from '../layers/types.js'
-import type { LayerName, Program } from '../types.js'
+import type { LayerName, CatalogProgram } from '../types.js'
 import { askNew } from './ask-new.js'
 import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
@@ -19,15 +19,19 @@ export interface KnowOptions {
   onProgress?: (done: number, total: number, text: string) => void
 }
 
-export interface Knowledge extends Merged {
-  /** What took part. */
+export interface KnownTool extends Merged {
+  /** What took part, strongest first. */
   layers: LayerName[]
-  /** Nobody was left out who could have been asked, so the next one who asks would learn the same. */
+  /** Every source was consulted, so the result may be cached. */
   isLasting: boolean
 }
 
 /** All that is known about a program, merged; what is written about it is read, and asked for, when it is missing. */
-export async function knowTool(machine: Machine, program: Program, options: KnowOptions = {}): Promise<Knowledge> {
+export async function knowTool(
+  machine: Machine,
+  program: CatalogProgram,
+  options: KnowOptions = {},
+): Promise<KnownTool> {
   const { path = [] } = options
   const notes: string[] = []
   let isLasting = options.openSandbox !== undefined
@@ -71,7 +75,7 @@ function sandboxOf({ openSandbox }: KnowOptions, onFailure: () => void): OpenOnc
 /** A tool that described its top level only is asked for the subtree that is wanted (RFC 3.1.1). */
 async function completeNative(
   { places }: Machine,
-  program: Program,
+  program: CatalogProgram,
   path: readonly string[],
   open: OpenOnce,
   notes: string[],
@@ -86,10 +90,10 @@ async function completeNative(
   if (!completed.ok) notes.push(`its commands below ${path.join(' ')} are not known: ${completed.reason}`)
 }
 
-/** What texts say of the command that is wanted and of what stands above it, the command first. */
+/** What texts say of the command that is wanted and of its parents, the command first. */
 async function describedByTexts(
   { places }: Machine,
-  program: Program,
+  program: CatalogProgram,
   path: readonly string[],
   { depth = 0, openSandbox, signal, onProgress }: KnowOptions,
   sandbox: OpenOnce,
@@ -112,7 +116,7 @@ async function describedByTexts(
   return [(await walkCommands(root, describe, { depth, onProgress: progress })).metadata]
 }
 
-function nothing({ name }: Program): Layer {
+function nothing({ name }: CatalogProgram): Layer {
   const tool: AtipTool = {
     atip: { version: '0.6' },
     name,

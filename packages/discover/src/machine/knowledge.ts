@@ -5,7 +5,7 @@ import { VERSION } from '../version.js'
 import { fileNameOf } from '../catalog/index.js'
 import { readKept } from '../describe/kept.js'
 import { findDescription } from '../native/store.js'
-import type { Entry, EntrySource, Hash, Program, Registry } from '../types.js'
+import type { RegistryEntry, EntrySource, Hash, CatalogProgram, Registry } from '../types.js'
 import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
 
@@ -43,9 +43,9 @@ export function withKnowledge(registry: Registry, machine: Machine, native: Read
 
 /** Whether there is a file about a tool, looked up in a few lists that are made once. */
 interface Files {
-  hasDescription: (name: string, entry: Entry) => boolean
-  hasShim: (name: string, entry: Entry) => boolean
-  hasTexts: (name: string, entry: Entry) => boolean
+  hasDescription: (name: string, entry: RegistryEntry) => boolean
+  hasShim: (name: string, entry: RegistryEntry) => boolean
+  hasTexts: (name: string, entry: RegistryEntry) => boolean
 }
 
 function listFiles({ places }: Machine): Files {
@@ -56,7 +56,7 @@ function listFiles({ places }: Machine): Files {
   const shimsByHash = listed('shims', 'sha256')
   const generated = new Set(filesIn(join(places.cache, 'generated')))
   const hexOf = (hash: Hash) => hash.slice('sha256:'.length)
-  const keyOf = ({ hash, 'x-atip': facts }: Entry) => hexOf(facts?.file.closure ?? hash)
+  const keyOf = ({ hash, 'x-atip': facts }: RegistryEntry) => hexOf(facts?.file.closure ?? hash)
   return {
     hasDescription: (name, entry) =>
       tools.size > 0 &&
@@ -74,7 +74,7 @@ function sources(
   machine: Machine,
   native: ReadonlyMap<string, string>,
   { hasDescription, hasShim, hasTexts }: Files,
-): (name: string, entry: Entry) => EntrySource {
+): (name: string, entry: RegistryEntry) => EntrySource {
   let shipped: ReadonlySet<string> | undefined
   return (name, entry) => {
     if (native.has(name)) return 'native'
@@ -88,7 +88,7 @@ function sources(
 }
 
 /** The same bytes have other names as well, and what is kept may be for one of those. */
-function isNative({ places }: Machine, name: string, entry: Entry): boolean {
+function isNative({ places }: Machine, name: string, entry: RegistryEntry): boolean {
   const program = programOf(name, entry)
   return program !== undefined && findDescription(places, program).found?.source === 'native'
 }
@@ -102,17 +102,17 @@ function filesIn(folder: string): string[] {
 }
 
 /** That nothing is written about a tool is kept as well. */
-function isGenerated({ places }: Machine, name: string, entry: Entry): boolean {
+function isGenerated({ places }: Machine, name: string, entry: RegistryEntry): boolean {
   const program = programOf(name, entry)
   return program !== undefined && readKept(places.cache, program, [])?.description !== undefined
 }
 
-function ownSummary(machine: Machine, name: string, entry: Entry): string | undefined {
+function ownSummary(machine: Machine, name: string, entry: RegistryEntry): string | undefined {
   const program = programOf(name, entry)
   const layers = program === undefined ? [] : storedLayers(machine, program).layers
   return layers.find(({ layer, tool }) => layer !== 'curated' && tool.description !== '')?.tool.description
 }
 
-function programOf(name: string, { path, hash, 'x-atip': facts }: Entry): Program | undefined {
+function programOf(name: string, { path, hash, 'x-atip': facts }: RegistryEntry): CatalogProgram | undefined {
   return facts && { name, path, file: { ...facts.file, hash }, others: [] }
 }

@@ -7,7 +7,7 @@ import { registryFile } from '../catalog/places.js'
 import { foldersToScan } from '../scan/file/folders.js'
 import { identityAt } from '../scan/file/identity.js'
 import { followLinks } from '../scan/way-of-link.js'
-import type { Identity, Part, Program } from '../types.js'
+import type { FileIdentity, FilePart, CatalogProgram } from '../types.js'
 import type { Machine } from './machine.js'
 import { isAsSeen, packSightings, unpackSightings } from './sightings.js'
 
@@ -18,14 +18,14 @@ import { isAsSeen, packSightings, unpackSightings } from './sightings.js'
 export interface Snapshot {
   /** What else decides about a scan: version, PATH, who asks. */
   setting: string
-  seen: Part[]
+  seen: FilePart[]
 }
 
 /** Looks at the folders before a scan does: what changes while it runs is noticed by the next one. */
 export function takeSnapshot(machine: Machine, added: readonly string[]): Snapshot {
   const { folders } = foldersToScan({ ...machine, added })
   const follow = followLinks()
-  const seen = new Map<string, Identity>()
+  const seen = new Map<string, FileIdentity>()
   const look = (path: string) => {
     if (!seen.has(path)) seen.set(path, identityAt(path))
   }
@@ -62,7 +62,7 @@ export function readLastScan(machine: Machine, added: readonly string[]): unknow
 export async function keepScan(
   machine: Machine,
   { setting, seen }: Snapshot,
-  programs: readonly Program[],
+  programs: readonly CatalogProgram[],
   report: unknown,
 ): Promise<void> {
   const more = new Map(programs.flatMap(partsOf).map(({ path, identity }) => [path, identity]))
@@ -80,12 +80,12 @@ export async function keepScan(
   }
 }
 
-function partsFrom(identities: ReadonlyMap<string, Identity>): Part[] {
+function partsFrom(identities: ReadonlyMap<string, FileIdentity>): FilePart[] {
   return [...identities].map(([path, identity]) => ({ path, identity }))
 }
 
-/** What a program consists of that does not stand in a folder of PATH, and who may write beside its file. */
-function partsOf({ file }: Program) {
+/** Files of a program outside of PATH's folders, and who may write next to them. */
+function partsOf({ file }: CatalogProgram) {
   const folder = dirname(file.path)
   return [...(file.launches ?? []), { path: folder, identity: identityAt(folder) }]
 }

@@ -1,8 +1,8 @@
-import { placesFrom, type Places } from '../catalog/places.js'
+import { placesFrom, type DataFolders } from '../catalog/places.js'
 
 /** What discovery has to know of the process it runs in. */
 export interface Machine {
-  places: Places
+  places: DataFolders
   searchPath: string
   home: string
   uid: number
@@ -13,7 +13,7 @@ export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
   return { places: placesFrom(env, home), searchPath: env.PATH ?? '', home, uid: process.getuid?.() ?? 0 }
 }
 
-/** `node:os`, which costs a millisecond, is loaded where nobody said. */
+/** `node:os` costs a millisecond, so it is loaded only if HOME is not set. */
 export function homeFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.HOME ?? process.getBuiltinModule('node:os').homedir()
 }

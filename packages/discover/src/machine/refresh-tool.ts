@@ -1,17 +1,17 @@
 import { VERSION } from '../version.js'
 import { mergeScan, readRegistry, registryFile, updateRegistry } from '../catalog/index.js'
 import { findDescription } from '../native/store.js'
-import type { Program, Registry } from '../types.js'
+import type { CatalogProgram, Registry } from '../types.js'
 import { askNew, type Asking } from './ask-new.js'
 import { withKnowledge } from './knowledge.js'
 import type { Machine } from './machine.js'
 
 /**
  * Puts what was just seen of one tool into the catalog, if the machine has one: its bytes changed since the last scan
- * (RFC 4.3), it is new, or it was asked anew. Whoever asked gets an answer all the same, so failing to write is no
- * failure.
+ * (RFC 4.3), it is new, or it was asked anew. The caller has its answer already, so a failed write is
+ * ignored.
  */
-export async function refreshTool(machine: Machine, program: Program, asking: Asking = {}): Promise<void> {
+export async function refreshTool(machine: Machine, program: CatalogProgram, asking: Asking = {}): Promise<void> {
   // One that is damaged is made anew by a scan, not from a single tool.
   if (!readRegistry(registryFile(machine.places)).ok) return
   await askNew(machine, program, asking)

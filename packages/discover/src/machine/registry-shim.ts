@@ -1,10 +1,10 @@
 import { readTool, type AtipTool } from '@atip/protocol'
-import type { Program } from '../types.js'
+import type { CatalogProgram } from '../types.js'
 
 export type ShimReading = { ok: true; tool: AtipTool } | { ok: false; reason: string }
 
-/** A shim for these very bytes, under one of the names it was written for (RFC 4.5, decision 43). */
-export function readRegistryShim(bytes: Uint8Array, { name, file }: Program): ShimReading {
+/** A shim for these very bytes, under one of the names it was written for (RFC 4.5). Multi-call binaries share one hash. */
+export function readRegistryShim(bytes: Uint8Array, { name, file }: CatalogProgram): ShimReading {
   const reading = readTool(bytes)
   if (!reading.ok) {
     const first = reading.problems.find(({ severity }) => severity === 'error')

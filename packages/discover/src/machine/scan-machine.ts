@@ -9,13 +9,13 @@ import {
   registryFile,
   updateRegistry,
   type MergedScan,
-  type Places,
+  type DataFolders,
   type Update,
 } from '../catalog/index.js'
 import { removeOldDrafts } from '../catalog/write-file.js'
 import { filesFor } from '../native/files.js'
 import { scanPrograms, type Scan } from '../scan/scan.js'
-import type { Identity, Program, ProgramFile, Registry, Skipped } from '../types.js'
+import type { FileIdentity, CatalogProgram, ProgramFile, Registry, Skipped } from '../types.js'
 import { withKnowledge } from './knowledge.js'
 import { openJournal } from './journal.js'
 import type { Machine } from './machine.js'
@@ -32,7 +32,7 @@ export interface MachineScanOptions {
 
 export interface MachineScan {
   registry: Registry
-  programs: Program[]
+  programs: CatalogProgram[]
   changes: Pick<MergedScan, 'added' | 'changed' | 'gone'>
   folders: Scan['folders']
   examined: number
@@ -94,14 +94,14 @@ function knownFiles(before: Registry | undefined, left: readonly ProgramFile[]) 
   for (const { hash, 'x-atip': facts } of Object.values(before?.tools ?? {})) {
     if (facts !== undefined && !byPath.has(facts.file.path)) byPath.set(facts.file.path, { ...facts.file, hash })
   }
-  return (path: string, identity: Identity): ProgramFile | undefined => {
+  return (path: string, identity: FileIdentity): ProgramFile | undefined => {
     const file = byPath.get(path)
     return file?.identity === identity ? file : undefined
   }
 }
 
 /** Whether a program of these bytes has answered before, or is known not to. Looks, but reads nothing. */
-function askedBefore({ places }: Machine, before: Registry | undefined): (program: Program) => boolean {
+function askedBefore({ places }: Machine, before: Registry | undefined): (program: CatalogProgram) => boolean {
   return (program) => {
     const entry = before?.tools[program.name]
     if (
@@ -121,11 +121,11 @@ function keyOf(closure: string | undefined, hash: string): string {
 
 async function probeCandidates(
   { places }: Machine,
-  programs: readonly Program[],
+  programs: readonly CatalogProgram[],
   { probe: wanted, openSandbox, signal, onProgress }: MachineScanOptions,
-  isAsked: (program: Program) => boolean,
+  isAsked: (program: CatalogProgram) => boolean,
 ): Promise<MachineScan['probed']> {
-  const isInsisted = ({ name }: Program) => wanted === true || wanted?.includes(name) === true
+  const isInsisted = ({ name }: CatalogProgram) => wanted === true || wanted?.includes(name) === true
   const insisted = wanted === undefined ? [] : programs.filter(isInsisted)
   const candidates = programs.filter(
     (program) => program.file.mentionsAtip && !isInsisted(program) && !isAsked(program),
@@ -142,11 +142,11 @@ async function probeCandidates(
 }
 
 /** A scan that comes this far has looked at every program, so a look through our own folders is little more. */
-function tidyUp({ data, cache }: Places): void {
+function tidyUp({ data, cache }: DataFolders): void {
   try {
     for (const folder of [data, cache]) removeOldDrafts(folder)
   } catch {
-    // Then it stays, and harms nobody.
+    // A leftover file does no harm.
   }
 }
 

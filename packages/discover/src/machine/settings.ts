@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import { configFile, type Places } from '../catalog/index.js'
+import { configFile, type DataFolders } from '../catalog/index.js'
 import { readIfThere } from '../native/files.js'
 import { homeFolder } from './machine.js'
 
@@ -8,7 +8,7 @@ export type Settings =
   { ok: true; folders: string[] } | { ok: false; problem: string }
 
 /** What `config.json` says about discovery: `{"discover": {"folders": ["~/tools/bin"]}}`. */
-export function readSettings(places: Places): Settings {
+export function readSettings(places: DataFolders): Settings {
   const file = configFile(places)
   const fail = (problem: string): Settings => ({ ok: false, problem: `${JSON.stringify(file)}: ${problem}` })
   const read = readIfThere(file)

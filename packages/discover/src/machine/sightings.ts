@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { ABSENT } from '../scan/file/identity.js'
-import type { Part } from '../types.js'
+import type { FilePart } from '../types.js'
 
 /**
  * What was seen of many files, as it is kept: how many there are, five numbers for each, and text, of which the last
@@ -18,13 +18,13 @@ const NUMBERS = 5
 const NOTHING = -1n
 
 /** Lines first, then the paths: none of them may have a line break in it. */
-export function packSightings(lines: readonly string[], seen: readonly Part[]): Uint8Array {
+export function packSightings(lines: readonly string[], seen: readonly FilePart[]): Uint8Array {
   const numbers = BigInt64Array.from([BigInt(seen.length), ...seen.flatMap(numbersOf)])
   const text = Buffer.from([...lines, ...seen.map(({ path }) => path), ''].join('\n'))
   return Buffer.concat([Buffer.from(numbers.buffer), text])
 }
 
-function numbersOf({ identity }: Part): bigint[] {
+function numbersOf({ identity }: FilePart): bigint[] {
   if (identity === ABSENT) return Array.from({ length: NUMBERS }, () => NOTHING)
   return identity.split(':').map(BigInt)
 }

@@ -5,20 +5,20 @@ import type { Layer } from '../layers/types.js'
 import { accept } from '../native/accept.js'
 import { readIfThere } from '../native/files.js'
 import { findDescription } from '../native/store.js'
-import type { Program, Skipped } from '../types.js'
+import type { CatalogProgram, Skipped } from '../types.js'
 import type { Machine } from './machine.js'
 import { readRegistryShim, type ShimReading } from './registry-shim.js'
 
 export interface StoredLayers {
   layers: Layer[]
-  /** The user's patch on all of them (decision 53). */
+  /** The user's patch over all of them. */
   override?: unknown
   /** Files that could not be used. */
   ignored: Skipped[]
 }
 
 /** What is known about a program without asking anybody: what was kept, what was written for it, what is shipped. */
-export function storedLayers({ places }: Machine, program: Program): StoredLayers {
+export function storedLayers({ places }: Machine, program: CatalogProgram): StoredLayers {
   const { found, ignored } = findDescription(places, program)
   const layers: Layer[] = []
   const take = (layer: Layer['layer'], files: readonly string[], judge: (bytes: Uint8Array) => ShimReading) => {
@@ -43,7 +43,7 @@ export function storedLayers({ places }: Machine, program: Program): StoredLayer
 }
 
 /** For these bytes first, then for the name. */
-function overrideFor(places: Machine['places'], { name, file }: Program, ignored: Skipped[]): unknown {
+function overrideFor(places: Machine['places'], { name, file }: CatalogProgram, ignored: Skipped[]): unknown {
   for (const path of [overrideFile(places, file.hash), overrideFileByName(places, name)]) {
     const read = readIfThere(path)
     if (read === undefined) continue

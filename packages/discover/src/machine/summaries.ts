@@ -5,19 +5,19 @@ import { writeWhole } from '../catalog/index.js'
 import { createPageFinder, type PageFinder } from '../describe/manual/find-page.js'
 import { summaryOfPage } from '../describe/manual/summary.js'
 import { belongsToSystem, programPaths } from '../describe/source/subject.js'
-import type { Entry } from '../types.js'
+import type { RegistryEntry } from '../types.js'
 import type { Machine } from './machine.js'
 
 /** What tools are for, in one line each. */
 export interface Summaries {
-  of(name: string, entry: Entry): string
+  of(name: string, entry: RegistryEntry): string
   /** Writes down what was found out, for the next one who asks. */
   keep(): void
 }
 
 /**
  * The first line of a tool's manual page, which is about this very name, else what is shipped. A scan does not read
- * pages: two thousand of them cost as much as a third of all programs. Whoever lists tools does, and they are kept.
+ * pages: two thousand of them cost a third of a whole scan. Listing tools reads and caches them.
  */
 export function openSummaries({ places }: Machine): Summaries {
   const file = join(places.cache, 'summaries.json')

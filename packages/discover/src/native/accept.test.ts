@@ -99,7 +99,7 @@ describe('what is refused', () => {
     ['ends early', 'gh\u0000'],
     ['reads backwards', '\u202ehg'],
     ['has 4,000 characters', 'x'.repeat(4000)],
-  ])('a name that %s, also of a program that is called so, and nobody gets to see it', (_, name) => {
+  ])('a name that %s, even if the program has that name, and it is never shown', (_, name) => {
     const ofTool = judge({ ...tool, name }, name)
     const ofCommand = judge({
       ...tool,

@@ -47,7 +47,7 @@ export function accept(bytes: Uint8Array, name: string, expected: Expected = {})
   const source = expected.source ?? 'native'
   const isOther = tool.binary !== undefined && !isBinary(tool, expected.hash)
   if (source === 'user' && isOther) {
-    // decision 42
+    // A description kept by name must not contradict the program's hash.
     return refuse('other-binary', 'its description is for other bytes than those of the program')
   }
   const warnings = problems.map(sentenceOf)
@@ -64,7 +64,7 @@ function notAtip(problems: readonly Problem[], value: unknown): Acceptance {
   return refuse('not-atip', `it printed no JSON: ${sentenceOf(firstError(problems))}`)
 }
 
-/** Said before anything else, because a document of the future may well look wrong to us (decision 2). */
+/** Said before anything else, because a document of a newer version may look invalid to us. */
 function whyTooNew(document: object): string | undefined {
   const { atip } = document as { atip: unknown }
   const fields = typeof atip === 'object' && atip !== null ? (atip as Record<string, unknown>) : { version: atip }
@@ -77,7 +77,7 @@ function whyTooNew(document: object): string | undefined {
   return `it wants a reader of ATIP ${plain(needed, 20)}, and ${ours}`
 }
 
-/** decision 63 */
+/** A program must not describe itself under another name than its own. */
 function wrongName(claimed: string, name: string, realName: string | undefined): Acceptance {
   if (claimed === realName) {
     return refuse('alias', `it answers as ${quoted(claimed)}, whose other name this is; ask it by that name`)
@@ -92,9 +92,8 @@ function isBinary({ binary, name }: AtipTool, hash: Hash | undefined): boolean {
 }
 
 /**
- * Where a description comes from is what we know, not what it says; that it was verified is for nobody to say about
- * himself (decision 14). What it says of signatures on the program stays as a claim: it tells where to look for proof,
- * and proves nothing. A signature of a shim cannot be one on what was just printed.
+ * `trust.source` is how we got the description, not what it claims, and a self-declared `verified` is dropped. Its
+ * signatures are kept as claims that can be checked. A signature of a shim cannot be one on what was just printed.
  */
 function withOwnTrust(tool: AtipTool, source: 'native' | 'user', withoutBinary: boolean): AtipTool {
   const { binary, trust: { integrity, provenance } = {}, ...rest } = tool

@@ -73,7 +73,7 @@ if (!fork) { use POSIX 'setsid'; setsid; exec 'sleep', '1000' if !fork; sleep 10
       expect(await field.ask(field.plant('leaver', text))).toMatchObject({ outcome: 'described' })
     })
 
-    test('one that removes the folder it stands in', async () => {
+    test('one that removes its own working directory', async () => {
       const text = `#!/bin/sh\nrmdir "$PWD" || rm -rf "$PWD"\n${printing(describing('remover'))}`
       expect(await field.ask(field.plant('remover', text))).toMatchObject({ outcome: 'described' })
     })
@@ -83,7 +83,7 @@ if (!fork) { use POSIX 'setsid'; setsid; exec 'sleep', '1000' if !fork; sleep 10
       expect(await field.ask(field.plant('newer', text))).toMatchObject({ outcome: 'described' })
     })
 
-    test('one that may become root is nobody here', async ({ skip }) => {
+    test('a setuid program has no privileges here', async ({ skip }) => {
       skip(process.getuid?.() !== 0, 'only root can make such a program')
       const perl = join(field.folder, 'root-perl')
       copyFileSync('/usr/bin/perl', perl)

@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
 import type { Limits, RunResult, Sandbox } from '@atip/sandbox'
-import type { Program, ProgramFile } from '../types.js'
+import type { CatalogProgram, ProgramFile } from '../types.js'
 import { accept } from './accept.js'
 import { markPartial } from './partial.js'
 import { plain } from './plain.js'
 
 /** The program to ask. Its file, where it is known, tells another name of a program from a false one. */
-export interface Asked extends Pick<Program, 'path' | 'name'> {
+export interface AskedProgram extends Pick<CatalogProgram, 'path' | 'name'> {
   file?: Pick<ProgramFile, 'path' | 'hash'>
 }
 
-export interface Question {
+export interface AskOptions {
   /** Subtrees that are wanted, each a path with slashes. */
   commands?: readonly string[]
   /** Levels of commands that are wanted. */
@@ -21,7 +21,7 @@ export interface Question {
   limits?: Partial<Limits>
 }
 
-export type Answer =
+export type AskResult =
   | { ok: true; tool: AtipTool; warnings: string[] }
   /** `reason` is a sentence about the program, without its name. */
   | { ok: false; outcome: Failing; reason: string }
@@ -43,7 +43,7 @@ export const ASK_LIMITS = { timeoutMs: 5_000, cpuSeconds: 5, maxOutputBytes: 8 *
  * Asks a program to describe itself, in the sandbox (RFC 3.1). One with too much to say, or that takes too long to say
  * it, is asked for its top level only (RFC 3.1.1).
  */
-export async function askAgent(sandbox: Sandbox, program: Asked, question: Question = {}): Promise<Answer> {
+export async function askAgent(sandbox: Sandbox, program: AskedProgram, question: AskOptions = {}): Promise<AskResult> {
   const answer = await ask(sandbox, program, question)
   const isTooMuch = !answer.ok && (answer.outcome === 'flooded' || answer.outcome === 'timed-out')
   if (!isTooMuch || question.commands !== undefined || question.depth !== undefined) return answer
@@ -52,7 +52,7 @@ export async function askAgent(sandbox: Sandbox, program: Asked, question: Quest
   return { ...answer, reason: `${answer.reason}; asked with --depth=1, ${less.reason}` }
 }
 
-async function ask(sandbox: Sandbox, program: Asked, question: Question): Promise<Answer> {
+async function ask(sandbox: Sandbox, program: AskedProgram, question: AskOptions): Promise<AskResult> {
   const { commands, depth, signal, limits } = question
   const argv = [program.path, '--agent']
   if (commands !== undefined) argv.push(`--commands=${commands.join(',')}`)
@@ -70,7 +70,7 @@ function failureOf(
   { status, cut, truncated, signal, reason }: RunResult,
   abort: AbortSignal | undefined,
   limits: typeof ASK_LIMITS,
-): Answer | undefined {
+): AskResult | undefined {
   if (abort?.aborted === true) return failure('called-off', 'it was not asked to the end')
   if (status === 'not-started') return failure('not-started', `it could not be started: ${plain(reason ?? '')}`)
   if (status === 'timed-out') return failure('timed-out', `it did not answer within ${limits.timeoutMs / 1000} s`)
@@ -84,7 +84,7 @@ function failureOf(
   return undefined
 }
 
-function readAnswer({ code, stdout, stderr }: RunResult, { name, path, file }: Asked): Answer {
+function readAnswer({ code, stdout, stderr }: RunResult, { name, path, file }: AskedProgram): AskResult {
   const accepted = accept(stdout, name, { realName: basename(file?.path ?? path), hash: file?.hash })
   if (code === 0 && accepted.ok) return accepted
   const said = plain(stderr.toString('utf8', 0, 4_096), 120)
@@ -97,6 +97,6 @@ function readAnswer({ code, stdout, stderr }: RunResult, { name, path, file }: A
   return failure('not-described', `it printed nothing on stdout${elsewhere}`)
 }
 
-function failure(outcome: Failing, reason: string): Extract<Answer, { ok: false }> {
+function failure(outcome: Failing, reason: string): Extract<AskResult, { ok: false }> {
   return { ok: false, outcome, reason }
 }

@@ -1,14 +1,14 @@
 import type { AtipTool } from '@atip/protocol'
 import type { Sandbox } from '@atip/sandbox'
 import { CatalogError } from '../catalog/error.js'
-import type { Program } from '../types.js'
-import { askAgent, type Failing, type Question } from './ask.js'
+import type { CatalogProgram } from '../types.js'
+import { askAgent, type Failing, type AskOptions } from './ask.js'
 import { hasChanged } from './files.js'
 import { hasSubtree, isAbsent, withSubtree } from './partial.js'
 import { plain, quoted } from './plain.js'
 import { findDescription, keepDescription, type StorePlaces } from './store.js'
 
-export interface CompleteOptions extends Pick<Question, 'signal' | 'limits'> {
+export interface CompleteOptions extends Pick<AskOptions, 'signal' | 'limits'> {
   store: StorePlaces
   /** The command that is wanted with all below it: `['pr', 'create']`. */
   path: readonly string[]
@@ -23,7 +23,7 @@ export type Completion =
 /** Asks a tool that was described in part for one of its subtrees, and keeps it with the rest (RFC 3.1.1). */
 export async function completeSubtree(
   sandbox: Sandbox,
-  program: Program,
+  program: CatalogProgram,
   { store, path, signal, limits }: CompleteOptions,
 ): Promise<Completion> {
   const before = findDescription(store, program).found
@@ -53,7 +53,7 @@ export async function completeSubtree(
   }
 }
 
-/** A list of commands is written with commas, a path with slashes (decision 16). */
+/** `--commands` takes a comma list of paths with slashes. */
 function isAskable(name: string): boolean {
   return /^[^-,/\s\p{Cc}][^,/\s\p{Cc}]*$/u.test(name)
 }

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openSandbox, type OpenedSandbox, type Sandbox } from '@atip/sandbox'
 import { identityAt } from '../scan/file/identity.js'
-import type { Hash, Program } from '../types.js'
+import type { Hash, CatalogProgram } from '../types.js'
 import { probe, type ProbeOptions, type ProbeReport, type ProbeResult } from './probe.js'
 import type { StorePlaces } from './store.js'
 
@@ -56,7 +56,7 @@ export class Field {
     mkdirSync(join(this.folder, 'programs'), { mode: 0o755 })
   }
 
-  plant(name: string, text: string | Uint8Array, mode = 0o755): Program {
+  plant(name: string, text: string | Uint8Array, mode = 0o755): CatalogProgram {
     const path = join(this.folder, 'programs', name)
     writeFileSync(path, text)
     chmodSync(path, mode)
@@ -64,7 +64,7 @@ export class Field {
   }
 
   /** A further name of a program. */
-  link(name: string, target: string): Program {
+  link(name: string, target: string): CatalogProgram {
     const path = join(this.folder, 'programs', name)
     symlinkSync(target, path)
     return programAt(path)
@@ -83,12 +83,12 @@ export class Field {
     return { ...opened.sandbox, run }
   }
 
-  probe(programs: Program[], more: Partial<ProbeOptions> = {}): Promise<ProbeReport> {
+  probe(programs: CatalogProgram[], more: Partial<ProbeOptions> = {}): Promise<ProbeReport> {
     const open = async (): Promise<OpenedSandbox> => ({ ok: true, sandbox: await this.sandbox() })
     return probe(open, programs, { store: this.places, limits: PATIENT, ...more })
   }
 
-  async ask(program: Program, limits: ProbeOptions['limits'] = PATIENT): Promise<ProbeResult> {
+  async ask(program: CatalogProgram, limits: ProbeOptions['limits'] = PATIENT): Promise<ProbeResult> {
     const { results } = await this.probe([program], { limits })
     return results[0]!
   }
@@ -98,7 +98,7 @@ export class Field {
   }
 }
 
-export function programAt(path: string): Program {
+export function programAt(path: string): CatalogProgram {
   const real = realpathSync(path)
   const bytes = readFileSync(real)
   const hash: Hash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`

@@ -5,7 +5,7 @@ import { fileNameOf } from '../catalog/file-name.js'
 import { isHash } from '../catalog/hash.js'
 import { withFile } from '../catalog/open-file.js'
 import { identityAt } from '../scan/file/identity.js'
-import type { Program } from '../types.js'
+import type { CatalogProgram } from '../types.js'
 
 /** Larger files are not ours. */
 const MOST_BYTES = 64 * 2 ** 20
@@ -30,8 +30,8 @@ export function removeIfThere(path: string): void {
   rmSync(path, { force: true })
 }
 
-/** In a folder, the file for the bytes of a program, and the one for these bytes under its name (decisions 41, 43). */
-export function filesFor(folder: string, { name, file }: Program): { shared: string; named: string } {
+/** In a folder, the file for the bytes of a program, and the one for these bytes under its name. */
+export function filesFor(folder: string, { name, file }: CatalogProgram): { shared: string; named: string } {
   // What a script launches decides what it says as much as the script itself.
   const key = file.closure ?? file.hash
   if (!isHash(key)) throw new TypeError(`${JSON.stringify(key)} is no hash: expected sha256: and 64 hexadecimal digits`)
@@ -42,6 +42,6 @@ export function filesFor(folder: string, { name, file }: Program): { shared: str
 }
 
 /** Whether a program is no longer what its facts say: then an answer says nothing about them. */
-export function hasChanged({ file }: Program): boolean {
+export function hasChanged({ file }: CatalogProgram): boolean {
   return [file, ...(file.launches ?? [])].some(({ path, identity }) => identityAt(path) !== identity)
 }

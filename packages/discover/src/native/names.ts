@@ -1,13 +1,13 @@
 import { walkCommands, type AtipTool, type Option, type Parameter } from '@atip/protocol'
 
-/** As long as a file name can be. Longer names are there to harm whoever shows or stores them. */
+/** The limit of a file name. Longer names serve no honest purpose. */
 const LONGEST = 255
 
 /** Signs that steer a terminal or reorder what is shown. */
 const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * What is wrong with the first name in a description that nobody could type, show or list safely; undefined if all can
+ * What is wrong with the first name in a description that cannot be typed, shown or listed safely; undefined if all can
  * be used. The schema leaves these names alone, because documents that people write have none.
  */
 export function unusableName(tool: AtipTool): string | undefined {
@@ -15,7 +15,7 @@ export function unusableName(tool: AtipTool): string | undefined {
   if (ofTool !== undefined) return ofTool
   for (const { path, command } of walkCommands(tool)) {
     const name = path.at(-1) ?? ''
-    // Paths of commands are written with slashes (decision 16).
+    // `--commands` writes paths with slashes.
     if (name.includes('/')) return 'the name of a command contains a slash'
     const flaw =
       unusable('a command', name) ??

@@ -29,7 +29,7 @@ export function hasSubtree(tool: AtipTool, path: readonly string[]): boolean {
   return path.some((_, index) => completed.has(path.slice(0, index + 1).join('/')))
 }
 
-/** Whether a command cannot exist: only what stands below the top level was left out, and it is not on the top level. */
+/** Whether a command cannot exist: only commands below the top level were left out, and it is not on the top level. */
 export function isAbsent(tool: AtipTool, path: readonly string[]): boolean {
   const [top] = path
   if (top === undefined || tool.omitted?.reason !== 'depth-limited') return false
@@ -87,7 +87,7 @@ function union(known: Command | undefined, found: Command): Command {
   return { ...found, commands }
 }
 
-/** Whether nothing is left out. Counts alone do not say so: not every tool counts as we do (decision 17). */
+/** Whether nothing is left out. Counts alone do not say so: tools count groups differently. */
 function isWhole(tool: AtipTool): boolean {
   const { commands = {}, totalCommands, omitted } = tool
   const completed = new Set(completedIn(tool))

@@ -1,4 +1,4 @@
-/** Signs that steer a terminal or reorder a line, and those that nobody sees. */
+/** Control characters, bidirectional marks and invisible characters. */
 const UNSEEN = /[\p{Cf}\p{Co}]/gu
 const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 

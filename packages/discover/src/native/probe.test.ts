@@ -2,7 +2,7 @@ import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedSandbox } from '@atip/sandbox'
-import type { Program } from '../types.js'
+import type { CatalogProgram } from '../types.js'
 import { describe as describing, Field, isSkipped, printing, SHORT, untilAllAreGone } from './field.test-data.js'
 import { probe } from './probe.js'
 import { findDescription } from './store.js'
@@ -18,7 +18,7 @@ describe.skipIf(isSkipped)('what is remembered of programs that were asked', () 
   afterEach(() => field.clear())
   afterAll(() => untilAllAreGone(folders))
 
-  test('nobody is asked twice, until the bytes change or somebody insists', async () => {
+  test('no program is asked twice, until its bytes change or the user insists', async () => {
     const programs = [
       field.plant('good', printing(describing('good'))),
       field.plant('bad', '#!/bin/sh\n# atip\nexit 1\n'),
@@ -43,7 +43,7 @@ describe.skipIf(isSkipped)('what is remembered of programs that were asked', () 
     expect(field.questions).toHaveLength(7)
   })
 
-  test('nobody is asked in whose bytes atip does not occur, unless somebody insists', async () => {
+  test('a program without "atip" in its bytes is not asked, unless the user insists', async () => {
     const plain = field.plant('plain', '#!/bin/sh\necho ran\n')
     expect(await field.probe([plain])).toEqual({ results: [], asked: 0, passedOver: 1 })
     expect(field.questions).toEqual([])
@@ -58,7 +58,7 @@ describe.skipIf(isSkipped)('what is remembered of programs that were asked', () 
     await field.probe([program])
     const stored = () => findDescription(field.places, program).found
     /** The same facts, but it says something else: as when something changes that it loads. */
-    const changed = (text: string): Program => {
+    const changed = (text: string): CatalogProgram => {
       const { identity } = field.plant('gh', text).file
       return { ...program, file: { ...program.file, identity } }
     }
@@ -77,7 +77,7 @@ describe.skipIf(isSkipped)('what is remembered of programs that were asked', () 
     expect(existsSync(field.places.data)).toBe(false)
   })
 
-  test('what a user wrote for a name does not stand for an answer', async () => {
+  test("a user's description of a name does not replace the program's own answer", async () => {
     const program = field.plant('gh', printing(describing('gh')))
     await field.probe([field.plant('other', printing(describing('other')))])
     writeFileSync(
@@ -109,7 +109,7 @@ describe.skipIf(isSkipped)('what is remembered of programs that were asked', () 
   })
 })
 
-test('without a sandbox nobody is asked, and it is told what to do', async () => {
+test('without a sandbox no program is asked, and the message says what to do', async () => {
   const field = new Field()
   const program = field.plant('gh', printing(describing('gh')))
   const none = async (): Promise<OpenedSandbox> => ({

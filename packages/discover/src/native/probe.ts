@@ -1,8 +1,8 @@
 import { countInvocable, type AtipTool } from '@atip/protocol'
 import type { Limits, OpenedSandbox, Sandbox } from '@atip/sandbox'
 import { CatalogError } from '../catalog/error.js'
-import type { Program } from '../types.js'
-import { askAgent, type Answer, type Failing } from './ask.js'
+import type { CatalogProgram } from '../types.js'
+import { askAgent, type AskResult, type Failing } from './ask.js'
 import { hasChanged } from './files.js'
 import { plain } from './plain.js'
 import { findDescription, findFailure, forgetDescription, isDurable, keepDescription, keepFailure } from './store.js'
@@ -28,7 +28,7 @@ export interface ProbeReport {
 }
 
 export interface ProbeResult {
-  program: Program
+  program: CatalogProgram
   outcome: 'described' | 'no-sandbox' | 'changed' | Failing
   /** A sentence about the program, without its name, fit to be shown. */
   reason: string
@@ -47,7 +47,7 @@ const AT_ONCE = 4
  */
 export async function probe(
   open: () => Promise<OpenedSandbox>,
-  programs: readonly Program[],
+  programs: readonly CatalogProgram[],
   options: ProbeOptions,
 ): Promise<ProbeReport> {
   const candidates = options.insist ? programs : programs.filter(({ file }) => file.mentionsAtip)
@@ -73,7 +73,7 @@ export async function probe(
   }
 }
 
-function knownResult(program: Program, store: StorePlaces): ProbeResult | undefined {
+function knownResult(program: CatalogProgram, store: StorePlaces): ProbeResult | undefined {
   const { found } = findDescription(store, program)
   // What somebody wrote by hand is no answer of the program.
   if (found?.source === 'native') return described(program, found.tool, { known: true })
@@ -81,7 +81,7 @@ function knownResult(program: Program, store: StorePlaces): ProbeResult | undefi
   return failure && { program, outcome: failure.outcome, reason: failure.reason, known: true }
 }
 
-async function askAndKeep(sandbox: Sandbox, program: Program, options: ProbeOptions): Promise<ProbeResult> {
+async function askAndKeep(sandbox: Sandbox, program: CatalogProgram, options: ProbeOptions): Promise<ProbeResult> {
   const { signal, limits } = options
   const answer = await askAgent(sandbox, program, { ...(signal && { signal }), ...(limits && { limits }) })
   if (hasChanged(program)) {
@@ -99,7 +99,7 @@ async function askAndKeep(sandbox: Sandbox, program: Program, options: ProbeOpti
   }
 }
 
-function keep(program: Program, answer: Answer, { store, now = () => new Date() }: ProbeOptions): void {
+function keep(program: CatalogProgram, answer: AskResult, { store, now = () => new Date() }: ProbeOptions): void {
   if (answer.ok) return void keepDescription(store, program, answer.tool)
   const { outcome, reason } = answer
   if (!isDurable(outcome)) return
@@ -108,14 +108,14 @@ function keep(program: Program, answer: Answer, { store, now = () => new Date() 
   keepFailure(store, program, { at: now().toISOString(), outcome, reason })
 }
 
-function described(program: Program, tool: AtipTool, { known }: { known: boolean }): ProbeResult {
+function described(program: CatalogProgram, tool: AtipTool, { known }: { known: boolean }): ProbeResult {
   const count = countInvocable(tool)
   const part = tool.partial === true ? ' of its top level, with the rest to be asked for' : ''
   const reason = `it describes ${count} ${count === 1 ? 'command' : 'commands'}${part}`
   return { program, outcome: 'described', reason, known, tool }
 }
 
-function withoutSandbox(program: Program, opened: OpenedSandbox | undefined): ProbeResult {
+function withoutSandbox(program: CatalogProgram, opened: OpenedSandbox | undefined): ProbeResult {
   const { reasons, advice } = opened?.ok === false ? opened : { reasons: [], advice: [] }
   const why = plain([...reasons, ...advice].join('; '), 400)
   return { program, outcome: 'no-sandbox', reason: `it was not asked, as there is no sandbox: ${why}`, known: false }

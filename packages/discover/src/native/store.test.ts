@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Program } from '../types.js'
+import type { CatalogProgram } from '../types.js'
 import { describe as describing, Field } from './field.test-data.js'
 import { findDescription, findFailure, forgetDescription, keepDescription, keepFailure } from './store.js'
 
@@ -12,7 +12,7 @@ beforeEach(() => (field = new Field()))
 afterEach(() => field.clear())
 
 const toolNamed = (name: string, more: object = {}) => describing(name, more) as AtipTool
-const hexOf = ({ file }: Program) => (file.closure ?? file.hash).slice('sha256:'.length)
+const hexOf = ({ file }: CatalogProgram) => (file.closure ?? file.hash).slice('sha256:'.length)
 const failed = { at: '2026-01-01T00:00:00.000Z', outcome: 'timed-out', reason: 'it did not answer' } as const
 
 /** Writes a file into a `tools` folder, as somebody else would. */
@@ -111,7 +111,7 @@ test.each([
   expect(findDescription(field.places, program)).toMatchObject({ found: { tool: { name: 'gh' } }, ignored: [] })
 })
 
-test('a pipe or a folder in the place of a file keeps nobody waiting', () => {
+test('a pipe or a folder in the place of a file does not block', () => {
   const program = field.plant('gh', 'binary')
   const tools = join(field.places.data, 'tools')
   mkdirSync(join(tools, 'gh.json'), { recursive: true })

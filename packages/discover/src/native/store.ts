@@ -1,16 +1,16 @@
 import { basename, join } from 'node:path'
 import { PROTOCOL_VERSION, type AtipTool } from '@atip/protocol'
 import { fileNameOf } from '../catalog/file-name.js'
-import type { Places } from '../catalog/places.js'
+import type { DataFolders } from '../catalog/places.js'
 import { writeWhole } from '../catalog/write-file.js'
-import type { Program, Skipped } from '../types.js'
+import type { CatalogProgram, Skipped } from '../types.js'
 import { accept, type Acceptance } from './accept.js'
 import type { Failing } from './ask.js'
 import { filesFor, readIfThere, removeIfThere } from './files.js'
 import { plain } from './plain.js'
 
 /** Where answers are kept. Folders that are not there hold nothing; those we write to are made. */
-export type StorePlaces = Readonly<Pick<Places, 'data' | 'cache' | 'systemData'>>
+export type StorePlaces = Readonly<Pick<DataFolders, 'data' | 'cache' | 'systemData'>>
 
 export interface StoredDescription {
   tool: AtipTool
@@ -27,7 +27,7 @@ export interface Lookup {
 }
 
 /** How a program failed to describe itself. It is not asked again as long as its bytes are the same. */
-export interface Failure {
+export interface AskFailure {
   name: string
   /** In the form of `Date.toISOString`. */
   at: string
@@ -45,7 +45,7 @@ export function isDurable(outcome: string): outcome is Durable {
 }
 
 /** What is kept of a program's own description. Everything is judged as if it had just been printed. */
-export function findDescription(places: StorePlaces, program: Program): Lookup {
+export function findDescription(places: StorePlaces, program: CatalogProgram): Lookup {
   const ignored: Skipped[] = []
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
   for (const folder of folders) {
@@ -68,7 +68,7 @@ export function findDescription(places: StorePlaces, program: Program): Lookup {
 }
 
 /** Keeps what a program said about itself, and forgets how it failed before. Gives the file. */
-export function keepDescription(places: StorePlaces, program: Program, tool: AtipTool): string {
+export function keepDescription(places: StorePlaces, program: CatalogProgram, tool: AtipTool): string {
   const folder = join(places.data, 'tools')
   const { named, shared } = filesFor(folder, program)
   const there = readDescription(shared, program, 'native')
@@ -80,18 +80,18 @@ export function keepDescription(places: StorePlaces, program: Program, tool: Ati
 }
 
 /** Forgets what we have kept ourselves. */
-export function forgetDescription(places: StorePlaces, program: Program): void {
+export function forgetDescription(places: StorePlaces, program: CatalogProgram): void {
   const { named, shared } = filesFor(join(places.data, 'tools'), program)
   removeIfThere(named)
   if (readDescription(shared, program, 'native')?.ok === true) removeIfThere(shared)
 }
 
-export function findFailure(places: StorePlaces, program: Program): Failure | undefined {
+export function findFailure(places: StorePlaces, program: CatalogProgram): AskFailure | undefined {
   const { named, shared } = failureFiles(places, program)
   return [named, shared].map(readFailure).find((failure) => failure?.name === program.name)
 }
 
-export function keepFailure(places: StorePlaces, program: Program, failure: Omit<Failure, 'name'>): string {
+export function keepFailure(places: StorePlaces, program: CatalogProgram, failure: Omit<AskFailure, 'name'>): string {
   const { named, shared } = failureFiles(places, program)
   const there = readFailure(shared)
   const file = there !== undefined && there.name !== program.name ? named : shared
@@ -101,18 +101,18 @@ export function keepFailure(places: StorePlaces, program: Program, failure: Omit
   return file
 }
 
-function forgetFailure(places: StorePlaces, program: Program): void {
+function forgetFailure(places: StorePlaces, program: CatalogProgram): void {
   const { named, shared } = failureFiles(places, program)
   for (const file of [named, shared]) if (readFailure(file)?.name === program.name) removeIfThere(file)
 }
 
-function failureFiles(places: StorePlaces, program: Program): { named: string; shared: string } {
+function failureFiles(places: StorePlaces, program: CatalogProgram): { named: string; shared: string } {
   return filesFor(join(places.cache, 'probes'), program)
 }
 
 type Read = Acceptance | { ok: false; flaw: 'unreadable'; reason: string }
 
-function readDescription(file: string, { name, file: { path, hash } }: Program, source: 'native' | 'user') {
+function readDescription(file: string, { name, file: { path, hash } }: CatalogProgram, source: 'native' | 'user') {
   const reading = readIfThere(file)
   if (reading === undefined) return undefined
   if ('reason' in reading) return { ok: false, flaw: 'unreadable', reason: reading.reason } as Read
@@ -124,7 +124,7 @@ function isOtherName(read: Read): boolean {
 }
 
 /** Undefined for whatever is not a failure that we would have written. */
-function readFailure(file: string): Failure | undefined {
+function readFailure(file: string): AskFailure | undefined {
   const reading = readIfThere(file)
   if (reading === undefined || 'reason' in reading) return undefined
   try {

@@ -1,10 +1,10 @@
-import type { Hash, Identity, ProgramFile } from '../types.js'
+import type { Hash, FileIdentity, ProgramFile } from '../types.js'
 import type { Breath } from './file/breath.js'
 import { openExaminer, type FileFacts, type ReadOptions, type Refusal } from './file/examine.js'
 import { identityAt } from './file/identity.js'
 import type { ScanLimits } from './file/limits.js'
 import { follow, type Follower } from './script/follow.js'
-import type { Machine } from './script/machine.js'
+import type { ScriptEnvironment } from './script/machine.js'
 
 /** Reads programs, and each file that several of them launch only once. */
 export interface ProgramReader {
@@ -19,10 +19,14 @@ export interface ReadProgram {
   cut?: string
 }
 
-export async function openProgramReader(limits: ScanLimits, machine: Machine, breath: Breath): Promise<ProgramReader> {
+export async function openProgramReader(
+  limits: ScanLimits,
+  machine: ScriptEnvironment,
+  breath: Breath,
+): Promise<ProgramReader> {
   const { createHash } = await import('node:crypto')
   const examiner = await openExaminer(limits, breath)
-  const before = new Map<Identity, FileFacts>()
+  const before = new Map<FileIdentity, FileFacts>()
   const wrapped: Follower['wrapped'] = new Map()
 
   /** Reads a file unless its bytes were read before, also under another name. Texts are not kept for that. */

@@ -23,7 +23,7 @@ export interface Listing {
   skipped: Skipped[]
 }
 
-export interface Look {
+export interface ScanContext {
   files: Files
   account: Account
   limits: ScanLimits
@@ -33,7 +33,7 @@ export interface Look {
 }
 
 /** The programs in a folder, and what looks like one and is passed over. Folders and plain files are neither. */
-export async function programsIn(folder: Folder, look: Look): Promise<Listing> {
+export async function programsIn(folder: Folder, look: ScanContext): Promise<Listing> {
   const programs: FoundProgram[] = []
   const skipped = skippedIn(folder, look.limits.skippedPerFolder)
   const shims = shimsIn(folder.realPath, look.host)
@@ -84,7 +84,7 @@ function* entriesOneByOne(folder: string): Iterable<Dirent> {
 function programAt(
   folder: Folder,
   entry: Dirent,
-  look: Look,
+  look: ScanContext,
   shims: ReturnType<typeof shimsIn>,
 ): FoundProgram | string | undefined {
   const { name } = entry
@@ -97,7 +97,12 @@ function programAt(
 }
 
 /** A shim leads to a program as a link does: the bytes at the end are what counts. */
-function behind(shims: NonNullable<ReturnType<typeof shimsIn>>, name: string, here: Located, { files }: Look): Located {
+function behind(
+  shims: NonNullable<ReturnType<typeof shimsIn>>,
+  name: string,
+  here: Located,
+  { files }: ScanContext,
+): Located {
   const found = shims.behind(name)
   if (found === null || 'problem' in found) return here
   try {
@@ -112,12 +117,12 @@ function asProgram(
   name: string,
   file: RegularFile,
   folder: Folder,
-  { files, account }: Look,
+  { files, account }: ScanContext,
 ): FoundProgram | string | undefined {
   if ((file.mode & 0o111) === 0) return undefined
   if (!isToolName(name)) return 'has control characters in its name'
   // The name would be shown as another one.
-  if (needsQuoting(name)) return 'has characters in its name that nobody sees'
+  if (needsQuoting(name)) return 'has invisible characters in its name'
   const reason = whyUnsafe(file, folder, files, account)
   return reason ?? { name, path: folder.path === '/' ? `/${name}` : `${folder.path}/${name}`, file, folder }
 }

@@ -14,7 +14,7 @@ import {
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Identity, ProgramFile } from '../types.js'
+import type { FileIdentity, ProgramFile } from '../types.js'
 import { isRoot, plant, plantedFolder, scanOf } from './planted.fixture.js'
 
 const BINARY = '\u007fELF and so on'
@@ -23,7 +23,8 @@ const BINARY = '\u007fELF and so on'
 function memory() {
   const files = new Map<string, ProgramFile>()
   return {
-    known: (path: string, identity: Identity) => (files.get(path)?.identity === identity ? files.get(path) : undefined),
+    known: (path: string, identity: FileIdentity) =>
+      files.get(path)?.identity === identity ? files.get(path) : undefined,
     onExamined: (file: ProgramFile) => void files.set(file.path, file),
     files,
   }
@@ -242,7 +243,7 @@ describe('an allowed folder', () => {
     expect(skipped).toEqual([{ path: join(folder, 'open'), reason: 'can be written by everyone' }])
   })
 
-  test.skipIf(!isRoot)('may belong to another user, with files of that user and of nobody else', async () => {
+  test.skipIf(!isRoot)("may belong to another user, if all its files are that user's", async () => {
     const folder = plantedFolder()
     chownSync(folder, 54321, 54321)
     chownSync(plant(join(folder, 'theirs'), BINARY), 54321, 54321)

@@ -1,4 +1,4 @@
-import type { Identity, Program, ProgramFile, Skipped } from '../types.js'
+import type { FileIdentity, CatalogProgram, ProgramFile, Skipped } from '../types.js'
 import { breathe } from './file/breath.js'
 import { seeFiles } from './file/files.js'
 import { accountOf, foldersToScan, type Folder } from './file/folders.js'
@@ -11,13 +11,13 @@ import { readWinners } from './winners.js'
 export interface ScanOptions {
   /** The folders of PATH, separated by colons. */
   searchPath: string
-  /** Folders that the user allows, whoever can write to them and whether or not PATH has them. */
+  /** Folders that the user allows, even if others can write to them or PATH does not have them. */
   added?: readonly string[]
   uid: number
   gid?: number
   home: string
   /** What an earlier scan read of a file, so that it need not be read again. */
-  known?: (path: string, identity: Identity) => ProgramFile | undefined
+  known?: (path: string, identity: FileIdentity) => ProgramFile | undefined
   /** After each file that is read; files that are known are not counted. */
   onProgress?: (done: number, total: number, path: string) => void
   /** With each file that was read, so that it can be saved before the scan ends. */
@@ -35,7 +35,7 @@ export interface ScannedFolder {
 
 export interface Scan {
   /** Sorted by name. */
-  programs: Program[]
+  programs: CatalogProgram[]
   skipped: Skipped[]
   folders: ScannedFolder[]
   /** How many files were read, with what scripts launch. */

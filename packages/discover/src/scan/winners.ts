@@ -1,23 +1,23 @@
 import type { BigIntStats } from 'node:fs'
-import type { Identity, Program, ProgramFile } from '../types.js'
+import type { FileIdentity, CatalogProgram, ProgramFile } from '../types.js'
 import type { Files, RegularFile } from './file/files.js'
 import type { ProgramReader } from './program-file.js'
 import type { FoundProgram } from './programs.js'
 import { whoElseWritesFile, type Account } from './file/writers.js'
 
-export interface Reading {
+export interface WinnerOptions {
   files: Files
   account: Account
   /** Opened only when there is something to read. */
   openReader: () => Promise<ProgramReader>
-  known?: (path: string, identity: Identity) => ProgramFile | undefined
+  known?: (path: string, identity: FileIdentity) => ProgramFile | undefined
   onProgress?: (done: number, total: number, path: string) => void
   onExamined?: (file: ProgramFile) => void
 }
 
 export interface Winners {
   /** Sorted by name. */
-  programs: Program[]
+  programs: CatalogProgram[]
   /** What could not be read, or not as far as it goes. */
   passedOver: { program: FoundProgram; reason: string }[]
   examined: number
@@ -25,10 +25,13 @@ export interface Winners {
 }
 
 /**
- * Of the programs of each name, in the order of PATH, the first that can be read. The others are not read: nobody asks
- * about them as long as this one is there.
+ * Of the programs of each name, in the order of PATH, the first that can be read. The others are shadowed
+ * and not read.
  */
-export async function readWinners(names: ReadonlyMap<string, FoundProgram[]>, reading: Reading): Promise<Winners> {
+export async function readWinners(
+  names: ReadonlyMap<string, FoundProgram[]>,
+  reading: WinnerOptions,
+): Promise<Winners> {
   const facts = new Map<string, ProgramFile | 'refused'>()
   const passedOver: Winners['passedOver'] = []
   let reader: ProgramReader | undefined
@@ -70,7 +73,7 @@ export async function readWinners(names: ReadonlyMap<string, FoundProgram[]>, re
     reading.onProgress?.(++done, unread.size, program.path)
   }
 
-  const programs: Program[] = []
+  const programs: CatalogProgram[] = []
   for (const [name, candidates] of names) {
     for (let index = 0; index < candidates.length; index++) {
       const candidate = candidates[index]!

@@ -20,7 +20,7 @@ export interface SearchEntry {
   effects?: EffectFacts
 }
 
-/** How much a word counts by where it stands. Found by trying on queries with known answers. */
+/** Weight of a word by field, tuned on queries with known answers. */
 const WEIGHTS = { name: 1.5, description: 1, hints: 0.9, parameters: 0.2 }
 /** The two constants of BM25: how soon repetition stops to count, and how much long texts are held back. */
 const SATURATION = 1
@@ -74,7 +74,7 @@ function append(lists: Map<string, Postings>, key: string, entry: number, weight
   else list.push(entry, weight)
 }
 
-/** From how often a term stands in an entry to how much that says, now that all entries are known. */
+/** Turns term counts into weights, once all entries are known. */
 function toImpacts(terms: ReadonlyMap<string, Postings>, lengths: readonly number[]): void {
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
   for (const list of terms.values()) {

@@ -21,7 +21,7 @@ export function* entriesOf(tool: AtipTool): Generator<SearchEntry> {
   }
 }
 
-/** The tool stands for its command without a name, too, and for the options that all its commands take. */
+/** The tool's own entry also covers its unnamed command and its global options. */
 function toolEntry(tool: AtipTool): SearchEntry {
   const { command, lineage } = findCommand(tool, [])!
   const told = command.description === tool.description ? [] : [command.description]
@@ -49,7 +49,7 @@ function commandEntry(tool: AtipTool, { command, lineage }: CommandNode, path: s
   }
 }
 
-/** What a group's path means is then the command without a name below it (decision 28). */
+/** A group with an unnamed command is callable itself, and its path means that command. */
 function hasUnnamed({ commands }: Command): boolean {
   return commands !== undefined && Object.hasOwn(commands, '')
 }
@@ -62,7 +62,7 @@ function parameterTexts(command: Command): string[] {
   return [...parametersOf(command).flatMap(textsOf), ...(command.examples ?? [])]
 }
 
-/** Every tool has these, so they tell nothing about one (decision 30). */
+/** Every tool has these, so they do not help a search. */
 const EVERYWHERE = new Set(['help', 'version', 'agent'])
 
 function textsOf(parameter: Parameter | Option): string[] {

@@ -96,7 +96,7 @@ describe('the entries of a tool', () => {
     ['look around', 'box', 'parameter'],
     ['colour', 'box label', 'parameter'],
     ['unreadable', 'box label burn', 'description'],
-  ])('are found by what stands in them: %s leads to %s', (query, name, field) => {
+  ])('are found by their text: %s leads to %s', (query, name, field) => {
     const [hit] = search(indexOf([TOOL]), query).hits
     expect(hit).toMatchObject({ name })
     expect(hit!.matched[0]!.field).toBe(field)

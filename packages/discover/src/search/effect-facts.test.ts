@@ -1,7 +1,7 @@
 import type { Effects } from '@atip/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verdictOf } from '@atip/guard/effects'
+import { effectClassOf } from '@atip/guard/effects'
 import { effectsIn, factsOf, isWorseWithOptions, NOTHING_KNOWN } from './effect-facts.js'
 
 const flag = fc.option(fc.boolean(), { nil: undefined })
@@ -25,7 +25,7 @@ test('what is kept of effects leads to the same verdict as all of them', () => {
     fc.property(effects, fc.boolean(), (given, worse) => {
       const facts = factsOf(given, worse)
       expect(facts).toBeLessThan(2 ** 16)
-      expect(verdictOf(effectsIn(facts), undefined)).toBe(verdictOf(given, undefined))
+      expect(effectClassOf(effectsIn(facts), undefined)).toBe(effectClassOf(given, undefined))
       expect(isWorseWithOptions(facts)).toBe(worse)
     }),
   )
@@ -41,8 +41,8 @@ test('no field is kept that was not stated, and none that was stated otherwise',
   )
 })
 
-test('where nobody said anything, nothing is known', () => {
+test('without stated effects, all facts are unknown', () => {
   expect(factsOf({})).toBe(NOTHING_KNOWN)
   expect(effectsIn(NOTHING_KNOWN)).toEqual({})
-  expect(verdictOf(effectsIn(NOTHING_KNOWN), undefined)).toBe('unknown')
+  expect(effectClassOf(effectsIn(NOTHING_KNOWN), undefined)).toBe('unknown')
 })

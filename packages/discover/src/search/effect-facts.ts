@@ -12,7 +12,7 @@ const [TRUE, FALSE] = [1, 2]
 const FIRST_LIST = 2 * FLAGS.length
 const WORSE_WITH_OPTIONS = 1 << (FIRST_LIST + LISTS.length)
 
-/** Nothing is known: what an entry has of which nobody said anything. */
+/** The facts of an entry without stated effects: all unknown. */
 export const NOTHING_KNOWN: EffectFacts = 0
 
 /** `isWorseWithOptions`: some option or argument makes it destructive, which it is not in itself. */

@@ -1,6 +1,6 @@
 import { leadsTo } from './dictionary.js'
 import type { EntryText } from './entry-texts.js'
-import type { AskedTerm, Question } from './question.js'
+import type { AskedTerm, SearchQuery } from './question.js'
 import { beginningOf } from './stem.js'
 import { termOf, wordsOf } from './terms.js'
 import { hintsFor } from './well-known.js'
@@ -24,7 +24,7 @@ export interface FoundTerm extends AskedTerm {
 }
 
 /** Why an entry is a hit: each word of the query once, itself before what may be meant by it, where it weighs most. */
-export function matchesOf(question: Question, terms: readonly FoundTerm[], entry: number, text: EntryText): Match[] {
+export function matchesOf(question: SearchQuery, terms: readonly FoundTerm[], entry: number, text: EntryText): Match[] {
   const fields = fieldsOf(text, new Set(terms.map(({ term }) => beginningOf(term))))
   const matches = new Map<string, Match>()
   for (const { term, word, synonym, postings } of terms) {
@@ -43,7 +43,7 @@ function rank({ field }: Match): number {
 }
 
 /** Names are found as they are, also those that are no words. */
-function namesIn({ whole, tools }: Question, { name, tool }: EntryText): string[] {
+function namesIn({ whole, tools }: SearchQuery, { name, tool }: EntryText): string[] {
   if (whole === name.toLowerCase()) return [whole].filter((word) => !isPlain(word))
   return tools.map((named) => named.tool).filter((word) => word === tool.toLowerCase() && !isPlain(word))
 }

@@ -31,7 +31,7 @@ test('an index that was read answers like the one it was written from', () => {
   )
 })
 
-test('it may stand anywhere in a larger buffer', () => {
+test('it may be anywhere in a larger buffer', () => {
   const bytes = toBytes(index, STAMP)
   for (const before of [0, 1, 2, 3, 4]) {
     const larger = new Uint8Array(bytes.length + before)

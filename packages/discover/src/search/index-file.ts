@@ -2,9 +2,9 @@ import type { Dictionary } from './dictionary.js'
 import type { Block, SearchIndex } from './search-index.js'
 
 /**
- * An index as bytes: a line of JSON with the length of every part, padded so that what follows stands on a multiple of
+ * An index as bytes: a line of JSON with the length of every part, padded so that what follows is aligned to
  * four, then the parts, each padded alike, then a sum over all of it. Reading it makes views of the bytes and parses
- * nothing else. `stamp` says what it was made from. The long parts of which a query needs little stand last.
+ * nothing else. `stamp` identifies the sources. Long parts of which a query needs little come last.
  */
 export function toBytes({ texts, isCommand, common, effects, terms, tools, names }: SearchIndex, stamp: string) {
   const views = [
@@ -48,7 +48,7 @@ const SPACE = 32
 const LONGEST_HEAD = 8_192
 
 /** Bytes by their place: of a file, or of memory. Gives less where there is no more. */
-export interface Source {
+export interface ByteSource {
   size: number
   read(start: number, length: number): Uint8Array
 }
@@ -58,12 +58,12 @@ export function fromBytes(given: Uint8Array, stamp: string): SearchIndex | undef
   return hasRightSum(given) ? readIndex(inMemory(given), stamp) : undefined
 }
 
-export function inMemory(bytes: Uint8Array): Source {
+export function inMemory(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, length) => bytes.subarray(start, start + length) }
 }
 
 /** The same for bytes whose sum is known to be right. */
-export function readIndex({ size, read }: Source, stamp: string): SearchIndex | undefined {
+export function readIndex({ size, read }: ByteSource, stamp: string): SearchIndex | undefined {
   const first = read(0, Math.min(size, LONGEST_HEAD))
   const start = first.indexOf(NEW_LINE) + 1
   const lengths = start % 4 === 0 ? lengthsIn(first.subarray(0, start), stamp) : undefined
@@ -81,7 +81,7 @@ export function hasRightSum(bytes: Uint8Array): boolean {
   return words[words.length - 1] === sumOf(words)
 }
 
-function viewsOf(tables: Uint8Array, lengths: readonly number[], read: Source['read']): SearchIndex {
+function viewsOf(tables: Uint8Array, lengths: readonly number[], read: ByteSource['read']): SearchIndex {
   let part = 0
   let place = 0
   const next = () => {
@@ -102,7 +102,7 @@ function viewsOf(tables: Uint8Array, lengths: readonly number[], read: Source['r
     const { start, length } = next()
     return blockOf(length, (from, to) => read(start + from, to - from))
   }
-  // The parts stand in the order of `toBytes`.
+  // In the order of `toBytes`.
   const [starts, isCommand, common] = [numbers(), bytes(), numbers()]
   const effects = bytes()
   const keys = () => ({ text: bytes(), keys: numbers(), starts: numbers() })
@@ -120,7 +120,7 @@ function viewsOf(tables: Uint8Array, lengths: readonly number[], read: Source['r
   }
 }
 
-/** Like the method of arrays: nobody gets what is outside, whatever places are asked for. */
+/** Like `Array.prototype.slice`: never returns anything outside of the range. */
 function blockOf<Piece>(length: number, read: (from: number, to: number) => Piece): Block<Piece> {
   return {
     length,

@@ -13,7 +13,7 @@ export interface OpenOptions {
 /** No index is larger: a million commands take less. */
 const MOST_BYTES = 2 ** 30
 
-/** The index in a file, if it is whole, of this version, and made from what the stamp stands for. */
+/** The index in a file, if it is whole, of this version, and built from the sources with this stamp. */
 export function openIndex(
   file: string,
   stamp: string,

@@ -2,7 +2,7 @@ import { synonymsOf } from './synonyms.js'
 import { termOf, wordsOf } from './terms.js'
 
 /** A query as search reads it. */
-export interface Question {
+export interface SearchQuery {
   terms: readonly AskedTerm[]
   /** Words that may name a tool. */
   tools: readonly { tool: string; isCertain: boolean }[]
@@ -20,10 +20,10 @@ export interface AskedTerm {
   synonym?: string
 }
 
-/** What is behind this many characters is not read: nobody says in so many what a command should do. */
+/** Longer queries are cut here. */
 export const LONGEST_QUERY = 10_000
 
-export function readQuestion(query: string): Question {
+export function readQuestion(query: string): SearchQuery {
   const text = query.slice(0, LONGEST_QUERY)
   const words = text.toLowerCase().match(/[a-z0-9][a-z0-9._+-]*/g) ?? []
   const plain = words.map((word) => word.replace(/[.,]$/, ''))
@@ -36,7 +36,7 @@ export function readQuestion(query: string): Question {
 }
 
 /** Whether it asks for anything: not only for words like `the`. */
-export function asksForSomething({ terms }: Question): boolean {
+export function asksForSomething({ terms }: SearchQuery): boolean {
   return terms.length > 0
 }
 

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync, type BigIntStats } from 'node:fs'
 import { identityOf } from '../scan/file/identity.js'
 
 /**
- * A seal is a note beside a file: with this identity, its bytes were found to be whole. Whoever finds it need not look at
- * them again, which costs more than everything else that a search does.
+ * A seal is a file that records the identity under which an index passed its checksum. Checking that again would cost
+ * more than the search itself.
  */
 export function isSealed(file: string, stats: BigIntStats): boolean {
   try {

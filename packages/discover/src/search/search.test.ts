@@ -41,7 +41,7 @@ describe('a search', () => {
     expect(names('quarantine')).toEqual(['frob'])
   })
 
-  test('says which words led to a hit, and where they stand', () => {
+  test('says which words led to a hit, and in which field', () => {
     expect(search(index, 'push commits').hits[0]).toMatchObject({
       name: 'git push',
       matched: [

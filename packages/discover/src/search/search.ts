@@ -2,7 +2,7 @@ import { entryOf, keysOf, postingsOf, STEPS, stepsOf } from './dictionary.js'
 import type { EffectFacts } from './effect-facts.js'
 import { textAt, type EntryText } from './entry-texts.js'
 import { matchesOf, type FoundTerm, type Match } from './explain.js'
-import { readQuestion, type Question } from './question.js'
+import { readQuestion, type SearchQuery } from './question.js'
 import { BELOW, rarityOf, sizeOf, type SearchIndex } from './search-index.js'
 import { stem } from './stem.js'
 
@@ -14,12 +14,12 @@ export interface SearchOptions {
 
 export interface Found {
   /** Best first. */
-  hits: Hit[]
+  hits: SearchHit[]
   /** How many have anything to do with the query; what is not among the hits fits less. */
   total: number
 }
 
-export interface Hit extends EntryText {
+export interface SearchHit extends EntryText {
   score: number
   effects: EffectFacts
   /** What led here. */
@@ -63,7 +63,7 @@ function entriesOfTool({ tools }: SearchIndex, tool: string): Uint32Array {
   return postingsOf(tools, tool.toLowerCase()).map(entryOf)
 }
 
-function scoresFor(index: SearchIndex, { tools, commands, whole }: Question, terms: readonly FoundTerm[]) {
+function scoresFor(index: SearchIndex, { tools, commands, whole }: SearchQuery, terms: readonly FoundTerm[]) {
   const scores = new Int32Array(sizeOf(index))
   for (const { postings, synonym } of terms)
     add(scores, postings, synonym === undefined ? WEIGHTS.word : WEIGHTS.synonym)

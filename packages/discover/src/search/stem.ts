@@ -1,7 +1,7 @@
 const VOWEL = /[aeiouy]/
 const DOUBLED = /([bdfgmnprt])\1$/
 
-/** What stands for all forms of an English word: `deleting`, `deletes` and `deletion` meet in `delet`. */
+/** The stem that all forms of an English word share: `deleting`, `deletes` and `deletion` meet in `delet`. */
 export function stem(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word
   return ending(derivation(inflection(plural(word))))

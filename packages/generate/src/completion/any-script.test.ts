@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectLinearGrowth } from '../../../../testing/growth.js'
 import { isEmpty } from '../found.js'
-import { readCompletion, type Shell } from './read.js'
+import { readCompletion, type CompletionShell } from './read.js'
 
-const SHELLS: Shell[] = ['bash', 'fish', 'zsh']
+const SHELLS: CompletionShell[] = ['bash', 'fish', 'zsh']
 const naming = { name: 'tool', path: [] }
 const PIECES = [
   'complete -c tool',
@@ -110,7 +110,7 @@ test.each(hostile)('time grows with the script and not with its square: %s', (_,
   })
 })
 
-test.each<[Shell, number, string]>([
+test.each<[CompletionShell, number, string]>([
   ['fish', 3, "complete -c tool -l some-option -r -d 'what it does'\n"],
   ['zsh', 3, "_arguments '--some-option=[what it does]:file:_files'\n"],
   ['bash', 10, 'opts="--some-option --some-option --some-option"\n'],

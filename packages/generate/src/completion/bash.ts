@@ -2,9 +2,9 @@
 
 import type { FoundCommand, FoundValue } from '../found.js'
 import type { Naming } from '../synopsis/naming.js'
-import { Draft } from './draft.js'
+import { CompletionDraft } from './draft.js'
 import { isAtPath } from './place.js'
-import { stepsOf, type Branch, type Step } from './script.js'
+import { stepsOf, type Branch, type ScriptStep } from './script.js'
 import type { Word } from './tokens.js'
 import { Variables } from './variables.js'
 
@@ -12,7 +12,7 @@ import { Variables } from './variables.js'
 const CONFIDENCE = 0.6
 
 export function readBash(text: string, naming: Naming): FoundCommand {
-  const draft = new Draft()
+  const draft = new CompletionDraft()
   const variables = new Variables()
   for (const step of stepsOf(text)) {
     const before = step.branches.findLast(({ subject }) => /prev|COMP_CWORD-1/i.test(subject))
@@ -48,7 +48,7 @@ export function readBash(text: string, naming: Naming): FoundCommand {
 const MOST_WORDS = 20_000
 
 /** `__tool_add_options` says whose options it lists, as the name of a function does. */
-function named(step: Step, variable: string): Step {
+function named(step: ScriptStep, variable: string): ScriptStep {
   return { ...step, functionName: step.functionName ?? variable }
 }
 
@@ -58,7 +58,7 @@ function assign(
   line: number,
   isHere: boolean,
   variables: Variables,
-  draft: Draft,
+  draft: CompletionDraft,
 ): void {
   const list = variables.set(name, words)
   if (!isHere) return
@@ -70,7 +70,7 @@ function assign(
 }
 
 /** The words behind `-W` of `complete` and `compgen`. */
-function listedIn({ words }: Step, variables: Variables): string[] | undefined {
+function listedIn({ words }: ScriptStep, variables: Variables): string[] | undefined {
   const call = words.findIndex(({ text }) => /^(?:complete|compgen|_comp_compgen)$/.test(text))
   if (call === -1) return undefined
   const at = words.findIndex(({ text }, index) => index > call && /^-[A-Za-z]*W$/.test(text))
@@ -81,7 +81,7 @@ function listedIn({ words }: Step, variables: Variables): string[] | undefined {
     .slice(0, MOST_WORDS)
 }
 
-function addWords(list: readonly string[], line: number, draft: Draft): void {
+function addWords(list: readonly string[], line: number, draft: CompletionDraft): void {
   for (const word of list) {
     if (word.startsWith('-')) addFlag(word, line, draft)
     else if (/^[a-z]/i.test(word)) draft.command(word, undefined, line, 0.5)
@@ -89,14 +89,14 @@ function addWords(list: readonly string[], line: number, draft: Draft): void {
 }
 
 /** `--file=` takes a value; a list that ends its words in `=` says so. */
-function addFlag(word: string, line: number, draft: Draft): void {
+function addFlag(word: string, line: number, draft: CompletionDraft): void {
   const value: FoundValue = { optional: false, many: false, choices: [], confidence: 0.75 }
   const takesValue = /^--[^=]+=$/.test(word)
   draft.option({ flags: [word.replace(/=$/, '')], ...(takesValue && { value }), line, confidence: CONFIDENCE })
 }
 
 /** What may follow `--mode`; where a branch only returns, nothing is known. */
-function addValue({ labels }: Branch, { words }: Step, list: string[] | undefined, draft: Draft): void {
+function addValue({ labels }: Branch, { words }: ScriptStep, list: string[] | undefined, draft: CompletionDraft): void {
   const type = typeOf(words)
   if (list === undefined && type === undefined) return
   const choices = (list ?? []).filter((word) => /^[^\s$`-][^\s$`]{0,60}$/.test(word))

@@ -1,4 +1,4 @@
-/** Collects what a completion file says: entries of one option, from wherever they stand, become one. */
+/** Collects what a completion file says; all entries of one option become one. */
 
 import type { Evidence, FoundArgument, FoundCommand, FoundSubcommand, FoundValue } from '../found.js'
 import { nothingFound } from '../found.js'
@@ -14,7 +14,7 @@ export interface DraftOption {
   confidence: number
 }
 
-export class Draft {
+export class CompletionDraft {
   readonly #options = new MergedOptions()
   readonly #arguments: FoundArgument[] = []
   readonly #commands = new Map<string, FoundSubcommand>()

@@ -2,7 +2,7 @@
 
 import type { Word } from './tokens.js'
 
-export interface Entry {
+export interface FishEntry {
   commands: string[]
   shorts: string[]
   longs: string[]
@@ -41,8 +41,8 @@ const OPTIONS: readonly [string, string, boolean][] = [
 const BY_LETTER = new Map(OPTIONS.map(([letter, , takesValue]) => [letter, takesValue]))
 const BY_NAME = new Map(OPTIONS.map(([letter, name]) => [name, letter]))
 
-export function entryOf(words: readonly Word[]): Entry {
-  const entry: Entry = {
+export function entryOf(words: readonly Word[]): FishEntry {
+  const entry: FishEntry = {
     commands: [],
     shorts: [],
     longs: [],
@@ -69,7 +69,7 @@ export function entryOf(words: readonly Word[]): Entry {
 }
 
 /** `-xa LIST` is `-x -a LIST`. */
-function bundle(entry: Entry, text: string, words: readonly Word[], at: number): number {
+function bundle(entry: FishEntry, text: string, words: readonly Word[], at: number): number {
   for (let index = 1; index < text.length; index++) {
     const letter = text[index]!
     if (!BY_LETTER.get(letter)) {
@@ -87,7 +87,7 @@ function bundle(entry: Entry, text: string, words: readonly Word[], at: number):
   return at
 }
 
-function set(entry: Entry, letter: string, value: string): void {
+function set(entry: FishEntry, letter: string, value: string): void {
   switch (letter) {
     case 'c':
     case 'p':

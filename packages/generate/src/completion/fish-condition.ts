@@ -2,7 +2,7 @@
 
 import type { Variables } from './variables.js'
 
-export interface Place {
+export interface FishPlace {
   /** Before any subcommand is given. */
   isFirst: boolean
   /** Each list holds words of which one has been given. */
@@ -14,9 +14,9 @@ export interface Place {
 const SEEN = /(?:seen_(?:sub)?command(?:_from)?|using_(?:sub)?command)$/
 const FIRST = /(?:use|needs?|no|without)_(?:sub)?command$|is_first_(?:token|arg)$/
 
-/** Variables are replaced by what the file sets them to; a condition that nobody knows says nothing. */
-export function placeOf(condition: string, variables: Variables): Place {
-  const place: Place = { isFirst: false, seen: [], unseen: [] }
+/** Variables are replaced by what the file sets them to; unknown conditions are ignored. */
+export function placeOf(condition: string, variables: Variables): FishPlace {
+  const place: FishPlace = { isFirst: false, seen: [], unseen: [] }
   for (const clause of condition.split(/[;\n]|&&|\|\|/)) {
     const words = clause.split(/[ \t"']+/).filter((word) => word !== '' && !/^(?:and|or|begin|end)$/.test(word))
     const isNegated = words[0] === 'not' || words[0] === '!'
@@ -32,7 +32,7 @@ export function placeOf(condition: string, variables: Variables): Place {
 }
 
 /** Whether an entry belongs to the command at this path, and not only to the tool as a whole. */
-export function holdsAt({ isFirst, seen }: Place, path: readonly string[]): boolean {
+export function holdsAt({ isFirst, seen }: FishPlace, path: readonly string[]): boolean {
   if (path.length === 0) return seen.length === 0
   if (isFirst || seen.length === 0) return false
   return (

@@ -2,8 +2,8 @@
 
 import type { FoundCommand, FoundValue } from '../found.js'
 import type { Naming } from '../synopsis/naming.js'
-import { Draft } from './draft.js'
-import { entryOf, type Entry } from './fish-arguments.js'
+import { CompletionDraft } from './draft.js'
+import { entryOf, type FishEntry } from './fish-arguments.js'
 import { holdsAt, placeOf } from './fish-condition.js'
 import { tokensOf, type Word } from './tokens.js'
 import { Variables } from './variables.js'
@@ -11,7 +11,7 @@ import { Variables } from './variables.js'
 const CONFIDENCE = 0.85
 
 export function readFish(text: string, { name, path }: Naming): FoundCommand {
-  const draft = new Draft()
+  const draft = new CompletionDraft()
   const variables = new Variables()
   for (const words of commandsIn(text)) {
     const [first, ...rest] = words
@@ -27,7 +27,7 @@ export function readFish(text: string, { name, path }: Naming): FoundCommand {
 
 const MOST_WORDS = 20_000
 
-/** What stands in parentheses would be run, so it is one word that nobody knows. */
+/** Parentheses are a command substitution, so they are one unknown word. */
 function* commandsIn(text: string): Generator<Word[]> {
   let words: Word[] = []
   let depth = 0
@@ -57,13 +57,13 @@ function textsOf(words: readonly Word[]): string[] {
 }
 
 /** A file may complete several programs; a name that is computed is taken for ours. */
-function isAbout({ commands }: Entry, name: string): boolean {
+function isAbout({ commands }: FishEntry, name: string): boolean {
   return (
     commands.length === 0 || commands.some((one) => one === name || one.startsWith('$') || one.endsWith(`/${name}`))
   )
 }
 
-function add(entry: Entry, line: number, { path }: Naming, variables: Variables, draft: Draft): void {
+function add(entry: FishEntry, line: number, { path }: Naming, variables: Variables, draft: CompletionDraft): void {
   const conditions = entry.conditions.map((condition) => placeOf(condition, variables))
   const place = {
     isFirst: conditions.some(({ isFirst }) => isFirst),
@@ -114,7 +114,7 @@ function candidatesIn(list: string, variables: Variables): Listed[] {
   return found
 }
 
-function valueOf({ needsValue, forcesFiles, arguments: lists }: Entry, listed: Listed[]): FoundValue | undefined {
+function valueOf({ needsValue, forcesFiles, arguments: lists }: FishEntry, listed: Listed[]): FoundValue | undefined {
   const choices = listed.map(({ word }) => word).filter((word) => /^[^\s$()]+$/.test(word))
   if (!needsValue && lists.length === 0 && !forcesFiles) return undefined
   const isDirectory = lists.some((list) => /complete_director/.test(list))

@@ -1,12 +1,12 @@
 /** Which command a step of a script is about, as far as the function and the branches around it tell. */
 
 import type { Naming } from '../synopsis/naming.js'
-import type { Branch, Step } from './script.js'
+import type { Branch, ScriptStep } from './script.js'
 
 /** A branch on what is not a command: the kind of system, the word before, a state of the script itself. */
 const OTHER = /state|OSTYPE|prev|cur\b|COMP_CWORD|context|compstate|\$#|length/i
 
-export function isAtPath({ functionName, branches }: Step, { name, path }: Naming): boolean {
+export function isAtPath({ functionName, branches }: ScriptStep, { name, path }: Naming): boolean {
   const inFunction = functionName === undefined ? [] : partsOf(functionName, name)
   const inBranches = branches.filter(({ subject }) => !OTHER.test(subject)).filter((branch) => !names(branch, name))
   if (path.length === 0) return inFunction.length === 0 && inBranches.length === 0

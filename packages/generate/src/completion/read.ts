@@ -4,10 +4,10 @@ import { readBash } from './bash.js'
 import { readFish } from './fish.js'
 import { readZsh } from './zsh.js'
 
-export type Shell = 'bash' | 'fish' | 'zsh'
+export type CompletionShell = 'bash' | 'fish' | 'zsh'
 
 /** What a completion file writes out about a command. It is read as text; nothing in it is run. */
-export function readCompletion(text: string, naming: Naming, shell: Shell = shellOf(text)): FoundCommand {
+export function readCompletion(text: string, naming: Naming, shell: CompletionShell = shellOf(text)): FoundCommand {
   switch (shell) {
     case 'bash':
       return readBash(text, naming)
@@ -19,7 +19,7 @@ export function readCompletion(text: string, naming: Naming, shell: Shell = shel
 }
 
 /** By what only one of them has. */
-export function shellOf(text: string): Shell {
+export function shellOf(text: string): CompletionShell {
   const head = text.slice(0, 200_000)
   if (/^#(?:compdef|autoload)\b|^[ \t]*_(?:arguments|describe|values)\b|\bcompdef\b/m.test(head)) return 'zsh'
   if (/\b(?:COMPREPLY|compgen|COMP_WORDS)\b|^[ \t]*complete +(?:-\w+ +\S+ +)*-[WF]\b/m.test(head)) return 'bash'

@@ -1,4 +1,4 @@
-/** A script of bash or zsh as a row of commands, each knowing the function and the branches of `case` it stands in. */
+/** A script of bash or zsh as a row of commands, each with its function and the enclosing branches of `case`. */
 
 import { tokensOf, type Token, type Word } from './tokens.js'
 
@@ -8,7 +8,7 @@ export interface Branch {
   labels: string[]
 }
 
-export interface Step {
+export interface ScriptStep {
   /** The words of a command or, if `array` is there, of a list that is assigned to a name. */
   words: Word[]
   array?: string
@@ -26,7 +26,7 @@ interface OpenCase {
   awaits: 'subject' | 'labels' | 'branchEnd'
 }
 
-export function* stepsOf(text: string): Generator<Step> {
+export function* stepsOf(text: string): Generator<ScriptStep> {
   const walker = new Walker()
   for (const token of tokensOf(text, { isFish: false })) {
     const step = walker.take(token)
@@ -43,7 +43,7 @@ class Walker {
   #depth = 0
   #pendingFunction: string | undefined
 
-  take(token: Token): Step | undefined {
+  take(token: Token): ScriptStep | undefined {
     const open = this.#cases.at(-1)
     if (open && open.awaits === 'labels') return this.#label(token, open)
     if (this.#array !== undefined) return this.#arrayToken(token)
@@ -60,7 +60,7 @@ class Walker {
     }
   }
 
-  #endBranch(open: OpenCase | undefined): Step | undefined {
+  #endBranch(open: OpenCase | undefined): ScriptStep | undefined {
     const step = this.#finish()
     if (!open) return step
     open.awaits = 'labels'
@@ -76,7 +76,7 @@ class Walker {
     return undefined
   }
 
-  #arrayToken(token: Token): Step | undefined {
+  #arrayToken(token: Token): ScriptStep | undefined {
     if (token.kind === 'word') this.#words.push(token)
     if (token.kind !== 'close' && this.#words.length < MOST_WORDS) return undefined
     const step = this.#step(this.#array)
@@ -84,7 +84,7 @@ class Walker {
     return step
   }
 
-  #word(word: Word, open: OpenCase | undefined): Step | undefined {
+  #word(word: Word, open: OpenCase | undefined): ScriptStep | undefined {
     const isFirst = this.#words.length === 0
     if (open?.awaits === 'subject') {
       if (word.text === 'in') {
@@ -131,7 +131,7 @@ class Walker {
     return undefined
   }
 
-  #openParenthesis(): Step | undefined {
+  #openParenthesis(): ScriptStep | undefined {
     const last = this.#words.at(-1)
     const name = last && /^([\w-]{1,80})\+?=$/.exec(last.text)?.[1]
     if (name !== undefined && name !== 'COMPREPLY') {
@@ -144,11 +144,11 @@ class Walker {
     return this.#finish()
   }
 
-  #finish(): Step | undefined {
+  #finish(): ScriptStep | undefined {
     return this.#words.length === 0 ? undefined : this.#step()
   }
 
-  #step(array?: string): Step {
+  #step(array?: string): ScriptStep {
     const words = this.#words
     this.#words = []
     const functionName = this.#functions.at(-1)?.name

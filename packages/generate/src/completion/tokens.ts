@@ -15,7 +15,7 @@ export interface Word {
 
 export type Token = Word | { kind: 'end' | 'branchEnd' | 'open' | 'close'; line: number }
 
-export interface Dialect {
+export interface ShellDialect {
   /** In fish a quoted text keeps its `$(…)`, and a parenthesis runs a command. */
   isFish: boolean
 }
@@ -23,7 +23,7 @@ export interface Dialect {
 const MOST_ALTERNATIVES = 64
 const LONGEST_BRACES = 300
 
-export function* tokensOf(text: string, { isFish }: Dialect): Generator<Token> {
+export function* tokensOf(text: string, { isFish }: ShellDialect): Generator<Token> {
   let at = 0
   let line = 1
   while (at < text.length) {

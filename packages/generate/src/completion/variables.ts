@@ -16,7 +16,7 @@ export class Variables {
     return list
   }
 
-  /** The words a reference stands for, none if nobody knows; any other word is itself. */
+  /** The values of a variable reference, none if unknown; any other word is itself. */
   expanded(word: string): string[] {
     const name = REFERENCE.exec(word)?.[1]
     if (name === undefined) return [word]

@@ -6,7 +6,7 @@
 import type { FoundValue } from '../found.js'
 import { wordsIn } from './tokens.js'
 
-export interface OptionSpec {
+export interface ZshOptionSpec {
   kind: 'option'
   flag: string
   description: string
@@ -23,11 +23,11 @@ export interface OperandSpec {
   type?: FoundValue['type']
 }
 
-export type Spec = OptionSpec | OperandSpec
+export type ZshSpec = ZshOptionSpec | OperandSpec
 
 const OPTION = /^(?:\([^)]{0,1000}\))?(\*?)([-+][^\s[\]:=\\]*(?:\\:[^\s[\]:=\\]*){0,8})(=-?)?(?=\[|:|$)/
 
-export function specIn(text: string): Spec | undefined {
+export function specIn(text: string): ZshSpec | undefined {
   const option = OPTION.exec(text)
   if (!option) return operandIn(text)
   const [head, star, written, equals] = option

@@ -2,16 +2,16 @@
 
 import type { FoundCommand } from '../found.js'
 import type { Naming } from '../synopsis/naming.js'
-import { Draft } from './draft.js'
+import { CompletionDraft } from './draft.js'
 import { isAtPath } from './place.js'
-import { stepsOf, type Step } from './script.js'
+import { stepsOf, type ScriptStep } from './script.js'
 import type { Word } from './tokens.js'
-import { specIn, valuesOf, type OptionSpec } from './zsh-spec.js'
+import { specIn, valuesOf, type ZshOptionSpec } from './zsh-spec.js'
 
 const CONFIDENCE = 0.85
 
 export function readZsh(text: string, naming: Naming): FoundCommand {
-  const draft = new Draft()
+  const draft = new CompletionDraft()
   for (const step of stepsOf(text)) {
     if (!isAtPath(step, naming)) continue
     const call = step.words.findIndex((word) => /^_(?:arguments|values)$/.test(word.text))
@@ -22,7 +22,7 @@ export function readZsh(text: string, naming: Naming): FoundCommand {
   return draft.found()
 }
 
-function addArray({ array, words }: Step, draft: Draft): void {
+function addArray({ array, words }: ScriptStep, draft: CompletionDraft): void {
   const isCommands = /(?:command|cmd|subcmd|verb)s?$/i.test(array!)
   addSpecs(
     words.filter(({ text }) => !isCommands || /^[-*(]/.test(text)),
@@ -41,10 +41,10 @@ function addArray({ array, words }: Step, draft: Draft): void {
 }
 
 /** One specification, several spellings: `{-h,--help}'[text]'` is one option, and so is `(-h --help)-h[text]`. */
-function addSpecs(words: readonly Word[], draft: Draft, onlyOptions = false): void {
+function addSpecs(words: readonly Word[], draft: CompletionDraft, onlyOptions = false): void {
   for (const word of words) {
     const specs = word.alternatives.map(specIn).filter((spec) => spec !== undefined)
-    const options = specs.filter((spec): spec is OptionSpec => spec.kind === 'option')
+    const options = specs.filter((spec): spec is ZshOptionSpec => spec.kind === 'option')
     const [first] = options
     if (first && isSpec(word.text, onlyOptions)) {
       draft.option({
@@ -71,7 +71,7 @@ function isSpec(text: string, isInArray: boolean): boolean {
 }
 
 /** `_values 'tool command' 'add[text]'` lists commands if it says so. */
-function addValues(words: readonly Word[], draft: Draft): void {
+function addValues(words: readonly Word[], draft: CompletionDraft): void {
   const { choices } = valuesOf(words.map(({ text }) => text))
   const title = words.find(({ text }) => !text.startsWith('-'))
   if (!title || !/command/i.test(title.text)) return

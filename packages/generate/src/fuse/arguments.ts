@@ -1,7 +1,7 @@
 /** Operands are known by their place, so one source gives the list, and the others add what they know of each. */
 
 import type { FoundArgument } from '../found.js'
-import type { Ledger, Subject } from './conflict.js'
+import type { Ledger, FactSubject } from './conflict.js'
 import { best, candidates, decide, report } from './candidates.js'
 import { joined } from './evidence.js'
 import { fuseChoices } from './value.js'
@@ -38,7 +38,7 @@ function fuseArgument(members: readonly FoundArgument[], ledger: Ledger): FoundA
     candidates(members, (one) => one.name),
     'rank',
   )!.value
-  const subject: Subject = { on: 'argument', name }
+  const subject: FactSubject = { on: 'argument', name }
   const question = { ...subject, preference: 'rank' as const }
   const required = decide(
     candidates(members, (one) => (one.required ? 'required' : 'optional')),

@@ -1,10 +1,10 @@
 /** One field, said by several sources: which to take, and whether they contradict each other. */
 
 import type { Evidence } from '../found.js'
-import type { ConflictField, Ledger, Subject } from './conflict.js'
+import type { ConflictField, Ledger, FactSubject } from './conflict.js'
 import { compareText, confidenceOf, rankOf, strongest } from './evidence.js'
 
-export interface Candidate<T> {
+export interface FieldCandidate<T> {
   value: T
   evidence: readonly Evidence[]
 }
@@ -13,7 +13,7 @@ export interface Candidate<T> {
 export function candidates<M extends { evidence: readonly Evidence[] }, T>(
   members: readonly M[],
   read: (member: M) => T | undefined,
-): Candidate<T>[] {
+): FieldCandidate<T>[] {
   return members.flatMap((member) => {
     const value = read(member)
     return value === undefined ? [] : [{ value, evidence: member.evidence }]
@@ -23,8 +23,8 @@ export function candidates<M extends { evidence: readonly Evidence[] }, T>(
 /** `rank`: the closest to the program first. `confidence`: the surest first. Equals are told apart by what they say. */
 export type Preference = 'rank' | 'confidence'
 
-export function best<T>(found: readonly Candidate<T>[], preference: Preference): Candidate<T> | undefined {
-  const order = (one: Candidate<T>, other: Candidate<T>): number => {
+export function best<T>(found: readonly FieldCandidate<T>[], preference: Preference): FieldCandidate<T> | undefined {
+  const order = (one: FieldCandidate<T>, other: FieldCandidate<T>): number => {
     const byRank = rankOf(one.evidence) - rankOf(other.evidence)
     const byConfidence = confidenceOf(other.evidence) - confidenceOf(one.evidence)
     const difference = preference === 'rank' ? byRank || byConfidence : byConfidence || byRank
@@ -33,7 +33,7 @@ export function best<T>(found: readonly Candidate<T>[], preference: Preference):
   return found.length === 0 ? undefined : found.reduce((kept, one) => (order(one, kept) < 0 ? one : kept))
 }
 
-export interface Question extends Subject {
+export interface FieldQuestion extends FactSubject {
   field: string
   preference: Preference
   /** Different answers are a contradiction under this name. */
@@ -41,7 +41,7 @@ export interface Question extends Subject {
 }
 
 /** Takes the best answer, writes down where it came from, and what speaks against it. */
-export function decide<T>(found: readonly Candidate<T>[], question: Question, ledger: Ledger): T | undefined {
+export function decide<T>(found: readonly FieldCandidate<T>[], question: FieldQuestion, ledger: Ledger): T | undefined {
   const taken = best(found, question.preference)
   if (!taken) return undefined
   const { on, name, field, conflict } = question
@@ -51,18 +51,18 @@ export function decide<T>(found: readonly Candidate<T>[], question: Question, le
 }
 
 /** The strongest evidence of all that say the same. */
-export function loudestFor<T>(value: T, found: readonly Candidate<T>[]): Evidence {
+export function loudestFor<T>(value: T, found: readonly FieldCandidate<T>[]): Evidence {
   const text = textOf(value)
   return strongest(found.filter((one) => textOf(one.value) === text).flatMap(({ evidence }) => evidence))
 }
 
-interface Suspicion extends Subject {
+interface Suspicion extends FactSubject {
   field: ConflictField
   taken: string
 }
 
 /** One statement for each different answer, the strongest that gave it. */
-export function report<T>(found: readonly Candidate<T>[], suspicion: Suspicion, ledger: Ledger): void {
+export function report<T>(found: readonly FieldCandidate<T>[], suspicion: Suspicion, ledger: Ledger): void {
   const answers = new Map<string, Evidence>()
   for (const { value, evidence } of found) {
     const before = answers.get(textOf(value))

@@ -1,7 +1,7 @@
 /** Subcommands that share a name or an alias are one. */
 
 import type { FoundSubcommand } from '../found.js'
-import type { Ledger, Subject } from './conflict.js'
+import type { Ledger, FactSubject } from './conflict.js'
 import { best, candidates, decide } from './candidates.js'
 import { joined } from './evidence.js'
 import { Sets } from './sets.js'
@@ -24,7 +24,7 @@ function fuseCommand(members: readonly FoundSubcommand[], ledger: Ledger): Found
     candidates(members, (one) => one.name),
     'rank',
   )!.value
-  const subject: Subject = { on: 'command', name }
+  const subject: FactSubject = { on: 'command', name }
   const take = (field: 'description' | 'group' | 'synopsis') => {
     const said = decide(
       candidates(members, (one) => one[field]),

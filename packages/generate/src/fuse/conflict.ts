@@ -3,13 +3,13 @@
 import type { Evidence } from '../found.js'
 
 /** What a statement is about: an option by its first flag, an argument or a command by its name, or the whole. */
-export interface Subject {
+export interface FactSubject {
   on: 'option' | 'argument' | 'command' | 'whole'
   name: string
 }
 
 /** A field of the result, and the evidence that it was taken from. */
-export interface Origin extends Subject {
+export interface Origin extends FactSubject {
   field: string
   evidence: Evidence
 }
@@ -28,14 +28,14 @@ export type ConflictField =
   | 'version'
 
 /** Sources that cannot all be right. */
-export interface Conflict extends Subject {
+export interface Conflict extends FactSubject {
   field: ConflictField
-  /** What stands in the result. */
+  /** The value in the result. */
   taken: string
-  said: Statement[]
+  said: ConflictingStatement[]
 }
 
-export interface Statement {
+export interface ConflictingStatement {
   what: string
   evidence: Evidence
 }

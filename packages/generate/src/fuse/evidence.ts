@@ -30,7 +30,7 @@ export function joined(lists: readonly (readonly Evidence[])[]): Evidence[] {
   return [...byKey.values()].sort(compare).slice(0, MOST)
 }
 
-/** The surest first; equals are told apart by where they stand. */
+/** Highest confidence first; ties are ordered by line. */
 function compare(one: Evidence, other: Evidence): number {
   const difference = other.confidence - one.confidence || RANKS[one.source] - RANKS[other.source]
   return difference || compareText(keyOf(one), keyOf(other))

@@ -31,7 +31,7 @@ describe('two texts of one tool', () => {
     )
   })
 
-  test('keep what stands in one of them only', () => {
+  test('keep what only one of them has', () => {
     const { found } = fuse([help('usage: tool [-a] FILE\n'), man('OPTIONS\n       -b, --bee\n              Do it.\n')])
     expect(found.options.map(({ flags }) => flags)).toEqual([['-a'], ['-b', '--bee']])
     expect(found.arguments.map(({ name }) => name)).toEqual(['FILE'])
@@ -174,7 +174,7 @@ describe('for any descriptions', () => {
     )
   })
 
-  test('no flag is lost, and none stands twice', () => {
+  test('no flag is lost, and none occurs twice', () => {
     fc.assert(
       fc.property(commands, (sources) => {
         const spellings = (one: FoundCommand) => one.options.flatMap(({ flags, negations }) => [...flags, ...negations])

@@ -6,7 +6,7 @@
 
 import type { Evidence, FoundOption } from '../found.js'
 import type { Ledger } from './conflict.js'
-import { best, report, type Candidate } from './candidates.js'
+import { best, report, type FieldCandidate } from './candidates.js'
 import { Sets } from './sets.js'
 
 export interface OptionGroup {
@@ -70,7 +70,7 @@ function claimsOn(options: readonly FoundOption[], named: Sets): Map<string, Map
 }
 
 function ownerOf(letter: string, claim: Map<string, Evidence[]>, ledger: Ledger): string {
-  const found = [...claim].map(([value, evidence]): Candidate<string> => ({ value, evidence }))
+  const found = [...claim].map(([value, evidence]): FieldCandidate<string> => ({ value, evidence }))
   const owner = best(found, 'confidence')!.value
   const said = found.map(({ value, evidence }) => ({ value: value.slice(5), evidence }))
   report(said, { on: 'option', name: letter, field: 'flag', taken: owner.slice(5) }, ledger)

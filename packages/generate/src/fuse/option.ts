@@ -1,7 +1,7 @@
 /** The members of a group → one option, field by field. */
 
 import type { FoundOption } from '../found.js'
-import type { Ledger, Subject } from './conflict.js'
+import type { Ledger, FactSubject } from './conflict.js'
 import { candidates, decide, report } from './candidates.js'
 import { confidenceOf, INFORMED, joined, rankOf } from './evidence.js'
 import type { OptionGroup } from './match-options.js'
@@ -13,7 +13,7 @@ export function fuseOption({ members, spellings }: OptionGroup, ledger: Ledger):
   const isOnlyNegation = flags.length === 0
   const positive = members.filter((member) => member.flags.some((flag) => !negations.has(flag)))
   const speaking = positive.length > 0 ? positive : members
-  const subject: Subject = { on: 'option', name: (isOnlyNegation ? spellings : flags).toSorted()[0]! }
+  const subject: FactSubject = { on: 'option', name: (isOnlyNegation ? spellings : flags).toSorted()[0]! }
   const value = fuseValues(speaking, subject, ledger)
   const description = decide(
     candidates(speaking, (member) => member.description),
@@ -54,8 +54,8 @@ export function fuseOption({ members, spellings }: OptionGroup, ledger: Ledger):
 
 const COMPLETION = 3
 
-/** Nobody who completes a line knows what must stand in it. An option is required if no one else says otherwise. */
-function isRequired(members: readonly FoundOption[], subject: Subject, ledger: Ledger): boolean {
+/** Completions do not know what is required. An option is required if no other source contradicts. */
+function isRequired(members: readonly FoundOption[], subject: FactSubject, ledger: Ledger): boolean {
   const informed = members.filter(
     ({ evidence, required }) => required || (confidenceOf(evidence) >= INFORMED && rankOf(evidence) < COMPLETION),
   )

@@ -1,14 +1,18 @@
 /** Whether an option takes a value, and which. */
 
 import type { Evidence, FoundOption, FoundValue } from '../found.js'
-import type { Ledger, Subject } from './conflict.js'
-import { best, candidates, decide, loudestFor, report, type Candidate } from './candidates.js'
+import type { Ledger, FactSubject } from './conflict.js'
+import { best, candidates, decide, loudestFor, report, type FieldCandidate } from './candidates.js'
 import { confidenceOf, INFORMED, strongest } from './evidence.js'
 
 /** A text that shows a switch may only have left the value out; one that shows a value did not invent it. */
 const SILENCE = 0.9
 
-export function fuseValues(members: readonly FoundOption[], subject: Subject, ledger: Ledger): FoundValue | undefined {
+export function fuseValues(
+  members: readonly FoundOption[],
+  subject: FactSubject,
+  ledger: Ledger,
+): FoundValue | undefined {
   const shown = members.flatMap(({ value, evidence }) => (value ? [candidate(value, evidence)] : []))
   const silent = members.filter(({ value, evidence }) => !value && confidenceOf(evidence) >= INFORMED)
   if (shown.length === 0) return undefined
@@ -27,11 +31,11 @@ export function fuseValues(members: readonly FoundOption[], subject: Subject, le
 }
 
 /** How sure the value is, at the place where the option was found. */
-function candidate(value: FoundValue, evidence: readonly Evidence[]): Candidate<FoundValue> {
+function candidate(value: FoundValue, evidence: readonly Evidence[]): FieldCandidate<FoundValue> {
   return { value, evidence: [{ ...strongest(evidence), confidence: value.confidence }] }
 }
 
-function fused(shown: Candidate<FoundValue>[], subject: Subject, ledger: Ledger): FoundValue {
+function fused(shown: FieldCandidate<FoundValue>[], subject: FactSubject, ledger: Ledger): FoundValue {
   const values = shown.map(({ value, evidence }) => ({ ...value, evidence }))
   const question = { ...subject, preference: 'confidence' as const }
   const placeholder = decide(
@@ -77,7 +81,7 @@ interface Chosen {
 }
 
 /** What any source allows is allowed; that they differ is reported. */
-export function fuseChoices(members: readonly Chosen[], subject: Subject, ledger: Ledger): string[] {
+export function fuseChoices(members: readonly Chosen[], subject: FactSubject, ledger: Ledger): string[] {
   const said = candidates(members, ({ choices }) => (choices.length > 0 ? choices : undefined))
   const first = best(said, 'rank')
   if (!first) return []

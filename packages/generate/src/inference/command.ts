@@ -47,7 +47,7 @@ function interactiveOf(command: Command, conclusions: Conclusion[]): Effects['in
   const { description, options = [], arguments: operands = [] } = command
   const reader = [description, ...operands.map((one) => one.description ?? '')].find(mentions.stdin)
   const isTerminal = mentions.terminal(description)
-  // Whoever offers to answer every question with yes asks some.
+  // A program with an option to answer yes to all questions is interactive.
   const answers = options.find(
     ({ flags, description: about = '' }) =>
       flags.some((flag) => /^--?(?:y|yes|assume-?yes|no-?confirm|auto-approve|no-?input|batch|force)$/.test(flag)) &&

@@ -4,7 +4,7 @@ import { factsOfWording } from './parameter.js'
 
 /** Something that was concluded from wording, and where it was put. */
 export interface Inference {
-  /** The command's path and, behind it, the flag, if it stands on an option. */
+  /** The command's path, followed by the flag for effects of an option. */
   path: string[]
   flag?: string
   field: string

@@ -2,13 +2,13 @@
 
 import { covers, segmentsOf } from './split.js'
 import { parseSpec, startsWithFlag } from '../spec/option-spec.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 
-/** Lines of a table stand close together; a stretch without any flag for so long ends it. */
+/** So many lines without a flag end a table. */
 const FAR = 30
 
-/** For every line the column of the table it stands in, if it stands in one. */
-export function columnsOf(lines: Line[]): (number | undefined)[] {
+/** For every line inside a table, the table's description column. */
+export function columnsOf(lines: TextLine[]): (number | undefined)[] {
   const columns: (number | undefined)[] = Array.from({ length: lines.length })
   let start = 0
   let votes = new Map<number, number>()
@@ -32,13 +32,13 @@ export function columnsOf(lines: Line[]): (number | undefined)[] {
 }
 
 /** Text at the left edge between tables. */
-function isBorder(lines: Line[], index: number): boolean {
+function isBorder(lines: TextLine[], index: number): boolean {
   const line = lines[index]!
   if (line.text === '' || startsWithFlag(line.text)) return false
   return line.indent === 0 && /[:A-Z]$/.test(line.text)
 }
 
-function inlineColumn(line: Line): number | undefined {
+function inlineColumn(line: TextLine): number | undefined {
   const segments = segmentsOf(line.text)
   for (let index = 1; index < segments.length; index++) {
     const segment = segments[index]!
@@ -55,7 +55,7 @@ function inlineColumn(line: Line): number | undefined {
   return undefined
 }
 
-function hangingColumn(line: Line, next: Line | undefined): number | undefined {
+function hangingColumn(line: TextLine, next: TextLine | undefined): number | undefined {
   if (!next || next.text === '' || next.indent <= line.indent || startsWithFlag(next.text)) return undefined
   return segmentsOf(line.text).length === 1 ? next.indent : undefined
 }

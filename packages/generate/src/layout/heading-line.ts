@@ -4,12 +4,17 @@ import { bareHeading, isShouted, kindOf } from './headings.js'
 import type { Section } from './section.js'
 import { segmentsOf } from './split.js'
 import { startsWithFlag } from '../spec/option-spec.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 
 const LONGEST = 90
 const KNOWN = new Set(['usage', 'options', 'commands', 'arguments'])
 
-export function headingIn(line: Line, next: Line | undefined, blanks: number, section: Section): string | undefined {
+export function headingIn(
+  line: TextLine,
+  next: TextLine | undefined,
+  blanks: number,
+  section: Section,
+): string | undefined {
   const { text, indent } = line
   if (text.length > LONGEST || !next || startsWithFlag(text)) return undefined
   const bare = bareHeading(text)

@@ -1,4 +1,4 @@
-/** What stands under a heading, told by its words. */
+/** The kind of a section, told by its heading. */
 
 export type SectionKind =
   | 'usage'

@@ -7,32 +7,32 @@ import { columnsOf } from './columns.js'
 import { isUnderline } from './headings.js'
 import { headingIn } from './heading-line.js'
 import { isChoiceRow, rowIn } from './row.js'
-import { leaveSection, rootSection, sectionUnder, type Entry, type Section } from './section.js'
+import { leaveSection, rootSection, sectionUnder, type SectionEntry, type Section } from './section.js'
 import { unfolded } from './side-by-side.js'
 import { segmentsOf, splitOption } from './split.js'
 import { startsWithFlag } from '../spec/option-spec.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 
 /** A description goes on for longer only if it is none. */
 const MOST_LINES = 200
 
 interface Cursor {
   section: Section
-  entry: Entry | undefined
+  entry: SectionEntry | undefined
   /** Empty lines directly before the line. */
   blanks: number
-  previous: Line | undefined
+  previous: TextLine | undefined
 }
 
 interface Surroundings {
   /** The next line that is not empty, if it is near. */
-  next: Line | undefined
+  next: TextLine | undefined
   /** Where descriptions begin in the table around the line. */
   column: number | undefined
 }
 
 /** `taken` are the numbers of lines that have been read as synopses. */
-export function outlineOf(written: Line[], taken: ReadonlySet<number>): Section[] {
+export function outlineOf(written: TextLine[], taken: ReadonlySet<number>): Section[] {
   const lines = unfolded(written).map((line) => withoutBrackets(withoutBullet(line)))
   const columns = columnsOf(lines)
   const sections = [rootSection()]
@@ -51,27 +51,27 @@ export function outlineOf(written: Line[], taken: ReadonlySet<number>): Section[
 }
 
 /** `[!] -s, --source`, `* --flag`: signs before an option are part of its indentation. */
-function withoutBullet(line: Line): Line {
+function withoutBullet(line: TextLine): TextLine {
   const sign = /^(?:\[!\]|[*•·]) +(?=-{1,2}[\w?])/.exec(line.text)
   return sign ? { ...line, indent: line.indent + sign[0].length, text: line.text.slice(sign[0].length) } : line
 }
 
 /** Thor puts what may be left out in brackets, also in its tables: `-f, [--force]  # text`. */
-function withoutBrackets(line: Line): Line {
+function withoutBrackets(line: TextLine): TextLine {
   const left = /^(?:-\w, +)?\[--?[^\]\s]+\](?:, \[--?[^\]\s]+\])*(?= {2,}[^\s[]| +#)/.exec(line.text)
   if (!left) return line
   const bare = left[0].replace(/[[\]]/g, '')
   return { ...line, text: bare + ' '.repeat(left[0].length - bare.length) + line.text.slice(left[0].length) }
 }
 
-function nextLine(lines: Line[], index: number): Line | undefined {
+function nextLine(lines: TextLine[], index: number): TextLine | undefined {
   for (let at = index + 1; at < lines.length && at < index + 4; at++) {
     if (lines[at]!.text !== '' && !isUnderline(lines[at]!.text)) return lines[at]
   }
   return undefined
 }
 
-function place(line: Line, around: Surroundings, cursor: Cursor, sections: Section[]): void {
+function place(line: TextLine, around: Surroundings, cursor: Cursor, sections: Section[]): void {
   if (cursor.entry && continuesEntry(cursor.entry, line, cursor.blanks, around)) {
     extend(cursor.entry, line, cursor.blanks)
     return
@@ -100,14 +100,14 @@ function place(line: Line, around: Surroundings, cursor: Cursor, sections: Secti
   cursor.entry = entry
 }
 
-function extend(entry: Entry, line: Line, blanks: number): void {
+function extend(entry: SectionEntry, line: TextLine, blanks: number): void {
   if (blanks > 0 && entry.description.length > 0) entry.firstParagraph ??= entry.description.length
   if (entry.description.length === 0) entry.column ??= line.indent
   if (entry.description.length < MOST_LINES) entry.description.push(line.text)
   entry.lines[1] = line.number
 }
 
-function continuesEntry(entry: Entry, line: Line, blanks: number, { next, column }: Surroundings): boolean {
+function continuesEntry(entry: SectionEntry, line: TextLine, blanks: number, { next, column }: Surroundings): boolean {
   if (line.indent <= entry.indent || isChoiceRow(line, entry)) return false
   const from = entry.column ?? column
   if (startsWithFlag(line.text)) {
@@ -119,21 +119,21 @@ function continuesEntry(entry: Entry, line: Line, blanks: number, { next, column
 }
 
 /** `--mode -- text` with `--mode=NAME` below it. */
-function isSameAgain(entry: Entry, line: Line): boolean {
+function isSameAgain(entry: SectionEntry, line: TextLine): boolean {
   if (entry.lines[1] !== entry.lines[0] || !entry.spec) return false
   const [first] = entry.spec.members
   return line.text.startsWith(`${first!.flags[0]}=`) && first!.values.length === 0
 }
 
 /** Some indent a description no deeper than the option it belongs to. */
-function isFlush(entry: Entry, line: Line, section: Section): boolean {
+function isFlush(entry: SectionEntry, line: TextLine, section: Section): boolean {
   if (!entry.spec || line.indent < entry.indent || section.kind === 'commands' || startsWithFlag(line.text))
     return false
   return entry.description.length === 0 ? section.isIndented === true : entry.column === entry.indent
 }
 
 /** A list of options inside a description: after an empty line, with something deeper or a gap behind it. */
-function isNestedEntry(line: Line, blanks: number, next: Line | undefined): boolean {
+function isNestedEntry(line: TextLine, blanks: number, next: TextLine | undefined): boolean {
   if (blanks === 0) return false
   const deeper = next !== undefined && next.indent > line.indent
   const split = splitOption(line.text, { continues: deeper })
@@ -141,7 +141,12 @@ function isNestedEntry(line: Line, blanks: number, next: Line | undefined): bool
   return split.description === '' ? deeper : segmentsOf(line.text).length > 1
 }
 
-function optionIn(line: Line, { next, column }: Surroundings, section: Section, cursor: Cursor): Entry | undefined {
+function optionIn(
+  line: TextLine,
+  { next, column }: Surroundings,
+  section: Section,
+  cursor: Cursor,
+): SectionEntry | undefined {
   const relative = column !== undefined && column > line.indent ? column - line.indent : undefined
   const split = splitOption(line.text, {
     continues: next !== undefined && next.indent > line.indent,
@@ -161,13 +166,13 @@ function optionIn(line: Line, { next, column }: Surroundings, section: Section, 
 }
 
 /** In a paragraph, a line may begin with a flag by chance. */
-function isMentioned(line: Line, description: string, section: Section, cursor: Cursor): boolean {
+function isMentioned(line: TextLine, description: string, section: Section, cursor: Cursor): boolean {
   const { previous, blanks, entry } = cursor
   const inParagraph = blanks === 0 && !entry && previous?.indent === line.indent && section.prose.at(-1) === previous
   return inParagraph && description !== '' && segmentsOf(line.text).length === 1
 }
 
-function rowUnder(line: Line, { next, column }: Surroundings, section: Section): Entry | undefined {
+function rowUnder(line: TextLine, { next, column }: Surroundings, section: Section): SectionEntry | undefined {
   if (section.kind === 'examples' || section.kind === 'usage') return undefined
   return rowIn(line, { section, column, deeper: next !== undefined && next.indent > line.indent })
 }

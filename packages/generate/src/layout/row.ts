@@ -1,8 +1,8 @@
 /** A line that names something else than an option: a command, an argument. */
 
-import type { Entry, Section } from './section.js'
+import type { SectionEntry, Section } from './section.js'
 import { segmentsOf } from './split.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 
 export interface RowContext {
   section: Section
@@ -12,7 +12,7 @@ export interface RowContext {
   column: number | undefined
 }
 
-export function rowIn(line: Line, { section, deeper, column }: RowContext): Entry | undefined {
+export function rowIn(line: TextLine, { section, deeper, column }: RowContext): SectionEntry | undefined {
   const named = section.kind === 'commands' || section.kind === 'arguments'
   const gap = atGap(line)
   if (gap && (named || isName(gap.left))) return gap
@@ -24,7 +24,7 @@ function isName(left: string): boolean {
   return /[\p{L}\p{N}]/u.test(left) && left.split(' ', 5).length <= 4 && !/[.;,!?)]$/.test(left)
 }
 
-function row(line: Line, left: string, description: string, at?: number): Entry {
+function row(line: TextLine, left: string, description: string, at?: number): SectionEntry {
   return {
     left,
     description: description === '' ? [] : [description],
@@ -34,7 +34,7 @@ function row(line: Line, left: string, description: string, at?: number): Entry 
   }
 }
 
-function atGap(line: Line): Entry | undefined {
+function atGap(line: TextLine): SectionEntry | undefined {
   const text = line.text.replace(/ \.{3,} /g, (dots) => ' '.repeat(dots.length))
   const [first, second] = segmentsOf(text)
   if (!first || !second || first.text.length > 60) return undefined
@@ -42,14 +42,14 @@ function atGap(line: Line): Entry | undefined {
 }
 
 /** A name so long that one blank is left before the column. */
-function atColumn(line: Line, column: number | undefined, named: boolean): Entry | undefined {
+function atColumn(line: TextLine, column: number | undefined, named: boolean): SectionEntry | undefined {
   const at = column === undefined ? 0 : column - line.indent
   if (at < 2 || at >= line.text.length || line.text[at - 1] !== ' ' || line.text[at] === ' ') return undefined
   const left = line.text.slice(0, at).trimEnd()
   return named || !left.includes(' ') ? row(line, left, line.text.slice(at), at) : undefined
 }
 
-function alone(line: Line, deeper: boolean): Entry | undefined {
+function alone(line: TextLine, deeper: boolean): SectionEntry | undefined {
   const sign = /^(\S{1,40}(?: <[^>]*>| \[[^\]]*\]){0,8})(?::| -| --| –) (.*)$/.exec(line.text)
   if (sign) return row(line, sign[1]!, sign[2]!)
   if (/^[\w:.-]+(?:, ?[\w:.-]+)+,?$/.test(line.text)) return row(line, line.text.replace(/,$/, ''), '')
@@ -58,7 +58,7 @@ function alone(line: Line, deeper: boolean): Entry | undefined {
 }
 
 /** argparse prints `{a,b}` or the name of the argument, and below it, two blanks deeper, a line for each command. */
-export function isChoiceRow(line: Line, entry: Entry | undefined): boolean {
+export function isChoiceRow(line: TextLine, entry: SectionEntry | undefined): boolean {
   if (!entry || entry.spec) return false
   const isNamed = /^[\w.:-]+(?: \([^)]*\))?(?:  |$)/.test(line.text)
   if (entry.nested) return isNamed && line.indent === entry.indent

@@ -2,22 +2,22 @@
 
 import { kindOf, type SectionKind } from './headings.js'
 import type { Spec } from '../spec/option-spec.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 
 export interface Section {
   heading: string
   kind: SectionKind
   indent: number
   parent?: Section
-  /** What stands in it is indented deeper than its heading. */
+  /** Its contents are indented deeper than its heading. */
   isIndented?: boolean
-  entries: Entry[]
+  entries: SectionEntry[]
   /** Lines that are neither headings nor part of an entry. */
-  prose: Line[]
+  prose: TextLine[]
 }
 
 /** Something named, and something said about it. */
-export interface Entry {
+export interface SectionEntry {
   /** Present if it names options. */
   spec?: Spec
   /** What it names, as written: `clone <url>`. */
@@ -29,7 +29,7 @@ export interface Entry {
   lines: [number, number]
   /** Lines of its description before the first empty one. */
   firstParagraph?: number
-  /** Stands below the name of an argument: argparse lists subcommands so. */
+  /** Below the name of an argument, where argparse lists subcommands. */
   nested?: boolean
   /** Commands are listed below it. */
   isParent?: boolean
@@ -39,7 +39,7 @@ export function rootSection(): Section {
   return { heading: '', kind: 'other', indent: -1, entries: [], prose: [] }
 }
 
-export function sectionUnder(current: Section, heading: string, line: Line, next: Line | undefined): Section {
+export function sectionUnder(current: Section, heading: string, line: TextLine, next: TextLine | undefined): Section {
   const own = kindOf(heading)
   const parent = parentFor(current, own, line.indent)
   const made: Section = {
@@ -69,14 +69,14 @@ function isUmbrella(section: Section): boolean {
 
 const PASSED_ON: readonly SectionKind[] = ['options', 'commands', 'arguments', 'environment', 'skip', 'values']
 
-function inherited(parent: Section, next: Line | undefined): SectionKind {
+function inherited(parent: Section, next: TextLine | undefined): SectionKind {
   if (!PASSED_ON.includes(parent.kind)) return 'other'
   const isTable = next !== undefined && /^-{1,2}[\w?]/.test(next.text)
   return isTable && parent.kind !== 'commands' ? 'options' : parent.kind
 }
 
-/** The section that a line belongs to which stands no deeper than the heading did. */
-export function leaveSection(section: Section, line: Line, blanks: number): Section {
+/** The section of a line that is indented no deeper than the current heading. */
+export function leaveSection(section: Section, line: TextLine, blanks: number): Section {
   let current = section
   if (blanks === 0) return current
   while (current.parent && current.isIndented && line.indent <= current.indent) current = current.parent

@@ -2,12 +2,12 @@
 
 import { segmentsOf } from './split.js'
 import { startsWithFlag } from '../spec/option-spec.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 
 /** So many options must begin at the same place in the middle of lines. */
 const ENOUGH = 3
 
-export function unfolded(lines: Line[]): Line[] {
+export function unfolded(lines: TextLine[]): TextLine[] {
   const counts = new Map<number, number>()
   const borders = lines.map((line) => secondFlag(line))
   for (const border of borders) if (border !== undefined) counts.set(border, (counts.get(border) ?? 0) + 1)
@@ -23,7 +23,7 @@ export function unfolded(lines: Line[]): Line[] {
 }
 
 /** The column of an option that follows the description of another one. */
-function secondFlag(line: Line): number | undefined {
+function secondFlag(line: TextLine): number | undefined {
   if (!startsWithFlag(line.text)) return undefined
   const segments = segmentsOf(line.text)
   const at = segments.findIndex(

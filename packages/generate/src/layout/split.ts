@@ -8,14 +8,14 @@ import { isTypeWord, isUpperWord } from '../spec/placeholder.js'
 export interface Split {
   spec: Spec
   description: string
-  /** Where the description begins, counted from the start of the text; absent if it does not stand on this line. */
+  /** Where the description begins, counted from the start of the text; absent if it is not on this line. */
   column?: number
 }
 
 export interface SplitContext {
   /** Where descriptions begin in this table, counted from the start of the text. */
   column?: number
-  /** The next line is indented deeper, so a description may stand there. */
+  /** The next line is indented deeper, so it may be a description. */
   continues: boolean
 }
 
@@ -48,7 +48,7 @@ function withoutLeaders(text: string): string {
   return text.includes(' ....') ? text.replace(/ \.{4,}(?= )/g, (dots) => ' '.repeat(dots.length)) : text
 }
 
-/** A word begins exactly where the other descriptions begin, and what stands before it is a spec. */
+/** A word begins exactly where the other descriptions begin, and the text before it is a spec. */
 function atColumn(text: string, context: SplitContext): Split | undefined {
   const { column } = context
   if (column === undefined || column >= text.length || text[column - 1] !== ' ' || text[column] === ' ')

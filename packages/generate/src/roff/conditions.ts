@@ -2,13 +2,13 @@
 
 import type { Definitions } from './registers.js'
 
-export interface Condition {
+export interface RoffCondition {
   holds: boolean
-  /** What stands behind it. */
+  /** The text after the condition. */
   rest: string
 }
 
-export function conditionIn(text: string, definitions: Definitions): Condition {
+export function conditionIn(text: string, definitions: Definitions): RoffCondition {
   const start = /^[ \t]*(!*)/.exec(text.slice(0, 40))!
   const read = bareCondition(text.slice(start[0].length), definitions)
   return { holds: start[1]!.length % 2 === 1 ? !read.holds : read.holds, rest: read.rest.trimStart() }
@@ -16,7 +16,7 @@ export function conditionIn(text: string, definitions: Definitions): Condition {
 
 const NUMERIC = /^[-+*/%<>=&:()0-9.?|a-z]{1,80}/
 
-function bareCondition(text: string, { strings, macros, numbers }: Definitions): Condition {
+function bareCondition(text: string, { strings, macros, numbers }: Definitions): RoffCondition {
   const letter = text[0] ?? ''
   if (/^[dr] ?[^\s]/.test(text)) {
     const [, kind, name, rest] = /^([dr]) ?(\S{1,80})(.*)$/s.exec(text) ?? ['', 'd', '', '']
@@ -35,7 +35,7 @@ function bareCondition(text: string, { strings, macros, numbers }: Definitions):
 }
 
 /** `'one'other'` with any character as the border. */
-function comparison(text: string): Condition {
+function comparison(text: string): RoffCondition {
   const border = text[0]!
   const middle = text.indexOf(border, 1)
   const end = middle === -1 ? -1 : text.indexOf(border, middle + 1)

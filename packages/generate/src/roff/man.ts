@@ -5,7 +5,7 @@ import { changeFont, shown, type Fonts } from './text/escapes.js'
 import { inFont, isFontMacro } from './text/fonts.js'
 import { columnsOf } from './text/lengths.js'
 import { BOLD, ITALIC, ROMAN, withoutMarks, withPlaceholders } from './text/marks.js'
-import { Page } from './text/page.js'
+import { RoffPage } from './text/page.js'
 
 const BODY = 7
 const MOST_NESTED = 40
@@ -21,7 +21,7 @@ export const MAN_MACROS = new Set(
 type Awaited = { kind: 'tag' } | { kind: 'heading'; indent: number } | { kind: 'font'; macro: string }
 
 export class ManWriter {
-  readonly page = new Page()
+  readonly page = new RoffPage()
   /** The fourth word of `.TH`: the package and its version. */
   version: string | undefined
   readonly #fonts: Fonts = { current: ROMAN, previous: ROMAN }

@@ -32,7 +32,7 @@ export function initialDefinitions(left: number): Definitions {
 
 const DEEPEST = 8
 
-/** Puts in what `\*(xx`, `\n(xx` and, inside a macro, `\$1` stand for. */
+/** Expands `\*(xx`, `\n(xx` and, inside a macro, `\$1`. */
 export function interpolated(text: string, definitions: Definitions, args: readonly string[], depth = 0): string {
   if (!/\\[*n$]/.test(text)) return text
   let out = ''

@@ -4,7 +4,7 @@ import { ManWriter, MAN_MACROS } from './man.js'
 import { isMdocMacro } from './mdoc/vocabulary.js'
 import { MdocWriter } from './mdoc/write.js'
 import type { PageLine } from './text/page.js'
-import { Source } from './source.js'
+import { RoffSource } from './source.js'
 import { rowsOfTable } from './table.js'
 
 export interface RenderedPage {
@@ -25,7 +25,7 @@ const DRAWINGS: ReadonlyMap<string, string> = new Map([
 export function renderPage(text: string): RenderedPage {
   const isMdoc = /^\.[ \t]*D[dt]\b/m.test(text.slice(0, 100_000))
   const writer = isMdoc ? new MdocWriter() : new ManWriter()
-  const source = new Source(text, (name) => (isMdoc ? isMdocMacro(name) : MAN_MACROS.has(name)))
+  const source = new RoffSource(text, (name) => (isMdoc ? isMdocMacro(name) : MAN_MACROS.has(name)))
   for (let statement = source.next(); statement; statement = source.next()) {
     const { macro, text: written, line } = statement
     if (macro === undefined) writer.text(written, line)

@@ -1,16 +1,16 @@
 /**
- * The source of a page as a row of statements: definitions are kept, conditions decided, macros of the page replaced by
- * what they stand for. Nothing else is read: `.so` and its kin are passed over.
+ * The source of a page as a row of statements: definitions are kept, conditions decided, the page's own macros
+ * expanded. No other file is read: `.so` and similar requests are skipped.
  */
 
 import { argumentsIn } from './text/arguments.js'
 import { conditionIn } from './conditions.js'
 import { copied, initialDefinitions, interpolated, type Definitions } from './registers.js'
 
-export interface Statement {
+export interface RoffStatement {
   /** Absent: a line of text. */
   macro?: string
-  /** The text, or what stands behind the macro. */
+  /** The text, or the arguments of the macro. */
   text: string
   /** Counted from 1. */
   line: number
@@ -27,7 +27,7 @@ interface Frame {
   calledFrom?: number
 }
 
-export class Source {
+export class RoffSource {
   readonly #frames: Frame[]
   readonly #definitions: Definitions = initialDefinitions(LIMITS.expanded)
   /** Results of `.ie` that wait for their `.el`. */
@@ -45,7 +45,7 @@ export class Source {
     this.#frames = [{ lines, at: 0, args: [] }]
   }
 
-  next(): Statement | undefined {
+  next(): RoffStatement | undefined {
     for (;;) {
       const raw = this.#line()
       if (raw === undefined) return undefined
@@ -91,7 +91,7 @@ export class Source {
     return Math.max(1, calledFrom ?? at)
   }
 
-  #request(macro: string, rest: string, line: number): Statement | undefined {
+  #request(macro: string, rest: string, line: number): RoffStatement | undefined {
     const { args } = this.#frames.at(-1)!
     const definitions = this.#definitions
     switch (macro) {
@@ -176,7 +176,7 @@ export class Source {
     numbers.set(name, /^[+-]/.test(value) ? (numbers.get(name) ?? 0) + number : number)
   }
 
-  #call(macro: string, text: string, line: number): Statement | undefined {
+  #call(macro: string, text: string, line: number): RoffStatement | undefined {
     const body = this.isBuiltIn(macro) ? undefined : this.#definitions.macros.get(macro)
     if (!body) return { macro, text, line }
     this.#expandedLines += body.length

@@ -1,6 +1,6 @@
 /** Tables of tbl(1): formats are passed over, rows become lines with gaps between their cells. */
 
-import type { Statement } from './source.js'
+import type { RoffStatement } from './source.js'
 
 export interface TableRow {
   cells: string[]
@@ -10,7 +10,7 @@ export interface TableRow {
 const MOST_ROWS = 20_000
 
 /** Reads up to `.TE`. */
-export function rowsOfTable(next: () => Statement | undefined): TableRow[] {
+export function rowsOfTable(next: () => RoffStatement | undefined): TableRow[] {
   const rows: TableRow[] = []
   let separator = '\t'
   let isFormat = true
@@ -31,8 +31,8 @@ export function rowsOfTable(next: () => Statement | undefined): TableRow[] {
   return rows
 }
 
-/** A cell may hold lines of text between `T{` and `T}`; what follows it stands behind the `T}`. */
-function withBlocks(cells: string[], separator: string, next: () => Statement | undefined): string[] {
+/** A cell may hold lines of text between `T{` and `T}`; the next cell follows the `T}`. */
+function withBlocks(cells: string[], separator: string, next: () => RoffStatement | undefined): string[] {
   while (cells.at(-1)!.trim() === 'T{') {
     const parts: string[] = []
     let statement = next()

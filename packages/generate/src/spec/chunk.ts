@@ -39,7 +39,7 @@ function startsNextFlag(text: string, at: number, start: number): boolean {
   return text[at + 1] === '-' && /[-A-Za-z0-9?[]/.test(text[at + 2] ?? '')
 }
 
-/** What stands between the outer brackets, if one pair of them holds everything. */
+/** The text inside the outer brackets, if one pair encloses everything. */
 export function insideOf(chunk: string, bracket: '[' | '<' | '{' | '('): string | undefined {
   if (chunk[0] !== bracket || chunk.at(-1) !== CLOSING[bracket]) return undefined
   let depth = 0

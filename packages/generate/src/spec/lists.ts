@@ -22,7 +22,7 @@ function partsOf(text: string): string[] {
     .flatMap((part) => part.split(/ (?:or|and|oder|ou|und|et) |^ ?(?:or|and) |(?<=["'`])\/(?=["'`])/))
 }
 
-/** Without quotes, and without what stands behind it in brackets: `"warning" (default)`. */
+/** Without quotes, and without a remark in brackets: `"warning" (default)`. */
 export function bareWord(part: string): string {
   const trimmed = part
     .trim()

@@ -67,7 +67,7 @@ export function startsWithFlag(text: string): boolean {
   return endsWell(text, readAttached(text, skipRepetitions(text, read), member))
 }
 
-/** Behind a flag and its value stands a blank or a sign of punctuation, not more letters. */
+/** A flag and its value are followed by a blank or punctuation, not by more letters. */
 function endsWell(text: string, at: number): boolean {
   return at >= text.length || /[\s,|/:;.)\]}\u2026]/.test(text[at]!)
 }

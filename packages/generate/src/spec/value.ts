@@ -52,7 +52,7 @@ function isExampleList(inside: string): boolean {
   return /^\d+(\.\d+){2,}/.test(inside)
 }
 
-/** `{a,b}`, `a|b`: what may stand there, if it is named. */
+/** `{a,b}`, `a|b`: the allowed values, if they are named. */
 function choicesOf(text: string): string[] {
   const braces = insideOf(text, '{')
   if (braces !== undefined) {
@@ -66,7 +66,7 @@ function choicesOf(text: string): string[] {
   return words.length > 1 && !words.some((word) => isPlaceholderName(word)) ? words : []
 }
 
-/** `FILE|DIR` names what may stand there, `PEM|DER` is what may stand there. */
+/** `FILE|DIR` are kinds of values, `PEM|DER` are values. */
 function isPlaceholderName(word: string): boolean {
   return /^[A-Z][A-Z_-]*$/.test(word) && (typeOfPlaceholder(word) !== undefined || PLACEHOLDERS.has(word))
 }

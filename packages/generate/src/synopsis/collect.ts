@@ -1,6 +1,6 @@
 /** Finds the synopses of a text: behind "usage:", under such a heading, or as the first line that names the tool. */
 
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 import { isShouted, kindOf } from '../layout/headings.js'
 import { segmentsOf, splitOption } from '../layout/split.js'
 import { startsWithFlag } from '../spec/option-spec.js'
@@ -20,7 +20,7 @@ const PROMPT = /^[$%>#] +/
 const MOST = 60
 const LONGEST = 12_000
 
-export function collectSynopses(lines: Line[], naming: Naming): Synopsis[] {
+export function collectSynopses(lines: TextLine[], naming: Naming): Synopsis[] {
   const found: Synopsis[] = []
   for (let index = 0; index < lines.length && found.length < MOST; index++) {
     const line = lines[index]!
@@ -35,12 +35,12 @@ export function collectSynopses(lines: Line[], naming: Naming): Synopsis[] {
   return found.length > 0 ? found : unannounced(lines, naming)
 }
 
-function isUsageHeading(line: Line): boolean {
+function isUsageHeading(line: TextLine): boolean {
   if (line.text.length > 30 || line.indent > 4) return false
   return kindOf(line.text) === 'usage' && (isShouted(line.text) || !line.text.includes(' '))
 }
 
-function collectInline(lines: Line[], start: number, rest: string, naming: Naming, found: Synopsis[]): number {
+function collectInline(lines: TextLine[], start: number, rest: string, naming: Naming, found: Synopsis[]): number {
   const first = lines[start]!
   const column = first.indent + first.text.length - rest.length
   let current = open(found, rest, first.number)
@@ -63,12 +63,12 @@ function collectInline(lines: Line[], start: number, rest: string, naming: Namin
   return index - 1
 }
 
-/** Another form may follow an empty line if it stands where the first one stood. */
-function isFormAfterBlank(line: Line | undefined, column: number, naming: Naming): boolean {
+/** Another form may follow an empty line if it has the indentation of the first one. */
+function isFormAfterBlank(line: TextLine | undefined, column: number, naming: Naming): boolean {
   return line !== undefined && line.text !== '' && line.indent === column && isOwnName(firstWord(line.text), naming)
 }
 
-function collectBelow(lines: Line[], start: number, naming: Naming, found: Synopsis[]): number {
+function collectBelow(lines: TextLine[], start: number, naming: Naming, found: Synopsis[]): number {
   let base: number | undefined
   let current: Synopsis | undefined
   let hasRemark = false
@@ -113,15 +113,15 @@ function collectBelow(lines: Line[], start: number, naming: Naming, found: Synop
 }
 
 /** Manual pages may group forms under smaller headings. */
-function isSubheading(line: Line, next: Line | undefined): boolean {
+function isSubheading(line: TextLine, next: TextLine | undefined): boolean {
   return isShouted(line.text) && line.indent > 0 && next !== undefined && next.indent > line.indent
 }
 
-function mayStart(line: Line, naming: Naming): boolean {
+function mayStart(line: TextLine, naming: Naming): boolean {
   return isOwnName(firstWord(line.text.replace(PROMPT, '')), naming)
 }
 
-function mayBeForm(line: Line, base: number, current: Synopsis, naming: Naming): boolean {
+function mayBeForm(line: TextLine, base: number, current: Synopsis, naming: Naming): boolean {
   const text = line.text.replace(PROMPT, '')
   return line.indent >= base && startsOwnForm(text, current, naming) && !isProse(text)
 }
@@ -142,14 +142,14 @@ function open(found: Synopsis[], text: string, line: number): Synopsis {
   return made
 }
 
-function extend(current: Synopsis, line: Line): void {
+function extend(current: Synopsis, line: TextLine): void {
   if (current.text.length > LONGEST) return
   const glued = current.text.endsWith('\u2010')
   current.text = glued ? current.text.slice(0, -1) + line.text : `${current.text} ${withoutRemark(line.text)}`
   current.lines[1] = line.number
 }
 
-/** `tool -l        List everything`: behind a wide gap stands prose. */
+/** `tool -l        List everything`: prose follows a wide gap. */
 function withoutRemark(text: string): string {
   const segments = segmentsOf(text)
   const remark = segments.find(({ start, text: part }, index) => {
@@ -173,7 +173,7 @@ function isUnfinished(text: string): boolean {
   return depth > 0 || /[|,]$/.test(text)
 }
 
-function continues(line: Line, column: number, indent: number): boolean {
+function continues(line: TextLine, column: number, indent: number): boolean {
   if (line.indent <= indent || isProse(line.text)) return false
   if (startsWithFlag(line.text)) {
     const split = splitOption(line.text, { continues: false })
@@ -193,12 +193,12 @@ function isProse(text: string): boolean {
   )
 }
 
-function isRemark(line: Line, indent: number): boolean {
+function isRemark(line: TextLine, indent: number): boolean {
   return line.indent > indent && isProse(line.text)
 }
 
-/** yargs, Mercurial and many scripts begin with the form itself; further forms stand where the first one stood. */
-function unannounced(lines: Line[], naming: Naming): Synopsis[] {
+/** yargs, Mercurial and many scripts begin with the form itself; further forms have the same indentation. */
+function unannounced(lines: TextLine[], naming: Naming): Synopsis[] {
   const found: Synopsis[] = []
   let indent: number | undefined
   let seen = 0
@@ -222,7 +222,7 @@ function unannounced(lines: Line[], naming: Naming): Synopsis[] {
   return found
 }
 
-function endsForms({ text }: Line): boolean {
+function endsForms({ text }: TextLine): boolean {
   const kind = kindOf(text)
   return kind === 'examples' || (kind === 'commands' && text.endsWith(':'))
 }

@@ -1,7 +1,7 @@
 /** Options that a text lists as a synopsis would, without a form around them: `[--json] [-w|--workspace <name>]`. */
 
 import type { Section } from '../layout/section.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 import { joinWrapped } from '../text/lines.js'
 import type { Synopsis } from './collect.js'
 
@@ -23,9 +23,9 @@ export function fragmentsIn(sections: Section[]): Synopsis[] {
 }
 
 /** Lines that follow each other, from one that begins so to the last that still looks so. */
-function runsOf(prose: Line[]): Line[][] {
-  const runs: Line[][] = []
-  let last: Line | undefined
+function runsOf(prose: TextLine[]): TextLine[][] {
+  const runs: TextLine[][] = []
+  let last: TextLine | undefined
   for (const line of prose) {
     const run = runs.at(-1)
     if (run && last && run.at(-1) === last && line.number === last.number + 1 && INSIDE.test(line.text)) run.push(line)

@@ -1,8 +1,8 @@
-/** A synopsis cut into what stands between blanks. */
+/** Splits a synopsis at blanks. */
 
 import { chunkEnd } from '../spec/chunk.js'
 
-/** Words and bracket groups, as they stand between blanks. */
+/** Words and bracket groups, as written. */
 export function itemsOf(text: string): string[] {
   const items: string[] = []
   let at = 0

@@ -4,14 +4,14 @@ import { insideOf, splitOutside } from '../spec/chunk.js'
 import { isCommandWord, isOptionWord } from './words.js'
 
 export interface UsageOperand {
-  /** All names that may stand in this place: `<number> | <url>`. */
+  /** All names that this place allows: `<number> | <url>`. */
   names: string[]
   required: boolean
   variadic: boolean
   choices: string[]
-  /** Stands for the name of a subcommand. */
+  /** A placeholder for the name of a subcommand. */
   isCommand: boolean
-  /** Written as a plain small word, it may be meant as it stands. */
+  /** A plain lower-case word, which may be literal. */
   isLiteral: boolean
 }
 

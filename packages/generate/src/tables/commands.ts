@@ -1,8 +1,8 @@
 /** Entries of a table → subcommands. */
 
-import type { Entry, Section } from '../layout/section.js'
+import type { SectionEntry, Section } from '../layout/section.js'
 import type { FoundSubcommand, SourceKind } from '../found.js'
-import type { Form } from '../combine.js'
+import type { UsageForm } from '../combine.js'
 import { countNaming, type Naming } from '../synopsis/naming.js'
 import { joinWrapped } from '../text/lines.js'
 
@@ -13,7 +13,7 @@ export interface CommandContext {
   source: SourceKind
   /** The synopsis has a place for a command. */
   expected: boolean
-  forms: Form[]
+  forms: UsageForm[]
 }
 
 export function commandsOf(sections: Section[], context: CommandContext): FoundSubcommand[] {
@@ -53,7 +53,7 @@ function isLikelyTable(section: Section): boolean {
   )
 }
 
-function commandsIn(section: Section, entries: Entry[], { naming, source }: CommandContext): FoundSubcommand[] {
+function commandsIn(section: Section, entries: SectionEntry[], { naming, source }: CommandContext): FoundSubcommand[] {
   const rows = entries.filter((entry) => !entry.spec && !entry.isParent)
   const indent = usualIndent(rows)
   return rows
@@ -76,8 +76,8 @@ function commandsIn(section: Section, entries: Entry[], { naming, source }: Comm
     })
 }
 
-/** Rows of one table stand under each other; what is indented otherwise belongs to something else. */
-function usualIndent(rows: Entry[]): number {
+/** Rows of one table have the same indentation. */
+function usualIndent(rows: SectionEntry[]): number {
   const counts = new Map<number, number>()
   for (const { indent } of rows) counts.set(indent, (counts.get(indent) ?? 0) + 1)
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0]
@@ -90,7 +90,7 @@ interface Named {
 }
 
 /** `commit, ci`, `tool sub <file>`, `add|a`, `remove (rm)`; without a description, `a, b, c` are three commands. */
-function namesIn(entry: Entry, naming: Naming): Named[] {
+function namesIn(entry: SectionEntry, naming: Naming): Named[] {
   const bare = entry.left
     .replace(/^[*•·>+-] /, '')
     .replace(/[:*]$/, '')

@@ -1,6 +1,6 @@
 /** Entries of a table → options. */
 
-import type { Entry, Section } from '../layout/section.js'
+import type { SectionEntry, Section } from '../layout/section.js'
 import type { Evidence, FoundOption, SourceKind } from '../found.js'
 import { aliasGroups, isNegationOf } from '../spec/aliases.js'
 import type { SpecMember } from '../spec/option-spec.js'
@@ -23,13 +23,13 @@ export function optionsOf(section: Section, source: SourceKind): FoundOption[] {
 
 interface Shared {
   members: SpecMember[]
-  entry: Entry
+  entry: SectionEntry
 }
 
 /** Names on lines of their own share the description that follows the last: `-h` / `--help` / text. */
-function sharedEntries(entries: Entry[]): Shared[] {
+function sharedEntries(entries: SectionEntry[]): Shared[] {
   const shared: Shared[] = []
-  let waiting: Entry[] = []
+  let waiting: SectionEntry[] = []
   for (const [index, entry] of entries.entries()) {
     if (!entry.spec) continue
     const next = entries[index + 1]
@@ -49,18 +49,18 @@ function sharedEntries(entries: Entry[]): Shared[] {
   return shared
 }
 
-function sharesWith(entry: Entry, next: Entry): boolean {
+function sharesWith(entry: SectionEntry, next: SectionEntry): boolean {
   if (entry.description.length === 0 && entry.left.endsWith(',') && next.indent === entry.indent) return true
   const isAlone = entry.description.length === 0 && next.lines[0] === entry.lines[1] + 1 && next.indent === entry.indent
   return isAlone && next.description.length > 0 && next.lines[1] > next.lines[0] && next.left.length === next.spec!.end
 }
 
 /** Ruby's optparse goes on in the next line: `-b LINE,    text` / `    --builder`. */
-function endsOpen(entry: Entry): boolean {
+function endsOpen(entry: SectionEntry): boolean {
   return entry.spec !== undefined && entry.left[entry.spec.end] === ',' && entry.description.length > 0
 }
 
-function optionOf(members: SpecMember[], entry: Entry, section: Section, evidence: Evidence): FoundOption {
+function optionOf(members: SpecMember[], entry: SectionEntry, section: Section, evidence: Evidence): FoundOption {
   const text = joinWrapped(entry.description)
   const names = [...new Set([...members.flatMap((member) => member.flags), ...otherNames(text)])]
   const negations = new Set(members.flatMap((member) => member.negations))

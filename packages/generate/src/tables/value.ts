@@ -1,6 +1,6 @@
 /** The value of an option, from its left column and from what its description says. */
 
-import type { Entry } from '../layout/section.js'
+import type { SectionEntry } from '../layout/section.js'
 import type { FoundValue } from '../found.js'
 import type { SpecMember } from '../spec/option-spec.js'
 import { valueOf } from '../spec/value.js'
@@ -9,7 +9,7 @@ import { valueInProse } from '../wording/takes-value.js'
 import { typeTag } from '../wording/type-tag.js'
 import { typeOf } from '../spec/types.js'
 
-export function describedValue(members: SpecMember[], entry: Entry, text: string): FoundValue | undefined {
+export function describedValue(members: SpecMember[], entry: SectionEntry, text: string): FoundValue | undefined {
   const tag = typeTag(text)
   if (tag === 'switch') return undefined
   const shown = members.map((member) => valueOf(member.values)).find((value) => value !== undefined)

@@ -1,7 +1,7 @@
 import { unframed } from './boxes.js'
 import { plain } from './terminal.js'
 
-export interface Line {
+export interface TextLine {
   /** Counted from 1, as in the text that came in. */
   number: number
   /** Blanks before the first letter, tabs counted as they show. */
@@ -15,8 +15,8 @@ export const LIMITS = { lines: 100_000, lineLength: 4_000, paragraph: 12_000 }
 
 const TAB = 8
 
-export function linesOf(text: string): Line[] {
-  const lines: Line[] = []
+export function linesOf(text: string): TextLine[] {
+  const lines: TextLine[] = []
   let start = 0
   const clean = plain(text)
   while (start <= clean.length && lines.length < LIMITS.lines) {
@@ -28,7 +28,7 @@ export function linesOf(text: string): Line[] {
   return lines
 }
 
-function lineOf(raw: string, number: number): Line {
+function lineOf(raw: string, number: number): TextLine {
   const expanded = unframed(raw.includes('\t') ? withoutTabs(raw) : raw)
   const text = expanded.trim()
   return { number, indent: text === '' ? 0 : expanded.length - expanded.trimStart().length, text }

@@ -16,7 +16,7 @@ export function plain(text: string): string {
     .replace(INVISIBLE, '')
 }
 
-/** Printers get bold as `x\bx` and underline as `_\bx`: what stands last is what is seen. */
+/** Printers get bold as `x\bx` and underline as `_\bx`: the last character is the visible one. */
 function withoutOverstrikes(text: string): string {
   if (!text.includes('\b')) return text
   const seen: string[] = []

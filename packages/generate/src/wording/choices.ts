@@ -2,19 +2,19 @@
 
 import { wordsOfList } from '../spec/lists.js'
 
-export interface Choices {
+export interface FoundChoices {
   words: string[]
   /** Said in a form that nothing else has: `[possible values: …]`. Enough to know that the option takes a value. */
   explicit: boolean
 }
 
-const NONE: Choices = { words: [], explicit: false }
+const NONE: FoundChoices = { words: [], explicit: false }
 
 const LABEL =
   /(?:possible|allowed|valid|available|accepted|supported|permitted|legal) (?:values?|choices|options|formats?|types?|modes?|levels?|arguments|names|keywords|strings|algorithms|methods|backends|settings)(?: for [\w-]+| of [\w-]+)?(?: are| is|:| include:?)+|(?:\bchoices|\bvalues|\boptions|\bchoose (?:from|between|one of)|\bone of|\bany of|\beither|\bselect from|\bcan be|\bmust be|\bmay be|\bshould be|\bsupported|\baccepts|\ballowed|\bset to|\bvalid(?: are)?|\bcombination of|\benum|\bis(?= \w+(?:, \w+)+,? or \w))(?: one of| either| any of| set to)?(?: the following| these)?(?: values)?(?: of)?:? ?/gi
 
-/** `lines` are those of the description; where a list stands on lines of its own, that matters. */
-export function choicesIn(lines: string[], joined: string): Choices {
+/** `lines` are those of the description: a list may have lines of its own. */
+export function choicesIn(lines: string[], joined: string): FoundChoices {
   if (lines.length < 2 && !/[,|/]| or /.test(joined)) return NONE
   const itemised = itemisedChoices(lines)
   if (itemised.length >= 2) return { words: itemised, explicit: true }
@@ -106,7 +106,7 @@ function explainedList(text: string): string[] {
   return bare === text ? [] : labelledList(bare)
 }
 
-/** Up to the end of the sentence or of the bracket it stands in. */
+/** Up to the end of the sentence or of the enclosing bracket. */
 function listAfter(text: string, from: number): string {
   const rest = text.slice(from, from + 800).replace(/^[\s:]+/, '')
   const end =
@@ -116,7 +116,7 @@ function listAfter(text: string, from: number): string {
   return (end ? rest.slice(0, end.index) : rest).replace(/[,.:\s]+$/, '')
 }
 
-/** Words in quotes with commas or "or" between them name values whatever stands before. */
+/** Words in quotes with commas or "or" between them name values whatever precedes them. */
 function inQuotes(text: string): string[] {
   const match =
     /(["'`‘“])[\w.+:-]{1,30}["'`’”](?: \([^()]{0,60}\))?(?:(?:, (?:or |and )?| or | and |\/| \| )["'`‘“][\w.+:-]{1,30}["'`’”](?: \([^()]{0,60}\))?){1,30}/.exec(

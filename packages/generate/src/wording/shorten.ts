@@ -1,4 +1,4 @@
-/** Descriptions should have at most 200 characters (RFC 3.2, decision 5). */
+/** Descriptions should have at most 200 characters (RFC 3.2). */
 const LONGEST = 200
 
 /** The text in one line; what is too long ends with its last whole sentence, else with its last whole word. */

@@ -1,13 +1,13 @@
 /** What a text says about the command as a whole. */
 
 import type { Section } from '../layout/section.js'
-import type { Line } from '../text/lines.js'
+import type { TextLine } from '../text/lines.js'
 import { joinWrapped } from '../text/lines.js'
 import type { Naming } from '../synopsis/naming.js'
 import { isOwnName } from '../synopsis/naming.js'
 
-/** The line under NAME, else the first sentence that stands alone near the top. */
-export function descriptionOf(sections: Section[], lines: Line[], naming: Naming): string | undefined {
+/** The line under NAME, else the first sentence on a line of its own near the top. */
+export function descriptionOf(sections: Section[], lines: TextLine[], naming: Naming): string | undefined {
   const name = sections.find(({ kind }) => kind === 'name')
   if (name) {
     const text = joinWrapped([...name.prose.map((line) => line.text), ...name.entries.map((entry) => entry.left)])
@@ -18,7 +18,7 @@ export function descriptionOf(sections: Section[], lines: Line[], naming: Naming
   return firstParagraph(lines, naming) ?? (about && paragraph(about.prose, 0))
 }
 
-function firstParagraph(lines: Line[], naming: Naming): string | undefined {
+function firstParagraph(lines: TextLine[], naming: Naming): string | undefined {
   for (let index = 0; index < Math.min(lines.length, 60); index++) {
     const { text, indent } = lines[index]!
     if (
@@ -33,7 +33,7 @@ function firstParagraph(lines: Line[], naming: Naming): string | undefined {
   return undefined
 }
 
-function paragraph(lines: Line[], start: number): string {
+function paragraph(lines: TextLine[], start: number): string {
   const parts: string[] = []
   for (let index = start; index < lines.length && index < start + 6; index++) {
     const line = lines[index]!
@@ -55,7 +55,7 @@ function isSentence(text: string): boolean {
   return /^\p{L}[\p{L}\p{N}'’,()/-]*(?: [\p{L}\p{N}'’"`(][^ ]*){2,}/u.test(text)
 }
 
-export function versionOf(lines: Line[], naming: Naming): string | undefined {
+export function versionOf(lines: TextLine[], naming: Naming): string | undefined {
   for (const { text } of lines.slice(0, 12)) {
     if (!text.toLowerCase().includes(naming.name.toLowerCase())) continue
     const match = /(?:^|[\s/@(v])v?(\d+\.\d+(?:\.\d+){0,2}(?:[-+][\w.]{1,30})?)\b/.exec(text.slice(0, 200))

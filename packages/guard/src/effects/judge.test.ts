@@ -2,7 +2,7 @@ import { NO_EFFECTS, type AtipTool, type Effects } from '@atip/protocol'
 import { expect, test } from 'vitest'
 import { judge } from './judge.js'
 import { knowledgeOf } from './knowledge.js'
-import { verdictOf } from './verdict.js'
+import { effectClassOf } from './effect-class.js'
 
 const tool = (name: string, more: Partial<AtipTool>): AtipTool => ({
   atip: { version: '0.6' },
@@ -15,18 +15,18 @@ const tool = (name: string, more: Partial<AtipTool>): AtipTool => ({
 test.each<[string, Effects, 'dry-run' | undefined, string]>([
   ['nothing known', {}, undefined, 'unknown'],
   ['known to do nothing', NO_EFFECTS, undefined, 'read-only'],
-  ['reads, and nobody knows what else', { filesystem: { read: true } }, undefined, 'unknown'],
+  ['reads, other effects unknown', { filesystem: { read: true } }, undefined, 'unknown'],
   ['writes, and may destroy', { filesystem: { write: true } }, undefined, 'unknown'],
   ['writes and does not destroy', { filesystem: { write: true }, destructive: false }, undefined, 'changes'],
   ['talks and does not destroy', { network: true, destructive: false }, undefined, 'changes'],
-  ['does not destroy, and nobody knows what else', { destructive: false }, undefined, 'unknown'],
+  ['does not destroy, other effects unknown', { destructive: false }, undefined, 'unknown'],
   ['asks elsewhere', { ...NO_EFFECTS, network: true }, undefined, 'reads-elsewhere'],
   ['sends something', { ...NO_EFFECTS, network: true, idempotent: false }, undefined, 'changes'],
   ['destroys', { ...NO_EFFECTS, destructive: true }, undefined, 'destructive'],
   ['a dry run', { network: true }, 'dry-run', 'harmless'],
   ['a dry run that destroys', { destructive: true }, 'dry-run', 'destructive'],
 ])('%s', (_, effects, harmless, verdict) => {
-  expect(verdictOf(effects, harmless)).toBe(verdict)
+  expect(effectClassOf(effects, harmless)).toBe(verdict)
 })
 
 const command = { kind: 'command', form: 'argv' } as const

@@ -10,7 +10,7 @@ import {
   type ToolLookup,
 } from '@atip/protocol'
 import type { Doubt, Judgement, KnownField } from './judgement.js'
-import { verdictOf } from './verdict.js'
+import { effectClassOf } from './effect-class.js'
 
 /** Descriptions by the word a program is called with. */
 export interface Knowledge {
@@ -28,7 +28,7 @@ export function judge(words: readonly string[], knowledge: Knowledge): Judgement
   const isTold = call.harmless !== undefined && runs.length === 0
   return {
     words,
-    verdict: verdictOf(effects, isTold ? call.harmless : undefined),
+    verdict: effectClassOf(effects, isTold ? call.harmless : undefined),
     effects,
     fields: fieldsOf(effects, call, words, runs),
     ...(call.harmless && { harmless: call.harmless }),
@@ -109,7 +109,7 @@ function notFollowed(run: Run): Doubt {
 
 const WORDS: Readonly<Record<string, string>> = {
   'unknown-option': 'no such option is described',
-  'ambiguous-option': 'stands for more than one option',
+  'ambiguous-option': 'matches more than one option',
   'unknown-command': 'no such command is described',
   'unexpected-operand': 'one argument more than is described',
   'unexpected-value': 'the option takes no value',

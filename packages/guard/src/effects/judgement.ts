@@ -1,10 +1,10 @@
 import type { EffectField, Effects, EffectSource, Harmless, PathUse, StdinMeaning } from '@atip/protocol'
-import type { Verdict } from './verdict.js'
+import type { EffectClass } from './effect-class.js'
 
 /** What one command line does, and how that is known. */
 export interface Judgement {
   words: readonly string[]
-  verdict: Verdict
+  verdict: EffectClass
   effects: Effects
   fields: KnownField[]
   harmless?: Harmless

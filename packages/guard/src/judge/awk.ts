@@ -1,7 +1,7 @@
 import { isSecretVariable } from '../shell/opaque.js'
 import type { CodeReading } from './code.js'
 
-/** What a program of awk does beyond printing: what stands outside of its texts and patterns tells. */
+/** What an awk program does beyond printing, judged by its code outside of strings and regular expressions. */
 export function readAwk(program: string): CodeReading {
   const { skeleton, texts, isClosed } = withoutTexts(program)
   const pipes = /(?<!\|)\|(?!\|)/.test(skeleton)

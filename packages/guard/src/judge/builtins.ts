@@ -1,12 +1,12 @@
 import { hasMarks, MARKS } from '../shell/opaque.js'
 import { pathFrom } from '../shell/path-from.js'
-import { assign, forkOf, makeVolatile, TooMuch, type Scope } from '../shell/scope.js'
+import { assign, forkOf, makeVolatile, TooMuch, type ShellScope } from '../shell/scope.js'
 import { isWritten, type Stream, type Taint } from '../shell/stream.js'
 import { anyOf, UNKNOWN_VALUE, type Value } from '../shell/variable.js'
 import { printfOf } from './printed.js'
 
 /** What commands of the shell itself do to what it remembers. What they do to the world is in the shims. */
-export function actInShell(argv: readonly string[], scope: Scope, stdin: Stream): void {
+export function actInShell(argv: readonly string[], scope: ShellScope, stdin: Stream): void {
   const [name, ...words] = argv as [string, ...string[]]
   if (Object.hasOwn(ACTS, name)) ACTS[name]!(words, scope, stdin)
 }
@@ -14,7 +14,7 @@ export function actInShell(argv: readonly string[], scope: Scope, stdin: Stream)
 /** A name that is set more often is not followed. */
 const MOST_ALIASES = 32
 
-const ACTS: Readonly<Record<string, (words: readonly string[], scope: Scope, stdin: Stream) => void>> = {
+const ACTS: Readonly<Record<string, (words: readonly string[], scope: ShellScope, stdin: Stream) => void>> = {
   cd: changeDirectory,
   pushd: changeDirectory,
   popd: (_, scope) => void (scope.cwd = undefined),
@@ -82,21 +82,21 @@ const ACTS: Readonly<Record<string, (words: readonly string[], scope: Scope, std
   continue: leaveLoop,
 }
 
-function leaveLoop(words: readonly string[], scope: Scope): void {
+function leaveLoop(words: readonly string[], scope: ShellScope): void {
   // Out of several loops at once: which assignments are skipped is not followed.
   if (words.length > 0 && words[0] !== '1') makeVolatile(scope, scope.variables.keys())
   scope.breaks?.push(forkOf(scope))
   if (scope.isInLoop) scope.isGone = true
 }
 
-function changeDirectory(words: readonly string[], scope: Scope): void {
+function changeDirectory(words: readonly string[], scope: ShellScope): void {
   const target = words.find((word) => !word.startsWith('-')) ?? scope.home
   if (hasMarks(target) || words.includes('-')) scope.cwd = undefined
   else if (target.startsWith('/') || scope.cwd !== undefined) scope.cwd = pathFrom(scope.cwd, target)
 }
 
 /** Assignments that are written out were made when they were read; those in quotes are made here. */
-function declare(words: readonly string[], scope: Scope, isLocal: boolean): void {
+function declare(words: readonly string[], scope: ShellScope, isLocal: boolean): void {
   const options = words.filter((word) => /^[-+]/.test(word)).join('')
   const names = namesIn(words)
   if (options.includes('f')) {
@@ -123,7 +123,7 @@ function declare(words: readonly string[], scope: Scope, isLocal: boolean): void
 }
 
 /** Some shells keep the outer value in a local variable that is given none. */
-function declareLocal(name: string, isBare: boolean, { locals, variables }: Scope): void {
+function declareLocal(name: string, isBare: boolean, { locals, variables }: ShellScope): void {
   if (locals === undefined) return
   const before = variables.get(name)
   if (!locals.has(name)) locals.set(name, before)
@@ -131,7 +131,7 @@ function declareLocal(name: string, isBare: boolean, { locals, variables }: Scop
 }
 
 /** What is read is not known beforehand, but where it comes from is. */
-function setFromInput(words: readonly string[], scope: Scope, stdin: Stream): void {
+function setFromInput(words: readonly string[], scope: ShellScope, stdin: Stream): void {
   const value: Value = { kind: 'text', text: markOf(stdin) }
   for (const name of ['REPLY', 'MAPFILE', ...namesIn(words)]) assign(scope, name, value)
 }
@@ -142,7 +142,7 @@ function markOf(stdin: Stream): string {
   return isWritten(stdin) ? MARKS.words : MARKS.operand
 }
 
-function forgetNamed(words: readonly string[], scope: Scope): void {
+function forgetNamed(words: readonly string[], scope: ShellScope): void {
   for (const name of namesIn(words)) assign(scope, name, UNKNOWN_VALUE)
 }
 

@@ -1,6 +1,6 @@
 import type { AtipTool, CallEffects, ParsedCall } from '@atip/protocol'
 import { fileKey } from '../shell/redirects.js'
-import type { Scope } from '../shell/scope.js'
+import type { ShellScope } from '../shell/scope.js'
 import { UNKNOWN, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 
@@ -63,7 +63,7 @@ export function environmentIn({ uses }: ParsedCall): { name: string; value: stri
 }
 
 /** Variables that may be in the environment of what runs, by their name: only a shell knows which are exported. */
-export function capitals(scope: Scope | undefined): string[] {
+export function capitals(scope: ShellScope | undefined): string[] {
   return scope === undefined
     ? []
     : [...scope.variables.keys()].filter((name) => /^[A-Z_]+[A-Z0-9_]*$/.test(name) && name !== 'HOME')

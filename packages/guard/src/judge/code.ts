@@ -5,13 +5,13 @@ import { textsOfComputingPython } from './computing/python.js'
 import { isSecret } from './secrets.js'
 import { readSed } from './sed.js'
 import { onlyAsks } from './computing/sql.js'
-import type { Decision } from './verdict.js'
+import type { Decision } from './finding.js'
 
 /** What is thought of code in another language than the shell's. */
-export interface CodeVerdict {
+export interface CodeRuling {
   decision: Decision
   reason: string
-  /** Shell lines that the code runs, where they stand in it as plain text. */
+  /** Shell lines that the code runs, if they are literals in it. */
   shellLines: string[]
 }
 
@@ -97,7 +97,7 @@ export interface CodeReading {
 }
 
 /** Judges code by what occurs in it. Only languages that can be read to the end may come out harmless. */
-export function judgeCode(language: string, text: string | undefined): CodeVerdict {
+export function judgeCode(language: string, text: string | undefined): CodeRuling {
   if (text === undefined) return { decision: 'ask', reason: `${language} code that is not known`, shellLines: [] }
   if (Object.hasOwn(READERS, language)) return verdictOn(language, READERS[language]!(text))
   const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]! : GENERAL
@@ -120,7 +120,7 @@ export function judgeCode(language: string, text: string | undefined): CodeVerdi
   return { decision: 'ask', reason: `it runs ${language} code`, shellLines }
 }
 
-function verdictOn(language: string, reading: CodeReading): CodeVerdict {
+function verdictOn(language: string, reading: CodeReading): CodeRuling {
   const { isUnderstood, writes, reads, showsSecret = false, shellLines, runs } = reading
   const written = writes.filter((path) => !/^\/dev\/(?:stdout|stderr|null)$/.test(path))
   if (!isUnderstood || runs) return { decision: 'ask', reason: `it runs ${language} code`, shellLines }

@@ -13,7 +13,7 @@ const A_LINE = /(?:PAGER|EDITOR|VISUAL|BROWSER|ASKPASS|COMMAND|_RSH)$/
 const A_SETTING =
   /(?:CONFIG\w*|CONF|RC|RCFILE|INIT|OPTS?|OPTIONS|FLAGS|ARGS\w*|(?<!PRO)FILES?|PATH|DIR|HOME|LIB|ROOT|PREFIX|SHELL|WRAPPER|HOOKS?|EXEC\w*|PLUGINS?\w*|MODULES|PROVIDER|ENGINES|PROFILER\w*|LOADABLES\w*|TRACE2?\w*|PROXY_COMMAND|TOOLCHAIN)$/
 
-/** What setting a variable can do: run a line, run what stands in it in substitutions, load code, or nothing. */
+/** What setting a variable can do: run a line, run substitutions in it, load code, or nothing. */
 export function meaningOfVariable(name: string, value: string): 'shell-line' | 'expanded' | 'code' | 'plain' {
   if (/^(?:PS[0-4]|R?PROMPT[2-4]?|RPS[12]|SPROMPT)$/.test(name)) return 'expanded'
   if (SHELL_LINES.test(name)) return 'shell-line'

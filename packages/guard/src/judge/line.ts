@@ -21,7 +21,7 @@ import {
   newScope,
   subshellOf,
   TooMuch,
-  type Scope,
+  type ShellScope,
 } from '../shell/scope.js'
 import { joined, NOTHING, unknownStream, UNKNOWN, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
@@ -52,7 +52,7 @@ import {
   isSpecial,
   takesNames,
 } from './programs.js'
-import { isStricter, type Decision, type Finding, type Subject, type Verdict } from './verdict.js'
+import { isStricter, type Decision, type FindingKind, type FindingSummary, type LineFinding } from './finding.js'
 
 export interface LineOptions {
   lookup: ToolLookup
@@ -61,7 +61,7 @@ export interface LineOptions {
 }
 
 /** A judgement of everything that a shell line could run. */
-export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Finding[] {
+export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): LineFinding[] {
   const judge = new Judge(lookup)
   try {
     judge.text(line, newScope(cwd, home), UNKNOWN)
@@ -77,19 +77,19 @@ export function judgeLine(line: string, { lookup, cwd, home }: LineOptions): Fin
 /** Readers of Python, JavaScript, Perl and the like: few lines run code of other languages. */
 export const codeReaders = late(() => import('./code.js'))
 
-/** How many words of a command are looked at: nobody can review more either. */
+/** Limit of words per command; no person could review more. */
 const MOST_WORDS = 500
 /** How deep commands that run commands are followed. */
 const DEEPEST = 20
 
 class Judge {
-  readonly findings: Finding[] = []
+  readonly findings: LineFinding[] = []
   readonly #lookup: ToolLookup
   readonly #walker: Walker
   #depth = 0
   /** Positions speak of the line itself, not of lines inside it. */
   #inner = 0
-  #outermost: Verdict['span']
+  #outermost: FindingSummary['span']
   /** Variables that are set for the command that is looked at, and for what it runs. */
   #environment: string[] = []
 
@@ -103,18 +103,18 @@ class Judge {
         this.say(
           'deny',
           'destructive',
-          'starts itself again and again until the machine stands still',
+          'starts itself again and again until the machine stops responding',
           'line',
           undefined,
         ),
     })
   }
 
-  text(line: string, scope: Scope, stdin: Stream): Stream {
+  text(line: string, scope: ShellScope, stdin: Stream): Stream {
     return this.#walker.runText(line, scope, stdin)
   }
 
-  #innerText(line: string, scope: Scope, stdin: Stream): Stream {
+  #innerText(line: string, scope: ShellScope, stdin: Stream): Stream {
     this.#inner++
     const printed = this.text(line, scope, stdin)
     this.#inner--
@@ -132,9 +132,9 @@ class Judge {
     decision: Decision,
     rule: string,
     reason: string,
-    about: Subject,
+    about: FindingKind,
     seen: Seen | undefined,
-    more: { effects?: Effects; paths?: Finding['paths']; isFinal?: boolean } = {},
+    more: { effects?: Effects; paths?: LineFinding['paths']; isFinal?: boolean } = {},
   ): void {
     const { argv = [], span, scope, isPlain = true, tool, call, found } = seen ?? ({} as Partial<Seen>)
     const { effects, paths = about === 'call' ? (found?.paths ?? []) : [], isFinal = about === 'line' } = more
@@ -240,7 +240,7 @@ class Judge {
   }
 
   /** A file that a redirection opens for reading. */
-  #reading(path: string, content: Stream, scope: Scope, span: SimpleCommand['span']): Stream {
+  #reading(path: string, content: Stream, scope: ShellScope, span: SimpleCommand['span']): Stream {
     if (this.#inner === 0) this.#outermost = span
     const seen = { argv: [], assignments: [], redirects: [], stdin: UNKNOWN, scope, isPlain: true, span }
     const paths = [{ path, access: ['read' as const] }]
@@ -273,7 +273,7 @@ class Judge {
     const body = scope.functions.get(program)
     const aliases = this.#depth < DEEPEST ? (scope.aliases.get(program) ?? []) : []
     if (body === undefined && aliases.length === 0) return this.#program(argv, command)
-    const ways = aliases.map((alias) => (fork: Scope) => {
+    const ways = aliases.map((alias) => (fork: ShellScope) => {
       fork.aliases = new Map([...fork.aliases].filter(([name]) => name !== program))
       return this.#deeper(() => this.#innerText([alias, ...words.map(quoted)].join(' '), fork, stdin))
     })
@@ -292,7 +292,7 @@ class Judge {
     if (takesNames(program)) for (const word of words) this.#subscript(word, scope)
     actInShell(argv, scope, stdin)
     if (changesNames(argv))
-      this.say('ask', 'environment', 'changes which program a name stands for', 'variable', command)
+      this.say('ask', 'environment', 'changes which program a name refers to', 'variable', command)
     if (!this.#hasOrdinaryPath(scope)) {
       this.say('ask', 'environment', 'PATH changes which programs are found', 'variable', command)
     }
@@ -312,7 +312,7 @@ class Judge {
   }
 
   /** By whatever way it was set; `path` is the same in zsh. */
-  #hasOrdinaryPath({ variables, home }: Scope): boolean {
+  #hasOrdinaryPath({ variables, home }: ShellScope): boolean {
     const path = variables.get('PATH')
     const list = variables.get('path')
     if (list?.kind === 'array' && !list.words.every((word) => isOrdinaryPath(word, home))) return false
@@ -333,13 +333,13 @@ class Judge {
     if (handler !== undefined) this.#walker.runFunction(handler, [program, ...words], subshellOf(scope), stdin)
   }
 
-  /** Where the shell takes a word for the name of a variable, it runs what stands in its subscript. */
-  #subscript(word: string, scope: Scope): void {
+  /** Where the shell takes a word for the name of a variable, it runs substitutions in its subscript. */
+  #subscript(word: string, scope: ShellScope): void {
     if (isSubscriptWithCode(word)) this.#expanded(word, scope)
   }
 
   /** Text that is expanded once more. */
-  #expanded(text: string, scope: Scope): void {
+  #expanded(text: string, scope: ShellScope): void {
     const end = 'END_OF_TEXT_THAT_IS_EXPANDED'
     this.#deeper(() => this.#innerText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN))
   }
@@ -433,7 +433,7 @@ class Judge {
     return printed
   }
 
-  /** Code that comes from somewhere else: a file, a pipe. `isHidden`: nobody can have read it before. */
+  /** Code that comes from somewhere else: a file, a pipe. `isHidden`: it could not be reviewed before. */
   #foreign(language: string, { text, taints }: Stream, seen: Required<Seen>, isHidden: boolean): void {
     if (taints.has('network') || taints.has('decoded') || text?.includes(MARKS.foreign) === true) {
       const origin = taints.has('network') ? 'another machine' : 'encoded text'

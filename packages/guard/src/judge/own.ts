@@ -2,12 +2,12 @@ import { effectsOf, isReadOnly, NO_EFFECTS, type Effects } from '@atip/protocol'
 import { hasSecretText, MARKS, opacityOf, readable } from '../shell/opaque.js'
 import type { Seen } from './calls.js'
 import { asksForHelp } from './help.js'
-import { classOfPath, isStartup, resolvePath, type Places } from './path-class.js'
+import { classOfPath, isStartup, resolvePath, type Surroundings } from './path-class.js'
 import { isSent, onlyTellsAbout, searchesForSecrets, showsSecretVariable } from './programs.js'
 import { blameFor, ruleOf, sentenceOf } from './sentences.js'
-import type { Decision } from './verdict.js'
+import type { Decision } from './finding.js'
 
-export interface OwnVerdict {
+export interface OwnRuling {
   decision: Decision
   rule: string
   reason: string
@@ -18,7 +18,7 @@ export interface OwnVerdict {
 }
 
 /** What a program does itself, without what it runs in turn. */
-export function judgeOwn(seen: Required<Seen>): OwnVerdict {
+export function judgeOwn(seen: Required<Seen>): OwnRuling {
   if (asksForHelp(seen)) {
     return { decision: 'allow', rule: 'read-only', reason: 'only tells how it is used', effects: NO_EFFECTS }
   }
@@ -83,18 +83,18 @@ function isCertain({ argv, tool, call }: Required<Seen>): boolean {
 }
 
 /** A folder with all that people have in their accounts, or with the settings in which programs keep passwords. */
-function isWhole(places: Places): (touched: { path: string }) => boolean {
+function isWhole(places: Surroundings): (touched: { path: string }) => boolean {
   return ({ path }) => {
     const kind = classOfPath(path, places)
     return kind === 'home' || kind === 'dotfile' || ['/', '/root', '/etc'].includes(resolvePath(path, places))
   }
 }
 
-function leaves(): OwnVerdict {
+function leaves(): OwnRuling {
   const reason = 'sends what looks like a secret to another machine'
   return { decision: 'deny', rule: 'secrets-leave', reason, isFinal: true }
 }
 
-function ask(rule: string, reason: string): OwnVerdict {
+function ask(rule: string, reason: string): OwnRuling {
   return { decision: 'ask', rule, reason }
 }

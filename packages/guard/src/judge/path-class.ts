@@ -15,7 +15,7 @@ export type PathClass =
   | 'regenerable'
   | 'other'
 
-export interface Places {
+export interface Surroundings {
   cwd: string | undefined
   home: string
 }
@@ -28,7 +28,7 @@ const TEMPORARY = /^(?:\/tmp|\/var\/tmp|\/private\/tmp)\/./
 /** What tools make again by themselves. */
 const REGENERABLE =
   /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|__pycache__|\.cache|\.next|\.nuxt|\.turbo|\.parcel-cache|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.gradle|\.venv|venv)(?:\/.*)?$/
-export function classOfPath(path: string, places: Places): PathClass {
+export function classOfPath(path: string, places: Surroundings): PathClass {
   const absolute = resolvePath(path, places)
   if (SINKS.test(absolute)) return 'sink'
   if (absolute.startsWith('/dev/')) return absolute.startsWith('/dev/shm/') ? 'temporary' : 'device'
@@ -41,20 +41,20 @@ export function classOfPath(path: string, places: Places): PathClass {
   return REGENERABLE.test(absolute) && !hasMarks(path) ? 'regenerable' : 'other'
 }
 
-/** What a login, a start of the system or a privilege depends on: whoever writes there runs code later, or as root. */
+/** What a login, a start of the system or a privilege depends on: writing there runs code later, or as root. */
 const OF_ACCOUNT =
   /^\.(?:bash(?:rc|_profile|_login|_logout|_aliases)|profile|z(?:shrc|shenv|profile|login|logout)|[kt]?c?shrc|login|inputrc|x(?:initrc|session|profile)|pam_environment|ssh\/(?:authorized_keys2?|config|rc|environment)|config\/(?:autostart|systemd\/user|fish)(?:\/.*)?)$|^Library\/LaunchAgents(?:\/|$)/
 const OF_SYSTEM =
   /^\/(?:etc\/(?:passwd|shadow|gshadow|group|sudoers(?:\.d)?|cron[\w.]*|anacrontab|ld\.so\.(?:preload|conf(?:\.d)?)|profile(?:\.d)?|environment|bash\.bashrc|zsh|pam\.d|init\.d|rc\.local|systemd|fstab)|boot|(?:usr\/)?lib\/systemd|var\/spool\/cron|Library\/Launch(?:Agents|Daemons))(?:\/|$)/
 
-export function isStartup(path: string, places: Places): boolean {
+export function isStartup(path: string, places: Surroundings): boolean {
   const absolute = resolvePath(path, places)
   const { home } = places
   return absolute.startsWith(`${home}/`) ? OF_ACCOUNT.test(absolute.slice(home.length + 1)) : OF_SYSTEM.test(absolute)
 }
 
 /** One more line in a `.env` of the project: nothing is lost, and it is the project that depends on it. */
-export function isAddedHere(path: string, appends: boolean, places: Places): boolean {
+export function isAddedHere(path: string, appends: boolean, places: Surroundings): boolean {
   const { cwd, home } = places
   if (!appends || cwd === undefined || cwd === home || cwd.startsWith(`${home}/.`)) return false
   const absolute = resolvePath(path, places)
@@ -62,6 +62,6 @@ export function isAddedHere(path: string, appends: boolean, places: Places): boo
 }
 
 /** As the shell would find it; a path from an unknown place stays as it is. */
-export function resolvePath(path: string, { cwd, home }: Places): string {
+export function resolvePath(path: string, { cwd, home }: Surroundings): string {
   return pathFrom(cwd, path === '~' || path.startsWith('~/') ? home + path.slice(1) : path)
 }

@@ -60,8 +60,8 @@ function placeOf(name: string, words: readonly string[]): string | undefined {
 }
 
 /**
- * What git calls a commit or a branch begins with no dash, so that `git diff $(git merge-base main HEAD)` has no option that
- * nobody sees. `rev-parse` repeats words that it does not know, options among them.
+ * Git's names of commits and branches never begin with a dash, so `git diff $(git merge-base main HEAD)` hides no option.
+ * `rev-parse` is different: it repeats words that it does not know, options among them.
  */
 function revisionOf(name: string, words: readonly string[]): string | undefined {
   if (name !== 'git' || words.some(hasMarks)) return undefined
@@ -96,7 +96,7 @@ function isOne(option: string): boolean {
 
 const LOCATORS: Readonly<Record<string, string>> = { command: '-v', type: '-p' }
 
-/** Shells do not agree whether a plain echo reads escapes, so with any in it nobody knows what is printed. */
+/** Shells do not agree whether a plain echo reads escapes, so with escapes the output is unknown. */
 function echoOf(words: readonly string[]): string | undefined {
   const flags = words.findIndex((word) => !/^-[neE]+$/.test(word))
   const options = (flags === -1 ? words : words.slice(0, flags)).join('')

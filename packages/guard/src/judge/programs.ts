@@ -24,7 +24,7 @@ export function isOrdinaryPath(value: string, home: string): boolean {
   })
 }
 
-/** Commands of the shell that change which program a name stands for. */
+/** Shell builtins that change which program a name refers to. */
 export function changesNames([program, ...words]: readonly string[]): boolean {
   if (program === 'hash') return words.some((word) => word === '-p' || /^\w+=/.test(word)) && !words.includes('-d')
   if (program === 'alias') return words.some((word) => /^-\w*[gs]/.test(word))

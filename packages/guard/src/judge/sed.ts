@@ -91,7 +91,7 @@ class SedReader {
     return this.#end()
   }
 
-  /** `/from/to/` with whatever stands for the slash. */
+  /** `/from/to/` with any delimiter. */
   #delimited(): boolean {
     const delimiter = this.#script[this.#at++]
     if (delimiter === undefined || delimiter === '\n' || delimiter === '\\') return false
@@ -136,7 +136,7 @@ class SedReader {
     return rest
   }
 
-  /** What may stand behind a command. */
+  /** What may follow a command. */
   #end(): boolean {
     this.#skip(/[^\S\n]*/y)
     return this.#at >= this.#script.length || /[\n;}#]/.test(this.#script[this.#at]!)

@@ -1,6 +1,6 @@
 import { humanise, type CallEffects, type Effects, type ParsedCall } from '@atip/protocol'
 
-/** The name of the built-in rule for a call that changes something, or that nobody knows enough about. */
+/** The name of the built-in rule for a call that changes something, or whose effects are not fully known. */
 export function ruleOf(effects: Effects): string {
   if (effects.network === true) return 'network'
   if (effects.filesystem?.write === true) return 'writes'

@@ -9,7 +9,7 @@ test.each([
   ['{\n  "rules": [ ]\n}\n'],
   ['{\n  "rules": [\n    { "decision": "deny", "tool": "]" }\n  ],\n  "mode": "plan"\n}\n'],
   ['{"version": "1", "rules": [{"decision": "ask", "tool": "a"}, {"decision": "ask", "tool": "b"}]}'],
-])('a rule stands behind the others: %j', (text) => {
+])('a new rule is appended after the others: %j', (text) => {
   const before = JSON.parse(text) as { rules?: unknown[] }
   expect(JSON.parse(withRule(text, rule))).toEqual({ ...before, rules: [...(before.rules ?? []), rule] })
 })

@@ -1,6 +1,6 @@
 import { locate } from '@atip/protocol'
 
-/** The text of a policy with one rule more, everything else as it stands. */
+/** Appends one rule to the text of a policy; everything else keeps its layout. */
 export function withRule(text: string, rule: object): string {
   const policy = JSON.parse(text) as { rules?: unknown[] }
   const written = JSON.stringify(rule)

@@ -1,14 +1,14 @@
-import { isStricter, type Decision, type Finding } from '../judge/verdict.js'
+import { isStricter, type Decision, type LineFinding } from '../judge/finding.js'
 import { fitOfRule, isCovered, namesDestruction } from './match.js'
 import { inMode } from './modes.js'
 import { inRepository } from './repositories.js'
-import { SOURCES, type Mode, type Policy, type Rule } from './types.js'
+import { SOURCES, type Mode, type Policy, type PolicyRule } from './types.js'
 
 /** What decided about a finding in the end. */
 export type Cause =
   | { kind: 'built-in' }
   /** `isCertain`: the rule speaks of this; otherwise it may, and a person is asked. */
-  | { kind: 'rule'; policy: Policy; rule: Rule; isCertain: boolean }
+  | { kind: 'rule'; policy: Policy; rule: PolicyRule; isCertain: boolean }
   | { kind: 'repository'; policy: Policy }
   | { kind: 'mode'; mode: Mode }
 
@@ -17,7 +17,7 @@ export interface Ruling {
   cause: Cause
 }
 
-export interface Circumstances {
+export interface RulingContext {
   /** In the order of their sources. */
   policies: readonly Policy[]
   modes: ReadonlySet<Mode>
@@ -25,13 +25,13 @@ export interface Circumstances {
   home: string
 }
 
-/** Strongest first: whoever comes later cannot loosen what was decided before. */
+/** Strongest first: a later source cannot loosen the decision of an earlier one. */
 export function inOrder(policies: readonly Policy[]): Policy[] {
   return policies.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))
 }
 
 /** What is built in, changed by rules, by repositories that are not trusted, and by the mode, in this order. */
-export function ruleOn(finding: Finding, circumstances: Circumstances): Ruling {
+export function ruleOn(finding: LineFinding, circumstances: RulingContext): Ruling {
   const { policies, home } = circumstances
   let ruling: Ruling = { decision: finding.decision, cause: { kind: 'built-in' } }
   let isSettled = false
@@ -41,7 +41,7 @@ export function ruleOn(finding: Finding, circumstances: Circumstances): Ruling {
       const mayLoosen = !isSettled && (policy.source === 'org' || policy.source === 'user')
       if (isStricter(said.decision, ruling.decision)) ruling = said
       else if (said.decision !== ruling.decision && mayLoosen && loosens(said, finding)) ruling = said
-      // Whoever comes later may only tighten.
+      // Later sources may only tighten.
       isSettled = true
     }
   }
@@ -54,7 +54,7 @@ interface Said extends Ruling {
 }
 
 /** Of the rules of one policy that speak of this, the strictest. */
-function saidBy(policy: Policy, finding: Finding, home: string): Said | undefined {
+function saidBy(policy: Policy, finding: LineFinding, home: string): Said | undefined {
   const places = { base: policy.base, home }
   let strictest: Said | undefined
   for (const one of policy.rules) {
@@ -71,12 +71,12 @@ function saidBy(policy: Policy, finding: Finding, home: string): Said | undefine
   return strictest
 }
 
-function said(decision: Decision, policy: Policy, one: Rule, isCertain: boolean): Said {
+function said(decision: Decision, policy: Policy, one: PolicyRule, isCertain: boolean): Said {
   return { decision, cause: { kind: 'rule', policy, rule: one, isCertain } }
 }
 
 /** A rule that asks makes a refusal a question, if it says that it speaks of what cannot be undone. */
-function loosens({ decision, cause }: Said, { isFinal }: Finding): boolean {
+function loosens({ decision, cause }: Said, { isFinal }: LineFinding): boolean {
   if (decision === 'allow') return true
   return !isFinal && cause.isCertain && cause.rule.onlyTightens !== true && namesDestruction(cause.rule)
 }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 import type { Cause, Ruling } from './decide.js'
 import { placeOf } from './read.js'
-import type { BrokenPolicy, EffectCondition, PolicySource, Rule } from './types.js'
+import type { BrokenPolicy, EffectCondition, PolicySource, PolicyRule } from './types.js'
 
-/** The rule of a policy that decided, and where it stands. */
+/** The rule of a policy that decided, with its file and position. */
 export interface RuleUsed {
   source: PolicySource
   file: string
@@ -17,7 +17,7 @@ export interface RuleUsed {
 }
 
 /** What decided, as a word for programs. */
-export function ruleNameOf({ cause }: Ruling, finding: Finding): string {
+export function ruleNameOf({ cause }: Ruling, finding: LineFinding): string {
   switch (cause.kind) {
     case 'built-in':
       return finding.rule
@@ -31,7 +31,7 @@ export function ruleNameOf({ cause }: Ruling, finding: Finding): string {
 }
 
 /** The same as a sentence for people. */
-export function reasonOf({ decision, cause }: Ruling, finding: Finding): string {
+export function reasonOf({ decision, cause }: Ruling, finding: LineFinding): string {
   const { reason } = finding
   switch (cause.kind) {
     case 'built-in':
@@ -53,7 +53,7 @@ export function reasonOf({ decision, cause }: Ruling, finding: Finding): string 
 
 function inModeReason(mode: Extract<Cause, { kind: 'mode' }>['mode'], reason: string): string {
   if (mode === 'plan') return `${reason}; while planning, only what is known to change nothing may run`
-  if (mode === 'headless') return `${reason}; a person should decide, and nobody can be asked here`
+  if (mode === 'headless') return `${reason}; this needs a person's approval, and no one can be asked in headless mode`
   return `${reason}; files of the project may be edited`
 }
 
@@ -75,7 +75,7 @@ export function ruleUsed({ cause }: Ruling): RuleUsed | undefined {
 }
 
 /** A rule in a few words. */
-export function sayRule(rule: Rule): string {
+export function sayRule(rule: PolicyRule): string {
   const { decision, command, isExact, tools, toolsExcept, effects, paths, access, folders, trust } = rule
   const what = [
     ...(command ? [command.map(quoted).join(' ') + (isExact === true ? ' (and nothing else)' : '')] : []),
@@ -108,5 +108,5 @@ export function brokenReason({ file, problems }: BrokenPolicy): string {
   const { line, column, pointer, message } = problems[0]!
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   const at = pointer === '' ? '' : ` at ${pointer}`
-  return `the policy ${file}:${line}:${column}${at} cannot be followed: ${message}${more}; until ${basename(file)} is mended, everything is denied`
+  return `the policy ${file}:${line}:${column}${at} cannot be followed: ${message}${more}; until ${basename(file)} is fixed, everything is denied`
 }

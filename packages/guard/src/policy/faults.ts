@@ -55,7 +55,7 @@ export class Faults {
     return undefined
   }
 
-  /** Members of a condition: of what is not understood there, nobody knows what it would have meant. */
+  /** Keys of a condition. An unknown one makes the whole rule unusable: its meaning cannot be guessed. */
   conditions(value: unknown, keys: Keys, known: readonly string[]): Record<string, unknown> | undefined {
     return this.members(value, keys, known, NONE)
   }

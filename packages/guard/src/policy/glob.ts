@@ -43,7 +43,7 @@ function namesMeet(pattern: string, expanded: string): boolean {
   return below[0]!
 }
 
-/** Whether something that fits the pattern may stand below the path. */
+/** Whether something below the path can match the pattern. */
 export function mayLieBelow(pattern: string, path: string): boolean {
   const wanted = segmentsOf(pattern)
   return segmentsOf(path).every((segment, index) => {

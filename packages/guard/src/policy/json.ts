@@ -9,8 +9,7 @@ const TOKEN =
 const DEEPEST = 32
 
 /**
- * Reads JSON, and is strict about what two readers might understand differently: a key that stands there twice is a
- * fault (decision 75).
+ * Reads JSON, and is strict about what two readers might understand differently: a duplicate key is an error.
  */
 export function readStrictJson(text: string): { value: unknown } | { fault: JsonFault } {
   const fault = faultIn(text)
@@ -42,7 +41,7 @@ function faultIn(text: string): JsonFault | undefined {
     } else if (expected === 'key' || expected === 'key or }') {
       if (string !== undefined) {
         const key = JSON.parse(string) as string
-        if (top!.keys!.has(key)) return { offset, message: `the key ${string} stands here twice; keep one of them` }
+        if (top!.keys!.has(key)) return { offset, message: `the key ${string} occurs twice; keep one of them` }
         top!.keys!.add(key)
         expected = ':'
       } else if (expected === 'key or }' && mark === '}') expected = closed(open)

@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
 import { parseArgv, type ParsedCall, type Use } from '@atip/protocol'
 import { resolvePath } from '../judge/path-class.js'
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 import { hasMarks, opacityOf } from '../shell/opaque.js'
 import { nameFits } from './glob.js'
 
 /** Whether something is what a rule speaks of; `maybe` where that is known only when the line runs. */
 export type Fit = 'yes' | 'maybe' | 'no'
 
-/** Word by word as it stands in the line: for rules that allow something, nothing else will do. */
+/** Compares the literal words of the line. Allow rules must not match anything that was expanded. */
 export function isLiterally(
-  { words, cwd }: Finding,
+  { words, cwd }: LineFinding,
   command: readonly string[],
   isExact: boolean,
   places: { base: string | undefined; home: string },
@@ -26,7 +26,7 @@ export function isLiterally(
 }
 
 /** As the program itself would read both, with options before the command, abbreviations and other names. */
-export function fitOfCommand(finding: Finding, command: readonly string[], isExact: boolean): Fit {
+export function fitOfCommand(finding: LineFinding, command: readonly string[], isExact: boolean): Fit {
   const { words, tool, call } = finding
   const [program, ...rest] = words
   const [wanted, ...tokens] = command as [string, ...string[]]
@@ -40,7 +40,7 @@ export function fitOfCommand(finding: Finding, command: readonly string[], isExa
   return fitOfCall(call, parseArgv(tool, [tool.name, ...tokens]), rest)
 }
 
-export function fitOfTool({ words, tool }: Finding, patterns: readonly string[]): Fit {
+export function fitOfTool({ words, tool }: LineFinding, patterns: readonly string[]): Fit {
   const [program] = words
   if (program === undefined) return 'no'
   if (hasMarks(program)) return 'maybe'

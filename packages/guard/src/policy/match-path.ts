@@ -1,6 +1,6 @@
 import type { PathAccess } from '@atip/protocol'
 import { classOfPath, resolvePath } from '../judge/path-class.js'
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 import { hasMarks, MARKS } from '../shell/opaque.js'
 import { absolutePattern, mayLieBelow, mayMeet, pathFits } from './glob.js'
 import type { Fit } from './match-command.js'
@@ -11,11 +11,11 @@ export interface PatternPlaces {
   home: string
 }
 
-type PathOf = Finding['paths'][number]
+type PathOf = LineFinding['paths'][number]
 
-/** Whether a command touches what the patterns stand for: for rules that forbid. What is above counts, too. */
+/** Whether a command touches a matching path, for rules that forbid. A parent of a matching path counts, too. */
 export function fitOfPaths(
-  finding: Finding,
+  finding: LineFinding,
   patterns: readonly string[],
   access: readonly PathAccess[] | undefined,
   places: PatternPlaces,
@@ -44,7 +44,7 @@ function isVariable(path: string): boolean {
 
 /** Whether everything that a command touches in such a way lies in the patterns: for rules that allow. */
 export function liesIn(
-  finding: Finding,
+  finding: LineFinding,
   patterns: readonly string[],
   access: readonly PathAccess[] | undefined,
   places: PatternPlaces,
@@ -58,7 +58,7 @@ export function liesIn(
  * runs later. A rule must name them.
  */
 export function unnamedTreasures(
-  finding: Finding,
+  finding: LineFinding,
   patterns: readonly string[] | undefined,
   places: PatternPlaces,
 ): PathOf[] {
@@ -73,13 +73,18 @@ export function unnamedTreasures(
 const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'home'])
 const DECIDES_WHAT_RUNS = /(?:^|\/)\.(?:git|hg|svn|atip|claude|codex|cursor|gemini|vscode|idea|husky|envrc)(?:\/|$)/
 
-export function absoluteOf(path: string, { cwd }: Finding, home: string): string | undefined {
+export function absoluteOf(path: string, { cwd }: LineFinding, home: string): string | undefined {
   if (hasMarks(path)) return undefined
   const absolute = resolvePath(path, { cwd, home })
   return absolute.startsWith('/') ? absolute : undefined
 }
 
-function isInside(path: PathOf, finding: Finding, patterns: readonly string[], { base, home }: PatternPlaces): boolean {
+function isInside(
+  path: PathOf,
+  finding: LineFinding,
+  patterns: readonly string[],
+  { base, home }: PatternPlaces,
+): boolean {
   const absolute = absoluteOf(path.path, finding, home)
   if (absolute === undefined) return false
   return patterns.some((pattern) => pathFits(absolutePattern(pattern, base ?? finding.cwd, home), absolute))

@@ -1,14 +1,14 @@
 import { fieldOf, type AtipTool } from '@atip/protocol'
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 import { hasMarks } from '../shell/opaque.js'
 import { absolutePattern, nameFits, pathFits } from './glob.js'
-import { knowledgeOf } from './knowledge.js'
+import { knowledgeOf } from './description-origin.js'
 import { fitOfCommand, fitOfTool, isLiterally, type Fit } from './match-command.js'
 import { fitOfPaths, liesIn, unnamedTreasures, type PatternPlaces } from './match-path.js'
-import type { EffectCondition, Rule, TrustCondition } from './types.js'
+import type { EffectCondition, PolicyRule, TrustCondition } from './types.js'
 
 /** Whether a rule that asks or denies speaks of this. In doubt it may. */
-export function fitOfRule(rule: Rule, finding: Finding, places: PatternPlaces): Fit {
+export function fitOfRule(rule: PolicyRule, finding: LineFinding, places: PatternPlaces): Fit {
   const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = rule
   const fits: Fit[] = []
   if (command !== undefined) fits.push(fitOfCommand(finding, command, isExact))
@@ -22,10 +22,10 @@ export function fitOfRule(rule: Rule, finding: Finding, places: PatternPlaces): 
 }
 
 /**
- * Whether a rule that allows covers this. Everything must be certain: the words stand in the line as they are, nothing
+ * Whether a rule that allows covers this. Everything must be certain: the words are literal in the line, nothing
  * is set that could change what they mean, and no path is touched that is worth a question of its own.
  */
-export function isCovered(rule: Rule, finding: Finding, places: PatternPlaces): boolean {
+export function isCovered(rule: PolicyRule, finding: LineFinding, places: PatternPlaces): boolean {
   const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = rule
   const { about, isFinal, words } = finding
   if (isFinal || about === 'line' || about === 'variable') return false
@@ -48,7 +48,7 @@ export function isCovered(rule: Rule, finding: Finding, places: PatternPlaces): 
 }
 
 /** Only who says so means what cannot be undone: "always allow git push" is not about `--force`. */
-export function namesDestruction({ effects }: Rule): boolean {
+export function namesDestruction({ effects }: PolicyRule): boolean {
   return effects?.some(({ field, values }) => field === 'destructive' && values.includes(true)) === true
 }
 
@@ -56,7 +56,7 @@ export function namesDestruction({ effects }: Rule): boolean {
 const HARMLESS_VARIABLES =
   /^(?:CI|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|TERM|COLUMNS|LINES|LANG|LANGUAGE|LC_[A-Z]+|TZ|NODE_ENV|RUST_LOG|RUST_BACKTRACE|DEBUG|VERBOSE|LOG_LEVEL|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS)$/
 
-function isPlainCall({ words, assigned, isPlain }: Finding): boolean {
+function isPlainCall({ words, assigned, isPlain }: LineFinding): boolean {
   return isPlain && assigned.every((name) => HARMLESS_VARIABLES.test(name)) && words.every(isConstant)
 }
 
@@ -71,7 +71,7 @@ function isNamed(program: string, pattern: string): boolean {
 }
 
 /** A rule that knows only paths says nothing about networks and programs. */
-function onlyTouchesFiles(rule: Rule, { effects }: Finding): boolean {
+function onlyTouchesFiles(rule: PolicyRule, { effects }: LineFinding): boolean {
   const isNamedIn = (field: string) => rule.effects?.some((one) => one.field === field) === true
   return (
     (effects?.network === false || isNamedIn('network')) &&
@@ -80,25 +80,25 @@ function onlyTouchesFiles(rule: Rule, { effects }: Finding): boolean {
   )
 }
 
-function hasEffects(conditions: readonly EffectCondition[], { effects = {} }: Finding): boolean {
+function hasEffects(conditions: readonly EffectCondition[], { effects = {} }: LineFinding): boolean {
   return conditions.every(({ field, values }) => values.includes(fieldOf(effects, field)))
 }
 
 /** What the shell does itself is no tool that somebody could hand out. */
-function fitOfOtherTool(finding: Finding, names: readonly string[]): Fit {
+function fitOfOtherTool(finding: LineFinding, names: readonly string[]): Fit {
   if (finding.words.length === 0 || knowledgeOf(finding).source === 'shell') return 'no'
   const [program] = finding.words as [string]
   if (hasMarks(program)) return 'yes'
   return names.some((name) => isNamed(program, name)) ? 'no' : 'yes'
 }
 
-function fitOfFolder({ cwd }: Finding, patterns: readonly string[], { base, home }: PatternPlaces): Fit {
+function fitOfFolder({ cwd }: LineFinding, patterns: readonly string[], { base, home }: PatternPlaces): Fit {
   if (cwd === undefined) return 'maybe'
   const isThere = patterns.some((pattern) => pathFits(absolutePattern(pattern, base ?? cwd, home), cwd))
   return isThere ? 'yes' : 'no'
 }
 
-function isTrustedSo({ sources, verified, signersExcept }: TrustCondition, finding: Finding): boolean {
+function isTrustedSo({ sources, verified, signersExcept }: TrustCondition, finding: LineFinding): boolean {
   const { source } = knowledgeOf(finding)
   if (sources !== undefined && !sources.includes(source)) return false
   // The shell is what runs the line; there is nothing to be signed.

@@ -1,12 +1,12 @@
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 import { isSecret } from '../judge/secrets.js'
-import type { Circumstances, Ruling } from './decide.js'
+import type { RulingContext, Ruling } from './decide.js'
 import { absoluteOf } from './match-path.js'
 import { MODES, type Mode, type Policy } from './types.js'
 
 /**
- * The modes that hold: of what the sources state, the strictest. To plan and to have nobody who could be asked go
- * together. Who may only tighten cannot state the loose one.
+ * The strictest mode that any source states; `plan` and `headless` combine. `accept-edits` loosens, so only sources that
+ * may loosen can state it.
  */
 export function modesOf(policies: readonly Policy[], stated: Mode | undefined): Set<Mode> {
   const ofPolicies = policies
@@ -19,7 +19,7 @@ export function modesOf(policies: readonly Policy[], stated: Mode | undefined): 
   return new Set([strictest ?? 'default'])
 }
 
-export function inMode(ruling: Ruling, finding: Finding, { modes, cwd, home }: Circumstances): Ruling {
+export function inMode(ruling: Ruling, finding: LineFinding, { modes, cwd, home }: RulingContext): Ruling {
   if (modes.has('plan') && ruling.decision !== 'deny' && !isHarmless(finding)) {
     return { decision: 'deny', cause: { kind: 'mode', mode: 'plan' } }
   }
@@ -34,12 +34,12 @@ export function inMode(ruling: Ruling, finding: Finding, { modes, cwd, home }: C
 }
 
 /** Known to change nothing; that a secret is read is another question. */
-function isHarmless({ decision, rule }: Finding): boolean {
+function isHarmless({ decision, rule }: LineFinding): boolean {
   return decision === 'allow' || rule === 'reads-secret'
 }
 
 /** Writes files of the project that it names, and does nothing else. */
-function isEdit(finding: Finding, root: string | undefined, home: string): boolean {
+function isEdit(finding: LineFinding, root: string | undefined, home: string): boolean {
   const { about, effects, paths, isFinal, assigned, rule } = finding
   if (isFinal || root === undefined || (about !== 'write' && about !== 'call')) return false
   if (rule === 'unknown-program' || (about === 'call' && assigned.length > 0)) return false

@@ -106,7 +106,7 @@ const WRITABLE_BY_OTHERS = 0o022
 
 function isFromRoot({ uid, mode }: Stats): string | undefined {
   if (uid === 0 && (mode & WRITABLE_BY_OTHERS) === 0) return undefined
-  return 'speaks for an organisation, so it must belong to root and be writable by nobody else (chown root, chmod 644)'
+  return 'speaks for an organisation, so it must belong to root and be writable only by root (chown root, chmod 644)'
 }
 
 function isFromUser({ uid, mode }: Stats): string | undefined {

@@ -1,14 +1,14 @@
 import { tokenise, type EffectField, type PathAccess } from '@atip/protocol'
 import { Faults, shown } from './faults.js'
 import { CONDITION_FIELDS, FIELD_GROUPS } from './fields.js'
-import type { EffectCondition, Rule, TrustCondition } from './types.js'
+import type { EffectCondition, PolicyRule, TrustCondition } from './types.js'
 
 const KEYS = ['decision', 'command', 'exact', 'tool', 'effects', 'paths', 'access', 'in', 'trust', 'because']
 const CONDITIONS = ['command', 'tool', 'effects', 'paths', 'in', 'trust']
 const ACCESS: readonly PathAccess[] = ['read', 'write', 'delete', 'execute']
 const TRUST_SOURCES = ['native', 'vendor', 'org', 'community', 'user', 'inferred', 'shell', 'none']
 
-export function readRules(value: unknown, faults: Faults): Rule[] {
+export function readRules(value: unknown, faults: Faults): PolicyRule[] {
   if (!Array.isArray(value)) {
     faults.add(['rules'], `must be a list of rules, found ${shown(value)}`)
     return []
@@ -16,7 +16,7 @@ export function readRules(value: unknown, faults: Faults): Rule[] {
   return value.flatMap((one: unknown, index) => readRule(one, index, faults) ?? [])
 }
 
-function readRule(value: unknown, index: number, faults: Faults): Rule | undefined {
+function readRule(value: unknown, index: number, faults: Faults): PolicyRule | undefined {
   const keys = ['rules', index]
   const members = faults.members(value, keys, KEYS)
   if (members === undefined) return undefined
@@ -24,7 +24,7 @@ function readRule(value: unknown, index: number, faults: Faults): Rule | undefin
   // What is missing may be what is misspelt, which is said already.
   const isSpelt = Object.keys(members).every((key) => KEYS.includes(key))
   if (isSpelt && !CONDITIONS.some((name) => Object.hasOwn(members, name))) {
-    faults.add(keys, `needs at least one condition (${CONDITIONS.join(', ')}); "tool": "*" stands for every program`)
+    faults.add(keys, `needs at least one condition (${CONDITIONS.join(', ')}); "tool": "*" matches every program`)
   }
   if (isSpelt && members.decision === undefined) faults.add(keys, 'needs a "decision": "allow", "ask" or "deny"')
   if (access !== undefined && paths === undefined)
@@ -47,7 +47,7 @@ function readRule(value: unknown, index: number, faults: Faults): Rule | undefin
     because: given('because', because, (one, at) => faults.text(one, at)),
     pointer: `/rules/${index}`,
   }
-  return Object.fromEntries(Object.entries(rule).filter(([, one]) => one !== undefined)) as unknown as Rule
+  return Object.fromEntries(Object.entries(rule).filter(([, one]) => one !== undefined)) as unknown as PolicyRule
 }
 
 /** Words, or a text that is split into words as a shell would, without expanding anything. */

@@ -54,7 +54,7 @@ describe('what is wrong is said with its place', () => {
   test.each([
     ['', '1:1  expected a value, found the end of the file'],
     ['{"rules": [}', '1:12  expected a value or "]", found "}"'],
-    ['{\n  "rules": [],\n  "rules": []\n}', '3:3  the key "rules" stands here twice; keep one of them'],
+    ['{\n  "rules": [],\n  "rules": []\n}', '3:3  the key "rules" occurs twice; keep one of them'],
     ['[]', '1:1  must be an object, found []'],
     ['{"version": "2"}', '1:13 /version must be one of "1", found "2"'],
     [
@@ -103,7 +103,7 @@ describe('what is wrong is said with its place', () => {
   })
 })
 
-test('JSON is what JSON.parse takes for it, but for keys that stand there twice', () => {
+test('JSON is what JSON.parse accepts, except that duplicate keys are errors', () => {
   const text = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value, null, 1)),
     fc.string({

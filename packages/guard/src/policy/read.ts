@@ -37,7 +37,7 @@ export function brokenPolicy({ source, file }: PolicyOrigin, problems: BrokenPol
   return { source, file, problems }
 }
 
-/** Where a rule stands in its file. */
+/** The position of a rule in its file. */
 export function placeOf({ text }: Policy, pointer: string): { line: number; column: number } {
   return positionsOf(text, [locate(text, [pointer])[0]?.start ?? 0])[0]!
 }

@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
-import { isStricter, type Finding } from '../judge/verdict.js'
+import { isStricter, type LineFinding } from '../judge/finding.js'
 import { hasMarks } from '../shell/opaque.js'
 import { pathFrom } from '../shell/path-from.js'
-import type { Circumstances, Ruling } from './decide.js'
+import type { RulingContext, Ruling } from './decide.js'
 import { absolutePattern, pathFits } from './glob.js'
 
 /** Programs that call git where they are. */
 const CALLS_GIT = new Set(['git', 'gh', 'hub', 'glab', 'tig', 'lazygit', 'git-lfs', 'gitk', 'pre-commit'])
 
 /** Git in a repository that is not trusted runs what somebody else wrote into its configuration. */
-export function inRepository(ruling: Ruling, finding: Finding, { policies, home }: Circumstances): Ruling {
+export function inRepository(ruling: Ruling, finding: LineFinding, { policies, home }: RulingContext): Ruling {
   let result = ruling
   for (const policy of policies) {
     const { repositories, base } = policy
@@ -23,14 +23,14 @@ export function inRepository(ruling: Ruling, finding: Finding, { policies, home 
   return result
 }
 
-function callsGit({ about, words, tool, found }: Finding): boolean {
+function callsGit({ about, words, tool, found }: LineFinding): boolean {
   if (about !== 'call' || words[0] === undefined) return false
   const isGit = CALLS_GIT.has(basename(words[0])) || tool?.name === 'git'
   return isGit && found?.harmless !== 'help' && found?.harmless !== 'version'
 }
 
 /** Where git looks for its configuration; undefined where that is not known. */
-function foldersOf({ cwd, call, words }: Finding, home: string): (string | undefined)[] {
+function foldersOf({ cwd, call, words }: LineFinding, home: string): (string | undefined)[] {
   const options =
     call?.uses.filter((use) => use.kind === 'option' && /^(?:-C|--git-dir|--work-tree|--repo|-R)$/.test(use.flag)) ?? []
   const named = options.flatMap((use) => use.words)

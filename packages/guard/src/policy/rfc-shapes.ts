@@ -1,9 +1,9 @@
-/** Policies as the RFCs write them, as rules (decision 52). */
+/** Translates the RFC's three shapes of a policy (4.8, 3.2.2, and the dotted keys of version 0.1) to rules. */
 import { toPointer } from '@atip/protocol'
 import type { Faults } from './faults.js'
 import { CONDITION_FIELDS } from './fields.js'
 import { readCommand, readEffects, readSomeEffects } from './read-rule.js'
-import type { EffectCondition, Policy, Rule } from './types.js'
+import type { EffectCondition, Policy, PolicyRule } from './types.js'
 
 export const RFC_KEYS = ['organization', 'policy', 'registry', 'delegation', 'autoApprove', 'requireConfirmation']
 
@@ -55,7 +55,7 @@ function readOrganisation(value: unknown, policy: Policy, faults: Faults): void 
   if (audits !== undefined) policy.auditsAllCalls = audits
 }
 
-function approvals(value: unknown, { organization }: Policy, faults: Faults): Rule[] {
+function approvals(value: unknown, { organization }: Policy, faults: Faults): PolicyRule[] {
   const keys = ['policy', 'approval']
   const members = faults.members(value, keys, ['mode', 'note'])
   if (members === undefined) return []
@@ -68,8 +68,8 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Ru
   return [{ decision: 'deny', trust: { sources }, because, onlyTightens: true, pointer: toPointer(keys) }]
 }
 
-/** RFC 3.2.2: a person decides about side effects of what nobody has vouched for. */
-function signatures(members: Members, keys: Keys, faults: Faults): Rule[] {
+/** RFC 3.2.2: side effects of tools without a verified description need a person's approval. */
+function signatures(members: Members, keys: Keys, faults: Faults): PolicyRule[] {
   const { requireSignature, requireSignatures = requireSignature, allowedSigners, minimumSlsaLevel } = members
   const isRequired =
     requireSignatures === undefined ? undefined : faults.flag(requireSignatures, [...keys, 'requireSignatures'])
@@ -77,18 +77,18 @@ function signatures(members: Members, keys: Keys, faults: Faults): Rule[] {
   if (minimumSlsaLevel !== undefined && !(Number.isInteger(minimumSlsaLevel) && Number(minimumSlsaLevel) >= 0)) {
     faults.add([...keys, 'minimumSlsaLevel'], 'must be a whole number, 0 or more')
   }
-  // A level is only worth what a check of it says, and that is in `verified` too (decision 58).
+  // An SLSA level is only a claim until it is checked, and the result of that check is in `verified`.
   const needsCheck = isRequired === true || Number(minimumSlsaLevel ?? 0) > 0
   const pointer = toPointer(keys)
-  const because = 'nobody has verified the description of this program'
+  const because = 'the description of this program is not verified'
   const sideEffects: EffectCondition[] = [
     { field: 'network', values: [true, undefined] },
     { field: 'filesystem.write', values: [true, undefined] },
   ]
   return sideEffects.flatMap((effect) => {
     const rule = { decision: 'ask' as const, effects: [effect], because, onlyTightens: true, pointer }
-    const unsigned: Rule = { ...rule, trust: { verified: [false, undefined] } }
-    const stranger: Rule = {
+    const unsigned: PolicyRule = { ...rule, trust: { verified: [false, undefined] } }
+    const stranger: PolicyRule = {
       ...rule,
       trust: { signersExcept: signers ?? [] },
       because: 'its signer is not on the list',
@@ -97,8 +97,8 @@ function signatures(members: Members, keys: Keys, faults: Faults): Rule[] {
   })
 }
 
-/** What is unknown may be so (decision 11): it is confirmed too. */
-function confirmations(value: unknown, keys: Keys, faults: Faults): Rule[] {
+/** An absent effect is unknown, and unknown needs confirmation too. */
+function confirmations(value: unknown, keys: Keys, faults: Faults): PolicyRule[] {
   const effects = value === undefined ? undefined : readEffects(value, keys, faults)
   return (effects ?? []).map(({ field, values }) => ({
     decision: 'ask',
@@ -108,13 +108,13 @@ function confirmations(value: unknown, keys: Keys, faults: Faults): Rule[] {
   }))
 }
 
-/** RFC 10.2. What a restriction forbids, it forbids where nobody knows, too (decision 65). */
-function delegated(value: unknown, faults: Faults): Rule[] {
+/** RFC 10.2. A restriction such as `destructive: false` also denies calls whose effect is unknown. */
+function delegated(value: unknown, faults: Faults): PolicyRule[] {
   const keys = ['delegation']
   const members = faults.members(value, keys, ['allowedTools', 'deniedCommands', 'effectRestrictions'])
   if (members === undefined) return []
-  const rules: Rule[] = []
-  const deny = (rule: Partial<Rule>, ...at: (string | number)[]) =>
+  const rules: PolicyRule[] = []
+  const deny = (rule: Partial<PolicyRule>, ...at: (string | number)[]) =>
     rules.push({ decision: 'deny', onlyTightens: true, pointer: toPointer([...keys, ...at]), ...rule })
   const { allowedTools, deniedCommands, effectRestrictions } = members
   if (allowedTools !== undefined) {

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { resolvePath } from '../judge/path-class.js'
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 import { isCovered } from './match.js'
-import type { Rule } from './types.js'
+import type { PolicyRule } from './types.js'
 
 /** A rule that would allow this and its like from now on. */
-export interface Suggestion {
-  /** As it would stand in a policy. */
+export interface RuleSuggestion {
+  /** As it would be written in a policy file. */
   rule: { decision: 'allow'; command?: string[]; exact?: true; paths?: string[]; access?: ['write']; in?: string[] }
   /** What it covers, for people. */
   covers: string
@@ -24,29 +24,29 @@ const WRAPPERS = new Set(
 const HAS_COMMANDS = new Set(['docker', 'podman', 'kubectl'])
 
 /** The right width: the command and no more of its words than make it what it is. None where no rule would be right. */
-export function suggestionFor(finding: Finding, home: string): Suggestion | undefined {
+export function suggestionFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
   const draft = draftFor(finding, home)
   // What would not help is not said.
   return draft !== undefined && isCovered(asRule(draft.rule), finding, { base: undefined, home }) ? draft : undefined
 }
 
-function draftFor(finding: Finding, home: string): Suggestion | undefined {
+function draftFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
   if (finding.about === 'write') return forWrite(finding, home)
   if (finding.about === 'read') return undefined
   const { cwd } = finding
   return forCall(finding, cwd === undefined ? undefined : fromHome(cwd, home), home)
 }
 
-/** `~/src` is the same for whoever reads it. */
+/** `~/src` works for every user. */
 function fromHome(path: string, home: string): string {
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
 
-function asRule({ exact, in: folders, ...rest }: Suggestion['rule']): Rule {
+function asRule({ exact, in: folders, ...rest }: RuleSuggestion['rule']): PolicyRule {
   return { ...rest, ...(exact && { isExact: true }), ...(folders && { folders }), pointer: '' }
 }
 
-function forWrite({ paths, cwd }: Finding, home: string): Suggestion | undefined {
+function forWrite({ paths, cwd }: LineFinding, home: string): RuleSuggestion | undefined {
   const [only] = paths
   if (only === undefined || /[*?[]/.test(only.path)) return undefined
   const path = fromHome(resolvePath(only.path, { cwd, home }), home)
@@ -54,7 +54,7 @@ function forWrite({ paths, cwd }: Finding, home: string): Suggestion | undefined
 }
 
 /** `folder` is where it runs. */
-function forCall(finding: Finding, folder: string | undefined, home: string): Suggestion | undefined {
+function forCall(finding: LineFinding, folder: string | undefined, home: string): RuleSuggestion | undefined {
   const { words, call, tool, cwd, about, effects, rule } = finding
   const [program] = words
   if (program === undefined || about === 'elsewhere' || finding.decision !== 'ask') return undefined
@@ -62,7 +62,7 @@ function forCall(finding: Finding, folder: string | undefined, home: string): Su
   const path = call?.path ?? []
   const isWrapper = WRAPPERS.has(name) && !(HAS_COMMANDS.has(name) && path.length > 0)
   if (isWrapper || about === 'code') return forScript(finding, folder)
-  // A program by its path is that file; by its name alone nobody knows which.
+  // A path names one file; a bare name depends on PATH.
   if (tool === undefined && program.includes('/')) return rules([resolvePath(program, { cwd, home })])
   if (tool === undefined) return exactly(words, folder)
   const isThere = path.every((word, index) => words[index + 1] === word)
@@ -80,7 +80,11 @@ const INSTALLS = /^(?:install|i|ci|add|create|init|update|upgrade)$/
 const RUNS = /^(?:run|run-script|exec|dlx|x|start|test)$/
 
 /** It runs code of the project or of somebody else, which is another in another folder: `npm run build`, `make test`. */
-function forUnknown(words: readonly string[], prefix: string[], folder: string | undefined): Suggestion | undefined {
+function forUnknown(
+  words: readonly string[],
+  prefix: string[],
+  folder: string | undefined,
+): RuleSuggestion | undefined {
   const verb = prefix.length === 1 ? '' : prefix.at(-1)!
   const next = words[prefix.length]
   if (INSTALLS.test(verb)) return exactly(words, folder)
@@ -89,23 +93,23 @@ function forUnknown(words: readonly string[], prefix: string[], folder: string |
 }
 
 /** The script, if it is the first word: `python3 tool.py`. */
-function forScript({ words, found }: Finding, folder: string | undefined): Suggestion | undefined {
+function forScript({ words, found }: LineFinding, folder: string | undefined): RuleSuggestion | undefined {
   const [program, script] = words
   const isScript = found?.paths.some(({ path, access }) => path === script && access?.includes('execute') === true)
   if (program === undefined || script === undefined || script.startsWith('-') || isScript !== true) return undefined
   return script.startsWith('/') ? rules([program, script]) : inFolder([program, script], folder)
 }
 
-function rules(command: string[]): Suggestion {
+function rules(command: string[]): RuleSuggestion {
   return { rule: { decision: 'allow', command }, covers: `${command.join(' ')} …` }
 }
 
-function inFolder(command: string[], folder: string | undefined): Suggestion | undefined {
+function inFolder(command: string[], folder: string | undefined): RuleSuggestion | undefined {
   if (folder === undefined) return undefined
   return { rule: { decision: 'allow', command, in: [folder] }, covers: `${command.join(' ')} … in ${folder}` }
 }
 
-function exactly(words: readonly string[], folder: string | undefined): Suggestion | undefined {
+function exactly(words: readonly string[], folder: string | undefined): RuleSuggestion | undefined {
   if (folder === undefined) return undefined
   const covers = `exactly ${words.join(' ')} in ${folder}`
   return { rule: { decision: 'allow', command: [...words], exact: true, in: [folder] }, covers }

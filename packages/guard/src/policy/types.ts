@@ -1,6 +1,6 @@
 /** The vocabulary of policies: what people and organisations have decided beforehand. */
 import type { EffectField, PathAccess } from '@atip/protocol'
-import type { Decision } from '../judge/verdict.js'
+import type { Decision } from '../judge/finding.js'
 
 /** From whom a policy comes. An organisation and a user may loosen what is built in, the others only tighten. */
 export const SOURCES = ['org', 'user', 'project', 'command-line'] as const
@@ -13,19 +13,19 @@ export type Mode = (typeof MODES)[number]
 export interface Policy {
   source: PolicySource
   file: string
-  /** The file's text, for telling where a rule stands. */
+  /** The file's text, for the positions of rules in messages. */
   text: string
   /** Where relative patterns begin; undefined where the line is run. */
   base?: string | undefined
   organization?: string
   mode?: Mode
-  rules: Rule[]
+  rules: PolicyRule[]
   repositories?: Repositories
   /** RFC 4.8: somebody wants a record of every call. */
   auditsAllCalls?: boolean
 }
 
-/** A file that nobody can follow; as long as it is there, everything is denied. */
+/** A file with errors. Everything is denied until it is fixed. */
 export interface BrokenPolicy {
   source: PolicySource
   file: string
@@ -42,7 +42,7 @@ export interface PolicyProblem {
 }
 
 /** All conditions of a rule must hold. */
-export interface Rule {
+export interface PolicyRule {
   decision: Decision
   /** Words that the command begins with. */
   command?: string[]
@@ -60,9 +60,9 @@ export interface Rule {
   folders?: string[]
   trust?: TrustCondition
   because?: string
-  /** It may never make anything better, whoever states it. */
+  /** It may only tighten a decision, even in a policy that may loosen. */
   onlyTightens?: boolean
-  /** Where it stands in the file. */
+  /** JSON pointer of the rule in its file. */
   pointer: string
 }
 
@@ -75,9 +75,9 @@ export interface EffectCondition {
 /** What is known of the description that a judgement rests on; `none` if there is none. */
 export interface TrustCondition {
   sources?: string[]
-  /** Undefined if nobody has checked. */
+  /** Undefined: not checked. */
   verified?: readonly (boolean | undefined)[]
-  /** The description is signed by nobody, or by none of these. */
+  /** The description is unsigned, or signed by none of these. */
   signersExcept?: string[]
 }
 

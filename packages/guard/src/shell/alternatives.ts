@@ -1,5 +1,5 @@
 import { adopt, mergeInto } from './merge.js'
-import { forkOf, type Scope } from './scope.js'
+import { forkOf, type ShellScope } from './scope.js'
 import { branches, type Stream } from './stream.js'
 import { UNKNOWN_VALUE, type Variable } from './variable.js'
 
@@ -7,7 +7,7 @@ import { UNKNOWN_VALUE, type Variable } from './variable.js'
 const MOST_COMBINATIONS = 24
 
 /** A command is looked at once for each value its variables may have. */
-export function forEachAlternative(scope: Scope, work: (fork: Scope) => Stream): Stream {
+export function forEachAlternative(scope: ShellScope, work: (fork: ShellScope) => Stream): Stream {
   if (!scope.hasAlternatives) return work(scope)
   const attempt = (chosen: ReadonlyMap<string, Variable>) => {
     const fork = forkOf(scope)

@@ -1,12 +1,16 @@
 import type { ArithmeticExpression } from 'unbash'
 import { hasMarks, MARKS } from './opaque.js'
-import { assign, type Scope } from './scope.js'
+import { assign, type ShellScope } from './scope.js'
 
 /** Folds the word of an expression, and looks at what its substitutions run. */
 export type FoldOperand = (node: ArithmeticExpression) => string | undefined
 
 /** The number an expression comes to, if that can be told; what it assigns is assigned. */
-export function evaluate(node: ArithmeticExpression | undefined, scope: Scope, fold: FoldOperand): number | undefined {
+export function evaluate(
+  node: ArithmeticExpression | undefined,
+  scope: ShellScope,
+  fold: FoldOperand,
+): number | undefined {
   if (node === undefined) return undefined
   switch (node.type) {
     case 'ArithmeticGroup':
@@ -36,7 +40,7 @@ export function textOfNumber(value: number | undefined): string {
 
 type Node<Type> = Extract<ArithmeticExpression, { type: Type }>
 
-function unary(node: Node<'ArithmeticUnary'>, scope: Scope, fold: FoldOperand): number | undefined {
+function unary(node: Node<'ArithmeticUnary'>, scope: ShellScope, fold: FoldOperand): number | undefined {
   const value = evaluate(node.operand, scope, fold)
   if (node.operator === '++' || node.operator === '--') {
     const next = value === undefined ? undefined : value + (node.operator === '++' ? 1 : -1)
@@ -48,7 +52,7 @@ function unary(node: Node<'ArithmeticUnary'>, scope: Scope, fold: FoldOperand): 
   return Object.hasOwn(results, node.operator) ? results[node.operator] : undefined
 }
 
-function binary(node: Node<'ArithmeticBinary'>, scope: Scope, fold: FoldOperand): number | undefined {
+function binary(node: Node<'ArithmeticBinary'>, scope: ShellScope, fold: FoldOperand): number | undefined {
   const { operator } = node
   const right = evaluate(node.right, scope, fold)
   if (operator === '=') {
@@ -91,7 +95,7 @@ const CALCULATIONS = new Map<string, (left: number, right: number) => number | b
 ])
 
 /** A number, or a variable that holds one; more is not worked out. */
-function numberIn(text: string | undefined, scope: Scope, depth: number): number | undefined {
+function numberIn(text: string | undefined, scope: ShellScope, depth: number): number | undefined {
   if (text === undefined || hasMarks(text)) return undefined
   const plain = text.trim()
   if (/^(?:0|[1-9]\d{0,14})$/.test(plain)) return Number(plain)
@@ -101,7 +105,7 @@ function numberIn(text: string | undefined, scope: Scope, depth: number): number
   return variable?.kind === 'text' ? numberIn(variable.text, scope, depth + 1) : undefined
 }
 
-function store(target: ArithmeticExpression, value: number | undefined, scope: Scope): void {
+function store(target: ArithmeticExpression, value: number | undefined, scope: ShellScope): void {
   const name = nameOf(target)
   if (name === undefined) return
   const isElement = /\[/.test((target as Node<'ArithmeticWord'>).value)
@@ -113,7 +117,7 @@ function nameOf(target: ArithmeticExpression): string | undefined {
 }
 
 /** Only one side of a choice happens, so nothing is known of what either assigns. */
-function forgetTargets(node: ArithmeticExpression, scope: Scope): void {
+function forgetTargets(node: ArithmeticExpression, scope: ShellScope): void {
   if (node.type === 'ArithmeticBinary') {
     if (node.operator.endsWith('=') && !/^[<>=!]=$/.test(node.operator)) store(node.left, undefined, scope)
     forgetTargets(node.left, scope)

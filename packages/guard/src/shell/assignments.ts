@@ -2,7 +2,7 @@ import type { Assignment } from 'unbash'
 import { lookUp } from './fold-parameter.js'
 import { foldOne, foldWord, isSubscriptWithCode, type RunScript } from './fold-word.js'
 import { MARKS } from './opaque.js'
-import type { Scope } from './scope.js'
+import type { ShellScope } from './scope.js'
 import { UNKNOWN_VALUE, type Variable } from './variable.js'
 
 /** Values longer than this are not kept: `x=$x$x` doubles each time. */
@@ -11,7 +11,7 @@ const LONGEST_VALUE = 10_000
 const MOST_ELEMENTS = 200
 
 /** What an assignment gives a variable, together with what it holds already. */
-export function valueAssigned({ name, value, append, index }: Assignment, scope: Scope, run: RunScript): Variable {
+export function valueAssigned({ name, value, append, index }: Assignment, scope: ShellScope, run: RunScript): Variable {
   if (index !== undefined) foldOne(index, scope, run)
   if (value.type === 'ArrayValue') {
     const words = value.elements.flatMap((word) => foldWord(word, scope, run))
@@ -41,7 +41,7 @@ export function textOfVariable(variable: Variable): string {
 }
 
 /** What `+=` appends to: text, unless it is an array or a number that is added to. */
-function textBefore(name: string, scope: Scope): string {
+function textBefore(name: string, scope: ShellScope): string {
   const variable = lookUp(name, scope)
   if (variable?.kind === 'unset') return ''
   return variable?.kind === 'text' && !/^-?\d+$/.test(variable.text) ? variable.text : MARKS.words

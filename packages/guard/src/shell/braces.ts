@@ -1,4 +1,4 @@
-/** More words than this are not written out: nobody means them. */
+/** Limit of brace expansion; longer ones are treated as unknown. */
 const MOST = 256
 
 /** `a{b,c}d` is `abd acd`, `{1..3}` is `1 2 3`. Undefined where it is no expansion, or too large a one. */
@@ -34,7 +34,7 @@ function expandRange(from: string, to: string): string[] | undefined {
   })
 }
 
-/** Splits by the commas that stand in no inner braces. */
+/** Splits at top-level commas. */
 function splitTop(text: string): string[] {
   const parts: string[] = []
   let depth = 0

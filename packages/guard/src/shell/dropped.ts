@@ -11,7 +11,7 @@ export function droppedIn(script: SyntaxNode, text: string): string | undefined 
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { node } = next
     const source = node.type === 'Script' ? (node.source ?? next.source) : next.source
-    if (node.type === 'Command' && hasGap(node, source)) return 'a parenthesis stands where none can'
+    if (node.type === 'Command' && hasGap(node, source)) return 'there is an unexpected parenthesis'
     if (node.type === 'CommandExpansion' && /^\$\{[^]*[^}]$/.test(node.text)) return 'a substitution has no end'
     if (node.type === 'HereDoc' && node.closing === undefined) return 'a here-document has no end'
     if ((node.type === 'Redirect' || node.type === 'HereString') && isCutShort(node, source))

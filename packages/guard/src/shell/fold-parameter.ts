@@ -1,13 +1,13 @@
 import type { ParameterExpansionPart } from 'unbash'
 import { hasMarks, MARKS } from './opaque.js'
-import { assign, type Scope } from './scope.js'
+import { assign, type ShellScope } from './scope.js'
 import { anyOf, type Value } from './variable.js'
 
-/** The words a parameter stands for: known texts, or nothing known. */
+/** The values of a parameter: known texts, or unknown. */
 export type Folded = readonly string[] | undefined
 
 /** What a variable holds; of several alternatives the first, and somebody will come back for the others. */
-export function lookUp(name: string, scope: Scope): Value | undefined {
+export function lookUp(name: string, scope: ShellScope): Value | undefined {
   const variable = scope.variables.get(name)
   if (variable?.kind !== 'any') return variable
   const [first] = variable.of as [Value]
@@ -18,7 +18,7 @@ export function lookUp(name: string, scope: Scope): Value | undefined {
 }
 
 /** `$x`, `$1`, `$@`. */
-export function valueOf(name: string, scope: Scope): Folded {
+export function valueOf(name: string, scope: ShellScope): Folded {
   if (/^\d+$/.test(name)) {
     if (name === '0') return scope.shellName === undefined ? undefined : [scope.shellName]
     if (scope.parameters === undefined) return undefined
@@ -47,7 +47,7 @@ const SET_BY_SHELL =
  */
 export function foldParameter(
   part: ParameterExpansionPart,
-  scope: Scope,
+  scope: ShellScope,
   fold: (word: NonNullable<ParameterExpansionPart['index']>) => string,
   expandLater: (text: string | undefined) => void,
 ): Folded {
@@ -100,12 +100,12 @@ function lengthOf(value: Folded, isList: boolean): string {
   return String(isList ? value.length : (value[0] ?? '').length)
 }
 
-function indirectName(parameter: string, scope: Scope): string | undefined {
+function indirectName(parameter: string, scope: ShellScope): string | undefined {
   const value = valueOf(parameter, scope)
   return value?.length === 1 && !hasMarks(value[0]!) ? value[0] : undefined
 }
 
-function valueAt(name: string, at: string | undefined, scope: Scope): Folded {
+function valueAt(name: string, at: string | undefined, scope: ShellScope): Folded {
   if (at === undefined) return valueOf(name, scope)
   const variable = lookUp(name, scope)
   if (variable === undefined) return SET_BY_SHELL.test(name) ? [MARKS.words] : undefined
@@ -116,7 +116,7 @@ function valueAt(name: string, at: string | undefined, scope: Scope): Folded {
   return word === undefined ? [] : [word]
 }
 
-function foldDefault(operator: string, name: string, value: Folded, operand: string, scope: Scope): Folded {
+function foldDefault(operator: string, name: string, value: Folded, operand: string, scope: ShellScope): Folded {
   const isEmpty = value !== undefined && (value.length === 0 || (operator.startsWith(':') && value.join('') === ''))
   const isWanted = operator.endsWith('+') ? value !== undefined && !isEmpty : isEmpty
   if (operator.endsWith('?')) return value

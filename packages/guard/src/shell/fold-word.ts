@@ -3,15 +3,15 @@ import { evaluate, textOfNumber } from './arithmetic.js'
 import { expandBraces } from './braces.js'
 import { foldParameter, lookUp, valueOf, type Folded } from './fold-parameter.js'
 import { hasMarks, isSecretVariable, MARKS, SECRET_TEXT } from './opaque.js'
-import type { Scope } from './scope.js'
+import type { ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
 import { grammar } from './grammar.js'
 
 /** Looks at what a substitution runs, and tells what it prints; a text is expanded as if it stood in quotes. */
-export type RunScript = (script: SyntaxNode | string | undefined, scope: Scope) => Stream
+export type RunScript = (script: SyntaxNode | string | undefined, scope: ShellScope) => Stream
 
-/** A word as the words it becomes, as far as that is known; marks stand for the rest. Nothing is expanded from disk. */
-export function foldWord(word: Word, scope: Scope, run: RunScript): string[] {
+/** Expands a word as far as its parts are known, with marks for the rest. No globbing on disk. */
+export function foldWord(word: Word, scope: ShellScope, run: RunScript): string[] {
   if (word.parts === undefined) return [withHome(word.value, scope)]
   const folder = new Folder(scope, run)
   for (const [index, part] of word.parts.entries()) folder.add(part, index === 0)
@@ -19,12 +19,12 @@ export function foldWord(word: Word, scope: Scope, run: RunScript): string[] {
 }
 
 /** A word where it stays one: an assignment, a redirection, an operand of an expansion. */
-export function foldOne(word: Word, scope: Scope, run: RunScript): string {
+export function foldOne(word: Word, scope: ShellScope, run: RunScript): string {
   if (word.parts === undefined) return withHome(word.value, scope)
   return word.parts.map((part, index) => textOf(part, scope, run, index === 0)).join('')
 }
 
-export function foldBody(body: HereDocBody, isQuoted: boolean, scope: Scope, run: RunScript): string {
+export function foldBody(body: HereDocBody, isQuoted: boolean, scope: ShellScope, run: RunScript): string {
   if (body.parts !== undefined) return body.parts.map((part) => textOf(part, scope, run, false, true)).join('')
   return isQuoted ? body.text : body.text.replace(/\\([$`\\\n])/g, (_, kept: string) => (kept === '\n' ? '' : kept))
 }
@@ -34,7 +34,7 @@ const MOST_WORDS = 1024
 
 /** Builds words from parts: an unquoted expansion ends one word and begins the next. */
 class Folder {
-  readonly #scope: Scope
+  readonly #scope: ShellScope
   readonly #run: RunScript
   /** What each of the words under way begins with; braces make several. */
   #open: string[] = ['']
@@ -44,7 +44,7 @@ class Folder {
   #hasQuotes = false
   #isTooMuch = false
 
-  constructor(scope: Scope, run: RunScript) {
+  constructor(scope: ShellScope, run: RunScript) {
     this.#scope = scope
     this.#run = run
   }
@@ -117,7 +117,7 @@ class Folder {
   }
 }
 
-function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: Scope): string[] | undefined {
+function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: ShellScope): string[] | undefined {
   const [only, ...others] = part.parts
   if (only === undefined || others.length > 0) return undefined
   if (only.type === 'SimpleExpansion' && only.text === '$@') return scope.parameters?.slice() ?? [MARKS.words]
@@ -158,7 +158,7 @@ function isExpansion(part: WordPart): part is Expansion {
   return part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion' || part.type === 'CommandExpansion'
 }
 
-function valueOfExpansion(part: Expansion, scope: Scope, run: RunScript): Folded {
+function valueOfExpansion(part: Expansion, scope: ShellScope, run: RunScript): Folded {
   switch (part.type) {
     case 'SimpleExpansion':
       return valueOf(part.text.slice(1), scope)
@@ -179,7 +179,7 @@ function valueOfExpansion(part: Expansion, scope: Scope, run: RunScript): Folded
   }
 }
 
-function textOf(part: WordPart, scope: Scope, run: RunScript, isFirst: boolean, isQuoted = false): string {
+function textOf(part: WordPart, scope: ShellScope, run: RunScript, isFirst: boolean, isQuoted = false): string {
   switch (part.type) {
     case 'Literal':
       return isFirst && !isQuoted ? withHome(part.value, scope) : part.value
@@ -213,7 +213,7 @@ function textOf(part: WordPart, scope: Scope, run: RunScript, isFirst: boolean, 
 /** What an expression comes to. Text in it may be evaluated once more, subscripts and all. */
 export function calculated(
   expression: ArithmeticExpression | undefined,
-  scope: Scope,
+  scope: ShellScope,
   run: RunScript,
 ): number | undefined {
   return evaluate(expression, scope, (node) => {
@@ -229,14 +229,14 @@ export function calculated(
   })
 }
 
-/** `a[$(…)]`: where a shell takes text for a name or a number, it runs what stands in a subscript. */
+/** `a[$(…)]`: where a shell takes text for a name or a number, it runs substitutions in a subscript. */
 export function isSubscriptWithCode(text: string): boolean {
   const open = text.indexOf('[')
   return open !== -1 && /\$\(|`|\$\{/.test(text.slice(open))
 }
 
 /** The words of a test: some are taken for names or numbers, with subscripts and all. */
-export function visitTest(node: SyntaxNode, scope: Scope, run: RunScript): void {
+export function visitTest(node: SyntaxNode, scope: ShellScope, run: RunScript): void {
   if (node.type !== 'Word') return grammar().forEachChild(node, (child) => visitTest(child, scope, run))
   // Patterns that bash reads only if it was told to are always read here.
   if (node.parts?.some(({ type }) => type === 'ExtendedGlob') === true) return visitSubstitutions(node, scope, run)
@@ -245,7 +245,7 @@ export function visitTest(node: SyntaxNode, scope: Scope, run: RunScript): void 
 }
 
 /** Runs every substitution below a node that is not otherwise looked at: arithmetic, tests. */
-export function visitSubstitutions(node: SyntaxNode, scope: Scope, run: RunScript): void {
+export function visitSubstitutions(node: SyntaxNode, scope: ShellScope, run: RunScript): void {
   if (
     node.type === 'CommandExpansion' ||
     node.type === 'ProcessSubstitution' ||
@@ -257,7 +257,7 @@ export function visitSubstitutions(node: SyntaxNode, scope: Scope, run: RunScrip
   grammar().forEachChild(node, (child) => visitSubstitutions(child, scope, run))
 }
 
-function withHome(text: string, { home, cwd }: Scope): string {
+function withHome(text: string, { home, cwd }: ShellScope): string {
   if (!text.startsWith('~')) return text
   const [, user = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(text) ?? []
   if (user === '') return home + rest
@@ -266,7 +266,7 @@ function withHome(text: string, { home, cwd }: Scope): string {
   return (user === 'root' ? '/root' : `/home/${user}`) + rest
 }
 
-function separatorsIn(scope: Scope): string | undefined {
+function separatorsIn(scope: ShellScope): string | undefined {
   const variable = lookUp('IFS', scope)
   if (variable === undefined || variable.kind === 'unset') return ' \t\n'
   return variable.kind === 'text' && !hasMarks(variable.text) ? variable.text : undefined

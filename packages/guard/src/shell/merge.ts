@@ -1,12 +1,12 @@
-import { forkOf, type Scope, type ShellFunction } from './scope.js'
+import { forkOf, type ShellScope, type ShellFunction } from './scope.js'
 import { joined, type Stream } from './stream.js'
 import { anyOf, isSame, UNKNOWN_VALUE, type Variable } from './variable.js'
 
-/** The line goes on from one of these states; nobody knows from which. States that end the line do not count. */
-export function mergeInto(scope: Scope, states: readonly Scope[]): void {
+/** Joins the states in which the line may continue. States that end the line do not count. */
+export function mergeInto(scope: ShellScope, states: readonly ShellScope[]): void {
   const reached = states.filter(({ isGone }) => !isGone)
   const all = reached.length > 0 ? reached : states
-  const [first, ...others] = all as [Scope, ...Scope[]]
+  const [first, ...others] = all as [ShellScope, ...ShellScope[]]
   scope.isGone = reached.length === 0
   if (others.length === 0) {
     // A state may be one that is kept for later.
@@ -23,7 +23,7 @@ export function mergeInto(scope: Scope, states: readonly Scope[]): void {
 }
 
 /** A fork is what happened. */
-export function adopt(scope: Scope, fork: Scope): void {
+export function adopt(scope: ShellScope, fork: ShellScope): void {
   if (scope === fork) return
   const { variables, functions, aliases, files, cwd, parameters, hasAlternatives } = fork
   Object.assign(scope, { variables, functions, aliases, files, cwd, parameters })
@@ -31,17 +31,17 @@ export function adopt(scope: Scope, fork: Scope): void {
 }
 
 /** What a second look at a loop would find changed. */
-export function changedVariables(before: Scope, after: Scope): string[] {
+export function changedVariables(before: ShellScope, after: ShellScope): string[] {
   return [...after.variables].filter(([name, variable]) => !isSame(before.variables.get(name), variable)).map(firstOf)
 }
 
 /** A loop that keeps changing something: no further round tells more. */
-export function widen(scope: Scope, names: readonly string[]): void {
+export function widen(scope: ShellScope, names: readonly string[]): void {
   for (const name of names) scope.variables.set(name, UNKNOWN_VALUE)
 }
 
-function mergedVariables(states: readonly Scope[]): Map<string, Variable> {
-  const [first, ...others] = states as [Scope, ...Scope[]]
+function mergedVariables(states: readonly ShellScope[]): Map<string, Variable> {
+  const [first, ...others] = states as [ShellScope, ...ShellScope[]]
   const names = new Set(states.flatMap(({ variables }) => [...variables.keys()]))
   const merged = new Map<string, Variable>()
   for (const name of names) {
@@ -53,7 +53,7 @@ function mergedVariables(states: readonly Scope[]): Map<string, Variable> {
   return merged
 }
 
-function mergedFunctions(states: readonly Scope[]): Map<string, ShellFunction> {
+function mergedFunctions(states: readonly ShellScope[]): Map<string, ShellFunction> {
   const merged = new Map<string, ShellFunction>()
   for (const name of new Set(states.flatMap(({ functions }) => [...functions.keys()]))) {
     const all = states.map(({ functions }) => functions.get(name))
@@ -63,7 +63,7 @@ function mergedFunctions(states: readonly Scope[]): Map<string, ShellFunction> {
   return merged
 }
 
-function mergedAliases(states: readonly Scope[]): Map<string, readonly string[]> {
+function mergedAliases(states: readonly ShellScope[]): Map<string, readonly string[]> {
   const merged = new Map<string, readonly string[]>()
   for (const { aliases } of states) {
     for (const [name, lines] of aliases) merged.set(name, [...new Set([...(merged.get(name) ?? []), ...lines])])
@@ -71,7 +71,7 @@ function mergedAliases(states: readonly Scope[]): Map<string, readonly string[]>
   return merged
 }
 
-function mergedFiles(states: readonly Scope[]): Map<string, Stream> {
+function mergedFiles(states: readonly ShellScope[]): Map<string, Stream> {
   const merged = new Map<string, Stream>()
   for (const path of new Set(states.flatMap(({ files }) => [...files.keys()]))) {
     const contents = states.map(({ files }) => files.get(path))

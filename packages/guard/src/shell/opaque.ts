@@ -1,5 +1,5 @@
 /**
- * What is known only when the line runs stands in a folded text as a mark. The marks are private-use characters, which
+ * A mark in a folded text is a value known only at run time. The marks are private-use characters, which
  * a line that is checked cannot contain: such a line is refused beforehand.
  */
 export const MARKS = {
@@ -8,7 +8,7 @@ export const MARKS = {
   /** Certainly inside one word: `"$(date)"`. */
   word: '\uf8f1',
   /**
-   * A variable that this line does not set. Whoever set it meant a file or a number, not an option: to doubt every
+   * A variable that this line does not set. It most likely holds a file or a number, not an option: to doubt every
    * `grep x $file` would only teach people to stop reading our questions.
    */
   operand: '\uf8f2',

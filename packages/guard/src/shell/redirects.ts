@@ -1,7 +1,7 @@
 import type { Redirection, SyntaxNode } from 'unbash'
 import { foldBody, foldOne, type RunScript } from './fold-word.js'
 import { pathFrom } from './path-from.js'
-import type { Scope } from './scope.js'
+import type { ShellScope } from './scope.js'
 import { NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
 
 /** Something opened for writing. */
@@ -19,14 +19,14 @@ export interface Redirects {
   outputs: OutputRedirect[]
   /** Files that are opened for reading. */
   inputs: string[]
-  /** Another number stands for what is printed, so that it flows on whatever happens to the first. */
+  /** Another descriptor duplicates stdout, so output still flows if the first is redirected. */
   isDuplicated: boolean
   problem?: string
 }
 
 export function readRedirects(
   redirects: readonly Redirection[],
-  scope: Scope,
+  scope: ShellScope,
   stdin: Stream,
   run: RunScript,
 ): Redirects {
@@ -35,7 +35,7 @@ export function readRedirects(
   return read
 }
 
-function addRedirect(redirect: Redirection, read: Redirects, scope: Scope, run: RunScript): void {
+function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, run: RunScript): void {
   const { descriptor } = redirect
   const number = descriptor === undefined ? undefined : descriptor.type === 'FileDescriptor' ? descriptor.value : -1
   const isInput = number === undefined || number === 0
@@ -78,7 +78,12 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: Scope, run: 
 }
 
 /** What was redirected does not flow on; what this line wrote is remembered. */
-export function keepOutput(printed: Stream, { outputs, isDuplicated }: Redirects, scope: Scope, run: RunInto): Stream {
+export function keepOutput(
+  printed: Stream,
+  { outputs, isDuplicated }: Redirects,
+  scope: ShellScope,
+  run: RunInto,
+): Stream {
   let isElsewhere = false
   for (const { path, appends, isStandard, script } of outputs) {
     if (!isStandard) continue
@@ -89,9 +94,9 @@ export function keepOutput(printed: Stream, { outputs, isDuplicated }: Redirects
   return isElsewhere && !isDuplicated ? NOTHING : printed
 }
 
-export type RunInto = (script: SyntaxNode, scope: Scope, stdin: Stream) => void
+export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => void
 
 /** One name for one file, however it is written. */
-export function fileKey(path: string, { cwd }: Scope): string {
+export function fileKey(path: string, { cwd }: ShellScope): string {
   return pathFrom(cwd, path)
 }

@@ -2,19 +2,19 @@ import type { SyntaxNode } from 'unbash'
 import type { Stream } from './stream.js'
 import { anyOf, UNKNOWN_VALUE, type Variable } from './variable.js'
 
-/** A function, with every body it may have; if it is not certain, the name may also still stand for a program. */
+/** A function, with every body it may have; unless it is certain, the name may also still be a program. */
 export interface ShellFunction {
   bodies: readonly SyntaxNode[]
   isCertain: boolean
 }
 
 /** What a shell remembers from one command to the next. */
-export interface Scope {
+export interface ShellScope {
   variables: Map<string, Variable>
   functions: Map<string, ShellFunction>
   /** All that were ever set: whether a shell expands them depends on its kind and its options. */
   aliases: Map<string, readonly string[]>
-  /** What process substitutions print, by the path that stands for them. */
+  /** What process substitutions print, keyed by their `/dev/fd` path. */
   readonly descriptors: Map<string, Stream>
   /** What this very line wrote into files. */
   files: Map<string, Stream>
@@ -35,16 +35,16 @@ export interface Scope {
   /** What follows is not reached: an `exit`, a `break`, a `return` came before. */
   isGone: boolean
   /** States at every `break` and `continue` of the loop that is looked at. */
-  breaks: Scope[] | undefined
+  breaks: ShellScope[] | undefined
   /** In the loop itself, not in a function that it calls: shells do not agree what a `break` does there. */
   isInLoop: boolean
   /** States at every `return` of the function that is looked at. */
-  returns: Scope[] | undefined
+  returns: ShellScope[] | undefined
   /** What the variables were that the function declared as its own. */
   locals: Map<string, Variable | undefined> | undefined
 }
 
-export function newScope(cwd: string | undefined, home: string): Scope {
+export function newScope(cwd: string | undefined, home: string): ShellScope {
   return {
     variables: new Map<string, Variable>([['HOME', { kind: 'text', text: home }]]),
     functions: new Map(),
@@ -76,7 +76,7 @@ export class TooMuch extends Error {
 const MOST_NAMES = 200
 
 /** What may or may not happen next happens in a copy. */
-export function forkOf(scope: Scope): Scope {
+export function forkOf(scope: ShellScope): ShellScope {
   const { functions, aliases, files } = scope
   if (functions.size > MOST_NAMES || aliases.size > MOST_NAMES || files.size > MOST_NAMES) {
     throw new TooMuch('it names more functions and files than are followed')
@@ -91,12 +91,12 @@ export function forkOf(scope: Scope): Scope {
 }
 
 /** What a subshell changes is lost with it; files stay. */
-export function subshellOf(scope: Scope): Scope {
+export function subshellOf(scope: ShellScope): ShellScope {
   return { ...forkOf(scope), files: scope.files, ...OUTSIDE }
 }
 
 /** Another shell sees what is exported, and knows nothing of functions and options of this one. */
-export function childShellOf(scope: Scope, operands: readonly string[] | undefined): Scope {
+export function childShellOf(scope: ShellScope, operands: readonly string[] | undefined): ShellScope {
   const { exported } = scope
   const child = { ...subshellOf(scope), exported: new Set(exported) }
   child.shellName = operands?.[0]
@@ -123,14 +123,14 @@ const OUTSIDE = {
 } as const
 
 /** Sets a variable; one that can change behind our back is not known afterwards either. */
-export function assign(scope: Scope, name: string, variable: Variable): void {
+export function assign(scope: ShellScope, name: string, variable: Variable): void {
   if (scope.variables.size > MOST_NAMES) throw new TooMuch('it sets more variables than are followed')
   scope.variables.set(name, scope.volatile.has(name) ? UNKNOWN_VALUE : variable)
   if (variable.kind === 'any') scope.hasAlternatives = true
 }
 
-/** From now on nobody can say what is in these variables. */
-export function makeVolatile(scope: Scope, names: Iterable<string>): void {
+/** Marks the values of these variables as unknown. */
+export function makeVolatile(scope: ShellScope, names: Iterable<string>): void {
   for (const name of names) {
     scope.variables.set(name, UNKNOWN_VALUE)
     scope.volatile.add(name)

@@ -2,7 +2,7 @@ import { withoutMarks } from './opaque.js'
 
 /** What flows through a pipe or a substitution, as far as it can be told without running anything. */
 export interface Stream {
-  /** The text itself, where it is constant; marks stand for what is not. */
+  /** The text where it is constant, with marks for unknown parts. */
   text?: string
   /** Where it came from, as far as that matters. */
   taints: ReadonlySet<Taint>
@@ -10,7 +10,7 @@ export interface Stream {
 
 /**
  * `network`: from another machine. `decoded`: made readable just now. `secret`: from a place where secrets are. `written`:
- * made of text that stands in the line, so that it may be anything that whoever wrote the line wanted.
+ * made of text in the line itself, so the author of the line controls it.
  */
 export type Taint = 'network' | 'decoded' | 'secret' | 'written'
 

@@ -16,7 +16,7 @@ import { multipliesItself } from './multiplies.js'
 import { hasSecretText, MARKS, SECRET_TEXT } from './opaque.js'
 import { parseLine } from './parse.js'
 import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
-import { assign, forkOf, subshellOf, TooMuch, type Scope, type ShellFunction } from './scope.js'
+import { assign, forkOf, subshellOf, TooMuch, type ShellScope, type ShellFunction } from './scope.js'
 import { branches, joined, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
 import { anyOf, type Variable } from './variable.js'
 
@@ -27,10 +27,10 @@ export interface SimpleCommand {
   assignments: { name: string; value: string; variable: Variable }[]
   redirects: OutputRedirect[]
   stdin: Stream
-  scope: Scope
+  scope: ShellScope
   /** Its name is written as it is: no quotes, no escapes, no expansion. */
   isPlain: boolean
-  /** Where it stands in the line that was parsed. */
+  /** Its range in the parsed line. */
   span: { start: number; end: number }
 }
 
@@ -38,7 +38,7 @@ export interface Visitor {
   /** Looks at a command, and tells what it prints. */
   command(command: SimpleCommand): Stream
   /** A file that is opened for reading, and what is said of it elsewhere. */
-  reading(path: string, content: Stream, scope: Scope, span: SimpleCommand['span']): Stream
+  reading(path: string, content: Stream, scope: ShellScope, span: SimpleCommand['span']): Stream
   /** Something that could not be read. */
   unreadable(message: string): void
   /** A function that starts itself several times over, all at once. */
@@ -57,7 +57,7 @@ const MOST_TURNS = 64
 const IN_TWO_SUBSHELLS = /^[\s(]*[A-Za-z_][\w.]*\s+(?:[\w"'$.~{]|[-+*/!][^\s=])/
 /** Functions that a shell calls by itself. */
 const HOOKS = /^(?:command_not_found_handler?|TRAP[A-Z0-9]+|precmd|preexec|chpwd|periodic|zshexit|zshaddhistory)$/
-/** Arrays by which a shell finds what a name stands for. */
+/** Arrays that a shell uses to resolve command names. */
 const NAMES_OF_COMMANDS = /^(?:BASH_ALIASES|BASH_CMDS|(?:dis_)?[gs]?aliases|dis_functions|functions|commands)$/
 
 /** Walks everything a script could run, in order, following what flows from one command to the next. */
@@ -71,7 +71,7 @@ export class Walker {
   }
 
   /** A line of shell: the one that is judged, or one that it runs in turn. */
-  runText(text: string, scope: Scope, stdin: Stream): Stream {
+  runText(text: string, scope: ShellScope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
     const { script, problem } = parseLine(text)
     if (problem !== undefined) this.#visitor.unreadable(problem)
@@ -79,22 +79,22 @@ export class Walker {
   }
 
   /** A function with its parameters; one of its bodies, if it may have several. */
-  runFunction({ bodies }: ShellFunction, parameters: readonly string[], scope: Scope, stdin: Stream): Stream {
+  runFunction({ bodies }: ShellFunction, parameters: readonly string[], scope: ShellScope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('a function calls itself')
     const [only, ...others] = bodies
     if (others.length === 0) return this.#runBody(only!, parameters, scope, stdin)
     return this.#oneOf(
-      bodies.map((body) => (fork: Scope) => this.#runBody(body, parameters, fork, stdin)),
+      bodies.map((body) => (fork: ShellScope) => this.#runBody(body, parameters, fork, stdin)),
       scope,
     )
   }
 
   /** A file that this very shell reads: a `return` ends it, as it does a function. */
-  runSourced(text: string, scope: Scope): Stream {
+  runSourced(text: string, scope: ShellScope): Stream {
     return this.#returning(scope, () => this.runText(text, scope, UNKNOWN))
   }
 
-  #runBody(body: SyntaxNode, parameters: readonly string[], scope: Scope, stdin: Stream): Stream {
+  #runBody(body: SyntaxNode, parameters: readonly string[], scope: ShellScope, stdin: Stream): Stream {
     const { parameters: outer, locals: outerLocals, isInLoop } = scope
     const locals = new Map<string, Variable | undefined>()
     Object.assign(scope, { parameters, locals, isInLoop: false })
@@ -105,9 +105,9 @@ export class Walker {
     return printed
   }
 
-  #returning(scope: Scope, work: () => Stream): Stream {
+  #returning(scope: ShellScope, work: () => Stream): Stream {
     const { returns: outer } = scope
-    const returns: Scope[] = []
+    const returns: ShellScope[] = []
     scope.returns = returns
     const printed = work()
     scope.returns = outer
@@ -120,7 +120,7 @@ export class Walker {
     return this.#substituted(script, scope, UNKNOWN)
   }
 
-  #substituted(script: SyntaxNode | undefined, scope: Scope, stdin: Stream): Stream {
+  #substituted(script: SyntaxNode | undefined, scope: ShellScope, stdin: Stream): Stream {
     if (script === undefined) return this.#giveUp('a substitution or a pattern could not be read')
     const { errors } = script as { errors?: readonly { message: string }[] }
     if (errors !== undefined && errors.length > 0) this.#visitor.unreadable(errors[0]!.message)
@@ -129,7 +129,7 @@ export class Walker {
   }
 
   /** Text that a shell expands once more: in a here-document quotes mean nothing, as they mean nothing there. */
-  #expanded(text: string, scope: Scope): Stream {
+  #expanded(text: string, scope: ShellScope): Stream {
     if (!/[$`]/.test(text)) return textStream(text)
     const end = 'END_OF_TEXT_THAT_IS_EXPANDED'
     return this.runText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN)
@@ -149,13 +149,13 @@ export class Walker {
     return UNKNOWN
   }
 
-  #statements(statements: readonly Statement[], scope: Scope, stdin: Stream): Stream {
+  #statements(statements: readonly Statement[], scope: ShellScope, stdin: Stream): Stream {
     return joined(
       statements.map(({ command, background }) => {
         if (background !== true) return this.#node(command, scope, stdin)
         const before = new Map(scope.files)
         const printed = this.#node(command, subshellOf(scope), stdin)
-        // When it writes, nobody knows.
+        // It may write at any time.
         for (const [path, content] of scope.files) {
           if (before.get(path) !== content) scope.files.set(path, { taints: content.taints })
         }
@@ -164,11 +164,11 @@ export class Walker {
     )
   }
 
-  #list({ commands }: CompoundList, scope: Scope, stdin: Stream): Stream {
+  #list({ commands }: CompoundList, scope: ShellScope, stdin: Stream): Stream {
     return this.#statements(commands, scope, stdin)
   }
 
-  #node(node: SyntaxNode, scope: Scope, stdin: Stream): Stream {
+  #node(node: SyntaxNode, scope: ShellScope, stdin: Stream): Stream {
     if (++this.#steps > MOST_STEPS) throw new TooMuch('it does too much to be looked at')
     switch (node.type) {
       case 'Script':
@@ -246,7 +246,7 @@ export class Walker {
   }
 
   /** Exactly one of these happens, or none where that is among them. */
-  #oneOf(ways: readonly ((fork: Scope) => Stream)[], scope: Scope): Stream {
+  #oneOf(ways: readonly ((fork: ShellScope) => Stream)[], scope: ShellScope): Stream {
     const forks = ways.map(() => forkOf(scope))
     const streams = ways.map((way, index) => way(forks[index]!))
     mergeInto(scope, forks)
@@ -256,7 +256,7 @@ export class Walker {
   #choice(
     [first, ...others]: readonly Pick<Elif, 'clause' | 'then'>[],
     otherwise: CompoundList | undefined,
-    scope: Scope,
+    scope: ShellScope,
     stdin: Stream,
   ): Stream {
     if (first === undefined) return otherwise === undefined ? NOTHING : this.#list(otherwise, scope, stdin)
@@ -268,10 +268,10 @@ export class Walker {
     return joined([tested, chosen])
   }
 
-  #andOr({ commands, operators }: AndOr, scope: Scope, stdin: Stream): Stream {
+  #andOr({ commands, operators }: AndOr, scope: ShellScope, stdin: Stream): Stream {
     const streams: Stream[] = []
     /** Where the line may go on without what follows. */
-    let left: Scope | undefined
+    let left: ShellScope | undefined
     let isAnyBefore = false
     for (const [index, command] of commands.entries()) {
       if (index > 0) {
@@ -288,10 +288,10 @@ export class Walker {
     return branches(streams)
   }
 
-  #case({ word, items }: Case, scope: Scope, stdin: Stream): Stream {
+  #case({ word, items }: Case, scope: ShellScope, stdin: Stream): Stream {
     foldOne(word, scope, this.#runScript)
     const states = [forkOf(scope)]
-    let falling: Scope | undefined
+    let falling: ShellScope | undefined
     const streams = items.map((item) => {
       const state = forkOf(scope)
       if (falling !== undefined) mergeInto(state, [forkOf(scope), falling])
@@ -306,7 +306,7 @@ export class Walker {
   }
 
   /** All but the last have a shell of their own; the last one has, too, in some shells. */
-  #pipeline({ commands }: Pipeline, scope: Scope, stdin: Stream): Stream {
+  #pipeline({ commands }: Pipeline, scope: ShellScope, stdin: Stream): Stream {
     const [only, ...others] = commands
     if (others.length === 0) return this.#node(only!, scope, stdin)
     const last = commands.at(-1)!
@@ -322,9 +322,9 @@ export class Walker {
   }
 
   /** Rounds, until one more would find nothing new. */
-  #repeat(scope: Scope, clause: () => Stream, body: () => Stream): Stream {
+  #repeat(scope: ShellScope, clause: () => Stream, body: () => Stream): Stream {
     const { breaks: outer, isInLoop } = scope
-    const breaks: Scope[] = []
+    const breaks: ShellScope[] = []
     const streams: Stream[] = []
     for (let round = 0; ; round++) {
       Object.assign(scope, { breaks, isInLoop: true })
@@ -342,7 +342,13 @@ export class Walker {
   }
 
   /** Every value the variable takes, where they are known; rounds with an unknown one otherwise. */
-  #loop(name: Word, wordlist: readonly Word[] | undefined, body: CompoundList, scope: Scope, stdin: Stream): Stream {
+  #loop(
+    name: Word,
+    wordlist: readonly Word[] | undefined,
+    body: CompoundList,
+    scope: ShellScope,
+    stdin: Stream,
+  ): Stream {
     const words = wordlist?.flatMap((word) => foldWord(word, scope, this.#runScript)) ?? scope.parameters
     const set = (text: string) => {
       assign(scope, name.value, { kind: 'text', text: text.includes(MARKS.words) ? MARKS.operand : text })
@@ -355,7 +361,7 @@ export class Walker {
       return this.#repeat(scope, start, () => this.#list(body, scope, stdin))
     }
     const { breaks: outer, isInLoop } = scope
-    const breaks: Scope[] = []
+    const breaks: ShellScope[] = []
     const streams = words.map((text) => {
       const known = breaks.length
       Object.assign(scope, { breaks, isInLoop: true })
@@ -369,7 +375,7 @@ export class Walker {
     return breaks.length > 0 ? branches(streams) : joined(streams)
   }
 
-  #command(node: Command, scope: Scope, stdin: Stream): Stream {
+  #command(node: Command, scope: ShellScope, stdin: Stream): Stream {
     const prefix = node.prefix.filter((one): one is Assignment => one.type === 'Assignment')
     const assignments = prefix.map((one) => this.#assignment(one, scope))
     const redirects = this.#redirects(node.redirects, scope, stdin, node)
@@ -399,16 +405,16 @@ export class Walker {
     return this.#kept(this.#visitor.command(command), redirects, scope)
   }
 
-  #assignment(node: Assignment, scope: Scope): SimpleCommand['assignments'][number] {
+  #assignment(node: Assignment, scope: ShellScope): SimpleCommand['assignments'][number] {
     const isArray = node.index !== undefined || node.name.startsWith('BASH_')
-    if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what names of commands stand for')
+    if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what command names refer to')
     const variable = valueAssigned(node, scope, this.#runScript)
     return { name: node.name, value: textOfVariable(variable), variable }
   }
 
   #redirects(
     redirections: Command['redirects'],
-    scope: Scope,
+    scope: ShellScope,
     stdin: Stream,
     { pos, end }: { pos: number; end: number },
   ): Redirects {
@@ -421,17 +427,17 @@ export class Walker {
   }
 
   /** A redirection without a command opens its file all the same: `> notes.txt` empties it. */
-  #opened(redirects: OutputRedirect[], scope: Scope, { pos, end }: { pos: number; end: number }): void {
+  #opened(redirects: OutputRedirect[], scope: ShellScope, { pos, end }: { pos: number; end: number }): void {
     if (redirects.length === 0) return
     this.#visitor.command({ ...bare(scope, { start: pos, end }), redirects })
   }
 
-  #kept(printed: Stream, redirects: Redirects, scope: Scope): Stream {
+  #kept(printed: Stream, redirects: Redirects, scope: ShellScope): Stream {
     return keepOutput(printed, redirects, scope, (script, inside, stdin) => this.#substituted(script, inside, stdin))
   }
 }
 
-/** No program at all: what stands there only opens files or sets variables. */
-function bare(scope: Scope, span: SimpleCommand['span']): SimpleCommand {
+/** A command without a program: redirections or assignments only. */
+function bare(scope: ShellScope, span: SimpleCommand['span']): SimpleCommand {
   return { argv: [], assignments: [], redirects: [], stdin: UNKNOWN, scope, isPlain: true, span }
 }

@@ -10,7 +10,7 @@ import {
   type Option,
 } from '@atip/protocol'
 import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
-import { verdictOf, MEANINGS, type Verdict } from '@atip/guard/effects'
+import { effectClassOf, MEANINGS, type EffectClass } from '@atip/guard/effects'
 import { count } from '../words.js'
 import { effectLines, isDangerous, plainEffects, type EffectLine } from './effect-words.js'
 
@@ -36,7 +36,7 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
   const { command } = node
   const options = command.options ?? []
   const effects = inheritedEffects(node.lineage)
-  const verdict = verdictOf(plainEffects(effects, command.arguments ?? []), undefined)
+  const verdict = effectClassOf(plainEffects(effects, command.arguments ?? []), undefined)
   const isOnlyGroup = isGroup(group) && command.arguments === undefined && Object.keys(effects).length === 0
   return [
     ...heading(name, path.length === 0 ? tool.description : command.description, width, style),
@@ -172,7 +172,7 @@ function valueWord({ enum: choices, type }: Option): string {
   return type.toUpperCase()
 }
 
-/** A name and what is said of it: beside each other if the name leaves room, else one below the other. */
+/** A name and its text: on one line if both fit, else on two. */
 function row(name: string, text: string, width: number): string[] {
   const left = printable(name)
   const lines = wrap(text, Math.max(20, width - COLUMN), 'keep')
@@ -189,7 +189,7 @@ function commandLines(group: Command, lineage: readonly AtipTool[], width: numbe
   return children.map(([name, command]) => {
     const own = command.commands?.['']
     const effects = inheritedEffects([...lineage, command, ...(own ? [own] : [])])
-    const verdict = verdictOf(plainEffects(effects, command.arguments ?? []), undefined)
+    const verdict = effectClassOf(plainEffects(effects, command.arguments ?? []), undefined)
     const mark = isGroup(command) ? '...' : MARKS[verdict]
     const painted = isGroup(command) ? style.dim(padEnd(mark, 12)) : paintOf(verdict, style)(padEnd(mark, 12))
     const room = Math.max(10, width - column - 16)
@@ -198,7 +198,7 @@ function commandLines(group: Command, lineage: readonly AtipTool[], width: numbe
 }
 
 /** A verdict where there is room for a word. */
-export const MARKS: Readonly<Record<Verdict, string>> = {
+export const MARKS: Readonly<Record<EffectClass, string>> = {
   'read-only': 'read-only',
   'reads-elsewhere': 'reads remote',
   harmless: 'harmless',
@@ -207,7 +207,7 @@ export const MARKS: Readonly<Record<Verdict, string>> = {
   unknown: '?',
 }
 
-export function paintOf(verdict: Verdict, style: Style): (text: string) => string {
+export function paintOf(verdict: EffectClass, style: Style): (text: string) => string {
   if (verdict === 'destructive') return style.red
   if (verdict === 'changes') return style.yellow
   return verdict === 'unknown' ? style.dim : style.green

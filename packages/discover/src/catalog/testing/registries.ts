@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { isToolName } from '@atip/protocol'
 import fc from 'fast-check'
 import { afterAll } from 'vitest'
-import type { Entry, Hash, Program, Registry } from '../../types.js'
-import { placesFrom, type Places } from '../places.js'
+import type { RegistryEntry, Hash, CatalogProgram, Registry } from '../../types.js'
+import { placesFrom, type DataFolders } from '../places.js'
 import { registryText, timeToBear } from '../registry-text.js'
 import { writeWhole } from '../write-file.js'
 
@@ -18,7 +18,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-export function placesIn(folder: string): Places {
+export function placesIn(folder: string): DataFolders {
   return placesFrom({ ATIP_DATA_DIR: folder }, folder)
 }
 
@@ -26,7 +26,7 @@ export function hashOf(digit: number): Hash {
   return `sha256:${(digit % 16).toString(16).repeat(64)}`
 }
 
-export function entry(name: string, more: Partial<Entry> = {}): Entry {
+export function entry(name: string, more: Partial<RegistryEntry> = {}): RegistryEntry {
   const path = `/usr/bin/${name}`
   const file = { path, identity: '1:2:3:4:5', kind: 'binary', mentionsAtip: false } as const
   return { path, hash: hashOf(1), source: 'unknown', lastChecked: DAY, 'x-atip': { file }, ...more }
@@ -34,12 +34,12 @@ export function entry(name: string, more: Partial<Entry> = {}): Entry {
 
 export const DAY = '2026-01-15T10:30:00.000Z'
 
-export function registryOf(tools: Iterable<[string, Entry]>): Registry {
+export function registryOf(tools: Iterable<[string, RegistryEntry]>): Registry {
   return { updated: DAY, tools: Object.assign(Object.create(null) as Registry['tools'], plain(tools)) }
 }
 
 /** `Object.fromEntries` keeps `__proto__` as a name of its own. */
-const plain = (tools: Iterable<[string, Entry]>) => Object.fromEntries(tools)
+const plain = (tools: Iterable<[string, RegistryEntry]>) => Object.fromEntries(tools)
 
 export function store(file: string, registry: Registry): void {
   const time = timeToBear(Date.now())
@@ -82,7 +82,7 @@ const hashes = fc.integer({ min: 0, max: 15 }).map(hashOf)
 const paths = fc.string({ unit: fc.constantFrom('a', 'ö', '"', ' ', '\u{1F600}') }).map((text) => `/usr/bin/${text}`)
 const parts = fc.record({ path: paths, identity: fc.string() })
 
-export const entries: fc.Arbitrary<Entry> = fc.record(
+export const entries: fc.Arbitrary<RegistryEntry> = fc.record(
   {
     path: paths,
     hash: hashes,
@@ -110,12 +110,12 @@ export const entries: fc.Arbitrary<Entry> = fc.record(
     somebodyElses: jsonValues,
   } as const,
   { requiredKeys: ['path', 'hash', 'source', 'lastChecked'] },
-) as fc.Arbitrary<Entry>
+) as fc.Arbitrary<RegistryEntry>
 
 export const registries: fc.Arbitrary<Registry> = fc
   .tuple(fc.array(fc.tuple(toolNames, entries), { maxLength: 60 }), fc.dictionary(fc.string(), jsonValues))
   .map(([tools, extra]) => ({ ...registryOf(tools), extra }))
 
-export function program(name: string, { path, hash, 'x-atip': facts }: Entry): Program {
+export function program(name: string, { path, hash, 'x-atip': facts }: RegistryEntry): CatalogProgram {
   return { name, path, file: { ...facts!.file, hash }, others: facts!.others ?? [] }
 }

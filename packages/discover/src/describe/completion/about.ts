@@ -1,5 +1,5 @@
 import { isEmpty, readCompletion, type FoundCommand } from '@atip/generate'
-import { belongsToSystem, programPaths, type Subject } from '../source/subject.js'
+import { belongsToSystem, programPaths, type DescribedCommand } from '../source/subject.js'
 import { readTrusted } from '../source/trusted-file.js'
 import { findCompletions, SYSTEM_PREFIXES } from './find-file.js'
 
@@ -12,7 +12,10 @@ export interface CompletionText {
 const MOST_BYTES = 2_000_000
 
 /** What the completions of a tool say about it or about one of its commands. They are read, not run. */
-export function completionsAbout(subject: Subject, prefixes: readonly string[] = SYSTEM_PREFIXES): CompletionText[] {
+export function completionsAbout(
+  subject: DescribedCommand,
+  prefixes: readonly string[] = SYSTEM_PREFIXES,
+): CompletionText[] {
   const files = findCompletions(subject.name, programPaths(subject), belongsToSystem(subject) ? prefixes : [])
   return files.flatMap(({ path, shell }) => {
     const text = readTrusted(path, MOST_BYTES)?.toString()

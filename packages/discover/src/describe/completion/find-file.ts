@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Shell } from '@atip/generate'
+import type { CompletionShell } from '@atip/generate'
 import { isTrustedFile } from '../source/trusted-file.js'
 
 export interface CompletionFile {
-  shell: Shell
+  shell: CompletionShell
   path: string
 }
 
@@ -12,7 +12,7 @@ export interface CompletionFile {
 export const SYSTEM_PREFIXES: readonly string[] = ['/usr', '/usr/local']
 
 /** Where completions lie below a prefix, and what they are called there. */
-const PLACES: readonly { shell: Shell; folder: string; file: (tool: string) => string }[] = [
+const PLACES: readonly { shell: CompletionShell; folder: string; file: (tool: string) => string }[] = [
   { shell: 'fish', folder: 'share/fish/completions', file: (tool) => `${tool}.fish` },
   { shell: 'fish', folder: 'share/fish/vendor_completions.d', file: (tool) => `${tool}.fish` },
   { shell: 'zsh', folder: 'share/zsh/site-functions', file: (tool) => `_${tool}` },
@@ -25,8 +25,8 @@ const PLACES: readonly { shell: Shell; folder: string; file: (tool: string) => s
 const ZSH_OWN = 'share/zsh/functions/Completion'
 
 /**
- * The completion file of each shell for a tool, first those that were installed with it. Only files of root or of the
- * user count that nobody else may write.
+ * The completion file of each shell for a tool, first those that were installed with it. Only files that belong
+ * to root or the user and that no other user may write count.
  */
 export function findCompletions(
   tool: string,
@@ -39,7 +39,7 @@ export function findCompletions(
     ...PLACES.map(({ shell, folder, file }) => ({ shell, path: join(prefix, folder, file(tool)) })),
     ...foldersIn(join(prefix, ZSH_OWN)).map((folder) => ({ shell: 'zsh' as const, path: join(folder, `_${tool}`) })),
   ])
-  const byShell = new Map<Shell, CompletionFile>()
+  const byShell = new Map<CompletionShell, CompletionFile>()
   for (const file of candidates) if (!byShell.has(file.shell) && isTrustedFile(file.path)) byShell.set(file.shell, file)
   return [...byShell.values()]
 }
@@ -53,7 +53,7 @@ function foldersIn(folder: string): string[] {
   }
 }
 
-/** Names come from outside (decision 10). */
+/** Names come from outside and may contain slashes or dots. */
 function isFileName(tool: string): boolean {
   return tool !== '' && tool !== '.' && tool !== '..' && !/[/\0]/.test(tool)
 }

@@ -1,6 +1,6 @@
 import { readRoff } from '@atip/generate/roff'
 import { isEmpty, readText, type FoundCommand } from '@atip/generate'
-import { belongsToSystem, programPaths, type Subject } from '../source/subject.js'
+import { belongsToSystem, programPaths, type DescribedCommand } from '../source/subject.js'
 import type { PageFinder } from './find-page.js'
 import { readPage } from './read-page.js'
 
@@ -17,7 +17,7 @@ export interface ManualReading {
 }
 
 /** What the manual page of a tool or of one of its commands says. Nothing is run. */
-export function manualAbout(subject: Subject, finder: PageFinder): ManualReading {
+export function manualAbout(subject: DescribedCommand, finder: PageFinder): ManualReading {
   const notes: string[] = []
   for (const page of pagesFor(subject)) {
     const read = pageNamed(page, subject, finder, notes)
@@ -30,7 +30,7 @@ export function manualAbout(subject: Subject, finder: PageFinder): ManualReading
   return { ...(above && { text: above }), notes }
 }
 
-function pageNamed(page: string, subject: Subject, finder: PageFinder, notes: string[]) {
+function pageNamed(page: string, subject: DescribedCommand, finder: PageFinder, notes: string[]) {
   const file = finder.find(page, programPaths(subject), { alsoSystem: belongsToSystem(subject) })
   if (file === undefined) return undefined
   const read = readPage(finder, file)
@@ -40,7 +40,7 @@ function pageNamed(page: string, subject: Subject, finder: PageFinder, notes: st
 }
 
 /** The page of `git remote` shows how `git remote add` is called. */
-function synopsisAbove(subject: Subject, finder: PageFinder, notes: string[]): ManualText | undefined {
+function synopsisAbove(subject: DescribedCommand, finder: PageFinder, notes: string[]): ManualText | undefined {
   const above = { ...subject, path: subject.path.slice(0, -1) }
   const start = `${[subject.name, ...subject.path].join(' ')} `
   for (const page of pagesFor(above)) {
@@ -54,17 +54,17 @@ function synopsisAbove(subject: Subject, finder: PageFinder, notes: string[]): M
   return undefined
 }
 
-function namingOf({ name, path }: Subject) {
+function namingOf({ name, path }: DescribedCommand) {
   return { name, path: [...path] }
 }
 
 /** `git-push`; gcloud writes `gcloud_compute_instances_list`. */
-function pagesFor({ name, path }: Subject): string[] {
+function pagesFor({ name, path }: DescribedCommand): string[] {
   return path.length === 0 ? [name] : [[name, ...path].join('-'), [name, ...path].join('_')]
 }
 
 /** `apt-get` is the page of another tool, not of a command `get` of `apt`: its synopsis does not call `apt`. */
-function isAbout({ usage }: FoundCommand, { name, path }: Subject): boolean {
+function isAbout({ usage }: FoundCommand, { name, path }: DescribedCommand): boolean {
   if (path.length === 0) return true
   return usage.some(({ text }) => {
     const words = text.split(/[\s|{}[\]()<>,]+/)

@@ -122,7 +122,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Names come from outside (decision 10): what could lead to another folder is none. */
+/** Names come from outside: one that could lead to another folder is rejected. */
 function isPageName(page: string): boolean {
   return page !== '' && !page.startsWith('.') && !/[/\0]/.test(page)
 }

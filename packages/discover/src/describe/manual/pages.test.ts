@@ -120,7 +120,7 @@ describe('links and redirections', () => {
   })
 })
 
-describe('what cannot be read ends nothing and waits for nobody', () => {
+describe('an unreadable page neither fails nor blocks anything', () => {
   test('a page that unpacks to far more than a page', () => {
     put('man1/bomb.1.gz', gzipSync(Buffer.alloc(10_000_000)))
     put('man1/long.1.gz', gzipSync(page('long', 'x') + 'word '.repeat(400_000)))

@@ -5,7 +5,7 @@ import { openTrusted, readTrusted } from '../source/trusted-file.js'
 import type { PageFile, PageFinder } from './find-page.js'
 
 /** The source of a page, or why it could not be read. */
-export type Page = { ok: true; file: PageFile; text: string } | { ok: false; file: PageFile; reason: string }
+export type ManualPage = { ok: true; file: PageFile; text: string } | { ok: false; file: PageFile; reason: string }
 
 /** The longest of 22,000 pages had 0.8 MB. */
 export const MOST_BYTES = 4_000_000
@@ -13,16 +13,16 @@ export const MOST_BYTES = 4_000_000
 const MOST_REDIRECTIONS = 5
 
 /** The whole page, or the one that it names instead of a text of its own. */
-export function readPage(finder: PageFinder, file: PageFile): Page {
+export function readPage(finder: PageFinder, file: PageFile): ManualPage {
   return followed(finder, file, readWhole)
 }
 
 /** As much of the beginning of a page as `isEnough` asks for, in steps. */
-export function readHead(finder: PageFinder, file: PageFile, isEnough: (text: string) => boolean): Page {
+export function readHead(finder: PageFinder, file: PageFile, isEnough: (text: string) => boolean): ManualPage {
   return followed(finder, file, (path) => readSteps(path, isEnough))
 }
 
-function followed(finder: PageFinder, start: PageFile, read: (path: string) => string | undefined): Page {
+function followed(finder: PageFinder, start: PageFile, read: (path: string) => string | undefined): ManualPage {
   let file = start
   for (let hop = 0; hop <= MOST_REDIRECTIONS; hop++) {
     const text = isReadable(file.path) ? read(file.path) : undefined

@@ -131,7 +131,7 @@ function statementIn(text: string): Statement[] {
   return about === '' ? [] : [{ names: match[1]!.split(/[,\s]+/), about }]
 }
 
-/** Debian links pages that nobody wrote to one that says so. */
+/** Debian links missing pages to undocumented(7). */
 function isPlaceholder(about: string): boolean {
   return /^no manpage for this program/i.test(about)
 }

@@ -17,7 +17,7 @@ export function isInstalledByUser({ path, file }: { path: string; file: { path: 
   return isBelow(file.path, PLACES_OF_USERS) || !isBelow(file.path, SYSTEM_PLACES)
 }
 
-/** Segments are compared (decision 61): `/usr-evil` is not below `/usr`. */
+/** Compares path segments: `/usr-evil` is not below `/usr`. */
 function isBelow(path: string, places: readonly string[]): boolean {
   return places.some((place) => path.startsWith(`${place}/`))
 }

@@ -1,9 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs'
 
 /**
- * The first bytes of a regular file that belongs to root or to the user and that not everybody may write
- * (decision 62). Undefined for everything else: what others can change at will describes nothing. Never waits for a
- * pipe.
+ * The first bytes of a regular file that is owned by root or the user and is not world-writable; undefined otherwise,
+ * because anyone could have changed it. Never blocks on a pipe.
  */
 export function readTrusted(path: string, most: number): Buffer | undefined {
   const opened = openTrusted(path)

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs'
-import type { Hash, Identity } from '../../types.js'
+import type { Hash, FileIdentity } from '../../types.js'
 import type { Breath } from './breath.js'
 import { codeOf } from './files.js'
 import { identityOf } from './identity.js'
@@ -7,7 +7,7 @@ import type { ScanLimits } from './limits.js'
 
 /** What the bytes of one file say. */
 export interface FileFacts {
-  identity: Identity
+  identity: FileIdentity
   hash: Hash
   mentionsAtip: boolean
   /** Whether it begins with `#!`. */

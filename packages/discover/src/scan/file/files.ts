@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import type { Identity } from '../../types.js'
+import type { FileIdentity } from '../../types.js'
 import { identityAt, identityOf } from './identity.js'
 import { quoted } from './quoted.js'
 import type { Ownership } from './writers.js'
@@ -11,7 +11,7 @@ export interface RegularFile extends Ownership {
   path: string
   /** The real folder it lies in. */
   folder: string
-  identity: Identity
+  identity: FileIdentity
   size: number
 }
 
@@ -22,7 +22,7 @@ export interface Files {
   /** What a name in a folder leads to. The folder's path must be its real one. */
   locate(folder: string, name: string, isLink?: boolean): Located
   /** The identity of what a path leads to. */
-  identityAt(path: string): Identity
+  identityAt(path: string): FileIdentity
   /** Whether everyone may write to a folder. */
   isOpenToAll(folder: string): boolean
 }
@@ -39,7 +39,7 @@ export function seeFiles(): Files {
   const located = new Map<string, Located>()
   const realFolders = new Map<string, string | { reason: string }>()
   const openToAll = new Map<string, boolean>()
-  const identities = new Map<string, Identity>()
+  const identities = new Map<string, FileIdentity>()
 
   function locate(folder: string, name: string, isLink = false, hops = 0): Located {
     const path = joined(folder, name)

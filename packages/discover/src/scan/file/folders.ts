@@ -19,7 +19,7 @@ export interface Folder {
 export interface FoldersToScan {
   /** The folders of PATH, separated by colons. */
   searchPath: string
-  /** Folders that the user allows, whoever can write to them and whether or not PATH has them. */
+  /** Folders that the user allows, even if others can write to them or PATH does not have them. */
   added?: readonly string[]
   uid: number
   gid?: number
@@ -28,7 +28,7 @@ export interface FoldersToScan {
 }
 
 /**
- * The folders to look for programs in, in the order in which they win (RFC 5.2; decisions 60 to 62). A folder that has
+ * The folders to look for programs in, in order of precedence (RFC 5.2). A folder that has
  * several names counts once, under the first. One that is both in PATH and allowed keeps its place in PATH.
  */
 export function foldersToScan(options: FoldersToScan): { folders: Folder[]; skipped: Skipped[] } {

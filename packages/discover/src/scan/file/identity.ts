@@ -1,17 +1,17 @@
 import { statSync, type BigIntStats } from 'node:fs'
-import type { Identity } from '../../types.js'
+import type { FileIdentity } from '../../types.js'
 
 /** Of a file that was looked for and is not there. When it appears, what was concluded from its absence is no longer true. */
-export const ABSENT: Identity = 'absent'
+export const ABSENT: FileIdentity = 'absent'
 
-export function identityOf(stats: BigIntStats): Identity {
+export function identityOf(stats: BigIntStats): FileIdentity {
   return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`
 }
 
 const OPTIONS = { bigint: true, throwIfNoEntry: false } as const
 
 /** The identity of what a path leads to now, through links. */
-export function identityAt(path: string): Identity {
+export function identityAt(path: string): FileIdentity {
   try {
     const stats = statSync(path, OPTIONS)
     return stats === undefined ? ABSENT : identityOf(stats)

@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /**
- * Why somebody else could have put something into a folder or a file, in words; undefined if nobody could (decision 62).
+ * Why another user could have changed a folder or a file, in words; undefined if no other user could.
  * The sticky bit does not help: it keeps people from removing each other's files, not from adding their own.
  *
  * A group may write if it is root's, or the primary group of the user: where accounts have groups of their own, a umask of

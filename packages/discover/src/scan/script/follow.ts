@@ -1,13 +1,13 @@
-import type { Hash, Identity, Part } from '../../types.js'
+import type { Hash, FileIdentity, FilePart } from '../../types.js'
 import type { Examiner, FileFacts, ReadOptions } from '../file/examine.js'
 import { ABSENT, identityAt } from '../file/identity.js'
 import type { ScanLimits } from '../file/limits.js'
 import { launchesOf, launchesUnder, type Launch, type Script } from './launches.js'
-import type { Machine } from './machine.js'
+import type { ScriptEnvironment } from './machine.js'
 
 /** What was found behind a script. */
 export interface Followed {
-  parts: Part[]
+  parts: FilePart[]
   /** Of the parts that count for what the script does, in the order in which it names them. */
   hashes: Hash[]
   mentionsAtip: boolean
@@ -16,7 +16,7 @@ export interface Followed {
 }
 
 export interface Follower {
-  machine: Machine
+  machine: ScriptEnvironment
   /** Reads a file, or remembers what was read before. */
   read: Examiner['read']
   limits: Pick<ScanLimits, 'launchedFiles' | 'dependencies'>
@@ -28,7 +28,7 @@ export interface Follower {
  * Reads what a script launches. The interpreter is a part but not one that counts: an upgrade of Node would make every
  * script a new one, and what its bytes mention says nothing about the scripts that it runs.
  */
-export async function follow(script: Script & { identity: Identity }, follower: Follower): Promise<Followed> {
+export async function follow(script: Script & { identity: FileIdentity }, follower: Follower): Promise<Followed> {
   const { machine, read, limits, wrapped } = follower
   const followed: Followed = { parts: [], hashes: [], mentionsAtip: false }
   const seen = new Set([script.path])
@@ -72,7 +72,7 @@ function textWantedOf({ instead }: Launch): ReadOptions['text'] {
 }
 
 /** A wrapper is no hop: what it wraps is followed in its place, but not what that may wrap again. */
-function launchesInstead({ path, instead }: Launch, { text }: FileFacts, machine: Machine): Launch[] {
+function launchesInstead({ path, instead }: Launch, { text }: FileFacts, machine: ScriptEnvironment): Launch[] {
   if (instead === undefined || text === undefined) return []
   const script = { path, text }
   const launches = instead.runner ? launchesUnder(instead.runner, script, machine) : launchesOf(script, machine)

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 import { languageOf, type Language } from './language.js'
-import type { Machine } from './machine.js'
+import type { ScriptEnvironment } from './machine.js'
 import { nodeImports } from './node-imports.js'
 import { dependenciesOf, nearestPackage, resolveImport } from './node-resolve.js'
 import { pythonImports } from './python-imports.js'
@@ -33,13 +33,13 @@ export interface Script {
 }
 
 /** What a script launches, one hop away, in the order in which its text says so. The text is read, nothing is run. */
-export function launchesOf(script: Script, machine: Machine): Launch[] {
+export function launchesOf(script: Script, machine: ScriptEnvironment): Launch[] {
   const runner = runnerOf(script, machine)
   if (runner === undefined) return []
   return [{ path: runner.path, role: 'interpreter' }, ...launchesUnder(runner, script, machine)]
 }
 
-export function launchesUnder(runner: Runner, script: Script, machine: Machine): Launch[] {
+export function launchesUnder(runner: Runner, script: Script, machine: ScriptEnvironment): Launch[] {
   switch (runner.language) {
     case 'node':
       return fromNode(script)
@@ -52,7 +52,7 @@ export function launchesUnder(runner: Runner, script: Script, machine: Machine):
   }
 }
 
-function runnerOf(script: Script, machine: Machine): Runner | undefined {
+function runnerOf(script: Script, machine: ScriptEnvironment): Runner | undefined {
   const shebang = readShebang(script.text)
   const path = shebang && machine.programNamed(shebang.interpreter)
   if (shebang === undefined || path === undefined) return undefined
@@ -75,21 +75,21 @@ function fromNode({ path, text }: Script): Launch[] {
   return [...launches, ...dependenciesOf(home).map((found) => ({ path: found, role: 'dependency' as const }))]
 }
 
-function fromPython({ path, text }: Script, runner: Runner, machine: Machine): Launch[] {
+function fromPython({ path, text }: Script, runner: Runner, machine: ScriptEnvironment): Launch[] {
   const folders = machine.siteFolders(runner.path)
   const files = pythonImports(text).flatMap((imported) => resolveModule(imported, [dirname(path), ...folders]))
   return [...moduleOf(runner, machine), ...files.map((file) => ({ path: file, role: 'file' as const }))]
 }
 
 /** `python -m module` */
-function moduleOf(runner: Runner, machine: Machine): Launch[] {
+function moduleOf(runner: Runner, machine: ScriptEnvironment): Launch[] {
   const option = runner.arguments.indexOf('-m')
   const module = option === -1 ? undefined : runner.arguments[option + 1]
   if (module === undefined) return []
   return resolveMain(module, machine.siteFolders(runner.path)).map((path) => ({ path, role: 'file' }))
 }
 
-function fromShell(script: Script, machine: Machine): Launch[] {
+function fromShell(script: Script, machine: ScriptEnvironment): Launch[] {
   const launches: Launch[] = []
   for (const [program, ...words] of shellLaunches(script.text, { path: script.path, folder: dirname(script.path) })) {
     const path = program && machine.programNamed(program)

@@ -4,14 +4,14 @@ import { isFile } from './is-file.js'
 import { siteFolders } from './python-resolve.js'
 
 /** Where scripts look for what they name. What was found once is remembered: hundreds of scripts ask for the same. */
-export interface Machine {
-  /** Where a program is: a path as it stands, a name in the first folder of PATH that has it. */
+export interface ScriptEnvironment {
+  /** The path of a program: a path unchanged, a name by searching PATH. */
   programNamed(name: string): string | undefined
   /** The folders from which a Python interpreter loads what was installed for it. */
   siteFolders(interpreter: string): string[]
 }
 
-export function seeMachine(programFolders: readonly string[], home: string): Machine {
+export function seeMachine(programFolders: readonly string[], home: string): ScriptEnvironment {
   return {
     programNamed: remembering((name) => {
       if (name.startsWith('/')) return isFile(name) ? normalize(name) : undefined

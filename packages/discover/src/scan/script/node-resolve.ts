@@ -4,13 +4,13 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { isFile } from './is-file.js'
 
 /** Where an import leads: files that are there, or the place where the first of them would be. */
-export type Resolution = { found: string[] } | { missing: string } | undefined
+export type ImportResolution = { found: string[] } | { missing: string } | undefined
 
 /** Longer than any that people write. */
 const LARGEST_PACKAGE_FILE = 1024 ** 2
 
 /** Follows an import of a file in `folder`, as Node does in the common cases. Undefined for what is part of Node itself. */
-export function resolveImport(specifier: string, folder: string): Resolution {
+export function resolveImport(specifier: string, folder: string): ImportResolution {
   if (isBuiltin(specifier)) return undefined
   if (/^\.{0,2}\//.test(specifier) || specifier === '.' || specifier === '..') {
     const path = isAbsolute(specifier) ? specifier : resolve(folder, specifier)

@@ -17,7 +17,7 @@ export function shellLaunches(text: string, script: { path: string; folder: stri
     .filter((launch) => launch.length > 0)
 }
 
-/** The variables whose values the text tells. The first value stands: what wrappers assign later is for other systems. */
+/** The variables whose values the text tells. The first value counts: what wrappers assign later is for other systems. */
 function variablesIn(text: string): Map<string, string> {
   const variables = new Map<string, string>()
   for (const [line] of text.matchAll(/^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?[A-Za-z_]\w*=.*$/gm)) {
@@ -32,7 +32,7 @@ function variablesIn(text: string): Map<string, string> {
 const isShort = (line: string) => line.length <= LONGEST_LINE
 const LONGEST_LINE = 4096
 
-/** Stand for the script's own path and its folder until the words are told apart. No path has them. */
+/** Placeholders for the script's own path and folder. They cannot occur in a path. */
 const SELF = '\ue000'
 const FOLDER = '\ue001'
 

@@ -5,7 +5,7 @@ import { BOLD, ITALIC, ROMAN } from '../text/marks.js'
 import { CLOSING, ENCLOSURES, FONTS, isInline, NAMES, OPENING } from './vocabulary.js'
 
 export interface InlineState {
-  /** What `.Nm` stands for without a word. */
+  /** The name that `.Nm` without an argument prints. */
   name: string
   /** `.Sm off`: words follow each other without blanks. */
   isSpaced: boolean

@@ -1,4 +1,4 @@
-/** The macros of mdoc(7) that stand inside a line, as data. */
+/** The inline macros of mdoc(7), as data. */
 
 import { BOLD, ITALIC, ROMAN } from '../text/marks.js'
 

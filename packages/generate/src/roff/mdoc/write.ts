@@ -4,7 +4,7 @@ import { argumentsIn } from '../text/arguments.js'
 import { shown } from '../text/escapes.js'
 import { columnsOf } from '../text/lengths.js'
 import { ROMAN, withoutMarks, withPlaceholders } from '../text/marks.js'
-import { Page } from '../text/page.js'
+import { RoffPage } from '../text/page.js'
 import { inline, type InlineState } from './inline.js'
 import { isInline } from './vocabulary.js'
 
@@ -21,7 +21,7 @@ interface List {
 }
 
 export class MdocWriter {
-  readonly page = new Page()
+  readonly page = new RoffPage()
   readonly version = undefined
   readonly #state: InlineState = { name: '', isSpaced: true, isGlued: false }
   #base = 0

@@ -20,7 +20,7 @@ function pairsIn(table: string): [string, string][] {
   return pairs
 }
 
-/** What a terminal shows for `\[name]`; nothing for a name that nobody knows. */
+/** What a terminal shows for `\[name]`; nothing for an unknown name. */
 export function characterNamed(name: string): string {
   const known = CHARACTERS.get(name)
   if (known !== undefined) return known

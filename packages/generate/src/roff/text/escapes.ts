@@ -8,7 +8,7 @@ export interface Fonts {
   previous: string
 }
 
-/** Stands at the end of a line that ends in `\c`: the next one follows without a blank. */
+/** Marks the end of a line that ends in `\c`: the next one follows without a blank. */
 export const JOINED = '\ue003'
 
 /** A blank at which no line breaks. */

@@ -22,7 +22,7 @@ export function withPlaceholders(text: string, isFirst = false): string {
     if (run.startsWith(ITALIC)) isItalic = true
     else if (/^[\ue000\ue001]/.test(run)) isItalic = false
     const bare = withoutMarks(run)
-    // Where a form begins stands its command, whatever its font.
+    // A form begins with its command, whatever its font.
     out += isItalic && !(isFirst && out === '') ? bracketed(bare, out) : bare
   }
   return out

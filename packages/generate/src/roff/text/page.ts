@@ -20,7 +20,7 @@ interface Word {
   source: number
 }
 
-export class Page {
+export class RoffPage {
   readonly lines: PageLine[] = []
   indent = 0
   isFilling = true

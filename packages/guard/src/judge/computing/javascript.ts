@@ -154,7 +154,7 @@ function isData(path: string): boolean {
   return /^\.{0,2}\/.*\.json$|^(?:@[\w.-]+\/)?[\w-][\w.-]*\/package\.json$/.test(path)
 }
 
-/** Names that stand for something before the code gives them to anything; `node -e` knows every module by name. */
+/** Predefined names; `node -e` also defines every built-in module by name. */
 function isOfNode(name: string): boolean {
   return /^(?:eval|Function|fetch|module|exports|global|globalThis|import|require|process|Reflect|Proxy|WebSocket|WebAssembly|EventSource|navigator|Worker|this|self|window|async|await|class|super|with|yield|set(?:Timeout|Interval|Immediate)|queueMicrotask|child_process|cluster|crypto|dgram|dns|domain|fs|http2?|https|inspector|net|os|perf_hooks|process|readline|repl|sqlite|stream|test|tls|tty|v8|vm|wasi|worker_threads|zlib|localStorage|sessionStorage|Iterator|Atomics|SharedArrayBuffer|FinalizationRegistry|WeakRef|trace_events|async_hooks|diagnostics_channel|arguments|Bun|Deno|std)$/.test(
     name,

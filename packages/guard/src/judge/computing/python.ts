@@ -171,7 +171,7 @@ function onlyFormatsValues(skeleton: string, texts: readonly string[]): boolean 
   return !/\.\s*format(?:_map)?\b/.test(rest)
 }
 
-/** Without the reading of what a loop finds by a pattern that stands in the code: that is no path which is built. */
+/** Leaves out loops over a literal glob: such a path is not computed. */
 function withoutFound(skeleton: string, texts: readonly string[]): string {
   const found = [...skeleton.matchAll(FOUND)]
     .filter(([whole]) => ![...whole.matchAll(/"(\d+)"/g)].some(([, text]) => texts[Number(text)]!.includes('\\')))
@@ -282,7 +282,7 @@ function onlyTells(skeleton: string, name: string): boolean {
     .every((rest) => LIBRARY_TELLS.test(rest))
 }
 
-/** What a database is told stands there as a text, and only asks. */
+/** The SQL is a literal and only queries. */
 function onlyAsksDatabases(skeleton: string, texts: readonly string[]): boolean {
   const rest = skeleton.replace(/\.\s*execute\s*\(\s*"(\d+)"\s*(?=[,)])/g, (whole, text: string) =>
     // Escapes may end a comment, and a name behind a colon is given as a value.

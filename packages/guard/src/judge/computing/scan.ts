@@ -1,6 +1,6 @@
 /** Code with its texts taken out, so that what is left can be searched for names. */
-export interface Scanned {
-  /** The code; each text stands as its number in quotes: `open("0")`. Code inside of texts stands beside it. */
+export interface CodeSkeleton {
+  /** The code with each string replaced by its number: `open("0")`. Code inside of strings is appended. */
   skeleton: string
   texts: string[]
 }
@@ -20,7 +20,7 @@ export interface Notation {
 type Hole = '{' | '${' | '#{'
 
 /** Undefined where it cannot be told what is text and what is code. */
-export function scan(code: string, notation: Notation): Scanned | undefined {
+export function scan(code: string, notation: Notation): CodeSkeleton | undefined {
   // Other ends of lines, comments of HTML and a coding that is named change where comments end.
   if (/[\r\f\v\0\u2028\u2029]|<!--|-->|#[^#\n]*coding[:=]/.test(code)) return undefined
   const texts: string[] = []
@@ -94,7 +94,7 @@ function holesIn(text: string, hole: Hole | undefined, notation: Notation, texts
   return code
 }
 
-/** Whether code in a text ends where its brace seems to: not if that stands in a comment or in a pattern. */
+/** Whether code in a text ends where its brace seems to: not if the brace is in a comment or a regular expression. */
 function isWhole(inside: string, rest: string, hole: Hole): boolean {
   if (hole !== '{') return !inside.includes('/') || rest.indexOf('/') === rest.lastIndexOf('/')
   const code = inside.replace(FORMAT, '')

@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(/\s+/))
 
-/** What may stand in front of a parenthesis: words of the language, types, and functions that only compute or tell. */
+/** Words allowed before a parenthesis: keywords, types, and functions without side effects. */
 export const CALLED = words(
   `select from where and or not in exists as on using over filter values union all any some except intersect when then else
   case by having between like ilike limit offset join distinct within group partition order explain lateral array row is

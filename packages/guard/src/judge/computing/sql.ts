@@ -32,7 +32,7 @@ function isQuestion(statement: string): boolean {
   return ASKS.test(statement) && !CHANGES.test(statement) && callsOnlyKnown(statement)
 }
 
-/** Whoever wrote a function may have put anything into it, and a name in quotes may be that of any. */
+/** A user-defined function may do anything, and a quoted name may call any of them. */
 function callsOnlyKnown(statement: string): boolean {
   const plain = statement
     .replace(/^with\s+(?:recursive\s+)?\w+\s*\(/i, 'select (')

@@ -7,7 +7,7 @@ const RESERVED = 'if then else elif fi do done for while until in case esac func
 const DECLARES = ['local', 'alias', 'export', 'declare', 'typeset', 'readonly']
 
 /** What is known while a line is read. */
-export interface Reading {
+export interface PlainReader {
   script: ReadScript
   /** The one of this line, until a command has taken it. */
   hereDocument: HereDoc | undefined
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** The simple command that begins here; undefined if there is none, or if anything in it is not certain. */
-export function commandAt(text: string, pos: number, reading: Reading): Command | undefined {
+export function commandAt(text: string, pos: number, reading: PlainReader): Command | undefined {
   const prefix: (Assignment | Redirection)[] = []
   const suffix: (Assignment | Redirection | Word)[] = []
   let name: Word | undefined
@@ -75,20 +75,20 @@ function endOfDescriptor(text: string, pos: number): number {
   return isOne ? pos + 1 : pos
 }
 
-function redirectionAt(text: string, pos: number, reading: Reading): Redirection | undefined {
+function redirectionAt(text: string, pos: number, reading: PlainReader): Redirection | undefined {
   const start = endOfDescriptor(text, pos)
   if (text.startsWith('<<', start)) return takeHereDocument(pos, reading)
   const operator = OPERATORS.find((one) => text.startsWith(one, start))!
   const target = wordAt(text, afterBlanks(text, start + operator.length), reading.script)
   if (target === undefined) return undefined
-  // A file may stand there, too, and a descriptor that is moved.
+  // It may also be a file, or a moved descriptor.
   if (operator === '>&' && !(target.text.length === 1 && '0123456789-'.includes(target.text))) return undefined
   const descriptor =
     start === pos ? undefined : ({ type: 'FileDescriptor', pos, end: start, value: Number(text[pos]) } as const)
   return { type: 'Redirect', pos, end: target.end, operator, descriptor, target }
 }
 
-function takeHereDocument(pos: number, reading: Reading): HereDoc | undefined {
+function takeHereDocument(pos: number, reading: PlainReader): HereDoc | undefined {
   const { hereDocument } = reading
   if (hereDocument?.pos !== pos) return undefined
   reading.hereDocument = undefined

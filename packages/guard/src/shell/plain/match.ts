@@ -21,7 +21,7 @@ export function afterBlankLines(text: string, pos: number): number {
 }
 
 /**
- * A newline behind a backslash is taken for a blank only where a blank stands in front of it: otherwise it could join two
+ * A backslash-newline counts as a blank only after another blank: otherwise it could join two
  * halves of a word or of an operator.
  */
 function afterAll(blanks: string, text: string, start: number): number {

@@ -82,7 +82,7 @@ const list = fc
   .array(fc.tuple(part, operator), { minLength: 1, maxLength: 4 })
   .map((pairs) => pairs.map(([text, sign], index) => (index === pairs.length - 1 ? text : text + sign)).join(''))
 const delimiter = fc.constantFrom("'E'", '"E"', 'E', " 'E.x'")
-/** A command takes the text, and others may stand around it, all in one line. */
+/** A command that takes the text, with other commands around it, in one line. */
 const document = fc
   .tuple(
     list,

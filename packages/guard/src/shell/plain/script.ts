@@ -1,5 +1,5 @@
 import type { AndOr, Command, For, ParsedScript, Pipeline, Statement, Word } from 'unbash'
-import { commandAt, type Reading } from './command.js'
+import { commandAt, type PlainReader } from './command.js'
 import { hereDocumentIn } from './here-document.js'
 import { afterBlankLines, afterBlanks, endsAt } from './match.js'
 import { wordAt } from './word.js'
@@ -26,20 +26,20 @@ function scriptFrom(text: string, start: number): ParsedScript | undefined {
   return scriptOf(text, start, readingOf(undefined))
 }
 
-function readingOf(hereDocument: Reading['hereDocument']): Reading {
+function readingOf(hereDocument: PlainReader['hereDocument']): PlainReader {
   return { script: scriptFrom, hereDocument, loops: 0 }
 }
 
-function scriptOf(text: string, start: number, reading: Reading): ParsedScript | undefined {
+function scriptOf(text: string, start: number, reading: PlainReader): ParsedScript | undefined {
   const commands = statementsAt(text, start, reading, (pos) => pos === text.length)?.commands
   return commands && { type: 'Script', pos: start, end: text.length, shebang: undefined, commands, errors: undefined }
 }
 
-/** All statements up to where they are over, of which there must be one; behind each stands a separator, or the end. */
+/** One or more statements, each followed by a separator or the end. */
 function statementsAt(
   text: string,
   start: number,
-  reading: Reading,
+  reading: PlainReader,
   isOver: (pos: number) => boolean,
 ): { commands: Statement[]; end: number } | undefined {
   const commands: Statement[] = []
@@ -69,13 +69,13 @@ function operatorAt(operators: readonly string[], text: string, pos: number): st
 
 type Part = Command | For
 
-function andOrAt(text: string, pos: number, reading: Reading): AndOr | Pipeline | Part | undefined {
+function andOrAt(text: string, pos: number, reading: PlainReader): AndOr | Pipeline | Part | undefined {
   const chain = chainAt(text, pos, AND_OR, (start) => pipelineAt(text, start, reading))
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'AndOr', pos, ...chain } as AndOr
 }
 
-function pipelineAt(text: string, pos: number, reading: Reading): Pipeline | Part | undefined {
+function pipelineAt(text: string, pos: number, reading: PlainReader): Pipeline | Part | undefined {
   const chain = chainAt(text, pos, PIPES, (start) => loopAt(text, start, reading) ?? commandAt(text, start, reading))
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'Pipeline', pos, prefixes: [], ...chain } as Pipeline
@@ -103,11 +103,11 @@ function chainAt<Node extends { end: number }>(
 }
 
 const LOOP = /for[ \t]+([A-Za-z_]\w*)[ \t]+in[ \t]+/y
-/** Deeper ones are left to the parser, which takes no room on the stack for each. */
+/** Deeper nesting goes to the parser, which does not recurse. */
 const DEEPEST = 4
 
 /** `for NAME in WORD…; do STATEMENTS; done`, with nothing behind it that would belong to it. */
-function loopAt(text: string, pos: number, reading: Reading): For | undefined {
+function loopAt(text: string, pos: number, reading: PlainReader): For | undefined {
   if (!text.startsWith('for', pos) || reading.loops === DEEPEST) return undefined
   LOOP.lastIndex = pos
   const [head = '', name = ''] = LOOP.exec(text) ?? []

@@ -93,7 +93,7 @@ function expansionAt(text: string, pos: number, read: ReadScript): Read<Expansio
   return end === undefined ? undefined : { type: 'SimpleExpansion', pos, end, text: text.slice(pos, end) }
 }
 
-/** Up to the first `)`: if that one does not close it, what stands in front of it cannot be read on its own. */
+/** Up to the first `)`: if that one does not close it, the text before it does not parse on its own. */
 function substitutionAt(text: string, pos: number, read: ReadScript): Read<Expansion> {
   const close = text.indexOf(')', pos)
   const script = close === -1 ? undefined : read(text.slice(0, close), pos + 2)
@@ -115,7 +115,7 @@ function doubleQuotedAt(text: string, pos: number, read: ReadScript): Read<WordP
   return { type: 'DoubleQuoted', pos, end: end + 1, text: text.slice(pos, end + 1), parts }
 }
 
-/** A backslash stays, unless it stands before something that would mean something. */
+/** A backslash is literal unless it precedes a special character. */
 function quotedLiteralAt(text: string, pos: number): Read<Literal> {
   let end = pos
   let value = ''

@@ -1,8 +1,8 @@
 import type { TrustSource } from '@atip/protocol'
-import type { Finding } from '../judge/verdict.js'
+import type { LineFinding } from '../judge/finding.js'
 
 /** Where what is known about a program comes from; `shell` if the shell does it itself, `none` if nothing is known. */
-export interface Knowledge {
+export interface DescriptionOrigin {
   source: TrustSource | 'shell' | 'none'
   /** The tool that the description calls by this name. */
   tool?: string
@@ -17,7 +17,7 @@ const BUILT_IN = new Set(
   ).split(' '),
 )
 
-export function knowledgeOf({ words, tool }: Finding): Knowledge {
+export function knowledgeOf({ words, tool }: LineFinding): DescriptionOrigin {
   const [program] = words
   if (program === undefined || BUILT_IN.has(program)) return { source: 'shell' }
   if (tool === undefined) return { source: 'none' }

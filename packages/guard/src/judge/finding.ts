@@ -3,14 +3,14 @@ import type { AtipTool, CallEffects, Effects, ParsedCall, PathUse } from '@atip/
 export type Decision = 'allow' | 'ask' | 'deny'
 
 /** What is thought of one simple command, or of something the line does beside its commands. */
-export interface Verdict {
+export interface FindingSummary {
   decision: Decision
   /** What decided, for machines: `destructive`, `unknown-program`, … */
   rule: string
   /** A sentence for people. */
   reason: string
   argv: string[]
-  /** Where it stands in the line; undefined inside what the line runs in turn. */
+  /** Its range in the line; undefined for commands inside text that the line runs in turn. */
   span: { start: number; end: number } | undefined
   effects?: Effects
 }
@@ -19,15 +19,15 @@ export interface Verdict {
  * What a verdict is about: a program that is called, a file that a redirection reads or writes, a variable that is set for a
  * program, code that is given to an interpreter, a command that runs on another machine, or the line as a whole.
  */
-export type Subject = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
+export type FindingKind = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
 
 /** A verdict with everything that the rules of a policy may ask about. */
-export interface Finding extends Verdict {
-  about: Subject
+export interface LineFinding extends FindingSummary {
+  about: FindingKind
   /** The words as they were folded, with marks for what is not known. */
   words: readonly string[]
-  /** Where the command stands in the line that contains it, also if it is inside of something. */
-  within: Verdict['span']
+  /** The range of the outermost command that contains it. */
+  within: FindingSummary['span']
   tool: AtipTool | undefined
   call: ParsedCall | undefined
   found: CallEffects | undefined

@@ -1,11 +1,11 @@
 import { isReadOnly, type Effects, type Harmless } from '@atip/protocol'
 
 /** A call in one word. `harmless`: a dry run, or help. `unknown`: it may do anything, for all that is known. */
-export const VERDICTS = ['read-only', 'reads-elsewhere', 'harmless', 'changes', 'destructive', 'unknown'] as const
+export const EFFECT_CLASSES = ['read-only', 'reads-elsewhere', 'harmless', 'changes', 'destructive', 'unknown'] as const
 
-export type Verdict = (typeof VERDICTS)[number]
+export type EffectClass = (typeof EFFECT_CLASSES)[number]
 
-export const MEANINGS: Readonly<Record<Verdict, string>> = {
+export const MEANINGS: Readonly<Record<EffectClass, string>> = {
   'read-only': 'Changes nothing, here or elsewhere.',
   'reads-elsewhere': 'Asks other machines, and changes nothing.',
   harmless: 'Only tells what it would do, or how it is used.',
@@ -14,7 +14,7 @@ export const MEANINGS: Readonly<Record<Verdict, string>> = {
   unknown: 'Nobody knows what all it does, so it may do anything.',
 }
 
-export function verdictOf(effects: Effects, harmless: Harmless | undefined): Verdict {
+export function effectClassOf(effects: Effects, harmless: Harmless | undefined): EffectClass {
   if (effects.destructive === true) return 'destructive'
   if (harmless !== undefined) return 'harmless'
   if (isReadOnly(effects)) return 'read-only'
