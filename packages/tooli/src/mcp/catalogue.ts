@@ -88,7 +88,11 @@ export function createCatalogue(
           `Run a command of ${cli.name} that is known to change nothing; others are refused.`,
           { readOnlyHint: true, destructiveHint: false },
         ),
-        tool('run_command', `Run any command of ${cli.name}. Commands that are declared destructive ask the user first.`, {}),
+        tool(
+          'run_command',
+          `Run any command of ${cli.name}. Commands that are declared destructive ask the user first.`,
+          {},
+        ),
       ]
       return prime === undefined ? tools : [...tools, await toolOf(cli, prime)]
     },

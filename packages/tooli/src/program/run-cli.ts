@@ -33,11 +33,22 @@ export async function runCli(
   try {
     code = await answer(cli, line, io, isProcess)
   } catch (error) {
-    if (!(error instanceof ClosedPipe)) throw error
-    code = EXIT.ok
+    code = error instanceof ClosedPipe ? EXIT.ok : await report(cli, line, error, io)
   }
   if (isProcess) process.exitCode = code
   return code
+}
+
+/** Prints what went wrong before a command could run, such as a mistake in its definition. */
+async function report(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  error: unknown,
+  io: Io,
+): Promise<number> {
+  const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
+  await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
+  return failed.exitCode
 }
 
 async function answer(
