@@ -47,7 +47,11 @@ async function report(
   io: Io,
 ): Promise<number> {
   const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
-  await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
+  try {
+    await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
+  } catch {
+    // Its reader has closed the output; the exit code still tells.
+  }
   return failed.exitCode
 }
 
