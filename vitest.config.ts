@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './test/slow-files-first.js'
 
@@ -6,26 +7,35 @@ import { SlowFilesFirst } from './test/slow-files-first.js'
 // times. Nothing that is tested leaves this machine.
 delete process.env.NODE_EXTRA_CA_CERTS
 
-const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+interface Manifest {
+  name: string
+  exports: Record<string, string | { default: string }>
+}
+
+/** The sources of our packages, by the names they are imported with: `./dist/x.js` in `exports` is `src/x.ts`. */
+function sources() {
+  const packages = join(import.meta.dirname, 'packages')
+  return readdirSync(packages).flatMap((folder) => {
+    const { name, exports } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')) as Manifest
+    return Object.entries(exports).flatMap(([path, target]) => {
+      if (typeof target === 'string') return []
+      const source = target.default
+
+        .replace('./dist/', './src/')
+        .replace(/\.js$/, '.ts')
+      return [{ find: new RegExp(`^${name}${path.slice(1)}$`), replacement: join(packages, folder, source) }]
+    })
+  })
+}
 
 export default defineConfig({
-  resolve: {
-    alias: {
-      '@atip/protocol/schema': source('packages/protocol/schema'),
-      '@atip/protocol': source('packages/protocol/src/index.ts'),
-      'atip-bridge': source('packages/bridge/src/index.ts'),
-      'tooli/agentify': source('packages/tooli/src/agentify/index.ts'),
-      'tooli/terminal': source('packages/tooli/src/output/terminal.ts'),
-      'tooli/testing': source('packages/tooli/src/testing/index.ts'),
-      tooli: source('packages/tooli/src/index.ts'),
-    },
-  },
+  resolve: { alias: sources() },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    // Four times the usual: properties make much garbage, and to collect it took a tenth of their time.
+    // Four times the usual: properties make much garbage, and collecting it took a tenth of their time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowFilesFirst },
     testTimeout: 60_000,

@@ -5,23 +5,23 @@
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { loadRoom, readShims } from '../packages/atip/scripts/shims.mjs'
+import { effectsOfArgv, isReadOnly, tokenise } from '@atip/protocol'
+import { readShims } from '../packages/shims/scripts/shims.mjs'
 
 const data = fileURLToPath(new URL('../../shared/bench/shell/dev.jsonl', import.meta.url))
 
 /** Each row that is one simple command, with what comes out for it. */
-export async function judgedRows() {
-  const room = await loadRoom()
-  const { lookup } = await readShims(room)
+export function judgedRows() {
+  const { lookup } = readShims()
   const rows = readFileSync(data, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
   return rows.flatMap((row) => {
-    const tokens = room.tokenise(row.cmd)
+    const tokens = tokenise(row.cmd)
     if (!tokens.ok) return []
-    const { effects, call } = room.effectsOfArgv(tokens.words, lookup)
-    const outcome = room.isReadOnly(effects) ? 'read-only' : effects.destructive === true ? 'destructive' : 'other'
+    const { effects, call } = effectsOfArgv(tokens.words, lookup)
+    const outcome = isReadOnly(effects) ? 'read-only' : effects.destructive === true ? 'destructive' : 'other'
     return [{ ...row, outcome, doubts: call?.doubts.map(({ word }) => word), isKnown: call !== undefined }]
   })
 }
@@ -39,7 +39,7 @@ export function summaryOf(rows) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const rows = await judgedRows()
+  const rows = judgedRows()
   console.table(summaryOf(rows))
   if (process.argv.includes('--show')) {
     for (const { cmd, label, outcome, doubts, isKnown } of rows) {

@@ -47,7 +47,7 @@ function isValidation(tool) {
 async function bundled() {
   const outfile = join(work, 'generate.mjs')
   await build({
-    entryPoints: [join(root, 'packages/atip/src/generate/index.ts')],
+    entryPoints: [join(root, 'packages/generate/src/index.ts')],
     outfile,
     bundle: true,
     platform: 'node',

@@ -30,7 +30,7 @@ async function bundle(entry, outfile) {
 }
 
 async function reading(folder) {
-  const { generateFromHelp, generateFromMan } = await bundle('packages/atip/src/generate/index.ts', `${folder}/g.mjs`)
+  const { generateFromHelp, generateFromMan } = await bundle('packages/generate/src/index.ts', `${folder}/g.mjs`)
   const texts = readdirSync(data).map((id) => {
     const { tool, path, format } = JSON.parse(readFileSync(`${data}/${id}/truth.json`, 'utf8'))
     return { text: readFileSync(`${data}/${id}/help.txt`, 'utf8'), name: tool, path, format }
@@ -67,8 +67,8 @@ function wholeGit() {
 
 /** In a process of its own, as a hook would: against the same process without the lookup. */
 async function shims(folder) {
-  await bundle('packages/atip/src/shims/open.ts', `${folder}/shims-code.mjs`)
-  const table = `${root}packages/atip/dist/shims.table`
+  await bundle('packages/shims/src/open.ts', `${folder}/shims-code.mjs`)
+  const table = `${root}packages/shims/dist/shims.table`
   const file = (name, code) => {
     writeFileSync(`${folder}/${name}.mjs`, `import { openTable } from './shims-code.mjs'\n${code}`)
     return [process.execPath, `${folder}/${name}.mjs`]

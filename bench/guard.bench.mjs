@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compareProcesses, median } from './measure.mjs'
-import { requirePeer } from './peers.mjs'
+import { installInto, requirePeer } from './peers.mjs'
 
 const root = `${import.meta.dirname}/..`
 const data = `${root}/../shared/bench/shell/dev.jsonl`
@@ -14,25 +14,16 @@ export const peers = { 'cc-safety-net': '2.4.5' }
 export async function* run() {
   const home = mkdtempSync(join(tmpdir(), 'atip-bench-'))
   try {
-    // The files as they are installed: somebody may build meanwhile.
-    install(`${home}/built`)
-    install(`${home}/published`)
-    rmSync(`${home}/published/dist/code`, { recursive: true })
-    install(`${home}/read-only`)
-    rmSync(`${home}/read-only/dist/code`, { recursive: true })
-    // Whoever runs this may be allowed everything, but nobody makes a folder of a file.
-    writeFileSync(`${home}/read-only/dist/code`, '')
+    const installed = installInto(`${home}/packed`, 'atip')
+    for (const name of ['cached', 'read-only']) cpSync(installed, `${home}/${name}`, { recursive: true })
+    // Root may write everywhere, but cannot make a folder of a file.
+    writeFileSync(`${home}/read-only/dist/atip/code`, '')
     if (existsSync(data)) yield await decisions(home)
     for (const line of HOOK_LINES) yield hooks(home, line)
     if (existsSync(data)) yield batch(home)
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
-}
-
-function install(folder) {
-  for (const part of ['package.json', 'bin', 'dist'])
-    cpSync(`${root}/packages/atip/${part}`, `${folder}/${part}`, { recursive: true })
 }
 
 const linesOfData = () =>
@@ -46,17 +37,18 @@ const REPEATS = 15
 
 /** Each line in turn, over and over; of each line, the median. */
 async function decisions(home) {
-  const { decideLine } = await import(`${root}/packages/atip/dist/rooms/guard.js`)
-  const { lookupShim } = await import(`${root}/packages/atip/dist/rooms/shims.js`)
+  const { decideLine, decideLineNow } = await import('@atip/guard')
+  const { lookupShim } = await import('@atip/shims')
   // It looks at the folder, and for what the user has configured.
   process.env.CC_SAFETY_NET_HOME = `${home}/.cc-safety-net`
   const { checkCommand } = await importPeer('cc-safety-net', 'dist/api.js')
   const places = { lookup: lookupShim, cwd: home, home, policies: [] }
   const deciders = {
-    atip: (line) => decideLine(line, places),
+    atip: (line) => decideLineNow(line, places),
     'cc-safety-net': (command) => checkCommand({ command, cwd: places.cwd }),
   }
   const lines = linesOfData()
+  for (const line of lines) await decideLine(line, places)
   const rows = Object.entries(deciders).map(([name, decide]) => {
     for (let round = 0; round < WARM_UPS; round++) for (const line of lines) decide(line)
     const samples = lines.map(() => [])
@@ -105,9 +97,8 @@ function hooks(home, line) {
   const atip = (folder) => hook(`${home}/${folder}/bin/atip.cjs`, 'hook', 'claude-code')
   const rows = compareProcesses({
     'bare node': hook(`${home}/bare.cjs`),
-    'atip, as built': atip('built'),
-    'atip, as published': atip('published'),
-    'atip, published and read-only': atip('read-only'),
+    'atip, with its code cache': atip('cached'),
+    'atip, without a code cache': atip('read-only'),
     'cc-safety-net': hook(peer, 'hook', '--claude-code'),
   })
   return { title: `a hook of Claude Code asked about "${line}": child CPU against bare node`, rows }
@@ -133,7 +124,7 @@ function batch(home) {
   const questions = Array.from({ length: BATCH }, (_, id) => ({ id, command: lines[id % lines.length] }))
   const input = `${home}/batch.jsonl`
   writeFileSync(input, questions.map((question) => `${JSON.stringify(question)}\n`).join(''))
-  const argv = [process.execPath, `${home}/built/bin/atip.cjs`, 'check', '--batch']
+  const argv = [process.execPath, `${home}/cached/bin/atip.cjs`, 'check', '--batch']
   const [{ ms }] = compareProcesses({ atip: { argv, input, env: { HOME: home } } }, { rounds: 3, batch: 1 })
   const rows = [
     { name: 'atip check --batch', 'CPU, s': ms / 1000, 'lines per second of CPU': Math.round(BATCH / (ms / 1000)) },

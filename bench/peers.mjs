@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installAlone, pack } from '../scripts/packed.mjs'
 
 const folderOf = (name) => `${import.meta.dirname}/.peers/${name}`
 
@@ -19,13 +22,23 @@ export function installPeers(name, peers) {
   })
 }
 
-/** Puts tooli beside the peers of that benchmark, as npm would: the files that are packed, no link into the workspace. */
+/** Installs tooli beside the peers of a benchmark, from its packed archive. */
 export function installOurs(name) {
-  const target = `${folderOf(name)}/node_modules/tooli`
-  rmSync(target, { recursive: true, force: true })
-  mkdirSync(target, { recursive: true })
-  for (const part of ['package.json', 'dist'])
-    cpSync(`${import.meta.dirname}/../packages/tooli/${part}`, `${target}/${part}`, { recursive: true })
+  const archives = mkdtempSync(join(tmpdir(), 'atip-packed-'))
+  try {
+    const packed = pack(archives)
+    for (const one of packed.keys()) rmSync(join(folderOf(name), 'node_modules', one), { recursive: true, force: true })
+    installAlone('tooli', packed, folderOf(name))
+  } finally {
+    rmSync(archives, { recursive: true, force: true })
+  }
+}
+
+/** Installs a package of ours from its packed archive into a folder of its own. */
+export function installInto(folder, ours) {
+  mkdirSync(folder, { recursive: true })
+  installAlone(ours, pack(folder), folder)
+  return join(folder, 'node_modules', ours)
 }
 
 /** `require` as a file in the folder of that benchmark's peers would have it. */

@@ -8,15 +8,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compareProcesses } from './measure.mjs'
+import { installInto } from './peers.mjs'
 
 const root = `${import.meta.dirname}/..`
 
 export async function* run() {
   const home = mkdtempSync(join(tmpdir(), 'atip-bench-'))
   try {
-    // The files as they are installed: somebody may build meanwhile.
-    for (const part of ['package.json', 'bin', 'dist'])
-      cpSync(`${root}/packages/atip/${part}`, `${home}/atip/${part}`, { recursive: true })
+    cpSync(installInto(`${home}/packed`, 'atip'), `${home}/atip`, { recursive: true })
     writeFileSync(`${home}/bare.cjs`, '')
     // Through env, as the others.
     const bare = ['env', process.execPath, `${home}/bare.cjs`]

@@ -40,7 +40,7 @@ const entriesOf = (name) =>
 
 /** An engine builds an index, writes it to a file, opens it, and gives names for a query. */
 async function ours(folder) {
-  const source = `${root}packages/atip/src/discover/search`
+  const source = `${root}packages/discover/src/search`
   const outfile = `${folder}/ours.mjs`
   const contents = `export * from '${source}/index.ts'; export * from '${source}/catalog-index.ts'; export * from '${source}/open-index.ts'`
   const alias = { '@atip/protocol': `${root}packages/protocol/src/index.ts` }

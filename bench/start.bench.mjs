@@ -55,7 +55,7 @@ function buildProgram(name) {
   const text = readFileSync(`${home}/${name}.mjs`, 'utf8')
   const module = `${home}/${name}-cli.mjs`
   writeFileSync(module, text.replace(/^await (defineCli\(.*\))\.run\(\)$/m, 'export default $1'))
-  const tooli = `${home}/node_modules/tooli/dist/bin.js`
+  const tooli = `${home}/node_modules/tooli/bin/tooli.mjs`
   execFileSync(process.execPath, [tooli, 'build', module, '--out', `${home}/${name}-built`], { cwd: home })
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOSTS, hookCommand, type HostName } from '../packages/atip/src/agents/hooks/index.js'
+import { HOSTS, hookCommand, type HostName } from '../packages/atip/src/hooks/index.js'
 import { claudeCode, codex, gemini, opencode } from './fixtures/agents/agents.js'
 import { areInstalled } from './fixtures/real-programs.js'
 import { sendAgent, type Agent } from './fixtures/agents/launch.js'

@@ -48,20 +48,16 @@ test('nothing is loaded for it but what judges', () => {
   const spy = place.write(
     'spy.cjs',
     `const fs = require('node:fs')
-const { reallyExit } = process
 const read = []
 for (const name of ['openSync', 'readFileSync']) {
   const work = fs[name]
   fs[name] = (file, ...more) => (/js$/.test(file) && read.push(file), work(file, ...more))
 }
-process.reallyExit = (code) => {
-  fs.writeSync(2, JSON.stringify(read.map((file) => file.split('/').at(-1))))
-  reallyExit.call(process, code)
-}`,
+process.on('exit', () => fs.writeSync(2, JSON.stringify(read.map((file) => file.split('/').at(-1)))))`,
   )
   const words = ['--require', spy, PROGRAM, 'hook', 'claude-code']
   const { stderr } = spawnSync(process.execPath, words, { input: event('ls'), encoding: 'utf8' })
-  expect(JSON.parse(stderr)).toEqual(['atip.cjs', 'hook.cjs'])
+  expect(JSON.parse(stderr)).toEqual(['atip.cjs', 'atip.cjs', 'hook.cjs'])
 })
 
 test.each<[string, string | Uint8Array]>([
@@ -82,13 +78,26 @@ test('a long line is judged all the same', () => {
 })
 
 test.each<[string, (folder: string) => void]>([
-  ['without its code', (folder) => rmSync(join(folder, 'dist/hook.cjs'))],
-  ['with broken code', (folder) => writeFileSync(join(folder, 'dist/hook.cjs'), 'exports.answerHere = () => {')],
-  ['with code that throws', (folder) => writeFileSync(join(folder, 'dist/hook.cjs'), 'throw new Error("no")')],
-  ['without what it knows of tools', (folder) => rmSync(join(folder, 'dist/shims.table'))],
+  ['without its code', (folder) => rmSync(join(folder, 'dist/atip/hook.cjs'))],
+  ['with broken code', (folder) => writeFileSync(join(folder, 'dist/atip/hook.cjs'), 'module.exports = ({')],
+  [
+    'with code that throws',
+    (folder) =>
+      writeFileSync(join(folder, 'dist/atip/hook.cjs'), 'module.exports = (() => { throw new Error("no") })()'),
+  ],
+  [
+    'with code that fails late',
+    (folder) =>
+      writeFileSync(
+        join(folder, 'dist/atip/hook.cjs'),
+        'module.exports = ({ "hook.cjs": (exports) => { exports.answer = async () => { throw new Error("no") } } })',
+      ),
+  ],
+  ['without its beginning', (folder) => rmSync(join(folder, 'dist/atip.cjs'))],
+  ['without what it knows of tools', (folder) => rmSync(join(folder, 'dist/atip/shims.table'))],
   [
     'with half of what it knows of tools',
-    (folder) => writeFileSync(join(folder, 'dist/shims.table'), '       9000\n{"git":['),
+    (folder) => writeFileSync(join(folder, 'dist/atip/shims.table'), '       9000\n{"git":['),
   ],
 ])('a program %s lets nothing through', (name, damage) => {
   const program = damagedProgram(name, damage)
@@ -100,11 +109,24 @@ test.each<[string, (folder: string) => void]>([
 })
 
 test('a line of plain commands needs no grammar of the shell, and without it no other line comes through', () => {
-  const program = damagedProgram('without the grammar', (folder) => rmSync(join(folder, 'dist/unbash.cjs')))
-  const decision = (line: string) => decisionOf(start(program, event(line)).stdout)
+  const program = damagedProgram('without the grammar', (folder) => {
+    const parts = join(folder, 'dist/atip')
+    const grammars = readdirSync(parts).filter((name) => name.startsWith('parser-'))
+    expect(grammars).not.toEqual([])
+    for (const name of grammars) rmSync(join(parts, name))
+  })
+  const decision = (line: string) => {
+    const { status, stdout } = start(program, event(line))
+    return status === 2 ? 'refused' : decisionOf(stdout)
+  }
   const plain = ['ls -la src', 'cd src && ls *.ts 2>/dev/null | wc -l', 'echo "$HOME"; pwd', 'echo "in $(pwd)"']
   expect(plain.map(decision)).toEqual(['allow', 'allow', 'allow', 'allow'])
-  expect(['(ls)', 'echo "$(ls $(pwd))"', 'ls # all', 'ls &'].map(decision)).toEqual(['deny', 'deny', 'deny', 'deny'])
+  expect(['(ls)', 'echo "$(ls $(pwd))"', 'ls # all', 'ls &'].map(decision)).toEqual([
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+  ])
 })
 
 test('what is loaded late judges as it should: policies, and code of other languages', () => {
@@ -124,39 +146,48 @@ test('what is loaded late judges as it should: policies, and code of other langu
   expect(decision(`python3 -c 'import shutil; shutil.rmtree("a")'`, '{}')).toBe('deny')
 })
 
-/** What the program in that folder keeps of its hook, with the times of the files. */
-function keptIn(folder: string): string[] {
-  const code = join(folder, 'dist/code', `${process.version}-${process.platform}-${process.arch}`)
-  const names = existsSync(code) ? readdirSync(code).filter((name) => /^(?:hook|unbash)-/.test(name)) : []
-  return names.map((name) => `${name} ${statSync(join(code, name)).ino}`)
+/** The code cache of the program in a folder: the files of the hook, with their inodes. */
+function cacheIn(folder: string): string[] {
+  const names = existsSync(cacheFolder(folder)) ? readdirSync(cacheFolder(folder)) : []
+  const ours = names.filter((name) => /^(?:hook|parser)/.test(name))
+  return ours.map((name) => `${name} ${statSync(join(cacheFolder(folder), name)).ino}`)
 }
 
-test('what was compiled is kept beside the program, once, and taken by the next call', () => {
-  const program = damagedProgram('as it is published', (folder) =>
-    rmSync(join(folder, 'dist/code'), { recursive: true }),
-  )
+const cacheFolder = (folder: string) =>
+  join(folder, 'dist/atip/code', `${process.version}-${process.platform}-${process.arch}`)
+
+const withoutCache = (folder: string) => rmSync(join(folder, 'dist/atip/code'), { recursive: true, force: true })
+
+// Later versions of Node have a code cache of their own, which is theirs to test.
+const isOurCache = !('enableCompileCache' in process.getBuiltinModule('node:module'))
+
+test.runIf(isOurCache)('the code cache is beside the program, and after a few calls it stays as it is', () => {
+  const program = damagedProgram('as it is published', withoutCache)
   const folder = dirname(dirname(program))
   const words = ['--stack-size=900', program, 'hook', 'claude-code']
   expect(spawnSync(process.execPath, words, { input: event('ls') }).status).toBe(0)
-  expect(keptIn(folder)).toEqual([])
-  const answers = ['ls', DANGEROUS].map((line) => start(program, event(line)))
-  const kept = keptIn(folder)
-  expect(kept).toHaveLength(2)
-  expect(['ls', DANGEROUS].map((line) => start(program, event(line)))).toEqual(answers)
-  expect(answers.map(({ stdout }) => decisionOf(stdout))).toEqual(['allow', 'deny'])
-  expect(keptIn(folder)).toEqual(kept)
+  expect(cacheIn(folder)).toEqual([])
+  const lines = ['ls', DANGEROUS, 'if true; then ls; fi']
+  const answers = lines.map((line) => start(program, event(line)))
+  for (let run = 0; run < 5; run++) for (const line of lines) start(program, event(line))
+  const cached = cacheIn(folder)
+  expect(cached).toHaveLength(2)
+  expect(lines.map((line) => start(program, event(line)))).toEqual(answers)
+  expect(answers.map(({ stdout }) => decisionOf(stdout))).toEqual(['allow', 'deny', 'allow'])
+  expect(cacheIn(folder)).toEqual(cached)
 })
 
-test('code that V8 refuses is made anew, and code of another source is never taken', () => {
-  const program = damagedProgram('with other code', () => undefined)
+test.runIf(isOurCache)('a code cache that V8 rejects is written anew, and one of another source is never used', () => {
+  const program = damagedProgram('with another cache', withoutCache)
   const folder = dirname(dirname(program))
-  const [name = ''] = keptIn(folder)[0]!.split(' ')
-  const kept = join(folder, 'dist/code', `${process.version}-${process.platform}-${process.arch}`, name)
-  const code = readFileSync(kept)
-  writeFileSync(kept, 'not code')
+  start(program, event('ls'))
+  const [name = ''] = cacheIn(folder)[0]!.split(' ')
+  const file = join(cacheFolder(folder), name)
+  const code = readFileSync(file)
+  writeFileSync(file, 'not code')
   expect(decisionOf(start(program, event(DANGEROUS)).stdout)).toBe('deny')
-  expect(readFileSync(kept).length).toBeGreaterThan(code.length / 2)
-  const hook = join(folder, 'dist/hook.cjs')
+  expect(readFileSync(file).length).toBeGreaterThan(code.length / 2)
+  const hook = join(folder, 'dist/atip/hook.cjs')
   const source = readFileSync(hook, 'utf8').replace('atip refuses this', 'ATIP REFUSES THIS')
   writeFileSync(hook, source.slice(0, -16).padEnd(source.length, '0'))
   expect(start(program, event(DANGEROUS)).stdout).toContain('ATIP REFUSES THIS')
@@ -164,8 +195,8 @@ test('code that V8 refuses is made anew, and code of another source is never tak
 
 test('a program that may write nothing beside itself answers all the same', () => {
   const program = damagedProgram('that is read-only', (folder) => {
-    rmSync(join(folder, 'dist/code'), { recursive: true })
-    writeFileSync(join(folder, 'dist/code'), 'in the way')
+    withoutCache(folder)
+    writeFileSync(join(folder, 'dist/atip/code'), 'in the way')
   })
   expect(start(program, event('ls'))).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('allow') })
 })

@@ -385,7 +385,7 @@ describe('what others say about a tool', () => {
   beforeAll(() => {
     hash = hashOf(machine.plant('legacy', '#!/bin/sh\nexit 0\n'))
     copyFileSync(join(machine.bin, 'legacy'), join(machine.bin, 'other-name'))
-    copyFileSync(join(machine.bin, 'legacy'), join(machine.bin, 'alias'))
+    copyFileSync(join(machine.bin, 'legacy'), join(machine.bin, 'legacy-too'))
     machine.get(['scan'])
   })
   beforeEach(() => {
@@ -447,10 +447,10 @@ describe('what others say about a tool', () => {
   })
 
   test('a shim of a registry counts for these bytes, under the names it was written for', () => {
-    byHash(binary('legacy', hash, { aliases: ['alias'] }))
+    byHash(binary('legacy', hash, { aliases: ['legacy-too'] }))
     expect(show('legacy')).toMatchObject({ name: 'legacy', description: 'From a registry' })
     expect(show('legacy')['x-atip-catalog'].sources).toMatchObject({ '': 'registry-shim' })
-    expect(show('alias')).toMatchObject({ name: 'alias', description: 'From a registry' })
+    expect(show('legacy-too')).toMatchObject({ name: 'legacy-too', description: 'From a registry' })
     const other = show('other-name')
     expect(other['x-atip-catalog'].layers).toEqual([])
     expect(other['x-atip-catalog'].notes!.join()).toContain('same bytes')

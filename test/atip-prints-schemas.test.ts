@@ -26,7 +26,7 @@ test('what is printed works in a validator that is not ours', () => {
 })
 
 const policySchema = JSON.parse(
-  readFileSync(new URL('../packages/atip/src/guard/policy/policy.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../packages/guard/policy.schema.json', import.meta.url), 'utf8'),
 ) as { $id: string }
 
 test('a person sees the schema, and which there are', () => {

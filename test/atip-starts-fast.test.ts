@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { validate } from '@atip/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GIT, MAIN, Place, PROGRAM } from './fixtures/start-atip.js'
+import { GIT, Place, PROGRAM } from './fixtures/start-atip.js'
 
 const place = new Place()
 const spy = join(place.folder, 'spy.cjs')
@@ -29,6 +29,9 @@ process.on('exit', () => {
   ),
 )
 
+/** The files that hold one command each: their names end in a hash. */
+const COMMANDS = /^(validate|lint|diff|schema|check|effects|compile|scan|list|show|search|gen)-[0-9A-Z]{8}\.cjs$/
+
 /** What the words print, and the files that were loaded for it. */
 function start(words: readonly string[], program = PROGRAM) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--require', spy, program, ...words], {
@@ -44,7 +47,7 @@ test.each(['--version', '--agent'])('%s is answered from a file, and no other co
   const { stdout, status, files } = start([word])
   expect(files).toEqual(['atip.cjs'])
   expect(status).toBe(0)
-  expect(stdout).toBe(start([word], MAIN).stdout)
+  expect(stdout).not.toBe('')
 })
 
 test.each<[string[], string]>([
@@ -61,39 +64,24 @@ test.each<[string[], string]>([
   const { stdout, status, files } = start(words)
   expect(stdout).toContain(expected)
   expect(status).toBe(0)
-  expect(files.filter((file) => file.startsWith('commands-') || file.includes('node_modules'))).toEqual([])
+  expect(files.filter((file) => COMMANDS.test(file) || file.includes('node_modules'))).toEqual([])
 })
 
-test.each<[string, string[], string[]]>([
-  ['validate', ['validate', GIT], ['atip.cjs', 'main.cjs', 'commands-validate.cjs']],
-  ['schema', ['schema', '--list'], ['atip.cjs', 'main.cjs', 'commands-schema.cjs']],
-  ['diff', ['diff', GIT, GIT], ['atip.cjs', 'main.cjs', 'commands-diff.cjs']],
-])('%s loads itself and what every run needs', (_, words, expected) => {
+test.each<[string, string[]]>([
+  ['validate', ['validate', GIT]],
+  ['schema', ['schema', '--list']],
+  ['diff', ['diff', GIT, GIT]],
+])('%s loads itself and no other command', (name, words) => {
   const { files, status } = start(words)
   expect(status).toBe(0)
-  expect(new Set(files)).toEqual(new Set(expected))
+  const commands = files.map((file) => COMMANDS.exec(file)?.[1]).filter((found) => found !== undefined)
+  expect(commands).toEqual([name])
 })
 
 test('lint loads what it draws with only where somebody looks', () => {
-  expect(start(['lint', GIT]).files).not.toContain('report-lint-text.cjs')
-  expect(start(['lint', GIT, '-o', 'text']).files).toContain('report-lint-text.cjs')
-})
-
-test('code that V8 does not take is compiled as ever', () => {
-  const copy = join(place.folder, 'package')
-  const folder = dirname(dirname(PROGRAM))
-  for (const part of ['package.json', 'bin', 'dist']) cpSync(join(folder, part), join(copy, part), { recursive: true })
-  const program = join(copy, 'bin/atip.cjs')
-  const answer = () => {
-    const { stdout, status } = spawnSync(process.execPath, [program, 'schema', '-o', 'raw'], { encoding: 'utf8' })
-    return { isSchema: stdout.startsWith('{"$schema"'), status }
-  }
-  const kept = join(copy, 'dist/code', `${process.version}-${process.platform}-${process.arch}`)
-  expect(readdirSync(kept)).toContain('main.cjs')
-  writeFileSync(join(kept, 'main.cjs'), 'not code')
-  expect(answer()).toEqual({ isSchema: true, status: 0 })
-  rmSync(join(copy, 'dist/code'), { recursive: true })
-  expect(answer()).toEqual({ isSchema: true, status: 0 })
+  const isDrawn = (files: readonly string[]) => files.some((file) => file.startsWith('lint-text-'))
+  expect(isDrawn(start(['lint', GIT, '-o', 'json']).files)).toBe(false)
+  expect(isDrawn(start(['lint', GIT, '-o', 'text']).files)).toBe(true)
 })
 
 test('what it says of itself passes its own checks without a word', () => {

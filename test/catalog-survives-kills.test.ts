@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, utimesSync } from 'node:
 import { setTimeout as wait } from 'node:timers/promises'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { lookupEntry, readRegistry } from '../packages/atip/src/discover/catalog/index.js'
+import { lookupEntry, readRegistry } from '../packages/discover/src/catalog/index.js'
 import { answering, description, PlantedMachine } from './fixtures/planted-machine.js'
 
 const KILLS = 200

@@ -12,15 +12,14 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lintRules, validate } from '@atip/protocol'
+import { validate } from '@atip/protocol'
+import { lintRules } from '@atip/protocol/lint'
 import { afterAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = [
   'README.md',
-  'packages/atip/README.md',
-  'packages/bridge/README.md',
-  'packages/tooli/README.md',
+  ...readdirSync(`${root}packages`).map((name) => `packages/${name}/README.md`),
   ...readdirSync(`${root}docs`).map((name) => `docs/${name}`),
 ]
 

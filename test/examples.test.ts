@@ -131,7 +131,7 @@ test('notes primes agents', async () => {
 })
 
 test('the manifest of notes is up to date', () => {
-  const words = ['packages/tooli/dist/bin.js', 'manifest', 'examples/notes/cli.mjs', '--check']
+  const words = ['packages/tooli/bin/tooli.mjs', 'manifest', 'examples/notes/cli.mjs', '--check']
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
   expect(stderr).toBe('')
   expect(status).toBe(0)

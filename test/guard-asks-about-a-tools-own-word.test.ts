@@ -62,6 +62,27 @@ describe('what the catalog knows counts when a line is judged', () => {
     expect(decide('rm -rf /etc/nothing')[0]).toBe('deny')
   })
 
+  test('a tool that a shim describes may call itself worse than that, and not better', () => {
+    machine.plant('wc', answering(JSON.stringify(description('wc', { effects: { ...READS, destructive: true } }))))
+    machine.plant('git', answering(JSON.stringify(description('git', { effects: READS }))))
+    machine.get(['scan'])
+    expect(decide('wc -l notes')).toEqual(['deny', 'destructive'])
+    expect(decide('wc --help')).toEqual(['allow', 'read-only'])
+    expect(decide('git status')).toEqual(['allow', 'read-only'])
+    expect(decide('git push --force origin main')).toEqual(['deny', 'destructive'])
+    expect([hook('wc -l notes'), hook('git status')]).toEqual(['deny', 'allow'])
+  })
+
+  test('check and hook agree on what somebody keeps about a tool, whatever else is in the line', () => {
+    machine.plant('tail', '#!/bin/sh\nexit 0\n')
+    machine.get(['scan'])
+    const kept = description('tail', { commands: { '': { description: 'x', effects: { destructive: true } } } })
+    machine.write(join(machine.data, 'tools/tail.json'), kept)
+    for (const line of ['tail notes', 'tail notes; nosuchprogram', 'nosuchprogram; tail notes']) {
+      expect([line, decide(line)[0], hook(line)]).toEqual([line, 'deny', 'deny'])
+    }
+  })
+
   test('bytes that have changed are not those that were described', () => {
     appendFileSync(join(machine.bin, 'stranger'), '\n# another one\n')
     expect(decide('stranger look')).toEqual(['ask', 'unknown-program'])

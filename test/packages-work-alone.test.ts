@@ -1,34 +1,117 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installAlone, pack, PACKAGES } from '../scripts/packed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'atip-alone-'))
-const node = (code: string) =>
-  execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: home, encoding: 'utf8' })
+const folderOf = (name: string) => join(home, name.replace('/', '-'))
 
-/** Packs every package as it would be published and installs the archives, without a network, in an empty folder. */
+interface Manifest {
+  name: string
+  description: string
+  keywords: string[]
+  license: string
+  engines: { node: string }
+  publishConfig: { access: string }
+  exports: Record<string, string | { types: string; default: string }>
+  bin?: Record<string, string>
+}
+
+const manifestOf = (name: string) =>
+  JSON.parse(readFileSync(join(folderOf(name), 'node_modules', name, 'package.json'), 'utf8')) as Manifest
+
+let archives: Map<string, string>
 beforeAll(() => {
-  const folders = readdirSync(join(root, 'packages')).map((name) => `./packages/${name}`)
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', home, ...folders], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  const archives = (JSON.parse(packed) as { filename: string }[]).map(({ filename }) => `./${filename}`)
-  writeFileSync(join(home, 'package.json'), '{"private": true}')
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...archives], {
-    cwd: home,
-  })
+  archives = pack(home)
+  for (const name of PACKAGES.keys()) {
+    mkdirSync(folderOf(name))
+    writeFileSync(join(folderOf(name), 'package.json'), '{"private": true, "type": "module"}')
+    installAlone(name, archives, folderOf(name))
+  }
 }, 120_000)
-
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
+const node = (name: string, code: string) =>
+  execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folderOf(name), encoding: 'utf8' })
+
+/** What each library can be imported as. */
+const entriesOf = (name: string) =>
+  Object.entries(manifestOf(name).exports)
+    .filter(([, target]) => typeof target !== 'string')
+    .map(([path]) => `${name}${path.slice(1)}`)
+
+describe.each([...PACKAGES.keys()])('%s, alone', (name) => {
+  test('every entry can be imported', () => {
+    for (const entry of entriesOf(name)) {
+      expect(node(name, `console.log(Object.keys(await import('${entry}')).length > 0)`)).toBe('true\n')
+    }
+  })
+
+  test('it says what it is, and may be published', () => {
+    const { description, keywords, license, engines, publishConfig } = manifestOf(name)
+    expect({ license, engines, publishConfig }).toEqual({
+      license: 'MIT',
+      engines: { node: '>=20.19' },
+      publishConfig: { access: 'public' },
+    })
+    expect(description.length).toBeGreaterThan(20)
+    expect(keywords.length).toBeGreaterThan(2)
+  })
+
+  test('it holds what it needs and nothing else', () => {
+    const folder = join(folderOf(name), 'node_modules', name)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist']))
+    expect(files.filter((file) => /\.test\.|test-data|fixture|(?<!\.d)\.ts$|\.map$|\/code\//.test(file))).toEqual([])
+    expect(files.filter((file) => file.endsWith('.js') && !files.includes(file.replace(/js$/, 'd.ts')))).toEqual([])
+  })
+
+  test('the links of its README lead somewhere once it is installed', () => {
+    const folder = join(folderOf(name), 'node_modules', name)
+    const links = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(
+      ([, to]) => to!,
+    )
+    expect(links.filter((to) => to.startsWith('.') || !to.includes(':'))).toEqual([])
+  })
+})
+
+test('the libraries bring their types', () => {
+  const all = join(home, 'typed')
+  mkdirSync(all)
+  for (const name of PACKAGES.keys()) installAlone(name, archives, all)
+  const entries = [...PACKAGES.keys()].flatMap(entriesOf)
+  const lines = entries.map((entry, index) => `import * as m${index} from '${entry}'\nexport { m${index} }\n`)
+  writeFileSync(join(all, 'use.ts'), lines.join(''))
+  installAlone('@types/node', archives, all)
+  const options = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2023', 'dom'], noEmit: true }
+  const config = { compilerOptions: { ...options, types: ['node'], skipLibCheck: false }, files: ['use.ts'] }
+  writeFileSync(join(all, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', all], { encoding: 'utf8' })
+  expect(stdout.split('\n').filter((line) => !line.includes('node_modules/@modelcontextprotocol/'))).toEqual([''])
+})
+
+test('a stack trace shows the lines that are installed', () => {
+  const trace = node(
+    '@atip/protocol',
+    `import { toArgv } from '@atip/protocol'\ntry { toArgv(undefined, []) } catch (error) { console.log(error.stack) }`,
+  )
+  const [, file, line] = /(\/[^\s()]*protocol\/dist\/[^\s()]*\.js):(\d+)/.exec(trace)!
+  const source = readFileSync(file!, 'utf8').split('\n')
+  expect(source.length).toBeGreaterThan(20)
+  expect(source[Number(line) - 1]!.trim().length).toBeGreaterThan(0)
+  expect(Math.max(...source.map(({ length }) => length))).toBeLessThan(400)
+})
+
 const USE = `
-import { diff, lint, readTool, toArgv, CallError, NO_EFFECTS } from '@atip/protocol'
+import { readTool, toArgv, CallError, NO_EFFECTS } from '@atip/protocol'
+import { diff } from '@atip/protocol/diff'
+import { lint } from '@atip/protocol/lint'
 const { tool } = readTool({ atip: '0.1', name: 'x', version: '1', description: 'd', commands: { run: { description: 'Run' } } })
 let refused = false
 try { toArgv(tool, ['walk']) } catch (error) { refused = error instanceof CallError }
@@ -36,35 +119,13 @@ console.log(JSON.stringify([toArgv(tool, ['run']), lint(tool).length > 0, diff(t
 `
 const ANSWER = '[["x","run"],true,[],true,false]\n'
 
-test('an installed package works in Node', () => {
-  expect(node(USE)).toBe(ANSWER)
-})
-
-test('importing the package in Node loads the entry that fetches code when it is used', () => {
-  const used = node(`import { createRequire } from 'node:module'
-import { validate } from '@atip/protocol'
-const loaded = () => Object.keys(createRequire(import.meta.url).cache).map((path) => path.split('/').at(-1))
-const before = loaded()
-validate({})
-console.log(JSON.stringify([before, loaded()]))`)
-  expect(JSON.parse(used)).toEqual([[], ['main.cjs']])
-})
-
-test('an installed package works from a bundle, for Node and for a browser', async () => {
+test('the protocol works in Node and from a bundle, for Node and for a browser', async () => {
+  expect(node('@atip/protocol', USE)).toBe(ANSWER)
   for (const platform of ['node', 'browser'] as const) {
     const outfile = join(home, `bundle-${platform}.mjs`)
-    const stdin = { contents: USE, resolveDir: home }
-    const { metafile } = await build({
-      stdin,
-      bundle: true,
-      format: 'esm',
-      platform,
-      outfile,
-      metafile: true,
-      logLevel: 'error',
-    })
-    expect(Object.keys(metafile.inputs).filter((path) => path.endsWith('.cjs'))).toEqual([])
-    // Somewhere else, so that nothing but the bundle itself is there.
+    const stdin = { contents: USE, resolveDir: folderOf('@atip/protocol') }
+    await build({ stdin, bundle: true, format: 'esm', platform, outfile, logLevel: 'error' })
+    // Somewhere else, so that there is nothing but the bundle itself.
     const alone = mkdtempSync(join(tmpdir(), 'atip-bundle-'))
     cpSync(outfile, join(alone, 'bundle.mjs'))
     expect(execFileSync(process.execPath, [join(alone, 'bundle.mjs')], { encoding: 'utf8' })).toBe(ANSWER)
@@ -72,54 +133,47 @@ test('an installed package works from a bundle, for Node and for a browser', asy
   }
 })
 
-test('the rooms of atip can be imported by themselves', () => {
-  const used = node(`import { checkLine } from 'atip/guard'
-import { lookupShim } from 'atip/shims'
-import { generateFromHelp } from 'atip/generate'
-import { openSandbox } from 'atip/sandbox'
+test('the guard decides with the shims, which are all that it depends on beside the protocol and a parser', () => {
+  const used = node(
+    '@atip/guard',
+    `import { decideLine } from '@atip/guard'
+import { lookupShim } from '@atip/shims'
 const places = { lookup: lookupShim, cwd: '/home/x/p', home: '/home/x' }
-const decisions = ['ls | wc -l', 'git push --force'].map((line) => checkLine(line, places).decision)
-const { metadata } = generateFromHelp('Usage: frob [-x] FILE', { name: 'frob' })
-console.log(JSON.stringify([decisions, metadata.name, typeof openSandbox]))`)
-  expect(JSON.parse(used)).toEqual([['allow', 'deny'], 'frob', 'function'])
-})
-
-test('an installed package brings its types and schemas', () => {
-  writeFileSync(
-    join(home, 'use.ts'),
-    `import { checkLine, type LineCheck } from 'atip/guard'\nimport { generateFromHelp } from 'atip/generate'\nexport const check = (line: string): LineCheck => checkLine(line, { lookup: () => undefined, home: '/' })\nexport const generate = generateFromHelp\nimport { readTool, type AtipTool } from '@atip/protocol'\nexport const read = (text: string): AtipTool | undefined => { const r = readTool(text); return r.ok ? r.tool : undefined }\n`,
+const lines = ['ls | wc -l', 'git push --force', 'if true; then rm -rf ~; fi', 'python3 -c "print(1)"']
+console.log(JSON.stringify((await Promise.all(lines.map((line) => decideLine(line, places)))).map(({ decision }) => decision)))`,
   )
-  const config = {
-    compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', noEmit: true, types: [] },
-    files: ['use.ts'],
-  }
-  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(config))
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', home], { encoding: 'utf8' })
-  expect(
-    node(`import schema from '@atip/protocol/schema/0.6.json' with { type: 'json' }; console.log(schema.title)`),
-  ).toContain('ATIP 0.6')
+  expect(JSON.parse(used)).toEqual(['allow', 'deny', 'deny', 'allow'])
 })
 
-test('the installed atip command answers, checks and describes itself', () => {
+/** The bytes below a folder. */
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((one) => one.isFile())
+    .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0)
+}
+
+test('the packages are as small as they can be expected to be', () => {
+  const unpacked = (name: string) => sizeOf(join(folderOf(name), 'node_modules', name))
+  expect(unpacked('@atip/guard')).toBeLessThan(700_000)
+  expect(statSync(archives.get('tooli')!).size).toBeLessThan(1_000_000)
+  expect(statSync(archives.get('atip')!).size).toBeLessThan(1_300_000)
+})
+
+test('the installed atip command answers, checks and describes itself, and says whose code it contains', () => {
+  const folder = join(folderOf('atip'), 'node_modules/atip')
   const atip = (words: string[], input = '') =>
-    execFileSync(join(home, 'node_modules/.bin/atip'), words, { cwd: home, encoding: 'utf8', input })
+    execFileSync(process.execPath, [join(folder, manifestOf('atip').bin!.atip!), ...words], {
+      cwd: home,
+      encoding: 'utf8',
+      input,
+    })
   const description = atip(['--agent'])
   expect(atip(['--version'])).toMatch(/^\d+\.\d+\.\d+\n$/)
-  expect(JSON.parse(atip(['validate', '-', '--profile', 'strict'], description))).toMatchObject({
+  expect(JSON.parse(atip(['validate', '-', '--profile', 'strict', '-o', 'json'], description))).toMatchObject({
     data: { passed: true },
   })
   expect(atip(['effects', '--help'])).toContain('--metadata')
-})
-
-test('a package holds what it needs and nothing else', () => {
-  for (const name of readdirSync(join(root, 'packages'))) {
-    const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
-      name: string
-      license: string
-    }
-    const files = readdirSync(join(home, 'node_modules', manifest.name), { recursive: true }) as string[]
-    expect(manifest.license).toBe('MIT')
-    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist']))
-    expect(files.filter((file) => /\.test\.|fixture|(?<!\.d)\.ts$/.test(file))).toEqual([])
-  }
+  const licences = readFileSync(join(folder, 'dist/atip/THIRD-PARTY-LICENCES.txt'), 'utf8')
+  for (const name of ['unbash', '@modelcontextprotocol/server', 'zod']) expect(licences).toContain(`\n${name} `)
 })

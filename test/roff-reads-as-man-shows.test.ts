@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { readText } from '../packages/atip/src/generate/read-text.js'
-import { readRoff } from '../packages/atip/src/generate/roff/read.js'
-import type { FoundCommand } from '../packages/atip/src/generate/found.js'
+import { readText } from '../packages/generate/src/read-text.js'
+import { readRoff } from '../packages/generate/src/roff/read.js'
+import type { FoundCommand } from '../packages/generate/src/found.js'
 
 const run = promisify(execFile)
 const MANUAL = '/usr/share/man/man1'

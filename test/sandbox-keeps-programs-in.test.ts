@@ -13,7 +13,7 @@ import {
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORBIDDEN_CALLS, UNKNOWN_CALLS, WATCHED_CALLS } from '../packages/atip/src/sandbox/seccomp/system-calls.js'
+import { FORBIDDEN_CALLS, UNKNOWN_CALLS, WATCHED_CALLS } from '../packages/sandbox/src/seccomp/system-calls.js'
 import { type Driver, Field, isSkipped, situations } from './fixtures/sandbox-people.js'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openSandbox } from '../packages/atip/src/sandbox/index.js'
+import { openSandbox } from '../packages/sandbox/src/index.js'
 import { Field, isSkipped } from './fixtures/sandbox-people.js'
 
 describe.skipIf(isSkipped)('opening a sandbox', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { isGroup, lint, validate, walkCommands, type AtipDocument, type AtipTool } from '@atip/protocol'
+import { isGroup, validate, walkCommands, type AtipDocument, type AtipTool } from '@atip/protocol'
+import { lint } from '@atip/protocol/lint'
 import { run } from 'tooli/testing'
 import { expect, test } from 'vitest'
 import cli from './cli.js'

@@ -8,8 +8,6 @@ export default defineCli({
   description: 'Know the command-line tools of this machine: what they take, and what they do',
   details:
     'ATIP is how a tool tells agents what it takes and what it does. These commands find the tools of a machine, describe those that do not do so themselves, and judge what a command line would do.',
-  // Made by the build, beside the program.
-  manifest: `${import.meta.dirname}/tooli-manifest.json`,
   commands: {
     scan: {
       description: 'Find the tools of this machine and bring the catalog up to date',

@@ -1,3 +1,2 @@
-/** The program as a hook: nothing of the framework is loaded, because an agent waits before each of its calls. */
-export { answerHere } from './agents/hooks/answer-here.js'
-export { rehearse } from './agents/hooks/rehearse.js'
+/** `atip hook` without the framework, because an agent waits for it before each of its calls. */
+export { answerHere as answer } from './hooks/answer-here.js'

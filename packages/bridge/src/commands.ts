@@ -21,7 +21,7 @@ export function commandsOf(tool: AtipTool): CompilableCommand[] {
     if (isHidden || (unnamed !== -1 && unnamed < path.length - 1) || !isInvocable(command)) continue
     found.push({ tool, path: unnamed === -1 ? path : path.slice(0, -1), command, lineage })
   }
-  // Of a partial document without commands nobody knows whether the tool does anything by itself.
+  // A partial document without commands does not say whether the tool does anything by itself.
   if (isBare && tool.partial !== true) {
     found.push({ tool, path: [], command: { description: tool.description }, lineage: [tool] })
   }

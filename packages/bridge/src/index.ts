@@ -1,4 +1,5 @@
 export type * from './types.js'
+export type { Decision } from '@atip/protocol'
 
 export { compileTools, type CompiledTools } from './compile/compile.js'
 export { toAiSdk, toAnthropic, toGemini, toMcp, toOpenAI, toOpenAIResponses } from './compile/to-provider.js'
@@ -43,10 +44,10 @@ export type {
 } from './results/messages.js'
 
 export { createValidator, type Validator } from './safety/validator.js'
-export type { Allowances, Policy } from './safety/policy.js'
+export type { Allowances, CallPolicy } from './safety/policy.js'
 export type { PathPolicy } from './safety/paths.js'
 export type { CommandCall } from './safety/subject.js'
-export type { Verdict, Violation, ViolationCode } from './safety/verdict.js'
+export type { CallDecision, Violation, ViolationCode } from './safety/decision.js'
 export { createResultFilter, type ResultFilter, type ResultFilterOptions } from './safety/result-filter.js'
 export type { SecretShape } from './safety/redact/shapes.js'
 
@@ -61,6 +62,6 @@ export {
   type TrustPolicy,
   type TrustPolicyConfig,
   type TrustSubject,
-  type TrustVerdict,
+  type TrustDecision,
 } from './trust/policy.js'
 export type { IntegrityResult, ProvenanceResult, SignatureResult, VerificationResults } from './trust/verification.js'

@@ -47,6 +47,3 @@ export interface ToolCall {
   /** Set where the arguments were no JSON object: nothing may be run. */
   problem?: string
 }
-
-/** Whether a call may run: yes, if a person agrees, or no. */
-export type Decision = 'allow' | 'confirm' | 'deny'

@@ -1,9 +1,9 @@
 /**
- * Compiles schema/0.6.json and schema/x-atip.json into one module of plain checks, `generated/check.ts`.
+ * Compiles schema/0.6.json and schema/x-atip.json into one module of plain checks, `src/validate/generated/check.ts`.
  * One pass over a document finds every problem; the path to it is a stack that costs nothing until something
  * is wrong. After an object of a definition that `src/validate/rules.ts` knows by name, its rule is called.
  *
- * Keywords: type, properties, required, anyOf of required, additionalProperties, items, minItems, enum,
+ * Keywords: type, properties, required, allOf of anyOf of required, additionalProperties, items, minItems, enum,
  * pattern, minLength, minimum, maximum, $ref, true, and our x-strict and x-warn (required, pattern, maxLength).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const rules = new Set(
 
 const ANNOTATIONS = new Set(['description', 'examples', 'title', '$id', '$schema', '$defs'])
 const CHECKED = new Set(
-  'type properties required anyOf additionalProperties items minItems enum pattern minLength minimum maximum $ref x-strict x-warn'.split(
+  'type properties required allOf additionalProperties items minItems enum pattern minLength minimum maximum $ref x-strict x-warn'.split(
     ' ',
   ),
 )
@@ -133,7 +133,7 @@ function stringBody(schema, v) {
 
 /** Patterns that are tested for every flag have a hand-written equivalent. */
 function test(source, v) {
-  const predicate = { '^(?!--?$)-': 'startsLikeFlag', '^[^\\s=,]+$': 'isOneWord' }[source]
+  const predicate = { '^(?!(--?|\\+|/)$)[-+/]': 'startsLikeFlag', '^[^\\s=,]+$': 'isOneWord' }[source]
   return predicate ? `flags.${predicate}(${v})` : `${constant(`new RegExp(${JSON.stringify(source)}, 'u')`)}.test(${v})`
 }
 
@@ -195,16 +195,7 @@ function knownProperties(schema, o, at, file, name) {
     const value = unique('v')
     read('x-atip', `f.path[${at}] = 'x-atip'; ${functionFor('x-atip.json', extension)}(${value}, f)`, value)
   }
-  const alternative = schema.anyOf?.at(-1).required ?? []
-  if (alternative.length) {
-    const met = schema.anyOf.map(
-      ({ required: keys }) => `(${keys.map((key) => `${o}[${JSON.stringify(key)}] !== undefined`).join(' && ')})`,
-    )
-    const missing = alternative.map(
-      (key) => `if (${o}[${JSON.stringify(key)}] === undefined) f.missing(${JSON.stringify(key)}, 'error')`,
-    )
-    after.push(`if (!(${met.join(' || ')})) { ${missing.join('\n')} }`)
-  }
+  for (const { anyOf } of schema.allOf ?? []) after.push(checkPlaces(anyOf, o))
   const usesPath = before.some((code) => code.includes(`f.path[${at}]`))
   return [
     `let ${count} = 0`,
@@ -215,6 +206,19 @@ function knownProperties(schema, o, at, file, name) {
     'f.up()',
     ...after,
   ]
+}
+
+/** A field that may be in one of several places: `required` here, or in a property of an object that is here. */
+function checkPlaces(anyOf, o) {
+  const at = (object, key) => `${object}[${JSON.stringify(key)}]`
+  const present = anyOf.map(({ required: [key], properties = {} }) => {
+    const inner = properties[key]?.required[0]
+    return inner === undefined
+      ? at(o, key)
+      : at(`(${at(o, key)} as Record<string, unknown> | null | undefined)?.`, inner)
+  })
+  const [{ required: missing }] = anyOf
+  return `if ((${present.join(' ?? ')}) === undefined) f.missing(${JSON.stringify(missing[0])}, 'error')`
 }
 
 functionFor('0.6.json', 'tool')
@@ -228,9 +232,9 @@ for (let next = queue.shift(); next; next = queue.shift()) {
 }
 
 const code = `// Made by scripts/compile-schema.mjs from schema/*.json. Do not edit.
-import type { Findings } from '../src/validate/findings.js'
-import * as flags from '../src/validate/flags.js'
-import * as rules from '../src/validate/rules.js'
+import type { Findings } from '../findings.js'
+import * as flags from '../flags.js'
+import * as rules from '../rules.js'
 
 ${constants.map((value, index) => `const k${index} = ${value}`).join('\n')}
 
@@ -238,5 +242,6 @@ export const checkTool = check_tool
 
 ${[...functions.values()].join('\n\n')}
 `
-mkdirSync(new URL('generated/', here), { recursive: true })
-writeFileSync(new URL('generated/check.ts', here), code)
+const folder = new URL('src/validate/generated/', here)
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('check.ts', folder), code)

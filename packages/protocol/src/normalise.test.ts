@@ -78,3 +78,11 @@ test('what was left out without a word on its safety is unknown', () => {
   const safe = { ...omitted, safetyAssumption: 'known-safe' as const }
   expect(normalise({ ...document, omitted: safe }).omitted).toBe(safe)
 })
+
+test('a binary that does not say its name or version has those of the tool', () => {
+  const document = { atip: '0.6', name: 'curl', version: '8.4.0', description: 'x' }
+  const hash = `sha256:${'0'.repeat(64)}`
+  expect(normalise({ ...document, binary: { hash } }).binary).toEqual({ hash, name: 'curl', version: '8.4.0' })
+  const alias = { hash, name: 'curl8', version: '8.4.0' }
+  expect(normalise({ ...document, binary: alias }).binary).toEqual(alias)
+})

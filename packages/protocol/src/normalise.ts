@@ -2,17 +2,21 @@ import type { AtipDocument, AtipTool, ByName, Command, Omitted, Pattern, Trust }
 
 /**
  * One form for every version and for shims: `atip` is an object, `name` and `version` are there, a shim's signature
- * stands in `shimIntegrity`. Everything else stays, in its order; names that come from outside are kept in maps without
+ * is in `shimIntegrity`. Everything else stays, in its order; names that come from outside are kept in maps without
  * a prototype. The input is not changed, and what needs no change is shared with it. Expects a document without errors.
  */
 export function normalise(document: AtipDocument): AtipTool {
-  const { atip, name, version, binary, ...rest } = document
+  const { atip, name: ownName, version: ownVersion, binary, ...rest } = document
+  // A shim says whose it is under "binary", or its binary is the tool's own (decision 4).
+  const name = ownName ?? binary?.name ?? ''
+  const version = ownVersion ?? binary?.version ?? ''
   const tool: AtipTool = {
     atip: typeof atip === 'string' ? { version: atip } : atip,
-    // A shim says whose it is under "binary" (decision 4).
-    name: name ?? binary?.name ?? '',
-    version: version ?? binary?.version ?? '',
-    ...(binary === undefined ? {} : { binary }),
+    name,
+    version,
+    ...(binary === undefined
+      ? {}
+      : { binary: { ...binary, name: binary.name ?? name, version: binary.version ?? version } }),
     ...(rest as typeof rest & Pick<AtipTool, 'omitted'>),
   }
   if (document.omitted !== undefined) tool.omitted = normaliseOmitted(document.omitted)

@@ -13,7 +13,7 @@ export interface CommandNode {
 export type Lineage = readonly { effects?: Effects; 'x-atip'?: CommandExtension }[]
 
 /** The child of that very name, safe for `constructor`, `__proto__` and their kind. */
-export function childOf(parent: { commands?: Record<string, Command> }, name: string): Command | undefined {
+export function childCommand(parent: { commands?: Record<string, Command> }, name: string): Command | undefined {
   const { commands } = parent
   return commands !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
 }
@@ -28,12 +28,12 @@ export function findCommand(tool: AtipTool, path: readonly string[]): CommandNod
   let parent: { commands?: Record<string, Command> } = tool
   let command: Command | undefined
   for (const name of names) {
-    command = childOf(parent, name)
+    command = childCommand(parent, name)
     if (command === undefined) return undefined
     lineage.push(command)
     parent = command
   }
-  const unnamed = childOf(parent, '')
+  const unnamed = childCommand(parent, '')
   if (unnamed !== undefined) lineage.push(unnamed)
   return { path: names, command: unnamed ?? command ?? { description: tool.description }, lineage }
 }

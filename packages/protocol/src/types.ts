@@ -2,7 +2,7 @@
 
 import type { CommandExtension, ParameterExtension } from './x-atip.js'
 
-/** Fields that belong to somebody else (RFC 12.2). They survive every operation. */
+/** Fields of others (RFC 12.2). They survive every operation. */
 export interface Extensible {
   [extension: `x-${string}` | `_${string}` | `$${string}`]: unknown
 }
@@ -42,10 +42,12 @@ export interface AtipTool extends Extensible {
 }
 
 /** What a document may look like before `normalise`: any version, tool or shim. */
-export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'trust' | 'omitted'> & {
+export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'binary' | 'trust' | 'omitted'> & {
   atip: string | AtipVersion
   name?: string
   version?: string
+  /** Without a name or version it has those of the tool. */
+  binary?: Omit<Binary, 'name'> & { name?: string }
   trust?: Trust & { signature?: Signature }
   omitted?: Omit<Omitted, 'safetyAssumption'> & Partial<Pick<Omitted, 'safetyAssumption'>>
   'x-atip'?: CommandExtension

@@ -44,7 +44,7 @@ export interface ParameterRule extends CommandRule {
 
 export type Harmless = 'help' | 'version' | 'dry-run'
 
-/** All parts must hold. The value conditions speak of the parameter the rule stands on. */
+/** All parts must hold. The value conditions are about the parameter that has the rule. */
 export interface Condition {
   is?: string[]
   isNot?: string[]

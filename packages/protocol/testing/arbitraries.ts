@@ -32,6 +32,11 @@ export const text = fc.oneof(
     '--force',
     '-5',
     './-x',
+    '+a',
+    '/b',
+    '/outc=d',
+    '/etc',
+    '+%s',
     '././-y',
     'a b',
     "it's",
@@ -124,6 +129,9 @@ function option(index: number): fc.Arbitrary<Option> {
     [`-${letter}`, `--opt${letter}`],
     [`-long${letter}`],
     [`--${letter}${letter}`, `-${letter.toUpperCase()}`],
+    [`+${letter}`],
+    [`/${letter}`],
+    [`/out${letter}`],
   )
   const name = fc.constantFrom(`opt${letter}`, ...(index === 0 ? ['__proto__', 'constructor'] : []))
   const boolean = fc.boolean().map((negatable) => ({ type: 'boolean' as const, negatable }))

@@ -1,6 +1,6 @@
 import type { AtipDocument } from '../src/types.js'
 import { validate } from '../src/validate/validate.js'
-import type { Finding } from '../src/lint/finding.js'
+import type { LintFinding } from '../src/lint/finding.js'
 import { lint } from '../src/lint/lint.js'
 import { RULES } from '../src/lint/rules/index.js'
 
@@ -19,7 +19,7 @@ export function sample(parts: Record<string, unknown>): AtipDocument {
 }
 
 /** For tests: what one rule alone finds. */
-export function foundBy(rule: string, document: AtipDocument): Finding[] {
+export function foundBy(rule: string, document: AtipDocument): LintFinding[] {
   const others = RULES.filter(({ id }) => id !== rule).map(({ id }) => [id, 'off'] as const)
   return lint(document, Object.fromEntries(others))
 }

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 /** Not built itself, so that npm finds it in a fresh clone. */
-import '../dist/bin.js'
+import '../dist/bin/tooli.js'

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
-import { decideLine, effectWords, type CommandDecision, type LineDecision } from '../guard/index.js'
-import { withCatalog } from './known-tools.js'
+import { decideLine, effectWords, type CommandDecision, type LineDecision } from '@atip/guard'
+import { knownTools } from '../known-tools.js'
 import { READS } from './parameters.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
@@ -85,10 +85,11 @@ export const checkCommand = command({
 
   async run({ args, options, ctx }) {
     const words = args.line ?? []
-    const policiesAt = options.builtIn ? () => [] : policiesBy(options.policy)
-    const decide: Decide = (line, { cwd, home }) => {
-      const policies = policiesAt(cwd, home)
-      return withCatalog((lookup) => decideLine(line, { lookup, cwd, home, policies, mode: options.mode }))
+    const policiesAt = options.builtIn ? async () => [] : policiesBy(options.policy)
+    const lookup = knownTools()
+    const decide: Decide = async (line, { cwd, home }) => {
+      const policies = await policiesAt(cwd, home)
+      return decideLine(line, { lookup, cwd, home, policies, mode: options.mode })
     }
     if (options.batch) {
       if (words.length > 0) throw new ToolError('E1006', 'with --batch the lines come from stdin')

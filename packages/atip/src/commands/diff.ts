@@ -1,4 +1,4 @@
-import { diff, type ChangeKind } from '@atip/protocol'
+import { diff, type ChangeKind } from '@atip/protocol/diff'
 import { command, t, ToolError } from 'tooli'
 import { DOCUMENT_ERRORS } from '../documents/errors.js'
 import { STDIN } from '../documents/find-files.js'

@@ -1,6 +1,6 @@
 import { command, t } from 'tooli'
-import { examineMachine } from '../discover/machine/examine-machine.js'
-import { thisMachine } from '../discover/machine/machine.js'
+import { examineMachine } from '@atip/discover/scan'
+import { thisMachine } from '@atip/discover'
 import { ASKS } from './machine.js'
 
 const REPORT = t.object({
@@ -24,7 +24,7 @@ export const doctorCommand = command({
   examples: [{ run: 'atip doctor', description: 'Look at everything' }],
 
   async run({ ctx }) {
-    const { openSandbox } = await import('../sandbox/index.js')
+    const { openSandbox } = await import('@atip/sandbox')
     const checks = await examineMachine(thisMachine(), openSandbox)
     const healthy = checks.every(({ status }) => status !== 'problem')
     if (!healthy) ctx.exitWith(1)

@@ -2,11 +2,9 @@ import { command, t } from 'tooli'
 import { DOCUMENT_ERRORS } from '../documents/errors.js'
 import { findFiles } from '../documents/find-files.js'
 import { readToolFile } from '../documents/read-tool.js'
-import { judge } from '../effects/judge.js'
-import type { Judgement } from '../effects/judgement.js'
-import { knowledgeOf, withShipped } from '../effects/knowledge.js'
-import { MEANINGS, VERDICTS } from '../effects/verdict.js'
-import { withCatalog } from './known-tools.js'
+import { judge, knowledgeOf, MEANINGS, VERDICTS, withShipped, type Judgement } from '@atip/guard/effects'
+import { untilLoaded } from '@atip/guard'
+import { knownTools } from '../known-tools.js'
 import { READS } from './parameters.js'
 
 const LINE = {
@@ -61,8 +59,8 @@ export const effectsCommand = command({
   async run({ args, options }) {
     const tools = options.metadata === undefined ? [] : findFiles(options.metadata).map(readToolFile)
     const given = knowledgeOf(tools)
-    const cwd = process.cwd()
-    return toReport(await withCatalog((lookup) => judge(args.command, withShipped(given, cwd, lookup))))
+    const knowledge = withShipped(given, process.cwd(), knownTools())
+    return toReport(await untilLoaded(() => judge(args.command, knowledge)))
   },
 
   text: async (report, screen) => (await import('../report/effects-text.js')).effectsText(report, screen),

@@ -3,7 +3,7 @@ import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
 import { DOCUMENT_ERRORS } from '../documents/errors.js'
 import { readBytes, toText } from '../documents/read-file.js'
-import { generateFromSources, type Conflict, type Source } from '../generate/index.js'
+import { generateFromSources, type Conflict, type Source } from '@atip/generate'
 
 const file = (description: string) => t.path(description, { kind: 'file' }).optional()
 
@@ -102,10 +102,10 @@ async function describeProgram(
   depth: number,
   ctx: { signal: AbortSignal; progress(done: number, total: number, text: string): void; log(text: string): void },
 ): Promise<AtipTool> {
-  const { findProgram } = await import('../discover/describe/find-program.js')
+  const { findProgram } = await import('@atip/discover/describe')
   const program = findProgram(tool, process.env.PATH ?? '')
   if (program === undefined) throw new ToolError('E1008', `there is no program "${tool}" in PATH`, { exitCode: 66 })
-  const { openSandbox } = await import('../sandbox/index.js')
+  const { openSandbox } = await import('@atip/sandbox')
   const opened = await openSandbox()
   if (!opened.ok) {
     const message = [`"${tool}" was not run, because no sandbox works here:`, ...opened.reasons, ...opened.advice].join(
@@ -113,7 +113,7 @@ async function describeProgram(
     )
     throw new ToolError('E3200', message, { exitCode: 69 })
   }
-  const { describeTool } = await import('../discover/describe/describe-tool.js')
+  const { describeTool } = await import('@atip/discover/describe')
   const onProgress = (done: number, total: number, text: string) => ctx.progress(done, total, text)
   const described = await describeTool(program, {
     sandbox: opened.sandbox,

@@ -1,7 +1,7 @@
 import { command, EXIT, t, ToolError } from 'tooli'
-import { findProgram } from '../discover/describe/find-program.js'
-import { thisMachine } from '../discover/machine/machine.js'
-import { hashOf } from '../discover/scan/hash-file.js'
+import { findProgram } from '@atip/discover/describe'
+import { thisMachine } from '@atip/discover'
+import { hashOf } from '@atip/discover/scan'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { READS } from './parameters.js'
 

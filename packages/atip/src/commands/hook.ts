@@ -1,5 +1,5 @@
 import { command, t, ToolError } from 'tooli'
-import { HOST_NAMES, hookCommand, HOSTS } from '../agents/hooks/index.js'
+import { HOST_NAMES, hookCommand, HOSTS } from '../hooks/index.js'
 import { READS } from './parameters.js'
 
 export const agentHookCommand = command({

@@ -1,4 +1,4 @@
-import { LintConfigError, lintRules } from '@atip/protocol'
+import { LintConfigError, lintRules } from '@atip/protocol/lint'
 import { command, t, ToolError, type Context } from 'tooli'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { findFiles, STDIN } from '../documents/find-files.js'

@@ -1,9 +1,9 @@
 import { closest, isToolName, type Effects } from '@atip/protocol'
 import { EXIT, t, ToolError } from 'tooli'
-import { namesIn, registryFile } from '../discover/catalog/index.js'
-import type { Asking } from '../discover/machine/ask-new.js'
-import { findTool, type FoundTool } from '../discover/machine/find-tool.js'
-import { thisMachine, type Machine } from '../discover/machine/machine.js'
+import { namesIn, registryFile } from '@atip/discover'
+import type { Asking } from '@atip/discover/native'
+import { findTool, type FoundTool } from '@atip/discover'
+import { thisMachine, type Machine } from '@atip/discover'
 
 /** Reads the catalog, may write to its own cache, and may ask the tool that is named, in a sandbox. */
 export const ASKS: Effects = {
@@ -41,7 +41,7 @@ export async function toolNamed(
   const found = await findTool(machine, word)
   if (found.ok) {
     if (found.isNews && !word.includes('/')) {
-      const { refreshTool } = await import('../discover/machine/refresh-tool.js')
+      const { refreshTool } = await import('@atip/discover/describe')
       await refreshTool(machine, found.program, asking)
     }
     return found

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { t } from 'tooli'
-import { loadPolicies, MODES, type LoadedPolicy } from '../guard/index.js'
+import { loadPolicies, MODES, type LoadedPolicy } from '@atip/guard'
 
 /** Which policies count, as every command that asks them takes it. */
 export const POLICY_OPTIONS = {
@@ -11,8 +11,8 @@ export const POLICY_OPTIONS = {
 } as const
 
 /** The policies of a place, each place read once. */
-export function policiesBy(extra: readonly string[] = []): (cwd: string, home: string) => LoadedPolicy[] {
-  const known = new Map<string, LoadedPolicy[]>()
+export function policiesBy(extra: readonly string[] = []): (cwd: string, home: string) => Promise<LoadedPolicy[]> {
+  const known = new Map<string, Promise<LoadedPolicy[]>>()
   return (cwd, home) => {
     const key = `${cwd}\0${home}`
     let policies = known.get(key)

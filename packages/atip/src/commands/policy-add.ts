@@ -3,15 +3,7 @@ import { homedir } from 'node:os'
 import { command, EXIT, t, ToolError } from 'tooli'
 import { readBytes, toText } from '../documents/read-file.js'
 import { replaceFile } from '../documents/write-file.js'
-import {
-  isBroken,
-  projectPolicyFile,
-  readPolicy,
-  sayRule,
-  userPolicyFile,
-  withRule,
-  type Policy,
-} from '../guard/index.js'
+import { isBroken, projectPolicyFile, readPolicy, sayRule, userPolicyFile, withRule, type Policy } from '@atip/guard'
 import { fromHome } from '../report/places.js'
 import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
 

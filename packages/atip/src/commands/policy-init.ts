@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { command, t } from 'tooli'
-import { PROJECT_STARTER, projectPolicyFile, USER_STARTER, userPolicyFile } from '../guard/index.js'
+import { PROJECT_STARTER, projectPolicyFile, USER_STARTER, userPolicyFile } from '@atip/guard'
 import { fromHome } from '../report/places.js'
 import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { command, t } from 'tooli'
-import { isBroken, modesOf, placeOf, sayRule, type LoadedPolicy, type Policy } from '../guard/index.js'
+import { isBroken, modesOf, placeOf, sayRule, type LoadedPolicy, type Policy } from '@atip/guard'
 import { READS } from './parameters.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
@@ -41,8 +41,8 @@ export const policyShowCommand = command({
     { run: 'atip policy show --policy strict.json', description: 'With one file more' },
   ],
 
-  run({ options, ctx }) {
-    const loaded = policiesBy(options.policy)(process.cwd(), homedir())
+  async run({ options, ctx }) {
+    const loaded = await policiesBy(options.policy)(process.cwd(), homedir())
     const whole = loaded.filter((one): one is Policy => !isBroken(one))
     const passed = whole.length === loaded.length
     if (!passed) ctx.exitWith(1)

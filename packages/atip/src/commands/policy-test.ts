@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { command, t, ToolError } from 'tooli'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { readBytes, toText } from '../documents/read-file.js'
-import { decideLine, MODES, type Mode } from '../guard/index.js'
-import { withCatalog } from './known-tools.js'
+import { decideLine, MODES, type Mode } from '@atip/guard'
+import { knownTools } from '../known-tools.js'
 import { READS } from './parameters.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
@@ -42,11 +42,12 @@ export const policyTestCommand = command({
 
   async run({ args, options, ctx }) {
     const policiesAt = policiesBy(options.policy)
+    const lookup = knownTools()
     const cases = args.files.flatMap((file) => casesIn(file))
     const failures = []
     for (const { file, number, line, expect, cwd, home, mode = options.mode } of cases) {
-      const policies = policiesAt(cwd, home)
-      const decided = await withCatalog((lookup) => decideLine(line, { lookup, cwd, home, policies, mode }))
+      const policies = await policiesAt(cwd, home)
+      const decided = await decideLine(line, { lookup, cwd, home, policies, mode })
       if (decided.decision === expect) continue
       const reasons = decided.commands.filter(({ decision }) => decision === decided.decision)
       failures.push({

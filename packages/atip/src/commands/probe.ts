@@ -1,5 +1,5 @@
 import { command, t, ToolError } from 'tooli'
-import { thisMachine } from '../discover/machine/machine.js'
+import { thisMachine } from '@atip/discover'
 import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
 
 const REPORT = t.object({
@@ -23,14 +23,14 @@ export const probeCommand = command({
   async run({ args, ctx }) {
     const machine = thisMachine()
     const { program } = await toolNamed(machine, args.tool, { command: 'probe' })
-    const { probe } = await import('../discover/native/probe.js')
-    const { openSandbox } = await import('../sandbox/index.js')
+    const { probe } = await import('@atip/discover/native')
+    const { openSandbox } = await import('@atip/sandbox')
     const options = { store: machine.places, insist: true, signal: ctx.signal }
     const { results } = await probe(openSandbox, [program], options)
     const { outcome, reason, tool } = results[0]!
     if (outcome === 'no-sandbox') throw new ToolError('E3200', reason, { exitCode: 69 })
     if (!args.tool.includes('/')) {
-      const { refreshTool } = await import('../discover/machine/refresh-tool.js')
+      const { refreshTool } = await import('@atip/discover/describe')
       await refreshTool(machine, program)
     }
     if (outcome !== 'described') ctx.exitWith(1)

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { command, t, ToolError } from 'tooli'
-import { thisMachine, type Machine } from '../discover/machine/machine.js'
-import { keepScan, readLastScan, takeSnapshot } from '../discover/machine/last-scan.js'
-import type { MachineScan } from '../discover/machine/scan-machine.js'
-import { readSettings } from '../discover/machine/settings.js'
-import type { Program } from '../discover/types.js'
+import { thisMachine, type Machine } from '@atip/discover'
+import { keepScan, readLastScan, takeSnapshot } from '@atip/discover'
+import type { MachineScan } from '@atip/discover/scan'
+import { readSettings } from '@atip/discover'
+import type { Program } from '@atip/discover'
 import { ASKS, MACHINE_ERRORS, noSuchTool } from './machine.js'
 
 const SKIPPED = t.object({ path: t.string(), reason: t.string() })
@@ -75,7 +75,7 @@ export const scanCommand = command({
     const last = isPlain ? readLastScan(machine, added) : undefined
     if (last !== undefined) return last as Report
     const snapshot = takeSnapshot(machine, added)
-    const { scanMachine } = await import('../discover/machine/scan-machine.js')
+    const { scanMachine } = await import('@atip/discover/scan')
     try {
       const scan = await scanMachine(machine, { ...common, added, ...(probe && { probe }) })
       unknownNames(options.probe, scan.programs, '--probe')
@@ -123,7 +123,7 @@ function toReport(scan: MachineScan) {
 
 /** Most scans ask nobody. */
 async function openSandbox() {
-  return (await import('../sandbox/index.js')).openSandbox()
+  return (await import('@atip/sandbox')).openSandbox()
 }
 
 interface Asking {
@@ -139,8 +139,8 @@ async function describe(
   depth: number,
   { openSandbox, signal, onProgress }: Asking,
 ) {
-  const { describeAll } = await import('../discover/describe/describe-many.js')
-  const { isInstalledByUser } = await import('../discover/describe/installed-by-user.js')
+  const { describeAll } = await import('@atip/discover/describe')
+  const { isInstalledByUser } = await import('@atip/discover')
   const isWanted = (program: Program) =>
     wanted.includes('all') ||
     wanted.includes(program.name) ||

@@ -1,7 +1,7 @@
 import atip from '@atip/protocol/schema/0.6.json' with { type: 'json' }
 import extension from '@atip/protocol/schema/x-atip.json' with { type: 'json' }
 import { command, t } from 'tooli'
-import policy from '../guard/policy/policy.schema.json' with { type: 'json' }
+import policy from '@atip/guard/policy.schema.json' with { type: 'json' }
 
 const SCHEMAS = {
   atip: { title: 'A description of a tool, ATIP 0.6', schema: atip as Record<string, unknown> },

@@ -1,15 +1,15 @@
 import { closest, type Effects } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
-import { effectsIn, isWorseWithOptions } from '../discover/search/effect-facts.js'
-import { MATCH_FIELDS, type Match } from '../discover/search/explain.js'
-import { thisMachine } from '../discover/machine/machine.js'
-import { searchableCatalog } from '../discover/machine/searchable.js'
-import { machineIndex } from '../discover/search/machine-index.js'
-import { asksForSomething, LONGEST_QUERY, readQuestion } from '../discover/search/question.js'
-import type { SearchIndex } from '../discover/search/search-index.js'
-import { hasTool, search, toolNames, type Found, type Hit } from '../discover/search/search.js'
+import { effectsIn, isWorseWithOptions } from '@atip/discover/search'
+import { MATCH_FIELDS, type Match } from '@atip/discover/search'
+import { thisMachine } from '@atip/discover'
+import { searchableCatalog } from '@atip/discover/search'
+import { machineIndex } from '@atip/discover/search'
+import { asksForSomething, LONGEST_QUERY, readQuestion } from '@atip/discover/search'
+import type { SearchIndex } from '@atip/discover/search'
+import { hasTool, search, toolNames, type Found, type Hit } from '@atip/discover/search'
 import { FILE_ERRORS } from '../documents/errors.js'
-import { verdictOf, VERDICTS } from '../effects/verdict.js'
+import { verdictOf, VERDICTS } from '@atip/guard/effects'
 import { READS } from './parameters.js'
 
 const HIT = t.object({
@@ -148,8 +148,8 @@ async function indexOfMachine(isForOneQuery: boolean): Promise<SearchIndex | und
 
 /** Built each time it is asked for, so whoever has many queries gives them all with --batch. */
 async function indexOfFile(file: string): Promise<SearchIndex> {
-  const { buildIndex } = await import('../discover/search/build-index.js')
-  const { CatalogLineError, entriesInLines } = await import('../discover/search/catalog-lines.js')
+  const { buildIndex } = await import('@atip/discover/search')
+  const { CatalogLineError, entriesInLines } = await import('@atip/discover/search')
   const { readBytes, toText } = await import('../documents/read-file.js')
   try {
     return buildIndex(entriesInLines(toText(readBytes(file))))

@@ -1,9 +1,9 @@
 import { closest, filter, findCommand, type AtipTool } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
-import { keepKnown, readKnown, type Known, type Wanted } from '../discover/machine/kept-knowledge.js'
-import type { KnowOptions } from '../discover/machine/know-tool.js'
-import { thisMachine, type Machine } from '../discover/machine/machine.js'
-import type { Program } from '../discover/types.js'
+import { keepKnown, readKnown, type Known, type Wanted } from '@atip/discover'
+import type { KnowOptions } from '@atip/discover/describe'
+import { thisMachine, type Machine } from '@atip/discover'
+import type { Program } from '@atip/discover'
 import type { CatalogFacts, ShownTool } from '../report/page/show-text.js'
 import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
 
@@ -60,8 +60,8 @@ export const showCommand = command({
 
 /** What takes all the code of discovery, and is done once for each tool. */
 async function learn(machine: Machine, program: Program, wanted: Wanted, options: KnowOptions): Promise<Known> {
-  const { knowTool } = await import('../discover/machine/know-tool.js')
-  const { sourcesIn } = await import('../discover/layers/sources.js')
+  const { knowTool } = await import('@atip/discover/describe')
+  const { sourcesIn } = await import('@atip/discover/layers')
   const { path, cut } = wanted
   const { tool, sources, layers, notes, isLasting } = await knowTool(machine, program, { ...wanted, ...options })
   if (path.length > 0 && findCommand(tool, path) === undefined) throw noSuchCommand(program, path, tool)
@@ -72,7 +72,7 @@ async function learn(machine: Machine, program: Program, wanted: Wanted, options
 }
 
 async function openSandbox() {
-  return (await import('../sandbox/index.js')).openSandbox()
+  return (await import('@atip/sandbox')).openSandbox()
 }
 
 function shown({ tool, layers, notes, sources }: Known, { path, file }: Program, withSources: boolean): ShownTool {

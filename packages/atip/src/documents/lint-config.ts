@@ -1,4 +1,4 @@
-import type { LintConfig } from '@atip/protocol'
+import type { LintConfig } from '@atip/protocol/lint'
 import { EXIT, ToolError } from 'tooli'
 import { readBytes, toText } from './read-file.js'
 

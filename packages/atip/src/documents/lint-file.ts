@@ -1,13 +1,5 @@
-import {
-  applyFixes,
-  lint,
-  locate,
-  positionsOf,
-  validate,
-  type AtipDocument,
-  type Finding,
-  type LintConfig,
-} from '@atip/protocol'
+import { locate, positionsOf, validate, type AtipDocument } from '@atip/protocol'
+import { applyFixes, lint, type LintFinding, type LintConfig } from '@atip/protocol/lint'
 import type { FileProblem } from '../report/problem.js'
 import { problemsInFile, type Report } from './file-problems.js'
 import { patchJson } from './patch-json.js'
@@ -16,7 +8,7 @@ import { readBytes, toText } from './read-file.js'
 export interface LintedFile {
   problems: FileProblem[]
   /** The rules whose fixes were made, with the pointers to where. */
-  fixed: Pick<Finding, 'rule' | 'pointer'>[]
+  fixed: Pick<LintFinding, 'rule' | 'pointer'>[]
   /** The text with the fixes made; undefined if there is nothing to write. */
   text: string | undefined
   /** Changing it makes its signature worthless. */
@@ -62,7 +54,7 @@ function inFile(file: string, bytes: Uint8Array, reports: readonly (Report & { f
 }
 
 /** Findings with their places. What is missing has none: it is shown where it should be. */
-function placed(text: string, findings: readonly Finding[]): (Finding & Report)[] {
+function placed(text: string, findings: readonly LintFinding[]): (LintFinding & Report)[] {
   const chains = findings.map(({ pointer }) => ancestors(pointer))
   const pointers = [...new Set(chains.flat())]
   const found = locate(text, pointers)
@@ -82,7 +74,7 @@ function ancestors(pointer: string): string[] {
   return pointer === '' ? [''] : [pointer, ...ancestors(pointer.slice(0, pointer.lastIndexOf('/')))]
 }
 
-function isAmong(findings: readonly Finding[], { rule, pointer }: Finding): boolean {
+function isAmong(findings: readonly LintFinding[], { rule, pointer }: LintFinding): boolean {
   return findings.some((other) => other.rule === rule && other.pointer === pointer)
 }
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { displayWidth } from 'tooli/terminal'
 import { expect, test } from 'vitest'
-import { decideLine, effectWords } from '../guard/index.js'
-import { lookupSource } from '../../testing/shims.js'
+import { decideLineNow, effectWords } from '@atip/guard'
+import '../../../guard/testing/loaded.js'
+import { lookupSource } from '../../../../testing/shims.js'
 import { checkLineText } from './check-line-text.js'
 
 function textOf(line: string, width = 80): string {
-  const { decision, commands, modes } = decideLine(line, {
+  const { decision, commands, modes } = decideLineNow(line, {
     lookup: lookupSource,
     cwd: '/home/dev/p',
     home: '/home/dev',

@@ -1,4 +1,4 @@
-import type { Change, ChangeKind } from '@atip/protocol'
+import type { Change, ChangeKind } from '@atip/protocol/diff'
 import { printable, styleFor, wrap, type Paint, type Screen } from 'tooli/terminal'
 import { count, listed } from './words.js'
 

@@ -9,7 +9,7 @@ import {
   type Screen,
   type Style,
 } from 'tooli/terminal'
-import type { Verdict } from '../effects/verdict.js'
+import type { Verdict } from '@atip/guard/effects'
 
 export interface EffectsReport {
   words: readonly string[]

@@ -1,4 +1,4 @@
-import type { LintRule } from '@atip/protocol'
+import type { LintRule } from '@atip/protocol/lint'
 import { styleFor, wrap, type Screen } from 'tooli/terminal'
 import { checkText } from './check-text.js'
 import type { FileProblem } from './problem.js'

@@ -3,7 +3,7 @@ import type { ToolCall, ToolIndex } from '../types.js'
 import { resolveCall, type Resolution } from './resolve.js'
 
 export interface ToolCallEffects {
-  /** Of this very call, its options included; `{}`, so nothing known, where it cannot be resolved. */
+  /** Of this call, including its options; `{}` (nothing known) if it cannot be resolved. */
   effects: Effects
   /** Everything that is known of the call; undefined where it cannot be resolved. */
   call: CallEffects | undefined

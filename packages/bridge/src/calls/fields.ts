@@ -1,13 +1,8 @@
-/** An object whose fields nobody promised. */
-export type Bag = Readonly<Record<string, unknown>>
-
-export function isBag(value: unknown): value is Bag {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isObject } from '@atip/protocol'
 
 /** A field by its snake case name, also where it is spelt in camel case (decision 39); null is absent. */
 export function field(value: unknown, name: string): unknown {
-  if (!isBag(value)) return undefined
+  if (!isObject(value)) return undefined
   return value[name] ?? value[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] ?? undefined
 }
 

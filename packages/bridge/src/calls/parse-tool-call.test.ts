@@ -60,7 +60,7 @@ test.each<[Provider, unknown]>([
   expect(parseToolCall(provider, response)).toEqual([{ id: 'c', name: 'ls', input: { a: 1 } }])
 })
 
-test('where Gemini gives no id, the name and the place stand for it', () => {
+test('where Gemini gives no id, the name and the place are used instead', () => {
   const parts = [{ functionCall: { name: 'ls' } }, { text: 'and' }, { functionCall: { name: 'ls', args: { a: 1 } } }]
   expect(parseToolCall('gemini', { candidates: [{ content: { parts } }] })).toEqual([
     { id: 'ls#1', name: 'ls', input: {} },

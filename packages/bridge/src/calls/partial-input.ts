@@ -1,4 +1,5 @@
-import { field, isBag, textIn } from './fields.js'
+import { isObject } from '@atip/protocol'
+import { field, textIn } from './fields.js'
 
 type Key = string | number
 
@@ -59,7 +60,9 @@ function valueOf(piece: unknown): unknown {
 }
 
 function fits(place: unknown, key: Key): boolean {
-  return Array.isArray(place) ? typeof key === 'number' && key <= place.length : isBag(place) && typeof key === 'string'
+  return Array.isArray(place)
+    ? typeof key === 'number' && key <= place.length
+    : isObject(place) && typeof key === 'string'
 }
 
 function ownValue(place: unknown, key: Key): unknown {

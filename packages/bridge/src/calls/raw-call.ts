@@ -2,7 +2,7 @@ import type { ToolCall } from '../types.js'
 import { idFor } from './ids.js'
 import { readInput } from './read-input.js'
 
-/** A call as it stands in a provider's response, before anything about it is believed. */
+/** A call as it is in a provider's response, before anything about it is believed. */
 export interface RawCall {
   id: unknown
   name: unknown

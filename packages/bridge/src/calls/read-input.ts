@@ -1,4 +1,4 @@
-import { isBag } from './fields.js'
+import { isObject } from '@atip/protocol'
 
 export type ReadInput = { input: Record<string, unknown> } | { problem: string }
 
@@ -7,7 +7,7 @@ export function readInput(value: unknown): ReadInput {
   if (value === undefined || value === null) return { input: {} }
   const parsed = typeof value === 'string' ? parse(value) : { value }
   if ('problem' in parsed) return parsed
-  if (isBag(parsed.value)) return { input: parsed.value }
+  if (isObject(parsed.value)) return { input: parsed.value }
   return { problem: `the arguments must be a JSON object; found ${kindOf(parsed.value)}` }
 }
 

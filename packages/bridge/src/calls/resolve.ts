@@ -28,7 +28,7 @@ export interface ResolveProblem {
     | 'unknown-tool'
     | 'unknown-action'
     | 'unknown-property'
-    /** The check itself failed, which is no reason to run anything. */
+    /** The check itself failed, so nothing may run. */
     | 'check-failed'
   /** As the model knows it. */
   property?: string
@@ -40,7 +40,7 @@ export interface ResolveOptions {
   program?: string
 }
 
-/** Problems that are told; who corrects these will see the next. */
+/** Problems that are reported at once. */
 const MAX_PROBLEMS = 10
 
 /** What a model's call means, by the index of the tools it was given. Never throws, and never guesses. */
@@ -92,7 +92,7 @@ function chooseAction({ discriminator, actions }: ActionEntry, input: ToolCall['
   return { kind: 'problem', problem: { code: 'unknown-action', property: discriminator, message } }
 }
 
-/** Sorts what the model gave by parameter. Null and undefined say nothing, whatever they stand under (decision 36). */
+/** Sorts what the model gave by parameter. Null and undefined say nothing, whatever the property (decision 36). */
 function readProperties({ properties }: CommandEntry, given: ToolCall['input'], discriminator: string | undefined) {
   const problems: ResolveProblem[] = []
   const input = { arguments: createRecord(), options: createRecord() }

@@ -33,7 +33,7 @@ test('the commands of a group become one tool with a property that names the com
   })
 })
 
-test('what only some commands do is said so, and which they are stands at the property', () => {
+test('flags say what only some commands do, and the property says which they are', () => {
   const [tool] = compile(gh)
   expect(tool!.function.description).toBe(
     'Manage pull requests [⚠️ NOT REVERSIBLE (some actions) | ⚠️ NOT IDEMPOTENT (some actions)]',

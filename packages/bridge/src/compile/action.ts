@@ -11,7 +11,7 @@ import { inputsFrom } from './examples.js'
 import { mergeProperties } from './merge-properties.js'
 import type { Setting } from './setting.js'
 
-/** Commands that hang in the same group, and become one tool. */
+/** Commands of the same group, which become one tool. */
 export interface Group {
   tool: AtipTool
   path: readonly string[]
@@ -19,7 +19,7 @@ export interface Group {
   members: Described[]
 }
 
-/** Commands by the group they hang in, in the order in which groups appear. */
+/** Commands by their group, in the order in which groups appear. */
 export function groupsOf(commands: readonly Described[]): Group[] {
   const groups = new Map<unknown, Group>()
   for (const member of commands) {
@@ -42,7 +42,7 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
   for (const [index, key] of keys.entries()) {
     actions[key] = { ...members[index]!.entry, properties: merged[index]!.entries }
   }
-  const lines = members.map(({ telling }, index) => `${keys[index]}: ${describe(telling, setting.room)}`)
+  const lines = members.map(({ telling }, index) => `${keys[index]}: ${describe(telling, setting.limit)}`)
   const choice: Property = {
     name: discriminator,
     schema: { type: 'string', enum: keys, description: `What to do.\n${lines.join('\n')}` },
@@ -55,7 +55,7 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
     tool,
     path,
     group: path,
-    description: fitWithFlags(text, bracketed(flagsOfAll(members, effects)), setting.room),
+    description: fitWithFlags(text, bracketed(flagsOfAll(members, effects)), setting.limit),
     properties: [choice, ...properties],
     effects,
     entry: { kind: 'action', tool, discriminator, actions },
@@ -84,7 +84,7 @@ function unusedDiscriminator(properties: readonly Property[]): string {
   return name
 }
 
-/** What only some of the commands do is said so; which ones stands at the property. Only what all are is a praise. */
+/** Marks flags of only some commands; the property says which ones. The tool is read-only only if all are. */
 function flagsOfAll(members: readonly Described[], effects: Effects): string[] {
   const isOfAll = (flag: string) => members.every(({ telling }) => telling.flags.includes(flag))
   const flags = warningsOf(effects).map((flag) => (isOfAll(flag) ? flag : `${flag} (some actions)`))

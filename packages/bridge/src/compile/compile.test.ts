@@ -1,4 +1,9 @@
+import { DocumentError, validate } from '@atip/protocol'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { document as anyDocument } from '../../../protocol/testing/arbitraries.js'
+import { damaged } from '../../../protocol/testing/damaged.js'
+import { renderListing } from '../render/listing.js'
 import { acting, option, toolOf } from '../../testing/samples.js'
 import { compileTools, toMcp, toOpenAI, type CommandEntry, type Provider } from '../index.js'
 
@@ -24,7 +29,7 @@ describe('which commands become tools', () => {
     expect(names({ ...toolOf({}), commands: undefined })).toEqual(['demo'])
   })
 
-  test('the empty name is the tool itself, or the group it stands in', () => {
+  test('the empty name is the tool itself, or the group that holds it', () => {
     const tool = toolOf({
       '': { description: 'Itself' },
       pr: { description: 'x', options: [], commands: { '': { description: 'Itself' }, list: { description: 'x' } } },
@@ -37,7 +42,7 @@ describe('which commands become tools', () => {
     ])
   })
 
-  test('what stands below the empty name cannot be called, and is left out', () => {
+  test('what is below the empty name cannot be called, and is left out', () => {
     expect(
       names(toolOf({ '': { description: 'x', commands: { lost: { description: 'x' } } }, a: { description: 'x' } })),
     ).toEqual(['demo_a'])
@@ -67,11 +72,16 @@ test('two tools of one name keep all their commands', () => {
 })
 
 test('shims and old documents are normalised on the way', () => {
-  const shim = { atip: '0.3', binary: { hash: 'sha256:0', name: 'curl' }, description: 'Fetch', commands: {} }
+  const shim = {
+    atip: '0.3',
+    binary: { hash: 'sha256:0', name: 'curl', version: '8' },
+    description: 'Fetch',
+    commands: {},
+  }
   expect(compileTools([shim], 'mcp').tools[0]).toMatchObject({ name: 'curl', title: 'curl' })
 })
 
-test('a provider nobody knows is an error that names those we know', () => {
+test('an unknown provider is an error that names those we know', () => {
   expect(() => compileTools([], 'grok' as Provider)).toThrow(
     'unknown provider "grok"; choose one of openai, openai-responses, anthropic, gemini, mcp, ai-sdk',
   )
@@ -98,4 +108,33 @@ test('compiling changes nothing in the tools', () => {
     compileTools([tool], 'anthropic', { strict: true, strategy, examples: true, cache: '1h' })
     expect(JSON.stringify(tool)).toBe(before)
   }
+})
+
+test.each(['compileTools', 'renderListing'] as const)(
+  '%s takes every valid document, and throws a DocumentError for any other value',
+  (name) => {
+    const use = {
+      compileTools: (tools: never) => compileTools(tools, 'openai', { strict: 'auto', examples: true }),
+      renderListing: (tools: never) => renderListing(tools),
+    }[name]
+    const valid = toolOf({ a: { description: 'x' } })
+    const document = fc.oneof(fc.jsonValue(), damaged(anyDocument))
+    fc.assert(
+      fc.property(document, (value) => {
+        const isValid = typeof value === 'object' && validate(value).valid
+        const run = () => use([valid, value] as never)
+        if (isValid) expect(run).not.toThrow()
+        else expect(run).toThrow(DocumentError)
+        if (!Array.isArray(value)) expect(() => use(value as never)).toThrow(DocumentError)
+      }),
+      { numRuns: 300 },
+    )
+  },
+)
+
+test('an invalid description is named by its place in the list', () => {
+  expect(() => compileTools([toolOf({}), {}] as never, 'openai')).toThrow(
+    /^tools\[1\] is not valid: "atip" is missing; add it \(and 3 more problems\); read it with readTool\(\) first/,
+  )
+  expect(() => compileTools({} as never, 'openai')).toThrow('tools must be an array of descriptions; found object')
 })

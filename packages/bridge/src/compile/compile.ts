@@ -1,8 +1,9 @@
-import { normalise, type AtipDocument, type AtipTool } from '@atip/protocol'
+import type { AtipDocument, AtipTool } from '@atip/protocol'
 import { TOOL_NAMES } from '../names/tool-names.js'
 import { objectOf } from '../schema/object.js'
 import type { Part, TargetRules } from '../targets/target.js'
 import { targetOf, type ProviderTools } from '../targets/targets.js'
+import { readTools } from '../tools.js'
 import type { IndexEntry, Provider, ToolIndex } from '../types.js'
 import type { Draft } from './draft.js'
 import { draftsOf } from './drafts.js'
@@ -20,7 +21,10 @@ export interface CompiledTools<P extends Provider = Provider> {
   notes: Note[]
 }
 
-/** Tools in a provider's format, one for each command, and the way back from what a model says. */
+/**
+ * Tools in a provider's format, one for each command, and the index that leads back from what a model calls. Throws a
+ * `DocumentError` if a description is not valid.
+ */
 export function compileTools<P extends Provider>(
   tools: readonly (AtipTool | AtipDocument)[],
   provider: P,
@@ -29,7 +33,7 @@ export function compileTools<P extends Provider>(
   const target = targetOf(provider)
   const notes = notesOnOptions(provider, target, options)
   const { strategy = 'discrete', strict = false } = options
-  const drafts = draftsOf(tools.map(toTool), strategy, settingFor(target, options, notes))
+  const drafts = draftsOf(readTools(tools), strategy, settingFor(target, options, notes))
   const { strict: mode } = target
   const isStrict = mode === undefined ? undefined : strictTools(drafts, strict, mode, notes)
   const parts = drafts.map((draft, index): Part => {
@@ -53,18 +57,13 @@ export function compileTools<P extends Provider>(
   }
 }
 
-/** What was read from elsewhere and never normalised is, at the price of a look. */
-export function toTool(document: AtipTool | AtipDocument): AtipTool {
-  const isNormal = typeof document.atip === 'object' && document.name !== undefined && document.version !== undefined
-  return isNormal ? (document as AtipTool) : normalise(document)
-}
-
 function settingFor(target: TargetRules, options: CompileOptions, notes: Note[]): Setting {
   const { descriptionLimit, strict = false, examples = false, resources = false } = options
   const { size, unit } = target.descriptions
-  const room = descriptionLimit === undefined ? { size, unit } : { size: descriptionLimit, unit: 'characters' as const }
+  const limit =
+    descriptionLimit === undefined ? { size, unit } : { size: descriptionLimit, unit: 'characters' as const }
   const onCut = (text: string) => {
-    const message = `a description of ${text.length} characters was cut for ${room.size} ${room.unit}: ${JSON.stringify(text.slice(0, 40))}`
+    const message = `a description of ${text.length} characters was cut for ${limit.size} ${limit.unit}: ${JSON.stringify(text.slice(0, 40))}`
     notes.push({ code: 'description-cut', message })
   }
   return {
@@ -72,7 +71,7 @@ function settingFor(target: TargetRules, options: CompileOptions, notes: Note[])
     propertyNames: target.propertyNames,
     // Counts are restricted in strict mode only.
     dialect: strict === false ? { ...target.dialect, anyCount: true } : target.dialect,
-    room: { ...room, onCut },
+    limit: { ...limit, onCut },
     withResources: resources,
     withExamples: examples && target.heeds.includes('examples'),
     names: new Map(),

@@ -38,7 +38,7 @@ export function draftOfCommand(name: string, described: Described, setting: Sett
     tool: command.tool,
     path: command.path,
     group: command.path.slice(0, -1),
-    description: describe(telling, setting.room),
+    description: describe(telling, setting.limit),
     properties: parameters.properties,
     effects: telling.worst,
     entry,

@@ -8,7 +8,7 @@ export interface Draft {
   tool: AtipTool
   /** The command, or the group that an action tool stands for. */
   path: readonly string[]
-  /** The group it hangs in, for namespaces. */
+  /** The group that holds it, for namespaces. */
   group: readonly string[]
   description: string
   properties: readonly Property[]

@@ -67,7 +67,7 @@ const GLOBALS = [
   option('show-version', { type: 'boolean', flags: ['--version'] }),
   option('agent', { type: 'boolean' }),
   option('config', { type: 'file' }),
-  option('version', { description: 'Of the API' }),
+  option('version', { flags: ['--api-version'], description: 'Of the API' }),
 ]
 
 test('global options are part of every tool, except those that only tell of the tool', () => {

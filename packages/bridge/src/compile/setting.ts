@@ -1,4 +1,4 @@
-import type { Room } from '../describe/fit.js'
+import type { TextLimit } from '../describe/fit.js'
 import type { NameCache, PropertyRule } from '../names/property-names.js'
 import type { NameRule } from '../names/tool-names.js'
 import type { Dialect } from '../schema/property.js'
@@ -9,7 +9,7 @@ export interface Setting {
   propertyNames: PropertyRule
   dialect: Dialect
   /** For what is said of a tool. */
-  room: Room
+  limit: TextLimit
   withResources: boolean
   withExamples: boolean
   names: NameCache

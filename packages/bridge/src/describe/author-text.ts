@@ -1,7 +1,7 @@
 import { READ_ONLY_MARK } from './flags.js'
 
 /**
- * An author's words as they may stand beside our flags: nobody but us says read-only, and half a surrogate pair, which
+ * An author's words, made safe beside our flags: only we say read-only, and half a surrogate pair, which
  * servers refuse together with the whole request, is replaced. Punctuation stays as it is (decision 22).
  */
 export function authorText(text: string | undefined): string {

@@ -2,7 +2,7 @@ import { inheritedEffects, isReadOnly, type Effects, type Lineage } from '@atip/
 import type { CompilableCommand } from '../commands.js'
 import { authorText } from './author-text.js'
 import { dangersOf } from './dangers.js'
-import { fitWithFlags, type Room } from './fit.js'
+import { fitWithFlags, type TextLimit } from './fit.js'
 import { bracketed, flagsOf, resourceFlagsOf, warningsOf } from './flags.js'
 import { hasRules, worstUse, type Offered } from './uses.js'
 
@@ -33,6 +33,6 @@ function dangersOfRules(lineage: Lineage, known: readonly string[]): string[] {
   return dangers.filter((danger) => !known.some((flag) => danger.startsWith(flag)))
 }
 
-export function describe({ text, flags }: Telling, room: Room): string {
-  return fitWithFlags(text, bracketed(flags), room)
+export function describe({ text, flags }: Telling, limit: TextLimit): string {
+  return fitWithFlags(text, bracketed(flags), limit)
 }

@@ -2,13 +2,13 @@ import type { CommandRule } from '@atip/protocol'
 import { plain, warningsOf } from './flags.js'
 
 /**
- * What rules of x-atip make worse, as flags that say when. Each flag comes once, so that nobody can write rules that
+ * What rules of x-atip make worse, as flags that say when. Each flag comes once, so that no author can write rules that
  * push everything else out of a description.
  */
 export function dangersOf(rules: readonly CommandRule[]): string[] {
   const conditions = new Map<string, string>()
   for (const { effects, harmless, when } of rules) {
-    // What stands beside "harmless" is what remains of the effects, not what comes on top.
+    // Beside "harmless", `effects` is what remains of the effects, not what is added.
     if (effects === undefined || harmless !== undefined) continue
     const condition = wordsFor(when)
     for (const flag of warningsOf(effects)) conditions.set(flag, either(conditions.get(flag), condition))

@@ -47,7 +47,7 @@ test.each<Effects>([
   expect(described(effects)).not.toContain('READ-ONLY')
 })
 
-test('every flag stands for a value that is known, and every known danger has its flag', () => {
+test('every flag is for a value that is known, and every known danger has its flag', () => {
   fc.assert(
     fc.property(arbitraryEffects, (effects) => {
       const description = described(effects)

@@ -1,5 +1,5 @@
-/** How much text there is room for. Bytes are those of UTF-8. */
-export interface Room {
+/** The longest text that is allowed. Bytes are those of UTF-8. */
+export interface TextLimit {
   size: number
   unit: 'characters' | 'bytes'
   /** Told of every text that is cut. */
@@ -12,22 +12,22 @@ const ELLIPSIS = '…'
  * An author's text and our flags within a limit. What is cut is the text, never the flags, and never inside of what
  * people see as one character (decision 24).
  */
-export function fitWithFlags(text: string, flags: string, room: Room): string {
+export function fitWithFlags(text: string, flags: string, limit: TextLimit): string {
   const whole = flags === '' ? text : text === '' ? flags : `${text} ${flags}`
-  if (fits(whole, room)) return whole
-  room.onCut?.(text)
+  if (fits(whole, limit)) return whole
+  limit.onCut?.(text)
   const tail = flags === '' ? ELLIPSIS : `${ELLIPSIS} ${flags}`
-  const left = room.size - sizeOf(tail, room)
-  return left <= 0 ? flags : `${cut(text, left, room).trimEnd()}${tail}`
+  const left = limit.size - sizeOf(tail, limit)
+  return left <= 0 ? flags : `${cut(text, left, limit).trimEnd()}${tail}`
 }
 
-function fits(text: string, { size, unit }: Room): boolean {
+function fits(text: string, { size, unit }: TextLimit): boolean {
   if (unit === 'characters') return text.length <= size
   // A unit of UTF-16 never needs more than three bytes, so most texts need not be counted.
   return text.length * 3 <= size || bytesOf(text) <= size
 }
 
-function sizeOf(text: string, { unit }: Room): number {
+function sizeOf(text: string, { unit }: TextLimit): number {
   return unit === 'characters' ? text.length : bytesOf(text)
 }
 
@@ -43,7 +43,7 @@ function bytesAt(unit: number): number {
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
 }
 
-function cut(text: string, left: number, { unit }: Room): string {
+function cut(text: string, left: number, { unit }: TextLimit): string {
   let end = 0
   for (let size = 0; end < text.length; end++) {
     size += unit === 'characters' ? 1 : bytesAt(text.charCodeAt(end))

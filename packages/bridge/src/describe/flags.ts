@@ -1,4 +1,4 @@
-import { isReadOnly, type Effects } from '@atip/protocol'
+import { EFFECT_WORDS, fieldOf, harmfulValue, isReadOnly, type EffectField, type Effects } from '@atip/protocol'
 
 /** The mark that only we give: what an author writes of it is taken out (see `author-text.ts`). */
 export const READ_ONLY_MARK = '🔒'
@@ -12,36 +12,44 @@ export function flagsOf(effects: Effects): string[] {
   return flags
 }
 
+/** The fields that have a flag, in the order of the RFC's Rule 1; `filesystem.delete` is ours (decision 23). */
+const WARNINGS: readonly { field: EffectField; sign: string }[] = [
+  { field: 'destructive', sign: '⚠️' },
+  { field: 'reversible', sign: '⚠️' },
+  { field: 'idempotent', sign: '⚠️' },
+  { field: 'filesystem.delete', sign: '⚠️' },
+  { field: 'cost.billable', sign: '💰' },
+]
+
 export function warningsOf(effects: Effects): string[] {
-  const flags: string[] = []
-  if (effects.destructive === true) flags.push('⚠️ DESTRUCTIVE')
-  if (effects.reversible === false) flags.push('⚠️ NOT REVERSIBLE')
-  if (effects.idempotent === false) flags.push('⚠️ NOT IDEMPOTENT')
-  // decision 23
-  if (effects.filesystem?.delete === true) flags.push('⚠️ DELETES FILES')
-  if (effects.cost?.billable === true) flags.push('💰 BILLABLE')
-  return flags
+  const known = WARNINGS.filter(({ field }) => fieldOf(effects, field) === harmfulValue(field))
+  return known.map(({ field, sign }) => `${sign} ${labelOf(field)}`)
 }
 
 /** What is created, modified and deleted, for those who ask for it (decision 22). */
-export function resourceFlagsOf({ creates, modifies, deletes }: Effects): string[] {
-  const flags: string[] = []
-  if (creates !== undefined && creates.length > 0) flags.push(`CREATES: ${listed(creates)}`)
-  if (modifies !== undefined && modifies.length > 0) flags.push(`MODIFIES: ${listed(modifies)}`)
-  if (deletes !== undefined && deletes.length > 0) flags.push(`DELETES: ${listed(deletes)}`)
-  return flags
+export function resourceFlagsOf(effects: Effects): string[] {
+  return RESOURCES.flatMap((field) => {
+    const names = effects[field] ?? []
+    return names.length === 0 ? [] : [`${labelOf(field)}: ${listed(names)}`]
+  })
+}
+
+const RESOURCES = ['creates', 'modifies', 'deletes'] as const
+
+function labelOf(field: EffectField): string {
+  return EFFECT_WORDS[field].label.toUpperCase()
 }
 
 const MAX_RESOURCES = 5
 const MAX_RESOURCE_LENGTH = 40
 
-/** Names of resources come from outside: few, short, and nothing that could close the brackets they stand in. */
+/** Names of resources come from outside: few, short, and nothing that could close the brackets around them. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_RESOURCES).map((name) => plain(name).slice(0, MAX_RESOURCE_LENGTH))
   return names.length > MAX_RESOURCES ? `${shown.join(', ')}, …` : shown.join(', ')
 }
 
-/** Text from outside that stands among flags. */
+/** Text from outside, made safe to be put among flags. */
 export function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N} _./:@+=-]/gu, '')
 }

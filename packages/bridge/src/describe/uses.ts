@@ -13,7 +13,7 @@ export type Offered = readonly (Argument | Option)[]
 
 /**
  * The worst a command can do with what it offers. Declared effects are those of its mildest use (docs/x-atip.md), and
- * whoever reads "read-only" takes it for every use.
+ * "read-only" is understood as true of every use.
  */
 export function worstUse(declared: Effects, lineage: Lineage, offered: Offered): Effects {
   let effects = declared
@@ -40,7 +40,7 @@ export function hasRules(lineage: Lineage, offered: Offered): boolean {
 }
 
 function worsenBy(effects: Effects, rule: CommandRule | ParameterRule): Effects {
-  // What stands beside "harmless" is what remains of the effects, not what comes on top.
+  // Beside "harmless", `effects` is what remains of the effects, not what is added.
   const stated = rule.effects !== undefined && rule.harmless === undefined ? worsen(effects, rule.effects) : effects
   const said = rule.unknown === true ? worst(stated, {}) : stated
   const value = 'value' in rule ? rule.value : undefined

@@ -40,7 +40,7 @@ function plainName(path: readonly string[], { forbidden }: NameRule): string {
   return /^[a-zA-Z_]/.test(name) ? name : `_${name}`
 }
 
-/** Replaces the names at these places by ones with a hash, in rounds: whoever still meets another gets more digits. */
+/** Replaces the names at these places by ones with a hash, in rounds: names that still collide get more digits. */
 function settle(
   places: readonly number[],
   paths: readonly (readonly string[])[],

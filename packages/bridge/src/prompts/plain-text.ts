@@ -1,4 +1,4 @@
-/** Characters that nobody sees: joiners, marks of direction, tags, private ones. Text can hide in them. */
+/** Invisible characters: joiners, marks of direction, tags, private ones. Text can hide in them. */
 const UNSEEN = /[\p{Cf}\p{Co}\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu
 const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 

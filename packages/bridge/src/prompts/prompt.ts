@@ -14,7 +14,7 @@ const TEXT_LIMIT = 300
 export type Line = { say: string } | { quote: string }
 
 /**
- * Puts a prompt together. What tools say stands in lines that begin with `> `: no text of a tool can begin a line of its
+ * Puts a prompt together. What tools say is in lines that begin with `> `: no text of a tool can begin a line of its
  * own, so none can pose as an instruction of the host (DESIGN, rule 4).
  */
 export function writePrompt(lines: readonly Line[], after: string, { limit = DEFAULT_LIMIT }: PromptOptions): string {

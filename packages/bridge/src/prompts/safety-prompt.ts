@@ -61,7 +61,7 @@ interface Use {
   name: string
   /** As in the descriptions of the compiled tools. */
   flags: readonly string[]
-  /** Nobody said that it destroys nothing. */
+  /** It is not stated that it destroys nothing. */
   isUnknown: boolean
 }
 

@@ -4,12 +4,12 @@ import { TOOL_NAMES } from '../names/tool-names.js'
 import type { Property } from '../schema/object.js'
 import { oneLine, render, type Rendering, type RenderOptions } from './render.js'
 
-const DEFAULT_ROOM = 160
+const DEFAULT_LIMIT = 160
 
 /** One line for each command: `gh_pr_list(state?, limit?) List pull requests`. `…` stands for several values. */
 export function renderListing(
   tools: readonly (AtipTool | AtipDocument)[],
-  { descriptionLimit = DEFAULT_ROOM }: RenderOptions = {},
+  { descriptionLimit = DEFAULT_LIMIT }: RenderOptions = {},
 ): Rendering {
   return render(tools, TOOL_NAMES, descriptionLimit, writeLine)
 }

@@ -1,9 +1,9 @@
 import type { AtipDocument, AtipTool } from '@atip/protocol'
-import { toTool } from '../compile/compile.js'
 import type { Draft } from '../compile/draft.js'
 import { draftsOf } from '../compile/drafts.js'
 import { IDENTIFIERS } from '../names/property-names.js'
 import type { NameRule } from '../names/tool-names.js'
+import { readTools } from '../tools.js'
 import type { IndexEntry, ToolIndex } from '../types.js'
 import { estimateTokens } from './tokens.js'
 
@@ -24,14 +24,14 @@ export interface RenderOptions {
 export function render(
   tools: readonly (AtipTool | AtipDocument)[],
   toolNames: NameRule,
-  room: number,
+  limit: number,
   write: (draft: Draft) => string,
 ): Rendering {
-  const drafts = draftsOf(tools.map(toTool), 'discrete', {
+  const drafts = draftsOf(readTools(tools), 'discrete', {
     toolNames,
     propertyNames: IDENTIFIERS,
     dialect: { anyChoice: true, anyCount: true },
-    room: { size: room, unit: 'characters' },
+    limit: { size: limit, unit: 'characters' },
     withResources: false,
     withExamples: false,
     names: new Map(),

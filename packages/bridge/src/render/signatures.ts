@@ -5,12 +5,12 @@ import type { Property } from '../schema/object.js'
 import type { PropertySchema } from '../schema/types.js'
 import { oneLine, render, type Rendering, type RenderOptions } from './render.js'
 
-const DEFAULT_ROOM = 1024
+const DEFAULT_LIMIT = 1024
 
 /** A TypeScript declaration for each command, for models that write code or read it best. */
 export function renderSignatures(
   tools: readonly (AtipTool | AtipDocument)[],
-  { descriptionLimit = DEFAULT_ROOM }: RenderOptions = {},
+  { descriptionLimit = DEFAULT_LIMIT }: RenderOptions = {},
 ): Rendering {
   return render(tools, functionNames(), descriptionLimit, writeFunction)
 }

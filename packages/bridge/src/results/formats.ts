@@ -1,4 +1,4 @@
-import type { JsonValue } from '@atip/protocol'
+import { isObject } from '@atip/protocol'
 import type { Provider } from '../types.js'
 import type { Answer } from './answer.js'
 import type { ResultMessages } from './messages.js'
@@ -63,8 +63,4 @@ function geminiPart({ id, name, position, isError, text, json }: Answer): Result
 function aiSdkOutput({ isError, text, json }: Answer): ResultMessages['ai-sdk']['content'][number]['output'] {
   if (json === undefined) return { type: isError ? 'error-text' : 'text', value: text }
   return { type: isError ? 'error-json' : 'json', value: json }
-}
-
-function isObject(json: JsonValue | undefined): json is Record<string, JsonValue> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
 }

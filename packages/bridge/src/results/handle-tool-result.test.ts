@@ -43,7 +43,7 @@ test.each<[Provider, unknown]>([
   expect(handleToolResult(provider, call, 'no such branch', { isError: true })).toEqual(expected)
 })
 
-test('an Error is a failure, unless somebody says otherwise, and its stack stays here', () => {
+test('an Error is a failure, unless the caller says otherwise, and its stack stays here', () => {
   class Refused extends Error {
     override name = 'Refused'
     code = 'EACCES'
@@ -92,7 +92,7 @@ test.each<[string, unknown, string]>([
   ['a function', () => 1, ''],
   ['a symbol', Symbol('x'), ''],
   ['what leads back to itself', cycle, '{"a":1,"self":"[circular]"}'],
-  ['what stands in two places', [shared, shared], '[{"x":1},{"x":1}]'],
+  ['what is in two places', [shared, shared], '[{"x":1},{"x":1}]'],
   ['undefined inside', { a: undefined, b: [undefined] }, '{"b":[null]}'],
   ['a map and a set', new Map([['a', new Set([1])]]), '{"a":[1]}'],
   ['a date', new Date(0), '1970-01-01T00:00:00.000Z'],

@@ -1,4 +1,4 @@
-import type { Violation } from './verdict.js'
+import type { Violation } from './decision.js'
 
 /**
  * Characters that a terminal obeys, and characters that turn text around, so that a person who is asked sees another

@@ -1,42 +1,38 @@
-import { fieldOf, isReadOnly, worst, EFFECT_FIELDS, type EffectField, type Effects } from '@atip/protocol'
-import type { Allowances, Policy } from './policy.js'
-import type { Violation, ViolationCode } from './verdict.js'
+import {
+  EFFECT_FIELDS,
+  EFFECT_WORDS,
+  effectPhrase,
+  fieldOf,
+  harmfulValue,
+  isReadOnly,
+  worst,
+  type EffectField,
+  type Effects,
+} from '@atip/protocol'
+import type { Allowances, CallPolicy } from './policy.js'
+import type { Violation, ViolationCode } from './decision.js'
 
 interface Concern {
   code: ViolationCode
   field: EffectField
-  /** The value of the field that is of concern. */
-  bad: boolean
-  /** The word of the policy that decides about it. */
+  /** The key of the policy that decides about it. */
   allowance: keyof Allowances
-  /** What happens where the policy says nothing. */
-  unsaid: 'confirm' | 'allow'
-  does: string
+  /** The decision where the policy does not say. */
+  unsaid: 'ask' | 'allow'
 }
 
 const CONCERNS: readonly Concern[] = [
-  concern('destructive', 'destructive', true, 'allowDestructive', 'confirm', 'destroys data'),
-  concern('irreversible', 'reversible', false, 'allowIrreversible', 'confirm', 'cannot be undone'),
-  concern('billable', 'cost.billable', true, 'hasBudget', 'confirm', 'may cost money'),
-  concern('network', 'network', true, 'allowNetwork', 'allow', 'uses the network'),
-  concern('writes-files', 'filesystem.write', true, 'allowWrite', 'allow', 'writes files'),
-  concern('deletes-files', 'filesystem.delete', true, 'allowDelete', 'allow', 'deletes files'),
-  concern('subprocess', 'subprocess', true, 'allowSubprocess', 'allow', 'starts other programs'),
+  { code: 'destructive', field: 'destructive', allowance: 'allowDestructive', unsaid: 'ask' },
+  { code: 'irreversible', field: 'reversible', allowance: 'allowIrreversible', unsaid: 'ask' },
+  { code: 'billable', field: 'cost.billable', allowance: 'hasBudget', unsaid: 'ask' },
+  { code: 'network', field: 'network', allowance: 'allowNetwork', unsaid: 'allow' },
+  { code: 'writes-files', field: 'filesystem.write', allowance: 'allowWrite', unsaid: 'allow' },
+  { code: 'deletes-files', field: 'filesystem.delete', allowance: 'allowDelete', unsaid: 'allow' },
+  { code: 'subprocess', field: 'subprocess', allowance: 'allowSubprocess', unsaid: 'allow' },
 ]
 
-function concern(
-  code: ViolationCode,
-  field: EffectField,
-  bad: boolean,
-  allowance: keyof Allowances,
-  unsaid: Concern['unsaid'],
-  does: string,
-): Concern {
-  return { code, field, bad, allowance, unsaid, does }
-}
-
 /** What a policy says against a call with these effects. */
-export function judgeEffects(effects: Effects, policy: Policy): Violation[] {
+export function judgeEffects(effects: Effects, policy: CallPolicy): Violation[] {
   return [
     ...CONCERNS.flatMap((entry) => judgeConcern(entry, effects, policy) ?? []),
     ...judgeRestrictions(effects, policy.effectRestrictions),
@@ -44,26 +40,32 @@ export function judgeEffects(effects: Effects, policy: Policy): Violation[] {
   ]
 }
 
-function judgeConcern(entry: Concern, effects: Effects, policy: Policy): Violation | undefined {
-  const { code, field, bad, does, unsaid } = entry
+function judgeConcern(entry: Concern, effects: Effects, policy: CallPolicy): Violation | undefined {
+  const { code, field, unsaid } = entry
   const allowed = policy[entry.allowance]
   const value = fieldOf(effects, field)
-  if (allowed === true || value === !bad) return undefined
-  if (value !== bad) return judgeUnknown(entry, effects, policy)
+  const isHarmful = value === harmfulValue(field)
+  if (allowed === true || (typeof value === 'boolean' && !isHarmful)) return undefined
+  if (!isHarmful) return judgeUnknown(entry, effects, policy)
   if (allowed === undefined && unsaid === 'allow') return undefined
-  return { code, decision: allowed === false ? 'deny' : 'confirm', field, message: `the call ${does}` }
+  return {
+    code,
+    decision: allowed === false ? 'deny' : 'ask',
+    field,
+    message: `the call ${EFFECT_WORDS[field].does}`,
+  }
 }
 
-function judgeUnknown(entry: Concern, effects: Effects, policy: Policy): Violation | undefined {
-  const { field, does, unsaid } = entry
+function judgeUnknown(entry: Concern, effects: Effects, policy: CallPolicy): Violation | undefined {
+  const { field, unsaid } = entry
   const isDenied = policy[entry.allowance] === false
   const isOpen = unsaid === 'allow' || policy.allowUnknown === true || isImplied(field, effects)
   if (!isDenied && isOpen) return undefined
-  const message = `it is not known whether the call ${does}`
-  return { code: 'unknown-effects', decision: isDenied ? 'deny' : 'confirm', field, message }
+  const message = `it is not known whether the call ${EFFECT_WORDS[field].does}`
+  return { code: 'unknown-effects', decision: isDenied ? 'deny' : 'ask', field, message }
 }
 
-/** What changes nothing leaves nothing to undo, and nobody charges for what never leaves the machine. */
+/** A call that changes nothing needs no undo, and one that never uses the network costs nothing. */
 function isImplied(field: EffectField, effects: Effects): boolean {
   if (field === 'reversible') return isReadOnly(effects) && effects.destructive === false
   return field === 'cost.billable' && effects.network === false
@@ -77,7 +79,9 @@ function judgeRestrictions(effects: Effects, restrictions: Effects | undefined):
     const limit = fieldOf(restrictions, field)
     return limit !== undefined && String(fieldOf(together, field)) !== String(limit)
   }).map((field) => {
-    const message = `"${field}" must be ${text(fieldOf(restrictions, field))}; found ${text(fieldOf(effects, field))}`
+    const limit = fieldOf(restrictions, field)
+    const most = typeof limit === 'boolean' ? text(limit) : `at most ${text(limit)}`
+    const message = `"${field}" must be ${most}; found ${text(fieldOf(effects, field))}`
     return { code: 'restricted-effects', decision: 'deny', field, message }
   })
 }
@@ -86,10 +90,9 @@ function text(value: unknown): string {
   return value === undefined ? 'nothing stated' : JSON.stringify(value)
 }
 
-function judgeInput({ interactive }: Effects, { allowInteractive }: Policy): Violation[] {
+function judgeInput({ interactive }: Effects, { allowInteractive }: CallPolicy): Violation[] {
   const stdin = interactive?.stdin
   if (allowInteractive === true || (stdin !== 'required' && stdin !== 'password')) return []
-  const wanted = stdin === 'password' ? 'a password' : 'input'
-  const message = `the call waits for ${wanted} on its standard input`
+  const message = `the call ${effectPhrase('interactive.stdin', stdin)}`
   return [{ code: 'interactive', decision: 'deny', field: 'interactive.stdin', message }]
 }

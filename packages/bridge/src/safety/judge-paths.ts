@@ -1,6 +1,6 @@
 import { escapes, pathInUrl, type PathPolicy } from './paths.js'
-import type { Subject } from './subject.js'
-import type { Violation } from './verdict.js'
+import type { JudgedCall } from './subject.js'
+import type { Violation } from './decision.js'
 
 interface NamedPath {
   parameter: string
@@ -8,7 +8,7 @@ interface NamedPath {
 }
 
 /** The files that a call names and that are outside the roots. */
-export function judgePaths(subject: Subject, policy: PathPolicy): Violation[] {
+export function judgePaths(subject: JudgedCall, policy: PathPolicy): Violation[] {
   return pathsOf(subject)
     .filter(({ path }) => escapes(path, policy))
     .map(({ parameter, path }) => ({
@@ -19,8 +19,8 @@ export function judgePaths(subject: Subject, policy: PathPolicy): Violation[] {
     }))
 }
 
-/** `-` is standard input. Of a command that nobody described, any text may be a path. */
-function pathsOf({ call, meaning, values }: Subject): NamedPath[] {
+/** `-` is standard input. Any text of a command that is not described may be a path. */
+function pathsOf({ call, meaning, values }: JudgedCall): NamedPath[] {
   if (call === undefined || meaning === undefined) {
     return Object.keys(values).flatMap((parameter) =>
       textsIn(values[parameter]).map((text) => ({ parameter, path: pathInUrl(text) ?? text })),

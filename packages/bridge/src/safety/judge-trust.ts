@@ -1,10 +1,10 @@
 import type { AtipTool } from '@atip/protocol'
 import { meetsTrust, nameOfTrustLevel, TrustLevel } from '../trust/trust-level.js'
-import type { Policy } from './policy.js'
-import type { Violation } from './verdict.js'
+import type { CallPolicy } from './policy.js'
+import type { Violation } from './decision.js'
 
-/** A compromised tool is denied whatever the policy; a minimum is met only by a level that somebody evaluated. */
-export function judgeTrust(tool: AtipTool, { minimumTrust, trustOf }: Policy): Violation[] {
+/** A compromised tool is denied whatever the policy; a minimum is met only by a level that was evaluated. */
+export function judgeTrust(tool: AtipTool, { minimumTrust, trustOf }: CallPolicy): Violation[] {
   const level = trustOf?.(tool)
   const isCompromised = level === TrustLevel.COMPROMISED
   if (!isCompromised && (minimumTrust === undefined || meetsTrust(level, minimumTrust))) return []

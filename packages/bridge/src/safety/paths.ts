@@ -1,5 +1,5 @@
 /**
- * Where files must be. Only the text of a path is looked at: links are not followed, so whoever runs the call must
+ * Where files must be. Only the text of a path is looked at: links are not followed, so the host must
  * compare real paths too.
  */
 export interface PathPolicy {

@@ -3,44 +3,44 @@ import type { TrustLevel } from '../trust/trust-level.js'
 import type { PathPolicy } from './paths.js'
 
 /**
- * What a host lets a model do. With `{}` everything that destroys, cannot be undone, may cost money, or of which
- * nobody said that it does not, waits for a person (RFC 11.2).
+ * What a host lets a model do. With `{}` a person is asked about every call that destroys data, cannot be undone or may
+ * cost money, and about every call of which that is not known (RFC 11.2).
  */
-export interface Policy extends Allowances {
-  /** Whether effects that nobody stated count as harmless. A command that nobody described is stopped all the same. */
+export interface CallPolicy extends Allowances {
+  /** Whether effects that are not stated count as harmless. A command that is not described is stopped all the same. */
   allowUnknown?: boolean
-  /** Calls that wait for input on stdin. Not said: denied (decision 66). */
+  /** Calls that wait for input on stdin. Default: denied (decision 66). */
   allowInteractive?: boolean
-  /** Values with characters that a terminal obeys or that hide text from a reader. Not said: denied. */
+  /** Values with characters that control a terminal or hide text. Default: denied. */
   allowControlCharacters?: boolean
   /** Names of tools; no others may be called. */
   allowedTools?: readonly string[]
   /** Commands such as `gh repo delete` or `git push --force`; what begins like one is denied (decision 65). */
   deniedCommands?: readonly string[]
-  /** Effects that a call may have at most; what nobody stated is more than that (RFC 10.2, decision 65). */
+  /** Effects that a call may have at most; what is not stated is more than that (RFC 10.2, decision 65). */
   effectRestrictions?: Effects
   /** Where the files that a call names must be. */
   paths?: PathPolicy
   /** Calls of tools below this level, or without one, are denied. */
   minimumTrust?: TrustLevel
-  /** The level of a tool, evaluated by the host; what a tool says of itself is not asked. */
+  /** The level of a tool, evaluated by the host; what a tool says about itself does not count. */
   trustOf?: (tool: AtipTool) => TrustLevel | undefined
 }
 
 /** `true` lets such calls pass, `false` denies them, also where it is not known whether they are such. */
 export interface Allowances {
-  /** Not said: a person decides. */
+  /** Default: ask. */
   allowDestructive?: boolean
-  /** Not said: a person decides. */
+  /** Default: ask. */
   allowIrreversible?: boolean
-  /** There is a budget for calls that may cost money. Not said: a person decides. */
+  /** There is a budget for calls that may cost money. Default: ask. */
   hasBudget?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowNetwork?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowWrite?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowDelete?: boolean
-  /** Not said: they pass. */
+  /** Default: allowed. */
   allowSubprocess?: boolean
 }

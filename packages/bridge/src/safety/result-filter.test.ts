@@ -47,7 +47,7 @@ const SAMPLES: [string, string][] = [
   ['jwt', jwt],
 ]
 
-test.each(SAMPLES)('a secret of the kind %s is not seen, wherever it stands', (kind, secret) => {
+test.each(SAMPLES)('a secret of the kind %s is not seen, wherever it is', (kind, secret) => {
   const place = `[redacted: ${kind}]`
   expect(filter(secret)).toBe(place)
   expect(filter(`the key is ${secret}, keep it`)).toBe(`the key is ${place}, keep it`)
@@ -80,6 +80,23 @@ test.each<[string, string]>([
   ['{"user":"me","password":"hunter22","n":1}', '{"user":"me","password":"[redacted: secret]","n":1}'],
   ['{\\"clientSecret\\":\\"hunter22\\"}', '{\\"clientSecret\\":\\"[redacted: secret]\\"}'],
   ['password: hunter22', 'password: [redacted: secret]'],
+  ['password=correcthorsebatterystaple', 'password=[redacted: secret]'],
+  ['secret=mysecret', 'secret=[redacted: secret]'],
+  ['passwd=foo', 'passwd=[redacted: secret]'],
+  ['pwd=abc', 'pwd=[redacted: secret]'],
+  ['db_password: swordfish', 'db_password: [redacted: secret]'],
+  ['db_password: swordfish # staging\nuser: me', 'db_password: [redacted: secret] # staging\nuser: me'],
+  ['client_secret=abcdefghijk&grant=x', 'client_secret=[redacted: secret]&grant=x'],
+  ['MYSQL_PWD=abc', 'MYSQL_PWD=[redacted: secret]'],
+  ['MYSQL_PWD=/abc', 'MYSQL_PWD=[redacted: secret]'],
+  ['DB_PASSWORD=password', 'DB_PASSWORD=[redacted: secret]'],
+  ['{"password":"password"}', '{"password":"[redacted: secret]"}'],
+  ['DB_PASS=swordfish', 'DB_PASS=[redacted: secret]'],
+  ['[client]\npassword = swordfish\n', '[client]\npassword = [redacted: secret]\n'],
+  ['mysql --password=swordfish -u me', 'mysql --password=[redacted: secret] -u me'],
+  ['Server=db;Uid=me;Pwd=swordfish;', 'Server=db;Uid=me;Pwd=[redacted: secret];'],
+  [`password=${'a'.repeat(500)}`, 'password=[redacted: secret]'],
+  [`password: ${'a'.repeat(500)}\n`, 'password: [redacted: secret]\n'],
   ['https://x.example/?access_token=hunter22&page=2', 'https://x.example/?access_token=[redacted: secret]&page=2'],
 ])('%s', (text, expected) => {
   expect(filter(text)).toBe(expected)
@@ -96,6 +113,30 @@ test.each([
   'nextToken=abcdef123456',
   'max_tokens=100000000',
   'PWD=/home/me',
+  'OLDPWD=/home/me',
+  'pwd=/home/me',
+  'pwd=~/project',
+  'password=',
+  'password: ',
+  'password: required',
+  'password: string\nuser: string',
+  'password: string | undefined',
+  'password: the one you chose',
+  'password: PasswordHash;',
+  'secret=false',
+  'secret: true',
+  'password=None',
+  'password=null',
+  'password=********',
+  '--password=<PASSWORD>',
+  '--password=PASSWORD',
+  '--password=STRING  The password to use',
+  'connect(password=password, secret=client_secret)',
+  'connect(password=self.password, secret=load_secret(path))',
+  'password=$1 secret=%s',
+  "Access denied for user 'me'@'db' (using password: YES)",
+  'tests pass: 12',
+  'API_KEY=none',
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI me@host',
   'sk-learn and sk-fading-circle-loader-animation',
   'https://example.com:8080/a@b',
@@ -109,7 +150,7 @@ test.each([
   expect(filter(text)).toBe(text)
 })
 
-test('a private key goes as a whole, also one that was cut or stands inside JSON', () => {
+test('a private key goes as a whole, also one that was cut or is inside JSON', () => {
   const key = (kind: string) => `-----BEGIN ${kind}-----\n${letters(200)}\n-----END ${kind}-----`
   for (const kind of ['PRIVATE KEY', 'RSA PRIVATE KEY', 'OPENSSH PRIVATE KEY', 'PGP PRIVATE KEY BLOCK'])
     expect(filter(`a ${key(kind)} b ${key(kind)} c`)).toBe('a [redacted: private-key] b [redacted: private-key] c')

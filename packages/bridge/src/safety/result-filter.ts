@@ -1,7 +1,7 @@
 import type { AtipTool, JsonValue } from '@atip/protocol'
 import { isError, toJson } from '../results/to-json.js'
 import { mask } from './redact/mask.js'
-import { isSecretName, secretVariables } from './redact/names.js'
+import { isFolder, secretOrigin, secretVariables } from './redact/names.js'
 import { redact, type Redaction } from './redact/redact.js'
 import { SECRET_SHAPES, type SecretShape } from './redact/shapes.js'
 import { truncate, truncateJson } from './truncate.js'
@@ -9,14 +9,14 @@ import { truncate, truncateJson } from './truncate.js'
 export interface ResultFilterOptions {
   /** Characters of a result that are kept; a note says how many are not. Default 100,000. */
   limit?: number
-  /** Texts that must not be seen, whatever they look like, such as the values of credentials that calls are given. */
+  /** Texts to remove, whatever they look like, such as the credentials that calls are given. */
   secrets?: readonly string[]
   /** Shapes of secrets besides those that are well known. */
   shapes?: readonly SecretShape[]
   onRedaction?: (kind: string) => void
 }
 
-/** Takes secrets out of a result and shortens it (RFC 11.3). Text stays text, an error an error; all else is JSON. */
+/** Removes secrets from a result and shortens it (RFC 11.3). Text stays text, an error stays an error, the rest is JSON. */
 export interface ResultFilter {
   (result: string): string
   (result: unknown): unknown
@@ -24,7 +24,7 @@ export interface ResultFilter {
 
 const DEFAULT_LIMIT = 100_000
 
-/** The tools tell in which environment variables they take secrets. Never throws, whatever a result is. */
+/** The tools say which environment variables hold secrets. The filter never throws, whatever a result is. */
 export function createResultFilter(tools: readonly AtipTool[], options: ResultFilterOptions = {}): ResultFilter {
   const { limit = DEFAULT_LIMIT, shapes = [], onRedaction = () => {} } = options
   if (!(limit >= 0)) throw new TypeError(`the limit must be a number of characters; found ${String(limit)}`)
@@ -34,7 +34,7 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
     variables: secretVariables(tools),
     onRedaction,
   }
-  // Secrets first: the limit could leave the half of one.
+  // Secrets first: the limit could cut one in half.
   const clean = (text: string) => truncate(redact(text, redaction), limit)
   const filter = (result: unknown): unknown => {
     if (isError(result)) return cleanError(result, clean)
@@ -78,7 +78,8 @@ function redactJson(json: JsonValue, redaction: Redaction): JsonValue {
   if (typeof json !== 'object' || json === null) return json
   const result = new Map<string, JsonValue>()
   for (const [name, entry] of Object.entries(json)) {
-    const isSecret = typeof entry === 'string' && entry !== '' && (redaction.variables.has(name) || isSecretName(name))
+    const isNamed = redaction.variables.has(name) || secretOrigin(name) !== undefined
+    const isSecret = isNamed && typeof entry === 'string' && entry !== '' && !isFolder(name, entry)
     if (isSecret) redaction.onRedaction('secret')
     result.set(freeName(result, redact(name, redaction)), isSecret ? mask('secret') : redactJson(entry, redaction))
   }

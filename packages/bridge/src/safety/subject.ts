@@ -12,7 +12,7 @@ import {
 } from '@atip/protocol'
 import { resolveCall } from '../calls/resolve.js'
 import type { ToolCall, ToolIndex } from '../types.js'
-import type { Violation } from './verdict.js'
+import type { Violation } from './decision.js'
 
 /** A use of a command by its words, where no compiled name is at hand. */
 export interface CommandCall {
@@ -22,7 +22,7 @@ export interface CommandCall {
 }
 
 /** A call with everything about it that a policy may ask. */
-export interface Subject {
+export interface JudgedCall {
   tool: AtipTool
   path: readonly string[]
   effects: Effects
@@ -31,13 +31,13 @@ export interface Subject {
   /** The call as its tool reads it; undefined where the tool does not describe the command. */
   call?: ParsedCall
   meaning?: CallEffects
-  /** Set where nobody described the command and nobody vouches for it. */
+  /** Set where the command is not described and not stated to be safe. */
   omitted?: Violation
 }
 
-type Found = Subject | { violation: Violation }
+type Found = JudgedCall | { violation: Violation }
 
-/** Finds out what a call is. Only what one of the tools says counts; the index only tells which of them is meant. */
+/** Resolves a call. Only the given tools describe it; the index only says which of them is meant. */
 export function findSubject(tools: readonly AtipTool[], call: ToolCall | CommandCall, index?: ToolIndex): Found {
   if ('path' in call) {
     const tool = findTool(tools, call.tool)
@@ -71,14 +71,14 @@ function describe(
   tool: AtipTool,
   given: readonly string[],
   input: CallInput,
-  values: Subject['values'],
+  values: JudgedCall['values'],
   words?: readonly string[],
 ): Found {
   const path = given.filter((name) => name !== '')
-  const verdict = canExecuteOmitted(tool, path)
-  if (verdict.decision === 'allow') return { tool, path, values, effects: { destructive: false } }
-  if (verdict.decision === 'confirm') {
-    const omitted: Violation = { code: 'omitted-command', decision: 'confirm', message: verdict.reason }
+  const omission = canExecuteOmitted(tool, path)
+  if (omission.decision === 'allow') return { tool, path, values, effects: { destructive: false } }
+  if (omission.decision === 'ask') {
+    const omitted: Violation = { code: 'omitted-command', decision: 'ask', message: omission.reason }
     return { tool, path, values, effects: {}, omitted }
   }
   const argv = words ?? writeWords(tool, path, input)

@@ -5,7 +5,7 @@ import { document, effects as anyEffects, inputFor } from '../../../protocol/tes
 import { callOf, entriesOf, indexOf } from '../../testing/indexes.js'
 import { TrustLevel } from '../trust/trust-level.js'
 import type { ToolCall } from '../types.js'
-import type { Policy } from './policy.js'
+import type { CallPolicy } from './policy.js'
 import { createValidator } from './validator.js'
 
 const SAFE: Effects = {
@@ -64,29 +64,29 @@ const tool: AtipTool = {
 
 const index = indexOf(tool)
 const call = (name: string, input: Record<string, unknown> = {}): ToolCall => ({ id: 'c', name: `box_${name}`, input })
-const judge = (policy: Policy, given: ToolCall) => createValidator([tool], policy, index).validate(given)
-const codes = (policy: Policy, given: ToolCall) => judge(policy, given).violations.map(({ code }) => code)
+const judge = (policy: CallPolicy, given: ToolCall) => createValidator([tool], policy, index).validate(given)
+const codes = (policy: CallPolicy, given: ToolCall) => judge(policy, given).violations.map(({ code }) => code)
 
 test.each<[string, ToolCall, string, string[]]>([
   ['what is known to be harmless passes', call('list'), 'allow', []],
-  ['what destroys waits', call('wipe'), 'confirm', ['destructive']],
-  ['what cannot be undone waits', call('send'), 'confirm', ['irreversible']],
-  ['what may cost money waits', call('buy'), 'confirm', ['billable']],
-  ['what is not described at all waits', call('mystery'), 'confirm', Array<string>(3).fill('unknown-effects')],
-  ['what is described in part waits', call('half'), 'confirm', Array<string>(2).fill('unknown-effects')],
-  ['an option that destroys makes its call wait', call('push', { force: true }), 'confirm', ['destructive']],
+  ['what destroys waits', call('wipe'), 'ask', ['destructive']],
+  ['what cannot be undone waits', call('send'), 'ask', ['irreversible']],
+  ['what may cost money waits', call('buy'), 'ask', ['billable']],
+  ['what is not described at all waits', call('mystery'), 'ask', Array<string>(3).fill('unknown-effects')],
+  ['what is described in part waits', call('half'), 'ask', Array<string>(2).fill('unknown-effects')],
+  ['an option that destroys makes its call wait', call('push', { force: true }), 'ask', ['destructive']],
   ['the same option switched off does not', call('push', { force: false }), 'allow', []],
   ['a dry run passes', call('push', { force: true, 'dry-run': true }), 'allow', []],
   [
     'what runs another program waits',
     call('run', { command: ['rm', '-rf', '/'] }),
-    'confirm',
+    'ask',
     Array<string>(2).fill('unknown-effects'),
   ],
   ['what waits for a password is denied', call('login'), 'deny', ['interactive']],
   ['a call that cannot be made is denied', call('list', { nonsense: 1 }), 'deny', ['invalid-call']],
   ['a call that could not be read is denied', { ...call('list'), problem: 'cut' }, 'deny', ['invalid-call']],
-  ['a tool that nobody knows is denied', call('lst'), 'deny', ['unknown-tool']],
+  ['an unknown tool is denied', call('lst'), 'deny', ['unknown-tool']],
 ])('with an empty policy, %s', (_, given, decision, expected) => {
   const verdict = judge({}, given)
   expect(verdict.decision).toBe(decision)
@@ -94,13 +94,13 @@ test.each<[string, ToolCall, string, string[]]>([
   expect(verdict.violations.length > 0).toBe(decision !== 'allow')
 })
 
-test.each<[Policy, ToolCall, string]>([
+test.each<[CallPolicy, ToolCall, string]>([
   [{ allowDestructive: true }, call('wipe'), 'allow'],
   [{ allowDestructive: false }, call('wipe'), 'deny'],
   [{ allowDestructive: false }, call('mystery'), 'deny'],
   [{ allowDestructive: false, allowUnknown: true }, call('mystery'), 'deny'],
   [{ allowUnknown: true }, call('mystery'), 'allow'],
-  [{ allowUnknown: true }, call('wipe'), 'confirm'],
+  [{ allowUnknown: true }, call('wipe'), 'ask'],
   [{ allowDestructive: true, allowIrreversible: true, hasBudget: true }, call('mystery'), 'allow'],
   [{ allowIrreversible: true }, call('send'), 'allow'],
   [{ allowIrreversible: false }, call('send'), 'deny'],
@@ -110,23 +110,23 @@ test.each<[Policy, ToolCall, string]>([
   [{ allowNetwork: false, allowIrreversible: true }, call('send'), 'deny'],
   [{ allowWrite: false }, call('mystery'), 'deny'],
   [{ allowInteractive: true }, call('login'), 'allow'],
-  [{ allowDestructive: 'yes' } as never, call('wipe'), 'confirm'],
-  [{ allowUnknown: 'yes' } as never, call('mystery'), 'confirm'],
+  [{ allowDestructive: 'yes' } as never, call('wipe'), 'ask'],
+  [{ allowUnknown: 'yes' } as never, call('mystery'), 'ask'],
 ])('the policy %j on %j: %s', (policy, given, decision) => {
   expect(judge(policy, given).decision).toBe(decision)
 })
 
 test('a violation says which field it is about', () => {
   expect(judge({}, call('push', { force: true })).violations).toEqual([
-    { code: 'destructive', decision: 'confirm', field: 'destructive', message: 'the call destroys data' },
+    { code: 'destructive', decision: 'ask', field: 'destructive', message: 'the call destroys data' },
   ])
 })
 
-test('effects can be restricted, and what nobody stated is more than that', () => {
+test('effects can be restricted, and what is not stated is more than that', () => {
   expect(codes({ effectRestrictions: { destructive: false } }, call('list'))).toEqual([])
   expect(codes({ effectRestrictions: { destructive: false } }, call('wipe'))).toContain('restricted-effects')
   expect(judge({ effectRestrictions: { destructive: false } }, call('mystery')).decision).toBe('deny')
-  expect(judge({ effectRestrictions: { destructive: true } }, call('wipe')).decision).toBe('confirm')
+  expect(judge({ effectRestrictions: { destructive: true } }, call('wipe')).decision).toBe('ask')
   expect(judge({ effectRestrictions: { filesystem: { write: false } } }, call('half')).decision).toBe('deny')
 })
 
@@ -253,7 +253,7 @@ test('only the given tools count, and two of one name are none', () => {
   expect(createValidator([], {}, index).validate(call('list')).decision).toBe('deny')
   expect(createValidator([{ ...tool }, { ...tool }], {}, index).validate(call('list')).decision).toBe('deny')
   const graver = { ...tool, commands: { ...tool.commands, list: tool.commands!.wipe! } }
-  expect(createValidator([graver], {}, index).validate(call('list')).decision).toBe('confirm')
+  expect(createValidator([graver], {}, index).validate(call('list')).decision).toBe('ask')
 })
 
 test('words that the given tool reads as another command are denied', () => {
@@ -274,24 +274,24 @@ test('a command can be judged by its words, without an index', () => {
   const decision = (path: string[], options = {}) =>
     validator.validate({ tool: 'box', path, input: { options } }).decision
   expect(decision(['list'])).toBe('allow')
-  expect(decision(['push'], { force: true })).toBe('confirm')
+  expect(decision(['push'], { force: true })).toBe('ask')
   expect(decision(['push'], { force: 'x' })).toBe('deny')
   expect(validator.validate({ tool, path: ['repo', 'view'] }).decision).toBe('allow')
   expect(validator.validate({ tool: 'toString', path: [] }).decision).toBe('deny')
   expect(validator.validate(call('list')).violations[0]!.code).toBe('invalid-call')
 })
 
-test.each<[string | undefined, Policy, string]>([
-  [undefined, {}, 'confirm'],
-  ['unknown', {}, 'confirm'],
-  ['unknown', { allowUnknown: true }, 'confirm'],
-  ['known-unsafe', { allowUnknown: true }, 'confirm'],
-  ['known-safe', {}, 'confirm'],
+test.each<[string | undefined, CallPolicy, string]>([
+  [undefined, {}, 'ask'],
+  ['unknown', {}, 'ask'],
+  ['unknown', { allowUnknown: true }, 'ask'],
+  ['known-unsafe', { allowUnknown: true }, 'ask'],
+  ['known-safe', {}, 'ask'],
   ['known-safe', { allowIrreversible: true, hasBudget: true }, 'allow'],
   ['known-safe', { allowUnknown: true }, 'allow'],
   ['known-safe', { allowUnknown: true, deniedCommands: ['box other'] }, 'deny'],
   ['known-safe', { allowUnknown: true, paths: { roots: ['/data'] } }, 'deny'],
-  ['same-as-included', { allowUnknown: true }, 'confirm'],
+  ['same-as-included', { allowUnknown: true }, 'ask'],
 ])('a command left out of a partial tool (%s) under %j: %s', (safetyAssumption, policy, decision) => {
   const omitted = safetyAssumption && { reason: 'filtered' as const, safetyAssumption }
   const partial = { ...tool, partial: true, ...(omitted && { omitted }) } as AtipTool
@@ -338,7 +338,7 @@ test('whatever the tool, an empty policy lets nothing pass that is not known to 
 })
 
 test('more effects never make a verdict milder', () => {
-  const ranks = { allow: 0, confirm: 1, deny: 2 }
+  const ranks = { allow: 0, ask: 1, deny: 2 }
   const flag = fc.option(fc.boolean(), { nil: undefined })
   const policies = fc.record({
     allowDestructive: flag,
@@ -348,7 +348,7 @@ test('more effects never make a verdict milder', () => {
     allowWrite: flag,
     allowUnknown: flag,
   })
-  const decide = (effects: Effects, policy: Policy) => {
+  const decide = (effects: Effects, policy: CallPolicy) => {
     const simple: AtipTool = { ...tool, commands: { x: { description: 'x', effects } } }
     return ranks[createValidator([simple], policy).validate({ tool: 'box', path: ['x'] }).decision]
   }

@@ -5,35 +5,35 @@ import { judgeEffects } from './concerns.js'
 import { isDenied, readDeniedCommands, type DeniedCommand } from './denied-commands.js'
 import { judgePaths } from './judge-paths.js'
 import { judgeTrust } from './judge-trust.js'
-import type { Policy } from './policy.js'
-import { findSubject, type CommandCall, type Subject } from './subject.js'
-import { verdictOf, type Verdict, type Violation } from './verdict.js'
+import type { CallPolicy } from './policy.js'
+import { findSubject, type CommandCall, type JudgedCall } from './subject.js'
+import { decideBy, type CallDecision, type Violation } from './decision.js'
 
 export interface Validator {
   /** Judges a call before it runs (RFC 11.2). Never throws: a check that fails is a reason to deny. */
-  validate: (call: ToolCall | CommandCall) => Verdict
+  validate: (call: ToolCall | CommandCall) => CallDecision
 }
 
 /**
  * Judges calls of these tools, and of no others, by what the very call does. The index, which comes with the compiled
  * tools, tells what a model's calls mean; without it only a `CommandCall` can be judged.
  */
-export function createValidator(tools: readonly AtipTool[], policy: Policy, index?: ToolIndex): Validator {
+export function createValidator(tools: readonly AtipTool[], policy: CallPolicy, index?: ToolIndex): Validator {
   const denied = readDeniedCommands(policy.deniedCommands)
   return {
     validate: (call) => {
       try {
         const found = findSubject(tools, call, index)
-        return verdictOf('violation' in found ? [found.violation] : judge(found, policy, denied))
+        return decideBy('violation' in found ? [found.violation] : judge(found, policy, denied))
       } catch (error) {
         const message = `the call could not be checked: ${error instanceof Error ? error.message : 'unknown reason'}`
-        return verdictOf([{ code: 'check-failed', decision: 'deny', message }])
+        return decideBy([{ code: 'check-failed', decision: 'deny', message }])
       }
     },
   }
 }
 
-function judge(subject: Subject, policy: Policy, denied: readonly DeniedCommand[]): Violation[] {
+function judge(subject: JudgedCall, policy: CallPolicy, denied: readonly DeniedCommand[]): Violation[] {
   const { tool, effects, values, omitted } = subject
   return [
     ...judgeName(subject, policy, denied),
@@ -45,7 +45,11 @@ function judge(subject: Subject, policy: Policy, denied: readonly DeniedCommand[
   ]
 }
 
-function judgeName({ tool, path, call }: Subject, policy: Policy, denied: readonly DeniedCommand[]): Violation[] {
+function judgeName(
+  { tool, path, call }: JudgedCall,
+  policy: CallPolicy,
+  denied: readonly DeniedCommand[],
+): Violation[] {
   const violations: Violation[] = []
   const name = JSON.stringify([tool.name, ...path].join(' '))
   if (policy.allowedTools?.includes(tool.name) === false) {

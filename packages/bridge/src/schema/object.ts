@@ -6,7 +6,7 @@ export interface Property {
   name: string
   schema: PropertySchema
   isRequired: boolean
-  /** The schema that takes null too, once somebody needed it. */
+  /** The schema that takes null too, made on first use. */
   nullable?: PropertySchema
 }
 

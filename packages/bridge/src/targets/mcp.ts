@@ -15,7 +15,7 @@ export type McpTool = {
 export const mcp: Target<McpTool> = {
   // Clients hand them on to any provider, and one bad key makes all tools of a server unusable.
   propertyNames: IDENTIFIERS,
-  // Claude Code cuts descriptions at two kilobytes, and the flags stand at the end.
+  // Claude Code cuts descriptions at two kilobytes, and the flags are at the end.
   descriptions: { size: 2048, unit: 'bytes' },
   dialect: { anyChoice: true, anyCount: true },
   heeds: [],

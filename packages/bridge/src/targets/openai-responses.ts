@@ -1,3 +1,4 @@
+import { childCommand, type AtipTool, type Command } from '@atip/protocol'
 import type { CompileOptions } from '../compile/options.js'
 import { authorText } from '../describe/author-text.js'
 import { toolNames } from '../names/tool-names.js'
@@ -52,7 +53,7 @@ function inNamespaces(
   const spaces = new Map<unknown, { path: string[]; description: string; tools: ResponsesFunction[] }>()
   for (const [index, { draft }] of parts.entries()) {
     const group = by === 'tool' ? [] : draft.group
-    const holder = holderOf(draft.tool, group)
+    const holder = groupOf(draft.tool, group)
     const space = spaces.get(holder)
     if (space !== undefined) space.tools.push(tools[index]!)
     else {
@@ -72,13 +73,7 @@ function inNamespaces(
   }))
 }
 
-interface Holder {
-  description?: string
-  commands?: Record<string, Holder>
-}
-
-function holderOf(tool: Holder, path: readonly string[]): Holder {
-  let holder = tool
-  for (const name of path) holder = holder.commands![name]!
-  return holder
+/** The tool, or the group of it, that these commands hang in. */
+function groupOf(tool: AtipTool, path: readonly string[]): AtipTool | Command {
+  return path.reduce<AtipTool | Command>((group, name) => childCommand(group, name)!, tool)
 }

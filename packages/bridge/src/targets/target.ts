@@ -1,6 +1,6 @@
 import type { CompileOptions } from '../compile/options.js'
 import type { Draft } from '../compile/draft.js'
-import type { Room } from '../describe/fit.js'
+import type { TextLimit } from '../describe/fit.js'
 import type { PropertyRule } from '../names/property-names.js'
 import type { Limits } from '../schema/budget.js'
 import type { Strictness } from '../schema/object.js'
@@ -10,7 +10,7 @@ import type { ObjectSchema } from '../schema/types.js'
 /** What a provider allows. */
 export interface TargetRules {
   propertyNames: PropertyRule
-  descriptions: Pick<Room, 'size' | 'unit'>
+  descriptions: Pick<TextLimit, 'size' | 'unit'>
   dialect: Dialect
   /** Absent where a provider has no such mode. */
   strict?: StrictMode

@@ -157,7 +157,7 @@ describe('MCP', () => {
 })
 
 describe('AI SDK', () => {
-  test('tools stand under their names, and their schema is one the SDK takes', async () => {
+  test('tools are listed by name, and their schema is one the SDK takes', async () => {
     const tools = toAiSdk(sample)
     expect(Object.keys(tools)).toEqual(['demo_act'])
     const { inputSchema } = tools.demo_act!

@@ -1,5 +1,4 @@
-import { isReadOnly, type Effects } from '@atip/protocol'
-import type { Decision } from '../types.js'
+import { isReadOnly, type Decision, type Effects } from '@atip/protocol'
 import { meetsTrust, nameOfTrustLevel, TrustLevel } from './trust-level.js'
 import type { VerificationResults } from './verification.js'
 
@@ -10,7 +9,7 @@ export interface TrustPolicyConfig {
   requireSignatures?: boolean
   /** RFC 3.2.2's spelling. Either asks (decision 47). */
   requireSignature?: boolean
-  /** Identities, compared as they are. An empty list allows nobody. */
+  /** Identities, compared as they are. An empty list allows none. */
   allowedSigners?: readonly string[]
   minimumSlsaLevel?: number
   /** What happens to a call that changes something, or may, by the level of its tool. */
@@ -18,28 +17,28 @@ export interface TrustPolicyConfig {
 }
 
 export interface TrustSubject {
-  /** Undefined where nobody evaluated it; then the tool counts as unsigned. */
+  /** Undefined if it was not evaluated; then the tool counts as unsigned. */
   level: TrustLevel | undefined
   results?: VerificationResults
   /** Of the call; undefined is unknown. */
   effects?: Effects
 }
 
-export interface TrustVerdict {
+export interface TrustDecision {
   decision: Decision
   reasons: string[]
 }
 
 export interface TrustPolicy {
-  decide: (subject: TrustSubject) => TrustVerdict
+  decide: (subject: TrustSubject) => TrustDecision
 }
 
-/** An unchecked signature is worth no more than none: anybody can write one. */
+/** An unchecked signature is worth no more than none: anyone can write one. */
 const SIDE_EFFECTS: Readonly<Record<keyof typeof TrustLevel, Decision>> = {
   COMPROMISED: 'deny',
-  UNSIGNED: 'confirm',
-  UNVERIFIED: 'confirm',
-  PROVENANCE_FAIL: 'confirm',
+  UNSIGNED: 'ask',
+  UNVERIFIED: 'ask',
+  PROVENANCE_FAIL: 'ask',
   VERIFIED: 'allow',
 }
 
@@ -76,12 +75,12 @@ function denialsOf(config: TrustPolicyConfig, { level, results }: TrustSubject):
   return reasons
 }
 
-function judgeEffects({ sideEffects }: TrustPolicyConfig, { level, effects = {} }: TrustSubject): TrustVerdict {
+function judgeEffects({ sideEffects }: TrustPolicyConfig, { level, effects = {} }: TrustSubject): TrustDecision {
   const name = nameOfTrustLevel(level ?? TrustLevel.UNSIGNED) as keyof typeof TrustLevel
   const decision = isReadOnly(effects) ? 'allow' : (sideEffects?.[name] ?? SIDE_EFFECTS[name] ?? 'deny')
   const reasons = decision === 'allow' ? [] : [`the call may change something, and trust in its tool is ${name}`]
-  // Whoever signed it (RFC 3.2.2): trust says that a tool is genuine, not that it is harmless.
+  // Also for signed tools (RFC 3.2.2): trust says that a tool is genuine, not that it is harmless.
   if (effects.destructive === false) return { decision, reasons }
   reasons.push('the call may destroy data')
-  return { decision: decision === 'deny' ? 'deny' : 'confirm', reasons }
+  return { decision: decision === 'deny' ? 'deny' : 'ask', reasons }
 }

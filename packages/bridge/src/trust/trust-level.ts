@@ -6,7 +6,7 @@ export const TrustLevel = {
   /** The binary is not the one that is described, or its signature is false: do not run. */
   COMPROMISED: 0,
   UNSIGNED: 1,
-  /** There is a signature, and nobody checked it. */
+  /** There is a signature that was not checked. */
   UNVERIFIED: 2,
   PROVENANCE_FAIL: 3,
   VERIFIED: 4,

@@ -4,7 +4,7 @@ import type { View } from './view.js'
 
 export type Tell = (rule: string, at: string, found: unknown) => void
 
-/** Fits every provider, and leaves room for the `mcp__server__` that some clients put in front of 64 characters. */
+/** Fits every provider, with the `mcp__server__` that some clients put in front of 64 characters. */
 const OUR_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]*$/
 const OUR_NAME_LENGTH = 47
 

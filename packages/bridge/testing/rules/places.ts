@@ -1,4 +1,4 @@
-/** A JSON Schema as it stands in a compiled tool. Read with suspicion: nothing here knows how it was made. */
+/** A JSON Schema as it is in a compiled tool. Read with suspicion: nothing here knows how it was made. */
 export type Schema = Readonly<Record<string, unknown>>
 
 export interface Place {

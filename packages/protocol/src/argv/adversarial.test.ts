@@ -162,13 +162,13 @@ test.each<[string, AtipTool, string]>([
     single([], {}, [{ name: 'of', type: 'file', required: false, 'x-atip': { keyword: 'of', effects: DANGER } }]),
     't $X',
   ],
-])('a word nobody knows can be %s', (_, description, line) => {
+])('an unknown word can be %s', (_, description, line) => {
   const { effects, harmless } = judge(description, line, { isOpaque })
   expect(harmless).toBeUndefined()
   expect(isReadOnly(effects)).toBe(false)
 })
 
-test('a word nobody knows may be the dangerous option of a tool that lists all it has', () => {
+test('an unknown word may be the dangerous option of a tool that lists all it has', () => {
   const find = single([flag('delete', ['-delete'], { effects: DANGER })], { unlisted: 'no-effect' })
   const dd = single([], { unlisted: 'no-effect' }, [
     { name: 'of', type: 'file', required: false, 'x-atip': { keyword: 'of', effects: DANGER } },
@@ -178,7 +178,7 @@ test('a word nobody knows may be the dangerous option of a tool that lists all i
   expect(judge(find, 't . x', { isOpaque }).effects.destructive).toBe(false)
 })
 
-test('a word nobody knows is no danger to a tool whose options are all known and harmless', () => {
+test('an unknown word is no danger to a tool whose options are all known and harmless', () => {
   const wc = single([flag('lines', ['-l'])], { unlisted: 'no-effect' })
   expect(isReadOnly(judge(wc, 't -l $X', { isOpaque }).effects)).toBe(true)
   expect(isReadOnly(judge(single([flag('lines', ['-l'])]), 't -l -- $X', { isOpaque }).effects)).toBe(true)
@@ -236,13 +236,9 @@ test.each<[string, AtipTool, string[]]>([
     partial({ remove: { description: '', effects: DANGER, 'x-atip': { aliases: ['rm'] } } }, 'known-safe'),
     ['rm', 'all'],
   ],
-  [
-    'it stands below a leaf',
-    partial({ remove: { description: '', effects: DANGER } }, 'known-safe'),
-    ['remove', 'all'],
-  ],
+  ['it is below a leaf', partial({ remove: { description: '', effects: DANGER } }, 'known-safe'), ['remove', 'all']],
 ])('an omitted command needs confirmation when %s', (_, part, path) => {
-  expect(canExecuteOmitted(part, path).decision).toBe('confirm')
+  expect(canExecuteOmitted(part, path).decision).toBe('ask')
 })
 
 test('another name of an included command is that command', () => {
@@ -259,7 +255,7 @@ test.each<[string, Command]>([
   expect(part.omitted!.safetyAssumption).not.toBe('known-safe')
 })
 
-test('a dry run claims nothing that nobody said', () => {
+test('a dry run claims nothing that is not stated', () => {
   const push = single(
     [
       DRY,
@@ -299,7 +295,7 @@ test('a call that runs something is never read-only by itself', () => {
   expect(effectsOfArgv(['t', 't', 'rm', '-rf'], known).effects.destructive).toBeUndefined()
 })
 
-test('a delta that nobody can rank leaves the field unknown, not at its better value', () => {
+test('a delta that cannot be ranked leaves the field unknown, not at its better value', () => {
   expect(worsen({ cost: { estimate: 'low' } }, { cost: { estimate: '$500' } }).cost?.estimate).toBeUndefined()
   expect(
     worsen({ duration: { timeout: '1s' } }, { duration: { timeout: 'forever' } }).duration?.timeout,

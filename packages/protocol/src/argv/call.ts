@@ -21,7 +21,7 @@ export interface ParsedCall extends Call {
   /** Every option and operand in the order of the words, also those of groups on the way. */
   uses: Use[]
   leftovers: Leftover[]
-  /** Where in argv the last word of the path stands; 0 if there is none. */
+  /** Where in argv the last word of the path is; 0 if there is none. */
   pathEnd: number
   /** From where on in argv no word is read as an option; the length of argv if that never happens. */
   optionsEnd: number

@@ -94,7 +94,7 @@ function checkValue(parameter: Argument | Option, value: InputValue): CallProble
   return problems
 }
 
-/** Wrong words of one parameter that are told; who corrects these will see the next. */
+/** Problems of one parameter that are reported at once. */
 const MAX_PROBLEMS = 10
 
 function checkWord(parameter: Parameter, word: InputValue): CallProblem[] {

@@ -1,10 +1,10 @@
 import type { Condition } from '../x-atip.js'
 
-/** `maybe`: the answer hangs on a value nobody knows yet. */
+/** `maybe`: the answer depends on a value that is not known yet. */
 export type Truth = 'yes' | 'no' | 'maybe'
 
 export interface Circumstances {
-  /** The values of the occurrence the rule stands on. */
+  /** The values of the occurrence that the rule is about. */
   words: readonly string[]
   /** Whether a parameter of this name is given in the call. */
   given: (name: string) => Truth

@@ -1,5 +1,6 @@
 import { worst } from '../effects/worst.js'
 import type { AtipTool, Effects } from '../types.js'
+import { worsenedByClaims } from './claims.js'
 import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of.js'
 import type { Run } from './meanings.js'
 import { parseArgv } from './parse.js'
@@ -34,7 +35,7 @@ function follow(argv: readonly string[], lookup: ToolLookup, options: FollowOpti
   const [program] = argv
   const tool = program === undefined || depth > MAX_DEPTH ? undefined : lookup(program)
   if (tool === undefined) return { effects: {}, call: undefined }
-  const call = effectsOf(tool, parseArgv(tool, argv), options)
+  const call = worsenedByClaims(effectsOf(tool, parseArgv(tool, argv), options), tool, argv, options)
   const readsUnknown =
     call.stdin?.kind === 'code' ||
     call.stdin?.kind === 'arguments' ||

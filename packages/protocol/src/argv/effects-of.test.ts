@@ -338,7 +338,7 @@ test('paths are listed with what happens to them, or without where only the type
   ])
 })
 
-test('a value nobody knows yet is taken for the worst it could be, and never for harmless', () => {
+test('a value that is not known yet is taken for the worst it could be, and never for harmless', () => {
   const isOpaque = (word: string) => word.startsWith('$')
   expect(judge('curl -X $METHOD https://a', isOpaque).effects.destructive).toBe(true)
   expect(judge('kubectl delete x --dry-run=$MODE', isOpaque).effects.destructive).toBe(true)

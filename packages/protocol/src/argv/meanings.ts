@@ -1,6 +1,6 @@
 import type { PathAccess, ValueMeaning } from '../x-atip.js'
 import type { Use } from './call.js'
-import { rulesOf, type Statement } from './statements.js'
+import { parameterRules, type Statement } from './statements.js'
 import { isPath } from './value.js'
 
 /** Something the call runs in turn. */
@@ -17,7 +17,7 @@ interface RunOrigin {
   parameter: string
   /** Where in argv it begins. */
   index: number
-  /** It stands among the operands, where what follows belongs to it. */
+  /** It is an operand, so what follows belongs to it. */
   fromOperand: boolean
 }
 
@@ -35,7 +35,7 @@ export function meaningsOf(uses: readonly Use[], statements: readonly Statement[
   const paths: PathUse[] = []
   for (const use of joinTails(uses)) {
     const { name } = use.parameter
-    const meanings = rulesOf(use.parameter).filter((rule) => rule.value !== undefined && possible.has(rule))
+    const meanings = parameterRules(use.parameter).filter((rule) => rule.value !== undefined && possible.has(rule))
     if (use.words.length === 0) continue
     for (const { value } of meanings) {
       if (value!.kind === 'path') {

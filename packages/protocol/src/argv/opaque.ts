@@ -2,7 +2,7 @@ import { isGroup, type Lineage } from '../tree.js'
 import type { AtipTool, Command } from '../types.js'
 import type { Leftover, ParsedCall } from './call.js'
 import { holderOf, scopeAt } from './scope.js'
-import { rulesOf, type EffectSource, type Opacity, type Statement } from './statements.js'
+import { parameterRules, type EffectSource, type Opacity, type Statement } from './statements.js'
 
 export interface OpaqueReading {
   /** Rules of everything that an unknown word could be: they may hold. */
@@ -27,14 +27,14 @@ export function readOpaqueWords(
   const scope = scopeAt(tool, lineage)
   for (const option of scope.options) {
     const source: EffectSource = { kind: 'option', name: option.name, flag: first.word }
-    for (const rule of rulesOf(option))
+    for (const rule of parameterRules(option))
       statements.push({ rule, source, some: 'maybe', every: 'no', index: first.index })
   }
   const command = lineage[lineage.length - 1] as Command
   for (const argument of command.arguments ?? []) {
     if (argument['x-atip']?.keyword === undefined) continue
     const source: EffectSource = { kind: 'argument', name: argument.name }
-    for (const rule of rulesOf(argument))
+    for (const rule of parameterRules(argument))
       statements.push({ rule, source, some: 'maybe', every: 'no', index: first.index })
   }
   const holder = holderOf(lineage)

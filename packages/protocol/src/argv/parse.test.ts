@@ -398,3 +398,47 @@ test('where a switch takes a boolean word, neither reading nor writing mistakes 
   const written = toArgv(tool, [], { arguments: { file: 'true' }, options: { force: true } })
   expect(written.slice(1)).toEqual(['--force', '--', 'true'])
 })
+
+const SIGNS = normalise({
+  atip: { version: '0.6' },
+  name: 'signs',
+  version: '1',
+  description: 'Has flags that begin with a plus or a slash',
+  commands: {
+    '': {
+      description: 'Runs',
+      options: [
+        { name: 'quick', flags: ['+q'], type: 'boolean' },
+        { name: 'out', flags: ['/out', '-o'], type: 'string' },
+      ],
+      arguments: [{ name: 'file', type: 'file', required: false, variadic: true }],
+    },
+  },
+})
+
+test.each<[string, string[], object]>([
+  ['a declared flag is the option', ['+q', '/out', 'a'], { options: { quick: true, out: 'a' } }],
+  ['a value may be attached', ['/out=a'], { options: { out: 'a' } }],
+  ['a flag after an operand counts', ['x', '+q'], { options: { quick: true }, arguments: { file: ['x'] } }],
+  [
+    'undeclared words are operands',
+    ['+%s', '/outer', '/q', '+'],
+    { arguments: { file: ['+%s', '/outer', '/q', '+'] } },
+  ],
+  ['nothing is bundled', ['+qq'], { arguments: { file: ['+qq'] } }],
+  ['-- ends them too', ['--', '+q', '/out'], { arguments: { file: ['+q', '/out'] } }],
+])('flags with a plus or a slash: %s', (_, words, expected) => {
+  const { options, arguments: given, leftovers } = parseArgv(SIGNS, ['signs', ...words])
+  expect({ options: { ...options }, arguments: { ...given }, leftovers }).toEqual({
+    options: {},
+    arguments: {},
+    leftovers: [],
+    ...expected,
+  })
+})
+
+test('an operand that reads like a declared flag with a plus or a slash is written after --', () => {
+  expect(toArgv(SIGNS, [], { arguments: { file: ['a', '/out'] } })).toEqual(['signs', '--', 'a', '/out'])
+  expect(toArgv(SIGNS, [], { arguments: { file: ['/outer'] } })).toEqual(['signs', '/outer'])
+  expect(toArgv(SIGNS, [], { options: { quick: true, out: '-' } })).toEqual(['signs', '+q', '/out', '-'])
+})

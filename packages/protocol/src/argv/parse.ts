@@ -1,12 +1,14 @@
-import { childOf, isGroup, type Lineage } from '../tree.js'
+import { childCommand, isGroup, type Lineage } from '../tree.js'
 import type { AtipTool, Command, Option } from '../types.js'
 import type { Leftover, InputValue, OptionUse, ParsedCall, Use } from './call.js'
 import { assignOperands, type Operand } from './operands.js'
 import {
   findAbbreviated,
   findFlag,
+  findSignFlag,
   findSubcommand,
   holderOf,
+  looksLikeOption,
   scopeAt,
   type CommandHolder,
   type Scope,
@@ -66,6 +68,8 @@ class ArgvReader {
       this.endOptions()
     } else if (!this.optionsEnded && word.startsWith('-') && word.length > 1) {
       this.readOption(word)
+    } else if (!this.optionsEnded && this.readSignFlag(word)) {
+      return
     } else if (!this.descend(word) && !this.readBareFlags(word)) {
       this.operands.push({ word, index: this.next++ })
       if (syntax.interspersed === false) this.endOptions()
@@ -87,7 +91,7 @@ class ArgvReader {
     if (name === undefined) return false
     this.path.push(name)
     this.pathEnd = this.next
-    this.lineage = [...this.lineage, childOf(parent, name)!]
+    this.lineage = [...this.lineage, childCommand(parent, name)!]
     this.scope = scopeAt(this.tool, this.lineage)
     this.next++
     return true
@@ -109,6 +113,15 @@ class ArgvReader {
       if (lookup.found === 'option') this.useOption(lookup.option, `-${letter}`, index, undefined, lookup.isNegated)
       else this.leave('unknown-option', index, word)
     }
+    return true
+  }
+
+  private readSignFlag(word: string): boolean {
+    const found = findSignFlag(this.scope, word)
+    if (found === undefined) return false
+    const { option, flag, attached } = found
+    const index = this.next++
+    this.useOption(option, flag, index, attached ?? this.takeBoolean({ option, isNegated: false }), false)
     return true
   }
 
@@ -209,7 +222,8 @@ class ArgvReader {
       if (stated === undefined) this.leave('unexpected-value', index, attached!, { parameter: option.name })
       return use(attached === undefined ? [] : [attached], stated ?? true)
     }
-    const mayFollow = nextWord === true && this.next < this.argv.length && !looksLikeOption(this.argv[this.next]!)
+    const mayFollow =
+      nextWord === true && this.next < this.argv.length && !looksLikeOption(this.scope, this.argv[this.next]!)
     if (optionalValue === true && attached === undefined && !mayFollow) return use([], true)
     if (takesList(option)) {
       const words = this.takeList(option, index, attached)
@@ -252,7 +266,7 @@ class ArgvReader {
       return words
     }
     if (greedy === true) {
-      while (this.next < this.argv.length && !looksLikeOption(this.argv[this.next]!))
+      while (this.next < this.argv.length && !looksLikeOption(this.scope, this.argv[this.next]!))
         words.push(this.argv[this.next++]!)
     } else {
       while (words.length < arity && this.next < this.argv.length) words.push(this.argv[this.next++]!)
@@ -266,9 +280,9 @@ class ArgvReader {
   /** The command that was reached; the tool itself, or a group that stands for a command of its own. */
   private settleCommand(): Command {
     const last = this.lineage[this.lineage.length - 1]!
-    if (this.lineage.length === 1) return childOf(this.tool, '') ?? { description: this.tool.description }
+    if (this.lineage.length === 1) return childCommand(this.tool, '') ?? { description: this.tool.description }
     const command = last as Command
-    const own = childOf(command, '')
+    const own = childCommand(command, '')
     if (own === undefined) return command
     this.path.push('')
     return own
@@ -330,11 +344,6 @@ class ArgvReader {
   private leave(reason: Leftover['reason'], index: number, word: string, more: Partial<Leftover> = {}): void {
     this.leftovers.push({ reason, index, word, ...more })
   }
-}
-
-/** `-` alone is a word like others. */
-function looksLikeOption(word: string): boolean {
-  return word.startsWith('-') && word.length > 1
 }
 
 function isBareValue(option: Option, text: string): boolean {

@@ -1,6 +1,6 @@
 import type { AtipTool, Command, Option } from '../types.js'
 import type { Syntax } from '../x-atip.js'
-import { childOf, type Lineage } from '../tree.js'
+import { childCommand, type Lineage } from '../tree.js'
 
 /** The syntax in force at a command: the nearest statement wins, field by field. */
 export function syntaxOf(lineage: Lineage): Syntax {
@@ -8,7 +8,7 @@ export function syntaxOf(lineage: Lineage): Syntax {
   return Object.assign({}, ...stated) as Syntax
 }
 
-/** The options that may stand at a place of the command line, nearest first. */
+/** The options that are recognised at one point of the command line, nearest first. */
 export interface Scope {
   options: readonly Option[]
   byFlag: ReadonlyMap<string, Option>
@@ -20,11 +20,11 @@ export type FlagLookup =
   | { found: 'several'; candidates: string[] }
   | { found: 'none' }
 
-/** The tool or group whose place on the command line this is: `commands[""]` stands where its parent does. */
+/** The tool or group whose place on the command line this is: `commands[""]` has the place of its parent. */
 export function holderOf(lineage: Lineage): CommandHolder {
   const last = lineage[lineage.length - 1] as CommandHolder
   const parent = lineage[lineage.length - 2] as CommandHolder | undefined
-  return parent !== undefined && childOf(parent, '') === last ? parent : last
+  return parent !== undefined && childCommand(parent, '') === last ? parent : last
 }
 
 export interface CommandHolder {
@@ -32,11 +32,11 @@ export interface CommandHolder {
   options?: Option[]
 }
 
-/** Before any subcommand the tool's own options stand; below it the command's, then the global ones. */
+/** Before any subcommand these are the tool's own options; after one, the command's, then the global ones. */
 export function scopeAt(tool: AtipTool, lineage: Lineage): Scope {
   const globals = tool.globalOptions ?? []
   const holder = holderOf(lineage)
-  const unnamed = childOf(holder, '')
+  const unnamed = childCommand(holder, '')
   const own = unnamed?.options ?? []
   const isTool = holder === (tool as CommandHolder)
   const options = isTool ? [...globals, ...own] : [...(holder.options ?? []), ...own, ...globals]
@@ -45,6 +45,30 @@ export function scopeAt(tool: AtipTool, lineage: Lineage): Scope {
     for (const flag of option.flags) if (!byFlag.has(flag)) byFlag.set(flag, option)
   }
   return { options, byFlag, syntax: syntaxOf(unnamed === undefined ? lineage : [...lineage, unnamed]) }
+}
+
+/** The parts of `+x` or `/x=value`. Such a word is an option only where its flag is declared (decision 157). */
+export function findSignFlag(
+  { byFlag }: Scope,
+  word: string,
+): { option: Option; flag: string; attached?: string } | undefined {
+  if (!isSignFlag(word)) return undefined
+  const whole = byFlag.get(word)
+  if (whole !== undefined) return { option: whole, flag: word }
+  const equals = word.indexOf('=')
+  const flag = equals === -1 ? '' : word.slice(0, equals)
+  const option = byFlag.get(flag)
+  return option && { option, flag, attached: word.slice(equals + 1) }
+}
+
+/** Whether a flag begins with a plus or a slash instead of a dash. */
+export function isSignFlag(flag: string): boolean {
+  return flag.startsWith('+') || flag.startsWith('/')
+}
+
+/** Whether a word would be read as an option here, known or not. `-` alone is a word like others. */
+export function looksLikeOption(scope: Scope, word: string): boolean {
+  return (word.startsWith('-') && word.length > 1) || findSignFlag(scope, word) !== undefined
 }
 
 /** Finds the option a flag means, in the ways the syntax allows: exactly, negated, with another dash, abbreviated. */

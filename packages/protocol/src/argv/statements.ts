@@ -40,7 +40,7 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
   }
   for (const [parameter, uses] of byParameter(call.uses)) {
     const said = uses.filter(isSaid)
-    for (const rule of rulesOf(parameter)) {
+    for (const rule of parameterRules(parameter)) {
       for (const use of said) {
         const some = truthOf(rule, use.words)
         const every = said.length < uses.length ? 'no' : leastOf(said.map(({ words }) => truthOf(rule, words)))
@@ -64,11 +64,11 @@ function isBehindCommand({ parameter, index }: Use, { pathEnd }: ParsedCall, [to
 }
 
 function isVersion(option: Option): boolean {
-  return rulesOf(option).some(({ harmless }) => harmless === 'version')
+  return parameterRules(option).some(({ harmless }) => harmless === 'version')
 }
 
 /** The rules of a parameter: its own, and its further cases. */
-export function rulesOf({ 'x-atip': extension }: Argument | Option): ParameterRule[] {
+export function parameterRules({ 'x-atip': extension }: Argument | Option): ParameterRule[] {
   return extension === undefined ? [] : [extension, ...(extension.cases ?? [])]
 }
 

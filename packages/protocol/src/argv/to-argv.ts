@@ -4,7 +4,16 @@ import type { CallInput, InputValue } from './call.js'
 import { text } from './call-text.js'
 import { checkCall, isFlat, isGiven, optionsFor, type CallProblem } from './check-call.js'
 import { assignOperands, isEnvironmentWord } from './operands.js'
-import { findFlag, findSubcommand, holderOf, isNegation, scopeAt, type Scope } from './scope.js'
+import {
+  findFlag,
+  findSubcommand,
+  holderOf,
+  isNegation,
+  isSignFlag,
+  looksLikeOption,
+  scopeAt,
+  type Scope,
+} from './scope.js'
 import { isMultiple, isPath, readBoolean, shieldPath, takesList, takesValue, writeValue } from './value.js'
 
 /** A call that cannot be made, with everything that is wrong with it. */
@@ -117,16 +126,16 @@ function writeOption(option: Option, value: InputValue, scope: Scope): string[] 
   const isBare = value === true && option['x-atip']?.optionalValue === true
   if (isBare || !takesValue(option)) return writeSwitch(option, value === true, scope)
   const flag = reachableFlag(option, scope, false)
-  if (takesList(option)) return writeList(option, flag, value as InputValue[])
+  if (takesList(option)) return writeList(option, flag, value as InputValue[], scope)
   const word = writeValue(value)
-  const isLong = flag.startsWith('--')
+  const isLong = flag.startsWith('--') || isSignFlag(flag)
   const isLetter = !isLong && flag.length === 2
   if (option['x-atip']?.optionalValue === true) {
     if (isLong) return [`${flag}=${word}`]
     if (!isLetter || (word === '' && !usesEquals(scope))) throw notExpressible(option, value)
     return [usesEquals(scope) ? `${flag}=${word}` : flag + word]
   }
-  if (!word.startsWith('-')) return [flag, word]
+  if (!word.startsWith('-') || isSignFlag(flag)) return [flag, word]
   if (isLong) return [`${flag}=${word}`]
   if (!isLetter) return [flag, word]
   return [usesEquals(scope) ? `${flag}=${word}` : flag + word]
@@ -143,15 +152,14 @@ function writeSwitch(option: Option, isOn: boolean, scope: Scope): string[] {
   return hasNegation ? [reachableFlag(option, scope, true)] : []
 }
 
-function writeList(option: Option, flag: string, values: readonly InputValue[]): string[] {
+function writeList(option: Option, flag: string, values: readonly InputValue[], scope: Scope): string[] {
   const { until, greedy } = option['x-atip'] ?? {}
   const words = values.map(writeValue)
   if (until !== undefined) {
     if (words.some((word) => until.includes(word))) throw notExpressible(option, values)
     return [flag, ...words, until[0]!]
   }
-  if (greedy === true && words.some((word) => word.startsWith('-') && word.length > 1))
-    throw notExpressible(option, values)
+  if (greedy === true && words.some((word) => looksLikeOption(scope, word))) throw notExpressible(option, values)
   return [flag, ...words]
 }
 
@@ -188,12 +196,13 @@ function operandWords({ command }: CommandNode, values: NonNullable<CallInput['a
 function guardOperands(
   words: string[],
   { lineage }: CommandNode,
-  { syntax }: Scope,
+  scope: Scope,
   before: { isFirstWord: boolean; isGreedy: boolean; hasEnded: boolean },
 ): string[] {
   if (words.length === 0 || before.hasEnded) return words
+  const { syntax } = scope
   const first = words[0]!
-  const couldBeOption = (word: string) => word.startsWith('-') && word.length > 1
+  const couldBeOption = (word: string) => looksLikeOption(scope, word)
   const needsDashes =
     (syntax.interspersed === false ? couldBeOption(first) : words.some(couldBeOption)) ||
     before.isGreedy ||

@@ -1,5 +1,5 @@
 import type { Argument } from '../types.js'
-import { appeared, changed, parameterPlace, vanished, type Change, type Place } from './change.js'
+import { appeared, changed, parameterPlace, vanished, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import type { Owner } from './options.js'
 import { pairUp } from './pairing.js'
@@ -26,7 +26,7 @@ export function* diffArguments(
     else yield appeared('compatible', placeOf(argument))
   }
   if (kept.some((position, index) => index > 0 && position < kept[index - 1]!)) {
-    const list: Place = { ...owner, subject: { type: 'argument' }, title: `arguments of ${owner.title}` }
+    const list: ChangePlace = { ...owner, subject: { type: 'argument' }, title: `arguments of ${owner.title}` }
     yield changed('breaking', list, 'order', before.map(nameOf), after.map(nameOf))
   }
 }

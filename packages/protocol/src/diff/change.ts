@@ -13,7 +13,7 @@ export interface Change {
   kind: ChangeKind
   /** The command, by names from the tool down; `[]` is the tool. */
   path: string[]
-  subject: Subject
+  subject: ChangeSubject
   /** What about the subject changed; absent if it appeared or vanished as a whole. */
   field?: string
   /** Absent if it was not stated. */
@@ -25,21 +25,21 @@ export interface Change {
   message: string
 }
 
-export interface Subject {
+export interface ChangeSubject {
   type: 'tool' | 'command' | 'option' | 'globalOption' | 'argument' | 'effects' | 'pattern'
   name?: string
 }
 
 /** What a change is about, and how a sentence speaks of it. */
-export interface Place {
+export interface ChangePlace {
   path: string[]
-  subject: Subject
+  subject: ChangeSubject
   title: string
 }
 
 export function changed(
   kind: ChangeKind,
-  place: Place,
+  place: ChangePlace,
   field: string,
   before: unknown,
   after: unknown,
@@ -49,15 +49,15 @@ export function changed(
   return { ...start(kind, place), field, ...values(before, after), message }
 }
 
-export function appeared(kind: ChangeKind, place: Place, remark = ''): Change {
+export function appeared(kind: ChangeKind, place: ChangePlace, remark = ''): Change {
   return { ...start(kind, place), message: `${place.title} is new${remark}` }
 }
 
-export function vanished(kind: ChangeKind, place: Place, remark = ''): Change {
+export function vanished(kind: ChangeKind, place: ChangePlace, remark = ''): Change {
   return { ...start(kind, place), message: `${place.title} is gone${remark}` }
 }
 
-export function start(kind: ChangeKind, { path, subject }: Place): Pick<Change, 'kind' | 'path' | 'subject'> {
+export function start(kind: ChangeKind, { path, subject }: ChangePlace): Pick<Change, 'kind' | 'path' | 'subject'> {
   return { kind, path, subject }
 }
 
@@ -66,7 +66,7 @@ export function values(before: unknown, after: unknown): Pick<Change, 'before' |
 }
 
 /** The tool, a group or a command. */
-export function commandPlace(toolName: string, path: string[]): Place {
+export function commandPlace(toolName: string, path: string[]): ChangePlace {
   const name = path.at(-1)
   const title = `"${[toolName, ...path].join(' ')}"`
   return { path, subject: { type: 'command', ...(name !== undefined && { name }) }, title }
@@ -74,6 +74,6 @@ export function commandPlace(toolName: string, path: string[]): Place {
 
 const NOUNS = { option: 'option', globalOption: 'global option', argument: 'argument' } as const
 
-export function parameterPlace(owner: Place, type: keyof typeof NOUNS, name: string): Place {
+export function parameterPlace(owner: ChangePlace, type: keyof typeof NOUNS, name: string): ChangePlace {
   return { path: owner.path, subject: { type, name }, title: `${NOUNS[type]} "${name}" of ${owner.title}` }
 }

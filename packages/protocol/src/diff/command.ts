@@ -1,7 +1,7 @@
 import type { Command } from '../types.js'
 import type { CommandExtension, Syntax } from '../x-atip.js'
 import { diffArguments } from './arguments.js'
-import { changed, type Change, type Place } from './change.js'
+import { changed, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { diffOptions, type Owner } from './options.js'
 import { addsStdinPower } from './value-meaning.js'
@@ -22,7 +22,7 @@ export function* diffCommand(before: Command, after: Command, owner: Owner, rule
 export function* diffExtension(
   before: CommandExtension = {},
   after: CommandExtension = {},
-  place: Place,
+  place: ChangePlace,
   bases: Bases,
 ): Generator<Change> {
   if (before === after) return
@@ -47,7 +47,7 @@ export function* diffExtension(
 }
 
 /** The same words are read in another way. */
-function* diffSyntax(before: Syntax = {}, after: Syntax = {}, place: Place): Generator<Change> {
+function* diffSyntax(before: Syntax = {}, after: Syntax = {}, place: ChangePlace): Generator<Change> {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Syntax>
   for (const field of fields) {
     if (before[field] !== after[field]) {

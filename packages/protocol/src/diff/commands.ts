@@ -1,5 +1,5 @@
 import { inheritedEffects } from '../effects/inherit.js'
-import { childOf, isGroup, isInvocable } from '../tree.js'
+import { childCommand, isGroup, isInvocable } from '../tree.js'
 import type { AtipTool, ByName, Command, Effects, Option } from '../types.js'
 import { appeared, changed, commandPlace, start, values, vanished, type Change, type ChangeKind } from './change.js'
 import { diffCommand } from './command.js'
@@ -63,8 +63,8 @@ function withRoot(tool: AtipTool): Parent {
 
 function* diffChildren(before: Parent, after: Parent, around: Surroundings): Generator<Change> {
   for (const name of Object.keys(before.commands ?? {})) {
-    const old = childOf(before, name)!
-    const now = childOf(after, name)
+    const old = childCommand(before, name)!
+    const now = childCommand(after, name)
     const path = pathTo(around, name)
     if (now !== undefined) yield* diffPair(old, now, path, around)
     else if (!around.mayLackAfter) {
@@ -74,16 +74,20 @@ function* diffChildren(before: Parent, after: Parent, around: Surroundings): Gen
   yield* diffTakenWords(before, after, around)
   if (around.mayLackBefore) return
   for (const name of Object.keys(after.commands ?? {})) {
-    if (childOf(before, name) !== undefined) continue
-    yield appeared('compatible', commandPlace(around.toolName, pathTo(around, name)), countBelow(childOf(after, name)!))
+    if (childCommand(before, name) !== undefined) continue
+    yield appeared(
+      'compatible',
+      commandPlace(around.toolName, pathTo(around, name)),
+      countBelow(childCommand(after, name)!),
+    )
   }
 }
 
 /** A name that callers use and that now calls another command: `show` was an alias of `ls`. */
 function* diffTakenWords(before: Parent, after: Parent, around: Surroundings): Generator<Change> {
   for (const { word, from, to } of takenWords(before, after)) {
-    const isGone = childOf(after, from) === undefined
-    const kind = kindOfTakeover(childOf(before, from)!, childOf(after, to)!, pathTo(around, to), around)
+    const isGone = childCommand(after, from) === undefined
+    const kind = kindOfTakeover(childCommand(before, from)!, childCommand(after, to)!, pathTo(around, to), around)
     // That the old command is gone is told already.
     if (isGone && kind !== 'danger') continue
     const place = commandPlace(around.toolName, pathTo(around, word))

@@ -1,5 +1,5 @@
 import type { AtipTool } from '../types.js'
-import { commandPlace, start, values, type Change, type ChangeKind, type Place } from './change.js'
+import { commandPlace, start, values, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { diffExtension } from './command.js'
 import { diffTree } from './commands.js'
 import { openLevel, summarise, type EffectLevel } from './effect-levels.js'
@@ -13,7 +13,7 @@ const ORDER: readonly ChangeKind[] = ['danger', 'breaking', 'effect', 'compatibl
 /** How two descriptions of a tool differ, the most important first, then by command. Both must be normalised. */
 export function diff(before: AtipTool, after: AtipTool): Change[] {
   const level = openLevel(undefined, [], before, after)
-  const place: Place = { ...commandPlace(after.name, []), subject: { type: 'tool', name: after.name } }
+  const place: ChangePlace = { ...commandPlace(after.name, []), subject: { type: 'tool', name: after.name } }
   const isSilenceSafe = before['x-atip']?.unlisted === 'no-effect'
   const none = new Map<string, never>()
   const owner = { place, bases: ANY_COMMAND, isSilenceSafe, globalsBefore: none, globalsAfter: none }
@@ -29,7 +29,7 @@ export function diff(before: AtipTool, after: AtipTool): Change[] {
 
 function effectChanges(level: EffectLevel, toolName: string): Change[] {
   return summarise(level).map(({ path, field, before, after, isWorse, count }) => {
-    const place: Place = { ...commandPlace(toolName, path), subject: { type: 'effects' } }
+    const place: ChangePlace = { ...commandPlace(toolName, path), subject: { type: 'effects' } }
     const range = count === 1 ? '' : `, for ${count} commands`
     const message = `${place.title}: ${field} was ${show(before, 'unknown')} and is now ${show(after, 'unknown')}${range}`
     const kind = isWorse ? 'danger' : 'effect'

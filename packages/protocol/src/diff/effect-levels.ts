@@ -7,7 +7,7 @@ import { equal } from '../equal.js'
 
 /**
  * Effects are compared as each command inherits them, and reported where the statement that made the difference
- * stands: a change on a group is one row, not one for each command below.
+ * is: a change on a group is one row, not one for each command below.
  */
 export interface EffectLevel {
   path: string[]

@@ -107,7 +107,7 @@ test('many commands that change alike, each by itself, are one row; few are name
   ])
 })
 
-test('where the tool has only one group, the row stands at the group', () => {
+test('where the tool has only one group, the row is at the group', () => {
   const tree = (network: boolean) => ({ commands: { g: group(leaves(5, { network })) } })
   expect(rows(tree(false), tree(true))).toEqual([['danger', 'g', 'network', 5]])
 })

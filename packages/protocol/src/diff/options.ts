@@ -1,13 +1,13 @@
 import type { Option } from '../types.js'
-import { appeared, changed, parameterPlace, vanished, type Change, type Place } from './change.js'
+import { appeared, changed, parameterPlace, vanished, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { pairUp, type Pairing } from './pairing.js'
-import { diffParameter, rulesOf } from './parameter.js'
+import { diffParameter, rulesIn } from './parameter.js'
 import { diffRules, type Bases } from './x-atip-rules.js'
 
 /** What a list of options or arguments belongs to. */
 export interface Owner {
-  place: Place
+  place: ChangePlace
   bases: Bases
   /** Before, options that were not listed were said to have no effect. */
   isSilenceSafe: boolean
@@ -40,22 +40,22 @@ export function* diffOptions(
 }
 
 /** A command's own option that became a global one, or the other way round. */
-function* diffMoved(old: Option, now: Option, place: Place, bases: Bases, isGlobal: boolean): Generator<Change> {
+function* diffMoved(old: Option, now: Option, place: ChangePlace, bases: Bases, isGlobal: boolean): Generator<Change> {
   yield changed('compatible', place, 'global', !isGlobal, isGlobal)
   yield* diffParameter(old, now, place, bases)
 }
 
-function* diffFresh(option: Option, place: Place, { bases, isSilenceSafe }: Owner): Generator<Change> {
+function* diffFresh(option: Option, place: ChangePlace, { bases, isSilenceSafe }: Owner): Generator<Change> {
   const isRequired = option.required === true
   yield appeared(isRequired ? 'breaking' : 'compatible', place, isRequired ? ' and required' : '')
-  if (isSilenceSafe) yield* diffRules([], rulesOf(option['x-atip']), place, bases)
+  if (isSilenceSafe) yield* diffRules([], rulesIn(option['x-atip']), place, bases)
 }
 
 /** A flag that went from one option to another: `-f` was --file and is now --force. */
 function* diffTakenFlags(
   before: readonly Option[],
   { pairs, fresh }: Pairing<Option>,
-  placeOf: (option: Option) => Place,
+  placeOf: (option: Option) => ChangePlace,
   bases: Bases,
 ): Generator<Change> {
   const holders = new Map(before.flatMap((option) => option.flags.map((flag) => [flag, option] as const)))
@@ -69,7 +69,7 @@ function* diffTakenFlags(
       if (holder === undefined || holder === old) continue
       const place = placeOf(now)
       const here = { ...place, title: `${place.title}, by the flag ${flag} of "${holder.name}"` }
-      for (const change of diffRules(rulesOf(holder['x-atip']), rulesOf(now['x-atip']), here, bases)) {
+      for (const change of diffRules(rulesIn(holder['x-atip']), rulesIn(now['x-atip']), here, bases)) {
         if (change.kind === 'danger') yield change
       }
     }

@@ -1,7 +1,7 @@
 import { isRequired } from '../argv/value.js'
 import type { Option, Parameter } from '../types.js'
 import type { ParameterExtension, ParameterRule, ParameterSyntax } from '../x-atip.js'
-import { changed, type Change, type ChangeKind, type Place } from './change.js'
+import { changed, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { kindOfEnumChange, kindOfItemsChange, kindOfTypeChange } from './value-type.js'
 import { diffRules, type Bases } from './x-atip-rules.js'
@@ -72,7 +72,7 @@ function fieldOf(parameter: AnyParameter, field: (typeof FIELDS)[number]): unkno
 export function* diffParameter(
   before: AnyParameter,
   after: AnyParameter,
-  place: Place,
+  place: ChangePlace,
   bases: Bases,
 ): Generator<Change> {
   for (const field of FIELDS) {
@@ -87,10 +87,10 @@ export function* diffParameter(
   for (const field of SYNTAX) {
     if (!equal(old[field], now[field])) yield changed('breaking', place, `x-atip.${field}`, old[field], now[field])
   }
-  yield* diffRules(rulesOf(old), rulesOf(now), place, bases)
+  yield* diffRules(rulesIn(old), rulesIn(now), place, bases)
 }
 
-export function rulesOf(extension: ParameterExtension = {}): ParameterRule[] {
+export function rulesIn(extension: ParameterExtension = {}): ParameterRule[] {
   return [extension, ...(extension.cases ?? [])]
 }
 

@@ -1,6 +1,6 @@
 import type { AtipTool, Pattern } from '../types.js'
 import { fitOfVersion } from '../version.js'
-import { appeared, changed, vanished, type Change, type ChangeKind, type Place } from './change.js'
+import { appeared, changed, vanished, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 
 interface Field {
@@ -54,7 +54,7 @@ const FIELDS: readonly Field[] = [
 
 /** What the tool says of itself; its commands, options and effects are compared elsewhere. */
 export function* diffTool(before: AtipTool, after: AtipTool): Generator<Change> {
-  const place: Place = { path: [], subject: { type: 'tool', name: after.name }, title: `"${after.name}"` }
+  const place: ChangePlace = { path: [], subject: { type: 'tool', name: after.name }, title: `"${after.name}"` }
   for (const { field, read, kind } of FIELDS) {
     const old = read(before)
     const now = read(after)
@@ -86,7 +86,7 @@ function* diffPattern(before: Pattern, after: Pattern): Generator<Change> {
   }
 }
 
-function patternPlace(name: string): Place {
+function patternPlace(name: string): ChangePlace {
   return { path: [], subject: { type: 'pattern', name }, title: `pattern "${name}"` }
 }
 

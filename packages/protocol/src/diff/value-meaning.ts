@@ -10,7 +10,7 @@ export function hasPower(meanings: readonly ValueMeaning[]): boolean {
   return addsPower([], meanings)
 }
 
-/** What a value can bring about. Reading a file, naming a host and carrying a secret harm nobody by themselves. */
+/** What a value can bring about. Reading a file, naming a host and carrying a secret do no harm by themselves. */
 function powersOf(meaning: ValueMeaning): string[] {
   switch (meaning.kind) {
     case 'path':

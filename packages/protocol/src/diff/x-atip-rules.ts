@@ -1,20 +1,20 @@
 import { NO_EFFECTS, worsen } from '../effects/worst.js'
 import type { Effects } from '../types.js'
 import type { Condition, ParameterRule, ValueMeaning } from '../x-atip.js'
-import { changed, type Change, type ChangeKind, type Place } from './change.js'
+import { changed, type Change, type ChangeKind, type ChangePlace } from './change.js'
 import { conditionKey, covers } from './condition.js'
 import { effectDifferences, isWorse } from './effects.js'
 import { equal } from '../equal.js'
 import { addsPower, hasPower } from './value-meaning.js'
 import { showCondition } from './wording.js'
 
-/** The effects, on both sides, of the command that rules stand on. */
+/** The effects, on both sides, of the command that has the rules. */
 export interface Bases {
   before: Effects
   after: Effects
 }
 
-/** For rules that stand above several commands: any of them may have been harmless. */
+/** For rules above several commands: any of them may have been harmless. */
 export const ANY_COMMAND: Bases = { before: NO_EFFECTS, after: NO_EFFECTS }
 
 /** All rules under one condition. Those that make a call harmless are kept apart from those that make it worse. */
@@ -30,7 +30,7 @@ interface Merged {
 export function* diffRules(
   before: readonly ParameterRule[],
   after: readonly ParameterRule[],
-  place: Place,
+  place: ChangePlace,
   bases: Bases,
 ): Generator<Change> {
   const old = merge(before)
@@ -48,7 +48,12 @@ export function* diffRules(
   for (const [key, rule] of now) if (!old.has(key)) yield* diffRule(undefined, rule, place, bases)
 }
 
-function* diffRule(old: Merged | undefined, now: Merged | undefined, place: Place, bases: Bases): Generator<Change> {
+function* diffRule(
+  old: Merged | undefined,
+  now: Merged | undefined,
+  place: ChangePlace,
+  bases: Bases,
+): Generator<Change> {
   const either = (old ?? now)!
   const here = { ...place, title: `${place.title}${showCondition(either.when)}` }
   const isWhole = old !== undefined && now !== undefined

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { normalise } from '../normalise.js'
 import { applyFixes } from './apply-fixes.js'
-import type { Edit, Finding } from './finding.js'
+import type { LintEdit, LintFinding } from './finding.js'
 import { sample } from '../../testing/lint-sample.js'
 
-const finding = (...fix: Edit[]): Finding => ({ rule: 'r', severity: 'info', pointer: '', message: '', fix })
-const set = (pointer: string, value: unknown): Edit => ({ op: 'set', pointer, value })
-const remove = (pointer: string): Edit => ({ op: 'remove', pointer })
+const finding = (...fix: LintEdit[]): LintFinding => ({ rule: 'r', severity: 'info', pointer: '', message: '', fix })
+const set = (pointer: string, value: unknown): LintEdit => ({ op: 'set', pointer, value })
+const remove = (pointer: string): LintEdit => ({ op: 'remove', pointer })
 
 const text =
   '{"atip":{"version":"0.6"},"name":"n","version":"1","description":"D","commands":{"__proto__":{"description":"P","examples":["a","b"]},"a/b":{"description":"S"}}}'

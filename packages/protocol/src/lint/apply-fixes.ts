@@ -1,13 +1,16 @@
 import { equal } from '../equal.js'
 import { fromPointer } from '../text/pointer.js'
 import type { AtipDocument, AtipTool } from '../types.js'
-import type { Edit, Finding } from './finding.js'
+import type { LintEdit, LintFinding } from './finding.js'
+
+/** Every browser and runtime has it; the types of the language do not. */
+declare function structuredClone<T>(value: T): T
 
 /**
  * A copy of the document with the findings' fixes made. Where two fixes want different things of one place, the
  * first wins and the other is left for the next run. The input is not changed; what no fix touches is shared with it.
  */
-export function applyFixes<T extends AtipDocument | AtipTool>(document: T, findings: readonly Finding[]): T {
+export function applyFixes<T extends AtipDocument | AtipTool>(document: T, findings: readonly LintFinding[]): T {
   const accepted = new EditTree()
   for (const { fix } of findings) {
     if (fix !== undefined && fix.every((edit) => accepted.allows(edit, fix))) fix.forEach((edit) => accepted.add(edit))
@@ -19,11 +22,11 @@ export function applyFixes<T extends AtipDocument | AtipTool>(document: T, findi
 
 /** Accepted edits by place, to find in no time what overlaps with a new one. */
 class EditTree {
-  readonly edits: Edit[] = []
+  readonly edits: LintEdit[] = []
   private readonly root: Place = { children: new Map() }
 
   /** An edit may overlap with accepted ones only where its own fix makes the very same change. */
-  allows(edit: Edit, fix: readonly Edit[]): boolean {
+  allows(edit: LintEdit, fix: readonly LintEdit[]): boolean {
     let place: Place | undefined = this.root
     for (const key of fromPointer(edit.pointer)) {
       if (place.edit !== undefined && !fix.some((own) => isSame(own, place!.edit!))) return false
@@ -33,7 +36,7 @@ class EditTree {
     return place.edit === undefined ? place.children.size === 0 : isSame(place.edit, edit)
   }
 
-  add(edit: Edit): void {
+  add(edit: LintEdit): void {
     let place = this.root
     for (const key of fromPointer(edit.pointer)) {
       const child: Place = place.children.get(key) ?? { children: new Map() }
@@ -47,11 +50,11 @@ class EditTree {
 }
 
 interface Place {
-  edit?: Edit
+  edit?: LintEdit
   children: Map<string, Place>
 }
 
-function isSame(a: Edit, b: Edit): boolean {
+function isSame(a: LintEdit, b: LintEdit): boolean {
   return a.op === b.op && a.pointer === b.pointer && (a.op === 'remove' || equal(a.value, (b as typeof a).value))
 }
 
@@ -67,7 +70,7 @@ class Draft {
   }
 
   /** Does nothing if the place is not there: the finding then speaks of another document. */
-  apply(edit: Edit): void {
+  apply(edit: LintEdit): void {
     const keys = fromPointer(edit.pointer)
     const last = keys.pop()
     if (last === undefined || !this.reaches(keys)) return

@@ -1,7 +1,7 @@
 export type LintSeverity = 'error' | 'warning' | 'info'
 
 /** One thing a careful author would do differently, and where. */
-export interface Finding {
+export interface LintFinding {
   rule: string
   severity: LintSeverity
   /** JSON pointer into the document as it was given. */
@@ -9,8 +9,8 @@ export interface Finding {
   /** What is wrong and what to do about it. */
   message: string
   /** Present only if the change is safe: no effect, and no command line, means anything else afterwards. */
-  fix?: Edit[]
+  fix?: LintEdit[]
 }
 
 /** A plain change to the document. `remove` takes a member out of an object, never out of an array. */
-export type Edit = { op: 'set'; pointer: string; value: unknown } | { op: 'remove'; pointer: string }
+export type LintEdit = { op: 'set'; pointer: string; value: unknown } | { op: 'remove'; pointer: string }

@@ -24,7 +24,7 @@ export interface Inspection {
 /** The tool, a group or a command. */
 export interface Level {
   keys: Keys
-  /** Names from the tool down. `commands[""]` stands where its parent does, so both have one path. */
+  /** Names from the tool down. `commands[""]` has the place of its parent, so both have one path. */
   path: string[]
   /** The name to speak of it by. */
   title: string
@@ -51,7 +51,7 @@ export interface LevelNode {
 
 export type ParameterSite =
   | { kind: 'argument'; keys: Keys; parameter: Argument; level: Level }
-  /** A global option stands on the tool. */
+  /** A global option belongs to the tool. */
   | { kind: 'option' | 'globalOption'; keys: Keys; parameter: Option; level: Level }
 
 /** Some 200 ms. Enough for every slip in a document of ordinary size, and an end to it in a hostile one. */
@@ -64,7 +64,7 @@ export function inspect(document: AtipDocument | AtipTool): Inspection {
   return {
     document,
     name,
-    programs: new Set([name, ...(binary === undefined ? [] : [binary.name, ...(binary.aliases ?? [])])]),
+    programs: new Set([name, ...(binary === undefined ? [] : [binary.name ?? name, ...(binary.aliases ?? [])])]),
     levels,
     commands: levels.filter(({ isInvocable }) => isInvocable),
     parameters: levels.flatMap((level) => parametersOf(level, document)),
@@ -75,7 +75,7 @@ export function inspect(document: AtipDocument | AtipTool): Inspection {
 /** A tool without commands is itself the one thing to run (decision 28). */
 function toolLevel(document: AtipDocument | AtipTool, name: string): Level {
   const { description, commands, effects, 'x-atip': extension } = document
-  // The type of an unnormalised document forgets what stands under "x-atip"; it was checked all the same.
+  // The type of an unnormalised document does not know "x-atip"; it was checked all the same.
   const node: LevelNode = { description, commands, effects, 'x-atip': extension as CommandExtension | undefined }
   const isInvocable = commands === undefined || Object.keys(commands).length === 0
   return {

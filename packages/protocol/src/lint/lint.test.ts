@@ -45,7 +45,7 @@ test('every rule is documented and has an id of its own', () => {
   }
 })
 
-test('rules stand at the top of the configuration, and nothing else does', () => {
+test('rules are the top level of the configuration, and nothing else is', () => {
   const nested = { rules: { 'destructive-name': 'off' } } as unknown as Record<string, LintLevel>
   expect(() => lint(document, nested)).toThrow('no rule is called "rules"')
 })
@@ -88,7 +88,7 @@ test.each<[string, () => Record<string, unknown>]>([
     }),
   ],
   [
-    'options that wait for a parameter nobody has',
+    'options that wait for a parameter that does not exist',
     () => ({ commands: { c: { description: 'C', options: switches(10_000, (i) => rule(`z${i}`)) } } }),
   ],
   [

@@ -1,7 +1,8 @@
+import { assertDocument } from '../document-error.js'
 import { toPointer } from '../text/pointer.js'
 import type { AtipDocument, AtipTool } from '../types.js'
 import { configure, type LintConfig } from './config.js'
-import type { Finding, LintSeverity } from './finding.js'
+import type { LintFinding, LintSeverity } from './finding.js'
 import { inspect } from './inspection.js'
 import type { Rule } from './rule.js'
 import { RULES } from './rules/index.js'
@@ -13,16 +14,18 @@ export interface LintOptions {
 
 /**
  * What could be better about a document that is already valid: errors first, then warnings, then hints, each in the
- * order of the rules and of the document. Throws only if the configuration names an unknown rule or level.
+ * order of the rules and of the document. Throws a `DocumentError` if the document is not valid, and a `LintConfigError`
+ * if the configuration names an unknown rule or level.
  */
 export function lint(
   document: AtipDocument | AtipTool,
   config: LintConfig = {},
   { maxPerRule = 1000 }: LintOptions = {},
-): Finding[] {
+): LintFinding[] {
   const severities = configure(RULES, config)
+  assertDocument(document, 'document')
   const inspection = inspect(document)
-  const findings: Finding[] = []
+  const findings: LintFinding[] = []
   for (const [rule, severity] of severities) {
     let count = 0
     for (const { at, message, fix } of rule.check(inspection)) {

@@ -3,7 +3,7 @@ import type { Inspection, Level, LevelNode } from './inspection.js'
 import type { RuleSite } from './x-atip-rules.js'
 
 /** The parameters that a call to which a rule applies may have. */
-export interface Scope {
+export interface NameScope {
   has: (name: string) => boolean
   /** Whether one command has both an argument and an option of that name (decision 31). */
   isTwofold: (name: string) => boolean
@@ -25,7 +25,7 @@ export class ParameterNames {
   }
 
   /** A rule on a command sees the command, its groups and the global options; one on a group also all below it. */
-  scopeOf({ level, site }: RuleSite): Scope {
+  scopeOf({ level, site }: RuleSite): NameScope {
     const listings = [this.globals, ...chain(level).map(({ node }) => this.listingOf(node))]
     if (site?.kind === 'globalOption') listings.push(this.listingBelow(this.tool.node))
     else if (site === undefined) listings.push(this.listingBelow(level.node))
@@ -83,7 +83,7 @@ class Listing {
   }
 }
 
-/** The level, those above it, and what stands at their places without a name. */
+/** The level, those above it, and the unnamed commands of each. */
 function chain(level: Level): Level[] {
   const levels: Level[] = []
   for (let next: Level | undefined = level; next !== undefined; next = next.parent) {

@@ -1,4 +1,4 @@
-import type { Edit, LintSeverity } from './finding.js'
+import type { LintEdit, LintSeverity } from './finding.js'
 import type { Inspection } from './inspection.js'
 
 /** One quality rule. Rules know nothing of each other, so that each can be turned off alone. */
@@ -17,7 +17,7 @@ export interface Remark {
   /** Keys from the root of the document. */
   at: Keys
   message: string
-  fix?: Edit[]
+  fix?: LintEdit[]
 }
 
 export type Keys = readonly (string | number)[]

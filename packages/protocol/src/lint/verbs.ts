@@ -16,7 +16,7 @@ const HARMLESS = new Set(
   ).split(' '),
 )
 
-/** `delete-branch` and `branch-delete`: the verb stands first or last. */
+/** `delete-branch` and `branch-delete`: the verb is first or last. */
 export function hasDestructiveName(name: string): boolean {
   const words = humanise(name).split(' ')
   return DESTRUCTIVE.has(words[0]!) || DESTRUCTIVE.has(words.at(-1)!)

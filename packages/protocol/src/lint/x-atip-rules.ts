@@ -2,7 +2,7 @@ import type { Condition, CommandRule } from '../x-atip.js'
 import type { Inspection, Level, ParameterSite } from './inspection.js'
 import type { Keys } from './rule.js'
 
-/** A rule of the x-atip extension and what it stands on. */
+/** A rule of the x-atip extension and the command or parameter that has it. */
 export interface RuleSite {
   keys: Keys
   rule: CommandRule

@@ -128,13 +128,13 @@ const omitting = (safetyAssumption: string, destructive?: boolean) =>
   }) as AtipTool
 
 test.each([
-  ['unknown', false, 'confirm'],
-  ['known-unsafe', false, 'confirm'],
+  ['unknown', false, 'ask'],
+  ['known-unsafe', false, 'ask'],
   ['known-safe', undefined, 'allow'],
   ['same-as-included', false, 'allow'],
-  ['same-as-included', true, 'confirm'],
-  ['same-as-included', undefined, 'confirm'],
-  ['something-newer', false, 'confirm'],
+  ['same-as-included', true, 'ask'],
+  ['same-as-included', undefined, 'ask'],
+  ['something-newer', false, 'ask'],
 ])(
   'an omitted command under the assumption %s, with an included one whose destructive is %s: %s',
   (assumption, destructive, decision) => {
@@ -144,6 +144,6 @@ test.each([
 
 test('a command that is there is judged by itself, one that never existed needs confirmation', () => {
   expect(canExecuteOmitted(kubectl, ['get'])).toEqual({ decision: 'included' })
-  expect(canExecuteOmitted(kubectl, ['frobnicate']).decision).toBe('confirm')
-  expect(canExecuteOmitted({ ...kubectl, partial: true }, ['frobnicate']).decision).toBe('confirm')
+  expect(canExecuteOmitted(kubectl, ['frobnicate']).decision).toBe('ask')
+  expect(canExecuteOmitted({ ...kubectl, partial: true }, ['frobnicate']).decision).toBe('ask')
 })

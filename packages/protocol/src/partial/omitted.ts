@@ -1,35 +1,34 @@
 import { findSubcommand } from '../argv/scope.js'
-import { childOf, isGroup, isInvocable, walkCommands } from '../tree.js'
+import { childCommand, isGroup, isInvocable, walkCommands } from '../tree.js'
 import type { AtipTool, Command } from '../types.js'
 import { destructivenessOf } from './filter.js'
 
-export type OmittedVerdict =
+export type OmittedDecision =
   /** The command is in the document: judge it by its own effects. */
-  { decision: 'included' } | { decision: 'allow'; reason: string } | { decision: 'confirm'; reason: string }
+  { decision: 'included' } | { decision: 'allow'; reason: string } | { decision: 'ask'; reason: string }
 
 /** What to do about a command that the document does not hold (RFC 3.1.1, decision 18). */
-export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): OmittedVerdict {
+export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): OmittedDecision {
   const name = [tool.name, ...path].join(' ')
-  const confirm = (reason: string): OmittedVerdict => ({ decision: 'confirm', reason: `"${name}" ${reason}` })
+  const ask = (reason: string): OmittedDecision => ({ decision: 'ask', reason: `"${name}" ${reason}` })
   const { command, rest } = follow(tool, path)
   // Of a group that lost commands, what it does by itself is still here.
   const isHere = command?._truncated !== true || isInvocable(command)
   if (rest.length === 0 && isHere) return { decision: 'included' }
   if (command !== undefined && !isGroup(command))
-    return confirm(`is not known: "${rest[0]}" follows a command that has no commands`)
-  if (tool.partial !== true && tool.omitted === undefined)
-    return confirm(`is not a command that ${tool.name} describes`)
+    return ask(`is not known: "${rest[0]}" follows a command that has no commands`)
+  if (tool.partial !== true && tool.omitted === undefined) return ask(`is not a command that ${tool.name} describes`)
   switch (tool.omitted?.safetyAssumption) {
     case 'known-safe':
       return { decision: 'allow', reason: `what was left out of ${tool.name} is stated to destroy nothing` }
     case 'known-unsafe':
-      return confirm('was left out, and some of what was left out is destructive')
+      return ask('was left out, and some of what was left out is destructive')
     case 'same-as-included':
       return allIncludedAreSafe(tool)
         ? { decision: 'allow', reason: `what was left out of ${tool.name} is like the rest, which destroys nothing` }
-        : confirm('was left out and is like the rest, which is not known to be safe')
+        : ask('was left out and is like the rest, which is not known to be safe')
     default:
-      return confirm('was left out of the metadata; its effects are unknown')
+      return ask('was left out of the metadata; its effects are unknown')
   }
 }
 
@@ -39,7 +38,7 @@ function follow(tool: AtipTool, path: readonly string[]): { command: Command | u
   for (const [index, word] of path.entries()) {
     const name = findSubcommand(place, word, {})
     if (name === undefined) return { command: place === tool ? undefined : (place as Command), rest: path.slice(index) }
-    place = childOf(place, name)!
+    place = childCommand(place, name)!
   }
   return { command: place === tool ? undefined : (place as Command), rest: [] }
 }

@@ -138,6 +138,26 @@ test('a value never becomes code or an option, wherever it lands', () => {
   expect(planPattern(signal, { number: model(-1) }, [kill]).obstacles).toEqual([
     'step 1: "-1" would be read as an option',
   ])
+  const signs = normalise({
+    atip: '0.6',
+    name: 'signs',
+    version: '1',
+    description: '',
+    commands: {
+      '': {
+        description: '',
+        options: [{ name: 'out', flags: ['/out'], type: 'string' }],
+        arguments: [{ name: 'file', type: 'file', required: false }],
+      },
+    },
+  })
+  const timeout = wrapper('timeout', { kind: 'command', form: 'argv' })
+  const planned = (command: string, text: string) =>
+    planPattern({ ...pattern, steps: [{ command }] }, { text: user(text) }, [signs, timeout]).obstacles
+  expect(planned('signs {text}', '/out=x')).toEqual(['step 1: "/out=x" would be read as an option'])
+  expect(planned('timeout signs /{text}', 'out')).toEqual(['step 1: "/out" would be read as an option'])
+  expect(planned('signs {text}', '/outer')).toEqual([])
+  expect(planned('signs /out={text}', '/out')).toEqual([])
   const split: Pattern = { ...pattern, steps: [{ command: 'gh note {na"me"}' }] }
   expect(planPattern(split, {}, [gh]).mayExecute).toBe(false)
 })

@@ -1,5 +1,6 @@
-import type { CallEffects } from '../argv/effects-of.js'
-import { effectsOfArgv } from '../argv/effects-of-argv.js'
+import { effectsOf, type CallEffects } from '../argv/effects-of.js'
+import { effectsOfArgv, type ToolLookup } from '../argv/effects-of-argv.js'
+import { parseArgv } from '../argv/parse.js'
 import { readValue } from '../argv/value.js'
 import type { AtipTool, Effects, Pattern, PatternVariable, ValueType } from '../types.js'
 import { tokenise } from './tokenise.js'
@@ -50,7 +51,9 @@ export function planPattern(
     // Substituted after splitting, so that a value is always one word of argv (decision 38).
     const argv = template.map((word) => substitute(word, known.texts))
     const planned = effectsOfArgv(argv, lookup)
-    for (const reason of injections(template, argv, known, planned.call)) obstacles.push(`step ${index + 1}: ${reason}`)
+    const isOption = (word: string) => word.startsWith('-') || readsAsOption(word, argv, lookup)
+    for (const reason of injections(template, argv, known, planned.call, isOption))
+      obstacles.push(`step ${index + 1}: ${reason}`)
     steps.push({ argv, description: pattern.steps[index]!.description, ...planned })
   }
   return { steps, mayExecute: obstacles.length === 0, obstacles }
@@ -68,11 +71,12 @@ function* injections(
   argv: string[],
   { free }: Variables,
   call: CallEffects | undefined,
+  isOption: (word: string) => boolean,
 ): Generator<string> {
   for (const [place, word] of template.entries()) {
     const names = variablesIn(word)
     if (names.length === 0) continue
-    if (argv[place]!.startsWith('-') && !word.startsWith('-') && !isListed(argv[place]!, word, free)) {
+    if (isOption(argv[place]!) && !AUTHORS_FLAG.test(word) && !isListed(argv[place]!, word, free)) {
       yield `${JSON.stringify(argv[place])} would be read as an option`
     }
     const loose = names.find((name) => free.has(name))
@@ -81,6 +85,23 @@ function* injections(
     if (call === undefined) yield `nothing is known of ${template[0]}, so {${loose}} could mean anything to it`
     else if (feedsCode) yield `{${loose}} would become part of code that is run`
   }
+}
+
+/** A template whose flag the author wrote: `--name={name}`, `/name={name}`. */
+const AUTHORS_FLAG = /^(?:-|[+/][^{]*=)/
+
+/** Whether the program, or one that it runs in turn, reads this word as a flag such as `+x` or `/x`. */
+function readsAsOption(word: string, argv: readonly string[], lookup: ToolLookup): boolean {
+  const tool = lookup(argv[0]!)
+  if (tool === undefined) return false
+  const call = parseArgv(tool, argv)
+  const isAt = ({ index }: { index: number }) => argv[index] === word
+  if (call.uses.some((use) => use.kind === 'option' && isAt(use))) return true
+  if (call.leftovers.some((leftover) => leftover.reason === 'missing-value' && isAt(leftover))) return true
+  const { runs } = effectsOf(tool, call)
+  return runs.some(
+    (run) => run.kind === 'argv' && run.words.length < argv.length && readsAsOption(word, run.words, lookup),
+  )
 }
 
 /** A word that starts with a dash because the author listed it so. */

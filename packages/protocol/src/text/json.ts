@@ -2,7 +2,7 @@ import type { JsonValue } from '../types.js'
 
 /**
  * A JSON reader that, unlike `JSON.parse`, says what is wrong and where, sees duplicate keys, and can tell
- * where in the text a value stands. It uses no recursion and no backtracking, so its time is linear and
+ * where in the text a value is. It uses no recursion and no backtracking, so its time is linear and
  * hostile nesting costs nothing. Undefined if the text is not JSON.
  */
 export function readJson(text: string, options: JsonOptions = {}): JsonValue | undefined {
@@ -13,7 +13,7 @@ export interface JsonOptions {
   /** Objects and arrays inside each other; deeper text is refused. */
   maxDepth?: number
   /** Values whose place in the text is wanted; their offsets are filled in. */
-  wanted?: Place
+  wanted?: TextPlace
   /** Is told of each problem as it is met: a hostile text can have millions, so they are not collected here. */
   report?: (problem: JsonProblem) => void
 }
@@ -27,18 +27,18 @@ export interface JsonProblem {
 }
 
 /** A tree of places in a document, by key, with the offsets of key and value once found. */
-export interface Place {
+export interface TextPlace {
   keyOffset?: number
   keyEnd?: number
   offset?: number
   end?: number
-  children?: Map<string, Place>
+  children?: Map<string, TextPlace>
 }
 
 interface Frame {
   container: Record<string, JsonValue> | JsonValue[]
   key: string
-  place: Place | undefined
+  place: TextPlace | undefined
 }
 
 class JsonSyntaxError extends Error {
@@ -49,7 +49,7 @@ class JsonSyntaxError extends Error {
   }
 }
 
-const LONE_SURROGATE = 'half of a surrogate pair stands alone here; no program can receive it as UTF-8, so remove it'
+const LONE_SURROGATE = 'there is half of a surrogate pair here; no program can receive it as UTF-8, so remove it'
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -58,7 +58,7 @@ class Reader {
   private offset = 0
   private readonly maxDepth: number
   private readonly text: string
-  private readonly wanted: Place | undefined
+  private readonly wanted: TextPlace | undefined
   private readonly report: (problem: JsonProblem) => void
 
   constructor(text: string, { maxDepth = DEFAULT_MAX_DEPTH, wanted, report = () => {} }: JsonOptions) {
@@ -127,7 +127,7 @@ class Reader {
   }
 
   /** Returns a finished value, or undefined after opening a container that has something in it. */
-  private readScalarOrOpen(frames: Frame[], place: Place | undefined): JsonValue | undefined {
+  private readScalarOrOpen(frames: Frame[], place: TextPlace | undefined): JsonValue | undefined {
     const character = this.text[this.offset]
     if (character === '{' || character === '[') {
       if (frames.length >= this.maxDepth) {
@@ -152,7 +152,7 @@ class Reader {
   }
 
   /** Reads the key of an object's next member and says which place its value has. */
-  private enter(frame: Frame): Place | undefined {
+  private enter(frame: Frame): TextPlace | undefined {
     if (Array.isArray(frame.container)) {
       return frame.place?.children?.get(String(frame.container.length))
     }
@@ -188,7 +188,7 @@ class Reader {
         index++
       } else if (code < 0x20) {
         this.offset = index
-        this.fail('a control character stands in a string; write it as an escape such as \\n')
+        this.fail('there is a control character in a string; write it as an escape such as \\n')
       }
     }
     this.offset = start

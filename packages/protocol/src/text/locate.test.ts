@@ -34,7 +34,7 @@ test('a text that is cut off has places up to there', () => {
   ])
 })
 
-test('every value stands where it is found, however the text is laid out', () => {
+test('every value is where it is found, however the text is laid out', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent)

@@ -1,13 +1,13 @@
-import { DEFAULT_MAX_DEPTH, readJson, type Place } from './json.js'
+import { DEFAULT_MAX_DEPTH, readJson, type TextPlace } from './json.js'
 import { fromPointer } from './pointer.js'
 
-/** Where something stands in a text: offsets in UTF-16 units, the end not included. */
+/** A range of a text: offsets in UTF-16 units, the end not included. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Where a value stands, and its key if it is a member of an object. */
+/** Where a value is, and its key if it is a member of an object. */
 export interface Location extends Span {
   key?: Span
 }
@@ -17,19 +17,19 @@ export interface LocateOptions {
   maxDepth?: number
 }
 
-/** Where the values of these JSON pointers stand in the text; undefined for what is not in it. One pass for all. */
+/** Where the values of these JSON pointers are in the text; undefined for what is not in it. One pass for all. */
 export function locate(
   text: string,
   pointers: readonly string[],
   { maxDepth = DEFAULT_MAX_DEPTH }: LocateOptions = {},
 ): (Location | undefined)[] {
-  const wanted: Place = {}
+  const wanted: TextPlace = {}
   const places = pointers.map((pointer) => placeIn(wanted, pointer))
   if (places.length > 0) readJson(text, { maxDepth, wanted })
   return places.map(locationOf)
 }
 
-function placeIn(tree: Place, pointer: string): Place {
+function placeIn(tree: TextPlace, pointer: string): TextPlace {
   let place = tree
   for (const key of fromPointer(pointer)) {
     place.children ??= new Map()
@@ -41,7 +41,7 @@ function placeIn(tree: Place, pointer: string): Place {
 }
 
 /** Of a text that is cut off, values are known to begin that never end. */
-function locationOf({ offset, end, keyOffset, keyEnd }: Place): Location | undefined {
+function locationOf({ offset, end, keyOffset, keyEnd }: TextPlace): Location | undefined {
   if (offset === undefined) return undefined
   const key = keyOffset === undefined ? undefined : { start: keyOffset, end: keyEnd! }
   return { start: offset, end: end ?? offset + 1, ...(key && { key }) }

@@ -11,7 +11,7 @@ export function quickJson(text: string, maxDepth: number): JsonValue | undefined
   if (text.charCodeAt(0) === 0xfeff || !text.isWellFormed() || SURROGATE_ESCAPE.test(text)) return undefined
   try {
     const value = JSON.parse(text) as JsonValue
-    // A key that stands twice is one member of the result.
+    // A duplicate key is one member of the result.
     return membersIn(value, maxDepth) === colonsIn(text) ? value : undefined
   } catch {
     return undefined
@@ -28,7 +28,7 @@ function membersIn(value: JsonValue, depth: number): number {
   return count
 }
 
-/** Outside of strings, a colon stands behind a key and nowhere else. */
+/** Outside of strings, a colon follows a key and occurs nowhere else. */
 function colonsIn(text: string): number {
   const rest = text.replace(STRINGS, '')
   let count = 0

@@ -1,5 +1,5 @@
 /**
- * Whether objects and arrays stand inside each other more than `levels` deep. Goes level by level, so that nesting needs
+ * Whether objects and arrays are nested more than `levels` deep. Goes level by level, so that nesting needs
  * no stack, a cycle ends at the limit, and an object in many places is looked at once per level.
  */
 export function isDeeperThan(value: unknown, levels: number): boolean {

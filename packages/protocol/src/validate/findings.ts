@@ -4,12 +4,12 @@ import { isDeeperThan } from './depth.js'
 import type { Problem, Severity } from './problem.js'
 
 /** `strict`: an error in the strict profile, a warning otherwise. */
-export type Level = Severity | 'strict'
+export type ProblemLevel = Severity | 'strict'
 
 export interface FindingOptions {
   strict: boolean
   maxProblems: number
-  /** Objects and arrays inside each other, the document included; `Infinity` if somebody else has looked. */
+  /** Objects and arrays inside each other, the document included; `Infinity` if the reader has checked it. */
   maxDepth: number
   maxCommandDepth: number
 }
@@ -29,12 +29,12 @@ export class Findings {
     this.options = options
   }
 
-  /** Where there is no room for all problems, errors go before warnings. */
+  /** Beyond the limit, errors go before warnings. */
   result(): { valid: boolean; problems: Problem[]; dropped: number } {
     const { maxProblems } = this.options
-    let room = maxProblems - Math.min(this.errors, maxProblems)
+    let left = maxProblems - Math.min(this.errors, maxProblems)
     const isFull = this.kept.length > maxProblems
-    const problems = isFull ? this.kept.filter(({ severity }) => severity === 'error' || room-- > 0) : this.kept
+    const problems = isFull ? this.kept.filter(({ severity }) => severity === 'error' || left-- > 0) : this.kept
     return { valid: this.errors === 0, problems, dropped: this.errors + this.warnings - problems.length }
   }
 
@@ -47,7 +47,7 @@ export class Findings {
     this.depth--
   }
 
-  report(level: Level, rule: string, message: string, ...below: (string | number)[]): void {
+  report(level: ProblemLevel, rule: string, message: string, ...below: (string | number)[]): void {
     this.reportAt(level, rule, message, 'value', below)
   }
 
@@ -63,7 +63,7 @@ export class Findings {
     }
   }
 
-  /** A value that no check looks into. Whoever copies or compares it later goes all the way down. */
+  /** A value that no check looks into. Its depth matters all the same to code that copies or compares it. */
   foreign(key: string, value: unknown): void {
     const { maxDepth } = this.options
     if (maxDepth === Infinity || !isDeeperThan(value, maxDepth - this.depth)) return
@@ -71,7 +71,7 @@ export class Findings {
     this.report('error', 'too-deep', `nested deeper than ${maxDepth} levels; flatten it or raise maxDepth`)
   }
 
-  missing(key: string, level: Level): void {
+  missing(key: string, level: ProblemLevel): void {
     this.report(level, 'missing-field', `"${key}" is missing; add it`)
   }
 
@@ -90,7 +90,7 @@ export class Findings {
     this.reportAt('error', 'not-allowed', () => outsideOf(value, allowed), 'value', [])
   }
 
-  mismatch(level: Level, value: string, pattern: string, example: string | undefined): void {
+  mismatch(level: ProblemLevel, value: string, pattern: string, example: string | undefined): void {
     const advice = example === undefined ? `match ${pattern}` : `look like ${example}`
     const verb = level === 'warning' ? 'should' : 'must'
     this.report(level, 'wrong-format', `${verb} ${advice}; found ${quote(value)}`)
@@ -126,9 +126,9 @@ export class Findings {
     return true
   }
 
-  /** Returns the problem if there is room for it; what is beyond is counted, and its message never written. */
+  /** Returns the problem if it is within the limit; further ones are only counted, without a message. */
   reportAt(
-    level: Level,
+    level: ProblemLevel,
     rule: string,
     message: string | (() => string),
     at: Problem['at'],

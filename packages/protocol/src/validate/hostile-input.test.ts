@@ -114,7 +114,7 @@ test('nesting ten thousand deep is a problem, not a crash', () => {
   expect(rules({ atip: '0.3', name: 'a', version: '1', description: '', commands })).toEqual(['error too-deep'])
 })
 
-test('a value nested twenty thousand deep is a problem wherever nobody looks into it', () => {
+test('a value nested twenty thousand deep is a problem also where no check looks into it', () => {
   const nested = (depth: number, isArray: boolean) => {
     let value: unknown = 1
     for (let level = 0; level < depth; level++) value = isArray ? [value] : { a: value }

@@ -3,10 +3,11 @@
  * the object may still have fields of the wrong type. `x_` marks definitions of the x-atip extension.
  */
 import { parseDuration } from '../duration.js'
+import { isObject } from '../object.js'
 import { tokenise } from '../patterns/tokenise.js'
 import { variablesIn } from '../patterns/variables.js'
 import { fitOfVersion, PROTOCOL_VERSION } from '../version.js'
-import { describe, quote, type Findings, type Level } from './findings.js'
+import { describe, quote, type Findings, type ProblemLevel } from './findings.js'
 import { mayRepeat } from './flags.js'
 
 type Fields = Record<string, unknown>
@@ -30,7 +31,7 @@ export function tool(document: Fields, f: Findings): void {
 }
 
 function checkVersion({ atip }: Fields, f: Findings): void {
-  const fields = typeof atip === 'object' && atip !== null ? (atip as Fields) : undefined
+  const fields = isObject(atip) ? atip : undefined
   const version = fields === undefined ? atip : fields.version
   const place = fields === undefined ? ['atip'] : ['atip', 'version']
   if (typeof version !== 'string') return
@@ -55,8 +56,8 @@ function checkVersion({ atip }: Fields, f: Findings): void {
 }
 
 function checkBinary({ binary, name, version }: Fields, f: Findings): void {
-  if (typeof binary !== 'object' || binary === null) return
-  const facts = binary as Fields
+  if (!isObject(binary)) return
+  const facts = binary
   const aliases = Array.isArray(facts.aliases) ? facts.aliases : []
   if (name !== undefined && facts.name !== undefined && name !== facts.name && !aliases.includes(name)) {
     f.report('warning', 'binary-contradiction', `${describe(name)} is not the binary's name; make them agree`, 'name')
@@ -73,7 +74,7 @@ export function commands(children: Fields, f: Findings): void {
     f.report(
       'strict',
       'unreachable-commands',
-      'nobody can call what stands below an empty name; move it up',
+      'commands below an empty name cannot be called; move them up',
       '',
       'commands',
     )
@@ -113,7 +114,7 @@ export function command(fields: Fields, f: Findings): void {
   if (Array.isArray(fields.arguments)) checkArguments(fields.arguments, f)
 }
 
-/** Names and flags must be unique, or nobody can tell which option was meant. */
+/** Names and flags must be unique, or it is not clear which option was meant. */
 function checkUnique(list: unknown[], key: string, f: Findings): void {
   if (!mayRepeat(list)) return
   const names = new Set<unknown>()
@@ -149,12 +150,12 @@ function checkArguments(list: unknown[], f: Findings): void {
   let variadic: string | undefined
   for (let index = 0; index < list.length; index++) {
     const entry = list[index] as Fields | null | undefined
-    if (typeof entry !== 'object' || entry === null || isSetApart(entry)) continue
+    if (!isObject(entry) || isSetApart(entry)) continue
     const name = typeof entry.name === 'string' ? entry.name : `#${index}`
     const isOptional = entry.required === false
     const isMultiple = entry.variadic === true || entry.type === 'array'
     if (variadic !== undefined && (isMultiple || isOptional)) {
-      const message = `after the variadic ${quote(variadic)}, nobody can tell which words belong here; make it required or an option`
+      const message = `after the variadic ${quote(variadic)}, it is not clear which words belong here; make it required or an option`
       f.report('error', 'ambiguous-arguments', message, 'arguments', index)
     } else if (variadic !== undefined) {
       f.report('warning', 'variadic-not-last', `the variadic ${quote(variadic)} should come last`, 'arguments', index)
@@ -171,7 +172,7 @@ function checkArguments(list: unknown[], f: Findings): void {
 /** Arguments known by their form, not by their place. */
 function isSetApart(entry: Fields): boolean {
   const extension = entry['x-atip']
-  return typeof extension === 'object' && extension !== null && ('keyword' in extension || 'assignments' in extension)
+  return isObject(extension) && ('keyword' in extension || 'assignments' in extension)
 }
 
 export function option(fields: Fields, f: Findings): void {
@@ -264,7 +265,7 @@ export function authentication({ checkCommand, methods }: Fields, f: Findings): 
 }
 
 /** Command strings are split into words and run without a shell (decision 38). */
-function checkWithoutShell(text: unknown, level: Level, f: Findings, ...place: (string | number)[]): void {
+function checkWithoutShell(text: unknown, level: ProblemLevel, f: Findings, ...place: (string | number)[]): void {
   const tokens = typeof text === 'string' ? tokenise(text) : undefined
   if (tokens === undefined || tokens.ok) return
   f.report(level, 'step-needs-shell', `${tokens.message}; this is one command, run without a shell`, ...place)
@@ -273,7 +274,7 @@ function checkWithoutShell(text: unknown, level: Level, f: Findings, ...place: (
 export function pattern(fields: Fields, f: Findings): void {
   const { steps, variables } = fields
   if (!Array.isArray(steps)) return
-  const declared = typeof variables === 'object' && variables !== null ? variables : {}
+  const declared = isObject(variables) ? variables : {}
   const used = new Set<string>()
   for (let index = 0; index < steps.length; index++) {
     const text = (steps[index] as Fields | null)?.command

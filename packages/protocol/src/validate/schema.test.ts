@@ -9,7 +9,7 @@ import { validate } from './validate.js'
 const readSchema = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../schema/${name}`, import.meta.url), 'utf8')) as object
 
-/** The published schema, read by somebody else's validator. */
+/** The published schema, read by an independent validator. */
 const ajv = new Ajv2020({ strict: false })
 ajv.addSchema(readSchema('0.6.json'), 'https://atip.dev/schema/0.6.json')
 const byAjv = ajv.getSchema('https://atip.dev/schema/0.6.json')!
@@ -27,7 +27,24 @@ const SCHEMA_RULES = new Set([
 test('our compiled check and ajv agree on which documents fit the published schema', () => {
   const filler = fc.oneof(
     fc.jsonValue({ maxDepth: 1 }),
-    fc.constantFrom('enum', 'native', '-x', '-', '--', '0.6', 'sha256:1', 'g\u0085h', -1, [], {}, ['-a'], ['--']),
+    fc.constantFrom(
+      'enum',
+      'native',
+      '-x',
+      '-',
+      '--',
+      '+x',
+      '/',
+      '0.6',
+      'sha256:1',
+      'g\u0085h',
+      -1,
+      [],
+      {},
+      ['-a'],
+      ['--'],
+      ['+x', '/x'],
+    ),
   )
   const mutated = fc
     .tuple(document, fc.infiniteStream(fc.nat()), filler, fc.boolean())
@@ -70,10 +87,14 @@ test('both schemas are valid JSON Schema, and the extension can be used alone', 
 })
 
 test('the hand-written flag checks mean what their expressions say', () => {
-  const flag = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.stringMatching(/^-{0,2}[a-z =,\t\u00a0é]{0,5}$/))
+  const flag = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[-+/]{0,2}[a-z =,\t\u00a0é]{0,5}$/),
+  )
   fc.assert(
     fc.property(flag, (text) => {
-      expect(startsLikeFlag(text)).toBe(text.startsWith('-') && text !== '-' && text !== '--')
+      expect(startsLikeFlag(text)).toBe(/^[-+/]/u.test(text) && !['-', '--', '+', '/'].includes(text))
       expect({ text, oneWord: isOneWord(text) }).toEqual({ text, oneWord: !/[\s=,]/u.test(text) && text !== '' })
     }),
     { numRuns: 2000 },

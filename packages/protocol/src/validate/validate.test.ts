@@ -54,6 +54,18 @@ test.each<[string, unknown, string[]]>([
   ['an array', [], ['error wrong-type ']],
   ['nothing but braces', {}, ['atip', 'description', 'name', 'version'].map(() => 'error missing-field ')],
   ['no name and version, but a binary', { atip: '0.3', description: '', binary: binary() }, []],
+  ['a binary without a name and version, beside both', tool({ binary: { hash: binary().hash } }), []],
+  [
+    'a name beside a binary that has the version',
+    { atip: '0.3', description: '', name: 'gh', binary: { hash: binary().hash, version: '2.0' } },
+    [],
+  ],
+  [
+    'no name anywhere, but a binary',
+    { atip: '0.3', description: '', binary: { hash: binary().hash, version: '2.0' } },
+    ['error missing-field '],
+  ],
+  ['a binary without a hash', tool({ binary: { name: 'gh', version: '2.0' } }), ['error missing-field /binary']],
   ['atip as a number', tool({ atip: 0.6 }), ['error wrong-type /atip']],
   ['atip without a version', tool({ atip: { features: [] } }), ['error missing-field /atip']],
   ['a version that is none', tool({ atip: { version: 'six' } }), ['error wrong-format /atip/version']],
@@ -119,6 +131,9 @@ test.each<[string, unknown, string[]]>([
   ['an option without flags', option({ flags: [] }), ['error too-few /commands/run/options/0/flags']],
   ['a flag without a dash', option({ flags: ['output'] }), ['error wrong-format /commands/run/options/0/flags/0']],
   ['a dash for a flag', option({ flags: ['-'] }), ['error wrong-format /commands/run/options/0/flags/0']],
+  ['flags that begin with a plus or a slash', option({ flags: ['+x', '/x', '/out'] }), []],
+  ['a plus for a flag', option({ flags: ['+'] }), ['error wrong-format /commands/run/options/0/flags/0']],
+  ['a slash for a flag', option({ flags: ['/'] }), ['error wrong-format /commands/run/options/0/flags/0']],
   ['two dashes for a flag', option({ flags: ['--'] }), ['error wrong-format /commands/run/options/0/flags/0']],
   ['two flags in one', option({ flags: ['-o, --output'] }), ['warning wrong-format /commands/run/options/0/flags/0']],
   [
@@ -259,7 +274,7 @@ test.each<[string, unknown, string[]]>([
   ],
   ['a step for a shell', pattern('gh pr list | head'), ['warning step-needs-shell /patterns/0/steps/0/command']],
   [
-    'a command nobody can call',
+    'a command that cannot be called',
     tool({ commands: { '-x': { description: '' } } }),
     ['warning command-name /commands/-x'],
   ],

@@ -1,10 +1,16 @@
-import { checkTool } from '../../generated/check.js'
+import { checkTool } from './generated/check.js'
 import { DEFAULT_MAX_DEPTH, readJson, type JsonProblem } from '../text/json.js'
 import { locate } from '../text/locate.js'
 import { positionsOf } from '../text/position.js'
 import { quickJson } from '../text/quick-json.js'
 import { Findings } from './findings.js'
 import type { Problem } from './problem.js'
+
+/** Every browser and runtime has it; the types of the language do not. */
+declare const TextDecoder: new (
+  encoding: 'utf-8',
+  options: { fatal: boolean; ignoreBOM: boolean },
+) => { decode: (bytes: Uint8Array) => string }
 
 export interface ValidateOptions {
   /** `strict` is for authors: what makes a document hard to use well is an error, not a warning. */
@@ -46,7 +52,7 @@ function validateBytes(bytes: Uint8Array, options: ValidateOptions): Validation 
 
 function validateText(text: string, options: ValidateOptions): Validation {
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH
-  // The reader refuses what is nested too deep, so nobody has to look again.
+  // The reader already refuses what is nested too deep.
   const findings = findingsFor(options, Infinity)
   const offsets = new Map<Problem, number>()
   const report = ({ rule, message, offset }: JsonProblem) => {

@@ -9,7 +9,8 @@ import { EXIT } from '../errors/error.js'
 import { buildManifest, checkManifest } from '../manifest/build.js'
 import { FOR_AUTHORS, runBuiltIn, type ForAuthors } from './run-built-in.js'
 
-const USAGE = `Usage: tooli build MODULE [--out FOLDER] [--external PACKAGE]...
+const USAGE = `Usage: tooli build MODULE [--out FOLDER] [--external PACKAGE]... [--asset FILE]...
+                   [--quick WORD=MODULE]... [--minify]
        tooli manifest MODULE [--out FILE] [--check]
        tooli skill MODULE [FILE] [OPTIONS]
        tooli contract MODULE [FILE] [OPTIONS]
@@ -17,7 +18,11 @@ const USAGE = `Usage: tooli build MODULE [--out FOLDER] [--external PACKAGE]...
   MODULE               module whose default export is the result of defineCli; build takes TypeScript, too
   --out FOLDER|FILE    where the program goes (default: dist), or the manifest (default:
                        tooli-manifest.json beside MODULE)
-  --external PACKAGE   leave a package out of the program, to be found in node_modules when it runs
+  --external PACKAGE   leave a package out of the program; it is resolved from node_modules when the program runs
+  --asset FILE         copy a file beside the program's code, where import.meta.dirname finds it
+  --quick WORD=MODULE  let a module answer calls whose first word is WORD without loading the framework;
+                       it exports answer(words), which returns undefined to let the command of that name run
+  --minify             shorten names too: a smaller program, with short names in its stack traces
   --check              write nothing; fail if the file is out of date, or if the contract is broken
 
 A tool with commands has skill and contract itself. For more: tooli contract MODULE --help
@@ -82,6 +87,9 @@ const OPTIONS = {
   build: {
     out: { type: 'string' },
     external: { type: 'string', multiple: true },
+    asset: { type: 'string', multiple: true },
+    quick: { type: 'string', multiple: true },
+    minify: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
 } as const
@@ -100,9 +108,24 @@ function readWords([verb, ...words]: readonly string[], cwd: string): Request | 
   if (verb === 'build') {
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: OPTIONS.build })
     const module = resolve(cwd, onlyModule(positionals))
-    return { verb, module, out: resolve(cwd, values.out ?? 'dist'), external: values.external ?? [] }
+    return {
+      verb,
+      module,
+      out: resolve(cwd, values.out ?? 'dist'),
+      external: values.external ?? [],
+      assets: (values.asset ?? []).map((file) => resolve(cwd, file)),
+      minify: values.minify === true,
+      quick: Object.fromEntries((values.quick ?? []).map((value) => readQuick(value, cwd))),
+    }
   }
   throw new Error(`expected "build", "manifest", "skill" or "contract"; found ${JSON.stringify(verb ?? 'nothing')}`)
+}
+
+function readQuick(value: string, cwd: string): [word: string, module: string] {
+  const [, word, module] = /^(\w[\w-]*)=(.+)$/.exec(value) ?? []
+  if (word === undefined || word === 'main')
+    throw new Error(`expected --quick WORD=MODULE (WORD is not main); found ${JSON.stringify(value)}`)
+  return [word, resolve(cwd, module!)]
 }
 
 function onlyModule(positionals: readonly string[]): string {
@@ -145,8 +168,8 @@ async function writeManifest(
 
 async function build(options: BuildOptions, { out, err }: BinIo): Promise<number> {
   const { buildProgram } = await import('../build/build-program.js')
-  const { program, parts, bytes, warnings, problems } = await buildProgram(options)
-  out(`wrote ${program} (${parts} parts, ${Math.ceil(bytes / 1000)} kB)\n`)
+  const { program, files, bytes, warnings, problems } = await buildProgram(options)
+  out(`wrote ${program} (${files} files, ${Math.ceil(bytes / 1000)} kB)\n`)
   for (const warning of warnings) err(`warning: ${warning}\n`)
   for (const problem of problems) err(lineOf(problem))
   return EXIT.ok

@@ -1,6 +1,14 @@
-/** How a built program begins: put in front of it as text, behind a line that says which tool it is. */
-import { start } from './start.js'
+/**
+ * The beginning of a built program: bundled into it as text, after a line that defines TOOL. Its syntax is lowered, so that
+ * an old Node gets as far as the sentence.
+ */
+import { start, type BuiltTool } from './start.js'
 
-declare const TOOL: { folder: string; version: string; require: NodeJS.Require }
+declare const TOOL: BuiltTool
 
-start(TOOL.folder, TOOL.version, TOOL.require)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`${TOOL.name} needs Node 20.19 or later; this is Node ${process.versions.node}.\n`)
+  // Not 1, which callers of hooks take for an error that does not matter.
+  process.exitCode = 2
+} else start(TOOL)

@@ -1,54 +1,67 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { validate, type Problem } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { buildManifest } from '../manifest/build.js'
 import { nodeIo } from '../program/node-io.js'
 import { runCli } from '../program/run-cli.js'
 import { writeWhole } from '../files/write-whole.js'
-import { bundle, type BundleOptions } from './bundle.js'
+import { bundle, type Bundle, type BundleOptions } from './bundle.js'
 import { definitionIn } from './definition-in.js'
-import { openParts } from './parts.js'
-import { FILES } from './start.js'
+import { openParts } from './load-parts.js'
+import { FILES, type BuiltTool } from './start.js'
 
 export interface BuildOptions extends BundleOptions {
   /** The folder that gets the program, `NAME.cjs`, and the folder of its parts, `NAME`. */
   out: string
+  /** Files that the program reads at run time from `import.meta.dirname`. */
+  assets: readonly string[]
 }
 
 export interface BuiltProgram {
-  /** What is to be run. */
+  /** The file to run. */
   program: string
-  parts: number
+  files: number
   bytes: number
   warnings: string[]
   /** What makes the tool's description hard to use. */
   problems: readonly Problem[]
 }
 
-/** Builds a program that starts fast and needs nothing else. What was built before stays until all is well. */
-export async function buildProgram({ module, external, out }: BuildOptions): Promise<BuiltProgram> {
-  const { parts, warnings } = await bundle({ module, external })
+/** Builds a program that starts fast and needs nothing else. The previous program stays until the new one is complete. */
+export async function buildProgram({ out, assets, ...options }: BuildOptions): Promise<BuiltProgram> {
+  const built = await bundle(options)
   await mkdir(out, { recursive: true })
   const draft = join(out, `.unfinished-${process.pid}`)
   try {
     await mkdir(draft)
-    for (const [name, text] of parts) await writeFile(join(draft, name), text)
-    const cli = loadTool(draft, module)
+    await writeFiles(draft, built, assets)
+    const cli = loadTool(draft, options.module)
     const { agent } = await buildManifest(cli, join(draft, FILES.manifest))
     await writeFile(join(draft, FILES.agent), await answerOf(cli, ['--agent']))
-    const program = await install(draft, out, cli)
-    const bytes = [...parts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-    return { program, parts: parts.size, bytes, warnings, problems: validate(agent, { profile: 'strict' }).problems }
+    const program = await install(draft, out, cli, built.begin, Object.keys(options.quick))
+    const bytes = [...built.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    const { problems } = validate(agent, { profile: 'strict' })
+    return { program, files: built.files.size, bytes, warnings: built.warnings, problems }
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-/** As the program will load it. */
+async function writeFiles(folder: string, { files, licences }: Bundle, assets: readonly string[]): Promise<void> {
+  for (const [name, text] of files) await writeFile(join(folder, name), text)
+  if (licences !== '') await writeFile(join(folder, FILES.licences), licences)
+  for (const asset of assets) {
+    if (files.has(basename(asset))) throw new Error(`the asset ${asset} has the name of a file of the program`)
+    await copyFile(asset, join(folder, basename(asset)))
+  }
+}
+
+/** Loads the tool as the program will. */
 function loadTool(folder: string, module: string): CliDefinition<CommandMap> {
-  const cli = definitionIn(openParts(folder, createRequire(module), { isLearning: false }).load(FILES.main), module)
+  const load = openParts({ folder, nodeRequire: createRequire(module), isLearning: false })
+  const cli = definitionIn(load(FILES.main), module)
   if (/^\w[\w.-]*$/.test(cli.name)) return cli
   throw new Error(`the tool's name ${JSON.stringify(cli.name)} cannot be the name of a file`)
 }
@@ -60,16 +73,22 @@ async function answerOf(cli: CliDefinition<CommandMap>, words: readonly string[]
 }
 
 /** Puts the parts in their place, and then the program that loads them. */
-async function install(draft: string, out: string, { name, version }: CliDefinition<CommandMap>): Promise<string> {
+async function install(
+  draft: string,
+  out: string,
+  { name, version }: CliDefinition<CommandMap>,
+  begin: string,
+  quickWords: readonly string[],
+): Promise<string> {
   const folder = join(out, name)
-  if (!(await isOurs(folder))) throw new Error(`${folder} is there already, and not from a build; choose another --out`)
+  if (!(await isOurs(folder))) throw new Error(`${folder} exists and is not from a build; choose another --out`)
   await rm(folder, { recursive: true, force: true })
   await rename(draft, folder)
   const program = join(out, `${name}.cjs`)
-  // Of the package as it is installed, where this file is one level below.
-  const begin = await readFile(new URL('../begin.js', import.meta.url), 'utf8')
-  const tool = `{ folder: __dirname + ${JSON.stringify(`/${name}`)}, version: ${JSON.stringify(version)}, require }`
-  await writeWhole(program, `#!/usr/bin/env node\n'use strict'\nconst TOOL = ${tool}\n${begin}`, 0o777)
+  const quick = Object.fromEntries(quickWords.map((word) => [word, `${word}.cjs`]))
+  const tool = { name, version, quick } satisfies Partial<BuiltTool>
+  const literal = `Object.assign(${JSON.stringify(tool)}, { folder: __dirname + ${JSON.stringify(`/${name}`)}, require })`
+  await writeWhole(program, `#!/usr/bin/env node\n'use strict'\nconst TOOL = ${literal}\n${begin}`, 0o777)
   await chmod(program, 0o755)
   return program
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { BuildFailure, ImportKind, Message, Metafile, OutputFile } from 'esbuild'
-import { DIGEST_LENGTH, FOR_NODE, PART_PARAMETERS } from './parts.js'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile } from 'esbuild'
+import { DIGEST_LENGTH, FILE_BEGINNING, NEEDS_NODE } from './code-cache.js'
+import { licencesIn } from './licences.js'
+import { PART_PARAMETERS } from './load-parts.js'
 import { FILES } from './start.js'
 
 type Esbuild = typeof import('esbuild')
@@ -13,55 +15,95 @@ const TARGET = 'node20.19'
 export interface BundleOptions {
   /** The module whose default export is the tool. */
   module: string
-  /** Packages that are not taken in, but looked for when the program runs. */
+  /** Packages that stay outside and are resolved when the program runs. */
   external: readonly string[]
+  /** Modules that answer a first word without the framework, by that word. */
+  quick: Readonly<Record<string, string>>
+  /** Shortens names as well: smaller and a little faster, but stack traces show the short names. */
+  minify: boolean
 }
 
 export interface Bundle {
-  /** The files by their names; one may hold several parts. */
-  parts: Map<string, string>
+  /** The text of each file by its name; a file holds one part or several. */
+  files: Map<string, string>
+  /** The beginning of the program: what starts these files. */
+  begin: string
+  licences: string
   warnings: string[]
 }
 
 /**
- * Puts a tool and all it imports into parts: one with what every run needs, and others for what is imported dynamically.
- * A module is in one part only, so its state is one. The parts are functions for `openParts`; as ES modules they would
- * cost Node some milliseconds more, and could not be kept compiled.
+ * Bundles a tool and all it imports into parts: one that every run needs, and others for what is imported dynamically. Each
+ * module is in one part only, so its state exists once; a quick module is bundled on its own. Parts are functions for
+ * `openParts`: as ES modules they would start slower and have no code cache in Node 20.
  */
-export async function bundle({ module, external }: BundleOptions): Promise<Bundle> {
+export async function bundle({ module, external, quick, minify }: BundleOptions): Promise<Bundle> {
   const esbuild = await findEsbuild(module)
-  const { outputFiles, metafile, warnings } = await inWords(() =>
-    esbuild.build({
-      entryPoints: { [FILES.main.replace(/\.cjs$/, '')]: module },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: TARGET,
-      outdir: '/',
-      outExtension: { '.js': '.cjs' },
-      chunkNames: '[name]-[hash]',
-      external: [...external],
-      // Names stay as they are, for stack traces and for whoever asks a class for its name.
-      minifySyntax: true,
-      minifyWhitespace: true,
-      legalComments: 'eof',
-      supported: { 'top-level-await': false },
-      metafile: true,
-      write: false,
-      logLevel: 'silent',
-    }),
-  )
-  const functions = new Map<string, string>()
-  const dynamic = importsOf(metafile, 'dynamic-import')
-  for (const file of outputFiles) functions.set(basename(file.path), await asFunction(esbuild, file, dynamic))
-  return { parts: inFiles(functions, importsOf(metafile, 'import-statement')), warnings: warnings.map(sentence) }
+  const files = new Map<string, string>()
+  const licences = new Set<string>()
+  const warnings: string[] = []
+  for (const [name, file] of [[withoutEnding(FILES.main), module], ...Object.entries(quick)] as const) {
+    const built = await inWords(() =>
+      buildEntry(esbuild, { [name]: file }, { external: [...external], minifyIdentifiers: minify }),
+    )
+    for (const [part, text] of await filesOf(esbuild, built, { entry: `${name}.cjs`, minify })) files.set(part, text)
+    for (const licence of licencesIn(built.metafile)) licences.add(licence)
+    warnings.push(...built.warnings.map(sentence))
+  }
+  const notices = [...licences].sort().join(`\n${'-'.repeat(80)}\n\n`)
+  return { files, begin: await beginning(esbuild), licences: notices, warnings }
 }
+
+function buildEntry(esbuild: Esbuild, entryPoints: Record<string, string>, options: BuildOptions) {
+  return esbuild.build({
+    ...COMMON,
+    ...options,
+    entryPoints,
+    splitting: true,
+    format: 'esm',
+    target: TARGET,
+    outdir: '/',
+    outExtension: { '.js': '.cjs' },
+    chunkNames: '[name]-[hash]',
+    supported: { 'top-level-await': false },
+    metafile: true,
+    write: false,
+  })
+}
+
+/** The files of one entry: its own has everything that it imports statically, because every file costs a start some time. */
+async function filesOf(
+  esbuild: Esbuild,
+  { outputFiles, metafile }: { outputFiles: OutputFile[]; metafile: Metafile },
+  { entry, minify }: { entry: string; minify: boolean },
+): Promise<Map<string, string>> {
+  const parts = new Map<string, string>()
+  const dynamic = importsOf(metafile, 'dynamic-import')
+  for (const file of outputFiles) parts.set(basename(file.path), await asFunction(esbuild, file, dynamic, minify))
+  const needed = new Set([entry])
+  const imports = importsOf(metafile, 'import-statement')
+  for (const name of needed) for (const other of imports.get(name)!) needed.add(other)
+  const files = new Map([[entry, fileOf([...needed], parts)]])
+  for (const name of parts.keys()) if (!needed.has(name)) files.set(name, fileOf([name], parts))
+  return files
+}
+
+/** By default names are kept, for stack traces and for code that asks a class for its name. */
+const COMMON = {
+  bundle: true,
+  platform: 'node',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'eof',
+  logLevel: 'silent',
+} as const satisfies BuildOptions
+
+const withoutEnding = (name: string) => name.replace(/\.cjs$/, '')
 
 /** Which part imports which, by their names. */
 type Imports = ReadonlyMap<string, readonly string[]>
 
-function importsOf({ outputs }: Metafile, kind: ImportKind): Imports {
+function importsOf({ outputs }: Metafile, kind: 'dynamic-import' | 'import-statement'): Imports {
   const isOurs = (one: { kind: string; external?: boolean }) => one.kind === kind && one.external !== true
   const entries = Object.entries(outputs).map(([path, { imports }]) => {
     return [basename(path), imports.filter(isOurs).map(({ path: target }) => basename(target))] as const
@@ -69,10 +111,15 @@ function importsOf({ outputs }: Metafile, kind: ImportKind): Imports {
   return new Map(entries)
 }
 
-/** An ES module as a function that `openParts` calls. */
-async function asFunction(esbuild: Esbuild, { path, text }: OutputFile, dynamic: Imports): Promise<string> {
+/** An ES module as the function of a part. */
+async function asFunction(
+  esbuild: Esbuild,
+  { path, text }: OutputFile,
+  dynamic: Imports,
+  minify: boolean,
+): Promise<string> {
   let ours = text
-  // The names have hashes in them, so nothing else looks like this.
+  // The names contain hashes, so nothing else looks like this.
   for (const name of dynamic.get(basename(path))!) {
     ours = ours.replaceAll(`import("./${name}")`, `__importPart("./${name}")`)
   }
@@ -82,28 +129,31 @@ async function asFunction(esbuild: Esbuild, { path, text }: OutputFile, dynamic:
     target: TARGET,
     define: { 'import.meta': '__meta' },
     minifyWhitespace: true,
+    minifyIdentifiers: minify,
     legalComments: 'eof',
   })
   return `function (${PART_PARAMETERS}) {${code}\n}`
 }
 
-/** What every run needs goes into one file, since each more would have to be opened; the rest stays on its own. */
-function inFiles(functions: ReadonlyMap<string, string>, imports: Imports): Map<string, string> {
-  const needed = new Set<string>([FILES.main])
-  for (const name of needed) for (const other of imports.get(name)!) needed.add(other)
-  const files = new Map([[FILES.main as string, fileOf([...needed], functions)]])
-  for (const name of functions.keys()) if (!needed.has(name)) files.set(name, fileOf([name], functions))
-  return files
-}
-
-function fileOf(names: readonly string[], functions: ReadonlyMap<string, string>): string {
-  const members = names.map((name) => `${JSON.stringify(name)}: ${functions.get(name)}`).join(',\n')
-  const beginning = members.includes('import(') ? FOR_NODE : ''
-  const whole = `${beginning}({${members}})`
+function fileOf(names: readonly string[], parts: ReadonlyMap<string, string>): string {
+  const list = names.map((name) => `${JSON.stringify(name)}: ${parts.get(name)}`).join(',\n')
+  const whole = `${list.includes('import(') ? NEEDS_NODE : ''}${FILE_BEGINNING}({${list}})`
   return `${whole}\n//${createHash('sha256').update(whole).digest('hex').slice(0, DIGEST_LENGTH)}`
 }
 
-/** The one of the author's project: who only runs tools needs none. */
+/** `begin.ts` and what it imports, in syntax that an old Node can read far enough to say that it is too old. */
+async function beginning(esbuild: Esbuild): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    ...COMMON,
+    entryPoints: [fileURLToPath(new URL('./begin', import.meta.url))],
+    format: 'iife',
+    target: 'es2018',
+    write: false,
+  })
+  return outputFiles[0]!.text
+}
+
+/** The esbuild of the author's project: someone who only runs tools does not need it. */
 async function findEsbuild(module: string): Promise<Esbuild> {
   let path
   try {
@@ -115,7 +165,7 @@ async function findEsbuild(module: string): Promise<Esbuild> {
   return found.default ?? found
 }
 
-/** Runs the bundler; what it complains about becomes one error that says where. */
+/** Runs the bundler and turns its complaints into one error that says where. */
 async function inWords<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -2,26 +2,53 @@ import type { AnyCli } from '../callable/cli.js'
 import { fs } from '../files/file-system.js'
 import { QUESTIONS } from '../program/questions.js'
 import { writeWhileRead } from '../files/write-while-read.js'
-import { openParts } from './parts.js'
+import { openParts } from './load-parts.js'
 
 /** The files of a built program, beside its parts. */
-export const FILES = { main: 'main.cjs', manifest: 'tooli-manifest.json', agent: 'agent.json' } as const
+export const FILES = {
+  main: 'main.cjs',
+  manifest: 'tooli-manifest.json',
+  agent: 'agent.json',
+  licences: 'THIRD-PARTY-LICENCES.txt',
+} as const
 
-/** The answer to a question must leave nothing behind, not even what would make the next one faster. */
+/** What the build writes into the program. */
+export interface BuiltTool {
+  name: string
+  version: string
+  folder: string
+  /** First words that a part of their own answers, without loading the framework. */
+  quick: Readonly<Record<string, string>>
+  require: NodeJS.Require
+}
+
+/** What a module given as `--quick WORD=MODULE` exports. */
+interface QuickPart {
+  /** Nothing if these words are for the command of that name. */
+  answer(words: readonly string[]): Promise<void> | undefined
+}
+
+/** Callers of hooks take Node's own 1 for an error that does not matter. */
+function failed(error: unknown): void {
+  process.exitCode = 2
+  writeWhileRead(2, `${error instanceof Error ? error.message : String(error)}\n`)
+}
+
+/** Answering a question writes nothing, not even to the code cache. */
 function isQuestion(words: readonly string[]): boolean {
   return words.length === 0 || words[0] === 'prime' || words.some((word) => QUESTIONS.test(word))
 }
 
-/**
- * What a built program does when it starts: what is asked most often is answered from a file, for the rest the tool is
- * loaded.
- */
-export function start(folder: string, version: string, nodeRequire: NodeJS.Require): void {
+/** Starts a built program: frequent questions are answered from a file, for the rest the tool is loaded. */
+export function start({ version, folder, quick, require: nodeRequire }: BuiltTool): void {
   const words = process.argv.slice(2)
   if (words.length === 1 && words[0] === '--version') return void writeWhileRead(1, `${version}\n`)
   if (words.length === 1 && words[0] === '--agent')
     return void writeWhileRead(1, fs().readFileSync(`${folder}/${FILES.agent}`))
-  const { load } = openParts(folder, nodeRequire, { isLearning: !isQuestion(words) })
+  const load = openParts({ folder, nodeRequire, isLearning: !isQuestion(words) })
+  const part = Object.hasOwn(quick, words[0] ?? '') ? quick[words[0]!] : undefined
+  const answered = part === undefined ? undefined : (load(part) as unknown as QuickPart).answer(words)
+  if (answered !== undefined) return void answered.catch(failed)
   const cli = load(FILES.main).default as AnyCli
   cli.definition.manifest = `${folder}/${FILES.manifest}`
   void cli.run(words)

@@ -1,4 +1,5 @@
-import { isRequired, type AtipTool, type Change, type Option } from '@atip/protocol'
+import { isRequired, type AtipTool, type Option } from '@atip/protocol'
+import type { Change } from '@atip/protocol/diff'
 import { nameOf, labelOf, titleOf, values, type SurfaceChange } from './change.js'
 import { commandAt, countBelow, parameterIn } from './find.js'
 import { betterSentence, worseSentence } from './effect-words.js'

@@ -1,4 +1,5 @@
-import { diff, walkCommands, type AtipTool, type Change, type Parameter } from '@atip/protocol'
+import { walkCommands, type AtipTool, type Parameter } from '@atip/protocol'
+import { diff, type Change } from '@atip/protocol/diff'
 import { differences } from '../output/differences.js'
 import { fromAtip } from './atip-changes.js'
 import { titleOf, type SurfaceChange } from './change.js'

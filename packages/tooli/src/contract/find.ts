@@ -1,4 +1,5 @@
-import { findCommand, isInvocable, type AtipTool, type Change, type Command, type Parameter } from '@atip/protocol'
+import { findCommand, isInvocable, type AtipTool, type Command, type Parameter } from '@atip/protocol'
+import type { Change } from '@atip/protocol/diff'
 
 /** The command of that path, if there is one; the tool itself only where it can be called. */
 export function commandAt(tool: AtipTool, path: readonly string[]): Command | undefined {

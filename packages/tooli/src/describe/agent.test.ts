@@ -1,4 +1,5 @@
-import { lint, validate } from '@atip/protocol'
+import { validate } from '@atip/protocol'
+import { lint } from '@atip/protocol/lint'
 import { expect, test } from 'vitest'
 import { command } from '../callable/command.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'

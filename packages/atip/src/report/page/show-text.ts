@@ -10,7 +10,7 @@ import {
   type Option,
 } from '@atip/protocol'
 import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
-import { verdictOf, MEANINGS, type Verdict } from '../../effects/verdict.js'
+import { verdictOf, MEANINGS, type Verdict } from '@atip/guard/effects'
 import { count } from '../words.js'
 import { effectLines, isDangerous, plainEffects, type EffectLine } from './effect-words.js'
 

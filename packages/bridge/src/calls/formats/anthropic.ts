@@ -1,4 +1,5 @@
-import { field, isBag, listIn, textIn } from '../fields.js'
+import { isObject } from '@atip/protocol'
+import { field, listIn, textIn } from '../fields.js'
 import { incomplete, STREAM_ENDED } from '../incomplete.js'
 import type { RawCall } from '../raw-call.js'
 import type { CallFormat, CallReader } from './format.js'
@@ -111,5 +112,5 @@ class MessageStream implements CallReader {
 /** The input of the block's start counts where no fragment followed. */
 function toCall({ block, text }: Draft): RawCall {
   const call = toRaw(block)
-  return text === '' && isBag(call.input) ? call : { ...call, input: text }
+  return text === '' && isObject(call.input) ? call : { ...call, input: text }
 }

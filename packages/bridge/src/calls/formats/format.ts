@@ -2,7 +2,7 @@ import type { RawCall } from '../raw-call.js'
 
 /** How one provider says that a model wants to use tools. */
 export interface CallFormat {
-  /** The calls in a response, or in a part of one that somebody has in hand. */
+  /** The calls in a response, or in a part of one. */
   read: (response: unknown) => RawCall[]
   stream: () => CallReader
 }

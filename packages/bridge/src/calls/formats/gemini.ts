@@ -1,4 +1,5 @@
-import { field, isBag, listIn, textIn } from '../fields.js'
+import { isObject } from '@atip/protocol'
+import { field, listIn, textIn } from '../fields.js'
 import { incomplete, isBlank, STREAM_ENDED } from '../incomplete.js'
 import { PartialInput } from '../partial-input.js'
 import type { RawCall } from '../raw-call.js'
@@ -24,11 +25,11 @@ function callsInOne(response: unknown): unknown[] {
   const candidate = listIn(response, 'candidates')[0] ?? response
   const content = field(candidate, 'content') ?? candidate
   const parts = listIn(content, 'parts')
-  if (parts.length > 0) return parts.map(callInPart).filter(isBag)
+  if (parts.length > 0) return parts.map(callInPart).filter(isObject)
   const single = callInPart(content)
-  if (isBag(single)) return [single]
+  if (isObject(single)) return [single]
   const calls = listIn(field(content, 'tool_call') ?? content, 'function_calls')
-  if (calls.length > 0) return calls.filter(isBag)
+  if (calls.length > 0) return calls.filter(isObject)
   return textIn(content, 'name') === undefined ? [] : [content]
 }
 
@@ -74,7 +75,7 @@ function isEmpty(call: unknown): boolean {
 
 function finish({ call, pieces }: { call: RawCall; pieces: PartialInput | undefined }): RawCall {
   if (pieces === undefined) return call
-  const isTold = !isBag(call.input) || Object.keys(call.input).length === 0
+  const isTold = !isObject(call.input) || Object.keys(call.input).length === 0
   const problem = isTold ? pieces.problem : 'the arguments are given both as a whole and in pieces'
   return { ...call, input: pieces.value, ...(problem !== undefined && { problem }) }
 }

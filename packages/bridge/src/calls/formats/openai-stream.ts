@@ -1,4 +1,5 @@
-import { field, isBag, listIn, textIn } from '../fields.js'
+import { isObject } from '@atip/protocol'
+import { field, listIn, textIn } from '../fields.js'
 import { incomplete, isBlank, STREAM_ENDED } from '../incomplete.js'
 import type { RawCall } from '../raw-call.js'
 import type { CallReader } from './format.js'
@@ -16,7 +17,7 @@ type MarkCut = (calls: RawCall[], reason: string | undefined) => RawCall[]
 
 /**
  * Deltas of Chat Completions. The calls are given out together, with the reason why the response ended: before that,
- * nobody knows that no fragment of the first is still to come.
+ * a further fragment of the first may still come.
  */
 export class OpenAiStream implements CallReader {
   private drafts: Draft[] = []
@@ -51,7 +52,7 @@ export class OpenAiStream implements CallReader {
 
   private add(delta: unknown): void {
     const named = field(delta, 'function')
-    if (field(delta, 'custom') !== undefined || (named !== undefined && !isBag(named))) return
+    if (field(delta, 'custom') !== undefined || (named !== undefined && !isObject(named))) return
     const name = textIn(named, 'name') ?? ''
     const draft = this.draftFor(delta, name)
     draft.id ??= idOf(delta)
@@ -86,10 +87,10 @@ function idOf(delta: unknown): string | undefined {
 }
 
 function isWhole(input: unknown): boolean {
-  if (isBag(input)) return true
+  if (isObject(input)) return true
   if (typeof input !== 'string' || !input.trimEnd().endsWith('}')) return false
   try {
-    return isBag(JSON.parse(input))
+    return isObject(JSON.parse(input))
   } catch {
     return false
   }

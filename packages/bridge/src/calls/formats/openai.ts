@@ -1,4 +1,5 @@
-import { field, isBag, listIn, textIn } from '../fields.js'
+import { isObject } from '@atip/protocol'
+import { field, listIn, textIn } from '../fields.js'
 import { incomplete, isBlank } from '../incomplete.js'
 import type { RawCall } from '../raw-call.js'
 import type { CallFormat } from './format.js'
@@ -16,7 +17,7 @@ function read(response: unknown): RawCall[] {
 function readOne(response: unknown): RawCall[] {
   const choice = listIn(response, 'choices')[0] ?? response
   const message = field(choice, 'message') ?? choice
-  const calls = isBag(field(message, 'function')) ? [toRaw(message)] : listIn(message, 'tool_calls').map(toRaw)
+  const calls = isObject(field(message, 'function')) ? [toRaw(message)] : listIn(message, 'tool_calls').map(toRaw)
   return markCut(
     calls.filter((call) => call !== undefined),
     textIn(choice, 'finish_reason'),
@@ -26,7 +27,7 @@ function readOne(response: unknown): RawCall[] {
 /** A call of a custom tool, which takes free text, is none of ours. */
 function toRaw(call: unknown): RawCall | undefined {
   const named = field(call, 'function')
-  if (!isBag(named)) return undefined
+  if (!isObject(named)) return undefined
   return { id: field(call, 'id'), name: field(named, 'name'), input: field(named, 'arguments') }
 }
 

@@ -1,4 +1,4 @@
-/** What stands in the place of a secret. */
+/** What replaces a secret. */
 export type Hide = (kind: string, secret: string) => string
 
 export function mask(kind: string): string {

@@ -1,15 +1,37 @@
 import { humanise, type AtipTool, type Option } from '@atip/protocol'
 
-const SECRET =
-  /\b(?:password|passwd|passphrase|passcode|token|secret|credential|(?:api|access|private|secret|account|signing|encryption|auth) ?key|apikey|authtoken|accesstoken)$/
+/** Who made the secret up. A person chooses any word; a program makes a long one with digits. */
+export type SecretOrigin = 'person' | 'program'
+
+/** How names of secrets end, as words: `dbPassword` and `DB_PASSWORD` are both "db password". */
+const ENDINGS: readonly { origin: SecretOrigin; words: RegExp }[] = [
+  { origin: 'person', words: /\b(?:password|passwd|passphrase|passcode|secret|pwd)$/ },
+  { origin: 'person', words: /\b(?:db|database|mysql|pg|redis|smtp|mail|ftp|http|proxy|user|admin|root|login) ?pass$/ },
+  { origin: 'program', words: /\b(?:token|credential|apikey|authtoken|accesstoken)$/ },
+  { origin: 'program', words: /\b(?:api|access|private|secret|account|signing|encryption|auth) ?key$/ },
+]
+
 /** `next-token` is a page mark, `public-key` is public. */
 const NO_SECRET = /\b(?:page|next|previous|continuation|continue|starting|sync|cursor|public)\b/
 
-/** Whether a field or variable of this name holds a secret. */
-export function isSecretName(name: string): boolean {
-  if (name.length > 100) return false
+/** The working directory of a shell, unless its value shows that it is something else. */
+const FOLDER_NAME = /^(?:old)?pwd$/i
+const FOLDER = /^(?:[/~.\\]|[A-Za-z]:)/
+
+/** A part of every name that `secretOrigin` knows. */
+export const TELLING = /pass|pwd|token|secret|key|credential/i
+
+/** Who made up what a field or variable of this name holds; undefined if it is no secret. */
+export function secretOrigin(name: string): SecretOrigin | undefined {
+  if (name.length > 100) return undefined
   const words = humanise(name)
-  return SECRET.test(words) && !NO_SECRET.test(words)
+  if (NO_SECRET.test(words)) return undefined
+  return ENDINGS.find((ending) => ending.words.test(words))?.origin
+}
+
+/** Whether `pwd` is meant as a folder: its value is a path. */
+export function isFolder(name: string, value: string): boolean {
+  return FOLDER_NAME.test(name) && FOLDER.test(value)
 }
 
 /** The environment variables in which tools take secrets, by what the tools say. */
@@ -24,5 +46,6 @@ export function secretVariables(tools: readonly AtipTool[]): ReadonlySet<string>
 
 function isSecret({ envVar, name, 'x-atip': extension }: Option): boolean {
   if (envVar === undefined) return false
-  return isSecretName(name) || [extension, ...(extension?.cases ?? [])].some((rule) => rule?.value?.kind === 'secret')
+  const rules = [extension, ...(extension?.cases ?? [])]
+  return secretOrigin(name) !== undefined || rules.some((rule) => rule?.value?.kind === 'secret')
 }

@@ -5,7 +5,7 @@ import type { SecretShape } from './shapes.js'
 
 export interface Redaction {
   shapes: readonly SecretShape[]
-  /** Matches texts that are secrets because somebody says so; undefined if nobody does. */
+  /** Matches the texts that the host calls secret; undefined if there are none. */
   secrets: RegExp | undefined
   /** Names of variables that hold secrets, besides those that sound like it. */
   variables: ReadonlySet<string>
@@ -23,7 +23,7 @@ export function redact(text: string, { shapes, secrets, variables, onRedaction }
     return mask(kind)
   }
   const told = secrets === undefined ? text : text.replace(secrets, (secret) => hide('secret', secret))
-  if (told.length < MIN_LENGTH) return told
+  if (told.length < MIN_LENGTH) return hideNamed(told, variables, hide)
   let result = hidePrivateKeys(told, hide)
   for (const shape of shapes) result = hideShape(result, shape, hide)
   return hideNamed(result, variables, hide)

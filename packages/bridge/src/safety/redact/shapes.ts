@@ -2,7 +2,7 @@ import type { Rest } from './runs.js'
 
 /** A text that is a secret by its shape alone. */
 export interface SecretShape {
-  /** What stands in its place, in brackets. */
+  /** What replaces it, in brackets. */
   kind: string
   /** A part of every such text. Looking for it first spares the slower look for the whole. */
   hint: string | RegExp

@@ -178,7 +178,7 @@ test.each([
   expect(pointersFoundBy('x-atip-cannot-lower', document)).toHaveLength(count)
 })
 
-test('x-atip-cannot-lower leaves alone what stands above several commands', () => {
+test('x-atip-cannot-lower leaves alone what is above several commands', () => {
   const milder = { effects: { destructive: false } }
   const document = sample({
     effects: { destructive: true },

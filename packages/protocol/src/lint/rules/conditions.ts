@@ -2,7 +2,7 @@ import { fieldOf, SCALAR_FIELDS } from '../../effects/fields.js'
 import { rankOf } from '../../effects/worst.js'
 import { closest, type AdviceBudget } from '../../text/closest.js'
 import type { Inspection } from '../inspection.js'
-import { ParameterNames, type Scope } from '../parameter-names.js'
+import { ParameterNames, type NameScope } from '../parameter-names.js'
 import type { Keys, Rule } from '../rule.js'
 import { rulesIn, VALUE_PARTS, type RuleSite } from '../x-atip-rules.js'
 
@@ -11,7 +11,7 @@ export const conditionUnknownName: Rule = {
   id: 'x-atip-unknown-name',
   severity: 'error',
   summary: 'A condition of x-atip names parameters that exist',
-  why: 'A rule that waits for a parameter nobody can give never holds, and the danger it describes is never seen. With "without" it always holds, which turns a dry run into a promise for every call.',
+  why: 'A rule that waits for a parameter that does not exist never holds, and the danger it describes is never seen. With "without" it always holds, which turns a dry run into a promise for every call.',
   *check(inspection) {
     const { partial } = inspection.document
     for (const { at, name, scope, site } of namesInConditions(inspection)) {
@@ -40,7 +40,7 @@ export const conditionNeverHolds: Rule = {
   id: 'x-atip-never-holds',
   severity: 'error',
   summary: 'A condition of x-atip can hold',
-  why: 'Value conditions speak of the parameter they stand on. A command and a boolean option have no value, so such a rule is never applied.',
+  why: 'Value conditions are about the parameter that has them. A command and a boolean option have no value, so such a rule is never applied.',
   *check(inspection) {
     for (const { keys, rule, site } of rulesIn(inspection)) {
       const { when } = rule
@@ -86,7 +86,7 @@ export const ruleCannotLower: Rule = {
 interface NameSite extends Pick<RuleSite, 'site'> {
   at: Keys
   name: string
-  scope: Scope
+  scope: NameScope
 }
 
 /** Every name under `with` and `without`. */
@@ -104,7 +104,7 @@ function* namesInConditions(inspection: Inspection): Generator<NameSite> {
   }
 }
 
-function advise(name: string, scope: Scope, budget: AdviceBudget): string {
+function advise(name: string, scope: NameScope, budget: AdviceBudget): string {
   const likely = scope.byFlag(name) ?? closest(name, scope.names(), budget)
   return likely === undefined ? '; name one that exists' : `; did you mean "${likely}"?`
 }

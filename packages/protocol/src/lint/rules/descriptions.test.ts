@@ -58,7 +58,7 @@ test.each([
   )
 })
 
-test('what stands in the place of a group goes by its name', () => {
+test('what has the place of a group goes by its name', () => {
   const commands = { '': { description: 'Group' }, x: { description: 'Something' } }
   const document = sample({ commands: { group: { description: 'About groups', commands } } })
   expect(foundBy('description-repeats-name', document)).toMatchObject([

@@ -36,7 +36,7 @@ export const descriptionRepeatsName: Rule = {
   id: 'description-repeats-name',
   severity: 'info',
   summary: 'A description says more than the name',
-  why: 'Where there is no description, readers use the name anyway (decision 3); a description that repeats it only takes up room.',
+  why: 'Where there is no description, readers use the name anyway (decision 3); a description that repeats it only takes up space.',
   *check({ levels, parameters }) {
     for (const level of levels) {
       if (!repeats(level.node.description, [nameOf(level), level.title])) continue

@@ -61,7 +61,7 @@ export const costContradiction: Rule = {
 export const durationContradiction: Rule = {
   id: 'duration-contradiction',
   severity: 'warning',
-  summary: 'The timeout leaves room for the typical duration',
+  summary: 'The timeout is longer than the typical duration',
   why: 'A host that takes the timeout at its word would end the command before it can finish.',
   check: (inspection) =>
     contradictions(inspection, ['duration.typical', 'duration.timeout'], ({ duration }) => {

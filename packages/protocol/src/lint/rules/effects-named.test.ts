@@ -35,7 +35,7 @@ test('an inherited "reversible" is no answer', () => {
   expect(pointersFoundBy('destructive-name', document)).toEqual(['/commands/delete'])
 })
 
-test('destructive-name proposes no fix: nobody but the author knows', () => {
+test('destructive-name proposes no fix: only the author knows', () => {
   const document = sample({ commands: { delete: { description: 'Delete it' } } })
   expect(foundBy('destructive-name', document)[0]).not.toHaveProperty('fix')
 })

@@ -59,7 +59,7 @@ test.each([
 
 test('a shim goes by the names of its binary', () => {
   const binary = { hash: `sha256:${'0'.repeat(64)}`, name: 'vim', version: '9', aliases: ['vi'] }
-  const command = { description: 'Edit', examples: ['vim a', 'vi a', 'demo a', 'emacs a'] }
+  const command = { description: 'LintEdit', examples: ['vim a', 'vi a', 'demo a', 'emacs a'] }
   const pointers = pointersFoundBy('example-not-understood', sample({ binary, commands: { '': command } }))
   expect(pointers).toEqual(['/commands//examples/3'])
 })

@@ -25,7 +25,7 @@ export const examplePrompt: Rule = {
   id: 'example-prompt',
   severity: 'warning',
   summary: 'An example has no shell prompt before it',
-  why: 'A "$ " in front is for human readers; run as it stands, it is a command called "$".',
+  why: 'A "$ " in front is for human readers; run as it is, it is a command called "$".',
   *check(inspection) {
     for (const { at, text } of examplesIn(inspection)) {
       if (!PROMPT.test(text)) continue

@@ -24,7 +24,7 @@ export const flagSpacing: Rule = {
   id: 'flag-spacing',
   severity: 'warning',
   summary: 'A flag is the bare word that is typed, one per entry',
-  why: 'Help texts write "-o, --output=FILE". Copied into one entry, it is a flag that nobody can type: the option is never recognised, nor what x-atip says of it.',
+  why: 'Help texts write "-o, --output=FILE". Copied into one entry, it is a flag that cannot be typed: the option is never recognised, nor what x-atip says of it.',
   *check(inspection) {
     for (const { keys, option } of optionsIn(inspection)) {
       for (const [index, flag] of option.flags.entries()) {
@@ -73,7 +73,7 @@ function flagsIn(text: string): string[] {
 }
 
 function wordOf(flag: string): string {
-  return flag.replace(/^-+/, '')
+  return flag.replace(/^(?:-+|[+/])/, '')
 }
 
 function positiveOf(word: string): string {

@@ -12,13 +12,13 @@ test.each([
     { source: 'community', shimIntegrity: { lastVerified: '2026-01-15T00:00:00Z', signature } },
   ],
   ['twice the same', { shimIntegrity: { signature }, signature: { ...signature } }, { shimIntegrity: { signature } }],
-])('a signature that stands %s moves to shimIntegrity', (_, trust, expected) => {
+])('a signature %s moves to shimIntegrity', (_, trust, expected) => {
   const document = sample({ trust })
   const fixed = applyFixes(document, foundBy('signature-location', document))
   expect(fixed.trust).toEqual(expected)
 })
 
-test('of two different signatures nobody but the author can choose', () => {
+test('of two different signatures only the author can choose', () => {
   const trust = { signature, shimIntegrity: { signature: { type: 'gpg' } } }
   const findings = foundBy('signature-location', sample({ trust }))
   expect(findings).toHaveLength(1)

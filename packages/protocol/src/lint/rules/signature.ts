@@ -1,6 +1,6 @@
 import { equal } from '../../equal.js'
 import type { AtipDocument } from '../../types.js'
-import type { Edit } from '../finding.js'
+import type { LintEdit } from '../finding.js'
 import type { Rule } from '../rule.js'
 
 export const signatureLocation: Rule = {
@@ -12,11 +12,11 @@ export const signatureLocation: Rule = {
     const trust: AtipDocument['trust'] = document.trust
     if (trust?.signature === undefined) return
     const at = ['trust', 'signature']
-    const removal: Edit = { op: 'remove', pointer: '/trust/signature' }
+    const removal: LintEdit = { op: 'remove', pointer: '/trust/signature' }
     const { signature, shimIntegrity } = trust
     if (shimIntegrity?.signature === undefined) {
       const value = { ...shimIntegrity, signature }
-      const fix: Edit[] = [{ op: 'set', pointer: '/trust/shimIntegrity', value }, removal]
+      const fix: LintEdit[] = [{ op: 'set', pointer: '/trust/shimIntegrity', value }, removal]
       yield { at, message: 'move the signature to trust.shimIntegrity.signature', fix }
     } else if (equal(signature, shimIntegrity.signature)) {
       yield { at, message: 'is repeated under trust.shimIntegrity; remove it here', fix: [removal] }

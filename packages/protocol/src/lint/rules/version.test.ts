@@ -75,7 +75,7 @@ test('a feature of the registry is known', () => {
   expect(foundBy('feature-unknown', sample({ atip: { version: '0.6', features: ['trust-v1'] } }))).toEqual([])
 })
 
-test('a newer version may have features nobody here knows', () => {
+test('a newer version may have features that are unknown here', () => {
   expect(foundBy('feature-unknown', sample({ atip: { version: '0.9', features: ['teleport'] } }))).toEqual([])
 })
 

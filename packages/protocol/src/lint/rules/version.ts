@@ -1,7 +1,7 @@
 import { FEATURES, fitOfVersion } from '../../version.js'
 import { closest } from '../../text/closest.js'
 import type { AtipVersion } from '../../types.js'
-import type { Edit } from '../finding.js'
+import type { LintEdit } from '../finding.js'
 import type { Inspection } from '../inspection.js'
 import type { Rule } from '../rule.js'
 import { featuresUsed } from '../features-used.js'
@@ -11,7 +11,7 @@ export const legacyVersion: Rule = {
   id: 'legacy-version',
   severity: 'warning',
   summary: 'From 0.4 on, "atip" is an object',
-  why: 'The bare version string ended with 0.3; only the object has room for features. Decision 1.',
+  why: 'The bare version string ended with 0.3; only the object can list features. Decision 1.',
   *check({ document: { atip } }) {
     if (typeof atip !== 'string' || !isAtLeast(atip, '0.4')) return
     yield { at: ['atip'], message: `write {"version": "${atip}"} in place of "${atip}"`, fix: [toObject(atip)] }
@@ -32,7 +32,7 @@ export const featureUndeclared: Rule = {
       (feature) => !declared.includes(feature) && isAtLeast(stated.version, FEATURES[feature]!),
     )
     if (missing.length === 0) return
-    const fix: Edit[] = typeof atip === 'string' ? [toObject(atip)] : []
+    const fix: LintEdit[] = typeof atip === 'string' ? [toObject(atip)] : []
     fix.push({ op: 'set', pointer: '/atip/features', value: [...declared, ...missing] })
     yield { at: ['atip'], message: `add to "features" what the document uses: ${missing.join(', ')}`, fix }
   },
@@ -78,6 +78,6 @@ function isAtLeast(version: string, least: string): boolean {
   return fitOfVersion(least, version) === 'known'
 }
 
-function toObject(version: string): Edit {
+function toObject(version: string): LintEdit {
   return { op: 'set', pointer: '/atip', value: { version } }
 }

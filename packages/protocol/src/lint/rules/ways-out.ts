@@ -23,7 +23,7 @@ export const promptsWithoutYes: Rule = {
   id: 'prompts-without-yes',
   severity: 'info',
   summary: 'A command that prompts has an option that answers',
-  why: 'Nobody sits at the terminal of an agent. Without --yes or the like, the command hangs or has to be refused (decision 66).',
+  why: 'An agent has no person at its terminal. Without --yes or the like, the command hangs or has to be refused (decision 66).',
   *check(inspection) {
     const hasYes = optionFinder(inspection, isYes)
     for (const level of inspection.commands) {

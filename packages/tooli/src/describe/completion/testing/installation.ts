@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const program = fileURLToPath(new URL('../fixture-program.mjs', import.meta.url))
-const protocol = fileURLToPath(new URL('../../../../../protocol/src/index.ts', import.meta.url))
+const protocol = (entry: string) => fileURLToPath(new URL(`../../../../../protocol/src/${entry}`, import.meta.url))
 
 export interface Installation {
   /** Where the shells run: `src/`, `sub dir/`, `settings.json`, `sp ace.txt`. */
@@ -28,7 +28,7 @@ export async function installFixture(): Promise<Installation> {
     platform: 'node',
     format: 'esm',
     banner: { js: '#!/usr/bin/env node' },
-    alias: { '@atip/protocol': protocol },
+    alias: { '@atip/protocol/diff': protocol('diff/index.ts'), '@atip/protocol': protocol('index.ts') },
     logLevel: 'error',
   })
   writeFileSync(join(bin, 'package.json'), '{"type": "module"}')

@@ -1,5 +1,0 @@
-export type { Layer, Merged, MergeOptions } from './types.js'
-export { mergeLayers } from './merge-layers.js'
-export { sourceAt, sourcesOf, type Source } from './sources.js'
-export { mergePatch } from './merge-patch.js'
-export { TOOK_PART } from './tool.js'

@@ -1,7 +1,0 @@
-import { existsSync } from 'node:fs'
-import type { Places } from '../catalog/places.js'
-
-/** Whether the user describes tools in their own words, so that what is shipped is not the last word on them. */
-export function hasOwnDescriptions({ config, data }: Places): boolean {
-  return existsSync(`${config}/overrides`) || existsSync(`${data}/shims`)
-}

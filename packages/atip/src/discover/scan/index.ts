@@ -1,6 +1,0 @@
-export { scanPrograms, type Scan, type ScanOptions, type ScannedFolder } from './scan.js'
-export { foldersToScan, type Folder, type FoldersToScan } from './folders.js'
-export { hashOf, type HashOptions } from './hash-file.js'
-export { ABSENT, identityAt, identityOf } from './identity.js'
-export { SCAN_LIMITS, type ScanLimits } from './limits.js'
-export type { Refusal } from './examine.js'

@@ -1,0 +1,39 @@
+import { isMask } from './mask.js'
+import { secretOrigin } from './names.js'
+
+/** What programs, help texts and source code write where a secret would be. Compared in lower case. */
+const WORDS: ReadonlySet<string> = new Set(
+  [
+    'true false yes no on off none null nil undefined empty blank unset set ok',
+    'required optional missing invalid incorrect wrong expired changed updated disabled enabled default auto',
+    'string str text bytes file path value env stdin prompt input hidden masked redacted censored',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** `$X`, `<X>`, `{x}`, `%s` and operators; `xxxx`, `----`, `....`. */
+const PLACEHOLDERS: readonly RegExp[] = [/^[$<{[(%*=>]/, /^(?:x+|-+|\.+|•+)$/i]
+
+/** `load(x)`, `form[x]`; `self.password`. */
+const REFERENCES: readonly RegExp[] = [
+  /^[A-Za-z_$][\w$.]{0,63}[([]/,
+  /^[A-Za-z_$][\w$]{0,63}\.[A-Za-z_$][\w$.]{0,63}\)?$/,
+]
+
+export function isPlaceholder(text: string): boolean {
+  return text === '' || isMask(text) || PLACEHOLDERS.some((pattern) => pattern.test(text))
+}
+
+/** Whether a text without quotes is a word about the secret, as in `password: required`. */
+export function isRemark(text: string): boolean {
+  return WORDS.has(text.replace(/[).]$/, '').toLowerCase())
+}
+
+/** Whether source code reads the value from elsewhere. What is called like a secret is a variable: `password=db_password`. */
+export function isReference(text: string): boolean {
+  return REFERENCES.some((pattern) => pattern.test(text)) || secretOrigin(text.replace(/\)$/, '')) !== undefined
+}
+
+/** Whether a text has the look of something that a program made up. */
+export function looksMade(text: string): boolean {
+  return text.length >= 8 && /^[\w.~+/=@!#%^*:-]+$/.test(text) && /\d/.test(text)
+}

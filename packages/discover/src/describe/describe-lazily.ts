@@ -1,0 +1,78 @@
+import type { Sandbox } from '@atip/sandbox'
+import type { Program } from '../types.js'
+import { askHelp } from './ask-help.js'
+import { describeOnce, digestOf, type OnceOptions, type Outcome } from './describe-once.js'
+import type { StaticPlaces } from './describe-static.js'
+import { keep, readKept } from './kept.js'
+
+export interface LazyOptions extends StaticPlaces {
+  /** Opens the sandbox; called only where a program must be asked. Without one, files alone are read. */
+  sandbox?: () => Promise<Sandbox | undefined>
+  /** The folder of the cache. */
+  cache: string
+  signal?: AbortSignal
+}
+
+export interface CommandDescription extends Outcome {
+  /** Nothing was read or asked: it was known. */
+  isFromCache: boolean
+}
+
+/**
+ * What is known from texts about a tool (`[]`) or about one command of it (`['remote', 'add']`). The program is asked,
+ * in the sandbox, because somebody named it (decision 60). What was found out is kept.
+ */
+export async function describeCommand(
+  program: Program,
+  path: readonly string[],
+  options: LazyOptions,
+): Promise<CommandDescription> {
+  const wrong = whyNoCommand(path)
+  if (wrong !== undefined) return { notes: [wrong], isHelpMissing: false, isFromCache: false }
+  options.signal?.throwIfAborted()
+  const kept = readKept(options.cache, program, path)
+  if (kept !== undefined && !kept.isHelpMissing) return { ...kept, isFromCache: true }
+  // Where no sandbox worked when it was made, one may work now.
+  if (kept !== undefined && (await options.sandbox?.()) === undefined) return { ...kept, isFromCache: true }
+  const once: OnceOptions = { ...options, helpAbove: () => helpDigestOf(program, path.slice(0, -1), options) }
+  const outcome = await describeOnce({ name: program.name, path, program }, once)
+  const unkept = whyNotKept(() => keep(options.cache, program, path, outcome))
+  return { ...outcome, notes: [...outcome.notes, ...unkept], isFromCache: false }
+}
+
+/**
+ * A program that does not know a word often answers as if it were not there, so its answer is compared with that to the
+ * command above. That one is described on the way; where its manual page was enough, it is asked now.
+ */
+async function helpDigestOf(
+  program: Program,
+  path: readonly string[],
+  options: LazyOptions,
+): Promise<string | undefined> {
+  const { helpDigest } = await describeCommand(program, path, options)
+  if (helpDigest !== undefined) return helpDigest
+  const sandbox = await options.sandbox?.()
+  const help =
+    sandbox &&
+    (await askHelp(sandbox, program.path, path, options.signal === undefined ? {} : { signal: options.signal }))
+  return help?.ok ? digestOf(help.text) : undefined
+}
+
+/** More words than this are no path of commands. */
+const LONGEST_PATH = 8
+
+/** Words that a program would take for options, or that no command is called. */
+function whyNoCommand(path: readonly string[]): string | undefined {
+  if (path.length > LONGEST_PATH) return `${path.length} words are no path to a command: at most ${LONGEST_PATH} are`
+  const wrong = path.find((word) => !/^[^-\s\p{C}][^\s\p{C}]{0,99}$/u.test(word))
+  return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is no name of a command`
+}
+
+function whyNotKept(write: () => void): string[] {
+  try {
+    write()
+    return []
+  } catch (error) {
+    return [`what was found out could not be kept: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}

@@ -1,0 +1,13 @@
+/** What this machine knows about its programs: the catalog on disk and how to ask it. */
+export { thisMachine, type Machine } from './machine/machine.js'
+export { placesFrom, registryFile, type Places } from './catalog/places.js'
+export { lookupEntry, namesIn } from './catalog/lookup.js'
+export { readRegistry } from './catalog/read-registry.js'
+export { findTool, type FoundTool } from './machine/find-tool.js'
+export { hasOwnDescriptions } from './machine/own-descriptions.js'
+export { readSettings } from './machine/settings.js'
+export { keepScan, readLastScan, takeSnapshot } from './machine/last-scan.js'
+export { openSummaries } from './machine/summaries.js'
+export { keepKnown, readKnown, type Known, type Wanted } from './machine/kept-knowledge.js'
+export { isInstalledByUser } from './describe/source/installed-by-user.js'
+export * from './types.js'

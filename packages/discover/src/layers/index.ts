@@ -1,0 +1,5 @@
+export { TOOK_PART, type Layer, type Merged } from './types.js'
+export { mergeLayers } from './merge-layers.js'
+export { toolToJudge } from './to-judge.js'
+export { sourceAt, sourcesIn, sourcesOf, type Source } from './sources.js'
+export { mergePatch } from './merge-patch.js'

@@ -1,0 +1,66 @@
+import type { AtipTool } from '@atip/protocol'
+import { LAYERS } from '../types.js'
+import { closesTheSet, completenessOf, COUNTING } from './completeness.js'
+import { joinTool } from './merge.js'
+import { applyOverride } from './override.js'
+import { attribute, type Source } from './sources.js'
+import { inOrderOfTrust, isTrusted, trustOf } from './trust.js'
+import { TOOK_PART, type Layer, type Merged } from './types.js'
+
+/**
+ * One description from several. Trusted layers decide what a tool takes and does: the first that states a field counts,
+ * the others fill in. The rest give wording, and what the trusted ones lack, marked unknown. Where no layer is trusted,
+ * the strongest one counts, and `trust` says so.
+ */
+export function mergeLayers(layers: readonly Layer[], override?: unknown): Merged {
+  const distinct = layers.filter((layer, index) => !layers.slice(0, index).some((one) => isSame(one, layer)))
+  const [first, ...others] = inOrderOfTrust(distinct)
+  if (first === undefined) throw new TypeError('there is nothing to merge: give at least one layer')
+  const isClosed = layers.some(closesTheSet)
+  let { tool } = first
+  let sources: Source = first.layer
+  for (const layer of others) {
+    const fills = isTrusted(layer) || !isTrusted(first)
+    const adds = isTrusted(layer) || layer.layer === 'native' || !isClosed
+    const joined = joinTool(layer.tool, { tool, fills, adds })
+    sources = attribute(tool, joined, sources, layer.layer)
+    tool = joined
+  }
+  const whole = finished(tool, first, distinct)
+  sources = attribute(tool, whole, sources, first.layer)
+  const merged: Merged = { tool: whole, sources, overridden: [], notes: notesOn(layers) }
+  return override === undefined ? merged : applyOverride(merged, override)
+}
+
+function isSame(a: Layer, b: Layer): boolean {
+  if (a.layer !== b.layer || a.trusted !== b.trusted) return false
+  return a.tool === b.tool || JSON.stringify(a.tool) === JSON.stringify(b.tool)
+}
+
+/** What is said of the whole: how far it is trusted, which layers took part, and what is missing. */
+function finished(tool: AtipTool, first: Layer, layers: readonly Layer[]): AtipTool {
+  const { trust: _, ...rest } = tool
+  if (layers.length > 1) {
+    for (const key of COUNTING) delete rest[key]
+    Object.assign(rest, completenessOf(tool, layers))
+  }
+  const trust = trustOf(first)
+  const tookPart = LAYERS.filter((name) => layers.some(({ layer }) => layer === name))
+  return { ...rest, ...(trust && { trust }), [TOOK_PART]: tookPart }
+}
+
+/** Names that a note tells. */
+const TOLD = 5
+
+function notesOn(layers: readonly Layer[]): string[] {
+  const notes = layers
+    .filter(({ tool }) => tool.name !== layers[0]!.tool.name)
+    .map(({ layer, tool }) => `the layer "${layer}" calls the tool "${tool.name}"`)
+  const native = layers.find((one) => one.layer === 'native' && closesTheSet(one))?.tool
+  if (native === undefined) return notes
+  const known = layers.filter(isTrusted).flatMap(({ tool }) => Object.keys(tool.commands ?? {}))
+  const unlisted = [...new Set(known)].filter((name) => name !== '' && !Object.hasOwn(native.commands ?? {}, name))
+  if (unlisted.length === 0) return notes
+  const told = `${unlisted.slice(0, TOLD).join(', ')}${unlisted.length > TOLD ? ', …' : ''}`
+  return [...notes, `the tool itself does not list ${told}; kept, since trusted layers know what they do`]
+}

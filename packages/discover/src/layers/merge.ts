@@ -1,0 +1,153 @@
+import { worsen, type Argument, type AtipTool, type Command } from '@atip/protocol'
+import { adoptCommand, adoptParameter } from './adopt.js'
+import { fillEffects, onlyBad, overlay } from './effects.js'
+import { hasNamedCommands, inFormOf, takesOperands } from './form.js'
+import { joinOptions } from './options.js'
+import { fillExtension, fillRules } from './rules.js'
+import { copyMap } from './sources.js'
+import { TOOK_PART, type Above, type Joining, type Node, type Stated } from './types.js'
+import { betterDescription, counterpart } from './wording.js'
+import { readingOf } from './words.js'
+
+/** Fields about the document itself, which `mergeLayers` writes. */
+const ABOUT_DOCUMENT: ReadonlySet<string> = new Set(
+  `atip name version trust partial omitted filter totalCommands includedCommands ${TOOK_PART}`.split(' '),
+)
+
+/** Fields with rules of their own; all others are filled in where they are missing. */
+const OWN_RULES: ReadonlySet<string> = new Set(
+  'description effects globalOptions options arguments commands x-atip _truncated'.split(' '),
+)
+
+/** What shims and generated descriptions say that do not know it. */
+const NO_VERSION: ReadonlySet<string> = new Set(['', '0', 'unknown'])
+
+/** The description that is there, with what a further layer knows. Neither is changed. */
+export function joinTool(added: AtipTool, how: Joining): AtipTool {
+  const { tool } = how
+  const about = Object.fromEntries(Object.entries(added).filter(([key]) => !ABOUT_DOCUMENT.has(key)))
+  const joined = joinNode(tool as Node, about as Node, [], how, { here: {}, there: {} }) as AtipTool
+  const isBetter = NO_VERSION.has(joined.version) && !NO_VERSION.has(added.version)
+  return isBetter ? { ...joined, version: added.version } : joined
+}
+
+function joinNode(node: Node, layer: Node, path: readonly string[], how: Joining, above: Above): Node {
+  const added = path.length === 0 ? layer : inFormOf(node, layer)
+  const isGroup = hasNamedCommands(node)
+  const below: Above = { here: statedBelow(above.here, node), there: statedBelow(above.there, added) }
+  const missing = Object.entries(added).filter(([key]) => !OWN_RULES.has(key) && !Object.hasOwn(node, key))
+  const result: Record<string, unknown> = {
+    ...node,
+    ...Object.fromEntries(missing),
+    description: betterDescription({ name: path.at(-1) ?? how.tool.name, ...node }, added),
+    globalOptions: joinOptions(node.globalOptions, added.globalOptions, path, how),
+    options: joinOptions(node.options, added.options, path, how),
+    arguments: joinArguments(node, added.arguments, path, how),
+    commands: joinCommands(node, added, path, how, below),
+  }
+  if (how.fills) {
+    // Commands inherit what is stated above them, so nothing is called safe there on behalf of all of them.
+    const said = isGroup ? onlyBad(below.there.effects) : below.there.effects
+    result.effects = fillEffects(node.effects, below.here.effects, said)
+    result['x-atip'] = fillExtension(node['x-atip'], added['x-atip'], isGroup, below)
+    result._truncated = node._truncated ?? (isGroup ? undefined : added._truncated)
+  }
+  return unlessSame(node, result)
+}
+
+function statedBelow(above: Stated, { effects, 'x-atip': extension }: Node): Stated {
+  return { effects: overlay(above.effects, effects), unlisted: extension?.unlisted ?? above.unlisted }
+}
+
+/** A list of arguments says which word is which, so it is taken whole; another one fills in what it says of the same. */
+function joinArguments(node: Node, added: readonly Argument[] = [], path: readonly string[], how: Joining) {
+  const { arguments: own = [] } = node
+  if (added.length === 0) return node.arguments
+  if (own.length > 0) {
+    const list = own.map((argument, index) => {
+      const other = counterpart(own, index, added)
+      return other === undefined ? argument : joinArgument(argument, other, how)
+    })
+    return list.some((argument, index) => argument !== own[index]) ? list : own
+  }
+  if (!how.adds) return node.arguments
+  if (how.fills) return added
+  const isMarked = readingOf(how.tool, path, 'an operand') !== 'no-effect'
+  return hasNamedCommands(node) ? node.arguments : added.map((argument) => adoptParameter(argument, isMarked))
+}
+
+function joinArgument(own: Argument, added: Argument, { fills }: Joining): Argument {
+  const description = betterDescription(own, added)
+  const worded = description === own.description ? own : { ...own, description: description! }
+  return fills ? fillRules(worded, added) : worded
+}
+
+function joinCommands(node: Node, added: Node, path: readonly string[], how: Joining, above: Above) {
+  const commands = copyMap(node.commands ?? {})
+  for (const [name, child] of Object.entries(added.commands ?? {})) {
+    const known = nameIn(node, name)
+    const next =
+      known === undefined
+        ? newCommand(name, child, node, path, how, above)
+        : joinNode(commands[known]!, child, known === '' ? path : [...path, known], how, above)
+    if (next !== undefined) commands[known ?? name] = next as Command
+  }
+  const names = Object.keys(commands)
+  return names.every((name) => commands[name] === node.commands?.[name]) ? node.commands : commands
+}
+
+/** The name under which a command is known: its own, or the one of which it is an alias. */
+function nameIn({ commands = {} }: Node, name: string): string | undefined {
+  if (Object.hasOwn(commands, name)) return name
+  return Object.keys(commands).find((own) => commands[own]!['x-atip']?.aliases?.includes(name))
+}
+
+function newCommand(
+  name: string,
+  child: Command,
+  parent: Node,
+  path: readonly string[],
+  how: Joining,
+  { here, there }: Above,
+): Node | undefined {
+  if (!how.adds) return undefined
+  if (how.fills) return withInherited(child, here, there)
+  if (name !== '') {
+    const isFree = !takesOperands(parent) && readingOf(how.tool, path, name) === 'unknown'
+    return isFree ? adoptCommand(withFreeAliases(child, path, how.tool), there.effects) : undefined
+  }
+  // It is called as its parent is, so only what is added to that call is taken, and marked.
+  const { options, arguments: operands } = child
+  const offered = { ...(options && { options }), ...(operands && !hasNamedCommands(parent) && { arguments: operands }) }
+  const bare = joinNode({ description: child.description }, offered, path, how, { here, there })
+  return bare.options === undefined && bare.arguments === undefined ? undefined : bare
+}
+
+/** A command with what its layer states above it, so that it does what it does there, or worse. */
+function withInherited(command: Command, here: Stated, there: Stated): Command {
+  const said = overlay(there.effects, command.effects)
+  const bad = onlyBad(here.effects)
+  const effects = bad === undefined || said === undefined ? said : worsen(said, bad)
+  const isCovered = here.unlisted === 'no-effect' ? 'unknown' : undefined
+  const unlisted = command['x-atip']?.unlisted ?? there.unlisted ?? isCovered
+  if (effects === command.effects && unlisted === command['x-atip']?.unlisted) return command
+  return {
+    ...command,
+    ...(effects && { effects }),
+    ...(unlisted && { 'x-atip': { ...command['x-atip'], unlisted } }),
+  }
+}
+
+function withFreeAliases(command: Command, path: readonly string[], tool: AtipTool): Command {
+  const { aliases, ...extension } = command['x-atip'] ?? {}
+  if (aliases === undefined) return command
+  const free = aliases.filter((alias) => readingOf(tool, path, alias) === 'unknown')
+  return { ...command, 'x-atip': { ...extension, ...(free.length > 0 && { aliases: free }) } }
+}
+
+/** What nobody changed is shared, not copied. */
+function unlessSame(node: Node, result: Record<string, unknown>): Node {
+  for (const key of Object.keys(result)) if (result[key] === undefined) delete result[key]
+  const before = node as Record<string, unknown>
+  return Object.keys(result).every((key) => result[key] === before[key]) ? node : (result as Node)
+}

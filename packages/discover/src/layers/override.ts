@@ -1,0 +1,42 @@
+import { fromPointer, readTool, type AtipTool } from '@atip/protocol'
+import { mergePatch, pointersIn } from './merge-patch.js'
+import { withSource } from './sources.js'
+import { TOOK_PART, type Merged } from './types.js'
+
+/** Problems that a refusal tells. */
+const TOLD = 3
+
+/** A description with a patch; undefined if that is not valid. */
+export function patched(tool: AtipTool, override: unknown): AtipTool | undefined {
+  const reading = readTool(mergePatch(tool, override))
+  return reading.ok ? reading.tool : undefined
+}
+
+/**
+ * What the user says last (decision 53). A patch after which the description is not valid any more is refused as a
+ * whole: half a patch could leave out the half that warns.
+ */
+export function applyOverride(merged: Merged, override: unknown): Merged {
+  const reading = readTool(mergePatch(merged.tool, override))
+  if (!reading.ok) {
+    const errors = reading.problems.filter(({ severity }) => severity === 'error')
+    const told = errors.slice(0, TOLD).map(({ pointer, message }) => `${pointer || 'the whole'}: ${message}`)
+    const more = errors.length > TOLD ? `, and ${errors.length - TOLD} more` : ''
+    const note =
+      `the override was not applied, and the description stands without it: ` +
+      `with it, the description would be invalid (${told.join('; ')}${more})`
+    return { ...merged, notes: [...merged.notes, note] }
+  }
+  const overridden = pointersIn(override)
+  const before = (merged.tool[TOOK_PART] as string[] | undefined) ?? []
+  const tool = {
+    ...reading.tool,
+    trust: { ...reading.tool.trust, source: 'user' as const },
+    [TOOK_PART]: ['override', ...before],
+  }
+  const sources = [...overridden, '/trust/source'].reduce(
+    (source, pointer) => withSource(source, fromPointer(pointer), 'override'),
+    merged.sources,
+  )
+  return { ...merged, tool, sources, overridden }
+}

@@ -1,0 +1,133 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { OpenedSandbox } from '@atip/sandbox'
+import { readRegistry, registryFile, type Places } from '../catalog/index.js'
+import { createPageFinder } from '../describe/manual/find-page.js'
+import { foldersToScan } from '../scan/file/folders.js'
+import type { Machine } from './machine.js'
+import { readSettings } from './settings.js'
+
+export interface Check {
+  name: string
+  status: 'ok' | 'warning' | 'problem'
+  message: string
+  fix?: string[]
+}
+
+/** What a machine can do for discovery, and what stands in the way. */
+export async function examineMachine(machine: Machine, openSandbox: () => Promise<OpenedSandbox>): Promise<Check[]> {
+  return [
+    checkSandbox(await openSandbox()),
+    checkPath(machine),
+    checkCatalog(machine.places),
+    checkFolders(machine.places),
+    checkSettings(machine.places),
+    checkManual(),
+  ]
+}
+
+function checkSandbox(opened: OpenedSandbox): Check {
+  const name = 'sandbox'
+  if (!opened.ok) {
+    const message = ['no program can be asked for help or for --agent:', ...opened.reasons].join(' ')
+    return { name, status: 'problem', message, fix: [...opened.advice] }
+  }
+  const { backend, gaps } = opened.sandbox
+  if (gaps.length === 0) return { name, status: 'ok', message: `${backend} works` }
+  return { name, status: 'warning', message: `${backend} works, but: ${gaps.join('; ')}` }
+}
+
+function checkPath({ searchPath, uid, home }: Machine): Check {
+  const { folders, skipped } = foldersToScan({ searchPath, uid, home })
+  const refused = skipped.filter(({ path }) => existsSync(path))
+  const name = 'PATH'
+  if (folders.length === 0) {
+    return {
+      name,
+      status: 'problem',
+      message: 'has no folder that can be looked through',
+      fix: ['Set PATH to folders with programs'],
+    }
+  }
+  if (refused.length === 0)
+    return { name, status: 'ok', message: `${folders.length} ${folders.length === 1 ? 'folder' : 'folders'}` }
+  const told = refused.map(({ path, reason }) => `${path} is passed over: ${reason}`)
+  const fix = [
+    'Take such folders out of PATH, or let only yourself write there; atip scan --allow-path looks there all the same',
+  ]
+  return { name, status: 'warning', message: told.join('; '), fix }
+}
+
+function checkCatalog(places: Places): Check {
+  const name = 'catalog'
+  const file = registryFile(places)
+  const reading = readRegistry(file)
+  if (reading.state === 'missing') {
+    return { name, status: 'warning', message: 'this machine has not been scanned yet', fix: ['Run: atip scan'] }
+  }
+  if (!reading.ok) {
+    const { message, line, column } = reading.problem
+    return {
+      name,
+      status: 'problem',
+      message: `${file}, line ${line}, column ${column}: ${message}`,
+      fix: ['Run: atip scan'],
+    }
+  }
+  const { tools, updated } = reading.registry
+  return {
+    name,
+    status: 'ok',
+    message: `${Object.keys(tools).length.toLocaleString('en')} tools in ${file}, as of ${updated}`,
+  }
+}
+
+function checkFolders({ data, config, cache }: Places): Check {
+  const locked = [data, config, cache].filter((folder) => !isWritable(folder))
+  const name = 'folders'
+  if (locked.length === 0) return { name, status: 'ok', message: [data, config, cache].join(', ') }
+  const fix = ['Make them writable for yourself, or name others with ATIP_DATA_DIR, ATIP_CONFIG_DIR and ATIP_CACHE_DIR']
+  return { name, status: 'problem', message: `cannot be written: ${locked.join(', ')}`, fix }
+}
+
+/** A folder that is not there can be made if the nearest one above it can be written. */
+function isWritable(folder: string): boolean {
+  let place = folder
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
+  try {
+    accessSync(place, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function checkSettings(places: Places): Check {
+  const settings = readSettings(places)
+  const name = 'configuration'
+  return settings.ok
+    ? {
+        name,
+        status: 'ok',
+        message:
+          settings.folders.length === 0 ? 'no settings of your own' : `also looks in ${settings.folders.join(', ')}`,
+      }
+    : { name, status: 'problem', message: settings.problem, fix: ['Correct the file, or remove it'] }
+}
+
+/** A page that every system with manual pages has. */
+const WELL_KNOWN_PAGES = ['ls', 'cat', 'sh']
+
+function checkManual(): Check {
+  const finder = createPageFinder()
+  const name = 'manual pages'
+  if (WELL_KNOWN_PAGES.some((page) => finder.find(page) !== undefined))
+    return { name, status: 'ok', message: 'installed' }
+  const message = 'there are none, so tools are described from their help alone'
+  return {
+    name,
+    status: 'warning',
+    message,
+    fix: ['Install the manual pages of your system (slim container images leave them out)'],
+  }
+}

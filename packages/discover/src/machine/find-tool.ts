@@ -1,0 +1,63 @@
+import { realpathSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { lookupEntry, registryFile } from '../catalog/index.js'
+import { findProgram } from '../describe/find-program.js'
+import { identityAt } from '../scan/file/identity.js'
+import type { Entry, Program, ProgramFile } from '../types.js'
+import type { Machine } from './machine.js'
+
+export type FoundTool =
+  /** `isNews`: its bytes are not those that the catalog knows, or it was not in the catalog (RFC 4.3). */
+  { ok: true; program: Program; entry?: Entry; isNews: boolean } | { ok: false; reason: string }
+
+/** The program that a word means, with what the catalog knows of it as long as its bytes are the same. */
+export async function findTool(machine: Machine, word: string): Promise<FoundTool> {
+  const name = basename(word)
+  const entry = lookupEntry(registryFile(machine.places), name)
+  const path = findProgram(word, machine.searchPath) ?? (word.includes('/') ? undefined : entry?.path)
+  if (path === undefined) return { ok: false, reason: whyNone(word) }
+  const known = entry && knownFile(entry, path)
+  if (known !== undefined) {
+    const program = { name, path: entry!.path, file: known, others: entry!['x-atip']?.others ?? [] }
+    return { ok: true, program, entry: entry!, isNews: false }
+  }
+  const { hashOf } = await import('../scan/hash-file.js')
+  const file = await hashOf(path, machine)
+  if ('reason' in file) return { ok: false, reason: `${JSON.stringify(path)} ${file.reason}` }
+  return { ok: true, program: { name, path: resolve(path), file, others: [] }, ...(entry && { entry }), isNews: true }
+}
+
+/** The same without reading any program: only what the catalog knows, and only while it is true. */
+export function knownProgram(machine: Machine, word: string): Program | undefined {
+  const name = basename(word)
+  const entry = lookupEntry(registryFile(machine.places), name)
+  const path = entry && findProgram(word, machine.searchPath)
+  const file = path === undefined ? undefined : knownFile(entry!, path)
+  return file && { name, path: entry!.path, file, others: entry!['x-atip']?.others ?? [] }
+}
+
+function whyNone(word: string): string {
+  if (!word.includes('/')) return 'there is no such program in PATH or in the catalog'
+  const stats = statSync(word, { throwIfNoEntry: false })
+  if (stats === undefined) return 'there is no such file'
+  if (stats.isDirectory()) return 'this is a folder, and no program'
+  return stats.isFile() ? 'this file may not be executed: chmod +x makes it a program' : 'this is no ordinary file'
+}
+
+/** What the catalog has read of the file, if that is where the path leads and nothing of it has changed. */
+function knownFile(entry: Entry, path: string): ProgramFile | undefined {
+  const facts = entry['x-atip']
+  if (facts === undefined || (path !== entry.path && realPathOf(path) !== facts.file.path)) return undefined
+  const parts = [facts.file, ...(facts.file.launches ?? [])]
+  if (parts.some((part) => identityAt(part.path) !== part.identity)) return undefined
+  // A link may lead elsewhere by now.
+  return realPathOf(path) === facts.file.path ? { ...facts.file, hash: entry.hash } : undefined
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AtipTool, FilterOptions } from '@atip/protocol'
+import { shippedStamp } from '@atip/shims'
+import { VERSION } from '../version.js'
+import { fileNameOf } from '../catalog/file-name.js'
+import { localShimFiles, overrideFile, overrideFileByName, shimFiles } from '../catalog/places.js'
+import { identityAt } from '../scan/file/identity.js'
+import type { LayerName, Program } from '../types.js'
+import type { Machine } from './machine.js'
+
+/** What is wanted of a tool: one command or all, how deep it is asked about, and what is cut from the result. */
+export interface Wanted {
+  path: readonly string[]
+  depth: number
+  cut: FilterOptions
+}
+
+/** What was worked out, cut to what is wanted. */
+export interface Known {
+  tool: AtipTool
+  layers: readonly LayerName[]
+  notes: readonly string[]
+  /** By JSON pointer, the layer that a field and all below it come from; the nearest pointer above counts. */
+  sources: Readonly<Record<string, LayerName>>
+}
+
+/**
+ * What all layers said together the last time, as long as none of them has changed since. Merging reads and checks many
+ * files; this reads one. A line each: what it was made from, what is said about it, the tool, where its fields come from.
+ */
+export function readKnown(machine: Machine, program: Program, wanted: Wanted): Known | undefined {
+  try {
+    const [stamp, about, tool, sources] = readFileSync(fileFor(machine, program, wanted), 'utf8').split('\n')
+    if (stamp !== JSON.stringify(stampFor(machine, program)) || sources === undefined) return undefined
+    const { layers, notes } = JSON.parse(about!) as Pick<Known, 'layers' | 'notes'>
+    return {
+      tool: withoutPrototypes(JSON.parse(tool!) as AtipTool),
+      layers,
+      notes,
+      // Seldom asked for.
+      get sources() {
+        return JSON.parse(sources) as Known['sources']
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** A cache that cannot be written makes the next answer slower, and none wrong. */
+export async function keepKnown(machine: Machine, program: Program, wanted: Wanted, known: Known): Promise<void> {
+  const { writeWhole } = await import('../catalog/write-file.js')
+  const { layers, notes, tool, sources } = known
+  const lines = [stampFor(machine, program), { layers, notes }, tool, sources]
+  try {
+    const text = lines.map((line) => JSON.stringify(line)).join('\n')
+    writeWhole(fileFor(machine, program, wanted), text, { isDurable: false })
+  } catch {
+    // As it says above.
+  }
+}
+
+/** Names from outside stand in maps without a prototype, wherever they come from. */
+function withoutPrototypes<T extends { commands?: AtipTool['commands'] }>(node: T): T {
+  if (node.commands === undefined) return node
+  Object.setPrototypeOf(node.commands, null)
+  for (const name in node.commands) withoutPrototypes(node.commands[name]!)
+  return node
+}
+
+function fileFor({ places }: Machine, { name, file }: Program, { path, depth, cut }: Wanted): string {
+  const key = (file.closure ?? file.hash).slice('sha256:'.length)
+  const part = fileNameOf([depth, cut.depth ?? '', cut.commands?.join(',') ?? '', ...path].join(' '))
+  return join(places.cache, 'known', `${key}-${fileNameOf(name)}`, `${part}.json`)
+}
+
+/** Everything a merged description may come from that can change while the program stays the same. */
+function stampFor({ places }: Machine, { name, file }: Program): string[] {
+  const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
+  const key = (file.closure ?? file.hash).slice('sha256:'.length)
+  const own = fileNameOf(name)
+  const files = [
+    ...folders.flatMap((folder) =>
+      [`sha256-${key}.json`, `${own}-${key}.json`, `${own}.json`].map((one) => join(folder, one)),
+    ),
+    ...localShimFiles(places, name),
+    ...shimFiles(places, file.hash),
+    overrideFile(places, file.hash),
+    overrideFileByName(places, name),
+  ]
+  return [VERSION, shippedStamp(), ...files.map(identityAt)]
+}

@@ -1,0 +1,124 @@
+import type { AtipTool } from '@atip/protocol'
+import type { OpenedSandbox, Sandbox } from '@atip/sandbox'
+import type { Description } from '../describe/describe-texts.js'
+import { mergeLayers } from '../layers/index.js'
+import type { Layer, Merged } from '../layers/types.js'
+import type { LayerName, Program } from '../types.js'
+import { askNew } from './ask-new.js'
+import type { Machine } from './machine.js'
+import { storedLayers } from './stored-layers.js'
+
+export interface KnowOptions {
+  /** The command that is wanted; the tool itself by default. */
+  path?: readonly string[]
+  /** How many levels of commands are asked about; 0 for the tool or the command alone. */
+  depth?: number
+  /** Opens the sandbox, if texts about the tool are to be asked for. Without it nothing is run. */
+  openSandbox?: () => Promise<OpenedSandbox>
+  signal?: AbortSignal
+  onProgress?: (done: number, total: number, text: string) => void
+}
+
+export interface Knowledge extends Merged {
+  /** What took part, strongest first. */
+  layers: LayerName[]
+  /** Nobody was left out who could have been asked, so the next one who asks would learn the same. */
+  isLasting: boolean
+}
+
+/** All that is known about a program, merged; what is written about it is read, and asked for, when it is missing. */
+export async function knowTool(machine: Machine, program: Program, options: KnowOptions = {}): Promise<Knowledge> {
+  const { path = [] } = options
+  const notes: string[] = []
+  let isLasting = options.openSandbox !== undefined
+  const sandbox = sandboxOf(options, () => {
+    isLasting = false
+    notes.push(NOT_ASKED)
+  })
+  await askNew(machine, program, options)
+  await completeNative(machine, program, path, sandbox, notes)
+  const { layers, override, ignored } = storedLayers(machine, program)
+  notes.push(...ignored.map((file) => `${file.path}: ${file.reason}`))
+  if (!isComplete(layers)) {
+    const generated = await describedByTexts(machine, program, path, options, sandbox, notes)
+    layers.push(...generated.map((tool) => ({ layer: 'generated' as const, tool })))
+  }
+  const merged = mergeLayers(layers.length > 0 ? layers : [nothing(program)], override)
+  const names: LayerName[] = [
+    ...(override === undefined ? [] : ['override' as const]),
+    ...layers.map(({ layer }) => layer),
+  ]
+  return { ...merged, layers: [...new Set(names)], notes: [...new Set([...notes, ...merged.notes])], isLasting }
+}
+
+/** A program that describes all of itself leaves nothing to be read elsewhere. */
+function isComplete(layers: readonly Layer[]): boolean {
+  return layers.some(({ layer, tool }) => (layer === 'native' || layer === 'local-shim') && tool.partial !== true)
+}
+
+type OpenOnce = () => Promise<Sandbox | undefined>
+
+const NOT_ASKED = 'it was not asked for help, because no sandbox works here: atip doctor says more'
+
+function sandboxOf({ openSandbox }: KnowOptions, onFailure: () => void): OpenOnce {
+  return async () => {
+    const opened = await openSandbox?.()
+    if (opened?.ok === false) onFailure()
+    return opened?.ok === true ? opened.sandbox : undefined
+  }
+}
+
+/** A tool that described its top level only is asked for the subtree that is wanted (RFC 3.1.1). */
+async function completeNative(
+  { places }: Machine,
+  program: Program,
+  path: readonly string[],
+  open: OpenOnce,
+  notes: string[],
+): Promise<void> {
+  if (path.length === 0 || !program.file.mentionsAtip) return
+  const { findDescription } = await import('../native/store.js')
+  if (findDescription(places, program).found?.tool.partial !== true) return
+  const sandbox = await open()
+  if (sandbox === undefined) return
+  const { completeSubtree } = await import('../native/complete-subtree.js')
+  const completed = await completeSubtree(sandbox, program, { store: places, path })
+  if (!completed.ok) notes.push(`its commands below ${path.join(' ')} are not known: ${completed.reason}`)
+}
+
+/** What texts say of the command that is wanted and of what stands above it, the command first. */
+async function describedByTexts(
+  { places }: Machine,
+  program: Program,
+  path: readonly string[],
+  { depth = 0, openSandbox, signal, onProgress }: KnowOptions,
+  sandbox: OpenOnce,
+  notes: string[],
+): Promise<AtipTool[]> {
+  const { describeCommand } = await import('../describe/describe-lazily.js')
+  const describe = async (wanted: readonly string[]): Promise<Description | undefined> => {
+    const options = { cache: places.cache, ...(openSandbox && { sandbox }), ...(signal && { signal }) }
+    const { description, notes: said } = await describeCommand(program, wanted, options)
+    notes.push(...said)
+    return description
+  }
+  const root = await describe([])
+  const above = await Promise.all(path.map((_, index) => describe(path.slice(0, index + 1))))
+  const tools = [...above.reverse(), root].flatMap((description) => description?.metadata ?? [])
+  if (root === undefined || depth === 0 || path.length > 0) return tools
+  const { walkCommands } = await import('../describe/walk-commands.js')
+  const progress = (done: number, total: number, at: readonly string[]) =>
+    onProgress?.(done, total, [program.name, ...at].join(' '))
+  return [(await walkCommands(root, describe, { depth, onProgress: progress })).metadata]
+}
+
+function nothing({ name }: Program): Layer {
+  const tool: AtipTool = {
+    atip: { version: '0.6' },
+    name,
+    version: '0',
+    description: '',
+    trust: { source: 'inferred' },
+  }
+  return { layer: 'generated', tool }
+}

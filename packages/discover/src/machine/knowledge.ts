@@ -1,0 +1,118 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { shippedShims } from '@atip/shims'
+import { VERSION } from '../version.js'
+import { fileNameOf } from '../catalog/index.js'
+import { readKept } from '../describe/kept.js'
+import { findDescription } from '../native/store.js'
+import type { Entry, EntrySource, Hash, Program, Registry } from '../types.js'
+import type { Machine } from './machine.js'
+import { storedLayers } from './stored-layers.js'
+
+/** In the head of `registry.json`: which version said where knowledge comes from. Another one ships other shims. */
+const KNOWN_BY = 'x-atip-version'
+
+/**
+ * Adds to each tool where more is known, and what is said there about what it is for. `native` has what tools say about
+ * themselves in one line.
+ * The very registry that was given if that changes nothing.
+ */
+export function withKnowledge(registry: Registry, machine: Machine, native: ReadonlyMap<string, string>): Registry {
+  const isCurrent = registry.extra?.[KNOWN_BY] === VERSION
+  const files = listFiles(machine)
+  const sourceOf = sources(machine, native, files)
+  const tools = Object.create(null) as Registry['tools']
+  let isSame = isCurrent
+  for (const [name, entry] of Object.entries(registry.tools)) {
+    const facts = entry['x-atip']
+    const source = sourceOf(name, entry)
+    const isTold = files.hasDescription(name, entry) || files.hasShim(name, entry)
+    const description = native.get(name) ?? (isTold ? ownSummary(machine, name, entry) : undefined)
+    tools[name] = entry
+    if (source === entry.source && description === facts?.description) continue
+    isSame = false
+    const { description: _, ...rest } = facts ?? {}
+    tools[name] = {
+      ...entry,
+      source,
+      ...(facts && { 'x-atip': { ...rest, file: facts.file, ...(description !== undefined && { description }) } }),
+    }
+  }
+  return isSame ? registry : { ...registry, tools, extra: { ...registry.extra, [KNOWN_BY]: VERSION } }
+}
+
+/** Whether there is a file about a tool, looked up in a few lists that are made once. */
+interface Files {
+  hasDescription: (name: string, entry: Entry) => boolean
+  hasShim: (name: string, entry: Entry) => boolean
+  hasTexts: (name: string, entry: Entry) => boolean
+}
+
+function listFiles({ places }: Machine): Files {
+  const folders = [places.data, ...places.systemData]
+  const listed = (...parts: string[]) => new Set(folders.flatMap((folder) => filesIn(join(folder, ...parts))))
+  const tools = listed('tools')
+  const shims = listed('shims')
+  const shimsByHash = listed('shims', 'sha256')
+  const generated = new Set(filesIn(join(places.cache, 'generated')))
+  const hexOf = (hash: Hash) => hash.slice('sha256:'.length)
+  const keyOf = ({ hash, 'x-atip': facts }: Entry) => hexOf(facts?.file.closure ?? hash)
+  return {
+    hasDescription: (name, entry) =>
+      tools.size > 0 &&
+      [`sha256-${keyOf(entry)}`, `${fileNameOf(name)}-${keyOf(entry)}`].some((file) => tools.has(`${file}.json`)),
+    hasShim(name, { hash }) {
+      if (shimsByHash.has(`${hexOf(hash)}.json`)) return true
+      const file = `${fileNameOf(name)}.json`
+      return shims.has(file) || tools.has(file)
+    },
+    hasTexts: (name, entry) => generated.size > 0 && generated.has(`${keyOf(entry)}-${fileNameOf(name)}`),
+  }
+}
+
+function sources(
+  machine: Machine,
+  native: ReadonlyMap<string, string>,
+  { hasDescription, hasShim, hasTexts }: Files,
+): (name: string, entry: Entry) => EntrySource {
+  let shipped: ReadonlySet<string> | undefined
+  return (name, entry) => {
+    if (native.has(name)) return 'native'
+    if (hasDescription(name, entry) && (entry.source === 'native' || isNative(machine, name, entry))) return 'native'
+    if (hasShim(name, entry) || entry.shimRegistry !== undefined) return 'shim'
+    shipped ??= new Set(shippedShims().names())
+    if (shipped.has(name)) return 'shim'
+    if (!hasTexts(name, entry)) return 'unknown'
+    return entry.source === 'generated' || isGenerated(machine, name, entry) ? 'generated' : 'unknown'
+  }
+}
+
+/** The same bytes have other names as well, and what is kept may be for one of those. */
+function isNative({ places }: Machine, name: string, entry: Entry): boolean {
+  const program = programOf(name, entry)
+  return program !== undefined && findDescription(places, program).found?.source === 'native'
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** That nothing is written about a tool is kept as well. */
+function isGenerated({ places }: Machine, name: string, entry: Entry): boolean {
+  const program = programOf(name, entry)
+  return program !== undefined && readKept(places.cache, program, [])?.description !== undefined
+}
+
+function ownSummary(machine: Machine, name: string, entry: Entry): string | undefined {
+  const program = programOf(name, entry)
+  const layers = program === undefined ? [] : storedLayers(machine, program).layers
+  return layers.find(({ layer, tool }) => layer !== 'curated' && tool.description !== '')?.tool.description
+}
+
+function programOf(name: string, { path, hash, 'x-atip': facts }: Entry): Program | undefined {
+  return facts && { name, path, file: { ...facts.file, hash }, others: [] }
+}

@@ -1,0 +1,61 @@
+import { basename } from 'node:path'
+import { lookupShim } from '@atip/shims'
+import { localShimFiles, overrideFile, overrideFileByName, shimFiles } from '../catalog/index.js'
+import type { Layer } from '../layers/types.js'
+import { accept } from '../native/accept.js'
+import { readIfThere } from '../native/files.js'
+import { findDescription } from '../native/store.js'
+import type { Program, Skipped } from '../types.js'
+import type { Machine } from './machine.js'
+import { readRegistryShim, type ShimReading } from './registry-shim.js'
+
+export interface StoredLayers {
+  layers: Layer[]
+  /** The user's patch on all of them (decision 53). */
+  override?: unknown
+  /** Files that could not be used. */
+  ignored: Skipped[]
+}
+
+/** What is known about a program without asking anybody: what was kept, what was written for it, what is shipped. */
+export function storedLayers({ places }: Machine, program: Program): StoredLayers {
+  const { found, ignored } = findDescription(places, program)
+  const layers: Layer[] = []
+  const take = (layer: Layer['layer'], files: readonly string[], judge: (bytes: Uint8Array) => ShimReading) => {
+    for (const path of files) {
+      const read = readIfThere(path)
+      if (read === undefined) continue
+      const taken: ShimReading = 'reason' in read ? { ok: false, reason: read.reason } : judge(read.bytes)
+      if (taken.ok) return void layers.push({ layer, tool: taken.tool })
+      ignored.push({ path, reason: taken.reason })
+    }
+  }
+  const { hash, path } = program.file
+  const ownShim = (bytes: Uint8Array) => accept(bytes, program.name, { realName: basename(path), hash, source: 'user' })
+  if (found?.source === 'native') layers.push({ layer: 'native', tool: found.tool })
+  if (found?.source === 'user') layers.push({ layer: 'local-shim', tool: found.tool })
+  else take('local-shim', localShimFiles(places, program.name), ownShim)
+  take('registry-shim', shimFiles(places, hash), (bytes) => readRegistryShim(bytes, program))
+  const curated = lookupShim(program.name)
+  if (curated !== undefined) layers.push({ layer: 'curated', tool: curated })
+  const override = overrideFor(places, program, ignored)
+  return { layers, ignored, ...(override !== undefined && { override }) }
+}
+
+/** For these bytes first, then for the name. */
+function overrideFor(places: Machine['places'], { name, file }: Program, ignored: Skipped[]): unknown {
+  for (const path of [overrideFile(places, file.hash), overrideFileByName(places, name)]) {
+    const read = readIfThere(path)
+    if (read === undefined) continue
+    if ('reason' in read) {
+      ignored.push({ path, reason: read.reason })
+      continue
+    }
+    try {
+      return JSON.parse(read.bytes.toString())
+    } catch (error) {
+      ignored.push({ path, reason: `is no JSON: ${(error as Error).message}` })
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,102 @@
+import { basename } from 'node:path'
+import type { AtipTool } from '@atip/protocol'
+import type { Limits, RunResult, Sandbox } from '@atip/sandbox'
+import type { Program, ProgramFile } from '../types.js'
+import { accept } from './accept.js'
+import { markPartial } from './partial.js'
+import { plain } from './plain.js'
+
+/** The program to ask. Its file, where it is known, tells another name of a program from a false one. */
+export interface Asked extends Pick<Program, 'path' | 'name'> {
+  file?: Pick<ProgramFile, 'path' | 'hash'>
+}
+
+export interface Question {
+  /** Subtrees that are wanted, each a path with slashes. */
+  commands?: readonly string[]
+  /** Levels of commands that are wanted. */
+  depth?: number
+  signal?: AbortSignal
+  /** In place of `ASK_LIMITS`. */
+  limits?: Partial<Limits>
+}
+
+export type Answer =
+  | { ok: true; tool: AtipTool; warnings: string[] }
+  /** `reason` is a sentence about the program, without its name. */
+  | { ok: false; outcome: Failing; reason: string }
+
+export type Failing =
+  /** It does not know `--agent`, or prints something else for it. */
+  | 'not-described'
+  /** It describes itself, but in a way that cannot be used. */
+  | 'refused'
+  | 'timed-out'
+  | 'flooded'
+  | 'not-started'
+  | 'called-off'
+
+/** Printing a description takes milliseconds; a runtime with much to load takes a second. */
+export const ASK_LIMITS = { timeoutMs: 5_000, cpuSeconds: 5, maxOutputBytes: 8 * 2 ** 20 } satisfies Partial<Limits>
+
+/**
+ * Asks a program to describe itself, in the sandbox (RFC 3.1). One with too much to say, or that takes too long to say
+ * it, is asked for its top level only (RFC 3.1.1).
+ */
+export async function askAgent(sandbox: Sandbox, program: Asked, question: Question = {}): Promise<Answer> {
+  const answer = await ask(sandbox, program, question)
+  const isTooMuch = !answer.ok && (answer.outcome === 'flooded' || answer.outcome === 'timed-out')
+  if (!isTooMuch || question.commands !== undefined || question.depth !== undefined) return answer
+  const less = await ask(sandbox, program, { ...question, depth: 1 })
+  if (less.ok || less.outcome === 'called-off') return less
+  return { ...answer, reason: `${answer.reason}; asked with --depth=1, ${less.reason}` }
+}
+
+async function ask(sandbox: Sandbox, program: Asked, question: Question): Promise<Answer> {
+  const { commands, depth, signal, limits } = question
+  const argv = [program.path, '--agent']
+  if (commands !== undefined) argv.push(`--commands=${commands.join(',')}`)
+  if (depth !== undefined) argv.push(`--depth=${depth}`)
+  const result = await sandbox.run(argv, { ...ASK_LIMITS, ...limits, ...(signal && { signal }) })
+  const answer = failureOf(result, signal, { ...ASK_LIMITS, ...limits }) ?? readAnswer(result, program)
+  if (!answer.ok) return answer
+  const isPart = commands !== undefined || depth !== undefined || answer.tool.partial === true
+  if (!isPart) return answer
+  return { ...answer, tool: markPartial(answer.tool, commands === undefined ? 'depth-limited' : 'filtered') }
+}
+
+/** Why there is nothing to read. */
+function failureOf(
+  { status, cut, truncated, signal, reason }: RunResult,
+  abort: AbortSignal | undefined,
+  limits: typeof ASK_LIMITS,
+): Answer | undefined {
+  if (abort?.aborted === true) return failure('called-off', 'it was not asked to the end')
+  if (status === 'not-started') return failure('not-started', `it could not be started: ${plain(reason ?? '')}`)
+  if (status === 'timed-out') return failure('timed-out', `it did not answer within ${limits.timeoutMs / 1000} s`)
+  if (cut === 'cpuSeconds') return failure('timed-out', `it used up ${limits.cpuSeconds} s of processor time`)
+  if (cut === 'maxOutputBytes' || truncated) {
+    return failure('flooded', `it printed more than ${Math.round(limits.maxOutputBytes / 2 ** 20)} MiB`)
+  }
+  if (cut !== null) return failure('not-described', `it went over the limit ${cut}`)
+  // Not by us, and not by itself: by an administrator or a machine without memory. That says nothing of the program.
+  if (status === 'killed') return failure('called-off', `it was ended from outside by ${signal}`)
+  return undefined
+}
+
+function readAnswer({ code, stdout, stderr }: RunResult, { name, path, file }: Asked): Answer {
+  const accepted = accept(stdout, name, { realName: basename(file?.path ?? path), hash: file?.hash })
+  if (code === 0 && accepted.ok) return accepted
+  const said = plain(stderr.toString('utf8', 0, 4_096), 120)
+  if (accepted.ok)
+    return failure('refused', `it printed a description and then failed with ${code}, so it does not count`)
+  if (accepted.flaw !== 'not-atip') return failure('refused', accepted.reason)
+  if (code !== 0) return failure('not-described', `it failed with ${code}${said && ` and said "${said}"`}`)
+  if (stdout.length > 0) return failure('not-described', accepted.reason)
+  const elsewhere = said && '; what it wrote to stderr does not count'
+  return failure('not-described', `it printed nothing on stdout${elsewhere}`)
+}
+
+function failure(outcome: Failing, reason: string): Extract<Answer, { ok: false }> {
+  return { ok: false, outcome, reason }
+}

@@ -1,0 +1,47 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf } from '../catalog/error.js'
+import { fileNameOf } from '../catalog/file-name.js'
+import { isHash } from '../catalog/hash.js'
+import { withFile } from '../catalog/open-file.js'
+import { identityAt } from '../scan/file/identity.js'
+import type { Program } from '../types.js'
+
+/** Larger files are not ours. */
+const MOST_BYTES = 64 * 2 ** 20
+
+export type FileReading = { bytes: Buffer } | { reason: string } | undefined
+
+/** What a file holds, why it is not read, or undefined if it is not there. */
+export function readIfThere(path: string): FileReading {
+  try {
+    return withFile(path, ({ descriptor, size }) =>
+      size > MOST_BYTES
+        ? { reason: `it has more than ${MOST_BYTES / 2 ** 20} MiB` }
+        : { bytes: readFileSync(descriptor) },
+    )
+  } catch (error) {
+    const code = codeOf(error) ?? 'unknown error'
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { reason: `it cannot be read (${code})` }
+  }
+}
+
+export function removeIfThere(path: string): void {
+  rmSync(path, { force: true })
+}
+
+/** In a folder, the file for the bytes of a program, and the one for these bytes under its name (decisions 41, 43). */
+export function filesFor(folder: string, { name, file }: Program): { shared: string; named: string } {
+  // What a script launches decides what it says as much as the script itself.
+  const key = file.closure ?? file.hash
+  if (!isHash(key)) throw new TypeError(`${JSON.stringify(key)} is no hash: expected sha256: and 64 hexadecimal digits`)
+  const hex = key.slice('sha256:'.length)
+  // A program can be called `sha256`.
+  const safe = name === 'sha256' ? '%73ha256' : fileNameOf(name)
+  return { shared: join(folder, `sha256-${hex}.json`), named: join(folder, `${safe}-${hex}.json`) }
+}
+
+/** Whether a program is no longer what its facts say: then an answer says nothing about them. */
+export function hasChanged({ file }: Program): boolean {
+  return [file, ...(file.launches ?? [])].some(({ path, identity }) => identityAt(path) !== identity)
+}

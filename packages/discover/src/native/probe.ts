@@ -1,0 +1,122 @@
+import { countInvocable, type AtipTool } from '@atip/protocol'
+import type { Limits, OpenedSandbox, Sandbox } from '@atip/sandbox'
+import { CatalogError } from '../catalog/error.js'
+import type { Program } from '../types.js'
+import { askAgent, type Answer, type Failing } from './ask.js'
+import { hasChanged } from './files.js'
+import { plain } from './plain.js'
+import { findDescription, findFailure, forgetDescription, isDurable, keepDescription, keepFailure } from './store.js'
+import type { StorePlaces } from './store.js'
+
+export interface ProbeOptions {
+  store: StorePlaces
+  signal?: AbortSignal
+  onProgress?: (done: number, total: number, name: string) => void
+  /** Ask all that are given, also those that cannot know `--agent` or have been asked before. */
+  insist?: boolean
+  limits?: Partial<Limits>
+  now?: () => Date
+}
+
+export interface ProbeReport {
+  /** One for each program that could answer, in the order they were given. */
+  results: ProbeResult[]
+  /** How many were asked; the others were known. */
+  asked: number
+  /** How many were passed over, because `atip` does not occur in their bytes. */
+  passedOver: number
+}
+
+export interface ProbeResult {
+  program: Program
+  outcome: 'described' | 'no-sandbox' | 'changed' | Failing
+  /** A sentence about the program, without its name, fit to be shown. */
+  reason: string
+  /** Whether this was known before, so that nothing was run. */
+  known: boolean
+  tool?: AtipTool
+}
+
+/** Programs asked at a time. */
+const AT_ONCE = 4
+
+/**
+ * Asks programs to describe themselves, and keeps what they say. Only those are asked in whose bytes `atip` occurs, and
+ * only once: any other program would do whatever it does when it is called with an option it does not know (decision
+ * 60). The sandbox is opened when the first program has to be asked.
+ */
+export async function probe(
+  open: () => Promise<OpenedSandbox>,
+  programs: readonly Program[],
+  options: ProbeOptions,
+): Promise<ProbeReport> {
+  const candidates = options.insist ? programs : programs.filter(({ file }) => file.mentionsAtip)
+  const results = candidates.map((program) => (options.insist ? undefined : knownResult(program, options.store)))
+  const waiting = [...results.keys()].filter((index) => results[index] === undefined)
+  const asked = waiting.length
+  const opened = asked === 0 ? undefined : await open()
+  let done = 0
+  const work = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      const program = candidates[index]!
+      options.onProgress?.(done, asked, program.name)
+      results[index] = opened?.ok ? await askAndKeep(opened.sandbox, program, options) : withoutSandbox(program, opened)
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, asked) }, work))
+  if (asked > 0) options.onProgress?.(done, asked, '')
+  return {
+    results: results.filter((result) => result !== undefined),
+    asked: opened?.ok === true ? asked : 0,
+    passedOver: programs.length - candidates.length,
+  }
+}
+
+function knownResult(program: Program, store: StorePlaces): ProbeResult | undefined {
+  const { found } = findDescription(store, program)
+  // What somebody wrote by hand is no answer of the program.
+  if (found?.source === 'native') return described(program, found.tool, { known: true })
+  const failure = findFailure(store, program)
+  return failure && { program, outcome: failure.outcome, reason: failure.reason, known: true }
+}
+
+async function askAndKeep(sandbox: Sandbox, program: Program, options: ProbeOptions): Promise<ProbeResult> {
+  const { signal, limits } = options
+  const answer = await askAgent(sandbox, program, { ...(signal && { signal }), ...(limits && { limits }) })
+  if (hasChanged(program)) {
+    return { program, outcome: 'changed', reason: 'it changed while it was asked; scan again', known: false }
+  }
+  const result: ProbeResult = answer.ok
+    ? described(program, answer.tool, { known: false })
+    : { program, outcome: answer.outcome, reason: answer.reason, known: false }
+  try {
+    keep(program, answer, options)
+    return result
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { ...result, reason: `${result.reason}; this could not be kept: ${plain(error.message, 300)}` }
+  }
+}
+
+function keep(program: Program, answer: Answer, { store, now = () => new Date() }: ProbeOptions): void {
+  if (answer.ok) return void keepDescription(store, program, answer.tool)
+  const { outcome, reason } = answer
+  if (!isDurable(outcome)) return
+  // Who gave an answer before and gives another one now is believed; who was too slow this time is not.
+  if (outcome === 'not-described' || outcome === 'refused') forgetDescription(store, program)
+  keepFailure(store, program, { at: now().toISOString(), outcome, reason })
+}
+
+function described(program: Program, tool: AtipTool, { known }: { known: boolean }): ProbeResult {
+  const count = countInvocable(tool)
+  const part = tool.partial === true ? ' of its top level, with the rest to be asked for' : ''
+  const reason = `it describes ${count} ${count === 1 ? 'command' : 'commands'}${part}`
+  return { program, outcome: 'described', reason, known, tool }
+}
+
+function withoutSandbox(program: Program, opened: OpenedSandbox | undefined): ProbeResult {
+  const { reasons, advice } = opened?.ok === false ? opened : { reasons: [], advice: [] }
+  const why = plain([...reasons, ...advice].join('; '), 400)
+  return { program, outcome: 'no-sandbox', reason: `it was not asked, as there is no sandbox: ${why}`, known: false }
+}

@@ -1,0 +1,80 @@
+import type { Hash, Identity, ProgramFile } from '../types.js'
+import type { Breath } from './file/breath.js'
+import { openExaminer, type FileFacts, type ReadOptions, type Refusal } from './file/examine.js'
+import { identityAt } from './file/identity.js'
+import type { ScanLimits } from './file/limits.js'
+import { follow, type Follower } from './script/follow.js'
+import type { Machine } from './script/machine.js'
+
+/** Reads programs, and each file that several of them launch only once. */
+export interface ProgramReader {
+  read(path: string, accept?: ReadOptions['accept']): Promise<ReadProgram | Refusal>
+  readonly files: number
+  readonly bytes: number
+}
+
+export interface ReadProgram {
+  file: ProgramFile
+  /** What a limit kept from being looked at. */
+  cut?: string
+}
+
+export async function openProgramReader(limits: ScanLimits, machine: Machine, breath: Breath): Promise<ProgramReader> {
+  const { createHash } = await import('node:crypto')
+  const examiner = await openExaminer(limits, breath)
+  const before = new Map<Identity, FileFacts>()
+  const wrapped: Follower['wrapped'] = new Map()
+
+  /** Reads a file unless its bytes were read before, also under another name. Texts are not kept for that. */
+  async function readOnce(path: string, options: ReadOptions = {}): Promise<FileFacts | Refusal> {
+    const known = before.get(identityAt(path))
+    const needsText = options.text === 'of any' || (options.text === 'of script' && known?.isScript)
+    if (known !== undefined && !needsText) return known
+    const facts = await examiner.read(path, options)
+    if (!('reason' in facts)) before.set(facts.identity, { ...facts, text: undefined })
+    return facts
+  }
+
+  /** Over contents only, in the order in which the script names them: an installation elsewhere has the same one. */
+  function closureOf(hashes: Hash[]): Hash {
+    return `sha256:${createHash('sha256').update(hashes.join('\n')).digest('hex')}`
+  }
+
+  async function asScript(path: string, facts: FileFacts, text: string): Promise<ReadProgram> {
+    const script = { path, text, identity: facts.identity }
+    const followed = await follow(script, { machine, read: readOnce, limits, wrapped })
+    const file: ProgramFile = {
+      path,
+      identity: facts.identity,
+      hash: facts.hash,
+      kind: 'script',
+      closure: closureOf([facts.hash, ...followed.hashes]),
+      launches: followed.parts,
+      mentionsAtip: facts.mentionsAtip || followed.mentionsAtip,
+    }
+    const limit = followed.cutBy ?? (facts.isCut ? 'bytesOfScript' : undefined)
+    return limit === undefined ? { file } : { file, cut: cutBy(limit, limits) }
+  }
+
+  return {
+    async read(path, accept) {
+      const facts = await readOnce(path, { text: 'of script', accept })
+      if ('reason' in facts) return facts
+      if (facts.text !== undefined) return asScript(path, facts, facts.text)
+      const { identity, hash, mentionsAtip } = facts
+      return { file: { path, identity, hash, kind: 'binary', mentionsAtip } }
+    },
+    get files() {
+      return examiner.files
+    },
+    get bytes() {
+      return examiner.bytes
+    },
+  }
+}
+
+function cutBy(limit: 'launchedFiles' | 'dependencies' | 'bytesOfScript', limits: ScanLimits): string {
+  const most = limits[limit].toLocaleString('en')
+  const of = { launchedFiles: 'files', dependencies: 'dependencies', bytesOfScript: 'bytes' }[limit]
+  return `is a script of which only ${most} ${of} were looked at for what it launches (limit ${limit})`
+}

@@ -1,0 +1,130 @@
+import { opendirSync, readdirSync, type Dirent } from 'node:fs'
+import { isToolName } from '@atip/protocol'
+import type { Skipped } from '../types.js'
+import type { Breath } from './file/breath.js'
+import { codeOf, type Files, type RegularFile } from './file/files.js'
+import type { Folder } from './file/folders.js'
+import type { ScanLimits } from './file/limits.js'
+import { needsQuoting, quoted } from './file/quoted.js'
+import { whoElseWritesFile, type Account } from './file/writers.js'
+
+/** An executable file under one of its names. */
+export interface FoundProgram {
+  name: string
+  path: string
+  file: RegularFile
+  folder: Folder
+}
+
+export interface Listing {
+  programs: FoundProgram[]
+  skipped: Skipped[]
+}
+
+export interface Look {
+  files: Files
+  account: Account
+  limits: ScanLimits
+  breath: Breath
+}
+
+/** The programs in a folder, and what looks like one and is passed over. Folders and plain files are neither. */
+export async function programsIn(folder: Folder, look: Look): Promise<Listing> {
+  const programs: FoundProgram[] = []
+  const skipped = skippedIn(folder, look.limits.skippedPerFolder)
+  let entries = 0
+  try {
+    for (const entry of entriesOf(folder, look.limits)) {
+      if (++entries > look.limits.entriesPerFolder) {
+        const most = look.limits.entriesPerFolder.toLocaleString('en')
+        skipped.addFolder(`has more than ${most} entries (limit entriesPerFolder): the rest was not looked at`)
+        break
+      }
+      if (look.breath.isDue()) await look.breath.take()
+      if (entry.isDirectory()) continue
+      const found = programAt(folder, entry, look)
+      if (found === undefined) continue
+      if (typeof found === 'string') skipped.add(entry.name, found)
+      else programs.push(found)
+    }
+  } catch (error) {
+    look.breath.throwIfStopped()
+    skipped.addFolder(`cannot be listed (${codeOf(error)})`)
+  }
+  return { programs, skipped: skipped.list() }
+}
+
+/** The least that an entry takes in a folder's list of names, on the file systems of Linux. */
+const BYTES_PER_ENTRY = 12
+
+/**
+ * A folder that may have more entries than the limit is read piece by piece: ten million names would be in memory before
+ * anything could stop it. All at once takes half the time.
+ */
+function entriesOf({ realPath, size }: Folder, { entriesPerFolder }: ScanLimits): Iterable<Dirent> {
+  if (size > entriesPerFolder * BYTES_PER_ENTRY) return entriesOneByOne(realPath)
+  return readdirSync(realPath, { withFileTypes: true })
+}
+
+function* entriesOneByOne(folder: string): Iterable<Dirent> {
+  const listing = opendirSync(folder, { bufferSize: 1024 })
+  try {
+    for (let entry = listing.readSync(); entry !== null; entry = listing.readSync()) yield entry
+  } finally {
+    listing.closeSync()
+  }
+}
+
+/** A program, the reason why it is passed over, or undefined for what is no program. */
+function programAt(folder: Folder, entry: Dirent, look: Look): FoundProgram | string | undefined {
+  const { name } = entry
+  // What is not UTF-8 arrives with this character in its place, and no path leads back to the file.
+  if (name.includes('\ufffd')) return 'has a name that is not UTF-8'
+  const file = look.files.locate(folder.realPath, name, entry.isSymbolicLink())
+  if (file.kind === 'file') return asProgram(name, file, folder, look)
+  return file.kind === 'refused' ? file.reason : undefined
+}
+
+function asProgram(
+  name: string,
+  file: RegularFile,
+  folder: Folder,
+  { files, account }: Look,
+): FoundProgram | string | undefined {
+  if ((file.mode & 0o111) === 0) return undefined
+  if (!isToolName(name)) return 'has control characters in its name'
+  // The name would be shown as another one.
+  if (needsQuoting(name)) return 'has characters in its name that nobody sees'
+  const reason = whyUnsafe(file, folder, files, account)
+  return reason ?? { name, path: folder.path === '/' ? `/${name}` : `${folder.path}/${name}`, file, folder }
+}
+
+function whyUnsafe(file: RegularFile, folder: Folder, files: Files, account: Account): string | undefined {
+  const reason = whoElseWritesFile(file, folder, account)
+  if (reason !== undefined) return reason
+  const isAllowed = folder.allowed && file.folder === folder.realPath
+  if (!isAllowed && files.isOpenToAll(file.folder)) return `lies in ${quoted(file.folder)}, which everyone can write to`
+  return undefined
+}
+
+/** What is passed over in one folder: so many by name, and the number of the rest. */
+export function skippedIn(folder: Pick<Folder, 'path'>, most: number) {
+  const named: Skipped[] = []
+  const whole: Skipped[] = []
+  let unnamed = 0
+  return {
+    add(name: string, reason: string): void {
+      if (named.length >= most) unnamed++
+      else if (!needsQuoting(name)) named.push({ path: `${folder.path === '/' ? '' : folder.path}/${name}`, reason })
+      else named.push({ path: folder.path, reason: `has a file ${quoted(name)}, which ${reason}` })
+    },
+    addFolder(reason: string): void {
+      whole.push({ path: folder.path, reason })
+    },
+    list(): Skipped[] {
+      if (unnamed === 0) return [...named, ...whole]
+      const rest = `has ${unnamed.toLocaleString('en')} more files that were passed over (limit skippedPerFolder)`
+      return [...named, ...whole, { path: folder.path, reason: rest }]
+    },
+  }
+}

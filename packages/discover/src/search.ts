@@ -1,0 +1,10 @@
+/** Finding a command by what it is for. */
+export { searchableCatalog } from './machine/searchable.js'
+export { machineIndex } from './search/machine-index.js'
+export { buildIndex, type SearchEntry } from './search/build-index.js'
+export { CatalogLineError, entriesInLines } from './search/catalog-lines.js'
+export { hasTool, search, toolNames, type Found, type Hit, type SearchOptions } from './search/search.js'
+export { asksForSomething, LONGEST_QUERY, readQuestion } from './search/question.js'
+export { effectsIn, isWorseWithOptions } from './search/effect-facts.js'
+export { MATCH_FIELDS, type Match } from './search/explain.js'
+export type { SearchIndex } from './search/search-index.js'

@@ -1,0 +1,5 @@
+export { readRoff } from './read.js'
+export { renderPage } from './render.js'
+export { argumentsIn } from './text/arguments.js'
+export { shown } from './text/escapes.js'
+export { ROMAN, withoutMarks } from './text/marks.js'

@@ -1,0 +1,71 @@
+/** Strings, numbers and macros that a page defines, and where a text refers to them. */
+
+import { nameAt } from './text/escapes.js'
+
+export interface Definitions {
+  strings: Map<string, string>
+  numbers: Map<string, number>
+  macros: Map<string, string[]>
+  /** Characters that references may still put in, so that pages which double themselves come to an end. */
+  left: number
+}
+
+export function initialDefinitions(left: number): Definitions {
+  return {
+    strings: new Map([
+      ['R', '®'],
+      ['S', ''],
+      ['lq', '“'],
+      ['rq', '”'],
+      ['Tm', '™'],
+      ['Aq', "'"],
+      ['.T', 'utf8'],
+    ]),
+    numbers: new Map([
+      ['.g', 1],
+      ['.l', 78],
+    ]),
+    macros: new Map(),
+    left,
+  }
+}
+
+const DEEPEST = 8
+
+/** Puts in what `\*(xx`, `\n(xx` and, inside a macro, `\$1` stand for. */
+export function interpolated(text: string, definitions: Definitions, args: readonly string[], depth = 0): string {
+  if (!/\\[*n$]/.test(text)) return text
+  let out = ''
+  let at = 0
+  for (;;) {
+    const next = text.indexOf('\\', at)
+    if (next === -1) return out + text.slice(at)
+    const letter = text[next + 1] ?? ''
+    if (!'*n$'.includes(letter) || letter === '') {
+      out += text.slice(at, next + 2)
+      at = next + 2
+      continue
+    }
+    out += text.slice(at, next)
+    const start = letter === 'n' && /[+-]/.test(text[next + 2] ?? '') ? next + 3 : next + 2
+    const name = nameAt(text, start)
+    const put = valueOf(letter, name.text, definitions, args)
+    at = Math.max(name.end, next + 2)
+    if (put.length > definitions.left) continue
+    definitions.left -= put.length
+    out += letter === '*' && depth < DEEPEST ? interpolated(put, definitions, args, depth + 1) : put
+  }
+}
+
+function valueOf(letter: string, name: string, definitions: Definitions, args: readonly string[]): string {
+  if (letter === '*') return definitions.strings.get(name.split(' ', 1)[0]!) ?? ''
+  if (letter === 'n') return String(name === '.$' ? args.length : (definitions.numbers.get(name) ?? 0))
+  if (name === '*') return args.join(' ')
+  if (name === '@') return args.map((word) => `"${word}"`).join(' ')
+  return args[Number(name) - 1] ?? ''
+}
+
+/** What is stored is read once more when it is used: one backslash of two stays. */
+export function copied(text: string): string {
+  return text.replace(/\\\\/g, '\\')
+}

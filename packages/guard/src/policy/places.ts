@@ -1,0 +1,116 @@
+import { readFileSync, statSync, type Stats } from 'node:fs'
+import { dirname, isAbsolute } from 'node:path'
+import { late, NotLoaded, untilLoaded } from '../late.js'
+import type { PolicyOrigin } from './read.js'
+import type { LoadedPolicy } from './types.js'
+
+export interface LoadOptions {
+  cwd: string
+  home: string
+  env?: Readonly<Record<string, string | undefined>>
+  /** Files named on the command line. */
+  extra?: readonly string[]
+  /** Where the system keeps what holds for everybody. */
+  system?: string
+}
+
+/** The name under each folder of configuration. */
+const NAME = 'agent-tools/policy.json'
+const PROJECT_NAME = '.atip/policy.json'
+/** Larger files are no policies. */
+const LARGEST = 1_000_000
+
+/** Many places have no policy, and then nothing that reads policies is loaded. */
+export const reader = late(() => import('./read.js'))
+
+/** All policies that hold for a line that is run in a folder, strongest first. */
+export function loadPolicies(options: LoadOptions): Promise<LoadedPolicy[]> {
+  return untilLoaded(() => loadPoliciesNow(options))
+}
+
+/** The same for callers that wait themselves: throws `NotLoaded` where a module has to be loaded first. */
+export function loadPoliciesNow({ cwd, home, env = {}, extra = [], system = '/etc' }: LoadOptions): LoadedPolicy[] {
+  const found: (LoadedPolicy | undefined)[] = [
+    ...systemFolders(system, env).map((folder) => load({ source: 'org', file: inside(folder, NAME) }, isFromRoot)),
+    load({ source: 'user', file: userPolicyFile(home, env) }, isFromUser),
+    ...projectFolders(cwd, home).map((folder) =>
+      load({ source: 'project', file: projectPolicyFile(folder), base: folder }, () => undefined),
+    ),
+    ...extra.map((file) => load({ source: 'command-line', file }, () => undefined) ?? missing(file)),
+  ]
+  return found.filter((one) => one !== undefined)
+}
+
+export function userPolicyFile(home: string, env: LoadOptions['env'] = {}): string {
+  const { XDG_CONFIG_HOME: folder } = env
+  return inside(folder !== undefined && isAbsolute(folder) ? folder : inside(home, '.config'), NAME)
+}
+
+export function projectPolicyFile(folder: string): string {
+  return inside(folder, PROJECT_NAME)
+}
+
+/** The first cannot be taken away by an environment. */
+function systemFolders(system: string, { XDG_CONFIG_DIRS: folders = '' }: NonNullable<LoadOptions['env']>): string[] {
+  return [...new Set([system, ...folders.split(':').filter(isAbsolute)])]
+}
+
+/** From the folder up to the root of the repository; what lies above belongs to somebody else. */
+function projectFolders(cwd: string, home: string): string[] {
+  const folders: string[] = []
+  for (let folder = cwd; isAbsolute(folder); folder = dirname(folder)) {
+    folders.push(folder)
+    if (folder === home || folder === dirname(folder) || stats(inside(folder, '.git')) !== undefined) break
+  }
+  return folders
+}
+
+/** What a hook does in its ten milliseconds is felt: `join` would look at every letter again. */
+function inside(folder: string, name: string): string {
+  return folder.endsWith('/') ? folder + name : `${folder}/${name}`
+}
+
+function stats(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+function load(origin: PolicyOrigin, complaint: (file: Stats) => string | undefined): LoadedPolicy | undefined {
+  const { file } = origin
+  const refuse = (message: string) => reader().brokenPolicy(origin, [{ pointer: '', message, line: 1, column: 1 }])
+  try {
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found === undefined) return undefined
+    if (!found.isFile()) return refuse('is not a file')
+    const wrong = complaint(found)
+    if (wrong !== undefined) return refuse(wrong)
+    if (found.size > LARGEST) return refuse(`has more than ${LARGEST} bytes`)
+    return reader().readPolicy(readFileSync(file, 'utf8'), origin)
+  } catch (error) {
+    if (error instanceof NotLoaded) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : refuse(`cannot be read (${code ?? message})`)
+  }
+}
+
+function missing(file: string): LoadedPolicy {
+  return reader().brokenPolicy({ source: 'command-line', file }, [
+    { pointer: '', message: 'is not there', line: 1, column: 1 },
+  ])
+}
+
+const WRITABLE_BY_OTHERS = 0o022
+
+function isFromRoot({ uid, mode }: Stats): string | undefined {
+  if (uid === 0 && (mode & WRITABLE_BY_OTHERS) === 0) return undefined
+  return 'speaks for an organisation, so it must belong to root and be writable by nobody else (chown root, chmod 644)'
+}
+
+function isFromUser({ uid, mode }: Stats): string | undefined {
+  const isOwn = uid === 0 || uid === process.getuid?.()
+  if (isOwn && (mode & 0o002) === 0) return undefined
+  return 'must belong to you and not be writable by everybody (chmod 644)'
+}

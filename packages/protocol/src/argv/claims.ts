@@ -1,0 +1,47 @@
+import { EFFECT_FIELDS, fieldOf } from '../effects/fields.js'
+import { worsen } from '../effects/worst.js'
+import type { AtipTool } from '../types.js'
+import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of.js'
+import { parseArgv } from './parse.js'
+
+/** A symbol, so that no document can contain it; a shared one, since programs are bundled in several files. */
+const CLAIMS = Symbol.for('@atip/protocol claims')
+
+type ClaimedTool = AtipTool & { [CLAIMS]?: readonly AtipTool[] }
+
+/**
+ * A tool together with descriptions of it that are not trusted. They change nothing about how its calls are read, and
+ * can only make a call look worse; see `worsenedByClaims`.
+ */
+export function withClaims(tool: AtipTool, claims: readonly AtipTool[]): AtipTool {
+  return claims.length === 0 ? tool : ({ ...tool, [CLAIMS]: claims } as ClaimedTool)
+}
+
+/**
+ * What a call does, worse where an untrusted description states that it does worse: each reads the words in its own way.
+ * Fields it does not state stay as they are. The very `found` that was given if nothing gets worse.
+ */
+export function worsenedByClaims(
+  found: CallEffects,
+  tool: AtipTool,
+  argv: readonly string[],
+  options?: EffectsOfOptions,
+): CallEffects {
+  // Few descriptions say that --help or --dry-run changes nothing, so theirs is no word against it.
+  if (found.harmless !== undefined) return found
+  return ((tool as ClaimedTool)[CLAIMS] ?? []).reduce(
+    (before, claim) => worsened(before, effectsOf(claim, parseArgv(claim, argv), options)),
+    found,
+  )
+}
+
+function worsened(found: CallEffects, claim: CallEffects): CallEffects {
+  const own = worsen(found.own, claim.own)
+  const changed = EFFECT_FIELDS.filter(
+    (field) => JSON.stringify(fieldOf(own, field)) !== JSON.stringify(fieldOf(found.own, field)),
+  )
+  if (changed.length === 0) return found
+  const sources = { ...found.sources }
+  for (const field of changed) sources[field] = claim.sources[field] ?? { kind: 'tool' }
+  return { ...found, own, effects: worsen(found.effects, claim.own), sources }
+}

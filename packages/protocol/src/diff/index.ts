@@ -1,0 +1,2 @@
+export { diff } from './diff.js'
+export type { Change, ChangeKind, ChangeSubject } from './change.js'
