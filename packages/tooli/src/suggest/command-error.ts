@@ -1,8 +1,8 @@
+import { quoteLine } from '@atip/protocol'
 import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import type { GroupModel } from '../model/model.js'
-import { quoteLine } from '../parse/quote.js'
 import { correctedLine } from './line-error.js'
 import { namesIn, strangeFlag } from './repair.js'
 

@@ -1,8 +1,8 @@
+import { quoteLine } from '@atip/protocol'
 import type { Failure } from '../call/outcome.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, type Suggestion } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
-import { quoteLine } from '../parse/quote.js'
 import { nameOf } from './line-error.js'
 
 /** Adds the command line that would help, which the executor does not know. */
