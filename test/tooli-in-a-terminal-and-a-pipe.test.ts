@@ -210,6 +210,13 @@ test('a stream whose reader goes away ends without a word', () => {
   expect({ stdout, stderr }).toEqual({ stdout: '{"n":1}\n', stderr: '' })
 })
 
+test('a stream in a pipe is printed as text as it comes', () => {
+  // So many would never be collected.
+  const line = `timeout 20 ${process.execPath} ${program} stream --to 1000000000 -o text | head -n 2`
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', env })
+  expect({ stdout, stderr }).toEqual({ stdout: '1\n2\n', stderr: '' })
+})
+
 test('fields and limits hold for streams too', () => {
   const { stdout, stderr } = run([
     'stream',

@@ -2,8 +2,8 @@ import { CODES, ToolError } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
-import { Schema } from '../schema/t.js'
 import type { AnySchema, StandardIssue } from '../schema/standard.js'
+import { Schema } from '../schema/t.js'
 
 export interface SplitInput {
   args: unknown

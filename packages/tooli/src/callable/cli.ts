@@ -1,7 +1,7 @@
 import type { Io } from '../call/io.js'
+import type { CallOptions, CliDefinition, Command, CommandMap, MaybeCommand } from '../define/types.js'
 import { runCli } from '../program/run-cli.js'
 import type { StandardTypes } from '../schema/standard.js'
-import type { CallOptions, CliDefinition, Command, CommandMap, MaybeCommand } from '../define/types.js'
 
 /** Any tool, and what can be done with it without knowing its commands. */
 export interface AnyCli {

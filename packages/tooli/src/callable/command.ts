@@ -1,5 +1,5 @@
-import type { JsonSchema, StandardSchema } from '../schema/standard.js'
 import type { CallOptions, Command, CommandDefinition } from '../define/types.js'
+import type { JsonSchema, StandardSchema } from '../schema/standard.js'
 
 /**
  * Defines a command. The result is a function that can be called, and a part of a `defineCli` map.

@@ -1,7 +1,7 @@
 import { parseDuration, type Command as AtipCommand, type Effects, type Option } from '@atip/protocol'
+import { isReader } from '../effects/reader.js'
 import type { CommandModel } from '../model/model.js'
 import { toAtipCommand, toAtipGlobals } from '../model/to-atip.js'
-import { isReader } from '../effects/reader.js'
 import type { Form } from '../schema/form.js'
 import { plainSchema, sorted } from './plain-schema.js'
 import { parameterSurface, withSortedLists } from './parameter-surface.js'

@@ -1,6 +1,6 @@
-import type { Client } from './client.js'
 import type { Content } from '../schema/content.js'
 import type { AnySchema } from '../schema/standard.js'
+import type { Client } from './client.js'
 
 /** What an MCP server of the tool offers beside its commands. */
 export interface McpDefinition {

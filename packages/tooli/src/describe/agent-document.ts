@@ -1,6 +1,5 @@
-import { closest, filter, walkCommands, type AtipTool } from '@atip/protocol'
+import { closest, filter, quoteLine, walkCommands, type AtipTool } from '@atip/protocol'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
-import { quoteLine } from '../parse/quote.js'
 
 export interface PartRequest {
   /** Comma list of paths with slashes: `pr/create,issue` (decision 16). */

@@ -1,5 +1,5 @@
-import { wrapCommand } from '../output/command-line.js'
 import type { Screen } from '../define/screen.js'
+import { wrapCommand } from '../output/command-line.js'
 import { columnsOf } from '../output/screen.js'
 import { type Style, styleFor } from '../output/style.js'
 import { wrap } from '../output/wrap.js'

@@ -1,7 +1,7 @@
 import type { CallOptions, CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError } from '../errors/error.js'
-import { findTarget } from '../parse/find-node.js'
 import { loadCommand } from '../model/tree.js'
+import { findTarget } from '../parse/find-node.js'
 import { callModel } from './call.js'
 
 /** Calls a command of a tool by its path, in this process. */

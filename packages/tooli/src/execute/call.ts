@@ -1,9 +1,9 @@
+import type { Surface } from '../call/surface.js'
 import type { AnyCommand, CallOptions } from '../define/types.js'
 import { ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 import { modelOf } from '../model/tree.js'
 import { execute, type Owner } from './execute.js'
-import type { Surface } from '../call/surface.js'
 
 /** Calls a command in this process, by itself, outside of any CLI. */
 export function callCommand(

@@ -1,7 +1,7 @@
-import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { noClient } from '../call/client.js'
-import type { Context } from '../define/context.js'
 import type { CallFlags, Surface } from '../call/surface.js'
+import type { Context } from '../define/context.js'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
 
 /** What happened while a command ran that its answer depends on. */
 export interface RunState {

@@ -1,11 +1,11 @@
 import type { Effects } from '@atip/protocol'
+import { createRedactor } from '../call/redact.js'
+import type { Surface } from '../call/surface.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 import type { PlainData } from '../output/plain-data.js'
 import { shortText } from '../output/short-text.js'
 import { beginning } from '../output/width.js'
-import { createRedactor } from '../call/redact.js'
-import type { Surface } from '../call/surface.js'
 
 /** Asks before something irreversible, and refuses where no person can be asked. */
 export async function confirmDanger(

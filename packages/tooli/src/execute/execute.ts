@@ -1,17 +1,16 @@
-import { parseDuration, type Effects } from '@atip/protocol'
-import type { CliDefinition, CommandMap } from '../define/types.js'
-import { CODES, EXIT, ToolError } from '../errors/error.js'
-import type { CommandModel } from '../model/model.js'
-import { createContext, type RunState } from './create-context.js'
 import { maskedClient } from '../call/client.js'
-import { describeIssue, pathOf, readInput, validate, type SplitInput } from '../call/input.js'
-import { ClosedPipe } from '../files/write-all.js'
+import { describeIssue, pathOf, validate, type SplitInput } from '../call/input.js'
 import { failure, type Meta, type Outcome } from '../call/outcome.js'
-import { page, rangeOf, withCursor } from './page.js'
-import { needsConfirmation } from '../effects/needs-confirmation.js'
-import { isReader } from '../effects/reader.js'
 import { createRedactor } from '../call/redact.js'
 import type { CallFlags, Surface } from '../call/surface.js'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
+import { ClosedPipe } from '../files/write-all.js'
+import type { CommandModel } from '../model/model.js'
+import { createContext, type RunState } from './create-context.js'
+import { admit } from './admit.js'
+import { page, rangeOf, withCursor } from './page.js'
+import { timedOut, toMilliseconds } from './timeout.js'
 
 /** Name and version of the tool a command belongs to. */
 export type Owner = Pick<CliDefinition<CommandMap>, 'name' | 'version'>
@@ -54,32 +53,6 @@ export async function execute(
   }
 }
 
-/** Everything that can refuse a call before anything is done. */
-export async function admit(
-  model: CommandModel,
-  input: Record<string, unknown>,
-  flags: CallFlags,
-  surface: Pick<Surface, 'env' | 'confirm' | 'confirmWord' | 'confirmFix'>,
-): Promise<SplitInput> {
-  const split = await readInput(model, input)
-  const effects = await effectsIn(model, input)
-  obeyPolicy(effects, surface)
-  if (flags.timeout !== undefined) toMilliseconds(flags.timeout)
-  if (flags.limit !== undefined) rangeOf({ limit: flags.limit })
-  if (flags.dryRun === true) checkDryRun(model, effects)
-  else if (needsConfirmation(effects) && flags.yes !== true) {
-    const { confirmDanger } = await import('./danger.js')
-    await confirmDanger(model, input, effects, surface)
-  }
-  return split
-}
-
-/** Few commands have options that change their effects, so the others load nothing for it. */
-async function effectsIn(model: CommandModel, input: Record<string, unknown>): Promise<Effects> {
-  if (model.parameters.every(({ hints }) => hints.effects === undefined)) return model.command.definition.effects ?? {}
-  return (await import('../call/effects-of-call.js')).effectsOfCall(model, input)
-}
-
 /** What is shown while a command runs is masked like its result. */
 function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): Surface {
   const { onItem, client } = surface
@@ -91,25 +64,6 @@ function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): S
     ...(onItem && { onItem: (item: unknown) => onItem(redact(item)) }),
     ...(client && { client: maskedClient(client, redact) }),
   }
-}
-
-/** `TOOLI_POLICY=read-only` refuses commands that are not known to be read-only. */
-function obeyPolicy(effects: Effects, { env }: Pick<Surface, 'env'>): void {
-  const policy = env.TOOLI_POLICY
-  if (policy === undefined || policy === '') return
-  if (policy !== 'read-only') {
-    const message = `TOOLI_POLICY is ${JSON.stringify(policy)}, which is no policy; use "read-only" or unset it`
-    throw new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.configuration })
-  }
-  if (isReader(effects)) return
-  const message = 'refused: TOOLI_POLICY is read-only, and this command is not known to change nothing'
-  throw new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.permission })
-}
-
-function checkDryRun(model: CommandModel, effects: Effects): void {
-  if (model.command.definition.dryRun === true || isReader(effects)) return
-  const message = 'this command cannot say what it would do; --dry-run is not supported here, and nothing was done'
-  throw new ToolError(CODES.dryRunUnsupported, message)
 }
 
 async function perform(
@@ -181,21 +135,6 @@ function checkOutput(model: CommandModel, data: unknown): unknown {
     const at = pathOf(issue).join('.')
     const text = describeIssue(at === '' ? 'the result' : `"${at}" in the result`, issue)
     return new ToolError(CODES.wrongOutput, `the command broke its own promise: ${text}`)
-  })
-}
-
-function toMilliseconds(text: string): number {
-  const duration = parseDuration(/^\d+(\.\d+)?$/.test(text) ? `${text}s` : text)
-  if (duration !== undefined) return duration.max
-  throw new ToolError(CODES.invalidValue, `--timeout must look like 30s, 500ms or 2m; found ${JSON.stringify(text)}`, {
-    details: { parameter: 'timeout' },
-  })
-}
-
-function timedOut(limit: string): ToolError {
-  return new ToolError(CODES.timedOut, `timed out after ${limit}; what had begun was not undone`, {
-    retryable: true,
-    suggestion: { action: 'retry', fix: 'Allow more time with --timeout', applicability: 'maybe_incorrect' },
   })
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { CODES, ToolError } from '../errors/error.js'
-import type { Owner } from './execute.js'
 import type { Outcome } from '../call/outcome.js'
-import { sortedKeys } from './sorted-keys.js'
+import { CODES, ToolError } from '../errors/error.js'
 import { writeWhole } from '@atip/files'
+import type { Owner } from './execute.js'
+import { sortedKeys } from './sorted-keys.js'
 
 export interface KeyedRequest {
   key: string

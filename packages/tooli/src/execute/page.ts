@@ -1,7 +1,7 @@
-import { CODES, ToolError } from '../errors/error.js'
-import type { RunState } from './create-context.js'
 import type { Meta, Success } from '../call/outcome.js'
 import type { CallFlags } from '../call/surface.js'
+import { CODES, ToolError } from '../errors/error.js'
+import type { RunState } from './create-context.js'
 
 /** Cuts a list to what was asked for and says how to get the rest; a command that pages by itself is left alone. */
 export function page(success: Success, flags: CallFlags, state: RunState): Success {

@@ -1,11 +1,11 @@
-import { completionTreeOf } from '../describe/completion/tree.js'
-import { helpPageOf } from '../describe/help-page.js'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import { completionTreeOf } from '../describe/completion/tree.js'
+import { helpPageOf } from '../describe/help-page.js'
 import { writeWhole } from '@atip/files'
-import { printDocument } from './answer.js'
 import { differences } from '../output/differences.js'
+import { printDocument } from './answer.js'
 import { createManifest, type Manifest, type Producers } from './manifest.js'
 
 /** Everything a manifest can hold. */

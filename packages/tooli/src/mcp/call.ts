@@ -4,11 +4,11 @@ import type {
   InputRequiredResult,
   ServerContext,
 } from '@modelcontextprotocol/server'
-import type { CliDefinition, CommandMap } from '../define/types.js'
 import { failure } from '../call/outcome.js'
-import { execute } from '../execute/execute.js'
 import type { Outcome } from '../call/outcome.js'
 import type { CallFlags } from '../call/surface.js'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { execute } from '../execute/execute.js'
 import { clientOf } from './client.js'
 import { knownInput } from './known-input.js'
 import type { CallLine } from './open-calls.js'

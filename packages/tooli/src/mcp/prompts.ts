@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server'
+import { validate } from '../call/input.js'
+import type { Client } from '../define/client.js'
 import type { PromptDefinition } from '../define/mcp.js'
+import { ToolError, CODES } from '../errors/error.js'
 import { formOf } from '../model/parameters.js'
 import { choicesOf } from '../model/to-atip.js'
-import type { Client } from '../define/client.js'
-import { validate } from '../call/input.js'
-import { ToolError, CODES } from '../errors/error.js'
 
 export type Prompts = Readonly<Record<string, PromptDefinition>>
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { CODES } from '../errors/error.js'
 import { failure, type Meta, type Outcome } from '../call/outcome.js'
+import { CODES } from '../errors/error.js'
 import type { Content } from '../schema/content.js'
 
 /** How a result is shown: as the one document, as it is, or as parts for the client. */

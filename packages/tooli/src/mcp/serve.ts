@@ -1,9 +1,9 @@
-import type { CliDefinition, CommandMap } from '../define/types.js'
-import { CODES, EXIT, ToolError } from '../errors/error.js'
-import { modeFor, print } from '../output/print.js'
-import { fs } from '../files/file-system.js'
 import type { Io } from '../call/io.js'
 import { failure } from '../call/outcome.js'
+import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
+import { fs } from '../files/file-system.js'
+import { modeFor, print } from '../output/print.js'
 
 /** Without `--port` each start would need another address in the client's settings. */
 const PORT = 3333

@@ -49,12 +49,18 @@ function served(node: CommandModel | LazyModel): Omit<ServedCommand, 'name'> {
 /** Claude Code cuts longer descriptions. */
 export const LONGEST_DESCRIPTION = 2048
 
-/** A command as `tools/list` tells it. One that cannot be loaded is told by its name; a call of it says why. */
+/** A command as `tools/list` shows it. A broken one is shown by its name, and a call of it says what is wrong. */
 export async function toolOf(cli: CliDefinition<CommandMap>, command: ServedCommand): Promise<Tool> {
-  const { name, path, load } = command
-  const model = await load().catch(() => undefined)
-  if (model === undefined) return { name, description: command.description, inputSchema: { type: 'object' } }
-  // What is wrong there is told by a call.
+  try {
+    return await describedTool(cli, command)
+  } catch {
+    return { name: command.name, description: command.description, inputSchema: { type: 'object' } }
+  }
+}
+
+async function describedTool(cli: CliDefinition<CommandMap>, { name, path, load }: ServedCommand): Promise<Tool> {
+  const model = await load()
+  // A call reports a broken configuration file.
   const known = await knownInput(cli, model).catch(() => ({}))
   const outputSchema = outputSchemaOf(model, kindOf(model) === 'bare')
   return {

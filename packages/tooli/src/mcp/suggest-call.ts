@@ -1,8 +1,8 @@
 import { closest } from '@atip/protocol'
-import { CODES, type Suggestion } from '../errors/error.js'
-import { choicesOf } from '../model/to-atip.js'
-import type { CommandModel } from '../model/model.js'
 import type { Failure } from '../call/outcome.js'
+import { CODES, type Suggestion } from '../errors/error.js'
+import type { CommandModel } from '../model/model.js'
+import { choicesOf } from '../model/to-atip.js'
 
 /** Adds to a failed input the call that was most likely meant: `example` is the whole call as JSON. */
 export function suggestCall(

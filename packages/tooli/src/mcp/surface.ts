@@ -1,5 +1,5 @@
-import type { Client } from '../define/client.js'
 import type { Surface } from '../call/surface.js'
+import type { Client } from '../define/client.js'
 import type { CallLine } from './open-calls.js'
 
 /** A question about something dangerous has no fields: to accept is to say yes. */

@@ -1,6 +1,6 @@
 import { mcpHints, worsen, type Effects, type McpHints } from '@atip/protocol'
-import type { CommandModel } from '../model/model.js'
 import { needsConfirmation } from '../effects/needs-confirmation.js'
+import type { CommandModel } from '../model/model.js'
 
 /** The worst a call of this command can do, whatever it is given. */
 export function worstOf({ command, parameters }: CommandModel): Effects {

@@ -1,11 +1,11 @@
-import type { CommandModel } from '../model/model.js'
+import { describeIssue } from '../call/input.js'
+import type { CallFlags } from '../call/surface.js'
 import { publicSchema } from '../describe/agent-schema.js'
 import { isReader } from '../effects/reader.js'
 import { CODES, ToolError } from '../errors/error.js'
-import { describeIssue } from '../call/input.js'
+import type { CommandModel } from '../model/model.js'
 import { check } from '../schema/check.js'
 import { isContent } from '../schema/content.js'
-import type { CallFlags } from '../call/surface.js'
 import { worstOf } from './tool-effects.js'
 
 export type JsonSchema = { type: 'object'; [keyword: string]: unknown }

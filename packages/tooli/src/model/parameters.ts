@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../define/types.js'
 import type { Form } from '../schema/form.js'
-import { Schema } from '../schema/t.js'
 import type { AnySchema } from '../schema/standard.js'
+import { Schema } from '../schema/t.js'
 import { BUILT_IN_FLAGS } from './built-in-flags.js'
 import type { ParameterModel } from './model.js'
 

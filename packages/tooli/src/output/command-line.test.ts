@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { quoteLine } from '@atip/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteLine } from '../parse/quote.js'
 import { wrapCommand } from './command-line.js'
 
 test('a line that fits stays as it is', () => {

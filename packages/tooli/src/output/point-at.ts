@@ -1,4 +1,4 @@
-import { quoteLine } from '../parse/quote.js'
+import { quoteLine } from '@atip/protocol'
 import { printable } from './printable.js'
 import type { Paint } from './style.js'
 import { cut, displayWidth } from './width.js'

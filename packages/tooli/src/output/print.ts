@@ -1,9 +1,9 @@
-import type { BuiltInValues, OutputMode } from '../model/built-in-flags.js'
-import type { CommandModel } from '../model/model.js'
 import type { Io } from '../call/io.js'
 import type { Outcome } from '../call/outcome.js'
-import { printable } from './controls.js'
 import type { Screen } from '../define/screen.js'
+import type { BuiltInValues, OutputMode } from '../model/built-in-flags.js'
+import type { CommandModel } from '../model/model.js'
+import { printable } from './controls.js'
 
 export type ShownMode = Exclude<OutputMode, 'auto'>
 

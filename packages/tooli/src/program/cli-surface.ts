@@ -1,8 +1,8 @@
-import type { BuiltInValues } from '../model/built-in-flags.js'
-import { pickFields, type ShownMode } from '../output/print.js'
-import { printable } from '../output/controls.js'
 import type { Io } from '../call/io.js'
 import type { Surface } from '../call/surface.js'
+import type { BuiltInValues } from '../model/built-in-flags.js'
+import { printable } from '../output/controls.js'
+import { pickFields, type ShownMode } from '../output/print.js'
 
 /** A command line as a surface: Ctrl-C cancels, questions go to the terminal, streams go out item by item. */
 export function cliSurface(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { command } from '../callable/command.js'
 import { defineCli } from '../callable/cli.js'
+import { command } from '../callable/command.js'
 import { ToolError } from '../errors/error.js'
 import { t } from '../schema/t.js'
 import { run } from '../testing/index.js'

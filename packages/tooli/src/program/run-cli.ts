@@ -1,5 +1,9 @@
+import type { Io } from '../call/io.js'
+import { failure, type Meta } from '../call/outcome.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
+import { execute } from '../execute/execute.js'
+import { ClosedPipe } from '../files/write-all.js'
 import { OUTPUT_MODES, type BuiltInValues, type OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
 import { loadCommand, modelOf } from '../model/tree.js'
@@ -8,13 +12,9 @@ import { findTarget } from '../parse/find-node.js'
 import { gatherInput } from '../parse/gather-input.js'
 import { readFlagsOnly, readLine } from '../parse/read-line.js'
 import { cliSurface } from './cli-surface.js'
-import { execute } from '../execute/execute.js'
 import { guardProcess } from './guard.js'
-import type { Io } from '../call/io.js'
 import { nodeIo } from './node-io.js'
-import { failure, type Meta } from '../call/outcome.js'
 import { QUESTIONS } from './questions.js'
-import { ClosedPipe } from '../files/write-all.js'
 
 /** Commands that every tool has; see `answer/built-in-command.ts`. */
 const BUILT_IN = /^(?:prime|skill|contract)$/
@@ -33,11 +33,26 @@ export async function runCli(
   try {
     code = await answer(cli, line, io, isProcess)
   } catch (error) {
-    if (!(error instanceof ClosedPipe)) throw error
-    code = EXIT.ok
+    code = error instanceof ClosedPipe ? EXIT.ok : await report(cli, line, error, io)
   }
   if (isProcess) process.exitCode = code
   return code
+}
+
+/** Prints what went wrong before a command could run, such as a mistake in its definition. */
+async function report(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  error: unknown,
+  io: Io,
+): Promise<number> {
+  const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
+  try {
+    await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
+  } catch {
+    // Its reader has closed the output; the exit code still tells.
+  }
+  return failed.exitCode
 }
 
 async function answer(

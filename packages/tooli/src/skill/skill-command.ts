@@ -1,7 +1,7 @@
+import { quoteLine } from '@atip/protocol'
 import { command } from '../callable/command.js'
 import type { CliDefinition, Command, CommandMap } from '../define/types.js'
 import { ToolError, type Suggestion } from '../errors/error.js'
-import { quoteLine } from '../parse/quote.js'
 import { t } from '../schema/t.js'
 import { firstDifference, isGenerated, readSkill, SKILL_ERRORS, writeSkill } from './skill-file.js'
 import { nameLine, skillName, skillText } from './skill-text.js'

@@ -1,6 +1,6 @@
 import type { AtipTool } from '@atip/protocol'
-import { command } from '../callable/command.js'
 import { defineCli } from '../callable/cli.js'
+import { command } from '../callable/command.js'
 import { asForeign } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { t } from '../schema/t.js'

@@ -1,9 +1,9 @@
+import { quoteLine } from '@atip/protocol'
+import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import type { GroupModel } from '../model/model.js'
-import type { Io } from '../call/io.js'
 import { correctedLine } from './line-error.js'
-import { quoteLine } from '../parse/quote.js'
 import { namesIn, strangeFlag } from './repair.js'
 
 /** A line that leads to no command: a word that names none, or a group without one. */

@@ -1,10 +1,9 @@
-import type { Leftover } from '@atip/protocol'
+import { quoteLine, type Leftover } from '@atip/protocol'
+import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
 import type { CommandModel } from '../model/model.js'
-import type { Io } from '../call/io.js'
-import { quoteLine } from '../parse/quote.js'
 import { keyOf, type LineReading } from '../parse/read-line.js'
 import { choicesFor, repair, replaceValue } from './repair.js'
 

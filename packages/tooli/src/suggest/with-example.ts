@@ -1,9 +1,9 @@
+import { quoteLine } from '@atip/protocol'
+import type { Failure } from '../call/outcome.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, type Suggestion } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
-import type { Failure } from '../call/outcome.js'
 import { nameOf } from './line-error.js'
-import { quoteLine } from '../parse/quote.js'
 
 /** Adds the command line that would help, which the executor does not know. */
 export function withExample(

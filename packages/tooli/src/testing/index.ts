@@ -1,5 +1,5 @@
-import type { AnyCli } from '../callable/cli.js'
 import type { Io } from '../call/io.js'
+import type { AnyCli } from '../callable/cli.js'
 import { runCli } from '../program/run-cli.js'
 import type { ConnectOptions, Connection } from './connect.js'
 

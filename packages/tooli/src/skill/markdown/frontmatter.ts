@@ -1,6 +1,6 @@
 import type { CliDefinition, CommandMap } from '../../define/types.js'
-import { oneLine, sentence } from './markdown.js'
 import type { SkillTool } from '../tool/skill-tool.js'
+import { oneLine, sentence } from './markdown.js'
 
 /** What the Agent Skills format allows. */
 const LONGEST_NAME = 64

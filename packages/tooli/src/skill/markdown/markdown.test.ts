@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { code, fence, inline, prose } from './markdown.js'
 import { hostileText } from '../hostile-text.fixture.js'
 import { outlineOf } from '../outline.fixture.js'
+import { code, fence, inline, prose } from './markdown.js'
 
 test.each([
   ['Plain words', 'Plain words'],

@@ -1,7 +1,7 @@
 import { optionRow } from '../../describe/help-term.js'
+import type { SkillParameter } from '../tool/skill-parameter.js'
 import { addedWords } from './effect-words.js'
 import { code, inline } from './markdown.js'
-import type { SkillParameter } from '../tool/skill-parameter.js'
 
 /** `- `-w, --width N` (integer, default `800`): New width in pixels` */
 export function parameterLine(parameter: SkillParameter): string {

@@ -1,5 +1,5 @@
-import { isReader } from '../../effects/reader.js'
 import { needsConfirmation } from '../../effects/needs-confirmation.js'
+import { isReader } from '../../effects/reader.js'
 import { code, inline, listed } from '../markdown/markdown.js'
 import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 import { authentication } from './authentication.js'

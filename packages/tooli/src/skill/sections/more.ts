@@ -1,5 +1,5 @@
+import { quoteLine } from '@atip/protocol'
 import { offersPrime } from '../../describe/prime.js'
-import { quoteLine } from '../../parse/quote.js'
 import { code } from '../markdown/markdown.js'
 import type { SkillTool } from '../tool/skill-tool.js'
 

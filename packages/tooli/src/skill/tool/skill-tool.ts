@@ -1,4 +1,4 @@
-import { inheritedEffects, isInvocable, walkCommands, type CommandNode, type Effects } from '@atip/protocol'
+import { inheritedEffects, isInvocable, quoteLine, walkCommands, type CommandNode, type Effects } from '@atip/protocol'
 import { foreignOf } from '../../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import type { TooliExtension } from '../../describe/agent-command.js'
@@ -7,7 +7,6 @@ import { describeTool } from '../../describe/agent.js'
 import { offersPrime } from '../../describe/prime.js'
 import type { CommandModel, LoadedGroup } from '../../model/model.js'
 import { loadTree, modelOf } from '../../model/tree.js'
-import { quoteLine } from '../../parse/quote.js'
 import type { Form } from '../../schema/form.js'
 import { ownParameters, foreignParameters, type SkillParameter } from './skill-parameter.js'
 

@@ -1,10 +1,10 @@
-import { singleQuoted } from '../../../parse/quote.js'
+import { quoteWord } from '@atip/protocol'
 import { functionName } from './function-name.js'
 import { shownName } from './shown-name.js'
 
 /** Works from bash 3.2 on, which macOS has; paths need the `compopt` of bash 4. */
 export function bashScript(name: string): string {
-  const quoted = singleQuoted(name)
+  const quoted = quoteWord(name)
   const complete = functionName(name)
   return `# Completion for bash. Load it from ~/.bashrc with: eval "$(${shownName(name)} completion bash)"
 ${complete}() {

@@ -1,10 +1,10 @@
-import { singleQuoted } from '../../../parse/quote.js'
+import { quoteWord } from '@atip/protocol'
 import { functionName } from './function-name.js'
 import { isPlainName, shownName } from './shown-name.js'
 
 /** Works both ways: sourced from .zshrc after compinit, or as a file `_NAME` in a folder of $fpath. */
 export function zshScript(name: string): string {
-  const quoted = singleQuoted(name)
+  const quoted = quoteWord(name)
   const complete = functionName(name)
   // compinit reads this line as words, so only a plain name can be in it.
   const header = isPlainName(name) ? `#compdef ${name}\n` : ''
