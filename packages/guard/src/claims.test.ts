@@ -18,7 +18,7 @@ function check(line: string, claim?: Partial<AtipTool>) {
 }
 
 function linesOf(name: string): string[] {
-  const text = readFileSync(new URL(`../../testing/${name}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../testing/${name}`, import.meta.url), 'utf8')
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => line.replace(/^(?:allow|ask|deny) /, ''))
 }

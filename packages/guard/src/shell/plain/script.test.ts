@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { parse } from 'unbash'
 import { describe, expect, it } from 'vitest'
+import '../../../testing/loaded.js'
 import { droppedIn } from '../dropped.js'
 import { plainScript } from './script.js'
 
