@@ -333,7 +333,7 @@ class Judge {
     this.#deeper(() => this.#innerText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN))
   }
 
-  /** A program that somebody has described. */
+  /** A program with a description. */
   #known(seen: Required<Seen>): Stream {
     const { argv, tool, call, found, stdin } = seen
     this.#own(seen)
