@@ -38,7 +38,7 @@ export interface CatalogProgram {
   others: string[]
 }
 
-/** Something that was passed over, and why, in words for people. */
+/** Something that was skipped, and why, in words for people. */
 export interface Skipped {
   path: string
   reason: string

@@ -8,7 +8,7 @@ import { isStricter, type Decision } from './judge/finding.js'
 const places = { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' }
 const decide = (line: string) => checkLine(line, places).decision
 
-/** Lines of somebody who means harm and avoids what is obvious, each with the least that must be answered. */
+/** Lines of an attacker who avoids the obvious, each with the mildest acceptable decision. */
 const groups = readFileSync(new URL('../testing/harmful-lines.txt', import.meta.url), 'utf8')
   .split(/^# /m)
   .filter((group) => group !== '')

@@ -30,7 +30,7 @@ export function pack(tool: AtipTool): Buffer {
   return Buffer.concat([placesOf(pieces), ...pieces])
 }
 
-/** The tool, whose commands are read when somebody looks at them. */
+/** The tool; its commands are parsed on first access. */
 export function unpack(bytes: Buffer): AtipTool {
   return nodeAt({ bytes, shared: [] }, 0) as unknown as AtipTool
 }

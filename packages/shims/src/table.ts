@@ -39,7 +39,7 @@ export interface ShimTable {
   names(): string[]
   /** What each tool is for, in one line, by name; without reading the descriptions. */
   summaries(): ReadonlyMap<string, string>
-  /** The description for a program of this name, if somebody wrote one. */
+  /** The description for a program of this name, if there is one. */
   lookup(name: string): AtipTool | undefined
 }
 

@@ -26,7 +26,7 @@ interface Field {
   source: { name: string }
 }
 
-/** What somebody who has to decide asks first. */
+/** What matters most for a decision. */
 const ASKED_FIRST = [
   'destructive',
   'reversible',

@@ -91,7 +91,7 @@ interface Takeover {
   deaths: number
 }
 
-/** Only links that somebody made by hand could lead on and on. */
+/** Only links made by hand could form a loop. */
 const MOST_DEATHS = 100
 
 /** Who holds the lock tidies up after those who died when they had just removed one. */

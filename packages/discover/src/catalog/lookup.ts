@@ -6,7 +6,7 @@ import { readRegistry } from './read-registry.js'
 import { inOrder, linesIn, STAMP_LENGTH, type Lines } from './registry-text.js'
 import { firstAtLeast, linesFrom } from './sorted-lines.js'
 
-/** What `registry.json` has under a name. Reads a few lines of it, unless somebody else has written it. */
+/** What `registry.json` has under a name. Binary search in the file, unless another program has written it. */
 export function lookupEntry(file: string, name: string): RegistryEntry | undefined {
   if (!isToolName(name)) return undefined
   return search(

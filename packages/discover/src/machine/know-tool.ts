@@ -20,13 +20,13 @@ export interface KnowOptions {
 }
 
 export interface KnownTool extends Merged {
-  /** What took part, strongest first. */
+  /** The layers used, strongest first. */
   layers: LayerName[]
   /** Every source was consulted, so the result may be cached. */
   isLasting: boolean
 }
 
-/** All that is known about a program, merged; what is written about it is read, and asked for, when it is missing. */
+/** Merges all layers of a program. Missing texts are read, or requested from the program in the sandbox. */
 export async function knowTool(
   machine: Machine,
   program: CatalogProgram,

@@ -18,7 +18,7 @@ export interface Expected {
   realName?: string
   /** Of the file itself. */
   hash?: Hash
-  /** `user` for a file that somebody wrote by hand. */
+  /** `user` for a file written by hand. */
   source?: 'native' | 'user'
 }
 

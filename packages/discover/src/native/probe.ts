@@ -23,7 +23,7 @@ export interface ProbeReport {
   results: ProbeResult[]
   /** How many were asked; the others were known. */
   asked: number
-  /** How many were passed over, because `atip` does not occur in their bytes. */
+  /** How many were skipped, because `atip` does not occur in their bytes. */
   passedOver: number
 }
 
@@ -75,7 +75,7 @@ export async function probe(
 
 function knownResult(program: CatalogProgram, store: StorePlaces): ProbeResult | undefined {
   const { found } = findDescription(store, program)
-  // What somebody wrote by hand is no answer of the program.
+  // A description written by hand is no answer of the program.
   if (found?.source === 'native') return described(program, found.tool, { known: true })
   const failure = findFailure(store, program)
   return failure && { program, outcome: failure.outcome, reason: failure.reason, known: true }

@@ -16,7 +16,7 @@ export interface StoredDescription {
   tool: AtipTool
   warnings: string[]
   file: string
-  /** `user` if somebody wrote the file for every program of this name. */
+  /** `user` if the file was written by hand, for every program of this name. */
   source: 'native' | 'user'
 }
 

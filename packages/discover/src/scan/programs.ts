@@ -32,7 +32,7 @@ export interface ScanContext {
   host: { home: string; searchPath: string }
 }
 
-/** The programs in a folder, and what looks like one and is passed over. Folders and plain files are neither. */
+/** The programs in a folder, and what looks like one and is skipped. Folders and plain files are neither. */
 export async function programsIn(folder: Folder, look: ScanContext): Promise<Listing> {
   const programs: FoundProgram[] = []
   const skipped = skippedIn(folder, look.limits.skippedPerFolder)
@@ -80,7 +80,7 @@ function* entriesOneByOne(folder: string): Iterable<Dirent> {
   }
 }
 
-/** A program, the reason why it is passed over, or undefined for what is no program. */
+/** A program, the reason why it is skipped, or undefined for what is no program. */
 function programAt(
   folder: Folder,
   entry: Dirent,
@@ -135,7 +135,7 @@ function whyUnsafe(file: RegularFile, folder: Folder, files: Files, account: Acc
   return undefined
 }
 
-/** What is passed over in one folder: so many by name, and the number of the rest. */
+/** What is skipped in one folder: so many by name, and the number of the rest. */
 export function skippedIn(folder: Pick<Folder, 'path'>, most: number) {
   const named: Skipped[] = []
   const whole: Skipped[] = []

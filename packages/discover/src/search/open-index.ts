@@ -46,7 +46,7 @@ function open(file: string): { descriptor: number; stats: BigIntStats } | undefi
   return undefined
 }
 
-/** What is there of it: a file that somebody cuts meanwhile gives less. */
+/** May return less, if the file is truncated meanwhile. */
 function readAt(descriptor: number, start: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let taken = 0

@@ -45,7 +45,7 @@ function* commandsIn(text: string): Generator<Word[]> {
   }
 }
 
-/** `set -l names a b`: options of `set` itself are passed over. */
+/** `set -l names a b`: options of `set` itself are skipped. */
 function remember(words: readonly Word[], variables: Variables): void {
   const start = words.findIndex(({ text }) => !text.startsWith('-'))
   if (start === -1) return

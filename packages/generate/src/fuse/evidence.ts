@@ -6,7 +6,7 @@ const MOST = 16
 /** What is said below this is too unsure to contradict anybody: a bare list of words says nothing about values. */
 export const INFORMED = 0.7
 
-/** Programs know their own options best; what completes a line was mostly written by somebody else. */
+/** Programs know their own options best; completions are mostly written by others. */
 const RANKS: Readonly<Record<SourceKind, number>> = { help: 0, man: 1, roff: 2, completion: 3 }
 
 export function rankOf(evidence: readonly Evidence[]): number {

@@ -43,7 +43,7 @@ function comparison(text: string): RoffCondition {
   return { holds: text.slice(1, middle) === text.slice(middle + 1, end), rest: text.slice(end + 1) }
 }
 
-/** From left to right, as roff does; brackets are passed over. */
+/** From left to right, as roff does; brackets are skipped. */
 function valueOf(expression: string): number {
   let total: number | undefined
   let operator = '+'

@@ -1,4 +1,4 @@
-/** Tables of tbl(1): formats are passed over, rows become lines with gaps between their cells. */
+/** Tables of tbl(1): formats are skipped, rows become lines with gaps between their cells. */
 
 import type { RoffStatement } from './source.js'
 

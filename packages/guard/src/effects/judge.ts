@@ -16,7 +16,7 @@ import { effectClassOf } from './effect-class.js'
 export interface Knowledge {
   lookup: ToolLookup
   programs: readonly string[]
-  /** What shell lines and code come to, if somebody can read them. */
+  /** Reads the effects of shell lines and code inside of a call. */
   effectsOfRun?: (run: Run) => Effects | undefined
 }
 

@@ -344,7 +344,7 @@ class Judge {
     this.#deeper(() => this.#innerText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN))
   }
 
-  /** A program that somebody has described. */
+  /** A program with a description. */
   #known(seen: Required<Seen>, claimed: CallEffects): Stream {
     const { argv, tool, call, found, stdin } = seen
     this.#own(seen, claimed)

@@ -20,7 +20,7 @@ export interface Surroundings {
   home: string
 }
 
-/** Written to by everybody, keeps nothing. */
+/** Devices that discard or only show what is written. */
 const SINKS = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/
 const SYSTEM =
   /^\/(?:$|\*|etc|usr|bin|sbin|lib|lib64|boot|opt|proc|sys|root|srv|var|private|System|Library|Applications)(?:\/|$|\*)/

@@ -108,7 +108,7 @@ function namesInFilter(filter: string): string[] {
   return [...filter.matchAll(/\benv\W{1,3}(\w+)/gi)].map(([, name]) => name!)
 }
 
-/** Whether somebody asks for lines that hold secrets, and not, say, for where the code of a project speaks of them. */
+/** Whether a search targets secrets themselves, and not code that mentions them. */
 export function searchesForSecrets(name: string, words: readonly string[]): boolean {
   return SEARCHERS.includes(name) && words.some((word) => SECRET_WORDS.test(word))
 }

@@ -29,7 +29,7 @@ export function fitOfPaths(
 
 function fitOfPath({ path, access }: PathOf, absolute: string | undefined, wanted: readonly string[]): Fit {
   const isOnlyRead = access?.every((one) => one === 'read') ?? false
-  // As everywhere, a variable that the line does not set is taken for the file that somebody meant.
+  // As everywhere, a variable that the line does not set counts as one ordinary file name.
   if (absolute === undefined) return isOnlyRead && isVariable(path) ? 'no' : 'maybe'
   if (wanted.some((pattern) => pathFits(pattern, absolute))) return 'yes'
   const isExpanded = /[*?[]/.test(absolute)

@@ -65,7 +65,7 @@ function isConstant(word: string): boolean {
   return !hasMarks(word) && !/^(?:[*?]|\[.)/.test(word) && !word.includes('{}')
 }
 
-/** `/tmp/git` is not what somebody means by git. */
+/** `/tmp/git` is not git. */
 function isNamed(program: string, pattern: string): boolean {
   return program.includes('/') ? program === pattern : nameFits(pattern, program)
 }
@@ -84,7 +84,7 @@ function hasEffects(conditions: readonly EffectCondition[], { effects = {} }: Li
   return conditions.every(({ field, values }) => values.includes(fieldOf(effects, field)))
 }
 
-/** What the shell does itself is no tool that somebody could hand out. */
+/** Shell builtins are not tools that a delegation could allow. */
 function fitOfOtherTool(finding: LineFinding, names: readonly string[]): Fit {
   if (finding.words.length === 0 || knowledgeOf(finding).source === 'shell') return 'no'
   const [program] = finding.words as [string]

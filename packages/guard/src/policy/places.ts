@@ -10,7 +10,7 @@ export interface LoadOptions {
   env?: Readonly<Record<string, string | undefined>>
   /** Files named on the command line. */
   extra?: readonly string[]
-  /** Where the system keeps what holds for everybody. */
+  /** The system's configuration folders. */
   system?: string
 }
 
@@ -55,7 +55,7 @@ function systemFolders(system: string, { XDG_CONFIG_DIRS: folders = '' }: NonNul
   return [...new Set([system, ...folders.split(':').filter(isAbsolute)])]
 }
 
-/** From the folder up to the root of the repository; what lies above belongs to somebody else. */
+/** From the folder up to the root of the repository; folders above are not part of the project. */
 function projectFolders(cwd: string, home: string): string[] {
   const folders: string[] = []
   for (let folder = cwd; isAbsolute(folder); folder = dirname(folder)) {

@@ -8,7 +8,7 @@ import { absolutePattern, pathFits } from './glob.js'
 /** Programs that call git where they are. */
 const CALLS_GIT = new Set(['git', 'gh', 'hub', 'glab', 'tig', 'lazygit', 'git-lfs', 'gitk', 'pre-commit'])
 
-/** Git in a repository that is not trusted runs what somebody else wrote into its configuration. */
+/** In an untrusted repository, git runs programs that its configuration names. */
 export function inRepository(ruling: Ruling, finding: LineFinding, { policies, home }: RulingContext): Ruling {
   let result = ruling
   for (const policy of policies) {

@@ -79,7 +79,7 @@ const INSTALLS = /^(?:install|i|ci|add|create|init|update|upgrade)$/
 /** Commands whose next word says what is run; without it, they run something else. */
 const RUNS = /^(?:run|run-script|exec|dlx|x|start|test)$/
 
-/** It runs code of the project or of somebody else, which is another in another folder: `npm run build`, `make test`. */
+/** It runs project code, which differs from folder to folder: `npm run build`, `make test`. */
 function forUnknown(
   words: readonly string[],
   prefix: string[],

@@ -21,7 +21,7 @@ export interface Policy {
   mode?: Mode
   rules: PolicyRule[]
   repositories?: Repositories
-  /** RFC 4.8: somebody wants a record of every call. */
+  /** RFC 4.8: every call is to be recorded. */
   auditsAllCalls?: boolean
 }
 

@@ -2,8 +2,8 @@ import type { Command, SyntaxNode } from 'unbash'
 import { grammar } from './grammar.js'
 
 /**
- * What the parser passed over without a word: a parenthesis among the words of a command, a `${ …` or a here-document
- * without an end. Bash refuses or regrets them, so nothing may be said about such a line.
+ * What the parser dropped without an error: a parenthesis among the words of a command, an unterminated `${ …` or
+ * here-document. Bash reports an error or a warning, so such a line must not be judged.
  */
 export function droppedIn(script: SyntaxNode, text: string): string | undefined {
   if (!/[^$<>=(\s;|&!?*+@]\s*\(|\[\(|\$\{[\s|]|<<|[<>]\s*\d+[<>]/.test(text)) return undefined

@@ -6,7 +6,7 @@ import { anyOf, type Value } from './variable.js'
 /** The values of a parameter: known texts, or unknown. */
 export type Folded = readonly string[] | undefined
 
-/** What a variable holds; of several alternatives the first, and somebody will come back for the others. */
+/** What a variable holds; of several alternatives the first; the caller repeats with the others. */
 export function lookUp(name: string, scope: ShellScope): Value | undefined {
   const variable = scope.variables.get(name)
   if (variable?.kind !== 'any') return variable

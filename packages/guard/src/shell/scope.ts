@@ -30,7 +30,7 @@ export interface ShellScope {
   home: string
   /** Some variable has alternatives: commands that use it are looked at once for each. */
   hasAlternatives: boolean
-  /** The alternatives that were looked at since somebody began to listen. */
+  /** The alternatives that were read since recording began. */
   asked: Map<string, readonly Variable[]> | undefined
   /** What follows is not reached: an `exit`, a `break`, a `return` came before. */
   isGone: boolean

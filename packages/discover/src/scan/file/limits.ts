@@ -2,9 +2,9 @@
 export interface ScanLimits {
   /** Entries of one folder that are looked at. */
   entriesPerFolder: number
-  /** Files of one folder that are named when they are passed over; of the rest only the number is told. */
+  /** Files of one folder that are named when they are skipped; of the rest only the number is told. */
   skippedPerFolder: number
-  /** The size above which a file is passed over. */
+  /** The size above which a file is skipped. */
   bytesPerFile: number
   /** How much of a script is read as text, to see what it launches. */
   bytesOfScript: number

@@ -9,7 +9,7 @@ const LONGEST_LINE = 255
 
 /**
  * Reads `#!`. Arguments are split at blanks, also where the system would hand them over as one. The carriage return of a
- * file from Windows is passed over: the script does not start with it, and will be what it says as soon as it is repaired.
+ * file from Windows is skipped: the script does not start with it, and will be what it says as soon as it is repaired.
  */
 export function readShebang(text: string): Shebang | undefined {
   if (!text.startsWith('#!')) return undefined

@@ -1,4 +1,4 @@
-/** The macros that set words in fonts: `.B`, and `.BI` and its kin, which take turns. */
+/** The macros that set words in fonts: `.B`, and `.BI` and similar ones, which alternate. */
 
 import { shown, type Fonts } from './escapes.js'
 import { BOLD, ITALIC, ROMAN } from './marks.js'

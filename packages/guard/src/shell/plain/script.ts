@@ -5,9 +5,8 @@ import { afterBlankLines, afterBlanks, endsAt } from './match.js'
 import { wordAt } from './word.js'
 
 /**
- * The tree that the parser makes of a line, without the parser, which is half of the code that a hook would load: of
- * simple commands with pipes, lists and files between them, in `for` loops and in `$(…)`, as nearly all lines are, and of
- * one here-document at the end. Undefined for a line with anything else in it, or anything that is not certain.
+ * Parses simple lines to the same AST as the full parser, which is half of the code that a hook would load. Returns
+ * undefined for everything but simple commands, pipes, lists, redirections, `for`, `$(…)` and one final here-document.
  */
 export function plainScript(text: string): ParsedScript | undefined {
   if (CONTROLS.test(text)) return undefined
