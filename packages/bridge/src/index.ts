@@ -12,7 +12,7 @@ export type { AnthropicTool } from './targets/anthropic.js'
 export type { GeminiFunctionDeclaration } from './targets/gemini.js'
 export type { McpTool } from './targets/mcp.js'
 export type { AiSdkSchema, AiSdkTool, AiSdkTools } from './targets/ai-sdk.js'
-export type { JsonType, ObjectSchema, PropertySchema } from './schema/types.js'
+export type { SchemaJsonType, ObjectSchema, PropertySchema } from './schema/types.js'
 
 export { renderListing } from './render/listing.js'
 export { renderSignatures } from './render/signatures.js'

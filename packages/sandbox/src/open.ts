@@ -6,7 +6,7 @@ import { unshare } from './backends/unshare.js'
 import { findHelpers, type HelperName, type Helpers } from './helpers.js'
 import { limitsFrom } from './limits.js'
 import { flawsOf } from './proofs/prove.js'
-import { run, type Setting } from './run.js'
+import { run, type RunSetting } from './run.js'
 import type { Backend, BackendName, OpenedSandbox, SandboxOptions } from './types.js'
 import { systemView } from './view.js'
 
@@ -46,7 +46,7 @@ async function open(options: SandboxOptions): Promise<OpenedSandbox> {
       reasons.push(`${name}: ${found.missing.join(', ')} not found`)
       continue
     }
-    const setting: Setting = { ...base, backend: make(found.helpers) }
+    const setting: RunSetting = { ...base, backend: make(found.helpers) }
     const flaws = await flawsOf(setting)
     if (flaws.length === 0) return { ok: true, sandbox: sandboxOf(setting) }
     reasons.push(...flaws.map((flaw) => `${name}: ${flaw}`))
@@ -54,7 +54,7 @@ async function open(options: SandboxOptions): Promise<OpenedSandbox> {
   return { ok: false, reasons, advice: adviceFor(missing) }
 }
 
-function sandboxOf(setting: Setting) {
+function sandboxOf(setting: RunSetting) {
   return {
     backend: setting.backend.name,
     gaps: setting.backend.gaps,

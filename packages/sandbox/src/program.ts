@@ -4,10 +4,10 @@ import { HOME } from './environment.js'
 import { installationAround, leadsAway, userLibrary } from './installation.js'
 import { programBehind } from './resolve-shim.js'
 import { interpreterOf, launchesOf } from './script.js'
-import type { Found, Host, Place } from './types.js'
+import type { FoundFile, Host, Place } from './types.js'
 import { placesOnTheWay, whyClosed } from './view.js'
 
-export interface Program {
+export interface SandboxedProgram {
   /** The file to run. Where a shim was called, the program that the shim would start. */
   readonly path: string
   /** What it needs to be seen in order to start. */
@@ -31,7 +31,7 @@ interface Step {
  * What a program needs to be seen in order to start: itself, the links to it, its interpreter, what it turns into, and the
  * installations that these are part of. A program that lies alone in some folder gets only its own file.
  */
-export function programAt(called: string, host: Host): Program {
+export function programAt(called: string, host: Host): SandboxedProgram {
   const path = pathOf(programBehind(called, host))
   const places: Place[] = []
   const env: Record<string, string> = {}
@@ -64,7 +64,7 @@ export function programAt(called: string, host: Host): Program {
 
 function surroundings(
   way: readonly Place[],
-  interpreter: Found | null,
+  interpreter: FoundFile | null,
   host: Host,
   env: Record<string, string>,
 ): Place[] {
@@ -83,7 +83,7 @@ function surroundings(
     .flatMap(placesOnTheWay)
 }
 
-function pathOf(found: Found): string {
+function pathOf(found: FoundFile): string {
   if ('problem' in found) throw new Error(found.problem)
   return found.path
 }

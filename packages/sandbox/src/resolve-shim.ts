@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findProgram, headOf, isExecutable, namesIn } from './files.js'
-import type { Found, Host } from './types.js'
+import type { FoundFile, Host } from './types.js'
 import { VERSION_MANAGERS, type VersionManager } from './version-managers.js'
 import { placesOnTheWay } from './view.js'
 
@@ -20,7 +20,7 @@ interface Candidate {
 /** The shims in a folder. */
 export interface Shims {
   /** What a name in the folder leads to; null for what is no shim. */
-  behind(name: string): Found | null
+  behind(name: string): FoundFile | null
   /** Files and folders that decide where shims lead. As long as they are the same, so are the answers. */
   readonly sources: readonly string[]
 }
@@ -36,7 +36,7 @@ export function shimsIn(folder: string, host: Host): Shims | null {
 }
 
 /** The file itself, or what it would start if it is a shim, directly or at the end of links. */
-export function programBehind(file: string, host: Host): Found {
+export function programBehind(file: string, host: Host): FoundFile {
   for (const { path } of placesOnTheWay(file)) {
     const found = behindShim(path, basename(file), host)
     if (found !== null) return found
@@ -48,7 +48,7 @@ export function programBehind(file: string, host: Host): Found {
  * The program that the shim of a version manager would start, found by reading the manager's files; null for what is no
  * shim. `name` is the one it was called by: many shims are the same file.
  */
-function behindShim(file: string, name: string, host: Host): Found | null {
+function behindShim(file: string, name: string, host: Host): FoundFile | null {
   const manager = managersOf(dirname(file)).find((one) => isShim(file, one))
   if (manager === undefined) return null
   const roots = rootsOf(file, manager)

@@ -6,10 +6,10 @@ import { withOwnProcesses } from './process-count.js'
 import { findProgram } from './files.js'
 import { programAt } from './program.js'
 import { type Ending, supervise } from './supervise.js'
-import type { Backend, Host, Place, RunOptions, RunResult } from './types.js'
+import type { Backend, Host, Place, RunOptions, SandboxResult } from './types.js'
 import { placesOnTheWay, viewFor, whyClosed } from './view.js'
 
-export interface Setting {
+export interface RunSetting {
   readonly backend: Backend
   readonly system: readonly Place[]
   readonly host: Host
@@ -20,7 +20,11 @@ export interface Setting {
 let runs = 0
 
 /** Runs one program. What goes wrong is told in the result; only wrong options throw. */
-export async function run(setting: Setting, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+export async function run(
+  setting: RunSetting,
+  argv: readonly string[],
+  options: RunOptions = {},
+): Promise<SandboxResult> {
   const limits = limitsFrom(options, setting.limits)
   if (argv.some((word) => word.includes('\0'))) return notStarted('an argument contains a null byte')
   if (options.signal?.aborted) return { ...notStarted('it was called off before it began'), status: 'killed' }
@@ -60,7 +64,7 @@ function openedPlaces(path: string, home: string): Place[] {
   return placesOnTheWay(path)
 }
 
-function notStarted(reason: string): RunResult {
+function notStarted(reason: string): SandboxResult {
   const nothing = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), truncated: false, durationMs: 0 }
   return { ...nothing, status: 'not-started', code: null, signal: null, cut: null, reason }
 }
@@ -68,7 +72,7 @@ function notStarted(reason: string): RunResult {
 /** Signals by which the kernel tells a process that it has reached a limit. */
 const LIMIT_SIGNALS: Partial<Record<NodeJS.Signals, LimitName>> = { SIGXCPU: 'cpuSeconds', SIGXFSZ: 'fileBytes' }
 
-function resultOf(ending: Ending, backend: Backend, called: string): RunResult {
+function resultOf(ending: Ending, backend: Backend, called: string): SandboxResult {
   const { stopped, stdout, stderr, truncated, durationMs } = ending
   const output = { stdout, stderr, truncated, durationMs, reason: null }
   if (stopped !== null) {

@@ -2,10 +2,10 @@ import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, normalize } from 'node:path'
 import { SYSTEM_PATH } from './environment.js'
 import { findProgram, headOf, isExecutable } from './files.js'
-import type { Found, Host } from './types.js'
+import type { FoundFile, Host } from './types.js'
 
 /** What the first line of a script names: a path, or a name that `env` looks up. Null for what is no script. */
-export function interpreterOf(file: string, host: Host): Found | null {
+export function interpreterOf(file: string, host: Host): FoundFile | null {
   const line = /^#![ \t]*([^\n]{1,255})/.exec(headOf(file))?.[1]
   const [interpreter, ...words] = line?.trim().split(/\s+/) ?? []
   if (interpreter === undefined || !isAbsolute(interpreter)) return null
@@ -18,7 +18,7 @@ export function interpreterOf(file: string, host: Host): Found | null {
   return path === null ? problem(name, 'is not on PATH') : { path }
 }
 
-function problem(name: string, what: string): Found {
+function problem(name: string, what: string): FoundFile {
   return { problem: `its interpreter ${JSON.stringify(name)} ${what}` }
 }
 
@@ -36,7 +36,7 @@ const MOST_LAUNCHES = 8
 const OWN_FOLDER = /\$\{0%\/\*\}|\$\(dirname(?: --)? "?\$(?:0|\(\w+(?: -\w+)? "\$0"[^()\n]*\))"?\)/g
 const OWN_FOLDER_BY_CD = /\$\(cd(?: --)? "?(\/[^"()\n]*)"?(?: >\/dev\/null(?: 2>&1)?)? && pwd(?: -P)?\)/g
 
-export interface Launch {
+export interface ExecLaunch {
   readonly path: string
   /** The same path from the home, where the script says `$HOME` or `~`. */
   readonly fromHome?: string
@@ -46,7 +46,7 @@ export interface Launch {
  * What a shell script turns into with `exec`. Wrappers by pnpm, pip and people consist of such a line: a program, and
  * perhaps the code that it interprets.
  */
-export function launchesOf(file: string, interpreter: string, host: Host): Launch[] {
+export function launchesOf(file: string, interpreter: string, host: Host): ExecLaunch[] {
   if (!SHELL.test(basename(interpreter))) return []
   const text = headOf(file)
     .replaceAll(OWN_FOLDER, () => dirname(file))
@@ -69,7 +69,7 @@ function wordsOf(line: string, variables: ReadonlyMap<string, string>): string[]
   return [...known.matchAll(/"([^"]*)"|'([^']*)'|([^\s"';|&<>()]+)/g)].map((match) => match[1] ?? match[2] ?? match[3]!)
 }
 
-function launchesIn(words: readonly string[], host: Host): Launch[] {
+function launchesIn(words: readonly string[], host: Host): ExecLaunch[] {
   const start = words.findIndex((word) => !/^-|^\w+=|^(?:\/usr)?(?:\/bin\/)?env$/.test(word))
   const program = start === -1 ? null : programOf(words[start]!, host)
   if (program === null) return []
@@ -77,7 +77,7 @@ function launchesIn(words: readonly string[], host: Host): Launch[] {
   return [program, ...code.filter((launch) => launch !== null)]
 }
 
-function programOf(word: string, host: Host): Launch | null {
+function programOf(word: string, host: Host): ExecLaunch | null {
   const launch = pathOf(word, host)
   if (launch !== null) return isExecutable(launch.path) ? launch : null
   const path = word.includes('/') ? null : findOnPath(word, host)
@@ -85,7 +85,7 @@ function programOf(word: string, host: Host): Launch | null {
 }
 
 /** A file by its absolute path, if it is a program or code. What a link is called does not count. */
-function pathOf(word: string, { home }: Host): Launch | null {
+function pathOf(word: string, { home }: Host): ExecLaunch | null {
   const [, fromHome] = /^(?:~|\$HOME|\$\{HOME\})\/(.+)$/.exec(word) ?? []
   const path = normalize(fromHome === undefined ? word : `${home}/${fromHome}`)
   if (!isAbsolute(path) || !(isExecutable(path) || isCode(path))) return null

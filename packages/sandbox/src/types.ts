@@ -31,7 +31,7 @@ export interface Sandbox {
   /** What this backend cannot keep out on this machine, one sentence each; mostly empty. */
   readonly gaps: readonly string[]
   readonly limits: Limits
-  run(argv: readonly string[], options?: RunOptions): Promise<RunResult>
+  run(argv: readonly string[], options?: RunOptions): Promise<SandboxResult>
 }
 
 export interface RunOptions extends Partial<Limits> {
@@ -45,7 +45,7 @@ export interface RunOptions extends Partial<Limits> {
   readonly signal?: AbortSignal
 }
 
-export interface RunResult {
+export interface SandboxResult {
   /** `exited` by itself, also through a signal; `killed` by a limit or by `signal`. */
   readonly status: 'exited' | 'killed' | 'timed-out' | 'not-started'
   /** As a shell reports it: 128 + n where signal n ended the program. */
@@ -69,7 +69,7 @@ export interface Host {
 }
 
 /** A program, or why there is none: a sentence. */
-export type Found = { readonly path: string } | { readonly problem: string }
+export type FoundFile = { readonly path: string } | { readonly problem: string }
 
 /** One thing that is to be seen, or not to be seen, at a path inside the sandbox. */
 export type Place =

@@ -11,13 +11,17 @@ const DEFAULT_LIMIT = 20_000
 const TEXT_LIMIT = 300
 
 /** A line of the host's, or a line that quotes the tools. */
-export type Line = { say: string } | { quote: string }
+export type PromptLine = { say: string } | { quote: string }
 
 /**
  * Puts a prompt together. What tools say is in lines that begin with `> `: no text of a tool can begin a line of its
  * own, so none can pose as an instruction of the host (DESIGN, rule 4).
  */
-export function writePrompt(lines: readonly Line[], after: string, { limit = DEFAULT_LIMIT }: PromptOptions): string {
+export function writePrompt(
+  lines: readonly PromptLine[],
+  after: string,
+  { limit = DEFAULT_LIMIT }: PromptOptions,
+): string {
   const kept: string[] = []
   let length = after.length
   for (const [index, line] of lines.entries()) {

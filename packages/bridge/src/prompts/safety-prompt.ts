@@ -12,7 +12,7 @@ import {
 import { warningsOf } from '../describe/flags.js'
 import type { ToolIndex } from '../types.js'
 import { createLabels, type Label } from './labels.js'
-import { QUOTE_NOTE, quoted, writePrompt, type Line, type PromptOptions } from './prompt.js'
+import { QUOTE_NOTE, quoted, writePrompt, type PromptLine, type PromptOptions } from './prompt.js'
 
 export interface SafetyPromptOptions extends PromptOptions {
   /** Of the compiled tools: commands are then called by the names the model sees. */
@@ -31,7 +31,7 @@ export function generateSafetyPrompt(tools: readonly AtipTool[], options: Safety
   if (tools.length === 0) return ''
   const label = createLabels(options.index)
   const uses = tools.flatMap((tool) => [...usesOf(tool, label)])
-  const lines: Line[] = [{ say: `Safety of the tools. ${QUOTE_NOTE}` }]
+  const lines: PromptLine[] = [{ say: `Safety of the tools. ${QUOTE_NOTE}` }]
   for (const flag of warningsOf(EVERYTHING))
     addNames(
       lines,
@@ -96,7 +96,7 @@ function nameOf({ name }: AtipTool): { name: string } {
   return { name: quoted(name) }
 }
 
-function addNames(lines: Line[], title: string, uses: readonly { name: string }[]): void {
+function addNames(lines: PromptLine[], title: string, uses: readonly { name: string }[]): void {
   const names = [...new Set(uses.map(({ name }) => name))]
   if (names.length === 0) return
   const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : ''

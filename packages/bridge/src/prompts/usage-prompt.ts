@@ -1,5 +1,5 @@
 import { walkCommands, type AtipTool, type Pattern } from '@atip/protocol'
-import { QUOTE_NOTE, quoted, writePrompt, type Line, type PromptOptions } from './prompt.js'
+import { QUOTE_NOTE, quoted, writePrompt, type PromptLine, type PromptOptions } from './prompt.js'
 
 /** Examples of one command that are shown. */
 const MAX_EXAMPLES = 3
@@ -17,7 +17,7 @@ export function generateUsagePrompt(tools: readonly AtipTool[], options: PromptO
   return writePrompt([{ say: `How the tools are used. ${QUOTE_NOTE}` }, ...lines], ADVICE, options)
 }
 
-function* linesOf(tool: AtipTool): Generator<Line> {
+function* linesOf(tool: AtipTool): Generator<PromptLine> {
   for (const { command } of walkCommands(tool)) {
     const { examples = [] } = command
     if (examples.length > 0) yield { quote: `${quoted(command.description)}:` }
@@ -27,7 +27,7 @@ function* linesOf(tool: AtipTool): Generator<Line> {
   for (const pattern of tool.patterns ?? []) yield* patternLines(pattern)
 }
 
-function* patternLines({ name, description, steps, variables = {}, executable }: Pattern): Generator<Line> {
+function* patternLines({ name, description, steps, variables = {}, executable }: Pattern): Generator<PromptLine> {
   const use = executable === true ? 'may be run' : 'advice only'
   yield { quote: `Pattern ${quoted(name)} (${use}): ${quoted(description)}` }
   for (const [index, step] of steps.entries()) {

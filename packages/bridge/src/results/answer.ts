@@ -14,7 +14,7 @@ export interface ResultOptions {
 }
 
 /** A result, ready to be written in any format. */
-export interface Answer {
+export interface ProviderAnswer {
   id: string
   name: string
   /** The place of the call in its response, where the provider gave it no id (decision 39). */
@@ -28,7 +28,7 @@ export interface Answer {
   markedText: string
 }
 
-export function answerTo(call: CallOrId, result: unknown, options: ResultOptions = {}): Answer {
+export function answerTo(call: CallOrId, result: unknown, options: ResultOptions = {}): ProviderAnswer {
   const id = typeof call === 'string' ? call : call.id
   const synthetic = readId(id)
   const given = options.name ?? (typeof call === 'string' ? undefined : call.name)

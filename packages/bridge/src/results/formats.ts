@@ -1,10 +1,12 @@
 import { isObject } from '@atip/protocol'
 import type { Provider } from '../types.js'
-import type { Answer } from './answer.js'
+import type { ProviderAnswer } from './answer.js'
 import type { ResultMessages } from './messages.js'
 
 /** How a provider wants the results of parallel calls: each in a message of its own, or all in one. */
-export type ResultFormat<M> = { one: (answer: Answer) => M } | { all: (answers: readonly Answer[]) => M }
+export type ResultFormat<M> =
+  | { one: (answer: ProviderAnswer) => M }
+  | { all: (answers: readonly ProviderAnswer[]) => M }
 
 export const RESULT_FORMATS: { readonly [P in Provider]: ResultFormat<ResultMessages[P]> } = {
   openai: {
@@ -48,19 +50,26 @@ export const RESULT_FORMATS: { readonly [P in Provider]: ResultFormat<ResultMess
 }
 
 /** Where calls have no ids, the order of the results is what tells them apart (RFC 7.3). */
-function inOrder(answers: readonly Answer[]): readonly Answer[] {
+function inOrder(answers: readonly ProviderAnswer[]): readonly ProviderAnswer[] {
   if (answers.some(({ position }) => position === undefined)) return answers
   return [...answers].sort((a, b) => a.position! - b.position!)
 }
 
 /** An id of our own making means nothing to Gemini. */
-function geminiPart({ id, name, position, isError, text, json }: Answer): ResultMessages['gemini']['parts'][number] {
+function geminiPart({
+  id,
+  name,
+  position,
+  isError,
+  text,
+  json,
+}: ProviderAnswer): ResultMessages['gemini']['parts'][number] {
   const value = json === undefined ? text : json
   const response = isError ? { error: value } : isObject(value) ? value : { result: value }
   return { functionResponse: { ...(position === undefined && { id }), name, response } }
 }
 
-function aiSdkOutput({ isError, text, json }: Answer): ResultMessages['ai-sdk']['content'][number]['output'] {
+function aiSdkOutput({ isError, text, json }: ProviderAnswer): ResultMessages['ai-sdk']['content'][number]['output'] {
   if (json === undefined) return { type: isError ? 'error-text' : 'text', value: text }
   return { type: isError ? 'error-json' : 'json', value: json }
 }

@@ -1,6 +1,6 @@
 import { forProvider } from '../provider.js'
 import type { Provider } from '../types.js'
-import { answerTo, type Answer, type CallOrId, type ResultOptions } from './answer.js'
+import { answerTo, type ProviderAnswer, type CallOrId, type ResultOptions } from './answer.js'
 import { RESULT_FORMATS, type ResultFormat } from './formats.js'
 import type { ResultMessage } from './messages.js'
 
@@ -27,7 +27,7 @@ export function handleToolResults<P extends Provider>(provider: P, results: read
   )
 }
 
-function write<P extends Provider>(provider: P, answers: readonly Answer[]): ResultMessage<P>[] {
+function write<P extends Provider>(provider: P, answers: readonly ProviderAnswer[]): ResultMessage<P>[] {
   const format = forProvider(RESULT_FORMATS, provider) as ResultFormat<ResultMessage<P>>
   if ('one' in format) return answers.map(format.one)
   return answers.length === 0 ? [] : [format.all(answers)]

@@ -15,7 +15,7 @@ export interface Cost {
   longEnum: number
 }
 
-export type Limits = Partial<Record<keyof Cost, number>>
+export type SchemaLimits = Partial<Record<keyof Cost, number>>
 
 /** An enum with more values than this has a limit of its own with OpenAI. */
 const MANY_CHOICES = 250
@@ -47,7 +47,7 @@ function addValue(cost: Cost, { enum: choices, items, anyOf }: PropertySchema, e
 }
 
 /** The first limit that is exceeded, in words. */
-export function excessOf(cost: Cost, limits: Limits): string | undefined {
+export function excessOf(cost: Cost, limits: SchemaLimits): string | undefined {
   for (const [part, limit] of Object.entries(limits) as [keyof Cost, number][]) {
     if (cost[part] > limit) return `${cost[part]} ${WORDS[part]}, ${limit} are allowed`
   }

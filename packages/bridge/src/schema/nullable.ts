@@ -1,8 +1,8 @@
-import type { JsonType, PropertySchema } from './types.js'
+import type { SchemaJsonType, PropertySchema } from './types.js'
 
 /** The same property, where null means that nothing is given (decision 26). */
 export function nullable(schema: PropertySchema): PropertySchema {
   if (schema.anyOf !== undefined) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
-  const type: JsonType[] = [schema.type as JsonType, 'null']
+  const type: SchemaJsonType[] = [schema.type as SchemaJsonType, 'null']
   return schema.enum === undefined ? { ...schema, type } : { ...schema, type, enum: [...schema.enum, null] }
 }

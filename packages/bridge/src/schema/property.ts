@@ -1,7 +1,7 @@
 import { isMultiple, isRequired, type Argument, type Option } from '@atip/protocol'
 import { describeParameter } from '../describe/parameter.js'
 import { choicesOf } from './choices.js'
-import type { JsonType, PropertySchema } from './types.js'
+import type { SchemaJsonType, PropertySchema } from './types.js'
 
 /** What differs between providers in how a value is described. */
 export interface Dialect {
@@ -33,7 +33,7 @@ const JSON_TYPES = {
   directory: 'string',
   url: 'string',
   enum: 'string',
-} as const satisfies Record<string, JsonType>
+} as const satisfies Record<string, SchemaJsonType>
 
 /** All occurrences together. What the schema cannot say goes to the remarks. */
 function valueOf(parameter: Argument | Option, dialect: Dialect, remarks: string[]): PropertySchema {

@@ -1,9 +1,9 @@
 /** The part of JSON Schema that all providers read. Types, not interfaces: SDKs want them to have an index signature. */
 
-export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'null'
+export type SchemaJsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'null'
 
 export type PropertySchema = {
-  type?: JsonType | JsonType[]
+  type?: SchemaJsonType | SchemaJsonType[]
   enum?: (string | number | boolean | null)[]
   items?: PropertySchema
   minItems?: number

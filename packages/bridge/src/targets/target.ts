@@ -2,7 +2,7 @@ import type { CompileOptions } from './options.js'
 import type { Draft } from './draft.js'
 import type { TextLimit } from '../describe/fit.js'
 import type { PropertyRule } from '../names/property-names.js'
-import type { Limits } from '../schema/budget.js'
+import type { SchemaLimits } from '../schema/budget.js'
 import type { Strictness } from '../schema/object.js'
 import type { Dialect } from '../schema/property.js'
 import type { ObjectSchema } from '../schema/types.js'
@@ -37,7 +37,7 @@ export interface Part {
 
 export interface StrictMode {
   style: Strictness
-  perTool: Limits
-  perRequest: Limits
+  perTool: SchemaLimits
+  perRequest: SchemaLimits
   maxTools: number
 }

@@ -18,6 +18,6 @@ export { updateRegistry, type RegistryChange, type Update } from './update.js'
 export type { Agent } from './registry-text.js'
 export type { CatalogProblem } from './json-problem.js'
 
-export { writeWhole, type WriteOptions } from './write-file.js'
+export { writeWhole, type CatalogWriteOptions } from './write-file.js'
 export { withLock, type LockLimits } from './lock.js'
 export { CatalogError, type CatalogErrorCode } from './error.js'

@@ -5,7 +5,7 @@ import { writeError } from './error.js'
 
 export { removeOldDrafts } from '@atip/files'
 
-export interface WriteOptions {
+export interface CatalogWriteOptions {
   /** The modification time of the file, in milliseconds since 1970. */
   modified?: number
   /** Fsync the file; what can be found out again need not be. Default true. */
@@ -13,7 +13,7 @@ export interface WriteOptions {
 }
 
 /** Writes a file of the catalog atomically, and creates its folder. Throws a CatalogError. */
-export function writeWhole(file: string, content: string | Uint8Array, options: WriteOptions = {}): void {
+export function writeWhole(file: string, content: string | Uint8Array, options: CatalogWriteOptions = {}): void {
   const { isDurable = true, modified } = options
   try {
     createFolder(dirname(file))

@@ -1,4 +1,4 @@
-import type { RunResult, Sandbox } from '@atip/sandbox'
+import type { SandboxResult, Sandbox } from '@atip/sandbox'
 
 /** What a program says about one of its commands, and how it was asked. */
 export interface Help {
@@ -67,7 +67,7 @@ export async function askMore(
 }
 
 /** Help goes to stdout, or to stderr where a program thinks that it was called wrongly. */
-function answerIn({ status, stdout, stderr }: RunResult): string | undefined {
+function answerIn({ status, stdout, stderr }: SandboxResult): string | undefined {
   if (status === 'not-started') return undefined
   const text = [stdout, stderr].map(String).find((one) => one.trim().length > SHORTEST)
   return text
@@ -80,7 +80,7 @@ const REFUSALS =
 const COMPLAINTS = /^(?:[\w.-]{1,40}: )?(?:fatal|error)\b/i
 
 /** A program that does not know the question says so in a line or two; usage behind the complaint is still help. */
-function isRefusal(text: string, { code }: RunResult): boolean {
+function isRefusal(text: string, { code }: SandboxResult): boolean {
   const said = text.trim()
   const isComplaint = REFUSALS.test(said) || (COMPLAINTS.test(said) && !/\busage\b/i.test(said))
   return code !== 0 && isComplaint && said.split('\n').length < 6

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
-import type { Limits, RunResult, Sandbox } from '@atip/sandbox'
+import type { Limits, SandboxResult, Sandbox } from '@atip/sandbox'
 import type { CatalogProgram, ProgramFile } from '../types.js'
 import { accept } from './accept.js'
 import { markPartial } from './partial.js'
@@ -67,7 +67,7 @@ async function ask(sandbox: Sandbox, program: AskedProgram, question: AskOptions
 
 /** Why there is nothing to read. */
 function failureOf(
-  { status, cut, truncated, signal, reason }: RunResult,
+  { status, cut, truncated, signal, reason }: SandboxResult,
   abort: AbortSignal | undefined,
   limits: typeof ASK_LIMITS,
 ): AskResult | undefined {
@@ -84,7 +84,7 @@ function failureOf(
   return undefined
 }
 
-function readAnswer({ code, stdout, stderr }: RunResult, { name, path, file }: AskedProgram): AskResult {
+function readAnswer({ code, stdout, stderr }: SandboxResult, { name, path, file }: AskedProgram): AskResult {
   const accepted = accept(stdout, name, { realName: basename(file?.path ?? path), hash: file?.hash })
   if (code === 0 && accepted.ok) return accepted
   const said = plain(stderr.toString('utf8', 0, 4_096), 120)

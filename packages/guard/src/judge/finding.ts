@@ -1,6 +1,6 @@
 import type { AtipTool, CallEffects, Effects, ParsedCall, PathUse } from '@atip/protocol'
 
-export type Decision = 'allow' | 'ask' | 'deny'
+export type { Decision } from '@atip/protocol'
 
 /** What is thought of one simple command, or of something the line does beside its commands. */
 export interface FindingSummary {

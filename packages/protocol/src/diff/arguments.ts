@@ -1,14 +1,14 @@
 import type { Argument } from '../types/tool.js'
 import { appeared, changed, parameterPlace, vanished, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
-import type { Owner } from './options.js'
+import type { OptionOwner } from './options.js'
 import { pairUp } from './pairing.js'
 import { diffParameter } from './parameter.js'
 
 export function* diffArguments(
   before: readonly Argument[] = [],
   after: readonly Argument[] = [],
-  { place: owner, bases }: Owner,
+  { place: owner, bases }: OptionOwner,
 ): Generator<Change> {
   if (equal(before, after)) return
   // An argument in the place of another was renamed, not replaced.

@@ -3,12 +3,12 @@ import type { CommandExtension, Syntax } from '../types/x-atip.js'
 import { diffArguments } from './arguments.js'
 import { changed, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
-import { diffOptions, type Owner } from './options.js'
+import { diffOptions, type OptionOwner } from './options.js'
 import { addsStdinPower } from './value-meaning.js'
 import { diffRules, type Bases } from './x-atip-rules.js'
 
 /** What one command or group says of itself; its effects and its subcommands are compared elsewhere. */
-export function* diffCommand(before: Command, after: Command, owner: Owner, ruleBases: Bases): Generator<Change> {
+export function* diffCommand(before: Command, after: Command, owner: OptionOwner, ruleBases: Bases): Generator<Change> {
   const { place } = owner
   for (const field of ['description', 'examples'] as const) {
     if (!equal(before[field], after[field])) yield changed('compatible', place, field, before[field], after[field])

@@ -6,7 +6,7 @@ import { diffParameter, rulesIn } from './parameter.js'
 import { diffRules, type Bases } from './x-atip-rules.js'
 
 /** What a list of options or arguments belongs to. */
-export interface Owner {
+export interface OptionOwner {
   place: ChangePlace
   bases: Bases
   /** Before, options that were not listed were said to have no effect. */
@@ -19,7 +19,7 @@ export function* diffOptions(
   type: 'option' | 'globalOption',
   before: readonly Option[] = [],
   after: readonly Option[] = [],
-  owner: Owner,
+  owner: OptionOwner,
 ): Generator<Change> {
   if (equal(before, after)) return
   // An option that kept a flag was renamed, not replaced.
@@ -45,7 +45,7 @@ function* diffMoved(old: Option, now: Option, place: ChangePlace, bases: Bases, 
   yield* diffParameter(old, now, place, bases)
 }
 
-function* diffFresh(option: Option, place: ChangePlace, { bases, isSilenceSafe }: Owner): Generator<Change> {
+function* diffFresh(option: Option, place: ChangePlace, { bases, isSilenceSafe }: OptionOwner): Generator<Change> {
   const isRequired = option.required === true
   yield appeared(isRequired ? 'breaking' : 'compatible', place, isRequired ? ' and required' : '')
   if (isSilenceSafe) yield* diffRules([], rulesIn(option['x-atip']), place, bases)

@@ -29,7 +29,7 @@ export interface Mount {
 }
 
 /** What the script saw. */
-export interface Evidence {
+export interface ProofEvidence {
   /** Fields of /proc/self/status. */
   readonly status: ReadonlyMap<string, string>
   readonly mounts: readonly Mount[]
@@ -48,7 +48,7 @@ export interface Evidence {
 }
 
 /** Reads what the script printed; null when it did not come to its end. */
-export function readEvidence(text: string): Evidence | null {
+export function readEvidence(text: string): ProofEvidence | null {
   const sections = new Map<string, string[]>()
   for (const part of text.split(/^== /m).slice(1)) {
     const [name, ...lines] = part.trimEnd().split('\n')

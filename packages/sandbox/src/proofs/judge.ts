@@ -1,7 +1,7 @@
 import { HOME } from '../environment.js'
 import { KERNEL_LIMITS, type Limits } from '../limits.js'
 import { SCRATCH_PLACES } from '../system-places.js'
-import type { Evidence } from './evidence.js'
+import type { ProofEvidence } from './evidence.js'
 
 export interface Expectation {
   /** Names of the host's namespaces, as /proc/self/ns has them. */
@@ -12,7 +12,7 @@ export interface Expectation {
 }
 
 /** Every way in which what was seen is not a sandbox, as sentences; none when it is one. */
-export function flawsIn(evidence: Evidence, expectation: Expectation): string[] {
+export function flawsIn(evidence: ProofEvidence, expectation: Expectation): string[] {
   return [
     ...powerIn(evidence, expectation),
     ...writableIn(evidence),
@@ -23,7 +23,7 @@ export function flawsIn(evidence: Evidence, expectation: Expectation): string[] 
 }
 
 /** Who it is and what it may. */
-function powerIn({ status }: Evidence, { filtersCalls }: Expectation): string[] {
+function powerIn({ status }: ProofEvidence, { filtersCalls }: Expectation): string[] {
   const flaws: string[] = []
   const ids = [...(status.get('Uid') ?? '0').split('\t'), ...(status.get('Gid') ?? '0').split('\t')]
   if (ids.some((id) => Number(id) === 0)) flaws.push('a program in it is root')
@@ -35,7 +35,7 @@ function powerIn({ status }: Evidence, { filtersCalls }: Expectation): string[] 
   return flaws
 }
 
-function writableIn({ written, mounts }: Evidence): string[] {
+function writableIn({ written, mounts }: ProofEvidence): string[] {
   const scratch = [...SCRATCH_PLACES, HOME]
   const protectsProc = mounts.some(({ path, isReadOnly }) => path === '/proc/sys' && isReadOnly)
   const mayBeWritten = (path: string) =>
@@ -49,7 +49,7 @@ function writableIn({ written, mounts }: Evidence): string[] {
   ]
 }
 
-function sharedIn({ namespaces, routes }: Evidence, { hostNamespaces }: Expectation): string[] {
+function sharedIn({ namespaces, routes }: ProofEvidence, { hostNamespaces }: Expectation): string[] {
   const flaws = [...hostNamespaces]
     .filter(([name, own]) => (namespaces.get(name) ?? own) === own)
     .map(([name]) => `it shares the ${name} namespace of the host`)
@@ -57,7 +57,7 @@ function sharedIn({ namespaces, routes }: Evidence, { hostNamespaces }: Expectat
   return flaws
 }
 
-function visibleIn({ stdin, home, run, environment }: Evidence, expected: Expectation): string[] {
+function visibleIn({ stdin, home, run, environment }: ProofEvidence, expected: Expectation): string[] {
   const flaws: string[] = []
   if (stdin !== '/dev/null') flaws.push(`it reads from ${stdin}`)
   if (home.length > 0) flaws.push(`it sees ${home.length} entries of the host's home`)
@@ -68,7 +68,7 @@ function visibleIn({ stdin, home, run, environment }: Evidence, expected: Expect
   return flaws
 }
 
-function unlimitedIn({ limits }: Evidence, expected: Expectation): string[] {
+function unlimitedIn({ limits }: ProofEvidence, expected: Expectation): string[] {
   const wanted = Object.entries(KERNEL_LIMITS).map(([name, { line }]) => ({ name, line }))
   const flaws = wanted
     .filter(({ name, line }) => !(limits.get(line)! <= expected.limits[name as keyof typeof KERNEL_LIMITS]))

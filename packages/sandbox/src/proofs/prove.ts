@@ -2,14 +2,14 @@ import { readlinkSync } from 'node:fs'
 import { environmentFor } from '../environment.js'
 import { nextIdentity } from '../identity.js'
 import { countsAlone } from '../process-count.js'
-import { run, type Setting } from '../run.js'
+import { run, type RunSetting } from '../run.js'
 import { EVIDENCE_SCRIPT, readEvidence } from './evidence.js'
 import { flawsIn } from './judge.js'
 
 const NAMESPACES = ['ipc', 'mnt', 'net', 'pid', 'uts']
 
 /** Runs a script in the sandbox that tries to get out; why the sandbox is not to be used, if so. */
-export async function flawsOf(setting: Setting): Promise<string[]> {
+export async function flawsOf(setting: RunSetting): Promise<string[]> {
   const argv = ['/bin/sh', '-c', EVIDENCE_SCRIPT, 'proof', setting.host.home]
   const result = await run(setting, argv)
   if (result.status === 'not-started') return [`it cannot be built: ${result.reason}`]

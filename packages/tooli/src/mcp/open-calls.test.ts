@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { OpenCalls, PATIENCE, type CallLine, type Question, type Round, type Turn } from './open-calls.js'
+import { OpenCalls, PATIENCE, type CallLine, type ClientQuestion, type Round, type Turn } from './open-calls.js'
 
 afterEach(() => vi.useRealTimers())
 
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 const PATIENT = { timeout: 20_000, interval: 5 }
 
 const SILENT = { progress: () => {}, log: () => {} }
-const QUESTION: Question = { method: 'elicitation/create', params: { message: 'Sure?' } }
+const QUESTION: ClientQuestion = { method: 'elicitation/create', params: { message: 'Sure?' } }
 const anything = () => true
 const isNumber = (answer: unknown) => typeof answer === 'number'
 

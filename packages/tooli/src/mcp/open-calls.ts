@@ -2,15 +2,15 @@ import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { Listener } from './listener.js'
 
 /** Something only the client can tell, in the words of MCP. */
-export interface Question {
+export interface ClientQuestion {
   method: 'elicitation/create' | 'sampling/createMessage' | 'roots/list'
   params: Record<string, unknown>
 }
 
 /** How far a call has come: it is over, or it waits for answers. */
-export type Turn<T> = { result: T } | { questions: Record<string, Question>; state: string }
+export type Turn<T> = { result: T } | { questions: Record<string, ClientQuestion>; state: string }
 
-export type Ask = (name: string, question: Question, fits: (answer: unknown) => boolean) => Promise<unknown>
+export type Ask = (name: string, question: ClientQuestion, fits: (answer: unknown) => boolean) => Promise<unknown>
 
 /** What a call gets: how to ask, whom to tell, and when its caller gives up. */
 export interface CallLine {
@@ -85,7 +85,7 @@ export class OpenCalls<T> {
 }
 
 interface OpenQuestion {
-  question: Question
+  question: ClientQuestion
   /** Takes an answer, if it fits. */
   answer: (answer: unknown) => boolean
   giveUp: () => void
@@ -153,7 +153,7 @@ class OpenCall<T> {
     this.#open.clear()
   }
 
-  #ask(name: string, question: Question, fits: (answer: unknown) => boolean): Promise<unknown> {
+  #ask(name: string, question: ClientQuestion, fits: (answer: unknown) => boolean): Promise<unknown> {
     const early = this.#early.get(name)
     if (this.#early.delete(name) && fits(early)) return Promise.resolve(early)
     if (this.#open.has(name)) throw new TypeError(`two questions with the name "${name}" are open at the same time`)

@@ -8,7 +8,7 @@ import { check } from '../schema/check.js'
 import { isContent } from '../schema/content.js'
 import { worstOf } from './tool-effects.js'
 
-export type JsonSchema = { type: 'object'; [keyword: string]: unknown }
+export type ToolJsonSchema = { type: 'object'; [keyword: string]: unknown }
 
 /** What a call may ask for beside its input: flags of the command line that make sense to a model. */
 const EXTRAS = {
@@ -31,7 +31,7 @@ export function extrasOf(model: CommandModel): Extra[] {
 }
 
 /** `isKnown` tells of a parameter whose value comes from the environment or a file: it need not be given. */
-export function inputSchemaOf(model: CommandModel, isKnown: (key: string) => boolean): JsonSchema {
+export function inputSchemaOf(model: CommandModel, isKnown: (key: string) => boolean): ToolJsonSchema {
   const { properties, required, ...rest } = publicSchema(model.input) as Record<string, unknown>
   const extras = Object.fromEntries(extrasOf(model).map((extra) => [extra, EXTRAS[extra]]))
   const needed = ((required ?? []) as string[]).filter((key) => !isKnown(key))
@@ -50,7 +50,7 @@ const ERROR = { type: 'object', description: 'Why it failed: code, message, sugg
  * The document of a success or a failure; undefined where the result is parts for the client. Clients that validate
  * check failures too, `isError` or not, and discard what does not match.
  */
-export function outputSchemaOf(model: CommandModel, isBare: boolean): JsonSchema | undefined {
+export function outputSchemaOf(model: CommandModel, isBare: boolean): ToolJsonSchema | undefined {
   const { output } = model
   if (isContent(output)) return undefined
   if (isBare) {

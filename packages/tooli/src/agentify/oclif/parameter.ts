@@ -3,7 +3,7 @@ import type { OclifArg, OclifClass, OclifCommand, OclifConfig, OclifCore, OclifF
 import { describeFlag, render } from './text.js'
 
 /** Who a parameter belongs to, and what more is known if its module was loaded. */
-export interface Owner {
+export interface FlagOwner {
   core: OclifCore
   config: OclifConfig
   command: OclifCommand
@@ -14,7 +14,7 @@ type WordType = { type: Exclude<Parameter['type'], 'array'>; enum?: Scalar[] }
 
 const KINDS = { integer: 'integer', boolean: 'boolean', file: 'file', directory: 'directory', url: 'url' } as const
 
-export function toOption(name: string, cached: OclifFlag, owner: Owner): Option {
+export function toOption(name: string, cached: OclifFlag, owner: FlagOwner): Option {
   const loaded = owner.loaded?.flags?.[name] ?? owner.loaded?.baseFlags?.[name]
   const flag: OclifFlag = { ...cached, ...loaded }
   const description = describeFlag(owner.config, owner.command, flag)
@@ -53,7 +53,7 @@ function toValue(flag: OclifFlag, core: OclifCore): OptionValue {
   }
 }
 
-export function toArgument(name: string, cached: OclifArg, { core, config, command, loaded }: Owner): Argument {
+export function toArgument(name: string, cached: OclifArg, { core, config, command, loaded }: FlagOwner): Argument {
   const arg: OclifArg = { ...cached, ...loaded?.args?.[name] }
   const word = wordType(arg, core.Args)
   const preset = presetOf(arg, word, arg.multiple === true)

@@ -6,10 +6,10 @@ import { hasNegation } from './syntax.js'
 import { describeKey } from './text.js'
 import { presetOf, wordType } from './value.js'
 
-export type Harmless = 'help' | 'version'
+export type YargsHarmless = 'help' | 'version'
 
 /** The option behind a key; undefined where no word on a command line could name it. */
-export function toOption(program: YargsProgram, key: string, harmless?: Harmless): Option | undefined {
+export function toOption(program: YargsProgram, key: string, harmless?: YargsHarmless): Option | undefined {
   const hints = hintsOf(program, key)
   const names = aliasGroup(program.getOptions(), key)
   const flags = names.map((name) => toFlag(name, hints)).filter((flag) => /^--?[^-=,\s][^=,\s]*$/u.test(flag))

@@ -1,4 +1,4 @@
-import { argumentAt, isFlag, optionWith, positionAfter, readBundle, type Position } from './position.js'
+import { argumentAt, isFlag, optionWith, positionAfter, readBundle, type CompletionPosition } from './position.js'
 import type {
   Candidate,
   Candidates,
@@ -19,7 +19,7 @@ export function complete(tree: CompletionTree, words: readonly string[], typed: 
   return operandsFrom(position, typed)
 }
 
-function operandsFrom(position: Position, typed: string): Candidates {
+function operandsFrom(position: CompletionPosition, typed: string): Candidates {
   const { operands, path } = position
   const children = operands > 0 ? [] : (position.command.commands ?? [])
   const commands = children.filter(({ isUnlisted }) => isUnlisted !== true || typed !== '')
@@ -34,7 +34,7 @@ function operandsFrom(position: Position, typed: string): Candidates {
   return { ...values, words: [...starting(named, typed), ...values.words] }
 }
 
-function flagsFrom({ command, options, used, path }: Position, typed: string): Candidates {
+function flagsFrom({ command, options, used, path }: CompletionPosition, typed: string): Candidates {
   const attached = attachedValue(options, typed)
   if (attached !== undefined) return valuesOf(attached.option, path, attached.prefix, attached.value)
   // A bundle of letters is complete; a single letter is found among the flags below.

@@ -1,7 +1,7 @@
 import type { CompletionArgument, CompletionCommand, CompletionOption, CompletionTree } from './types.js'
 
 /** Where on a command line the cursor is. */
-export interface Position {
+export interface CompletionPosition {
   command: CompletionCommand
   path: string[]
   /** What may be given here: the command's own options, then those of every command. */
@@ -18,7 +18,7 @@ export interface Position {
 }
 
 /** Follows the words before the cursor, in the way the command line is read later. */
-export function positionAfter(tree: CompletionTree, words: readonly string[]): Position {
+export function positionAfter(tree: CompletionTree, words: readonly string[]): CompletionPosition {
   const used = new Set<string>()
   const path: string[] = []
   let command = tree.root
@@ -53,20 +53,20 @@ export function isFlag(word: string): boolean {
 }
 
 /** The argument the next operand belongs to; a list is always the last and takes all that follow. */
-export function argumentAt({ command, operands }: Position): CompletionArgument | undefined {
+export function argumentAt({ command, operands }: CompletionPosition): CompletionArgument | undefined {
   const args = command.arguments ?? []
   const last = args.at(-1)
   return args[operands] ?? (last?.isVariadic === true ? last : undefined)
 }
 
-export interface Bundle {
+export interface OptionBundle {
   given: CompletionOption[]
   /** The letter that takes a value, and where the value begins. */
   taker?: { option: CompletionOption; valueAt: number }
 }
 
 /** `-qo json`, `-ojson`: letters are flags until one takes the rest as its value. Undefined if one is unknown. */
-export function readBundle(options: readonly CompletionOption[], word: string): Bundle | undefined {
+export function readBundle(options: readonly CompletionOption[], word: string): OptionBundle | undefined {
   const given: CompletionOption[] = []
   let at = 1
   for (const letter of word.slice(1)) {
