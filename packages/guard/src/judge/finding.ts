@@ -1,4 +1,4 @@
-import type { AtipTool, CallEffects, Effects, ParsedCall, PathUse } from '@atip/protocol'
+import type { AtipTool, CallEffects, Decision, Effects, ParsedCall, PathUse } from '@atip/protocol'
 
 export type { Decision } from '@atip/protocol'
 
