@@ -31,11 +31,13 @@ export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = M
   /** Why, and what to use instead. */
   deprecated?: string
   run: (call: RunCall<Args, Options>) => RunResult<NoInfer<Result>>
-  /** The form of output where nobody asked for one, if it depends on the input: lines for a batch, for example. */
-  defaultOutput?: (input: Readonly<Record<string, unknown>>) => 'json' | 'jsonl' | 'text' | 'raw' | undefined
+  /** The format of this command's result if none is asked for and it depends on the input: JSON lines for a batch. */
+  defaultOutput?: (input: Readonly<Record<string, unknown>>) => OutputFormat | undefined
   /** How people see the result, if not as a table or labelled lines. `tooli/terminal` has what to draw it with. */
   text?: (data: NoInfer<Result>, screen: Screen) => string | Promise<string>
 }
+
+export type OutputFormat = 'json' | 'jsonl' | 'text' | 'raw'
 
 export interface RunCall<Args, Options> {
   args: Args
@@ -105,6 +107,8 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   prime?: PrimeDefinition
   /** Read values from `.NAME.json` of the project and `NAME/config.json` of the user. */
   config?: boolean
+  /** The format if neither `--output` nor `TOOLI_OUTPUT` names one. By default text on a terminal, JSON in a pipe. */
+  defaultOutput?: OutputFormat
   /** What an MCP server of the tool offers beside its commands. */
   mcp?: McpDefinition
   /** Result of the build step: `--agent`, help and completions are answered from it without loading commands. */

@@ -70,7 +70,7 @@ async function showHelp(cli: Cli, { node, flags }: Found, io: Io, manifest: Mani
   const { renderHelp } = await import('./help.js')
   const known = manifest?.help[node.path.join(' ')] as HelpPage | undefined
   const page = known ?? (await pageOf(cli, node))
-  const mode = modeFor(flags, io)
+  const mode = modeFor(flags, io, cli.defaultOutput)
   if (mode === 'json' && flags.output === 'json') return say(`${JSON.stringify(page)}\n`, io)
   return say(renderHelp(page, { width: io.columns, color: wantsColor(flags, io, io.isTerminal) }), io)
 }
@@ -97,7 +97,7 @@ async function describeForAgents(cli: Cli, flags: BuiltInValues, io: Io): Promis
     )
   } catch (error) {
     const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
-    await print(failed, modeFor(flags, io), flags, io, {})
+    await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {})
     return failed.exitCode
   }
 }
@@ -127,7 +127,7 @@ async function printScript(cli: Cli, words: readonly string[], io: Io): Promise<
     },
   })
   const failed = failure(error, { tool: cli.name, version: cli.version, command: 'completion' })
-  await print(failed, modeFor({}, io), {}, io, {})
+  await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, {})
   return failed.exitCode
 }
 

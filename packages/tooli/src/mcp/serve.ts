@@ -20,7 +20,7 @@ export async function serveMcp(cli: CliDefinition<CommandMap>, words: readonly s
     return await (await import('./http.js')).serveOverHttp(cli, options, io)
   } catch (error) {
     const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
-    await print(failed, modeFor({}, io), {}, io, { line: { words: [cli.name, ...words] } })
+    await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
     return failed.exitCode
   }
 }

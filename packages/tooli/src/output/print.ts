@@ -7,10 +7,11 @@ import type { Screen } from './screen.js'
 
 export type ShownMode = Exclude<OutputMode, 'auto'>
 
-/** Text for people, JSON for programs, unless told otherwise. */
-export function modeFor(flags: BuiltInValues, io: Io): ShownMode {
+/** The format that was asked for, or the tool's own, or text on a terminal and JSON in a pipe. */
+export function modeFor(flags: BuiltInValues, io: Io, own?: ShownMode): ShownMode {
   const asked = flags.output ?? (io.env.TOOLI_OUTPUT as OutputMode | undefined)
   if (asked === 'json' || asked === 'jsonl' || asked === 'text' || asked === 'raw') return asked
+  if (own !== undefined && asked !== 'auto') return own
   return io.isTerminal ? 'text' : 'json'
 }
 

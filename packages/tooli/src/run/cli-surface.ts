@@ -35,7 +35,7 @@ export function cliSurface(
       io.writeError(`${io.isErrorTerminal ? message.split('\n').map(printable).join('\n') : message}\n`)
     },
     confirmWord: '--yes',
-    ...((mode === 'jsonl' || (mode === 'text' && isProcess && io.isTerminal)) && {
+    ...((mode === 'jsonl' || (mode === 'text' && isProcess)) && {
       async onItem(whole: unknown) {
         streamed = true
         bar?.end()

@@ -94,7 +94,7 @@ async function runCommand(
     if (error instanceof ClosedPipe) throw error
     const failed = failure(error, meta)
     const details = (failed.error.details ?? {}) as { index?: number }
-    await print(failed, modeFor(flags, io), flags, io, {
+    await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {
       model,
       line: { words: [cli.name, ...words], index: details.index },
     })
@@ -111,7 +111,8 @@ async function runWith(
   io: Io,
   isProcess: boolean,
 ): Promise<number> {
-  const mode = ownMode(model, input, flags, io) ?? modeFor(flags, io)
+  const usual = modeFor(flags, io, cli.defaultOutput)
+  const mode = ownMode(model, input, flags, io) ?? usual
   const { surface, stop, wasStreamed } = cliSurface(flags, mode, io, isProcess)
   const release = isProcess ? guardProcess() : undefined
   let outcome
@@ -127,7 +128,7 @@ async function runWith(
   }
   const code = outcome.ok ? (outcome.meta.exit_code ?? EXIT.ok) : outcome.exitCode
   try {
-    await print(outcome, outcome.ok ? mode : modeFor(flags, io), flags, io, {
+    await print(outcome, outcome.ok || mode === 'text' ? mode : usual, flags, io, {
       model,
       wasStreamed: wasStreamed(),
       line: { words: [cli.name, ...words] },
@@ -153,7 +154,7 @@ function checkEnvironment({ env }: Io): void {
   throw new ToolError(CODES.invalidConfiguration, message, { exitCode: EXIT.configuration })
 }
 
-/** What a command prints where nobody said how. What the environment wishes does not reach `prime`. */
+/** The command's own format, unless another was asked for. `TOOLI_OUTPUT` does not apply to `prime`. */
 function ownMode(
   model: CommandModel,
   input: Record<string, unknown>,
@@ -182,6 +183,8 @@ async function complain(
   const meta: Meta = { tool: cli.name, version: cli.version, command: found.node.path.join(' ') }
   const failed = failure(await commandError(cli, words, found.node, found.stranger, io), meta)
   const { index } = (failed.error.details ?? {}) as { index?: number }
-  await print(failed, modeFor(flags, io), flags, io, { line: { words: [cli.name, ...words], index } })
+  await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {
+    line: { words: [cli.name, ...words], index },
+  })
   return failed.exitCode
 }
