@@ -11,6 +11,8 @@ export interface Io {
   readonly columns: number
   write(text: string): void
   writeError(text: string): void
+  /** Shows a long text in a pager; false if it has to be printed instead. Only where there is a terminal. */
+  page?(text: string, tool: string): Promise<boolean>
   readStdin(): string | Promise<string>
   /** Undefined if nobody can be asked. */
   ask(question: string): Promise<boolean | undefined>
@@ -47,6 +49,10 @@ export const nodeIo: Io = {
     } catch {
       // Nobody reads our complaints: nothing is left to do.
     }
+  },
+  async page(text, tool) {
+    const { showInPager } = await import('./pager.js')
+    return showInPager(text, tool, process.env, process.stdout.rows ?? 24)
   },
   readStdin: () => fs().readFileSync(0, 'utf8'),
   async ask(question) {
