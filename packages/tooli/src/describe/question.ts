@@ -17,7 +17,7 @@ import type { HelpPage } from './help-page.js'
 
 type Cli = CliDefinition<CommandMap>
 
-/** Answers what asks about the tool instead of running it; undefined if it turns out to be an ordinary call. */
+/** Answers questions about the tool; undefined for an ordinary call, and for a command that does not exist. */
 export async function answerQuestion(cli: Cli, words: readonly string[], io: Io): Promise<number | undefined> {
   const manifest = manifestOf(cli)
   if (words[0] === '__complete') return answerCompletion(cli, words.slice(1), io, manifest)
@@ -30,6 +30,7 @@ export async function answerQuestion(cli: Cli, words: readonly string[], io: Io)
     if (text !== undefined) return say(text, io)
   }
   const found = await lookAt(cli, words, manifest)
+  if (found === undefined) return undefined
   const { flags } = found
   if (flags.version === true) return say(`${cli.version}\n`, io)
   if (flags.agent === true) return describeForAgents(cli, flags, io)
@@ -51,10 +52,15 @@ interface Found {
   flags: BuiltInValues
 }
 
-/** Which part of the tool the words lead to, and what they ask of it. With a manifest no command is loaded for it. */
-async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | undefined): Promise<Found> {
+/**
+ * Which part of the tool the words lead to, and what they ask of it; undefined if a word names no command. With a
+ * manifest no command is loaded for it.
+ */
+async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | undefined): Promise<Found | undefined> {
   const builtIn = await builtInCommand(cli, words[0] ?? '')
-  const { node: target } = builtIn === undefined ? findTarget(cli, words) : { node: modelOf(builtIn, [words[0]!]) }
+  const { node: target, stranger } =
+    builtIn === undefined ? findTarget(cli, words) : { node: modelOf(builtIn, [words[0]!]), stranger: undefined }
+  if (stranger !== undefined) return undefined
   // A foreign program's own flags mean nothing here: the line is ours.
   if (target.kind === 'group' || foreignOf(cli) !== undefined)
     return { node: target, flags: readFlagsOnly(cli.name, words) }
