@@ -28,7 +28,7 @@ export interface Look {
   breath: Breath
 }
 
-/** The programs in a folder, and what looks like one and is passed over. Folders and plain files are neither. */
+/** The programs in a folder, and what looks like one and is skipped. Folders and plain files are neither. */
 export async function programsIn(folder: Folder, look: Look): Promise<Listing> {
   const programs: FoundProgram[] = []
   const skipped = skippedIn(folder, look.limits.skippedPerFolder)
@@ -75,7 +75,7 @@ function* entriesOneByOne(folder: string): Iterable<Dirent> {
   }
 }
 
-/** A program, the reason why it is passed over, or undefined for what is no program. */
+/** A program, the reason why it is skipped, or undefined for what is no program. */
 function programAt(folder: Folder, entry: Dirent, look: Look): FoundProgram | string | undefined {
   const { name } = entry
   // What is not UTF-8 arrives with this character in its place, and no path leads back to the file.
@@ -85,13 +85,16 @@ function programAt(folder: Folder, entry: Dirent, look: Look): FoundProgram | st
   return file.kind === 'refused' ? file.reason : undefined
 }
 
+/** Folders of caches, for which pyenv makes a shim like for every other name beside a program. */
+const NO_PROGRAMS = new Set(['__pycache__'])
+
 function asProgram(
   name: string,
   file: RegularFile,
   folder: Folder,
   { files, account }: Look,
 ): FoundProgram | string | undefined {
-  if ((file.mode & 0o111) === 0) return undefined
+  if ((file.mode & 0o111) === 0 || NO_PROGRAMS.has(name)) return undefined
   if (!isToolName(name)) return 'has control characters in its name'
   // The name would be shown as another one.
   if (needsQuoting(name)) return 'has characters in its name that nobody sees'
@@ -107,7 +110,7 @@ function whyUnsafe(file: RegularFile, folder: Folder, files: Files, account: Acc
   return undefined
 }
 
-/** What is passed over in one folder: so many by name, and the number of the rest. */
+/** What is skipped in one folder: so many by name, and the number of the rest. */
 export function skippedIn(folder: Pick<Folder, 'path'>, most: number) {
   const named: Skipped[] = []
   const whole: Skipped[] = []
@@ -123,7 +126,7 @@ export function skippedIn(folder: Pick<Folder, 'path'>, most: number) {
     },
     list(): Skipped[] {
       if (unnamed === 0) return [...named, ...whole]
-      const rest = `has ${unnamed.toLocaleString('en')} more files that were passed over (limit skippedPerFolder)`
+      const rest = `has ${unnamed.toLocaleString('en')} more files that were skipped (limit skippedPerFolder)`
       return [...named, ...whole, { path: folder.path, reason: rest }]
     },
   }
