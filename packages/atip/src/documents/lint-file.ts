@@ -9,9 +9,9 @@ import {
   type LintConfig,
 } from '@atip/protocol'
 import type { FileProblem } from '../report/problem.js'
-import { problemsInFile, type Report } from './file-problems.js'
+import { bytesOf, problemsInFile, type Report } from './file-problems.js'
 import { patchJson } from './patch-json.js'
-import { readBytes, toText } from './read-file.js'
+import { toText } from './read-file.js'
 
 export interface LintedFile {
   problems: FileProblem[]
@@ -26,9 +26,10 @@ export interface LintedFile {
 /** Of two fixes for one place only one is made at a time. */
 const MAX_PASSES = 10
 
-/** What could be better about a file, and its text with what can be mended mended. A broken file is only reported. */
-export function lintFile(file: string, config: LintConfig, isFixing: boolean): LintedFile {
-  const bytes = readBytes(file)
+/** What could be better about a file, and its text with the fixes applied. An invalid file is only reported. */
+export function lintFile(file: string, config: LintConfig, isFixing: boolean, isOnly: boolean): LintedFile {
+  const bytes = bytesOf(file, isOnly)
+  if ('problem' in bytes) return { ...nothing, problems: [bytes.problem] }
   const { valid, problems, value } = validate(bytes)
   if (!valid) return { ...nothing, problems: inFile(file, bytes, problems) }
   const original = toText(bytes)
