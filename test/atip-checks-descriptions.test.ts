@@ -60,7 +60,7 @@ warning[unknown-key]: "efects" is not a field of ATIP here; did you mean "effect
 })
 
 test('a program gets every problem with its file and place', () => {
-  const { stdout, stderr, code } = place.run(['validate', 'good.json', 'bad.json'])
+  const { stdout, stderr, code } = place.run(['validate', 'good.json', 'bad.json', '-o', 'json'])
   expect(code).toBe(1)
   expect(stderr).toBe('')
   const document = JSON.parse(stdout) as { ok: boolean; data: Report }
@@ -100,9 +100,11 @@ test.each<[string, string[], number]>([
 
 test('a name that is nearly right is recognised', () => {
   expect(place.read(['validate', 'god.json']).stderr).toContain('fix: Did you mean "good.json"?')
-  expect(JSON.parse(place.run(['validate', 'good.json', '--profile', 'strct']).stdout)).toMatchObject({
+  expect(JSON.parse(place.run(['validate', 'good.json', '-o', 'json', '--profile', 'strct']).stdout)).toMatchObject({
     ok: false,
-    error: { suggestion: { example: 'atip validate good.json --profile strict', applicability: 'machine_applicable' } },
+    error: {
+      suggestion: { example: 'atip validate good.json -o json --profile strict', applicability: 'machine_applicable' },
+    },
   })
 })
 
@@ -115,7 +117,7 @@ test('- is standard input', () => {
 test('two megabytes that come slowly through a pipe are read to the end', () => {
   const description = JSON.stringify({ ...GOOD, 'x-filler': 'a'.repeat(2_000_000) })
   place.write('big.json', description)
-  const line = `{ head -c 1000 big.json; sleep 0.2; tail -c +1001 big.json; } | "$1" "$2" validate -`
+  const line = `{ head -c 1000 big.json; sleep 0.2; tail -c +1001 big.json; } | "$1" "$2" validate - -o json`
   const { status, stdout } = spawnSync('bash', ['--norc', '-c', line, 'bash', process.execPath, PROGRAM], {
     cwd: place.folder,
     encoding: 'utf8',
@@ -140,7 +142,7 @@ test('a thousand files are one run, with a summary', () => {
   for (let index = 0; index < 1000; index++) {
     place.write(`many/tool-${index}.json`, index % 100 === 7 ? BAD : good)
   }
-  const { code, stdout } = place.run(['validate', 'many'])
+  const { code, stdout } = place.run(['validate', 'many', '-o', 'json'])
   const { data } = JSON.parse(stdout) as { data: Report }
   expect(data).toMatchObject({ passed: false, files: 1000, errors: 10, warnings: 10 })
   expect(new Set(data.problems.map(({ file }) => file)).size).toBe(10)

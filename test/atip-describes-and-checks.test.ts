@@ -111,7 +111,8 @@ describe.skipIf(!hasSandbox && process.env.CI === undefined)('a program of this 
 })
 
 describe('a shell line', () => {
-  const decide = (line: string) => JSON.parse(atip(['check', '--', line]).stdout) as { data: { decision: string } }
+  const decide = (line: string) =>
+    JSON.parse(atip(['check', '-o', 'json', '--', line]).stdout) as { data: { decision: string } }
 
   test.each([
     ['git log --oneline | head -5', 'allow'],

@@ -148,16 +148,47 @@ describe.skipIf(isSkipped)('answers of a machine that was scanned', () => {
     expect(all.omitted).toBeUndefined()
     const five = machine.get<List>(['list', '--max', '5'])
     expect(five.tools).toHaveLength(5)
-    expect(five).toMatchObject({ total: all.total, included: 5, omitted: { next: 'leave out --max' } })
-    const known = machine.get<List>(['list'])
-    expect(known.included + known.omitted!.count).toBe(all.total)
-    expect(five.omitted!.count).toBe(known.included - 5)
+    expect(five).toMatchObject({ total: all.total, included: 5, omitted: { next: 'omit --max' } })
+    // Where no person looks, nothing is left out.
+    expect(machine.get<List>(['list']).tools).toEqual(all.tools)
+    expect(five.omitted!.count).toBe(all.total - 5)
     expect(machine.get<List>(['list', '--source', 'native', 'd*'])).toMatchObject({
       tools: [{ name: 'deep', description: 'What deep is for' }],
       included: 1,
       omitted: { count: all.total - 1, reason: 'not asked for' },
     })
     expect(machine.get<List>(['list', 'no-such-*'])).toMatchObject({ tools: [], included: 0, total: all.total })
+  })
+
+  test('the list tells of each tool what search tells of it', () => {
+    const { tools } = machine.get<List>(['list'], { path })
+    const verdicts = new Set<string>()
+    for (const name of ['rm', 'grep', 'cp', 'deep', 'plain', 'env', 'find', 'git']) {
+      const { hits } = machine.get<{ hits: { name: string; verdict: string; worseWithOptions?: true }[] }>(
+        ['search', name],
+        { path },
+      )
+      const { verdict, worseWithOptions } = hits.find((hit) => hit.name === name)!
+      const listed = tools.find((tool) => tool.name === name)!
+      expect(listed).toMatchObject({ name, verdict, ...(worseWithOptions && { worseWithOptions }) })
+      verdicts.add(verdict)
+    }
+    expect(verdicts.size).toBeGreaterThan(2)
+  })
+
+  test('a listing is read-only, as it says', () => {
+    for (const name of ['summaries.json', 'search.index']) rmSync(join(machine.cache, name), { force: true })
+    const before = machine.files()
+    machine.get(['list'], { path })
+    expect(machine.files()).toEqual(before)
+    expect(machine.read(['list', '--help']).stdout).toContain('Read-only.')
+  })
+
+  test('the list can be cut by the words it shows', () => {
+    const sources = (word: string) =>
+      new Set(machine.get<List>(['list', '--source', word], { path }).tools.map(({ source }) => source))
+    expect([sources('curated'), sources('shim')]).toEqual([new Set(['shim']), new Set(['shim'])])
+    expect(sources('none')).toEqual(new Set(['unknown']))
   })
 
   test('the list is sorted, names every tool once, and tells what is further down in PATH', () => {
@@ -198,7 +229,14 @@ describe.skipIf(isSkipped)('answers of a machine that was scanned', () => {
     ['a tool that is not there', ['show', 'no-such-tool-at-all'], 66, 'E3210', 'no such program'],
     ['a tool with a name like another', ['show', 'deeep'], 66, 'E3210', 'no such program', 'atip show deep'],
     ['the same for probe', ['probe', 'deeep'], 66, 'E3210', 'no such program', 'atip probe deep'],
-    ['a command that is not there', ['show', 'deep', 'onne'], 66, 'E3213', 'no command "onne"', 'atip show deep one'],
+    [
+      'a command that is not there',
+      ['show', 'deep', 'onne'],
+      66,
+      'E3213',
+      'no known command "onne"',
+      'atip show deep one',
+    ],
     ['a command below one', ['show', 'deep', 'two', 'belwo'], 66, 'E3213', 'two belwo', 'atip show deep two below'],
     ['a folder', ['show', '/usr'], 66, 'E3210', 'is a folder'],
     ['a file that is no program', ['show', '/etc/passwd'], 66, 'E3210', 'may not be executed'],
@@ -209,7 +247,7 @@ describe.skipIf(isSkipped)('answers of a machine that was scanned', () => {
     ['a source that does not exist', ['list', '--source', 'nativ'], 2, 'E1004', 'native', 'atip list --source native'],
     ['a program to probe', ['scan', '--probe', 'deeep'], 66, 'E3210', '--probe', 'atip scan --probe deep'],
     ['a program to describe', ['scan', '--describe', 'deeep'], 66, 'E3210', '--describe', 'atip scan --describe deep'],
-    ['a folder to allow', ['scan', '--allow-path', 'no-such-folder'], 2, 'E1004', 'is no folder'],
+    ['a folder to allow', ['scan', '--allow-path', 'no-such-folder'], 2, 'E1004', 'is not a folder'],
   ])('%s is refused with words that help', (_, words, code, errorCode, message, example) => {
     const answer = machine.answer(words, { path })
     expect(answer).toMatchObject({
@@ -304,7 +342,7 @@ describe('a machine on which something is wrong', () => {
     expect(answer.error!.message).toContain('config.json')
     expect(existsSync(machine.registry)).toBe(false)
     expect(machine.answer(['show', 'tool', '--offline']).ok).toBe(true)
-    expect(machine.run(['doctor']).stdout).toContain('Correct the file, or remove it')
+    expect(machine.run(['doctor']).stdout).toContain('Fix the file, or remove it')
   })
 
   test('folders of the configuration are looked at as well', () => {

@@ -48,7 +48,10 @@ test('a person sees the findings as those of validate, and what can be done', ()
  4 |     "description": " Removes  things ",
    |                    ^^^^^^^^^^^^^^^^^^^
 `)
-  expect(stdout.trimEnd().split('\n').slice(-2)).toEqual(['2 warnings and 1 hint in 1 file.', '--fix mends 3 of them.'])
+  expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+    '2 warnings and 1 hint in 1 file.',
+    '--fix can fix 3 of them.',
+  ])
 })
 
 test('--fix changes only what it fixes, in one atomic write, and keeps the mode', () => {
@@ -79,7 +82,7 @@ test('a file in order is left alone', () => {
 test('--dry-run tells what --fix would do, and does nothing', () => {
   const { stdout, code } = place.read(['lint', 'rough.json', '--fix', '--dry-run'])
   expect(stdout).toBe(
-    'would mend rough.json: example-prompt at /commands/list/examples/0, legacy-version at /atip, description-space at /description\n',
+    'would fix rough.json: example-prompt at /commands/list/examples/0, legacy-version at /atip, description-space at /description\n',
   )
   expect(code).toBe(0)
   expect(readFileSync(file, 'utf8')).toBe(ROUGH)
@@ -104,7 +107,7 @@ test('a file that cannot be replaced stays as it was, and nothing is left beside
 
 test('a broken file is reported as validate would, and not touched', () => {
   const broken = place.write('broken.json', ROUGH.replace('"1"', '1'))
-  const { code, stdout } = place.run(['lint', 'broken.json', '--fix'])
+  const { code, stdout } = place.run(['lint', 'broken.json', '--fix', '-o', 'json'])
   expect(code).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({ data: { passed: false, errors: 1, fixed: 0 } })
   expect(readFileSync(broken, 'utf8')).toBe(ROUGH.replace('"1"', '1'))
@@ -115,13 +118,13 @@ test('fixing a signed file says that it must be signed again', () => {
   const document = { ...(JSON.parse(ROUGH) as object), trust: { shimIntegrity: { signature } } }
   place.write('signed.json', JSON.stringify(document))
   expect(place.run(['lint', 'signed.json', '--fix']).stderr).toContain(
-    'signed.json was signed; its signature no longer holds',
+    'signed.json was signed; the signature is no longer valid',
   )
 })
 
 test('rules get other levels from a file', () => {
   place.write('rules.json', '{"legacy-version": "error", "description-space": "off"}')
-  const { code, stdout } = place.run(['lint', 'rough.json', '--config', 'rules.json'])
+  const { code, stdout } = place.run(['lint', 'rough.json', '--config', 'rules.json', '-o', 'json'])
   expect(code).toBe(1)
   const { data } = JSON.parse(stdout) as { data: Report }
   expect(data.problems.map(({ rule }) => rule)).toEqual(['legacy-version', 'example-prompt'])
@@ -134,7 +137,7 @@ test.each([
   ['no JSON', '{', 'is not JSON'],
 ])('a configuration with %s is refused with 78', (_, config, message) => {
   place.write('wrong.json', config)
-  const { code, stderr } = place.run(['lint', 'rough.json', '-c', 'wrong.json'])
+  const { code, stderr } = place.run(['lint', 'rough.json', '-c', 'wrong.json', '-o', 'json'])
   expect(code).toBe(78)
   expect((JSON.parse(stderr) as { error: { message: string } }).error.message).toContain(message)
 })

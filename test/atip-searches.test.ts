@@ -65,7 +65,7 @@ describe('a query', () => {
 
   test('that fits nothing has no hits, which is no failure', () => {
     const { code, stdout } = place.read([...SEARCH, 'xylophone'])
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing fits "xylophone".\n' })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing matches "xylophone".\n' })
   })
 
   test('is answered with a line for each hit where a person looks', () => {
@@ -85,8 +85,8 @@ describe('a query', () => {
     ['blank', [...SEARCH, '  '], 2, 'E1005', 'give a query'],
     ['of words that say nothing', [...SEARCH, 'the', 'of', 'with'], 2, 'E1004', 'no word of the query'],
     ['of signs', [...SEARCH, '\u0001\u0002 ?!'], 2, 'E1004', 'no word of the query'],
-    ['too long', [...SEARCH, 'remove '.repeat(3000)], 2, 'E1004', 'at most 10000 are read'],
-    ['of a tool that is not there', [...SEARCH, '--tool', 'gti', 'push'], 2, 'E1004', 'did you mean \\"git\\"?'],
+    ['too long', [...SEARCH, 'remove '.repeat(3000)], 2, 'E1004', 'at most 10000 are allowed'],
+    ['of a tool that is not there', [...SEARCH, '--tool', 'gti', 'push'], 2, 'E1004', 'did you mean "git"?'],
     ['beside a batch', [...SEARCH, '--batch', 'x'], 2, 'E1006', 'the queries come from stdin'],
     ['of a catalog that is not there', ['search', '--catalog', 'none.jsonl', 'x'], 66, 'E1100', 'there is no file'],
     ['of a machine that was never scanned', ['search', 'x'], 66, 'E3300', 'atip scan'],
@@ -107,7 +107,7 @@ describe('a query', () => {
 describe('a catalog', () => {
   test.each([
     ['is no JSON', '{"name":"a"}\n\nnonsense\n', 'line 3 is not JSON'],
-    ['has no name', '{"name":"a"}\n{"description":"b"}\n', 'line 2 has no \\"name\\"'],
+    ['has no name', '{"name":"a"}\n{"description":"b"}\n', 'line 2 has no "name"'],
     ['is binary', '\u0000\u0001', 'line 1 is not JSON'],
   ])('in which a line %s is refused with its number', (_, text, message) => {
     const file = place.write('broken.jsonl', text)
@@ -164,7 +164,7 @@ describe('a batch', () => {
   test('ends with a message at a line that is no question', () => {
     for (const [input, message] of [
       ['{"id":1,"query":"x"}\nnonsense', 'line 2 of the batch is not JSON'],
-      ['{"id":1}', '\\"query\\" must be text'],
+      ['{"id":1}', '"query" must be text'],
     ] as const) {
       const { code, stderr } = answersTo(input)
       expect(stderr).toContain(message)

@@ -52,7 +52,7 @@ test.each(['--version', '--agent'])('%s is answered from a file, and no other co
 
 test.each<[string[], string]>([
   [['--help'], 'Usage: atip COMMAND'],
-  [[], 'Usage: atip COMMAND'],
+  [[], 'Start with: atip scan'],
   [['validate', '--help'], '--max-warnings'],
   [['effects', '-h'], '--metadata'],
   [['--agent', '--commands', 'lint'], '"lint"'],
@@ -87,7 +87,7 @@ test('lint loads what it draws with only where somebody looks', () => {
 test('what it says of itself passes its own checks without a word', () => {
   const { stdout } = start(['--agent'])
   expect(validate(stdout, { profile: 'strict' }).problems).toEqual([])
-  expect(place.run(['lint', '-', '--max-warnings', '0'], { input: stdout })).toMatchObject({
+  expect(place.run(['lint', '-', '--max-warnings', '0', '-o', 'json'], { input: stdout })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('"problems":[]'),
   })

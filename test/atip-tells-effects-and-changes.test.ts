@@ -100,12 +100,12 @@ test('a person reads the verdict first, then what is known, then what is not', (
     '--frobnicate',
   ])
   expect(stdout).toBe(`git log -5 --frobnicate: UNKNOWN
-  Nobody knows what all it does, so it may do anything.
+  Its effects are not fully known; treat it as unsafe.
 
-  filesystem.read  true  said by git log
+  filesystem.read  true  from git log
 
   not understood: "--frobnicate": no such option is described
-  not known: destructive, reversible, network, subprocess, filesystem.write, filesystem.delete
+  unknown: destructive, reversible, network, subprocess, filesystem.write, filesystem.delete
 `)
   expect(code).toBe(0)
 })
@@ -135,7 +135,7 @@ const changed = (text: string) =>
 
 test('changes come with the most dangerous first, and are in order unless asked otherwise', () => {
   place.write('old.json', changed(readFileSync(GIT, 'utf8')))
-  const { code, stdout } = place.run(['diff', 'old.json', 'git.json'])
+  const { code, stdout } = place.run(['diff', 'old.json', 'git.json', '-o', 'json'])
   expect(code).toBe(0)
   const { data } = JSON.parse(stdout) as { data: { danger: number; breaking: number; changes: { kind: string }[] } }
   expect(data.danger).toBeGreaterThan(0)
@@ -180,7 +180,7 @@ test('a file that is no description is refused with 65, and told how to look at 
   place.write('broken.json', '{"atip": "0.6"')
   const { code, stderr } = place.read(['diff', 'git.json', 'broken.json'])
   expect(code).toBe(65)
-  expect(stderr).toContain('error[E1102]: "broken.json" is no description that can be used: line 1')
+  expect(stderr).toContain('error[E1102]: "broken.json" is not a valid description: line 1')
   expect(stderr).toContain('try: atip validate broken.json')
 })
 

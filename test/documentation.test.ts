@@ -75,11 +75,13 @@ function writeFiles(page: string, folder: string): void {
   }
 }
 
-/** What a person sees who types the line: both streams as they come, results as text. */
+/** What a person sees who types the line: both streams as they come. */
 function typeLine(line: string, folder: string): string {
   // Our own commands are found as npx finds them.
   const path = `${root}node_modules/.bin:${dirname(process.execPath)}:${process.env.PATH}`
-  const env = { PATH: path, HOME: folder, TOOLI_OUTPUT: 'text' }
+  // A line without a pipe is shown as on a terminal, where every tool prints text; `atip` does so anywhere.
+  const isOnTerminal = !/[|>]/.test(line) && !/\batip\b/.test(line)
+  const env = { PATH: path, HOME: folder, ...(isOnTerminal && { TOOLI_OUTPUT: 'text' }) }
   const seen = join(folder, 'seen.txt')
   const output = openSync(seen, 'w')
   spawnSync('bash', ['-c', line], { cwd: folder, env, stdio: ['ignore', output, output] })

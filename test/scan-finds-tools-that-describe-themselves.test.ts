@@ -208,7 +208,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     expect(Object.keys(tool.commands)).not.toEqual([])
     const { stdout } = machine.read(['show', name], { path })
     expect(stdout).toContain(`${name}: ${tool.description}`)
-    expect(stdout).toContain('described by itself')
+    expect(stdout).toContain('Source: native')
   })
 
   test('a program that was changed is noticed when it is looked up, and its old words are not used', () => {

@@ -1,5 +1,6 @@
 /** Finding a command by what it is for. */
 export { searchableCatalog } from './machine/searchable.js'
+export { openToolFacts, type ToolFacts } from './machine/tool-facts.js'
 export { machineIndex } from './search/machine-index.js'
 export { buildIndex, type SearchEntry } from './search/build-index.js'
 export { CatalogLineError, entriesInLines } from './search/catalog-lines.js'

@@ -4,6 +4,7 @@ import {
   fchownSync,
   fsyncSync,
   futimesSync,
+  linkSync,
   openSync,
   renameSync,
   rmSync,
@@ -20,6 +21,8 @@ export interface WriteOptions {
   sync?: boolean
   /** Replace the file that a symbolic link leads to, not the link. Default true. */
   followLinks?: boolean
+  /** Create the file only: one that exists stays, and EEXIST is thrown. Default false. */
+  exclusive?: boolean
   /** The modification time of the file, in milliseconds since 1970. Default now. */
   modified?: number
 }
@@ -29,10 +32,10 @@ export interface WriteOptions {
  * system's error, with its `code` and with `path` set to `file`; the old file is then as it was, without a temporary file.
  */
 export function writeWhole(file: string, data: string | Uint8Array, options: WriteOptions = {}): void {
-  const { sync = true, followLinks = true } = options
+  const { sync = true, followLinks = true, exclusive = false } = options
   let draft: string | undefined
   try {
-    const target = findTarget(file, followLinks)
+    const target = exclusive ? { path: file, existing: undefined } : findTarget(file, followLinks)
     const path = draftFor(target.path)
     // Exclusive: an existing link or file of this name is never written to.
     const descriptor = openSync(path, 'wx', target.existing === undefined ? options.mode : 0o600)
@@ -43,13 +46,20 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
     } finally {
       closeSync(descriptor)
     }
-    renameSync(draft, target.path)
+    if (exclusive) publish(draft, target.path)
+    else renameSync(draft, target.path)
     draft = undefined
     if (sync) syncFolder(dirname(target.path))
   } catch (error) {
     if (draft !== undefined) rmSync(draft, { force: true })
     throw Object.assign(error as NodeJS.ErrnoException, { path: file })
   }
+}
+
+/** Unlike a rename, a hard link never replaces anything. */
+function publish(draft: string, target: string): void {
+  linkSync(draft, target)
+  rmSync(draft, { force: true })
 }
 
 function fill(

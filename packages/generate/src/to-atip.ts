@@ -182,7 +182,7 @@ function unambiguous(operands: Argument[], notes: string[]): Argument[] {
     const after = operands.slice(index + 1)
     if (!operand.variadic || !after.some((other) => other.variadic || other.required === false)) continue
     delete operand.variadic
-    notes.push(`"${operand.name}" may repeat, but what follows it could not be told apart then`)
+    notes.push(`argument "${operand.name}" may be repeated but is not the last one; it is treated as a single argument`)
   }
   return operands
 }

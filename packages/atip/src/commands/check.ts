@@ -1,9 +1,9 @@
-import { homedir } from 'node:os'
 import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
 import { decideLine, effectWords, type CommandDecision, type LineDecision } from '@atip/guard'
 import { knownTools } from '../known-tools.js'
 import { READS } from './parameters.js'
+import { homeFolder } from '../home.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
 const DECISIONS = ['allow', 'ask', 'deny'] as const
@@ -14,20 +14,18 @@ const REASON = t.object({
   reason: t.string('The same as a sentence'),
   command: t.string('The command it is about'),
   argv: t.array(t.string(), 'The same as words, with … for what is known only when the line runs'),
-  start: t.integer('Where it stands in the line').optional(),
+  start: t.integer('Its position in the line').optional(),
   end: t.integer().optional(),
-  isInside: t.boolean('It is inside of what stands there: a line in quotes, the command of a wrapper'),
+  isInside: t.boolean('It is part of what is at that position: a quoted line, or the command of a wrapper'),
   about: t.string('What the command is for').optional(),
-  effects: t.record(t.unknown(), 'What it does, in the words of ATIP; what is missing is unknown'),
+  effects: t.record(t.unknown(), 'Its ATIP effects; a missing field is unknown'),
   knowledge: t
     .object({
-      source: t.string('community: a shim that is shipped; shell: the shell itself; none'),
+      source: t.string('community: the curated descriptions; shell: the shell itself; none'),
       tool: t.string().optional(),
     })
-    .describe('Where that is known from'),
-  builtIn: t
-    .object({ decision: t.enum(DECISIONS), rule: t.string() })
-    .describe('What would be decided without any policy'),
+    .describe('Where its description comes from'),
+  builtIn: t.object({ decision: t.enum(DECISIONS), rule: t.string() }).describe('The decision without any policy'),
   policy: t
     .object({
       source: t.enum(['org', 'user', 'project', 'command-line']),
@@ -35,24 +33,24 @@ const REASON = t.object({
       pointer: t.string('JSON pointer to the rule'),
       line: t.integer(),
       column: t.integer(),
-      says: t.string('The rule in a few words'),
+      says: t.string('The rule in words'),
       because: t.string().optional(),
     })
     .optional()
-    .describe('The rule of a policy that decided'),
+    .describe('The policy rule that decided'),
   suggestion: t
     .object({ rule: t.record(t.unknown(), 'For the rules of a policy'), covers: t.string('What it would allow') })
     .optional()
-    .describe('A rule that would allow this and its like'),
+    .describe('A rule that would allow this and similar commands'),
 })
 
 const REPORT = t.object({
-  id: t.unknown('As it was given in the batch'),
+  id: t.unknown('From the batch'),
   decision: t.enum(DECISIONS),
-  reasons: t.array(REASON, 'What decided, for each command concerned'),
+  reasons: t.array(REASON, 'One for each command that decided'),
   line: t.string('The line that was checked').optional(),
-  modes: t.array(t.string(), 'The modes that hold').optional(),
-  others: t.array(REASON, 'The commands that did not matter for the decision').optional(),
+  modes: t.array(t.string(), 'The modes that apply').optional(),
+  others: t.array(REASON, 'The commands that did not decide').optional(),
 })
 
 /** How the decision reads as an exit code, with --exit-code. */
@@ -61,17 +59,17 @@ const EXIT_CODES = { allow: 0, ask: 10, deny: 1 } as const
 export const checkCommand = command({
   description: 'Decide whether a shell line may run: allow, ask or deny',
   details:
-    'The line is read as the shell would read it, every command in it is judged by what it does, and the policies of the organisation, the user and the project are asked. Nothing is run. With --batch, lines of {"id","command","cwd","home"} are read from stdin and one answer is printed for each.',
+    'Parses the line as a shell would, judges every command in it by its effects, and applies the policies of the organisation, the user and the project. Nothing is run. Put the line after --, in quotes. With --batch, lines of {"id","command","cwd","home"} are read from stdin and each gets one answer.',
   args: t.object({
     line: t
       .array(t.string('A word'), 'The line; several words are joined by spaces')
       .optional()
-      .cli({ placeholder: 'LINE' }),
+      .cli({ placeholder: 'LINE', line: true }),
   }),
   options: t.object({
-    batch: t.boolean('Answer many lines, read from stdin').default(false),
+    batch: t.boolean('Judge many lines, read from stdin').default(false),
     ...POLICY_OPTIONS,
-    builtIn: t.boolean('Ask no policy, only what is built in').default(false),
+    builtIn: t.boolean('Ignore all policies').default(false),
     exitCode: t.boolean('Exit with 10 for ask and 1 for deny').default(false),
   }),
   output: t.union([REPORT, t.array(REPORT)]),
@@ -111,7 +109,7 @@ export const checkCommand = command({
   },
 })
 
-const HERE = () => ({ cwd: process.cwd(), home: homedir() })
+const HERE = () => ({ cwd: process.cwd(), home: homeFolder() })
 
 type Decide = (line: string, places: { cwd: string; home: string }) => Promise<LineDecision>
 

@@ -16,7 +16,7 @@ import { FILES, READS } from './parameters.js'
 
 const PROVIDERS = ['openai', 'openai-responses', 'gemini', 'anthropic', 'mcp', 'ai-sdk'] as const satisfies Provider[]
 
-const INDEX = t.record(t.unknown(), 'What each name stands for: tool, path, and the parameter of each property')
+const INDEX = t.record(t.unknown(), 'For each name its tool, path, and the parameter of each property')
 
 const OUTPUT = t.union([
   t.object({
@@ -24,7 +24,7 @@ const OUTPUT = t.union([
     index: INDEX,
     notes: t.array(t.object({ code: t.string(), name: t.string().optional(), message: t.string() })),
   }),
-  t.object({ text: t.string(), tokens: t.integer('About so many'), index: INDEX }),
+  t.object({ text: t.string(), tokens: t.integer('Estimated'), index: INDEX }),
   t.array(t.record(t.unknown()), 'The tools, as the provider takes them'),
   t.record(t.unknown(), 'The tools by name, as the AI SDK takes them'),
   t.string('A listing or signatures'),
@@ -33,13 +33,13 @@ const OUTPUT = t.union([
 export const compileCommand = command({
   description: "Turn descriptions into tools in a provider's format",
   details:
-    'With -o raw the tools are all that is printed, ready to be sent to the provider. A listing has a line for each command, signatures a TypeScript declaration: for contexts too small for schemas.',
+    '-o raw prints only the tools, ready to be sent to the provider. A listing has one line per command, signatures a TypeScript declaration: for contexts too small for schemas. For an installed tool, pipe its description in: atip show git log -o raw | atip compile -',
   args: t.object({ files: FILES }),
   options: t.object({
     provider: t.enum(PROVIDERS, 'Whose format; needed for tools').optional().short('p'),
-    strict: t.boolean('Let the provider hold the model to the schemas, where it can').default(false),
+    strict: t.boolean('Make the provider enforce the schemas, where it can').default(false),
     format: t.enum(['tools', 'listing', 'signatures'], 'What to print').default('tools').short('f'),
-    index: t.boolean('Add what each name stands for').default(false),
+    index: t.boolean('Add the index from names to commands').default(false),
   }),
   output: OUTPUT,
   effects: READS,

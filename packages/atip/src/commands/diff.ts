@@ -32,8 +32,7 @@ const file = (description: string) => t.path(description, { kind: 'file' })
 
 export const diffCommand = command({
   description: 'Tell what changed between two descriptions of a tool',
-  details:
-    'The most dangerous changes come first. Whatever is found, the exit code is 0 unless --fail-on says which changes are too much.',
+  details: 'The most dangerous changes come first. The exit code is 0, unless --fail-on names changes to fail for.',
   args: t.object({
     before: file('The old description, or - for stdin').cli({ placeholder: 'BEFORE' }),
     after: file('The new description, or - for stdin').cli({ placeholder: 'AFTER' }),
@@ -45,6 +44,7 @@ export const diffCommand = command({
   }),
   output: REPORT,
   effects: READS,
+  pager: true,
   errors: DOCUMENT_ERRORS,
   examples: [
     { run: 'atip diff old.json new.json', description: 'What is different' },

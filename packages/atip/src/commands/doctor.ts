@@ -1,10 +1,10 @@
 import { command, t } from 'tooli'
 import { examineMachine } from '@atip/discover/scan'
-import { thisMachine } from '@atip/discover'
+import { machineHere } from '../home.js'
 import { ASKS } from './machine.js'
 
 const REPORT = t.object({
-  healthy: t.boolean('Nothing is wrong; there may still be something to improve'),
+  healthy: t.boolean('No problems; there may be warnings'),
   checks: t.array(
     t.object({
       name: t.string(),
@@ -16,16 +16,16 @@ const REPORT = t.object({
 })
 
 export const doctorCommand = command({
-  description: 'Tell what this machine can do, and how to fix what it cannot',
+  description: 'Check what works on this machine, and how to fix the rest',
   details:
-    'Looks at the sandbox, PATH, the catalog, and where texts about tools come from. Exits with 1 if something is wrong.',
+    'Checks the sandbox, PATH, the catalog, its folders and the manual pages. Exits with 1 if something is wrong.',
   output: REPORT,
   effects: { ...ASKS, filesystem: { read: true, write: false, delete: false }, creates: [] },
   examples: [{ run: 'atip doctor', description: 'Look at everything' }],
 
   async run({ ctx }) {
     const { openSandbox } = await import('@atip/sandbox')
-    const checks = await examineMachine(thisMachine(), openSandbox)
+    const checks = await examineMachine(machineHere(), openSandbox)
     const healthy = checks.every(({ status }) => status !== 'problem')
     if (!healthy) ctx.exitWith(1)
     return { healthy, checks }

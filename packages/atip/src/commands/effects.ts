@@ -37,18 +37,22 @@ const REPORT = t.object({
 
 export const effectsCommand = command({
   description: 'Tell what a command line would do, without running it',
-  details: 'Write the command behind --, so that its options are not taken for those of atip.',
+  details: 'Put the command after --, so that its options are not read as options of atip.',
   args: t.object({
-    command: t.array(t.string('A word'), 'The command line, word by word').min(1).cli({ placeholder: 'COMMAND' }),
+    command: t
+      .array(t.string('A word'), 'The command line, word by word')
+      .min(1)
+      .cli({ placeholder: 'COMMAND', line: true }),
   }),
   options: t.object({
     metadata: t
-      .array(t.path('A description', { kind: 'file' }), 'Your own descriptions, before those that are shipped')
+      .array(t.path('A description', { kind: 'file' }), 'Your own descriptions, which come before the curated ones')
       .optional()
       .short('m'),
   }),
   output: REPORT,
   effects: READS,
+  pager: true,
   errors: DOCUMENT_ERRORS,
   examples: [
     { run: 'atip effects -- git push --force origin main', description: 'One command line' },

@@ -10,9 +10,9 @@ const file = (description: string) => t.path(description, { kind: 'file' }).opti
 const words = (path: string | undefined) => (path ?? '').split(/\s+/).filter((word) => word !== '')
 
 export const genCommand = command({
-  description: 'Describe a tool from its help, its manual page or its completions',
+  description: 'Describe a tool from its help, manual page or completions',
   details:
-    'With a tool, its help is asked for in a sandbox, also that of its commands; without a sandbox nothing is run. With --from-help, --from-man or --from-completion only the files are read, and several are laid over each other. What is said of effects is concluded from wording, and says so: trust.source is "inferred".',
+    'With TOOL, runs it and its commands with --help in a sandbox; without a sandbox nothing is run. With --from-help, --from-man or --from-completion only these files are read, and several are merged. Effects are inferred from wording and marked so: trust.source is "inferred".',
   args: t.object({ tool: t.string('A program in PATH, or a path to one').optional().cli({ placeholder: 'TOOL' }) }),
   options: t.object({
     fromHelp: file('Read this text, as the tool printed it, and run nothing'),
@@ -35,7 +35,7 @@ export const genCommand = command({
     interactive: { stdin: 'optional', prompts: false, tty: false },
     cost: { billable: false },
   },
-  errors: { ...DOCUMENT_ERRORS, E3200: 'Nothing can be run safely here', E3201: 'Nothing was found' },
+  errors: { ...DOCUMENT_ERRORS, E3200: 'No sandbox works here, so nothing is run', E3201: 'No description was found' },
   defaultOutput: ({ batch }) => (batch === true ? 'jsonl' : undefined),
   examples: [
     { run: 'atip gen tar --output raw', description: 'Describe a tool of this machine' },
@@ -47,8 +47,7 @@ export const genCommand = command({
     const sources = sourcesIn(options)
     if (sources.length > 0) {
       const name = options.name ?? args.tool
-      if (name === undefined)
-        throw new ToolError('E1005', '--name is missing: a text does not say what the tool is called')
+      if (name === undefined) throw new ToolError('E1005', '--name is missing: the text does not name the tool')
       const { metadata, conflicts, notes } = generateFromSources(sources, { name, path: words(options.path) })
       for (const message of [...conflicts.map(inWords), ...notes]) ctx.log(message)
       return metadata
@@ -122,7 +121,7 @@ async function describeProgram(
     signal: ctx.signal,
     onProgress,
   })
-  if (described === undefined) throw new ToolError('E3201', `"${tool}" says nothing about itself that could be read`)
+  if (described === undefined) throw new ToolError('E3201', `"${tool}" prints no help that could be read`)
   for (const note of described.notes) ctx.log(note)
   return described.metadata
 }

@@ -1,22 +1,22 @@
 import { command, EXIT, t, ToolError } from 'tooli'
 import { findProgram } from '@atip/discover/describe'
-import { thisMachine } from '@atip/discover'
+import { machineHere } from '../home.js'
 import { hashOf } from '@atip/discover/scan'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { READS } from './parameters.js'
 
 const REPORT = t.object({
   path: t.string('The file, with all links followed'),
-  hash: t.string('Of its bytes: what registries are asked for'),
+  hash: t.string('SHA-256 of its bytes'),
   kind: t.enum(['binary', 'script']),
   closure: t.string('For a script: over its bytes and those of what it launches').optional(),
   launches: t.array(t.string(), 'For a script: the files it launches').optional(),
-  mentionsAtip: t.boolean('Whether its bytes say that it may answer --agent'),
+  mentionsAtip: t.boolean('Its bytes mention ATIP, so it may answer --agent'),
 })
 
 export const hashCommand = command({
-  description: 'Compute the hash by which a program is known',
-  details: 'The same SHA-256 that registries file descriptions under. Nothing is run.',
+  description: 'Compute the hash that identifies a program',
+  details: 'The SHA-256 that registries store descriptions under. Nothing is run.',
   args: t.object({ program: t.string('A program in PATH, or a path to a file').cli({ placeholder: 'PROGRAM' }) }),
   output: REPORT,
   effects: { ...READS, interactive: { stdin: 'none', prompts: false, tty: false } },
@@ -24,12 +24,12 @@ export const hashCommand = command({
   examples: [{ run: 'atip hash /usr/bin/env', description: 'Of a file' }],
 
   async run({ args }) {
-    const machine = thisMachine()
+    const machine = machineHere()
     const path = args.program.includes('/') ? args.program : findProgram(args.program, machine.searchPath)
     if (path === undefined) {
       throw new ToolError(
         'E1100',
-        `there is no program ${JSON.stringify(args.program)} in PATH; for a file of this folder write ./${args.program}`,
+        `there is no program ${JSON.stringify(args.program)} in PATH; for a file in this folder use ./${args.program}`,
         {
           exitCode: EXIT.noInput,
         },

@@ -3,25 +3,25 @@ import { HOST_NAMES, hookCommand, HOSTS } from '../hooks/index.js'
 import { READS } from './parameters.js'
 
 export const agentHookCommand = command({
-  description: 'Judge the shell lines of a coding agent before it runs them',
+  description: 'Check what a coding agent runs, before it runs it',
   details:
-    'An agent starts this as its hook and tells on stdin what it wants to run; the answer is in its own form, and every failure is a no. With --print-settings, what must stand in the settings of the agent for that; with -o json, also the name of the file.',
+    "Reads the pending command as JSON on stdin and replies in that agent's format; any failure denies it. --print-settings prints the agent configuration to install; with -o json also the name of the file.",
   args: t.object({ agent: t.enum(HOST_NAMES, 'Which agent') }),
   options: t.object({
     ask: t
       .enum(
         ['host', 'deny'],
-        'Who decides what a person should: the agent, by asking, or nobody; by default, what it can',
+        'When a line needs a human: host lets the agent prompt you, deny refuses. Default: prompt if the agent can',
       )
       .optional(),
-    printSettings: t.boolean('Print the settings that make the agent ask, and do nothing else').default(false),
-    program: t.string('How the settings call this program, as a name or a path').default('atip'),
+    printSettings: t.boolean('Print the agent configuration to install, and do nothing else').default(false),
+    program: t.string('The name or path by which the agent starts atip').default('atip'),
   }),
   output: t.object({
     agent: t.string(),
-    file: t.string('The file it belongs into, for one person'),
-    projectFile: t.string('The same for one project'),
-    text: t.string('What the file must say; for opencode it is the whole file'),
+    file: t.string('The file for one user'),
+    projectFile: t.string('The file for one project'),
+    text: t.string('The configuration; for opencode the whole file'),
   }),
   effects: READS,
   defaultOutput: () => 'text',
@@ -33,7 +33,7 @@ export const agentHookCommand = command({
   run({ args, options }) {
     if (!options.printSettings) {
       // Agents are answered before the framework is loaded, so no other option is read on such a line.
-      throw new ToolError('E1006', 'as a hook, it takes the name of the agent and --ask, and nothing else')
+      throw new ToolError('E1006', 'as a hook it takes only the name of the agent and --ask')
     }
     const words = options.ask === undefined ? [] : ['--ask', options.ask]
     const settings = HOSTS[args.agent].settings(hookCommand(args.agent, options.program, words))

@@ -15,7 +15,7 @@ const REPORT = t.object({
   errors: t.integer(),
   warnings: t.integer(),
   infos: t.integer(),
-  fixed: t.integer('Problems that --fix mended'),
+  fixed: t.integer('Problems that --fix fixed'),
   problems: t.array(PROBLEM, 'What is left, by file and place'),
 })
 
@@ -26,13 +26,13 @@ const RULES = t.object({
 })
 
 export const lintCommand = command({
-  description: 'Find what could be better in descriptions of tools',
+  description: 'Suggest improvements to descriptions of tools',
   details:
-    'Looks for what is valid and still misleads: effects that contradict each other, examples that do not run, missing descriptions. Fixes are safe: they never touch an effect, and never change which command lines are accepted.',
+    'Finds what is valid but misleading: effects that contradict each other, examples that do not run, missing descriptions. Fixes are safe: they never touch an effect, and never change which command lines are accepted.',
   args: t.object({ files: FILES.optional() }),
   options: t.object({
     fix: t
-      .boolean('Mend what can be mended safely, in the files themselves')
+      .boolean('Apply the safe fixes to the files')
       .default(false)
       .cli({ effects: { filesystem: { write: true } } }),
     config: t.path('Levels of rules: {"RULE": "off|info|warning|error"}', { kind: 'file' }).optional().short('c'),
@@ -41,6 +41,7 @@ export const lintCommand = command({
   }),
   output: t.union([REPORT, RULES]),
   effects: READS,
+  pager: true,
   dryRun: true,
   errors: { ...FILE_ERRORS, ...CONFIG_ERRORS, ...WRITE_ERRORS },
   examples: [
@@ -57,12 +58,12 @@ export const lintCommand = command({
     if (options.rules) return { rules: lintRules() }
     const files = findFiles(args.files ?? missing())
     if (options.fix && files.includes(STDIN))
-      throw new ToolError('E1004', 'stdin cannot be mended; name a file, or leave out --fix')
+      throw new ToolError('E1004', 'stdin cannot be fixed; name a file, or omit --fix')
     const config = options.config === undefined ? {} : readLintConfig(options.config)
     const problems: FileProblem[] = []
     let fixed = 0
     await forEachFile(files, ctx, async (file) => {
-      const linted = attempt(options.config, () => lintFile(file, config, options.fix))
+      const linted = attempt(options.config, () => lintFile(file, config, options.fix, files.length === 1))
       problems.push(...linted.problems)
       fixed += linted.fixed.length
       await write(file, linted, ctx)
@@ -98,6 +99,6 @@ function attempt<T>(config: string | undefined, act: () => T): T {
 async function write(file: string, { text, fixed, isSigned }: LintedFile, ctx: Context): Promise<void> {
   if (text === undefined) return
   const places = fixed.map(({ rule, pointer }) => `${rule} at ${pointer || 'the top'}`)
-  await ctx.effect(`mend ${file}: ${places.join(', ')}`, () => replaceFile(file, text))
-  if (isSigned && !ctx.isDryRun) ctx.log(`${file} was signed; its signature no longer holds, so sign it again`)
+  await ctx.effect(`fix ${file}: ${places.join(', ')}`, () => replaceFile(file, text))
+  if (isSigned && !ctx.isDryRun) ctx.log(`${file} was signed; the signature is no longer valid, so sign it again`)
 }

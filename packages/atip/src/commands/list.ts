@@ -1,23 +1,41 @@
 import { command, t, ToolError } from 'tooli'
 import { readRegistry, registryFile } from '@atip/discover'
 import { isInstalledByUser } from '@atip/discover'
-import { thisMachine } from '@atip/discover'
+import { machineHere } from '../home.js'
 import { openSummaries } from '@atip/discover'
 import type { RegistryEntry } from '@atip/discover'
+import { effectsIn, isWorseWithOptions, openToolFacts, type ToolFacts } from '@atip/discover/search'
+import { effectClassOf, EFFECT_CLASSES } from '@atip/guard/effects'
 import { MACHINE_ERRORS, notScanned } from './machine.js'
 import { READS } from './parameters.js'
 
 const SOURCES = ['native', 'shim', 'generated', 'unknown'] as const
 
+/** The words of the catalog, and those that the list shows. */
+const WANTED = {
+  native: 'native',
+  curated: 'shim',
+  shim: 'shim',
+  generated: 'generated',
+  none: 'unknown',
+  unknown: 'unknown',
+} as const
+type Wanted = keyof typeof WANTED
+const WANTED_WORDS = Object.keys(WANTED) as [Wanted, ...Wanted[]]
+
 const REPORT = t.object({
   tools: t.array(
     t.object({
       name: t.string(),
-      path: t.string('Where PATH leads'),
-      hash: t.string('Of its bytes'),
-      source: t.enum(SOURCES, 'Where what is known about it comes from'),
+      path: t.string('Its first place in PATH'),
+      hash: t.string('The SHA-256 of its bytes'),
+      source: t.enum(SOURCES, 'Where its description comes from; shim: the curated ones that come with atip'),
+      verdict: t.enum(EFFECT_CLASSES, 'What calling it does, in a word'),
+      worseWithOptions: t.boolean('Some option makes it destructive').optional(),
+      hasCommands: t.boolean('It has commands, and each has effects of its own').optional(),
+      mine: t.boolean('You installed it yourself, outside of the system packages'),
       description: t.string('What it is for').optional(),
-      others: t.array(t.string(), 'Programs of the same name further down in PATH').optional(),
+      others: t.array(t.string(), 'Programs of the same name later in PATH').optional(),
     }),
     'Sorted by name',
   ),
@@ -26,13 +44,14 @@ const REPORT = t.object({
   omitted: t
     .object({ count: t.integer(), reason: t.string(), next: t.string('How to see them').optional() })
     .optional(),
+  filtered: t.boolean('Only what names or options asked for'),
   scanned: t.string('When the catalog last changed'),
 })
 
 export const listCommand = command({
   description: 'List the tools of this machine',
   details:
-    'Reads the catalog that `atip scan` made. Tools about which nothing at all is known are counted, and listed with --all.',
+    'Reads the catalog that `atip scan` made. On a terminal you see the tools that you installed yourself; --all shows the others too. In a pipe and as JSON you get all of them.',
   args: t.object({
     pattern: t
       .array(t.string('A name, or a pattern like "git*"'), 'Only these tools')
@@ -40,51 +59,53 @@ export const listCommand = command({
       .cli({ placeholder: 'NAME' }),
   }),
   options: t.object({
-    all: t.boolean('Also tools about which nothing is known').default(false).short('a'),
-    source: t.enum(SOURCES, 'Only what is known from there').optional(),
-    mine: t.boolean('Only what you installed yourself, outside the packages of the system').default(false),
-    max: t.integer('How many to list at most').min(0).optional(),
+    all: t.boolean('All tools, also on a terminal').default(false).short('a'),
+    source: t.enum(WANTED_WORDS, 'Only tools with a description from this source').optional(),
+    mine: t.boolean('Only tools you installed yourself, outside of the system packages').default(false),
+    max: t.integer('List at most this many').min(0).optional(),
   }),
   output: REPORT,
-  // What tools are for is kept once it was read.
-  effects: { ...READS, filesystem: { read: true, write: true, delete: false }, creates: ['summaries in the cache'] },
+  effects: READS,
+  pager: true,
   errors: MACHINE_ERRORS,
   examples: [
-    { run: 'atip list', description: 'Everything that something is known about' },
-    { run: "atip list 'git*' --all", description: 'By name' },
+    { run: 'atip list', description: 'Your own tools' },
+    { run: "atip list 'git*'", description: 'By name' },
+    { run: 'atip list | grep destructive', description: 'In a pipe: all tools' },
     { run: 'atip list --source native --output json', description: 'Tools that describe themselves, for programs' },
   ],
 
   async run({ args, options }) {
-    const machine = thisMachine()
+    const machine = machineHere()
     const file = registryFile(machine.places)
     const reading = readRegistry(file)
     if (reading.state === 'missing') throw notScanned()
     if (!reading.ok) {
       const { message, line, column } = reading.problem
       const where = `${JSON.stringify(file)}, line ${line}, column ${column}`
-      throw new ToolError('E3212', `${where}: ${message}; atip scan makes the catalog anew`, { exitCode: 65 })
+      throw new ToolError('E3212', `${where}: ${message}; run atip scan to rebuild the catalog`, { exitCode: 65 })
     }
     const { tools, updated } = reading.registry
     const fits = await matcher(args.pattern)
     const wanted = Object.entries(tools).filter(
       ([name, entry]) =>
         fits(name) &&
-        (options.source === undefined || entry.source === options.source) &&
+        (options.source === undefined || entry.source === WANTED[options.source]) &&
         (!options.mine || isMine(entry)),
     )
     const summaries = openSummaries(machine)
-    const rows = wanted.map(([name, entry]) => toRow(name, entry, summaries.of(name, entry)))
-    summaries.keep()
-    const isAsked = options.all || options.source !== undefined || args.pattern !== undefined
-    const shown = isAsked ? rows : rows.filter(isKnown)
-    const listed = options.max === undefined ? shown : shown.slice(0, options.max)
+    const factsOf = openToolFacts(machine)
+    const listed = wanted
+      .slice(0, options.max)
+      .map(([name, entry]) => toRow(name, entry, summaries.of(name, entry), factsOf(name, entry)))
+    const { all, mine, source, max } = options
     const total = Object.keys(tools).length
     return {
       tools: listed,
       total,
       included: listed.length,
-      ...omission({ total, wanted: wanted.length, shown: shown.length, listed: listed.length }),
+      ...omission({ total, wanted: wanted.length, listed: listed.length }),
+      filtered: all || mine || [args.pattern, source, max].some((one) => one !== undefined),
       scanned: updated,
     }
   },
@@ -92,13 +113,21 @@ export const listCommand = command({
   text: async (report, screen) => (await import('../report/list-text.js')).listText(report, screen),
 })
 
-function toRow(name: string, { path, hash, source, 'x-atip': facts }: RegistryEntry, description: string) {
-  const { others } = facts ?? {}
-  return { name, path, hash, source, ...(description !== '' && { description }), ...(others && { others }) }
-}
-
-function isKnown({ source, description }: ReturnType<typeof toRow>): boolean {
-  return source !== 'unknown' || description !== undefined
+function toRow(name: string, entry: RegistryEntry, description: string, { effects: facts, hasCommands }: ToolFacts) {
+  const { path, hash, source, 'x-atip': known } = entry
+  const effects = effectsIn(facts)
+  return {
+    name,
+    path,
+    hash,
+    source,
+    verdict: effectClassOf(effects, undefined),
+    ...(isWorseWithOptions(facts) && effects.destructive !== true && { worseWithOptions: true }),
+    ...(hasCommands && { hasCommands }),
+    mine: isMine(entry),
+    ...(description !== '' && { description }),
+    ...(known?.others && { others: known.others }),
+  }
 }
 
 function isMine({ path, 'x-atip': facts }: RegistryEntry): boolean {
@@ -107,20 +136,16 @@ function isMine({ path, 'x-atip': facts }: RegistryEntry): boolean {
 
 interface Counts {
   total: number
-  /** Whatever was asked for. */
   wanted: number
-  /** Of these, what something is known about, unless all were asked for. */
-  shown: number
   listed: number
 }
 
 /** What is missing, the nearest reason first. */
-function omission({ total, wanted, shown, listed }: Counts) {
+function omission({ total, wanted, listed }: Counts) {
   const omitted = (count: number, reason: string, next?: string) => ({
     omitted: { count, reason, ...(next !== undefined && { next }) },
   })
-  if (listed < shown) return omitted(shown - listed, 'more than --max allows', 'leave out --max')
-  if (shown < wanted) return omitted(wanted - shown, 'nothing is known about them', 'atip list --all')
+  if (listed < wanted) return omitted(wanted - listed, 'more than --max allows', 'omit --max')
   return wanted < total ? omitted(total - wanted, 'not asked for') : {}
 }
 

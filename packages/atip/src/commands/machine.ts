@@ -4,8 +4,9 @@ import { namesIn, registryFile } from '@atip/discover'
 import type { Asking } from '@atip/discover/native'
 import { findTool, type FoundTool } from '@atip/discover'
 import { thisMachine, type Machine } from '@atip/discover'
+import { HOME_ERRORS } from '../home.js'
 
-/** Reads the catalog, may write to its own cache, and may ask the tool that is named, in a sandbox. */
+/** Reads the catalog, may write to its own cache, and may run the named tool in a sandbox. */
 export const ASKS: Effects = {
   filesystem: { read: true, write: true, delete: false },
   network: false,
@@ -21,9 +22,10 @@ export const ASKS: Effects = {
 }
 
 export const MACHINE_ERRORS = {
+  ...HOME_ERRORS,
   E3210: 'There is no such tool',
   E3212: 'The catalog cannot be read or written',
-  E3300: 'Nothing is known about this machine yet',
+  E3300: 'This machine has not been scanned yet',
 } as const
 
 /** A tool of the machine, completed from the catalog. */
@@ -80,11 +82,11 @@ async function namesOf({ places, searchPath }: Machine): Promise<string[]> {
 }
 
 export function notScanned(): ToolError {
-  return new ToolError('E3300', 'nothing is known about the programs of this machine yet', {
+  return new ToolError('E3300', 'this machine has not been scanned yet', {
     exitCode: EXIT.noInput,
     suggestion: {
       action: 'use_different_tool',
-      fix: 'Let atip look at them first',
+      fix: 'Scan it first',
       example: 'atip scan',
       applicability: 'maybe_incorrect',
     },

@@ -8,7 +8,7 @@ export const FILES = t
 
 export const MAX_WARNINGS = t.integer('Exit with 1 if there are more warnings than this').min(0).optional()
 
-/** Looks at the files it is given and does nothing else. */
+/** Reads files and does nothing else. */
 export const READS = {
   filesystem: { read: true, write: false, delete: false },
   network: false,

@@ -5,9 +5,9 @@ import { loadPolicies, MODES, type LoadedPolicy } from '@atip/guard'
 /** Which policies count, as every command that asks them takes it. */
 export const POLICY_OPTIONS = {
   policy: t
-    .array(t.path('A policy file', { kind: 'file' }), 'One more policy, which can only tighten; may be repeated')
+    .array(t.path('A policy file', { kind: 'file' }), 'An additional policy, which can only tighten; repeatable')
     .optional(),
-  mode: t.enum(MODES, 'How to decide: while planning, editing, or with nobody to ask').optional(),
+  mode: t.enum(MODES, 'How to decide: while planning, while editing, or without a human').optional(),
 } as const
 
 /** The policies of a place, each place read once. */

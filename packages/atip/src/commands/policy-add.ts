@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { command, EXIT, t, ToolError } from 'tooli'
 import { readBytes, toText } from '../documents/read-file.js'
 import { replaceFile } from '../documents/write-file.js'
 import { isBroken, projectPolicyFile, readPolicy, sayRule, userPolicyFile, withRule, type Policy } from '@atip/guard'
+import { homeFolder } from '../home.js'
 import { fromHome } from '../report/places.js'
 import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
 
 export const policyAddCommand = command({
-  description: 'Add a rule to your policy, or to that of a project',
-  details: 'The rule is JSON, as atip check suggests it. It is put behind the others, and nothing else is changed.',
+  description: "Add a rule to your policy, or to a project's",
+  details: 'The rule is JSON, as atip check suggests it. It is appended, and nothing else is changed.',
   args: t.object({
     rule: t.string('The rule: {"decision": "allow", "command": ["git", "push"]}').cli({ placeholder: 'RULE' }),
   }),
-  options: t.object({ project: t.boolean('To the policy of the project in this folder').default(false) }),
+  options: t.object({ project: t.boolean('Add it to the policy of the project in this folder').default(false) }),
   output: t.object({
     file: t.string(),
-    rule: t.string('The rule in a few words'),
-    added: t.boolean('Not if it was there already'),
+    rule: t.string('The rule in words'),
+    added: t.boolean('False if it was there already'),
   }),
   effects: WRITES_POLICY,
   errors: POLICY_ERRORS,
@@ -31,7 +31,7 @@ export const policyAddCommand = command({
   ],
 
   async run({ args, options, ctx }) {
-    const file = options.project ? projectPolicyFile(process.cwd()) : userPolicyFile(homedir(), process.env)
+    const file = options.project ? projectPolicyFile(process.cwd()) : userPolicyFile(homeFolder(), process.env)
     const added = ruleIn(args.rule)
     const isThere = existsSync(file)
     const before = isThere ? toText(readBytes(file)) : '{\n  "version": "1",\n  "rules": []\n}\n'
@@ -53,7 +53,7 @@ export const policyAddCommand = command({
 
 function ruleIn(text: string): Policy {
   const read = readPolicy(`{"rules": [${text}\n]}`, { source: 'user', file: 'rule' })
-  if (isBroken(read)) throw new ToolError('E1004', `the rule is wrong: ${read.problems[0]!.message}`)
+  if (isBroken(read)) throw new ToolError('E1004', `the rule is not valid: ${read.problems[0]!.message}`)
   if (read.rules.length === 1) return read
   throw new ToolError('E1004', 'give exactly one rule')
 }
@@ -62,7 +62,7 @@ function checked(text: string, file: string): Policy {
   const policy = readPolicy(text, { source: 'user', file })
   if (!isBroken(policy)) return policy
   const { line, column, message } = policy.problems[0]!
-  throw new ToolError('E1104', `${file}:${line}:${column} is broken: ${message}`, {
+  throw new ToolError('E1104', `${file}:${line}:${column} cannot be used: ${message}`, {
     exitCode: EXIT.configuration,
     details: { file },
   })

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { EXIT, ToolError } from 'tooli'
+import { createFile, WRITE_ERRORS } from '../documents/write-file.js'
+import { HOME_ERRORS } from '../home.js'
 
 export const POLICY_ERRORS = {
-  E1104: 'There is a policy already, or it is broken',
-  E3100: 'A file cannot be written; it is as it was',
+  ...HOME_ERRORS,
+  E1104: 'The policy exists already, or cannot be used',
+  ...WRITE_ERRORS,
 } as const
 
 export const WRITES_POLICY = {
@@ -21,29 +22,17 @@ export const WRITES_POLICY = {
   cost: { billable: false },
 } as const
 
-/** Writes a policy where none is; never over one. */
+/** Writes a policy where there is none; an existing one is never overwritten. */
 export function createPolicyFile(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text, { flag: 'wx', mode: 0o644 })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') {
-      throw new ToolError('E1104', `${JSON.stringify(file)} exists already, and is left as it is`, {
-        exitCode: EXIT.cannotCreate,
-        details: { file },
-        suggestion: {
-          action: 'use_different_tool',
-          fix: 'Look at its rules, or add one to them',
-          example: 'atip policy show',
-          applicability: 'maybe_incorrect',
-        },
-      })
-    }
-    throw new ToolError('E3100', `${JSON.stringify(file)} cannot be written (${code})`, {
-      exitCode: EXIT.cannotCreate,
-      details: { file },
-      cause: error,
-    })
-  }
+  if (createFile(file, text)) return
+  throw new ToolError('E1104', `${JSON.stringify(file)} exists already and was not changed`, {
+    exitCode: EXIT.cannotCreate,
+    details: { file },
+    suggestion: {
+      action: 'use_different_tool',
+      fix: 'Look at its rules, or add one',
+      example: 'atip policy show',
+      applicability: 'maybe_incorrect',
+    },
+  })
 }

@@ -1,13 +1,15 @@
-import { homedir } from 'node:os'
 import { command, t } from 'tooli'
 import { PROJECT_STARTER, projectPolicyFile, USER_STARTER, userPolicyFile } from '@atip/guard'
 import { fromHome } from '../report/places.js'
+import { homeFolder } from '../home.js'
 import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
 
 export const policyInitCommand = command({
-  description: 'Write a policy to begin with, for you or for a project',
-  details: 'Every rule says why it is there. A file that exists is never overwritten.',
-  options: t.object({ project: t.boolean('For the project in this folder: it can only tighten').default(false) }),
+  description: 'Write a starter policy, for you or for a project',
+  details: 'Every rule says why it is there. An existing policy is never overwritten.',
+  options: t.object({
+    project: t.boolean('For the project in this folder; such a policy can only tighten').default(false),
+  }),
   output: t.object({ file: t.string('What was written'), rules: t.integer('How many rules are in it') }),
   effects: WRITES_POLICY,
   errors: POLICY_ERRORS,
@@ -19,7 +21,7 @@ export const policyInitCommand = command({
 
   async run({ options, ctx }) {
     const starter = options.project ? PROJECT_STARTER : USER_STARTER
-    const file = options.project ? projectPolicyFile(process.cwd()) : userPolicyFile(homedir(), process.env)
+    const file = options.project ? projectPolicyFile(process.cwd()) : userPolicyFile(homeFolder(), process.env)
     await ctx.effect(`write ${file}`, () => createPolicyFile(file, `${JSON.stringify(starter, null, 2)}\n`))
     return { file, rules: starter.rules.length }
   },

@@ -1,12 +1,12 @@
-import { homedir } from 'node:os'
 import { command, t } from 'tooli'
 import { isBroken, modesOf, placeOf, sayRule, type LoadedPolicy, type Policy } from '@atip/guard'
+import { homeFolder } from '../home.js'
 import { READS } from './parameters.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
 const SHOWN = t.object({
-  modes: t.array(t.string(), 'The modes that hold'),
-  passed: t.boolean('No file is broken; if not, everything is denied, and the exit code is 1'),
+  modes: t.array(t.string(), 'The modes that apply'),
+  passed: t.boolean('Every file can be used; if not, everything is denied and the exit code is 1'),
   policies: t.array(
     t.object({
       source: t.enum(['org', 'user', 'project', 'command-line']),
@@ -14,11 +14,11 @@ const SHOWN = t.object({
       mode: t.string().optional(),
       rules: t.array(
         t.object({
-          says: t.string('The rule in a few words'),
+          says: t.string('The rule in words'),
           line: t.integer(),
           pointer: t.string(),
           because: t.string().optional(),
-          isIgnored: t.boolean('It would loosen something, which this source cannot'),
+          isIgnored: t.boolean('It would loosen something, which this source must not'),
         }),
       ),
       repositories: t.object({ trusted: t.array(t.string()), others: t.string() }).optional(),
@@ -32,17 +32,18 @@ const SHOWN = t.object({
 })
 
 export const policyShowCommand = command({
-  description: 'Show the rules that hold here, and where each comes from',
+  description: 'Show the rules that apply here, and where each comes from',
   options: t.object(POLICY_OPTIONS),
   output: SHOWN,
   effects: READS,
+  pager: true,
   examples: [
-    { run: 'atip policy show', description: 'What holds in this folder' },
-    { run: 'atip policy show --policy strict.json', description: 'With one file more' },
+    { run: 'atip policy show', description: 'What applies in this folder' },
+    { run: 'atip policy show --policy strict.json', description: 'With an additional file' },
   ],
 
   async run({ options, ctx }) {
-    const loaded = await policiesBy(options.policy)(process.cwd(), homedir())
+    const loaded = await policiesBy(options.policy)(process.cwd(), homeFolder())
     const whole = loaded.filter((one): one is Policy => !isBroken(one))
     const passed = whole.length === loaded.length
     if (!passed) ctx.exitWith(1)

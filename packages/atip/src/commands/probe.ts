@@ -1,27 +1,27 @@
 import { command, t, ToolError } from 'tooli'
-import { thisMachine } from '@atip/discover'
+import { machineHere } from '../home.js'
 import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
 
 const REPORT = t.object({
   name: t.string(),
   path: t.string(),
-  outcome: t.string('"described", or how it failed'),
-  reason: t.string('The same in a sentence'),
+  outcome: t.string('"described", or the kind of failure'),
+  reason: t.string('The outcome as a sentence'),
   metadata: t.record(t.unknown(), 'What it says about itself, in ATIP').optional(),
 })
 
 export const probeCommand = command({
-  description: 'Ask one program to describe itself, whatever its bytes say',
+  description: 'Run one program with --agent in the sandbox',
   details:
-    'Calls it with --agent in a sandbox: no network, nothing it writes is kept, and it is ended with all it started. The answer is kept until the bytes of the program change.',
+    'Also a program that does not look ATIP-aware. The sandbox has no network, discards what the program writes, and ends it with everything it started. The answer is cached until the program changes.',
   args: t.object({ tool: TOOL }),
   output: REPORT,
   effects: ASKS,
-  errors: { ...MACHINE_ERRORS, E3200: 'Nothing can be run safely here' },
-  examples: [{ run: 'atip probe ./mytool', description: 'Try the --agent of a program you write' }],
+  errors: { ...MACHINE_ERRORS, E3200: 'No sandbox works here, so nothing is run' },
+  examples: [{ run: 'atip probe ./mytool', description: 'Test --agent of your own program' }],
 
   async run({ args, ctx }) {
-    const machine = thisMachine()
+    const machine = machineHere()
     const { program } = await toolNamed(machine, args.tool, { command: 'probe' })
     const { probe } = await import('@atip/discover/native')
     const { openSandbox } = await import('@atip/sandbox')

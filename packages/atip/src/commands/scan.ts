@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { command, t, ToolError } from 'tooli'
-import { thisMachine, type Machine } from '@atip/discover'
+import type { Machine } from '@atip/discover'
+import { machineHere } from '../home.js'
 import { keepScan, readLastScan, takeSnapshot } from '@atip/discover'
 import type { MachineScan } from '@atip/discover/scan'
 import { readSettings } from '@atip/discover'
@@ -13,58 +14,61 @@ const SKIPPED = t.object({ path: t.string(), reason: t.string() })
 const REPORT = t.object({
   tools: t.integer('How many tools the catalog has now'),
   added: t.array(t.string()),
-  changed: t.array(t.string(), 'Names that lead to other bytes than before'),
+  changed: t.array(t.string(), 'Names whose program changed'),
   gone: t.array(t.string()),
   known: t.object(
     { native: t.integer(), shim: t.integer(), generated: t.integer(), unknown: t.integer() },
-    'How many tools are known, by where from',
+    'How many tools have a description, by source',
   ),
   folders: t.array(t.object({ path: t.string(), programs: t.integer() })),
-  examined: t.integer('Files that were read; the others are as they were'),
+  examined: t.integer('Files that were read; the others are unchanged'),
   bytes: t.integer(),
   probed: t.array(
     t.object({ name: t.string(), path: t.string(), outcome: t.string(), reason: t.string(), isKnown: t.boolean() }),
-    'Programs that may describe themselves, and what came of asking them',
+    'Programs that were run with --agent, and the outcome',
   ),
   described: t
     .object({
       tools: t.integer('Described by now'),
-      silent: t.array(t.string(), 'About which no text says anything'),
+      silent: t.array(t.string(), 'Without any text to describe them from'),
       failed: t.array(SKIPPED),
     })
     .optional(),
-  skipped: t.array(SKIPPED, 'Folders and files that were passed over, and why'),
+  skipped: t.array(SKIPPED, 'Folders and files that were skipped, and why'),
   notes: t.array(t.string()),
 })
 
 export const scanCommand = command({
-  description: 'Find the tools of this machine and bring the catalog up to date',
+  description: 'Find the tools on PATH and update the catalog',
   details:
-    'Looks through PATH, reads each program once, and runs none of them, except those whose bytes say that they describe themselves: they are asked with --agent, in a sandbox. What has not changed since the last scan is not read again. Manual pages and help are read when you ask for a tool, or ahead of that with --describe.',
+    'Reads each program on PATH once. Nothing is executed, except programs that advertise ATIP, which are run with --agent in a sandbox. Unchanged files are not read again. Manual pages and help are read when you show a tool, or now with --describe. Folders that npm adds to PATH are skipped.',
   options: t.object({
     allowPath: t
-      .array(t.path('A folder', { kind: 'directory' }), 'Look here too, even if others may write there')
+      .array(t.path('A folder', { kind: 'directory' }), 'Scan this folder too, even if others can write to it')
       .optional(),
     probe: t
-      .array(t.string('A name'), 'Ask these programs with --agent, whatever their bytes say; "all" asks every program')
+      .array(
+        t.string('A name'),
+        'Run these programs with --agent, even if they do not look ATIP-aware; "all" runs every program',
+      )
       .optional()
       .cli({ placeholder: 'NAME' }),
     describe: t
-      .array(t.string('A name'), 'Read and ask for help now, for these: names, "installed-by-user" or "all"')
+      .array(t.string('A name'), 'Describe these tools now: names, "installed-by-user" or "all"')
       .optional()
       .cli({ placeholder: 'NAME' }),
     depth: t.integer('With --describe: how many levels of commands').min(0).max(8).default(1),
   }),
   output: REPORT,
   effects: { ...ASKS, creates: ['the catalog'], modifies: ['the catalog'] },
-  errors: { ...MACHINE_ERRORS, E3202: 'A file of the configuration cannot be used' },
+  errors: { ...MACHINE_ERRORS, E3202: 'The configuration cannot be used' },
   examples: [
-    { run: 'atip scan', description: 'Find everything in PATH' },
-    { run: 'atip scan --describe installed-by-user', description: 'And read what is written about your own tools' },
+    { run: 'atip scan', description: 'Find everything on PATH' },
+    { run: 'atip scan --describe installed-by-user', description: 'And describe your own tools' },
   ],
 
   async run({ options, ctx }) {
-    const machine = thisMachine()
+    const machine = machineHere()
     const settings = readSettings(machine.places)
     if (!settings.ok) throw new ToolError('E3202', settings.problem, { exitCode: 78 })
     const onProgress = (done: number, total: number, text: string) => ctx.progress(done, total, text)
@@ -180,6 +184,6 @@ function allowedFolders(folders: readonly string[] = []): string[] {
   return folders.map((folder) => {
     const path = resolve(folder)
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path
-    throw new ToolError('E1004', `--allow-path: ${JSON.stringify(folder)} is no folder`)
+    throw new ToolError('E1004', `--allow-path: ${JSON.stringify(folder)} is not a folder`)
   })
 }

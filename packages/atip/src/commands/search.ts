@@ -2,7 +2,7 @@ import { closest, type Effects } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
 import { effectsIn, isWorseWithOptions } from '@atip/discover/search'
 import { MATCH_FIELDS, type Match } from '@atip/discover/search'
-import { thisMachine } from '@atip/discover'
+import { machineHere } from '../home.js'
 import { searchableCatalog } from '@atip/discover/search'
 import { machineIndex } from '@atip/discover/search'
 import { asksForSomething, LONGEST_QUERY, readQuestion } from '@atip/discover/search'
@@ -18,24 +18,24 @@ const HIT = t.object({
   command: t.string('The command below the tool; empty for the tool itself'),
   description: t.string(),
   verdict: t.enum(EFFECT_CLASSES, 'What it does, in a word'),
-  effects: t.record(t.unknown(), 'In the words of ATIP; a field that is absent is unknown'),
+  effects: t.record(t.unknown(), 'ATIP effects; a missing field is unknown'),
   worseWithOptions: t.boolean('Some option or argument makes it destructive').optional(),
-  score: t.number('How well it fits; comparable within one answer only'),
+  score: t.number('How well it matches; comparable within one answer only'),
   matched: t.array(
     t.object({
       word: t.string('A word of the query'),
-      field: t.enum(MATCH_FIELDS, 'Where it stands'),
-      synonym: t.string('The word that stands there in its place').optional(),
+      field: t.enum(MATCH_FIELDS, 'Where it was found'),
+      synonym: t.string('The synonym that was found instead').optional(),
     }),
     'Why it was found',
   ),
-  why: t.string('The same in a sentence, with --verbose').optional(),
+  why: t.string('The matches as a sentence, with --verbose').optional(),
 })
 
 const REPORT = t.object({
   query: t.string(),
   hits: t.array(HIT, 'Best first'),
-  total: t.integer('How many have anything to do with the query'),
+  total: t.integer('How many commands match'),
   included: t.integer('How many of them are listed'),
   omitted: t
     .object({ reason: t.string(), safetyAssumption: t.string() }, 'Set if there are more than are listed')
@@ -43,20 +43,20 @@ const REPORT = t.object({
 })
 
 const ANSWER = t.object({
-  id: t.unknown('As it was given in the batch'),
+  id: t.unknown('From the batch'),
   hits: t.array(t.string(), 'Names, best first'),
-  problem: t.string('Why nothing can be found for this query').optional(),
+  problem: t.string('Why this query has no answer').optional(),
 })
 
 export const searchCommand = command({
   description: 'Find the command for a task, in plain words',
   details:
-    'Ranks every command that is known on this machine by its name, description and options, and tells what each would do to the world. With --catalog a file is searched instead. With --batch, lines of {"id","query"} are read from stdin and one answer is printed for each.',
+    'Ranks every known command of this machine by its name, description and options, and shows what each does. --catalog searches a file instead. With --batch, lines of {"id","query"} are read from stdin and each gets one answer.',
   args: t.object({
-    query: t.array(t.string('A word'), 'What should be done, or a name').optional().cli({ placeholder: 'QUERY' }),
+    query: t.array(t.string('A word'), 'What you want to do, or a name').optional().cli({ placeholder: 'QUERY' }),
   }),
   options: t.object({
-    limit: t.integer('How many to list at most').min(1).max(1000).default(10).short('n'),
+    limit: t.integer('List at most this many').min(1).max(1000).default(10).short('n'),
     tool: t.string('Only commands of this tool').optional(),
     catalog: t
       .path('Search this file instead: a line {"name","description"} for each command', { kind: 'file' })
@@ -68,8 +68,8 @@ export const searchCommand = command({
   effects: { ...READS, filesystem: { read: true, write: true, delete: false }, creates: ['the search index'] },
   errors: {
     ...FILE_ERRORS,
-    E1103: 'A line of the catalog is no command',
-    E3300: 'Nothing is known about this machine yet',
+    E1103: 'A line of the catalog is not a command',
+    E3300: 'This machine has not been scanned yet',
   },
   defaultOutput: ({ batch }) => (batch === true ? 'jsonl' : undefined),
   examples: [
@@ -87,7 +87,7 @@ export const searchCommand = command({
       return answers(await indexFor(options), options) as never
     }
     const query = words.join(' ')
-    if (query.trim() === '') throw new ToolError('E1005', 'give a query, or --batch: say what should be done')
+    if (query.trim() === '') throw new ToolError('E1005', 'give a query that says what you want to do, or --batch')
     const { found, problem } = ask(await indexFor(options), query, options)
     if (problem !== undefined) throw new ToolError('E1004', problem)
     return {
@@ -124,13 +124,13 @@ async function* answers(index: SearchIndex, settings: Settings) {
 /** What is found for a query, and if that is nothing because of the query, what is wrong with it. */
 function ask(index: SearchIndex, query: string, { limit, tool }: Settings): { found: Found; problem?: string } {
   if (query.length > LONGEST_QUERY) {
-    const problem = `the query has ${query.length} characters, and at most ${LONGEST_QUERY} are read; say in a sentence what should be done`
+    const problem = `the query has ${query.length} characters, at most ${LONGEST_QUERY} are allowed; use one sentence`
     return { found: { hits: [], total: 0 }, problem }
   }
   const found = search(index, query, { limit, ...(tool !== undefined && { tool }) })
   if (found.total > 0 || asksForSomething(readQuestion(query))) return { found }
   const shown = JSON.stringify(query.length > 60 ? `${query.slice(0, 60)}…` : query)
-  return { found, problem: `no word of the query ${shown} tells what is wanted; say what should be done, and to what` }
+  return { found, problem: `no word of the query ${shown} says what you want to do; name an action and an object` }
 }
 
 async function indexFor({ catalog, tool, batch }: Settings): Promise<SearchIndex> {
@@ -139,11 +139,11 @@ async function indexFor({ catalog, tool, batch }: Settings): Promise<SearchIndex
   if (tool === undefined || hasTool(index, tool)) return index
   const likely = closest(tool, toolNames(index))
   const advice = likely === undefined ? '' : `; did you mean ${JSON.stringify(likely)}?`
-  throw new ToolError('E1004', `there is no tool ${JSON.stringify(tool)} in what is searched${advice}`)
+  throw new ToolError('E1004', `there is no tool ${JSON.stringify(tool)} in the catalog${advice}`)
 }
 
 async function indexOfMachine(isForOneQuery: boolean): Promise<SearchIndex | undefined> {
-  return machineIndex(searchableCatalog(thisMachine()), { isForOneQuery })
+  return machineIndex(searchableCatalog(machineHere()), { isForOneQuery })
 }
 
 /** Built for each run; --batch shares it among many queries. */

@@ -2,15 +2,16 @@ import { closest, filter, findCommand, type AtipTool } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
 import { keepKnown, readKnown, type Known, type Wanted } from '@atip/discover'
 import type { KnowOptions } from '@atip/discover/describe'
-import { thisMachine, type Machine } from '@atip/discover'
+import type { Machine } from '@atip/discover'
+import { machineHere } from '../home.js'
 import type { CatalogProgram } from '@atip/discover'
 import type { CatalogFacts, ShownTool } from '../report/page/show-text.js'
 import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
 
 export const showCommand = command({
-  description: 'Show what is known about a tool or one of its commands, and what it does',
+  description: 'Show what a tool or one of its commands takes and does',
   details:
-    'Everything that describes the tool is laid over each other: your overrides, what it says itself, what registries and the shipped descriptions say, its manual page and its help. The first time, the tool is asked for its help in a sandbox. The result is ATIP; parts of it are cut with --commands and --depth as `TOOL --agent` would cut them.',
+    "Merges all sources, strongest first: your overrides, the tool's own description, registries, the curated descriptions, its manual page and its help. The first time, the tool is run with --help in a sandbox. The JSON output is ATIP; --commands and --depth cut it as `TOOL --agent` would.",
   args: t.object({
     tool: TOOL,
     command: t
@@ -21,20 +22,21 @@ export const showCommand = command({
   options: t.object({
     commands: t.string('Only these commands, separated by commas: "pr/create,issue"').optional(),
     depth: t.integer('How many levels of commands').min(0).max(8).optional(),
-    sources: t.boolean('Tell for each field where it comes from').default(false),
-    offline: t.boolean('Ask nobody: use what is known already').default(false),
+    sources: t.boolean('Show the source of each field').default(false),
+    offline: t.boolean('Run nothing: use what is known already').default(false),
   }),
   output: t.record(t.unknown(), 'A description in ATIP'),
   effects: ASKS,
+  pager: true,
   errors: { ...MACHINE_ERRORS, E3213: 'The tool has no such command' },
   examples: [
     { run: 'atip show git push', description: 'One command, as a page' },
-    { run: 'atip show tar --output json', description: 'For programs, as ATIP' },
+    { run: 'atip show tar --output json', description: 'As ATIP, for programs' },
     { run: 'atip show git --depth 1 --output json', description: 'The top level only' },
   ],
 
   async run({ args, options, ctx }) {
-    const machine = thisMachine()
+    const machine = machineHere()
     const asking = { ...(!options.offline && { openSandbox }), signal: ctx.signal }
     const { program } = await toolNamed(machine, args.tool, { command: 'show', asking })
     const path = args.command ?? []
@@ -96,7 +98,7 @@ function noSuchCommand({ name }: CatalogProgram, path: readonly string[], tool: 
   const siblings = Object.keys(above.length === 0 ? (tool.commands ?? {}) : commands).filter((word) => word !== '')
   const likely = closest(path.at(-1)!, siblings)
   const line = [name, ...above, likely].join(' ')
-  return new ToolError('E3213', `${name} has no command ${JSON.stringify(path.join(' '))} that is known`, {
+  return new ToolError('E3213', `${name} has no known command ${JSON.stringify(path.join(' '))}`, {
     exitCode: EXIT.noInput,
     ...(likely !== undefined && {
       suggestion: {

@@ -1,16 +1,15 @@
 import { validate } from '@atip/protocol'
 import { command, t } from 'tooli'
 import { FILE_ERRORS } from '../documents/errors.js'
-import { problemsInFile } from '../documents/file-problems.js'
 import { findFiles } from '../documents/find-files.js'
-import { readBytes } from '../documents/read-file.js'
+import { bytesOf, problemsInFile } from '../documents/file-problems.js'
 import { PROBLEM, type FileProblem } from '../report/problem.js'
 import { forEachFile } from './for-each-file.js'
 import { FILES, MAX_WARNINGS, READS } from './parameters.js'
 
 const REPORT = t.object({
   passed: t.boolean('No error, and not more warnings than allowed; if not, the exit code is 1'),
-  files: t.integer('How many were looked at'),
+  files: t.integer('How many were checked'),
   errors: t.integer(),
   warnings: t.integer(),
   problems: t.array(PROBLEM, 'All of them, by file and place'),
@@ -28,6 +27,7 @@ export const validateCommand = command({
   }),
   output: REPORT,
   effects: READS,
+  pager: true,
   errors: FILE_ERRORS,
   examples: [
     { run: 'atip validate git.json', description: 'One file' },
@@ -35,7 +35,7 @@ export const validateCommand = command({
       run: "atip validate 'shims/**/*.json' --profile strict",
       description: 'All below a folder, as an author would',
     },
-    { run: 'git --agent | atip validate -', description: 'What a tool says of itself' },
+    { run: 'git --agent | atip validate -', description: "A tool's own description" },
     { run: 'atip validate shims --max-warnings 0', description: 'In CI: no warning either' },
   ],
 
@@ -44,7 +44,8 @@ export const validateCommand = command({
     const problems: FileProblem[] = []
     let unlisted = 0
     await forEachFile(files, ctx, (file) => {
-      const bytes = readBytes(file)
+      const bytes = bytesOf(file, files.length === 1)
+      if ('problem' in bytes) return void problems.push(bytes.problem)
       const result = validate(bytes, { profile: options.profile })
       unlisted += result.dropped
       problems.push(...problemsInFile(file, bytes, result.problems).map(({ problem }) => problem))

@@ -2,13 +2,13 @@ import { EXIT, ToolError, type Suggestion } from 'tooli'
 
 /** What may be wrong with the files a command is given, by code. */
 export const FILE_ERRORS = {
-  E1100: 'There is no such file, or no file that a pattern fits',
+  E1100: 'There is no such file, or no file matches the pattern',
   E1101: 'A file cannot be read, or is not a file',
 } as const
 
 export const DOCUMENT_ERRORS = {
   ...FILE_ERRORS,
-  E1102: 'A file is no description that can be used; `atip validate` says why',
+  E1102: 'A file is not a valid description; `atip validate` says why',
 } as const
 
 export function noSuchFile(file: string, message: string, suggestion?: Suggestion): ToolError {
@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read: permission denied',
   EPERM: 'cannot be read: permission denied',
   EISDIR: 'is a folder; name a file in it',
-  ELOOP: 'cannot be read: its links lead in a circle',
+  ELOOP: 'cannot be read: its links form a loop',
   ENAMETOOLONG: 'cannot be read: the name is too long',
   ERR_FS_FILE_TOO_LARGE: 'cannot be read: it has more than 2 GB',
 }

@@ -28,8 +28,8 @@ test('standard input is a file like any other', () => {
 
 test.each([
   ['b.json', 'E1100', 'there is no file'],
-  ['*.yaml', 'E1100', 'no file fits'],
-  ['folder/empty', 'E1100', 'no .json file is below'],
+  ['*.yaml', 'E1100', 'no file matches'],
+  ['folder/empty', 'E1100', 'there is no .json file below'],
 ])('%s is refused with %s', (name, code, message) => {
   expect(() => findFiles([at(name)])).toThrow(
     expect.objectContaining({ code, exitCode: 66, message: expect.stringContaining(message) }),

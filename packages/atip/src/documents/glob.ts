@@ -67,5 +67,11 @@ function expressionFor(segment: string): RegExp {
 }
 
 function entriesOf(folder: string): Dirent[] {
-  return readdirSync(folder || '.', { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  try {
+    return readdirSync(folder || '.', { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    // It was there a moment ago: somebody removes files while we walk.
+    if (folder !== '' && (error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }

@@ -1,9 +1,9 @@
 import { locate, positionsOf, validate, type AtipDocument } from '@atip/protocol'
 import { applyFixes, lint, type LintFinding, type LintConfig } from '@atip/protocol/lint'
 import type { FileProblem } from '../report/problem.js'
-import { problemsInFile, type Report } from './file-problems.js'
+import { bytesOf, problemsInFile, type Report } from './file-problems.js'
 import { patchJson } from './patch-json.js'
-import { readBytes, toText } from './read-file.js'
+import { toText } from './read-file.js'
 
 export interface LintedFile {
   problems: FileProblem[]
@@ -19,8 +19,9 @@ export interface LintedFile {
 const MAX_PASSES = 10
 
 /** The lint findings of a file, and its text with all safe fixes applied. An invalid file is only reported. */
-export function lintFile(file: string, config: LintConfig, isFixing: boolean): LintedFile {
-  const bytes = readBytes(file)
+export function lintFile(file: string, config: LintConfig, isFixing: boolean, isOnly: boolean): LintedFile {
+  const bytes = bytesOf(file, isOnly)
+  if ('problem' in bytes) return { ...nothing, problems: [bytes.problem] }
   const { valid, problems, value } = validate(bytes)
   if (!valid) return { ...nothing, problems: inFile(file, bytes, problems) }
   const original = toText(bytes)

@@ -9,12 +9,12 @@ export function readToolFile(file: string): AtipTool {
   const reading = readTool(readBytes(file))
   if (reading.ok) return reading.tool
   const errors = reading.problems.filter(({ severity }) => severity === 'error')
-  throw new ToolError('E1102', `${nameOf(file)} is no description that can be used: ${tell(errors)}`, {
+  throw new ToolError('E1102', `${nameOf(file)} is not a valid description: ${tell(errors)}`, {
     exitCode: EXIT.dataFormat,
     details: { file, errors: errors.length },
     suggestion: {
       action: 'retry_with_modified_input',
-      fix: 'See what is wrong with it, and correct it',
+      fix: 'See all problems',
       ...(file !== STDIN && { example: `atip validate ${quoted(file)}` }),
       applicability: 'maybe_incorrect',
     },

@@ -1,15 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { writeWhole } from '@atip/files'
 import { EXIT, ToolError } from 'tooli'
 
 export const WRITE_ERRORS = { E3100: 'A file cannot be written; it is as it was' } as const
 
-/** Writes a file atomically: readers see the old one or the new one. An existing file keeps its mode, a link its target. */
+/** Replaces a file atomically: readers see the old one or the new one. It keeps its mode, and a link its target. */
 export function replaceFile(file: string, text: string): void {
+  attempt(file, 'it is unchanged', () => writeWhole(file, text))
+}
+
+/** Creates a file atomically: it is there with all of its text, or not at all. False if there is one already. */
+export function createFile(file: string, text: string): boolean {
+  return attempt(file, 'nothing was written', () => {
+    mkdirSync(dirname(file), { recursive: true })
+    try {
+      writeWhole(file, text, { exclusive: true, mode: 0o644 })
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+      throw error
+    }
+  })
+}
+
+function attempt<T>(file: string, state: string, act: () => T): T {
   try {
-    writeWhole(file, text)
+    return act()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ToolError('E3100', `${JSON.stringify(file)} cannot be written (${code}); it is as it was`, {
+    throw new ToolError('E3100', `${JSON.stringify(file)} cannot be written (${code}); ${state}`, {
       exitCode: EXIT.cannotCreate,
       details: { file },
       cause: error,

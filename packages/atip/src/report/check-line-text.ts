@@ -57,7 +57,7 @@ function reportText(report: Report, { width, color }: Screen, wordsFor: (effects
   ].join('\n')
 }
 
-/** What is said of one command twice is said once: a script that is unknown, and code that is unknown. */
+/** A reason that holds for one command twice is shown once. */
 function distinct(reasons: readonly Reason[]): Reason[] {
   const seen = new Set<string>()
   return reasons.filter(({ reason, command, start }) => {
@@ -81,10 +81,10 @@ function blockOf(
   return [
     ...frame(line, reason, width, paint),
     ...indented(`${subject}${reason.reason}`, width),
-    ...(about === undefined ? [] : noteLines('is', about, width, style)),
-    ...(command === '' ? [] : [...noteLines('does', wordsFor(effects).join(', '), width, style)]),
-    ...(command === '' ? [] : noteLines('known', knownFrom(knowledge), width, style)),
-    ...noteLines('rule', by, width, style),
+    ...(about === undefined ? [] : noteLines('Command', about, width, style)),
+    ...(command === '' ? [] : [...noteLines('Effects', wordsFor(effects).join(', '), width, style)]),
+    ...(command === '' ? [] : noteLines('Source', knownFrom(knowledge), width, style)),
+    ...noteLines('Rule', by, width, style),
   ]
 }
 
@@ -116,27 +116,27 @@ function briefLines({ command, reason, decision }: Reason, whole: string, width:
 }
 
 function noteLines(label: string, text: string, width: number, style: Style): string[] {
-  return wrap(printable(text), Math.max(20, width - 12)).map(
-    (one, index) => `    ${style.dim((index === 0 ? label : '').padEnd(6))}${one}`,
+  return wrap(printable(text), Math.max(20, width - 14)).map(
+    (one, index) => `    ${style.dim((index === 0 ? label : '').padEnd(9))}${one}`,
   )
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
-  native: 'what the program says about itself',
-  vendor: "the vendor's description",
-  org: "the organisation's description",
-  community: 'the curated description',
-  user: 'your own description',
-  inferred: 'what its help says',
+  native: 'own description',
+  vendor: "vendor's description",
+  org: "organisation's description",
+  community: 'curated description',
+  user: 'description, written by you',
+  inferred: 'help text',
 }
 
 function knownFrom({ source, tool }: Reason['knowledge']): string {
-  if (source === 'shell') return 'the shell does this itself'
-  if (source === 'none') return 'nothing describes this program'
-  return `from ${SOURCES[source] ?? source} of ${tool ?? 'the program'}`
+  if (source === 'shell') return 'the shell itself'
+  if (source === 'none') return 'none: this program has no description'
+  return `${tool ?? 'the program'}: ${SOURCES[source] ?? source}`
 }
 
-/** How to be asked no more: lines to be copied. */
+/** Commands to copy that stop atip from asking. */
 function suggestionLines(reasons: readonly Reason[], width: number, style: Style): string[] {
   const rules = new Map(
     reasons.flatMap(({ suggestion }) => (suggestion ? [[JSON.stringify(suggestion.rule), suggestion.covers]] : [])),
@@ -146,7 +146,7 @@ function suggestionLines(reasons: readonly Reason[], width: number, style: Style
   const covers = listed([...rules.values()])
   return [
     '',
-    ...indented(isWhole ? `To allow it always (${covers}):` : `To allow a part of it always (${covers}):`, width),
+    ...indented(isWhole ? `To always allow it (${covers}):` : `To always allow a part of it (${covers}):`, width),
     ...[...rules.keys()].map((rule) => `    ${style.cyan(printable(`atip policy add ${quoted(rule)}`))}`),
   ]
 }

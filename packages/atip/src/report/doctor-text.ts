@@ -11,18 +11,23 @@ export interface DoctorReport {
   }[]
 }
 
+const NARROWEST_MESSAGE = 30
+
 /** What was looked at, and below each thing what to do about it. */
 export function doctorText({ checks }: DoctorReport, { width, color }: Screen): string {
   const style = styleFor(color)
   const paint = { ok: style.green, warning: style.yellow, problem: style.red }
   const column = Math.max(...checks.map(({ name }) => name.length)) + 2
-  const indent = ' '.repeat(column + 9)
-  const room = Math.max(20, width - indent.length)
+  // On a narrow screen messages go below the names.
+  const isNarrow = width < column + 9 + NARROWEST_MESSAGE
+  const indent = ' '.repeat(isNarrow ? 2 : column + 9)
+  const room = Math.max(1, width - indent.length)
   const lines = checks.flatMap(({ name, status, message, fix = [] }) => {
-    const [first = '', ...rest] = wrap(printable(message), room)
+    const lines = wrap(printable(message), room)
+    const [first = '', ...rest] = isNarrow ? ['', ...lines] : lines
     const advice = fix.flatMap((line) => wrap(printable(line), room))
     return [
-      `${padEnd(name, column)}${paint[status](padEnd(status, 9))}${first}`,
+      `${padEnd(name, column)}${paint[status](padEnd(status, 9))}${first}`.trimEnd(),
       ...[...rest, ...advice.map((line) => style.bold(line))].map((line) => indent + line),
     ]
   })

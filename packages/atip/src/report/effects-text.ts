@@ -1,15 +1,6 @@
-import {
-  cut,
-  displayWidth,
-  padEnd,
-  printable,
-  styleFor,
-  wrap,
-  type Paint,
-  type Screen,
-  type Style,
-} from 'tooli/terminal'
+import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
 import type { EffectClass } from '@atip/guard/effects'
+import { verdictPaint } from './verdict-words.js'
 
 export interface EffectsReport {
   words: readonly string[]
@@ -26,7 +17,7 @@ interface Field {
   source: { name: string }
 }
 
-/** What matters most for a decision. */
+/** The fields to check first before running something. */
 const ASKED_FIRST = [
   'destructive',
   'reversible',
@@ -41,13 +32,13 @@ const ASKED_FIRST = [
 export function effectsText(report: EffectsReport, { width, color }: Screen): string {
   const style = styleFor(color)
   const { words, verdict, meaning, fields, doubts, runs } = report
-  const paint = paintOf(verdict, style)
+  const paint = verdictPaint(verdict, style)
   const head = `${cut(printable(words.join(' ')), Math.max(20, width - 20))}: ${style.bold(paint(verdict.toUpperCase()))}`
   const unknown = ASKED_FIRST.filter((field) => !fields.some((known) => known.field === field))
   const notes = [
     ...runs.map((run) => `runs: ${run.words.join(' ')} (${run.verdict})`),
     ...doubts.map(({ message }) => `not understood: ${message}`),
-    ...(unknown.length > 0 ? [`not known: ${unknown.join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`unknown: ${unknown.join(', ')}`] : []),
   ]
   return [
     head,
@@ -62,15 +53,10 @@ function fieldLines(fields: readonly Field[], style: Style): string[] {
   const widest = (texts: readonly string[]) => Math.max(...texts.map(displayWidth))
   const [names, column] = [widest(fields.map(({ field }) => field)), widest(values)]
   return fields.map(({ field, source }, index) => {
-    return `  ${padEnd(field, names)}  ${padEnd(values[index]!, column)}  ${style.dim(`said by ${printable(source.name)}`)}`
+    return `  ${padEnd(field, names)}  ${padEnd(values[index]!, column)}  ${style.dim(`from ${printable(source.name)}`)}`
   })
 }
 
 function indented(text: string, width: number): string[] {
   return wrap(text, Math.max(20, width - 2), 'keep').map((line) => `  ${line}`)
-}
-
-function paintOf(verdict: EffectClass, style: Style): Paint {
-  if (verdict === 'destructive') return style.red
-  return verdict === 'unknown' || verdict === 'changes' ? style.yellow : style.green
 }

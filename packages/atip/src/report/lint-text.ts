@@ -14,8 +14,8 @@ export function lintText({ fixed, ...report }: LintReport, screen: Screen): stri
   const fixable = report.problems.filter((problem) => problem.fixable === true).length
   return [
     checkText(report, screen),
-    ...(fixed > 0 ? [`${count(fixed, 'problem')} mended.`] : []),
-    ...(fixable > 0 ? [`--fix mends ${fixable} of them.`] : []),
+    ...(fixed > 0 ? [`${count(fixed, 'problem')} fixed.`] : []),
+    ...(fixable > 0 ? [`--fix can fix ${fixable} of them.`] : []),
   ].join('\n')
 }
 

@@ -1,47 +1,75 @@
-import { cut, displayWidth, padEnd, printable, styleFor, type Screen } from 'tooli/terminal'
+import type { EffectClass } from '@atip/guard/effects'
+import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
+import { MARK_LEGEND, VERDICT_COLUMN, verdictPaint, verdictWord } from './verdict-words.js'
 import { count, grouped } from './words.js'
 
 export interface ListReport {
-  tools: readonly { name: string; source: string; description?: string | undefined }[]
+  tools: readonly Row[]
   total: number
   included: number
   omitted?: { count: number; reason: string; next?: string | undefined } | undefined
+  filtered: boolean
 }
 
-/** Who describes a tool, where there is room for a word. */
+interface Row {
+  name: string
+  source: string
+  verdict: EffectClass
+  worseWithOptions?: boolean | undefined
+  hasCommands?: boolean | undefined
+  mine: boolean
+  description?: string | undefined
+}
+
 const SOURCES: Readonly<Record<string, string>> = {
-  native: 'itself',
-  shim: 'a shim',
-  generated: 'its help',
-  unknown: '-',
+  native: 'native',
+  shim: 'curated',
+  generated: 'generated',
+  unknown: 'none',
 }
 
 /** Longer names do not widen the column. */
 const WIDEST_NAME = 24
-const SOURCE_COLUMN = 'DESCRIBED BY'.length
+const SOURCE_COLUMN = 'generated'.length
 const GAP = '  '
 
-/** The tools of a machine, one on each line. */
-export function listText(report: ListReport, { width, color }: Screen): string {
-  const { tools } = report
+/** The tools of a machine, one on each line. On a terminal, and unless more was asked for, the user's own. */
+export function listText(report: ListReport, screen: Screen): string {
+  const { width, color, isTerminal = false } = screen
   const style = styleFor(color)
-  const names = tools.map(({ name }) => printable(name))
-  const column = Math.min(WIDEST_NAME, Math.max(4, ...names.map(displayWidth)))
-  const rows = tools.map(({ source, description = '' }, index) => {
-    const name = padEnd(names[index]!, column)
-    const known = padEnd(SOURCES[source] ?? printable(source), SOURCE_COLUMN)
-    const room = Math.max(10, width - displayWidth(name) - SOURCE_COLUMN - 2 * GAP.length)
-    const paint = source === 'unknown' ? style.dim : style.green
-    return [name, paint(known), cut(printable(description), room)].join(GAP).trimEnd()
-  })
-  const head = style.bold([padEnd('TOOL', column), 'DESCRIBED BY', 'WHAT IT IS FOR'].join(GAP))
-  return [...(rows.length === 0 ? [] : [head, ...rows, '']), style.dim(summaryOf(report))].join('\n')
+  const own = isTerminal && !report.filtered ? report.tools.filter(({ mine }) => mine) : []
+  const tools = own.length > 0 ? own : report.tools
+  const column = Math.min(WIDEST_NAME, Math.max(4, ...tools.map(({ name }) => displayWidth(printable(name)))))
+  const head = [padEnd('TOOL', column), padEnd('EFFECTS', VERDICT_COLUMN), padEnd('SOURCE', SOURCE_COLUMN)]
+  const isMarked = tools.some(({ worseWithOptions, hasCommands }) => worseWithOptions === true && hasCommands !== true)
+  return [
+    ...(tools.length === 0 ? [] : [style.bold(cut([...head, 'WHAT IT IS FOR'].join(GAP), width))]),
+    ...tools.map((tool) => rowOf(tool, column, width, style)),
+    ...(tools.length === 0 ? [] : ['']),
+    ...(isMarked ? [style.dim(MARK_LEGEND)] : []),
+    ...wrap(summaryOf(report, tools.length), width).map(style.dim),
+  ].join('\n')
 }
 
-function summaryOf({ total, included, omitted }: ListReport): string {
+function rowOf(tool: Row, column: number, width: number, style: Style): string {
+  const { source, verdict, worseWithOptions, hasCommands, description = '' } = tool
+  const name = padEnd(printable(tool.name), column)
+  const isVaried = hasCommands === true
+  const effects = isVaried ? 'by command' : verdictWord(verdict, worseWithOptions)
+  const cells = [
+    name,
+    (isVaried ? style.dim : verdictPaint(verdict, style))(padEnd(effects, VERDICT_COLUMN)),
+    padEnd(SOURCES[source] ?? printable(source), SOURCE_COLUMN),
+  ]
+  const room = width - displayWidth(name) - VERDICT_COLUMN - SOURCE_COLUMN - 3 * GAP.length
+  return (room < 10 ? cells : [...cells, cut(printable(description), room)]).join(GAP).trimEnd()
+}
+
+function summaryOf({ total, included, omitted }: ListReport, shown: number): string {
+  if (shown < included)
+    return `${grouped(shown)} of ${count(total, 'tool')}: those you installed yourself. See all with: atip list --all`
   if (included === total) return `${count(total, 'tool')}.`
-  const shown =
-    included === 0 ? `None of the ${count(total, 'tool')} is listed` : `${grouped(included)} of ${count(total, 'tool')}`
-  if (omitted?.next === undefined) return included === 0 ? `None of the ${count(total, 'tool')} fits.` : `${shown}.`
-  return `${shown}; ${grouped(omitted.count)} left out: ${omitted.reason} (${omitted.next}).`
+  if (included === 0) return `None of the ${count(total, 'tool')} matches.`
+  const rest = omitted?.next === undefined ? '' : `; ${grouped(omitted.count)} ${omitted.reason} (${omitted.next})`
+  return `${grouped(included)} of ${count(total, 'tool')}${rest}.`
 }

@@ -1,7 +1,7 @@
 import { fromPointer } from '@atip/protocol'
 import { printable, styleFor, wrap, type Paint, type Screen, type Style } from 'tooli/terminal'
 import { codeFrame } from './code-frame.js'
-import type { FileProblem } from './problem.js'
+import { UNREADABLE, type FileProblem } from './problem.js'
 
 /** A problem as people read it: what, where, and the place itself. */
 export function problemText(problem: FileProblem, { width, color }: Screen): string {
@@ -13,7 +13,7 @@ export function problemText(problem: FileProblem, { width, color }: Screen): str
     style.bold(paint(head)) + first!.slice(head.length),
     ...more.map((text) => `  ${text}`),
     placeLine(problem, style),
-    ...codeFrame(problem, width, style, paint),
+    ...(problem.rule === UNREADABLE ? [] : codeFrame(problem, width, style, paint)),
   ].join('\n')
 }
 

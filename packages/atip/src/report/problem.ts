@@ -9,7 +9,7 @@ export const PROBLEM = t.object({
   rule: t.string('Stable id of the rule'),
   pointer: t.string('JSON pointer to the value'),
   message: t.string('What is wrong and what to do'),
-  fixable: t.boolean('Whether lint --fix mends it').optional(),
+  fixable: t.boolean('Whether lint --fix fixes it').optional(),
   excerpt: t
     .object({
       text: t.string('The line, or the part of it around the place, with … for the rest'),
@@ -18,6 +18,9 @@ export const PROBLEM = t.object({
     })
     .describe('The place itself'),
 })
+
+/** The rule of a file that cannot be read, and so has no place to show. */
+export const UNREADABLE = 'unreadable'
 
 export type FileProblem = InputOf<typeof PROBLEM>
 export type Excerpt = FileProblem['excerpt']

@@ -13,44 +13,39 @@ export interface ScanReport {
   notes: readonly string[]
 }
 
-/** More than this is not read by anybody; --output json has all of it. */
+/** --output json has the rest. */
 const MOST_LINES = 12
 const MOST_NAMES = 8
 
-/** What a scan found, what changed since the last one, and what it passed over. */
+/** What a scan found, what changed since the last one, and what it skipped. */
 export function scanText(report: ScanReport, { width, color }: Screen): string {
   const style = styleFor(color)
   const { tools, folders, known, added, changed, gone, probed, skipped, notes } = report
   const effects = known.native + known.shim
   const facts = [
     `${style.bold(count(tools, 'tool'))} in ${count(folders.length, 'folder')}.`,
-    `${count(effects, 'tool')} with known effects${ofThemselves(known.native)}; the others are described when you ask for them.`,
+    `${count(effects, 'tool')} with known effects${ofThemselves(known.native)}; the rest are described on demand.`,
     ...change('New', added, tools),
     ...change('Changed', changed, tools),
     ...change('Gone', gone, tools),
-    ...([added, changed, gone].every((names) => names.length === 0)
-      ? ['Nothing has changed since the last scan.']
-      : []),
+    ...([added, changed, gone].every((names) => names.length === 0) ? ['No changes since the last scan.'] : []),
   ]
-  // Many a program has the word in its bytes by chance, and does not know the option.
+  // Many programs contain the word by chance, and do not know the option.
   const refused = probed.filter(({ outcome }) => outcome !== 'described' && outcome !== 'not-described')
   return [
     ...facts.flatMap((fact) => wrap(fact, width)),
     ...details(
-      'Could not describe themselves',
+      'Failed to describe themselves',
       refused.map(({ name, reason }) => `${name}: ${reason ?? ''}`),
       width,
       style,
     ),
-    ...details(
-      'Passed over',
-      skipped.map(({ path, reason }) => `${path}: ${reason}`),
-      width,
-      style,
-    ),
+    ...details('Skipped', skippedLines(skipped), width, style),
     ...notes.flatMap((note) => ['', ...wrap(printable(note), width)]),
     '',
-    ...wrap('Next: atip list, atip show git push, atip search "find large files"', width).map(style.dim),
+    ...wrap('Next: atip list, atip show git push, atip search "find large files", atip hook --help', width).map(
+      style.dim,
+    ),
   ].join('\n')
 }
 
@@ -59,12 +54,26 @@ function ofThemselves(native: number): string {
   return native === 1 ? ', 1 of them describes itself' : `, ${grouped(native)} of them describe themselves`
 }
 
-/** On the first scan all is new, which goes without saying. */
+/** On the first scan everything is new, so that is not worth a line. */
 function change(word: string, names: readonly string[], tools: number): string[] {
   if (names.length === 0 || names.length === tools) return []
   const some = names.slice(0, MOST_NAMES).map(printable)
   const rest = names.length - some.length
   return [`${word}: ${listed(rest > 0 ? [...some, `${rest} more`] : some)}.`]
+}
+
+/** Paths that are skipped for one reason, from this many on, share a line. */
+const MANY = 4
+
+/** A line for each path, or for each reason that many paths have. */
+function skippedLines(skipped: ScanReport['skipped']): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { path, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), path])
+  return [...byReason].flatMap(([reason, paths]) =>
+    paths.length < MANY
+      ? paths.map((path) => `${path}: ${reason}`)
+      : [`${grouped(paths.length)} paths: ${reason} (${paths[0]}, …)`],
+  )
 }
 
 function details(title: string, lines: readonly string[], width: number, style: Style): string[] {

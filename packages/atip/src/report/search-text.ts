@@ -1,15 +1,7 @@
-import {
-  cut,
-  displayWidth,
-  padEnd,
-  printable,
-  styleFor,
-  wrap,
-  type Paint,
-  type Screen,
-  type Style,
-} from 'tooli/terminal'
+import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
 import type { EffectClass } from '@atip/guard/effects'
+import { MARK_LEGEND, verdictPaint, verdictWord } from './verdict-words.js'
+import { count, grouped } from './words.js'
 
 interface Report {
   query: string
@@ -35,17 +27,18 @@ interface Answer {
 /** Names longer than this have a line of their own. */
 const LONGEST_NAME = 32
 const GAP = '  '
-const LEGEND = '* destructive with some options'
 
 /** A line for each hit: what it is called, what it does to the world, what it is for. */
 export function searchText(report: Report | readonly Answer[], screen: Screen): string {
   if (isBatch(report)) return report.map(answerLine).join('\n')
   const { query, hits, total, included } = report
-  if (hits.length === 0) return `Nothing fits ${JSON.stringify(cut(printable(query), 60))}.`
+  if (hits.length === 0) return `Nothing matches ${JSON.stringify(cut(printable(query), 60))}.`
   const style = styleFor(screen.color)
   const notes = [
-    ...(hits.some(({ worseWithOptions }) => worseWithOptions === true) ? [LEGEND] : []),
-    ...(total > included ? [`${included} of ${total} that have a word in common; --limit shows more`] : []),
+    ...(hits.some(({ worseWithOptions }) => worseWithOptions === true) ? [MARK_LEGEND] : []),
+    ...(total > included
+      ? [`Showing ${grouped(included)} of ${count(total, 'match', 'matches')} (--limit N for more)`]
+      : []),
   ]
   return [
     ...hitLines(hits, screen, style),
@@ -64,7 +57,7 @@ function hitLines(hits: readonly ReportedHit[], { width }: Screen, style: Style)
     const name = names[index]!
     const isLong = displayWidth(name) > nameColumn
     const start = isLong ? ' '.repeat(indent) : style.bold(padEnd(name, nameColumn)) + GAP
-    const mark = paintOf(hit.verdict, style)(padEnd(markOf(hit), markColumn))
+    const mark = verdictPaint(hit.verdict, style)(padEnd(markOf(hit), markColumn))
     const why = hit.why === undefined ? [] : wrap(printable(hit.why), Math.max(20, width - indent))
     return [
       ...(isLong ? [style.bold(name)] : []),
@@ -75,12 +68,7 @@ function hitLines(hits: readonly ReportedHit[], { width }: Screen, style: Style)
 }
 
 function markOf({ verdict, worseWithOptions }: ReportedHit): string {
-  return worseWithOptions === true ? `${verdict}*` : verdict
-}
-
-function paintOf(verdict: EffectClass, style: Style): Paint {
-  if (verdict === 'destructive') return style.red
-  return verdict === 'unknown' || verdict === 'changes' ? style.yellow : style.green
+  return verdictWord(verdict, worseWithOptions)
 }
 
 function isBatch(report: Report | readonly Answer[]): report is readonly Answer[] {
@@ -88,5 +76,5 @@ function isBatch(report: Report | readonly Answer[]): report is readonly Answer[
 }
 
 function answerLine({ id, hits, problem }: Answer): string {
-  return printable(`${String(id)}: ${problem ?? (hits.join(', ') || 'nothing fits')}`)
+  return printable(`${String(id)}: ${problem ?? (hits.join(', ') || 'no match')}`)
 }

@@ -1,6 +1,6 @@
-/** `1 error`, `2 errors`, `1,000 files`. */
-export function count(number: number, noun: string): string {
-  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`
+/** `1 error`, `2 errors`, `1,000 matches`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(number)} ${number === 1 ? noun : plural}`
 }
 
 /** `a, b and c`. */

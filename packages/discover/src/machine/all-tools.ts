@@ -18,7 +18,8 @@ export function* allTools(machine: Machine): Generator<AtipTool> {
   summaries.keep()
 }
 
-function knownBy(machine: Machine, name: string, entry: RegistryEntry, description: string): AtipTool {
+/** What is known about one tool of the catalog by now. */
+export function knownBy(machine: Machine, name: string, entry: RegistryEntry, description: string): AtipTool {
   const facts = entry['x-atip']
   const bare: AtipTool = { atip: { version: '0.6' }, name, version: '0', description }
   if (facts === undefined) return bare

@@ -29,7 +29,7 @@ export async function examineMachine(machine: Machine, openSandbox: () => Promis
 function checkSandbox(opened: OpenedSandbox): Check {
   const name = 'sandbox'
   if (!opened.ok) {
-    const message = ['no program can be asked for help or for --agent:', ...opened.reasons].join(' ')
+    const message = ['programs cannot be run with --help or --agent:', ...opened.reasons].join(' ')
     return { name, status: 'problem', message, fix: [...opened.advice] }
   }
   const { backend, gaps } = opened.sandbox
@@ -45,15 +45,15 @@ function checkPath({ searchPath, uid, home }: Machine): Check {
     return {
       name,
       status: 'problem',
-      message: 'has no folder that can be looked through',
+      message: 'has no folder that can be read',
       fix: ['Set PATH to folders with programs'],
     }
   }
   if (refused.length === 0)
     return { name, status: 'ok', message: `${folders.length} ${folders.length === 1 ? 'folder' : 'folders'}` }
-  const told = refused.map(({ path, reason }) => `${path} is passed over: ${reason}`)
+  const told = refused.map(({ path, reason }) => `${path} is skipped: ${reason}`)
   const fix = [
-    'Take such folders out of PATH, or let only yourself write there; atip scan --allow-path looks there all the same',
+    'Remove these folders from PATH, or make them writable for yourself only; atip scan --allow-path FOLDER includes them anyway',
   ]
   return { name, status: 'warning', message: told.join('; '), fix }
 }
@@ -86,8 +86,10 @@ function checkFolders({ data, config, cache }: DataFolders): Check {
   const locked = [data, config, cache].filter((folder) => !isWritable(folder))
   const name = 'folders'
   if (locked.length === 0) return { name, status: 'ok', message: [data, config, cache].join(', ') }
-  const fix = ['Make them writable for yourself, or name others with ATIP_DATA_DIR, ATIP_CONFIG_DIR and ATIP_CACHE_DIR']
-  return { name, status: 'problem', message: `cannot be written: ${locked.join(', ')}`, fix }
+  const fix = [
+    'Make them writable for yourself, or choose others with ATIP_DATA_DIR, ATIP_CONFIG_DIR and ATIP_CACHE_DIR',
+  ]
+  return { name, status: 'problem', message: `not writable: ${locked.join(', ')}`, fix }
 }
 
 /** A folder that is not there can be made if the nearest one above it can be written. */
@@ -109,10 +111,9 @@ function checkSettings(places: DataFolders): Check {
     ? {
         name,
         status: 'ok',
-        message:
-          settings.folders.length === 0 ? 'no settings of your own' : `also looks in ${settings.folders.join(', ')}`,
+        message: settings.folders.length === 0 ? 'default settings' : `also looks in ${settings.folders.join(', ')}`,
       }
-    : { name, status: 'problem', message: settings.problem, fix: ['Correct the file, or remove it'] }
+    : { name, status: 'problem', message: settings.problem, fix: ['Fix the file, or remove it'] }
 }
 
 /** A page that every system with manual pages has. */
@@ -123,7 +124,7 @@ function checkManual(): Check {
   const name = 'manual pages'
   if (WELL_KNOWN_PAGES.some((page) => finder.find(page) !== undefined))
     return { name, status: 'ok', message: 'installed' }
-  const message = 'there are none, so tools are described from their help alone'
+  const message = 'none installed, so tools are described from their help only'
   return {
     name,
     status: 'warning',

@@ -10,7 +10,18 @@ export interface Machine {
 
 export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
   const home = homeFolder(env)
-  return { places: placesFrom(env, home), searchPath: env.PATH ?? '', home, uid: process.getuid?.() ?? 0 }
+  return { places: placesFrom(env, home), searchPath: searchPathIn(env), home, uid: process.getuid?.() ?? 0 }
+}
+
+/** What npm, npx and their like put in front of PATH while they run something: the tools of one project. */
+const ADDED_BY_NPM = /\/node_modules\/(?:\.bin|@npmcli\/run-script\/lib\/node-gyp-bin)\/?$/
+
+/** PATH as it is outside of npm: `npx atip scan` finds what `atip scan` finds. */
+function searchPathIn({ PATH = '', npm_execpath: npm }: NodeJS.ProcessEnv): string {
+  if (npm === undefined) return PATH
+  return PATH.split(':')
+    .filter((folder) => !ADDED_BY_NPM.test(folder))
+    .join(':')
 }
 
 /** `node:os` costs a millisecond, so it is loaded only if HOME is not set. */

@@ -96,6 +96,9 @@ function programAt(
   return file.kind === 'refused' ? file.reason : undefined
 }
 
+/** Folders of caches, for which pyenv makes a shim like for every other name beside a program. */
+const NO_PROGRAMS = new Set(['__pycache__'])
+
 /** A shim leads to a program as a link does: the bytes at the end are what counts. */
 function behind(
   shims: NonNullable<ReturnType<typeof shimsIn>>,
@@ -119,7 +122,7 @@ function asProgram(
   folder: Folder,
   { files, account }: ScanContext,
 ): FoundProgram | string | undefined {
-  if ((file.mode & 0o111) === 0) return undefined
+  if ((file.mode & 0o111) === 0 || NO_PROGRAMS.has(name)) return undefined
   if (!isToolName(name)) return 'has control characters in its name'
   // The name would be shown as another one.
   if (needsQuoting(name)) return 'has invisible characters in its name'
@@ -151,7 +154,7 @@ export function skippedIn(folder: Pick<Folder, 'path'>, most: number) {
     },
     list(): Skipped[] {
       if (unnamed === 0) return [...named, ...whole]
-      const rest = `has ${unnamed.toLocaleString('en')} more files that were passed over (limit skippedPerFolder)`
+      const rest = `has ${unnamed.toLocaleString('en')} more files that were skipped (limit skippedPerFolder)`
       return [...named, ...whole, { path: folder.path, reason: rest }]
     },
   }

@@ -226,7 +226,7 @@ describe('a scan passes over', () => {
     expect(skipped).toHaveLength(6)
     expect(skipped.at(-1)).toEqual({
       path: folder,
-      reason: 'has 15 more files that were passed over (limit skippedPerFolder)',
+      reason: 'has 15 more files that were skipped (limit skippedPerFolder)',
     })
   })
 })

@@ -10,7 +10,7 @@ import {
   type Parameter,
 } from '@atip/protocol'
 import type { SearchEntry } from './build-index.js'
-import { factsOf } from './effect-facts.js'
+import { factsOf, type EffectFacts } from './effect-facts.js'
 
 /** What can be found of a tool: itself, and every command of it that can be called. */
 export function* entriesOf(tool: AtipTool): Generator<SearchEntry> {
@@ -21,9 +21,16 @@ export function* entriesOf(tool: AtipTool): Generator<SearchEntry> {
   }
 }
 
+/** What calling the tool without a command does, and whether its options make that worse. */
+export function factsOfTool(tool: AtipTool): EffectFacts {
+  const { command, lineage } = findCommand(tool, [])!
+  const parameters = [...(tool.globalOptions ?? []), ...parametersOf(command)]
+  return factsOf(inheritedEffects(lineage), canDestroy(command, parameters))
+}
+
 /** The tool's own entry also covers its unnamed command and its global options. */
 function toolEntry(tool: AtipTool): SearchEntry {
-  const { command, lineage } = findCommand(tool, [])!
+  const { command } = findCommand(tool, [])!
   const told = command.description === tool.description ? [] : [command.description]
   const patterns = (tool.patterns ?? []).flatMap(({ name, description }) => [name, description])
   const options = tool.globalOptions ?? []
@@ -32,7 +39,7 @@ function toolEntry(tool: AtipTool): SearchEntry {
     tool: tool.name,
     description: tool.description,
     parameters: joined([...told, ...parameterTexts(command), ...options.flatMap(textsOf), ...patterns]),
-    effects: factsOf(inheritedEffects(lineage), canDestroy(command, [...options, ...parametersOf(command)])),
+    effects: factsOfTool(tool),
   }
 }
 

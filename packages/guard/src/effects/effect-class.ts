@@ -7,11 +7,11 @@ export type EffectClass = (typeof EFFECT_CLASSES)[number]
 
 export const MEANINGS: Readonly<Record<EffectClass, string>> = {
   'read-only': 'Changes nothing, here or elsewhere.',
-  'reads-elsewhere': 'Asks other machines, and changes nothing.',
-  harmless: 'Only tells what it would do, or how it is used.',
-  changes: 'Changes something, here or elsewhere; nothing is lost for good.',
-  destructive: 'Something may be lost for good.',
-  unknown: 'Nobody knows what all it does, so it may do anything.',
+  'reads-elsewhere': 'Reads from other machines, and changes nothing.',
+  harmless: 'Only prints help or what it would do.',
+  changes: 'Changes something, here or elsewhere, but destroys nothing.',
+  destructive: 'May destroy something for good.',
+  unknown: 'Its effects are not fully known; treat it as unsafe.',
 }
 
 export function effectClassOf(effects: Effects, harmless: Harmless | undefined): EffectClass {

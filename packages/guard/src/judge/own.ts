@@ -30,7 +30,7 @@ export function judgeOwn(seen: Required<Seen>): OwnRuling {
   const names = classes.map(({ path }) => path)
   if (effects.destructive === true) {
     const isSoft = classes.length > 0 && classes.every(({ kind }) => kind === 'temporary' || kind === 'regenerable')
-    if (isSoft) return ask('deletes-regenerable', 'deletes only what is temporary or made again')
+    if (isSoft) return ask('deletes-regenerable', 'deletes only temporary or regenerable files')
     if (!isCertain(seen)) return ask('unknown-effects', 'may destroy something, which is known only when it runs')
     return { decision: 'deny', rule: 'destructive', reason: sentenceOf(effects, names, blameFor(found, call)) }
   }

@@ -17,7 +17,7 @@ export function sentenceOf(effects: Effects, paths: readonly string[], blame = '
   const does = [
     ...(effects.network === true ? ['uses the network'] : []),
     ...(effects.filesystem?.write === true ? [paths.length > 0 ? `writes${what.slice(1)}` : 'writes files'] : []),
-    ...(effects.subprocess === true && effects.destructive === undefined ? ['runs code that is not known'] : []),
+    ...(effects.subprocess === true && effects.destructive === undefined ? ['runs project code atip cannot see'] : []),
     ...(effects.modifies?.some((one) => one !== 'files') === true ? ['changes the state of the system'] : []),
   ]
   return does.length > 0 ? does.join(', ') : 'what this does is not fully known'
@@ -53,7 +53,7 @@ export function effectWords(effects: Effects): string[] {
   ]
   if (unknown.length > 0) {
     const rest = unknown.length > 1 ? `${unknown.slice(0, -1).join(', ')} or ${unknown.at(-1)}` : unknown[0]!
-    return [...known, `nobody knows whether it ${rest}`]
+    return [...known, `unknown whether it ${rest}`]
   }
   if (known.length > 0) return known
   return [filesystem.read === true ? 'only reads' : 'changes nothing']

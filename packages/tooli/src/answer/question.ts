@@ -78,7 +78,12 @@ async function showHelp(cli: Cli, { node, flags }: Found, io: Io, manifest: Mani
   const page = known ?? (await pageOf(cli, node))
   const mode = modeFor(flags, io, cli.defaultOutput)
   if (mode === 'json' && flags.output === 'json') return say(`${JSON.stringify(page)}\n`, io)
-  return say(renderHelp(page, { width: io.columns, color: wantsColor(flags, io, io.isTerminal) }), io)
+  const screen = { width: io.columns, color: wantsColor(flags, io, io.isTerminal) }
+  if (flags.help !== true && page.overview !== undefined) {
+    const { renderOverview } = await import('../describe/overview.js')
+    return say(renderOverview(page, page.overview, screen), io)
+  }
+  return say(renderHelp(page, screen), io)
 }
 
 async function pageOf(cli: Cli, node: NodeModel): Promise<HelpPage> {

@@ -33,6 +33,8 @@ export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = M
   run: (call: RunCall<Args, Options>) => RunResult<NoInfer<Result>>
   /** The format of this command's result if none is asked for and it depends on the input: JSON lines for a batch. */
   defaultOutput?: (input: Readonly<Record<string, unknown>>) => OutputFormat | undefined
+  /** Show long text in a pager, on a terminal only: `$NAME_PAGER`, `$PAGER`, else less. */
+  pager?: boolean
   /** How people see the result, if not as a table or labelled lines. `tooli/terminal` has what to draw it with. */
   text?: (data: NoInfer<Result>, screen: Screen) => string | Promise<string>
 }
@@ -101,6 +103,8 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   /** Without subcommands: the one command the program is. */
   command?: M
   commands?: C
+  /** The commands that the tool shows when it is called without words, and the headings of the others in help. */
+  overview?: Overview
   authentication?: Authentication
   patterns?: Pattern[]
   /** Answers to `prime`: how the tool wants to be used. */
@@ -113,6 +117,14 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   mcp?: McpDefinition
   /** Result of the build step: `--agent`, help and completions are answered from it without loading commands. */
   manifest?: URL | string
+}
+
+/** Main commands under headings, in this order. The others are named in one line, and help lists them below. */
+export interface Overview {
+  /** Heading → names of commands: `{ Start: ['scan', 'list'] }`. */
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  /** The first line to try: `atip scan`. */
+  readonly start?: string
 }
 
 /** What a tool tells an agent before first use (Prime RFC 5.2). */

@@ -8,8 +8,8 @@ export interface HelpCommand {
   deprecated?: true
 }
 
-/** The commands to list, each with the heading it belongs under. */
-export function listedCommands({ children }: GroupModel): { group: string; command: HelpCommand }[] {
+/** The commands to list, each with the heading it asks for. */
+export function listedCommands({ children }: GroupModel): { group: string | undefined; command: HelpCommand }[] {
   return [...children]
     .filter(([, node]) => !isHidden(node))
     .map(([name, node]) => {
@@ -20,7 +20,7 @@ export function listedCommands({ children }: GroupModel): { group: string; comma
         description: descriptionOf(node),
         ...(deprecated !== undefined && { deprecated: true }),
       }
-      return { group: group ?? 'Commands', command }
+      return { group, command }
     })
 }
 

@@ -1,7 +1,7 @@
-import type { CliDefinition, CommandMap } from '../define/types.js'
+import type { CliDefinition, CommandMap, Overview } from '../define/types.js'
 import { isReader } from '../effects/reader.js'
 import { BUILT_IN_FLAGS, type BuiltInFlag } from '../model/built-in-flags.js'
-import type { CommandModel, NodeModel, ParameterModel } from '../model/model.js'
+import type { CommandModel, GroupModel, NodeModel, ParameterModel } from '../model/model.js'
 import { modelOf } from '../model/tree.js'
 import { withProgram } from './agent-text.js'
 import { type HelpCommand, listedCommands } from './help-commands.js'
@@ -29,6 +29,14 @@ export interface HelpPage {
   examples: { run: string; description: string }[]
   errors: { code: string; meaning: string }[]
   effects?: string
+  /** On the tool's own page: what is shown without words. */
+  overview?: HelpPageOverview
+}
+
+export interface HelpPageOverview {
+  /** Titles of the groups in `commands` that are shown. */
+  groups: string[]
+  start?: string
 }
 
 export interface HelpGroup<Entry> {
@@ -50,7 +58,8 @@ export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): Hel
   const shown = (model?.parameters ?? []).filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
   const args = shown.filter(({ kind }) => kind === 'argument').map(entryOf)
   const options = shown.filter(({ kind }) => kind === 'option')
-  const commands = node.kind === 'group' ? grouped(listedCommands(node), ({ group, command }) => [group, command]) : []
+  const overview = isRoot ? cli.overview : undefined
+  const commands = node.kind === 'group' ? commandsOf(node, overview) : []
   return {
     program,
     ...textOf(cli, node, model),
@@ -71,7 +80,25 @@ export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): Hel
     }),
     commands: isRoot && commands.length > 0 ? [...commands, builtInCommands(cli)] : commands,
     ...definedBy(cli, model),
+    ...(overview && {
+      overview: { groups: Object.keys(overview.groups), ...(overview.start && { start: overview.start }) },
+    }),
   }
+}
+
+/** Under the headings of the overview first, in its order; the others under their own. */
+function commandsOf(node: GroupModel, { groups = {} }: Partial<Overview> = {}): HelpGroup<HelpCommand>[] {
+  const listed = listedCommands(node)
+  const main = Object.entries(groups).map(([title, names]) => ({
+    title,
+    entries: names
+      .flatMap((name) => listed.filter(({ command }) => command.name === name))
+      .map(({ command }) => command),
+  }))
+  const shown = new Set(Object.values(groups).flat())
+  const others = listed.filter(({ command }) => !shown.has(command.name))
+  const rest = main.length === 0 ? 'Commands' : 'More commands'
+  return [...main, ...grouped(others, ({ group, command }) => [group ?? rest, command])]
 }
 
 /** What every tool with subcommands answers besides its own commands. */

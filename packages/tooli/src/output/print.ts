@@ -35,7 +35,7 @@ export async function print(
   else if (mode === 'raw') io.write(typeof data === 'string' ? withBreak(data) : `${toJson(data, io)}\n`)
   else if (mode === 'jsonl') printLines(more.wasStreamed ? [] : Array.isArray(data) ? data : [data], io)
   else if (meta.plan !== undefined) printPlan(meta.plan, io)
-  else if (!more.wasStreamed) await printText(data, flags, io, more.model)
+  else if (!more.wasStreamed) await printText(data, flags, io, more.model, meta.tool)
   if (meta.truncated !== undefined && mode !== 'json' && flags.quiet !== true) {
     const { shown, total, next } = meta.truncated
     io.writeError(`${shown}${total === undefined ? '' : ` of ${total}`} shown; for the rest: ${next}\n`)
@@ -65,13 +65,22 @@ async function printFailure(
   io.writeError(withBreak(renderError(error, { width: io.columns, color, ...(line && { line }) })))
 }
 
-async function printText(data: unknown, flags: BuiltInValues, io: Io, model: CommandModel | undefined): Promise<void> {
+async function printText(
+  data: unknown,
+  flags: BuiltInValues,
+  io: Io,
+  model: CommandModel | undefined,
+  tool: string,
+): Promise<void> {
   if (data === null || data === undefined) return
-  const screen = { width: io.isTerminal ? io.columns : UNCUT, color: wantsColor(flags, io, io.isTerminal) }
+  const { isTerminal } = io
+  const screen = { width: isTerminal ? io.columns : UNCUT, color: wantsColor(flags, io, isTerminal), isTerminal }
   // What it writes reaches the terminal as it is.
   const own = flags.fields === undefined ? model?.command.definition.text : undefined
   const text = own === undefined ? await usualText(data, screen, model) : await own(data, screen)
-  if (text !== '') io.write(withBreak(text))
+  if (text === '') return
+  const isPaged = isTerminal && model?.command.definition.pager === true
+  if (!isPaged || !(await io.page?.(withBreak(text), tool))) io.write(withBreak(text))
 }
 
 async function usualText(data: unknown, screen: Screen, model: CommandModel | undefined): Promise<string> {

@@ -5,11 +5,11 @@ import { createProgress } from './progress.js'
 
 const CLEAR = '\r\u001b[K'
 
-function terminal(columns = 60, isTTY = true) {
+function terminal(columns = 60, isTTY = true, env: Record<string, string> = {}) {
   const written: string[] = []
   let now = 0
   const stream = { isTTY, columns, write: (text: string) => void written.push(text) }
-  const progress = createProgress(stream, () => now)
+  const progress = createProgress(stream, () => now, env)
   return { written, progress, wait: (milliseconds: number) => void (now += milliseconds) }
 }
 
@@ -26,6 +26,24 @@ describe('a progress bar', () => {
     wait(50)
     progress.update(4, undefined, 'files')
     expect(written).toEqual([`${CLEAR}⠋ 3 files`, `${CLEAR}⠙ 4 files`])
+  })
+
+  test.each([
+    [{ LC_ALL: 'C' }, '###############...............'],
+    [{ LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }, '###############...............'],
+    [{ LC_ALL: '', LC_CTYPE: 'de_DE.ISO-8859-1', LANG: 'de_DE.UTF-8' }, '###############...............'],
+    [{ LANG: 'C.utf8' }, '███████████████░░░░░░░░░░░░░░░'],
+    [{}, '███████████████░░░░░░░░░░░░░░░'],
+  ])('is drawn with the characters of the locale %o', (env, bar) => {
+    const { progress, written } = terminal(60, true, env)
+    progress.update(5, 10)
+    expect(written).toEqual([`${CLEAR}${bar}  50%  5/10`])
+  })
+
+  test('turns in ASCII where there is nothing else', () => {
+    const { progress, written, wait } = terminal(60, true, { LC_ALL: 'C' })
+    for (let done = 0; done < 5; done++, wait(50)) progress.update(done)
+    expect(written.map((line) => line.replace(CLEAR, ''))).toEqual(['| 0', '/ 1', '- 2', '\\ 3', '| 4'])
   })
 
   test('is drawn at most twenty times a second', () => {

@@ -17,10 +17,26 @@ const INTERVAL_MS = 50
 const WIDEST_BAR = 30
 const NARROWEST_BAR = 5
 const CLEAR = '\r\u001b[K'
-const TURNS = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/** What a bar is drawn with. */
+interface Signs {
+  full: string
+  empty: string
+  turns: readonly string[]
+}
+
+const UNICODE: Signs = { full: '█', empty: '░', turns: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] }
+const ASCII: Signs = { full: '#', empty: '.', turns: ['|', '/', '-', '\\'] }
+
+/** By the variable that decides about characters (POSIX 8.2); where none is set, terminals of today are Unicode. */
+function signsFor({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): Signs {
+  const locale = LC_ALL || LC_CTYPE || LANG || 'UTF-8'
+  return /utf-?8/i.test(locale) ? UNICODE : ASCII
+}
 
 /** A bar that stays in one line of a terminal; in a pipe it is silent. */
-export function createProgress(stream: ProgressStream, clock: () => number): Progress {
+export function createProgress(stream: ProgressStream, clock: () => number, env: NodeJS.ProcessEnv = {}): Progress {
+  const signs = signsFor(env)
   let drawnAt: number | undefined
   let turn = 0
   return {
@@ -30,7 +46,7 @@ export function createProgress(stream: ProgressStream, clock: () => number): Pro
       drawnAt = now
       // The last column stays free: some terminals begin a new line when it is written to.
       const columns = Math.max(1, (stream.columns || 80) - 1)
-      stream.write(CLEAR + lineOf(done, total, printable(text), columns, TURNS[turn++ % TURNS.length]!))
+      stream.write(CLEAR + lineOf(done, total, printable(text), columns, signs, turn++))
     },
     end() {
       if (drawnAt !== undefined) stream.write(CLEAR)
@@ -39,17 +55,25 @@ export function createProgress(stream: ProgressStream, clock: () => number): Pro
   }
 }
 
-function lineOf(done: number, total: number | undefined, text: string, columns: number, turning: string): string {
-  if (total === undefined || !(total > 0)) return cut(`${turning} ${done}${text && ` ${text}`}`, columns)
+function lineOf(
+  done: number,
+  total: number | undefined,
+  text: string,
+  columns: number,
+  signs: Signs,
+  turn: number,
+): string {
+  if (total === undefined || !(total > 0))
+    return cut(`${signs.turns[turn % signs.turns.length]} ${done}${text && ` ${text}`}`, columns)
   const part = Math.min(1, Math.max(0, done / total)) || 0
   const percent = `${Math.floor(part * 100)}%`.padStart(4)
   const count = `${percent} ${String(done).padStart(String(total).length)}/${total}`
   const space = Math.min(WIDEST_BAR, columns - displayWidth(count) - 1)
-  const lead = space < NARROWEST_BAR ? '' : `${barOf(part, space)} `
+  const lead = space < NARROWEST_BAR ? '' : `${barOf(part, space, signs)} `
   return cut(`${lead}${count}${text && ` ${text}`}`, columns)
 }
 
-function barOf(part: number, width: number): string {
+function barOf(part: number, width: number, { full: sign, empty }: Signs): string {
   const full = Math.floor(part * width)
-  return '█'.repeat(full) + '░'.repeat(width - full)
+  return sign.repeat(full) + empty.repeat(width - full)
 }

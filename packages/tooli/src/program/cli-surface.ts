@@ -24,7 +24,7 @@ export function cliSurface(
       if (!isLive) return
       void import('../output/progress.js').then(({ createProgress }) => {
         if (isOver) return
-        const drawn = (bar ??= createProgress(process.stderr, () => Date.now()))
+        const drawn = (bar ??= createProgress(process.stderr, () => Date.now(), io.env))
         drawn.update(done, total, text)
       })
     },

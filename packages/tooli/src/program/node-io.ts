@@ -34,6 +34,10 @@ export const nodeIo: Io = {
       // Stderr is closed: there is nowhere to report this.
     }
   },
+  async page(text, tool) {
+    const { showInPager } = await import('./pager.js')
+    return showInPager(text, tool, process.env, process.stdout.rows ?? 24)
+  },
   readStdin: () => fs().readFileSync(0, 'utf8'),
   async ask(question) {
     if (!isTerminal(0) || !isTerminal(2)) return undefined

@@ -55,6 +55,8 @@ export interface CliHints {
   group?: string
   /** Word for the value in help: `FILE`. */
   placeholder?: string
+  /** The words of another command line: options of that line come after `--`, and errors say so. */
+  line?: boolean
   /** What giving it adds to what the command does; the worse value of each field counts. */
   effects?: Effects
   /** Candidates for completion, computed when asked. */

@@ -18,12 +18,34 @@ export async function lineError(
   const first = parsed.leftovers.find(({ reason }) => reason !== 'missing-argument') ?? parsed.leftovers[0]
   const leftover = { ...first!, parameter: keyOf(first!.parameter) } as Leftover
   const { code, message } = describe(leftover, model)
-  const suggestion = (await correctedLine(cli, words, io)) ?? filledIn(cli, words, leftover, model)
+  const suggestion =
+    afterDashes(cli, words, parsed, model) ??
+    (await correctedLine(cli, words, io)) ??
+    filledIn(cli, words, leftover, model)
   const { word, parameter } = leftover
   // A wrong value is in the word itself or in the next one.
   const index =
     words[leftover.index - 1] !== word && words[leftover.index] === word ? leftover.index + 1 : leftover.index
   return new ToolError(code, message, { suggestion, details: { index, word, ...(parameter && { parameter }) } })
+}
+
+/** An unknown option after the first word of another command line belongs to that line. */
+function afterDashes(
+  cli: CliDefinition<CommandMap>,
+  words: readonly string[],
+  { uses, leftovers }: LineReading['parsed'],
+  model: CommandModel,
+): Suggestion | undefined {
+  const line = model.parameters.find(({ hints }) => hints.line === true)
+  const start = uses.find(({ kind, parameter }) => kind === 'argument' && keyOf(parameter.name) === line?.key)?.index
+  const isOption = leftovers.some(({ index, reason }) => reason.endsWith('-option') && index > (start ?? Infinity))
+  if (start === undefined || !isOption) return undefined
+  return {
+    action: 'retry_with_modified_input',
+    fix: 'Put the command line after --',
+    example: quoteLine([cli.name, ...words.slice(0, start - 1), '--', ...words.slice(start - 1)]),
+    applicability: 'maybe_incorrect',
+  }
 }
 
 /** A corrected line as a suggestion. It is "machine applicable" only if it is known to run and to be harmless. */

@@ -382,3 +382,23 @@ test('what is hidden is not given away', async () => {
     expect(stdout).not.toMatch(/secretly|clandestine\b/)
   }
 })
+
+test('an unknown option behind the first word of another command line belongs after --', async () => {
+  const judge = command({
+    description: 'Judge a line',
+    args: t.object({ line: t.array(t.string()).cli({ line: true }) }),
+    options: t.object({ mode: t.string().optional() }),
+    run: ({ args }) => args.line,
+  })
+  const cli = defineCli({ name: 'guard', version: '1', description: 'x', commands: { judge } })
+  const suggestionOf = async (words: string[]) => {
+    const { document } = await run(cli, words)
+    return (document as { error: { suggestion: { example?: string; fix: string } } }).error.suggestion
+  }
+  const { fix, example } = await suggestionOf(['judge', '--mode', 'plan', 'rm', '-rf', 'my build'])
+  expect(fix).toBe('Put the command line after --')
+  expect(example).toBe("guard judge --mode plan -- rm -rf 'my build'")
+  expect((await run(cli, ['judge', '--mode', 'plan', '--', 'rm', '-rf', 'my build'])).code).toBe(0)
+  // Before the first word the option is meant for this command.
+  expect((await suggestionOf(['judge', '--mdoe', 'plan', 'rm'])).example).toBe('guard judge --mode plan rm')
+})

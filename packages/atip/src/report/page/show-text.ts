@@ -10,7 +10,8 @@ import {
   type Option,
 } from '@atip/protocol'
 import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
-import { effectClassOf, MEANINGS, type EffectClass } from '@atip/guard/effects'
+import { effectClassOf, MEANINGS } from '@atip/guard/effects'
+import { verdictPaint, verdictWord } from '../verdict-words.js'
 import { count } from '../words.js'
 import { effectLines, isDangerous, plainEffects, type EffectLine } from './effect-words.js'
 
@@ -42,7 +43,9 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
     ...heading(name, path.length === 0 ? tool.description : command.description, width, style),
     ...(isOnlyGroup
       ? []
-      : [`  ${paintOf(verdict, style)(MEANINGS[verdict])}${isGroup(group) ? ' (Called without a command.)' : ''}`]),
+      : [
+          `  ${verdictPaint(verdict, style)(MEANINGS[verdict])}${isGroup(group) ? ' (When called without a command.)' : ''}`,
+        ]),
     ...originLines(tool['x-atip-catalog'], width, style),
     ...section('Usage', usageLines(name, node, group, width), style),
     ...(isOnlyGroup
@@ -52,10 +55,10 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
           effectTable(effectLines(effects, command), width, style),
           style,
         )),
+    ...section('Commands', commandLines(group, [tool], width, style), style),
     ...section('Arguments', (command.arguments ?? []).flatMap(argumentRow(width)), style),
     ...section('Options', optionLines(options, width, style), style),
     ...section('Global options', optionLines(path.length > 0 ? [] : (tool.globalOptions ?? []), width, style), style),
-    ...section('Commands', commandLines(group, [tool], width, style), style),
     ...section(
       'Examples',
       (command.examples ?? []).map((line) => `  ${printable(line)}`),
@@ -91,18 +94,18 @@ function heading(name: string, description: string, width: number, style: Style)
 function originLines(facts: CatalogFacts | undefined, width: number, style: Style): string[] {
   if (facts === undefined) return []
   const { path, hash, layers = [] } = facts
-  const known = layers.length > 0 ? `described by ${layers.map(layerWords).join(', ')}` : 'nothing describes it'
+  const known = layers.length > 0 ? `Source: ${layers.map(layerWords).join(', ')}` : 'Source: none'
   const parts = [...(path === undefined ? [] : [printable(path)]), ...(hash ? [hash.slice(0, 19)] : []), known]
   return wrap(parts.join('  '), Math.max(20, width - 2)).map((line) => `  ${style.dim(line)}`)
 }
 
 const LAYER_WORDS: Readonly<Record<string, string>> = {
   override: 'your override',
-  native: 'itself',
+  native: 'native',
   'local-shim': 'your own description',
-  'registry-shim': 'a registry',
-  curated: 'the shipped descriptions',
-  generated: 'its help and manual page',
+  'registry-shim': 'registry',
+  curated: 'curated',
+  generated: 'generated from its help and manual page',
 }
 
 export function layerWords(layer: string): string {
@@ -142,7 +145,7 @@ function effectTable(lines: readonly EffectLine[], width: number, style: Style):
     return [start + gap + style.yellow(first), ...more.map((line) => ' '.repeat(column + 15) + style.yellow(line))]
   })
   if (unknown.length === 0) return rows
-  return [...rows, ...wrap(`not known: ${unknown.join(', ')}`, Math.max(20, width - 2)).map((line) => `  ${line}`)]
+  return [...rows, ...wrap(`unknown: ${unknown.join(', ')}`, Math.max(20, width - 2)).map((line) => `  ${line}`)]
 }
 
 function argumentRow(width: number): (argument: Argument) => string[] {
@@ -190,27 +193,11 @@ function commandLines(group: Command, lineage: readonly AtipTool[], width: numbe
     const own = command.commands?.['']
     const effects = inheritedEffects([...lineage, command, ...(own ? [own] : [])])
     const verdict = effectClassOf(plainEffects(effects, command.arguments ?? []), undefined)
-    const mark = isGroup(command) ? '...' : MARKS[verdict]
-    const painted = isGroup(command) ? style.dim(padEnd(mark, 12)) : paintOf(verdict, style)(padEnd(mark, 12))
+    const mark = isGroup(command) ? '...' : verdictWord(verdict)
+    const painted = isGroup(command) ? style.dim(padEnd(mark, 12)) : verdictPaint(verdict, style)(padEnd(mark, 12))
     const room = Math.max(10, width - column - 16)
     return `  ${padEnd(printable(name), column)}${painted}  ${cut(printable(wordsOf(name, command.description)), room)}`.trimEnd()
   })
-}
-
-/** A verdict where there is room for a word. */
-export const MARKS: Readonly<Record<EffectClass, string>> = {
-  'read-only': 'read-only',
-  'reads-elsewhere': 'reads remote',
-  harmless: 'harmless',
-  changes: 'changes',
-  destructive: 'destructive',
-  unknown: '?',
-}
-
-export function paintOf(verdict: EffectClass, style: Style): (text: string) => string {
-  if (verdict === 'destructive') return style.red
-  if (verdict === 'changes') return style.yellow
-  return verdict === 'unknown' ? style.dim : style.green
 }
 
 function sourceLines(sources: CatalogFacts['sources'], width: number): string[] {

@@ -1,0 +1,25 @@
+import { lookupShim } from '@atip/shims'
+import { factsOfTool } from '../search/catalog-entries.js'
+import { NOTHING_KNOWN, type EffectFacts } from '../search/effect-facts.js'
+import type { RegistryEntry } from '../types.js'
+import { knownBy } from './all-tools.js'
+import type { Machine } from './machine.js'
+import { hasOwnDescriptions } from './own-descriptions.js'
+
+export interface ToolFacts {
+  /** What calling it does; `effectsIn` reads it. */
+  effects: EffectFacts
+  hasCommands: boolean
+}
+
+/** What the tools of a catalog do, as search tells it, without building an index. */
+export function openToolFacts(machine: Machine): (name: string, entry: RegistryEntry) => ToolFacts {
+  const isShimEnough = !hasOwnDescriptions(machine.places)
+  return (name, entry) => {
+    if (entry.source === 'unknown') return { effects: NOTHING_KNOWN, hasCommands: false }
+    const shim = isShimEnough && entry.source === 'shim' ? lookupShim(name) : undefined
+    const tool = shim ?? knownBy(machine, name, entry, '')
+    const hasCommands = Object.keys(tool.commands ?? {}).some((command) => command !== '')
+    return { effects: factsOfTool(tool), hasCommands }
+  }
+}

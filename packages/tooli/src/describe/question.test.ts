@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { command, defineCli } from '../index.js'
+import { run } from '../testing/index.js'
+
+const act = command({ description: 'Act', run: () => 'done' })
+
+const cli = defineCli({
+  name: 'demo',
+  version: '1.0.0',
+  description: 'A demo',
+  commands: { list: act, remote: { '': 'Remotes', add: act, remove: act } },
+})
+
+interface Failed {
+  ok: boolean
+  error: { code: string; message: string; suggestion: { example?: string; fix: string } }
+}
+
+describe('a question about a command that does not exist is a usage error', () => {
+  test.each([
+    ['nosuch --help', 'demo has no command "nosuch"', undefined],
+    ['--help nosuch', 'demo has no command "nosuch"', undefined],
+    ['lst --help', 'demo has no command "lst"', 'demo list --help'],
+    ['lst -h', 'demo has no command "lst"', 'demo list -h'],
+    ['remote nosuch --help', 'demo remote has no command "nosuch"', undefined],
+    ['remote remov --help', 'demo remote has no command "remov"', 'demo remote remove --help'],
+    ['lst --agent', 'demo has no command "lst"', 'demo list --agent'],
+    ['lst --version', 'demo has no command "lst"', 'demo list --version'],
+  ])('%s', async (line, message, example) => {
+    const { code, document } = await run(cli, line.split(' '))
+    expect(code).toBe(2)
+    const { ok, error } = document as Failed
+    expect({ ok, code: error.code, message: error.message }).toEqual({ ok: false, code: 'E1001', message })
+    expect(error.suggestion.example).toBe(example)
+  })
+
+  test('for people the error is on stderr and stdout is empty', async () => {
+    const { code, stdout, stderr } = await run(cli, ['lst', '--help'], { terminal: true })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('demo list --help')
+  })
+})
+
+test.each(['--help', 'list --help', 'remote --help', 'remote add --help', '--help remote add', 'list x --help'])(
+  '%s shows help',
+  async (line) => {
+    const { code, stdout } = await run(cli, line.split(' '))
+    expect(code).toBe(0)
+    expect(stdout).toContain('Usage: ')
+  },
+)
+
+test('a program that is one command takes the word for an argument', async () => {
+  const one = defineCli({ name: 'demo', version: '1.0.0', description: 'A demo', command: act })
+  expect((await run(one, ['nosuch', '--help'])).code).toBe(0)
+})
