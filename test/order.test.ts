@@ -28,7 +28,7 @@ const ORDER: Record<string, string> = {
   tooli: `schema define errors model call effects files parse output execute program callable describe
     describe/completion manifest answer suggest mcp skill/tool skill/markdown skill/sections skill contract/schema contract
     agentify/vocabulary agentify/citty agentify/commander agentify/oclif agentify/yargs agentify build bin`,
-  atip: 'version.ts known-tools.ts report report/page documents hooks hook.ts commands cli.ts',
+  atip: 'version.ts home.ts known-tools.ts report report/page documents hooks hook.ts commands cli.ts',
 }
 
 const orderOf = (folder: string) => ORDER[folder]!.split(/\s+/)
