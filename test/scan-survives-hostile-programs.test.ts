@@ -133,7 +133,7 @@ describe.skipIf(isSkipped)('a scan among programs that mean harm', () => {
     machine.plant('home/here', answering(JSON.stringify(description('here'))))
     writeFileSync(bystander, 'untouched')
     before = machine.files()
-    whole = machine.run(['scan'], { path })
+    whole = machine.run(['scan', '-o', 'json'], { path })
     report = (JSON.parse(whole.stdout) as { data: Report }).data
     catalog = machine.catalog()
   }, 120_000)

@@ -129,7 +129,7 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
       attemptsIn(lonely.run(words, { path: `${lonely.bin}:${SYSTEM}`, by }).stdout)
 
     expect(attempts(counted('perl', join(lonely.bin, 'reaches-out'), '--'))).toBeGreaterThan(0)
-    expect(attempts(counted(), ['scan'])).toBe(0)
+    expect(attempts(counted(), ['scan', '-o', 'json'])).toBe(0)
     expect(facts((JSON.parse(readFileSync(report, 'utf8')) as { data: Report }).data)).toEqual(facts(first))
     expect(attempts(counted(), ['show', 'good'])).toBe(0)
     expect(attempts(counted(), ['search', 'what good is for'])).toBe(0)
