@@ -1,20 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { validate } from '@atip/protocol'
 import { lintRules } from '@atip/protocol/lint'
 import { afterAll, expect, test } from 'vitest'
+import { blocksOf, isProgram, runPrograms, runSessions, type Block } from '../scripts/examples.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = [
@@ -23,39 +14,12 @@ const pages = [
   ...readdirSync(`${root}docs`).map((name) => `docs/${name}`),
 ]
 
-interface Block {
-  page: string
-  language: string
-  line: number
-  code: string
-}
-
-function blocksOf(page: string): Block[] {
-  const blocks: Block[] = []
-  let open: Block | undefined
-  for (const [index, line] of readFileSync(root + page, 'utf8')
-    .split('\n')
-    .entries()) {
-    const fence = /^```(\w*)$/.exec(line)
-    if (fence === null) {
-      if (open !== undefined) open.code += `${line}\n`
-    } else if (open === undefined) open = { page, language: fence[1]!, line: index + 1, code: '' }
-    else {
-      blocks.push(open)
-      open = undefined
-    }
-  }
-  return blocks
-}
-
-const blocks = pages.flatMap(blocksOf)
-const written = (language: string) => blocks.filter((block) => block.language === language)
-
-/** `// file: hello.mjs` in the first line: the block is that file, in the state it has from there on. */
-const fileOf = ({ language, code }: Block) =>
-  language === 'js' ? /^\/\/ file: ([\w.-]+)\n/.exec(code)?.[1] : undefined
-const programs = written('js').filter((block) => fileOf(block) === undefined)
-const pagesOf = (some: readonly Block[]) => [...new Set(some.map(({ page }) => page))]
+const read = new Map(pages.map((page) => [page, blocksOf(root + page)]))
+const written = (language: string) =>
+  [...read].flatMap(([page, blocks]) =>
+    blocks.filter((block) => block.language === language).map((block) => ({ ...block, page })),
+  )
+const pagesWith = (isWanted: (block: Block) => boolean) => pages.filter((page) => read.get(page)!.some(isWanted))
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -68,76 +32,15 @@ function folderFor(): string {
   return folder
 }
 
-function writeFiles(page: string, folder: string): void {
-  for (const block of blocks.filter((candidate) => candidate.page === page)) {
-    const name = fileOf(block)
-    if (name !== undefined) writeFileSync(join(folder, name), block.code)
-  }
-}
-
-/** What a person sees who types the line: both streams as they come. */
-function typeLine(line: string, folder: string): string {
-  // Our own commands are found as npx finds them.
-  const path = `${root}node_modules/.bin:${dirname(process.execPath)}:${process.env.PATH}`
-  // A line without a pipe is shown as on a terminal, where every tool prints text; `atip` does so anywhere.
-  const isOnTerminal = !/[|>]/.test(line) && !/\batip\b/.test(line)
-  const env = { PATH: path, HOME: folder, ...(isOnTerminal && { TOOLI_OUTPUT: 'text' }) }
-  const seen = join(folder, 'seen.txt')
-  const output = openSync(seen, 'w')
-  spawnSync('bash', ['-c', line], { cwd: folder, env, stdio: ['ignore', output, output] })
-  closeSync(output)
-  const text = readFileSync(seen, 'utf8')
-  rmSync(seen)
-  return text
-}
-
-/** Turns `expression // → value`, also over two lines, into an assertion. */
-function withAssertions(code: string): string {
-  const joined = code.replaceAll(/\n\/\/ → /g, ' // → ')
-  return joined.replaceAll(/^(?!\s*\/\/)(.*?)\s*\/\/ → (.*)$/gm, (_, expression: string, value: string) => {
-    return `check((${expression}), (${value}))`
-  })
-}
-
-const PRELUDE = `import { deepEqual } from 'node:assert/strict'
-const plain = (value) => value === undefined ? value : JSON.parse(JSON.stringify(value))
-let checked = 0
-const check = (actual, expected) => { deepEqual(plain(actual), plain(expected)); checked++ }
-process.on('exit', () => process.stdout.write(String(checked)))
-`
-
-/** The blocks of one page are one program: later ones use what earlier ones defined. */
-test.each(pagesOf(programs))('the programs in %s run and give what they say', (page) => {
-  const code = programs
-    .filter((block) => block.page === page)
-    .map((block) => withAssertions(block.code))
-    .join('\n')
-  const imports = [...code.matchAll(/^import .*$/gm)].map(([line]) => line)
-  const program = `${PRELUDE}${[...new Set(imports)].join('\n')}\n${code.replaceAll(/^import .*$/gm, '')}`
-  const folder = folderFor()
-  writeFiles(page, folder)
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  expect(stderr).toBe('')
-  expect(status).toBe(0)
-  expect(Number(stdout)).toBe(code.split('check((').length - 1)
-  expect(Number(stdout)).toBeGreaterThan(0)
+test.each(pagesWith(isProgram))('the programs in %s run and give what they say', (page) => {
+  const { status, stderr, held, assertions } = runPrograms(read.get(page)!, folderFor())
+  expect({ status, stderr, held }).toEqual({ status: 0, stderr: '', held: assertions })
+  expect(held).toBeGreaterThan(0)
 })
 
-/** Files and sessions in the order of the page, in one folder: a session uses the files that are written above it. */
-test.each(pagesOf(written('console')))('the sessions in %s go as they say', (page) => {
-  const folder = folderFor()
-  for (const block of blocks.filter((candidate) => candidate.page === page)) {
-    const name = fileOf(block)
-    if (name !== undefined) writeFileSync(join(folder, name), block.code)
-    if (block.language !== 'console') continue
-    for (const part of block.code.split(/^\$ /m).slice(1)) {
-      const [line, ...expected] = part.split('\n')
-      expect(typeLine(line!, folder), `${page}:${block.line} $ ${line}`).toBe(expected.join('\n'))
-    }
-  }
+test.each(pagesWith(({ language }) => language === 'console'))('the sessions in %s go as they say', (page) => {
+  for (const { at, line, printed, expected } of runSessions(read.get(page)!, folderFor(), `${root}node_modules/.bin`))
+    expect(printed, `${page}:${at} $ ${line}`).toBe(expected)
 })
 
 test('the commands of the README are those of the manifest', () => {
