@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { Place } from './fixtures/start-atip.js'
+import { Place, PROGRAM } from './fixtures/start-atip.js'
 
 const place = new Place()
 afterAll(() => place.clear())
@@ -97,12 +98,16 @@ test('nothing is written where only reading is allowed', () => {
 })
 
 test('a file that cannot be replaced stays as it was, and nothing is left beside it', () => {
-  // The name of a draft beside it would be too long.
-  const name = `${'a'.repeat(250)}.json`
-  const path = place.write(name, ROUGH)
-  expect(place.run(['lint', name, '--fix'])).toMatchObject({ code: 73, stderr: expect.stringContaining('E3100') })
+  const path = place.write('large.json', ROUGH)
+  const line = 'ulimit -f 0; "$@"'
+  const { status, stderr } = spawnSync('bash', ['-c', line, 'bash', process.execPath, PROGRAM, 'lint', path, '--fix'], {
+    cwd: place.folder,
+    env: { PATH: process.env.PATH, HOME: place.folder },
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 73, stderr: expect.stringContaining('E3100') })
   expect(readFileSync(path, 'utf8')).toBe(ROUGH)
-  expect(readdirSync(place.folder).filter((other) => other.startsWith('.a'))).toEqual([])
+  expect(readdirSync(place.folder).filter((other) => other.includes('large'))).toEqual(['large.json'])
 })
 
 test('a broken file is reported as validate would, and not touched', () => {

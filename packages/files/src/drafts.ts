@@ -32,14 +32,14 @@ export function removeDrafts(file: string, { isOnlyWriter = false, now = Date.no
   for (const path of draftsIn(dirname(target))) {
     const { stem, pid } = partsOf(path)
     if (stem !== stemOf(target)) continue
-    const age = ageOf(path, now)
-    if (isOnlyWriter || age > OLD_MS || (age > DEAD_MS && !isRunning(pid))) rmSync(path, { force: true })
+    const isDead = ageOf(path, now) > DEAD_MS && !isRunning(pid)
+    if (isOnlyWriter || isDead || isLeftOver(path, now)) rmSync(path, { force: true })
   }
 }
 
 /** Removes drafts of any file in a folder, and below it, that are older than an hour. */
 export function removeOldDrafts(folder: string, { now = Date.now() }: Pick<RemoveOptions, 'now'> = {}): void {
-  for (const path of draftsIn(folder, true)) if (ageOf(path, now) > OLD_MS) rmSync(path, { force: true })
+  for (const path of draftsIn(folder, true)) if (isLeftOver(path, now)) rmSync(path, { force: true })
 }
 
 function draftsIn(folder: string, recursive = false): string[] {
@@ -64,7 +64,13 @@ function realPathOf(file: string): string {
   }
 }
 
-/** By the time of its last change of any kind: a draft may already have the modification time of its file. */
+/** Not changed for an hour. A draft may already have the modification time of its file, so that alone says nothing. */
+function isLeftOver(path: string, now: number): boolean {
+  const status = lstatSync(path, { throwIfNoEntry: false })
+  if (status === undefined) return false
+  return now - status.ctimeMs > OLD_MS || (now - status.mtimeMs > OLD_MS && !isRunning(partsOf(path).pid))
+}
+
 function ageOf(path: string, now: number): number {
   const status = lstatSync(path, { throwIfNoEntry: false })
   return status === undefined ? 0 : now - status.ctimeMs

@@ -204,3 +204,11 @@ test('a reader never sees half a file, with several writers that are killed at a
   removeDrafts(file, { isOnlyWriter: true })
   expect(readdirSync(folder)).toEqual(['file.txt'])
 })
+
+test('an exclusive write creates a file, and never touches one that exists', () => {
+  const file = join(folder, 'only-once.txt')
+  writeWhole(file, 'first', { exclusive: true })
+  expect(() => writeWhole(file, 'second', { exclusive: true })).toThrow(expect.objectContaining({ code: 'EEXIST' }))
+  expect(readFileSync(file, 'utf8')).toBe('first')
+  expect(readdirSync(folder).filter((name) => name.includes('only-once'))).toEqual(['only-once.txt'])
+})

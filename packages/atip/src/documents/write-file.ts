@@ -29,10 +29,20 @@ function attempt<T>(file: string, state: string, act: () => T): T {
     return act()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ToolError('E3100', `${JSON.stringify(file)} cannot be written (${code}); ${state}`, {
+    const reason = REASONS[code ?? ''] ?? code
+    throw new ToolError('E3100', `${JSON.stringify(file)} cannot be written: ${reason}; ${state}`, {
       exitCode: EXIT.cannotCreate,
       details: { file },
       cause: error,
     })
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your disk quota is used up',
+  EFBIG: 'it would exceed the file size limit',
 }
