@@ -162,7 +162,10 @@ test.each([
   [{ reversible: false }, 'Cannot be undone: asks before it runs, --yes answers'],
   [{ network: false, filesystem: { write: false } }, 'Read-only'],
   [{ filesystem: { write: true }, network: true }, 'Writes files, uses the network'],
-  [{ network: true, idempotent: true, cost: { billable: true } }, 'Uses the network, may cost money; is safe to repeat'],
+  [
+    { network: true, idempotent: true, cost: { billable: true } },
+    'Uses the network, may cost money; is safe to repeat',
+  ],
 ])('the effects %j read %j', (effects, expected) => {
   expect(effectsSentence(effects)).toBe(expected)
 })
