@@ -126,7 +126,7 @@ describe('a shell line', () => {
     const { stdout } = atip(['check', '-o', 'text', '--', 'cat a.txt && git push --force origin main'])
     expect(stdout).toMatch(/^DENY\n/)
     expect(stdout).toContain(
-      '\n  cat a.txt && git push --force origin main\n               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n  destroys or discards something for good, because of --force',
+      '\n  cat a.txt && git push --force origin main\n               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n  destroys data for good, because of --force',
     )
     expect(stdout).toContain('allow: cat a.txt: only reads')
   })

@@ -93,7 +93,7 @@ test('a command of notes that becomes destructive is a break for those who may r
   }))
   expect(await checked(next)).toMatchObject({
     code: 1,
-    sentences: ['- "tag remove" is now destructive; agents that were allowed to run it must ask'],
+    sentences: ['- "tag remove" now destroys data; agents that were allowed to run it must ask'],
     changes: [{ kind: 'effects-destructive', path: ['tag', 'remove'], before: false, after: true, breaking: true }],
   })
 })

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
+import { quoteLine } from '@atip/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { added, AS_IT_IS, LINE_REWRITES, rewritten, type Rewritten } from '../testing/shell-lines.js'
 import { ARGV_REWRITES } from '../testing/shell-rewrites.js'
 import { DANGEROUS, DRY_RUNS, HARMLESS, QUESTIONABLE } from '../testing/shell-seeds.js'
-import { line, quoted, randomFrom, WORD_REWRITES } from '../testing/shell-words.js'
+import { quoted, randomFrom, WORD_REWRITES } from '../testing/shell-words.js'
 import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
 import { checkLine } from './check-line.js'
@@ -18,7 +19,7 @@ const dangerous = Object.values(DANGEROUS).flat()
 describe('the seeds are what they are said to be', () => {
   test('dangerous ones are refused, harmless ones are allowed, the rest is asked about', () => {
     const wrong = (seeds: readonly (readonly string[])[], expected: string) =>
-      seeds.map(line).filter((text) => decide(text) !== expected)
+      seeds.map(quoteLine).filter((text) => decide(text) !== expected)
     expect(wrong(dangerous, 'deny')).toEqual([])
     expect(wrong(HARMLESS, 'allow')).toEqual([])
     expect(wrong(QUESTIONABLE, 'ask')).toEqual([])
@@ -79,11 +80,11 @@ describe('a line that is only spoken of', () => {
   }
 
   test.each(Object.entries(mentions))('%s is not refused', (_, mention) => {
-    expect(dangerous.map((seed) => mention(line(seed))).filter((text) => decide(text) === 'deny')).toEqual([])
+    expect(dangerous.map((seed) => mention(quoteLine(seed))).filter((text) => decide(text) === 'deny')).toEqual([])
   })
 
   test('nor is one that only tells what it would do', () => {
-    expect(DRY_RUNS.map(line).filter((text) => decide(text) === 'deny')).toEqual([])
+    expect(DRY_RUNS.map(quoteLine).filter((text) => decide(text) === 'deny')).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
+import { quoteLine, quoteWord } from '@atip/protocol'
 import { ARGV_REWRITES, type Rewrite } from './shell-rewrites.js'
-import { line, pick, plain, quoted, WORD_REWRITES, type Random } from './shell-words.js'
+import { pick, quoted, WORD_REWRITES, type Random } from './shell-words.js'
 
 const around = (name: string, before: string, after: string, more: Partial<Rewrite<string>> = {}) => ({
   name,
@@ -168,7 +169,7 @@ function flagsOf(rewrite: Partial<Flags> & { startsShell?: boolean }, before: Fl
 const NOTHING_YET: Flags = { isPosix: true, isUnproven: false, isHiding: false, isEncoding: false }
 
 /** The seed in one rewrite alone, for those who want to see each. */
-export const AS_IT_IS = (argv: readonly string[]): Rewritten => ({ text: line(argv), names: [], ...NOTHING_YET })
+export const AS_IT_IS = (argv: readonly string[]): Rewritten => ({ text: quoteLine(argv), names: [], ...NOTHING_YET })
 
 /** Each word in its own way; those that need a line before the command at most once. */
 function withWords(argv: readonly string[], random: Random, only?: (name: string) => boolean): Rewritten {
@@ -180,7 +181,7 @@ function withWords(argv: readonly string[], random: Random, only?: (name: string
       (one) =>
         (one.needs?.test(word) ?? true) && (one.before === undefined || before === '') && (only?.(one.name) ?? true),
     )
-    if (random() < 0.3) return plain(word)
+    if (random() < 0.3) return quoteWord(word)
     const one = pick(fitting, random)
     before ||= one.before?.(word) ?? ''
     flags = flagsOf(one, flags)

@@ -1,4 +1,5 @@
-import { line, quoted } from './shell-words.js'
+import { quoteLine } from '@atip/protocol'
+import { quoted } from './shell-words.js'
 
 /** A way to write the same in other words. What it gives runs exactly what it was given. */
 export interface Rewrite<Given> {
@@ -21,7 +22,7 @@ export interface Rewrite<Given> {
 
 const wrapper = (name: string, words: string, more: Partial<Rewrite<readonly string[]>> = {}) => ({
   name,
-  apply: (argv: readonly string[]) => `${words} ${line(argv)}`,
+  apply: (argv: readonly string[]) => `${words} ${quoteLine(argv)}`,
   isPosix: true,
   ...more,
 })
@@ -42,30 +43,33 @@ const WRAPPERS: readonly Rewrite<readonly string[]>[] = [
   wrapper('exec', 'exec'),
   wrapper('exec -a', 'exec -a other', { isPosix: false }),
   wrapper('flock', 'flock lock-file'),
-  wrapper('xargs without input', 'xargs < /dev/null', { apply: (argv) => `xargs ${line(argv)} < /dev/null` }),
-  wrapper('find -exec', '', { apply: (argv) => `find . -maxdepth 0 -exec ${line(argv)} \\;`, needs: /^[^{};]*$/ }),
+  wrapper('xargs without input', 'xargs < /dev/null', { apply: (argv) => `xargs ${quoteLine(argv)} < /dev/null` }),
+  wrapper('find -exec', '', { apply: (argv) => `find . -maxdepth 0 -exec ${quoteLine(argv)} \\;`, needs: /^[^{};]*$/ }),
   wrapper('find -exec +', '', {
-    apply: (argv) => `find . -maxdepth 0 -exec sh -c ${quoted(line(argv))} x {} +`,
+    apply: (argv) => `find . -maxdepth 0 -exec sh -c ${quoted(quoteLine(argv))} x {} +`,
     needs: /^[^{};]*$/,
   }),
-  wrapper('script', '', { apply: (argv) => `script -qec ${quoted(line(argv))} /dev/null` }),
-  wrapper('sh -c with parameters', '', { apply: (argv) => `sh -c '"$@"' name ${line(argv)}` }),
-  wrapper('sh -c exec', '', { apply: (argv) => `sh -c 'exec "$0" "$@"' ${line(argv)}` }),
-  wrapper('several', 'nice env timeout 60 command', { apply: (argv) => `nice env timeout 60 env ${line(argv)}` }),
+  wrapper('script', '', { apply: (argv) => `script -qec ${quoted(quoteLine(argv))} /dev/null` }),
+  wrapper('sh -c with parameters', '', { apply: (argv) => `sh -c '"$@"' name ${quoteLine(argv)}` }),
+  wrapper('sh -c exec', '', { apply: (argv) => `sh -c 'exec "$0" "$@"' ${quoteLine(argv)}` }),
+  wrapper('several', 'nice env timeout 60 command', { apply: (argv) => `nice env timeout 60 env ${quoteLine(argv)}` }),
   wrapper('time', 'time', { isPosix: false }),
   wrapper('negation', '!'),
   wrapper('sudo', 'sudo', { isUnproven: true }),
   wrapper('sudo -u', 'sudo -n -u root', { isUnproven: true }),
   wrapper('doas', 'doas', { isUnproven: true }),
   wrapper('chroot', 'chroot /', { isUnproven: true }),
-  wrapper('ssh', '', { apply: (argv) => `ssh host ${quoted(line(argv))}`, isUnproven: true }),
+  wrapper('ssh', '', { apply: (argv) => `ssh host ${quoted(quoteLine(argv))}`, isUnproven: true }),
   wrapper('docker exec', 'docker exec -it box', { isUnproven: true }),
-  wrapper('parallel', 'parallel', { isUnproven: true, apply: (argv) => `parallel ${quoted(line(argv))} ::: 1` }),
-  wrapper('watch', '', { apply: (argv) => `watch -n 9 ${quoted(line(argv))}`, isUnproven: true }),
+  wrapper('parallel', 'parallel', { isUnproven: true, apply: (argv) => `parallel ${quoted(quoteLine(argv))} ::: 1` }),
+  wrapper('watch', '', { apply: (argv) => `watch -n 9 ${quoted(quoteLine(argv))}`, isUnproven: true }),
   wrapper('ionice', 'ionice -c 3', { isUnproven: true }),
   wrapper('strace', 'strace -f', { isUnproven: true }),
-  wrapper('busybox', 'busybox sh -c', { apply: (argv) => `busybox sh -c ${quoted(line(argv))}`, isUnproven: true }),
-  wrapper('tmux', '', { apply: (argv) => `tmux new-session -d ${quoted(line(argv))}`, isUnproven: true }),
+  wrapper('busybox', 'busybox sh -c', {
+    apply: (argv) => `busybox sh -c ${quoted(quoteLine(argv))}`,
+    isUnproven: true,
+  }),
+  wrapper('tmux', '', { apply: (argv) => `tmux new-session -d ${quoted(quoteLine(argv))}`, isUnproven: true }),
   wrapper('unshare', 'unshare -r', { isUnproven: true }),
 ]
 
@@ -73,13 +77,13 @@ const WRAPPERS: readonly Rewrite<readonly string[]>[] = [
 const REMEMBERED: readonly Rewrite<readonly string[]>[] = [
   {
     name: 'positional parameters',
-    apply: (argv) => `set -- ${line(argv)}; "$@"`,
+    apply: (argv) => `set -- ${quoteLine(argv)}; "$@"`,
     isPosix: true,
   },
-  { name: 'an array', apply: (argv) => `a=(${line(argv)}); "\${a[@]}"` },
+  { name: 'an array', apply: (argv) => `a=(${quoteLine(argv)}); "\${a[@]}"` },
   {
     name: 'an array that grows',
-    apply: ([first, ...rest]) => `a=(${quoted(first!)}); a+=(${line(rest)}); "\${a[@]}"`,
+    apply: ([first, ...rest]) => `a=(${quoted(first!)}); a+=(${quoteLine(rest)}); "\${a[@]}"`,
   },
   {
     name: 'words in a variable',
@@ -93,7 +97,11 @@ const REMEMBERED: readonly Rewrite<readonly string[]>[] = [
     isPosix: true,
     needs: /^[\w./:=@%+-]+$/,
   },
-  { name: 'braces', apply: (argv) => (argv.length > 1 ? `{${argv.join(',')}}` : line(argv)), needs: /^[\w./:=@%+-]+$/ },
+  {
+    name: 'braces',
+    apply: (argv) => (argv.length > 1 ? `{${argv.join(',')}}` : quoteLine(argv)),
+    needs: /^[\w./:=@%+-]+$/,
+  },
   {
     name: 'braces that add nothing',
     apply: (argv) => argv.map((word) => `{${word},}`).join(' '),
@@ -101,62 +109,62 @@ const REMEMBERED: readonly Rewrite<readonly string[]>[] = [
   },
   {
     name: 'a function for the program',
-    apply: ([first, ...rest]) => `run() { ${quoted(first!)} "$@"; }; run ${line(rest)}`,
+    apply: ([first, ...rest]) => `run() { ${quoted(first!)} "$@"; }; run ${quoteLine(rest)}`,
     isPosix: true,
   },
   {
     name: 'a choice of programs',
-    apply: ([first, ...rest]) => `if true; then p=${quoted(first!)}; else p=echo; fi; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `if true; then p=${quoted(first!)}; else p=echo; fi; "$p" ${quoteLine(rest)}`,
     isPosix: true,
   },
   {
     name: 'a later choice',
-    apply: ([first, ...rest]) => `p=echo; true && p=${quoted(first!)}; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `p=echo; true && p=${quoted(first!)}; "$p" ${quoteLine(rest)}`,
     isPosix: true,
   },
   {
     name: 'a loop that ends early',
-    apply: ([first, ...rest]) => `for p in ${quoted(first!)} echo; do break; done; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `for p in ${quoted(first!)} echo; do break; done; "$p" ${quoteLine(rest)}`,
     isPosix: true,
   },
   {
     name: 'an evaluated assignment',
-    apply: ([first, ...rest]) => `p=echo; eval ${quoted(`p=${quoted(first!)}`)}; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `p=echo; eval ${quoted(`p=${quoted(first!)}`)}; "$p" ${quoteLine(rest)}`,
     isPosix: true,
   },
   {
     name: 'printf -v',
-    apply: ([first, ...rest]) => `p=echo; printf -v p %s ${quoted(first!)}; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `p=echo; printf -v p %s ${quoted(first!)}; "$p" ${quoteLine(rest)}`,
   },
   {
     name: 'a local of the same name',
-    apply: ([first, ...rest]) => `p=${quoted(first!)}; f() { local p=echo; }; f; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `p=${quoted(first!)}; f() { local p=echo; }; f; "$p" ${quoteLine(rest)}`,
   },
   {
     name: 'an indirection',
-    apply: ([first, ...rest]) => `p=${quoted(first!)}; q=p; "\${!q}" ${line(rest)}`,
+    apply: ([first, ...rest]) => `p=${quoted(first!)}; q=p; "\${!q}" ${quoteLine(rest)}`,
   },
   {
     name: 'a place in an array by arithmetic',
-    apply: ([first, ...rest]) => `a=(echo ${quoted(first!)}); i=0; ((i+=1)); "\${a[$i]}" ${line(rest)}`,
+    apply: ([first, ...rest]) => `a=(echo ${quoted(first!)}); i=0; ((i+=1)); "\${a[$i]}" ${quoteLine(rest)}`,
   },
   {
     name: 'a part by arithmetic',
-    apply: ([first, ...rest]) => `p=${quoted(`xxx${first!}`)}; "\${p:$((1+2))}" ${line(rest)}`,
+    apply: ([first, ...rest]) => `p=${quoted(`xxx${first!}`)}; "\${p:$((1+2))}" ${quoteLine(rest)}`,
   },
   {
     name: 'a reference',
-    apply: ([first, ...rest]) => `p=echo; declare -n r=p; r=${quoted(first!)}; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `p=echo; declare -n r=p; r=${quoted(first!)}; "$p" ${quoteLine(rest)}`,
     isHiding: true,
   },
   {
     name: 'what is read',
-    apply: ([first, ...rest]) => `read -r p <<< ${quoted(first!)}; "$p" ${line(rest)}`,
+    apply: ([first, ...rest]) => `read -r p <<< ${quoted(first!)}; "$p" ${quoteLine(rest)}`,
     isHiding: true,
   },
   {
     name: 'the last argument',
-    apply: ([first, ...rest]) => `: ${quoted(first!)}; "$_" ${line(rest)}`,
+    apply: ([first, ...rest]) => `: ${quoted(first!)}; "$_" ${quoteLine(rest)}`,
     isHiding: true,
   },
 ]

@@ -1,3 +1,5 @@
+import { quoteWord } from '@atip/protocol'
+
 /** A sequence of numbers in [0, 1) that is the same in every run. */
 export type Random = () => number
 
@@ -16,17 +18,9 @@ export function pick<Item>(items: readonly Item[], random: Random): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
+/** In quotes even where none are needed: the guard must read these, too. */
 export function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`
-}
-
-/** As people write it: quotes only where they are needed. */
-export function plain(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : quoted(word)
-}
-
-export function line(argv: readonly string[]): string {
-  return argv.map(plain).join(' ')
 }
 
 /** One word, written so that the shell reads the same word. */
@@ -89,7 +83,7 @@ export const WORD_REWRITES: readonly WordRewrite[] = [
     write: (word) => `"$(printf '%s%s' ${quoted(word.slice(0, 1))} ${quoted(word.slice(1))})"`,
     needs: /^[^\n]*$/,
   },
-  { name: 'backquotes', isPosix: true, write: (word) => `\`printf %s ${plain(word)}\``, needs: /^[\w./:=@%+,-]+$/ },
+  { name: 'backquotes', isPosix: true, write: (word) => `\`printf %s ${quoteWord(word)}\``, needs: /^[\w./:=@%+,-]+$/ },
   { name: 'cat of a here-string', write: (word) => `"$(cat <<< ${quoted(word)})"`, needs: /^[^\n]*$/ },
   { name: 'a variable', isPosix: true, before: (word) => `v=${quoted(word)}; `, write: () => '"$v"' },
   { name: 'a variable in braces', isPosix: true, before: (word) => `v=${quoted(word)}; `, write: () => '"${v}"' },

@@ -35,6 +35,7 @@ export { parseDuration, type Duration } from './duration.js'
 
 export { tokenise, type Tokens } from './patterns/tokenise.js'
 export { quoteLine, quoteWord } from './patterns/quote.js'
+export { nameFits, nameFitsShell, sequenceFits, withoutClasses } from './patterns/glob.js'
 export { planPattern, type PatternPlan, type PlannedStep, type VariableValue } from './patterns/plan.js'
 
 export { isMultiple, isRequired } from './argv/value.js'

@@ -7,7 +7,7 @@ import type {
   PathAccess,
   ValueMeaning,
 } from '@atip/protocol'
-import { effectsOfParameter, forgetsAll, isEffectWord } from './words.js'
+import { effectsOfParameter, forgetsAll, isNotationWord } from './words.js'
 
 /** What a shim says of an option or argument: words, or a map with words under `does` and the rest by name. */
 export type FactsNotation = string | readonly string[] | FactsMap | null | undefined
@@ -68,13 +68,13 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
 export function readRule({ does = [], effects, when, note, after, where }: FactsMap): ParameterRule {
   const all = [does].flat() as string[]
   const words = all.filter((word) => word !== 'unknown')
-  const isUnknown = words.length < all.length || words.some((word) => isEffectWord(word) && forgetsAll(word))
+  const isUnknown = words.length < all.length || words.some((word) => isNotationWord(word) && forgetsAll(word))
   const calm = words.filter((word) => Object.hasOwn(HARMLESS, word)).map((word) => HARMLESS[word]!)[0]
-  const values = words.filter((word) => !Object.hasOwn(HARMLESS, word) && !isEffectWord(word)).map(readValue)
+  const values = words.filter((word) => !Object.hasOwn(HARMLESS, word) && !isNotationWord(word)).map(readValue)
   if (values.length > 1) throw new TypeError(`a value is one thing; found ${words.join(', ')}`)
   const [value] = values
   const implied = value?.kind === 'path' ? value.access.flatMap((access) => PATH_EFFECTS[access]) : []
-  const said = effectsOfParameter([...implied, ...words.filter(isEffectWord)])
+  const said = effectsOfParameter([...implied, ...words.filter(isNotationWord)])
   const stated = { ...said, ...calm?.effects, ...effects }
   return {
     ...(when && { when }),

@@ -2,4 +2,4 @@ export { compileShim, type CommandNotation, type ShimNotation } from './compile.
 export { problemsOfShim } from './lint.js'
 export { lookupShim, openTable, shippedShims, shippedStamp } from './open.js'
 export { readTable, writeTable, type ShimTable } from './table.js'
-export { EFFECT_WORDS, type EffectWordName } from './words.js'
+export { NOTATION_WORDS, type NotationWordName } from './words.js'

@@ -1,7 +1,7 @@
 import { NO_EFFECTS, type Effects } from '@atip/protocol'
 
 /** What a shim's word means for the effects of a command: fields that it states, and fields it makes unknown again. */
-export interface EffectWord {
+export interface NotationWord {
   /** In plain words, for the documentation. */
   means: string
   states: Effects
@@ -16,7 +16,7 @@ const LOSES = { destructive: true, reversible: false } as const
  * The vocabulary of shims. A command is described from "it only reads" upwards: each word adds what it does besides.
  * On an option or argument a word says what its presence adds.
  */
-export const EFFECT_WORDS = {
+export const NOTATION_WORDS = {
   reads: { means: 'reads files, and changes nothing', states: { filesystem: { read: true } } },
   writes: {
     means: 'creates or changes files that it is meant to change',
@@ -80,9 +80,9 @@ export const EFFECT_WORDS = {
   password: { means: 'asks for a password', states: { interactive: { stdin: 'password', prompts: true } } },
   terminal: { means: 'takes over the terminal', states: { interactive: { tty: true } } },
   bills: { means: 'may cost money', states: { cost: { billable: true } } },
-} as const satisfies Record<string, EffectWord>
+} as const satisfies Record<string, NotationWord>
 
-export type EffectWordName = keyof typeof EFFECT_WORDS
+export type NotationWordName = keyof typeof NOTATION_WORDS
 
 /** The effects of a command: it only reads (or does nothing at all), and what the words add. `unknown` claims nothing. */
 export function effectsOfCommand(words: readonly string[]): Effects {
@@ -112,13 +112,13 @@ export function forgetsAll(name: string): boolean {
   return wordNamed(name).forgets?.includes('destructive') === true
 }
 
-export function wordNamed(name: string): EffectWord {
-  if (Object.hasOwn(EFFECT_WORDS, name)) return EFFECT_WORDS[name as EffectWordName]
-  throw new TypeError(`"${name}" is not a word of shims; known are ${Object.keys(EFFECT_WORDS).join(', ')}`)
+export function wordNamed(name: string): NotationWord {
+  if (Object.hasOwn(NOTATION_WORDS, name)) return NOTATION_WORDS[name as NotationWordName]
+  throw new TypeError(`"${name}" is not a word of shims; known are ${Object.keys(NOTATION_WORDS).join(', ')}`)
 }
 
-export function isEffectWord(name: string): boolean {
-  return Object.hasOwn(EFFECT_WORDS, name)
+export function isNotationWord(name: string): boolean {
+  return Object.hasOwn(NOTATION_WORDS, name)
 }
 
 function stating(effects: Effects, states: Effects): Effects {

@@ -1,4 +1,5 @@
 import { readdirSync, statSync, type Dirent } from 'node:fs'
+import { nameFitsShell } from '@atip/protocol'
 
 /** Folders that `**` passes by: what is in them was not written here. */
 const PASSED_BY = /^(?:\..*|node_modules)$/s
@@ -15,8 +16,8 @@ export function* glob(pattern: string): Generator<string> {
 
 /** Whether a name, not a path, fits one of these patterns. */
 export function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
-  const expressions = patterns.flatMap(withoutBraces).map(expressionFor)
-  return (name) => expressions.some((expression) => expression.test(name))
+  const all = patterns.flatMap(withoutBraces)
+  return (name) => all.some((pattern) => nameFitsShell(pattern, name))
 }
 
 /** `{a,b}c` is `ac` and `bc`; braces may be nested. */
@@ -38,32 +39,17 @@ function* walk(base: string, [segment, ...rest]: readonly string[]): Generator<s
     }
     return
   }
-  const fits = isPattern(segment) ? expressionFor(segment) : undefined
-  const names = fits === undefined ? [segment] : entriesOf(base).map(({ name }) => name)
-  for (const name of names) {
-    if (fits !== undefined && !(fits.test(name) && (!name.startsWith('.') || segment.startsWith('.')))) continue
+  for (const name of isPattern(segment) ? namesIn(base, segment) : [segment]) {
     const stats = statSync(base + name, { throwIfNoEntry: false })
     if (rest.length === 0 && stats !== undefined && !stats.isDirectory()) yield base + name
     else if (rest.length > 0 && stats?.isDirectory() === true) yield* walk(`${base}${name}/`, rest)
   }
 }
 
-const TOKEN = /\[(?<not>[!^]?)(?<set>\]?[^\]]*)\]|(?<any>\*+)|(?<one>\?)|\\?(?<plain>[^])/gu
-
-function expressionFor(segment: string): RegExp {
-  let source = ''
-  for (const { groups } of segment.matchAll(TOKEN)) {
-    const { not, set, any, one, plain } = groups as Record<string, string | undefined>
-    if (set !== undefined) source += `[${not === '' ? '' : '^'}${set.replaceAll(/[\\[\]^]/g, '\\$&')}]`
-    else if (any !== undefined) source += '.*'
-    else source += one === undefined ? plain!.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&') : '.'
-  }
-  try {
-    return new RegExp(`^${source}$`, 'su')
-  } catch {
-    // A range that runs backwards, `[z-a]`, fits nothing.
-    return /(?!)/
-  }
+/** What a pattern finds in a folder: a hidden name only where the dot is written. */
+function namesIn(folder: string, pattern: string): string[] {
+  const names = entriesOf(folder).map(({ name }) => name)
+  return names.filter((name) => (!name.startsWith('.') || pattern.startsWith('.')) && nameFitsShell(pattern, name))
 }
 
 function entriesOf(folder: string): Dirent[] {

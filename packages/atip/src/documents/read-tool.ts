@@ -1,4 +1,4 @@
-import { readTool, type AtipTool, type Problem } from '@atip/protocol'
+import { quoteLine, readTool, type AtipTool, type Problem } from '@atip/protocol'
 import { EXIT, ToolError } from 'tooli'
 import { unreadable } from './errors.js'
 import { findFiles, STDIN } from './find-files.js'
@@ -15,7 +15,7 @@ export function readToolFile(file: string): AtipTool {
     suggestion: {
       action: 'retry_with_modified_input',
       fix: 'See all problems',
-      ...(file !== STDIN && { example: `atip validate ${quoted(file)}` }),
+      ...(file !== STDIN && { example: quoteLine(['atip', 'validate', file]) }),
       applicability: 'maybe_incorrect',
     },
   })
@@ -37,8 +37,4 @@ function tell([first, ...more]: readonly Problem[]): string {
 
 function nameOf(file: string): string {
   return file === STDIN ? 'stdin' : JSON.stringify(file)
-}
-
-function quoted(file: string): string {
-  return /^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
 }

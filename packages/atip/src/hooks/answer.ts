@@ -1,9 +1,10 @@
+import { isObject } from '@atip/protocol'
 import { untilLoaded } from '@atip/guard'
 import { HOSTS } from './hosts.js'
 import { judgeCall } from './judge-call.js'
 import { reasonFor } from './reason.js'
 import { withinTime } from './time-limit.js'
-import { isObject, type AgentHost, type HostEvent, type HostName, type JsonObject } from './types.js'
+import type { AgentHost, HostEvent, HostName, JsonObject } from './types.js'
 
 /** What the hook prints, and its exit code. Every host treats exit code 2 as a denial, and stderr as its reason. */
 export interface HookReply {

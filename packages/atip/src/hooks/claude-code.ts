@@ -1,5 +1,6 @@
+import { isObject } from '@atip/protocol'
 import { shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, isObject, type AgentHost } from './types.js'
+import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
 /** Tools that take a line for a shell. `Monitor` runs one in the background, unless it watches something else. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']

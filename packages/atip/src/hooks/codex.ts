@@ -1,5 +1,6 @@
+import { isObject } from '@atip/protocol'
 import { shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, isObject, type AgentHost } from './types.js'
+import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
 /** Codex calls every tool that runs a command `Bash`; the others are what it calls them towards the model. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'shell', 'local_shell', 'exec_command', 'shell_command']

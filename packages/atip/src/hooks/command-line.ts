@@ -1,3 +1,4 @@
+import { quoteLine, quoteWord } from '@atip/protocol'
 import type { HostName } from './types.js'
 
 /** Shorter than what the host waits, because some hosts let a call through when they have waited long enough. */
@@ -13,7 +14,7 @@ export function hookCommand(
   words: readonly string[] = [],
   patience = PATIENCE_SECONDS,
 ): string {
-  const call = [program, 'hook', host, ...words].map(quoted).join(' ')
+  const call = quoteLine([program, 'hook', host, ...words])
   // A no that says nothing would be none to some hosts, so each says something, and where any of them looks.
   const cases = [
     '0"{"*"}") printf "%s\\n" "$answer"',
@@ -28,9 +29,5 @@ export function hookCommand(
     `answer=$("$@" ${call})`,
     `case $?$answer in ${cases.join(' ;; ')} ;; esac`,
   ].join('; ')
-  return `sh -c ${quoted(script)}`
-}
-
-function quoted(word: string): string {
-  return /^[\w./@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return `sh -c ${quoteWord(script)}`
 }

@@ -1,5 +1,6 @@
+import { isObject } from '@atip/protocol'
 import { folderOfCall, shellEvent } from './shell-line.js'
-import { HOST_PATIENCE_SECONDS, isObject, type AgentHost } from './types.js'
+import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
 export const gemini: AgentHost = {
   title: 'Gemini CLI',

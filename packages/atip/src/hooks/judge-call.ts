@@ -11,7 +11,7 @@ export interface ShellCall {
   env?: Readonly<Record<string, string | undefined>>
 }
 
-export interface CallDecision {
+export interface HookDecision {
   decision: Decision
   /** What decided, and what else was found. */
   verdicts: readonly { decision: Decision; reason: string; argv: readonly string[] }[]
@@ -21,7 +21,7 @@ export interface CallDecision {
  * The one place where a hook asks the guard, with the policies of the folder that the line would run in. Throws `NotLoaded`
  * where a module has to be loaded first.
  */
-export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCall): CallDecision {
+export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCall): HookDecision {
   const lookup = knownTools(thisMachine({ ...env, HOME: home }))
   // Without a folder there is no project; what the organisation and the user say holds everywhere.
   const policies = loadPoliciesNow({ cwd: cwd ?? '', home, env })

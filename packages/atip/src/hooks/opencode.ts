@@ -1,6 +1,7 @@
+import { isObject } from '@atip/protocol'
 import { pluginText } from './opencode-plugin.js'
 import { folderOfCall, shellEvent } from './shell-line.js'
-import { isObject, type AgentHost } from './types.js'
+import type { AgentHost } from './types.js'
 
 /** opencode has plugins instead of hooks: ours starts this program, and what is read here is what it sends. */
 export const opencode: AgentHost = {

@@ -1,4 +1,4 @@
-import type { CallDecision } from './judge-call.js'
+import type { HookDecision } from './judge-call.js'
 
 /** So many reasons are told; a line can have thousands. */
 const MOST_REASONS = 5
@@ -6,7 +6,7 @@ const LONGEST_COMMAND = 120
 const LONGEST_REASON = 1_500
 
 /** What decided, for the model and the person in front of it. Words of the line are data and are quoted. */
-export function reasonFor({ decision, verdicts }: CallDecision): string {
+export function reasonFor({ decision, verdicts }: HookDecision): string {
   const told = [...new Set(verdicts.filter((verdict) => verdict.decision === decision).map(sentence))]
   const rest = told.length - MOST_REASONS
   const reasons = [...told.slice(0, MOST_REASONS), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
@@ -15,7 +15,7 @@ export function reasonFor({ decision, verdicts }: CallDecision): string {
 
 const OPENINGS = { allow: 'atip allows this', ask: 'atip wants a person to decide', deny: 'atip refuses this' }
 
-function sentence({ argv, reason }: CallDecision['verdicts'][number]): string {
+function sentence({ argv, reason }: HookDecision['verdicts'][number]): string {
   return argv.length === 0 ? reason : `\`${cut(argv.join(' '), LONGEST_COMMAND)}\` ${reason}`
 }
 

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path'
+import { quoteLine } from '@atip/protocol'
 import type { Mode } from '@atip/guard'
 import type { HostEvent } from './types.js'
 
@@ -29,9 +30,5 @@ function lineOf(command: unknown): string | undefined {
   if (typeof command === 'string') return command
   if (!Array.isArray(command) || command.length === 0) return undefined
   const words = command.filter((word): word is string => typeof word === 'string')
-  return words.length === command.length ? words.map(quoted).join(' ') : undefined
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`
+  return words.length === command.length ? quoteLine(words) : undefined
 }

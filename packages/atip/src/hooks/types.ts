@@ -39,7 +39,3 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 /** How long the host waits for its hook. Longer than the hook takes to give up by itself. */
 export const HOST_PATIENCE_SECONDS = 30
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

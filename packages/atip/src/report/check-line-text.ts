@@ -1,4 +1,4 @@
-import type { Effects } from '@atip/protocol'
+import { quoteWord, type Effects } from '@atip/protocol'
 import { displayWidth, printable, styleFor, wrap, type Paint, type Screen, type Style } from 'tooli/terminal'
 import { fromHome } from './places.js'
 import { listed } from './words.js'
@@ -147,12 +147,8 @@ function suggestionLines(reasons: readonly Reason[], width: number, style: Style
   return [
     '',
     ...indented(isWhole ? `To always allow it (${covers}):` : `To always allow a part of it (${covers}):`, width),
-    ...[...rules.keys()].map((rule) => `    ${style.cyan(printable(`atip policy add ${quoted(rule)}`))}`),
+    ...[...rules.keys()].map((rule) => `    ${style.cyan(printable(`atip policy add ${quoteWord(rule)}`))}`),
   ]
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function indented(text: string, width: number): string[] {

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
+import { isObject } from '@atip/protocol'
 import type { RegistryEntry, EntryFacts, EntrySource, FilePart } from '../types.js'
 import { isHash } from './hash.js'
-import { isObject } from './object.js'
 import { unpack } from './packed.js'
 
 export type EntryReading =

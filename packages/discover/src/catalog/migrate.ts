@@ -1,5 +1,5 @@
+import { isObject } from '@atip/protocol'
 import { bytesAt, withFile } from './open-file.js'
-import { isObject } from './object.js'
 import type { Hash } from '../types.js'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { isObject } from './object.js'
+import { isObject } from '@atip/protocol'
 
 /** A process that can be told from all others, also after its number has been given to another one. */
 export interface LockOwner {

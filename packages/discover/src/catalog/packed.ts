@@ -1,5 +1,5 @@
+import { isObject } from '@atip/protocol'
 import type { RegistryEntry } from '../types.js'
-import { isObject } from './object.js'
 
 /**
  * Most programs are binaries that lie where their path says and do not speak of ATIP. To say so for each would double the

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { isToolName } from '@atip/protocol'
+import { isObject, isToolName } from '@atip/protocol'
 import type { Registry } from '../types.js'
 import { entryFrom } from './entry.js'
 import { codeOf } from './error.js'
 import { jsonProblem, problemAt, type CatalogProblem } from './json-problem.js'
 import { entriesOfVersion1 } from './migrate.js'
-import { isObject } from './object.js'
 import { bytesAt, withFile } from './open-file.js'
 import { OURS } from './registry-text.js'
 

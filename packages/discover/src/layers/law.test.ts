@@ -98,10 +98,10 @@ function betterFields(after: Effects, before: Effects): string[] {
 /** Fields of the first value that the second lacks or has otherwise, except for text that is there for people. */
 function* changesIn(before: unknown, after: unknown, keys: readonly string[] = []): Generator<string> {
   if (before === after || ['description', 'version'].includes(keys.at(-1)!)) return
-  if (!isObject(before) || !isObject(after)) return void (yield keys.join('/'))
+  if (!hasFields(before) || !hasFields(after)) return void (yield keys.join('/'))
   for (const key of Object.keys(before)) yield* changesIn(before[key], after[key], [...keys, key])
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function hasFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

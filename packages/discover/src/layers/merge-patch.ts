@@ -1,4 +1,4 @@
-import { toPointer } from '@atip/protocol'
+import { isObject, toPointer } from '@atip/protocol'
 import { copyMap } from './sources.js'
 
 /**
@@ -20,8 +20,4 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 export function pointersIn(patch: unknown, keys: readonly string[] = []): string[] {
   if (!isObject(patch)) return [toPointer(keys)]
   return Object.entries(patch).flatMap(([key, value]) => pointersIn(value, [...keys, key]))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

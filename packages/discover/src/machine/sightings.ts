@@ -42,12 +42,10 @@ export function unpackSightings(bytes: Buffer): Sightings | undefined {
 
 /** Whether everything is now what it was. */
 export function isAsSeen({ numbers, lines, first }: Sightings): boolean {
-  return withoutOptimising(() => {
-    for (let line = first, at = 0; line < lines.length; line++, at += NUMBERS) {
-      if (!isSame(lines[line]!, numbers, at)) return false
-    }
-    return true
-  })
+  for (let line = first, at = 0; line < lines.length; line++, at += NUMBERS) {
+    if (!isSame(lines[line]!, numbers, at)) return false
+  }
+  return true
 }
 
 const OPTIONS = { bigint: true, throwIfNoEntry: false } as const
@@ -66,19 +64,5 @@ function isSame(path: string, numbers: BigInt64Array, at: number): boolean {
   } catch {
     // As with what is absent: nothing can be launched from there.
     return numbers[at] === NOTHING
-  }
-}
-
-/**
- * V8 would spend more on making two thousand looks fast than these take: 25 ms of CPU with it, 14 without, and two for
- * the module that tells it so.
- */
-function withoutOptimising<T>(work: () => T): T {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8')
-  setFlagsFromString('--no-opt')
-  try {
-    return work()
-  } finally {
-    setFlagsFromString('--opt')
   }
 }

@@ -3,6 +3,7 @@ import {
   effectsOf,
   NO_EFFECTS,
   parseArgv,
+  quoteLine,
   worsenedByClaims,
   type CallEffects,
   type Effects,
@@ -275,7 +276,7 @@ class Judge {
     if (body === undefined && aliases.length === 0) return this.#program(argv, command)
     const ways = aliases.map((alias) => (fork: ShellScope) => {
       fork.aliases = new Map([...fork.aliases].filter(([name]) => name !== program))
-      return this.#deeper(() => this.#innerText([alias, ...words.map(quoted)].join(' '), fork, stdin))
+      return this.#deeper(() => this.#innerText([alias, ...words.map(quoteAnywhere)].join(' '), fork, stdin))
     })
     if (body !== undefined) ways.push((fork) => this.#walker.runFunction(body, words, fork, stdin))
     if (body?.isCertain !== true) ways.push((fork) => this.#program(argv, { ...command, scope: fork }))
@@ -500,9 +501,9 @@ function isPattern(program: string): boolean {
   return program !== '[' && program !== '[[' && /[*?[]/.test(program)
 }
 
-/** Words are put into an alias's line as they are. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`
+/** Behind the text of an alias a word may be where a program is expected. */
+function quoteAnywhere(word: string): string {
+  return quoteLine([word])
 }
 
 /** What a redirection does. */

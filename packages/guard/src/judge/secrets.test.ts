@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecret } from './secrets.js'
+import { isSecret, mayFindSecret } from './secrets.js'
 
 const SECRETS = `.env .env.local a/.netrc /home/dev/.npmrc id_rsa ~/keys/id_ed25519_work ssh_host_rsa_key a.pem b/server.key
 x.p12 login.keychain-db terraform.tfstate credentials credentials.tfrc.json secrets.yaml secret.env .zsh_history /etc/shadow
@@ -17,3 +17,13 @@ fullchain.pem tls/ca-cert.pem tokens.json a.txt~ notes.md.bak id_rsa.pub.old src
 test.each(SECRETS.split(/\s+/))('%s may hold a secret', (path) => expect(isSecret(path)).toBe(true))
 
 test.each(OTHERS.split(/\s+/))('%s holds none', (path) => expect(isSecret(path)).toBe(false))
+
+/** In the home folder, so that `~` is written out. */
+const FINDERS = '.ssh/* .ss?/id_rsa .ssh/id_[a-z]sa .ssh/id_[[:alpha:]]sa .[s]sh/config .n* .ssh/*[!x] work/.*'
+const BLIND = '* *rc [.]netrc .ssh/x* .ssh/id_?? src/*.ts'
+
+const finds = (pattern: string) => mayFindSecret(`/home/dev/${pattern}`, '/home/dev')
+
+test.each(FINDERS.split(' '))('%s may find a secret', (pattern) => expect(finds(pattern)).toBe(true))
+
+test.each(BLIND.split(' '))('%s finds none', (pattern) => expect(finds(pattern)).toBe(false))

@@ -1,3 +1,5 @@
+import { nameFits, withoutClasses } from '@atip/protocol'
+
 /**
  * Names of files that hold keys, passwords or tokens, wherever they are. Lists and no patterns: a hook that is started for
  * one line would compile them first.
@@ -94,16 +96,10 @@ export function mayFindSecret(path: string, home: string): boolean {
 /** As the shell matches: name by name, and a hidden name only where the dot is written. */
 function fits(pattern: string, path: string): boolean {
   const [wanted, found] = [pattern.split('/'), path.split('/')]
-  return wanted.length === found.length && wanted.every((name, index) => nameFits(name, found[index]!))
+  return wanted.length === found.length && wanted.every((name, index) => isFound(name, found[index]!))
 }
 
-function nameFits(pattern: string, name: string): boolean {
-  if (!/[*?[]/.test(pattern)) return pattern === name
-  if (pattern.length > 100 || (name.startsWith('.') && !pattern.startsWith('.'))) return pattern.length > 100
-  const source = pattern.replace(/\*+/g, '*').replace(/\[[!^]?\]?[^\]]*\]|[*?]|[^*?[]+|\[/g, (part) => {
-    if (part === '*') return '.*'
-    if (part === '?' || part.startsWith('[')) return '.'
-    return part.replace(/[\\^$.|+(){}\]/-]/g, String.raw`\$&`)
-  })
-  return new RegExp(`^${source}$`, 's').test(name)
+function isFound(pattern: string, name: string): boolean {
+  if (name.startsWith('.') && !pattern.startsWith('.')) return false
+  return nameFits(withoutClasses(pattern), name)
 }

@@ -1,4 +1,14 @@
-import { humanise, type CallEffects, type Effects, type ParsedCall } from '@atip/protocol'
+import {
+  EFFECT_WORDS,
+  effectPhrase,
+  fieldOf,
+  harmfulValue,
+  humanise,
+  type CallEffects,
+  type EffectField,
+  type Effects,
+  type ParsedCall,
+} from '@atip/protocol'
 
 /** The name of the built-in rule for a call that changes something, or whose effects are not fully known. */
 export function ruleOf(effects: Effects): string {
@@ -11,12 +21,14 @@ export function ruleOf(effects: Effects): string {
 export function sentenceOf(effects: Effects, paths: readonly string[], blame = ''): string {
   const what = paths.length > 0 ? `: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' …' : ''}` : ''
   if (effects.destructive === true) {
-    const does = effects.filesystem?.delete === true ? 'deletes for good' : 'destroys or discards something for good'
-    return `${does}${what}${blame}`
+    const does = effects.filesystem?.delete === true ? 'deletes' : EFFECT_WORDS.destructive.does
+    return `${does} for good${what}${blame}`
   }
   const does = [
-    ...(effects.network === true ? ['uses the network'] : []),
-    ...(effects.filesystem?.write === true ? [paths.length > 0 ? `writes${what.slice(1)}` : 'writes files'] : []),
+    ...(effects.network === true ? [EFFECT_WORDS.network.does] : []),
+    ...(effects.filesystem?.write === true
+      ? [paths.length > 0 ? `writes${what.slice(1)}` : EFFECT_WORDS['filesystem.write'].does]
+      : []),
     ...(effects.subprocess === true && effects.destructive === undefined ? ['runs project code atip cannot see'] : []),
     ...(effects.modifies?.some((one) => one !== 'files') === true ? ['changes the state of the system'] : []),
   ]
@@ -33,28 +45,33 @@ export function blameFor({ sources }: CallEffects, { uses }: ParsedCall): string
   return `, because of ${source.flag}${isTelling ? ` (${about})` : ''}`
 }
 
+/** What people want to know of a call, the gravest first. */
+const GRAVEST: readonly EffectField[] = [
+  'destructive',
+  'filesystem.delete',
+  'filesystem.write',
+  'network',
+  'subprocess',
+  'cost.billable',
+  'interactive.stdin',
+  'reversible',
+]
+
+/** What is said to be unknown, too. */
+const ASKED: readonly EffectField[] = ['destructive', 'filesystem.write', 'network']
+
 /** Effects in a few words each, the gravest first; what is not known is said, too. */
 export function effectWords(effects: Effects): string[] {
-  const { filesystem = {}, network, subprocess, destructive, reversible, cost, interactive } = effects
-  const known = [
-    ...(destructive === true ? ['destroys something'] : []),
-    ...(filesystem.delete === true ? ['deletes files'] : []),
-    ...(filesystem.write === true ? ['writes files'] : []),
-    ...(network === true ? ['uses the network'] : []),
-    ...(subprocess === true ? ['runs other programs'] : []),
-    ...(cost?.billable === true ? ['may cost money'] : []),
-    ...(interactive?.stdin === 'password' ? ['asks for a password'] : []),
-    ...(reversible === false ? ['cannot be undone'] : []),
-  ]
-  const unknown = [
-    ...(destructive === undefined ? ['destroys something'] : []),
-    ...(filesystem.write === undefined ? ['writes files'] : []),
-    ...(network === undefined ? ['uses the network'] : []),
-  ]
+  const known = GRAVEST.filter((field) => fieldOf(effects, field) === harmfulValue(field)).map((field) =>
+    effectPhrase(field, harmfulValue(field))!,
+  )
+  const unknown = ASKED.filter((field) => fieldOf(effects, field) === undefined).map(
+    (field) => EFFECT_WORDS[field].does,
+  )
   if (unknown.length > 0) {
     const rest = unknown.length > 1 ? `${unknown.slice(0, -1).join(', ')} or ${unknown.at(-1)}` : unknown[0]!
     return [...known, `unknown whether it ${rest}`]
   }
   if (known.length > 0) return known
-  return [filesystem.read === true ? 'only reads' : 'changes nothing']
+  return [effects.filesystem?.read === true ? 'only reads' : 'changes nothing']
 }

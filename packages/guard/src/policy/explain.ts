@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { quoteLine } from '@atip/protocol'
 import type { LineFinding } from '../judge/finding.js'
 import type { Cause, Ruling } from './decide.js'
 import { placeOf } from './read.js'
@@ -78,7 +79,7 @@ export function ruleUsed({ cause }: Ruling): RuleUsed | undefined {
 export function sayRule(rule: PolicyRule): string {
   const { decision, command, isExact, tools, toolsExcept, effects, paths, access, folders, trust } = rule
   const what = [
-    ...(command ? [command.map(quoted).join(' ') + (isExact === true ? ' (and nothing else)' : '')] : []),
+    ...(command ? [quoteLine(command) + (isExact === true ? ' (and nothing else)' : '')] : []),
     ...(tools ? [tools.join(', ')] : []),
     ...(toolsExcept ? [`every tool but ${toolsExcept.join(', ') || 'none'}`] : []),
     ...(effects ? [`what is ${effects.map(sayEffect).join(' and ')}`] : []),
@@ -97,10 +98,6 @@ function sayEffect({ field, values }: EffectCondition): string {
 
 function sayValue(value: unknown): string {
   return value === undefined ? 'unknown' : String(value)
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 /** Why everything is denied. */

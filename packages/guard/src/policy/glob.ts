@@ -1,11 +1,8 @@
-/** Whether a name fits a pattern with `*` and `?`. Takes time that grows with both lengths, and no more. */
-export function nameFits(pattern: string, name: string): boolean {
-  return fits([...pattern], [...name], '*', (wanted, found) => wanted === '?' || wanted === found)
-}
+import { nameFits, sequenceFits, withoutClasses } from '@atip/protocol'
 
 /** Whether an absolute path fits an absolute pattern: `*` and `?` stay in one folder, `**` is any number of folders. */
 export function pathFits(pattern: string, path: string): boolean {
-  return fits(segmentsOf(pattern), segmentsOf(path), '**', nameFits)
+  return sequenceFits(segmentsOf(pattern), segmentsOf(path), '**', nameFits)
 }
 
 /** Whether some path fits both the pattern and what the shell will expand: `*.md` never becomes a `.pem`. */
@@ -27,7 +24,7 @@ export function mayMeet(pattern: string, expanded: string): boolean {
 /** The same for one name. What the shell expands leaves hidden files alone, unless the dot is written. */
 function namesMeet(pattern: string, expanded: string): boolean {
   if (pattern.startsWith('.') && /^[*?[]/.test(expanded)) return false
-  const [a, b] = [[...pattern], [...expanded.replace(/\[[^\]]*\]?/g, '?')]]
+  const [a, b] = [[...pattern], [...withoutClasses(expanded)]]
   let below = b.map(() => false).concat(true)
   for (let at = b.length - 1; at >= 0 && b[at] === '*'; at--) below[at] = true
   for (const one of a.toReversed()) {
@@ -65,30 +62,4 @@ export function absolutePattern(pattern: string, base: string | undefined, home:
 
 function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '' && segment !== '.')
-}
-
-/** The usual match with one kind of wildcard: on a failure the last one takes one element more. */
-function fits(
-  pattern: readonly string[],
-  found: readonly string[],
-  wildcard: string,
-  isSame: (wanted: string, found: string) => boolean,
-): boolean {
-  let at = 0
-  let lastWildcard = -1
-  let retry = 0
-  for (let index = 0; index < found.length;) {
-    if (at < pattern.length && pattern[at] === wildcard) {
-      lastWildcard = at++
-      retry = index
-    } else if (at < pattern.length && isSame(pattern[at]!, found[index]!)) {
-      at++
-      index++
-    } else if (lastWildcard !== -1) {
-      at = lastWildcard + 1
-      index = ++retry
-    } else return false
-  }
-  while (pattern[at] === wildcard) at++
-  return at === pattern.length
 }

@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
-import { parseArgv, type ParsedCall, type Use } from '@atip/protocol'
+import { nameFits, parseArgv, type ParsedCall, type Use } from '@atip/protocol'
 import { resolvePath } from '../judge/path-class.js'
 import type { LineFinding } from '../judge/finding.js'
 import { hasMarks, opacityOf } from '../shell/opaque.js'
-import { nameFits } from './glob.js'
 
 /** Whether something is what a rule speaks of; `maybe` where that is known only when the line runs. */
 export type Fit = 'yes' | 'maybe' | 'no'

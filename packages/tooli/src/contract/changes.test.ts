@@ -363,7 +363,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
     'it destroys',
     effects(PURE),
     effects({ ...PURE, destructive: true }),
-    '"act" is now destructive; agents that were allowed to run it must ask',
+    '"act" now destroys data; agents that were allowed to run it must ask',
   ],
   [
     'every command of a large group destroys',
@@ -372,7 +372,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
       list: made(),
       db: Object.fromEntries([...'abcde'].map((name) => [name, made({ effects: { ...PURE, destructive: true } })])),
     }),
-    'each of the 5 commands of "db" is now destructive; agents that were allowed to run it must ask',
+    'each of the 5 commands of "db" now destroys data; agents that were allowed to run it must ask',
   ],
   [
     'it no longer says whether it destroys',
@@ -390,7 +390,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
     'it is not idempotent',
     effects(PURE),
     effects({ ...PURE, idempotent: false }),
-    '"act" is no longer idempotent; agents that repeat a failed call may do it twice',
+    '"act" is no longer safe to repeat; agents that repeat a failed call may do it twice',
   ],
   [
     'it uses the network',
@@ -420,7 +420,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
     'it costs money',
     effects({ cost: { billable: false } }),
     effects({ cost: { billable: true } }),
-    '"act" now costs money; agents that were allowed to run it must ask',
+    '"act" may now cost money; agents that were allowed to run it must ask',
   ],
   [
     'an option makes it destructive',

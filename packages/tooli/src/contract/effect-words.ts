@@ -1,4 +1,4 @@
-import { wordsFor } from '../effects/effect-words.js'
+import { EFFECT_WORDS, type EffectField } from '@atip/protocol'
 
 const ASK = 'agents that were allowed to run it must ask'
 const READERS = 'agents that may only read must not run it'
@@ -17,11 +17,15 @@ const BREAKS: Readonly<Record<string, string | undefined>> = {
 
 /** An effect that became worse, or that is no longer known to be harmless. */
 export function worseSentence(field: string, after: unknown, title: string): string {
-  const words = wordsFor(field)
-  if (words === undefined) return `${title} does more: ${field} is now ${JSON.stringify(after ?? 'unknown')}; ${ASK}`
-  const { does, became = `now ${does}`, promise } = words
-  const said = after === undefined ? `no longer promises ${promise}` : `${became}${kindsOf(after)}`
+  if (!isField(field)) return `${title} does more: ${field} is now ${JSON.stringify(after ?? 'unknown')}; ${ASK}`
+  const { becomes, promise } = EFFECT_WORDS[field]
+  const said = after === undefined ? `no longer promises ${promise}` : `${becomes}${kindsOf(after)}`
   return `${title} ${said}; ${BREAKS[field] ?? ASK}`
+}
+
+/** Extensions may have fields of their own. */
+function isField(field: string): field is EffectField {
+  return Object.hasOwn(EFFECT_WORDS, field)
 }
 
 function kindsOf(after: unknown): string {

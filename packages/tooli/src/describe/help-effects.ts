@@ -1,20 +1,25 @@
-import { isReadOnly, type Effects } from '@atip/protocol'
-import { EFFECT_WORDS } from '../effects/effect-words.js'
+import { EFFECT_WORDS, fieldOf, harmfulValue, isReadOnly, type EffectField, type Effects } from '@atip/protocol'
+
+const DEEDS: readonly EffectField[] = [
+  'filesystem.write',
+  'filesystem.delete',
+  'network',
+  'subprocess',
+  'cost.billable',
+]
 
 /** What a command does to the world, in a sentence; nothing where nothing is known. */
 export function effectsSentence(effects: Effects): string | undefined {
-  if (effects.destructive === true) return 'Destructive: asks before it runs, --yes answers'
-  if (effects.reversible === false) return 'Cannot be undone: asks before it runs, --yes answers'
+  const { destructive, reversible, idempotent } = EFFECT_WORDS
+  if (effects.destructive === true) return capitalised(`${destructive.does}: asks before it runs, --yes answers`)
+  if (effects.reversible === false) return capitalised(`${reversible.does}: asks before it runs, --yes answers`)
   if (isReadOnly(effects)) return 'Read-only'
-  const { filesystem = {} } = effects
-  const deeds = [
-    filesystem.write === true ? EFFECT_WORDS['filesystem.write'].does : '',
-    filesystem.delete === true ? EFFECT_WORDS['filesystem.delete'].does : '',
-    effects.network === true ? EFFECT_WORDS.network.does : '',
-    effects.subprocess === true ? EFFECT_WORDS.subprocess.does : '',
-    effects.cost?.billable === true ? EFFECT_WORDS['cost.billable'].does : '',
-  ].filter((deed) => deed !== '')
+  const deeds = DEEDS.filter((field) => fieldOf(effects, field) === harmfulValue(field))
   if (deeds.length === 0) return undefined
-  const sentence = deeds.join(', ') + (effects.idempotent === true ? `; ${EFFECT_WORDS.idempotent.doesNot}` : '')
+  const sentence = deeds.map((field) => EFFECT_WORDS[field].does).join(', ')
+  return capitalised(effects.idempotent === true ? `${sentence}; ${idempotent.doesNot}` : sentence)
+}
+
+function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

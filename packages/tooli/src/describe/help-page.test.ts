@@ -71,7 +71,7 @@ describe('the page of a command', () => {
     })
     expect(helpPageOf(fileTools, modelOf(removeAll, ['remove-all']))).toMatchObject({
       deprecated: 'use trash instead',
-      effects: 'Destructive: asks before it runs, --yes answers',
+      effects: 'Destroys data: asks before it runs, --yes answers',
     })
   })
 })
@@ -158,11 +158,14 @@ test.each<[Form, object]>([
 
 test.each([
   [{}, undefined],
-  [{ destructive: true }, 'Destructive: asks before it runs, --yes answers'],
+  [{ destructive: true }, 'Destroys data: asks before it runs, --yes answers'],
   [{ reversible: false }, 'Cannot be undone: asks before it runs, --yes answers'],
   [{ network: false, filesystem: { write: false } }, 'Read-only'],
   [{ filesystem: { write: true }, network: true }, 'Writes files, uses the network'],
-  [{ network: true, idempotent: true, cost: { billable: true } }, 'Uses the network, costs money; safe to repeat'],
+  [
+    { network: true, idempotent: true, cost: { billable: true } },
+    'Uses the network, may cost money; is safe to repeat',
+  ],
 ])('the effects %j read %j', (effects, expected) => {
   expect(effectsSentence(effects)).toBe(expected)
 })

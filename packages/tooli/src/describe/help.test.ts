@@ -144,7 +144,7 @@ describe('help', () => {
 
   test('warns of what is destructive or deprecated, in words', () => {
     const shown = renderHelp(helpPageOf(fileTools, modelOf(removeAll, ['remove-all'])), { width: 80, color: false })
-    expect(shown).toContain('Destructive: asks before it runs, --yes answers.\nDeprecated: use trash instead\n')
+    expect(shown).toContain('Destroys data: asks before it runs, --yes answers.\nDeprecated: use trash instead\n')
   })
 
   test('says the same with colour', () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { AtipTool } from '@atip/protocol'
+import { isObject, type AtipTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { isObject } from '../schema/is-object.js'
 
 /** The layout of the file. Raise it when a reader of the old one could go wrong. */
 export const MANIFEST_FORMAT = 1

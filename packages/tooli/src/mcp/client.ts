@@ -1,9 +1,9 @@
+import { isObject } from '@atip/protocol'
 import type { ClientCapabilities } from '@modelcontextprotocol/server'
 import { clientCannot } from '../call/client.js'
 import type { Client, ClientAbility, Elicited, Sampled } from '../define/client.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
-import { isObject } from '../schema/is-object.js'
 import type { Ask } from './open-calls.js'
 
 /** The client of a call, as far as it says that it can be asked. */

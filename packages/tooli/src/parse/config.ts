@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { isObject } from '@atip/protocol'
 import type { Io } from '../call/io.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
-import { isObject } from '../schema/is-object.js'
 
 /** Values from `.NAME.json` in the working directory, then `NAME/config.json` of the user. Keys may be under a command's name. */
 export function readConfig(name: string, model: CommandModel, io: Io): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { isObject } from '@atip/protocol'
 import { own } from '../call/input.js'
 import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
@@ -5,7 +6,6 @@ import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { fs } from '../files/file-system.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { typesOf } from '../model/parameters.js'
-import { isObject } from '../schema/is-object.js'
 import { fromText } from './from-text.js'
 
 /** Puts an input together: words win over JSON, over the environment, over configuration. Defaults come later. */

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.js'
+import { isObject } from '@atip/protocol'
 import type { StandardIssue } from './standard.js'
 import type { Form, JsonType } from './form.js'
 

@@ -1,25 +1,29 @@
 import {
+  EFFECT_WORDS,
   fieldOf,
+  harmfulValue,
+  parameterRules,
   worsen,
   type Argument,
   type CallEffects,
+  type Command,
   type Effects,
   type EffectField,
   type Option,
 } from '@atip/protocol'
 
 /** What people ask about a command, in the order in which they do. */
-const QUESTIONS: readonly { field: EffectField; words: string; danger?: unknown }[] = [
-  { field: 'destructive', words: 'destroys something for good', danger: true },
-  { field: 'reversible', words: 'can be undone', danger: false },
-  { field: 'network', words: 'uses the network' },
-  { field: 'filesystem.read', words: 'reads files' },
-  { field: 'filesystem.write', words: 'writes files' },
-  { field: 'filesystem.delete', words: 'deletes files', danger: true },
-  { field: 'subprocess', words: 'runs other programs' },
-  { field: 'idempotent', words: 'can be repeated without harm' },
-  { field: 'interactive.prompts', words: 'asks questions' },
-  { field: 'cost.billable', words: 'costs money', danger: true },
+const QUESTIONS: readonly { field: EffectField; isGrave?: boolean }[] = [
+  { field: 'destructive', isGrave: true },
+  { field: 'reversible', isGrave: true },
+  { field: 'network' },
+  { field: 'filesystem.read' },
+  { field: 'filesystem.write' },
+  { field: 'filesystem.delete', isGrave: true },
+  { field: 'subprocess' },
+  { field: 'idempotent' },
+  { field: 'interactive.prompts' },
+  { field: 'cost.billable', isGrave: true },
 ]
 
 export interface EffectLine {
@@ -32,22 +36,20 @@ export interface EffectLine {
   worse: 'yes' | 'no'
 }
 
-export interface Described {
-  arguments?: readonly Argument[] | undefined
-  options?: readonly Option[] | undefined
-}
-
 /** What a command does when it is called plainly, and which options change that for the worse. */
-export function effectLines(effects: Effects, { arguments: operands = [], options = [] }: Described): EffectLine[] {
+export function effectLines(effects: Effects, command: Pick<Command, 'arguments' | 'options'>): EffectLine[] {
+  const { arguments: operands = [], options = [] } = command
   const plain = plainEffects(effects, operands)
-  return QUESTIONS.map(({ field, words, danger }) => {
+  return QUESTIONS.map(({ field, isGrave = false }) => {
     const value = fieldOf(plain, field)
+    const { does, doesNot } = EFFECT_WORDS[field]
+    const isGoodToHave = harmfulValue(field) === false
     return {
       field,
-      question: words,
+      question: isGoodToHave ? doesNot : does,
       answer: value === undefined ? 'not known' : value === true ? 'yes' : 'no',
-      isDanger: danger !== undefined && value === danger,
-      worse: field === 'reversible' || field === 'idempotent' ? 'no' : 'yes',
+      isDanger: isGrave && value === harmfulValue(field),
+      worse: isGoodToHave ? 'no' : 'yes',
       worseWith: options.filter((option) => makesWorse(option, field, plain)).map(({ flags }) => flags.at(-1)!),
     }
   })
@@ -62,17 +64,13 @@ export function plainEffects(effects: Effects, operands: readonly Argument[]): C
 
 /** Whether giving this option can destroy something. */
 export function isDangerous(option: Option): boolean {
-  return rulesOf(option).some((rule) => rule.effects?.destructive === true)
+  return parameterRules(option).some((rule) => rule.effects?.destructive === true)
 }
 
 function makesWorse(option: Option, field: EffectField, plain: Effects): boolean {
   const now = fieldOf(plain, field)
-  return rulesOf(option).some((rule) => {
+  return parameterRules(option).some((rule) => {
     const then = rule.effects && fieldOf(rule.effects, field)
     return then !== undefined && then !== now && fieldOf(worsen(plain, rule.effects!), field) === then
   })
-}
-
-function rulesOf({ 'x-atip': extension }: Option) {
-  return extension === undefined ? [] : [extension, ...(extension.cases ?? [])]
 }

@@ -1,5 +1,4 @@
-import type { Effects } from '@atip/protocol'
-import { EFFECT_WORDS } from '../../effects/effect-words.js'
+import { EFFECT_WORDS, effectPhrase, type EffectField, type Effects } from '@atip/protocol'
 import { isReader } from '../../effects/reader.js'
 import { inline, listed } from './markdown.js'
 
@@ -29,7 +28,7 @@ function deeds({ filesystem = {}, creates, modifies, deletes, network, subproces
     about('creates', creates),
     about('modifies', modifies),
     about('deletes', deletes),
-    network === undefined ? '' : EFFECT_WORDS.network[network ? 'does' : 'doesNot'],
+    effectPhrase('network', network) ?? '',
     subprocess === true ? EFFECT_WORDS.subprocess.does : '',
   ].filter((part) => part !== '')
 }
@@ -43,8 +42,8 @@ function fileWords({ read, write, delete: deletes, paths = [] }: NonNullable<Eff
   return `${done} files${where}${changesNone ? ', changes none' : ''}`
 }
 
-function about(verb: string, things: readonly string[] | undefined): string {
-  return things === undefined || things.length === 0 ? '' : `${verb} ${things.map(inline).join(', ')}`
+function about(field: EffectField, things: readonly string[] = []): string {
+  return things.length === 0 ? '' : effectPhrase(field, things.map(inline))!
 }
 
 function lasting(effects: Effects): string[] {
@@ -52,11 +51,11 @@ function lasting(effects: Effects): string[] {
   return [
     destructive === true ? EFFECT_WORDS.destructive.does : '',
     undoWords(effects),
-    idempotent === undefined ? '' : EFFECT_WORDS.idempotent[idempotent ? 'doesNot' : 'does'],
+    effectPhrase('idempotent', idempotent) ?? '',
     cost?.billable === true
       ? `${EFFECT_WORDS['cost.billable'].does}${cost.estimate ? ` (${inline(cost.estimate)})` : ''}`
       : '',
-    duration?.typical ? `takes about ${inline(duration.typical)}` : '',
+    duration?.typical ? effectPhrase('duration.typical', inline(duration.typical))! : '',
   ].filter((part) => part !== '')
 }
 
@@ -65,15 +64,10 @@ function undoWords(effects: Effects): string {
   return effects.reversible === true && !isReader(effects) ? EFFECT_WORDS.reversible.doesNot : ''
 }
 
-const STDIN: Readonly<Record<string, string | undefined>> = {
-  optional: 'can read stdin',
-  required: 'needs stdin',
-  password: 'reads a password from stdin',
-}
-
 function needs({ interactive = {} }: Effects): string[] {
+  const { stdin = 'none' } = interactive
   return [
-    STDIN[interactive.stdin ?? ''] ?? '',
+    stdin === 'none' ? '' : effectPhrase('interactive.stdin', stdin)!,
     interactive.prompts === true ? EFFECT_WORDS['interactive.prompts'].does : '',
     interactive.tty === true ? EFFECT_WORDS['interactive.tty'].does : '',
   ].filter((part) => part !== '')

@@ -1,3 +1,4 @@
+import { EFFECT_WORDS } from '@atip/protocol'
 import { needsConfirmation } from '../../effects/needs-confirmation.js'
 import { isReader } from '../../effects/reader.js'
 import { effectWords } from '../markdown/effect-words.js'
@@ -93,8 +94,8 @@ function commandLine(command: SkillCommand): string {
 
 function kindOf({ effects }: SkillCommand): string {
   if (Object.keys(effects).length === 0) return 'effects unknown'
-  if (effects.destructive === true) return 'destructive'
-  if (effects.reversible === false) return 'cannot be undone'
+  if (effects.destructive === true) return EFFECT_WORDS.destructive.label
+  if (effects.reversible === false) return EFFECT_WORDS.reversible.does
   return isReader(effects) ? 'reads' : 'may change things'
 }
 

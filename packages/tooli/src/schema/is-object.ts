@@ -1,4 +1,0 @@
-/** An object with keys: no list, no null. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
