@@ -324,7 +324,7 @@ class Judge {
     const { scope, stdin } = command
     const content = program.includes('/') ? scope.files.get(fileKey(program, scope)) : undefined
     if (content?.taints.has('network') === true) {
-      const reason = 'runs what comes from another machine'
+      const reason = 'runs code that comes from another machine'
       this.say('deny', 'runs-foreign-code', reason, 'call', command, { isFinal: true })
     }
     const { text } = content ?? UNKNOWN
@@ -437,7 +437,7 @@ class Judge {
   #foreign(language: string, { text, taints }: Stream, seen: Required<Seen>, isHidden: boolean): void {
     if (taints.has('network') || taints.has('decoded') || text?.includes(MARKS.foreign) === true) {
       const origin = taints.has('network') ? 'another machine' : 'encoded text'
-      const reason = `runs what comes from ${origin} as ${language}`
+      const reason = `runs ${language} code that comes from ${origin}`
       return this.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     if (language === 'shell' && text !== undefined) {
