@@ -58,7 +58,7 @@ function ruleIn(text: string): Policy {
     throw new ToolError('E1004', `the rule is not valid: ${problem}`, {
       suggestion: {
         action: 'retry_with_modified_input',
-        fix: 'Write the rule as JSON, in single quotes',
+        fix: 'Write the rule in this form',
         example: `atip policy add '{"decision": "allow", "command": ["git", "push"]}'`,
         applicability: 'maybe_incorrect',
       },

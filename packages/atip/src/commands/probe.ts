@@ -43,5 +43,5 @@ export const probeCommand = command({
     return { name, path, outcome, reason, ...(tool && { metadata: tool as unknown as Record<string, unknown> }) }
   },
 
-  text: ({ name, reason, outcome }) => `${name}: ${reason.replace(/\.$/, '')}.${NEXT[outcome] ?? ''}`,
+  text: ({ name, reason, outcome }) => `${name}: ${reason}${/[.…]"?$/.test(reason) ? '' : '.'}${NEXT[outcome] ?? ''}`,
 })

@@ -76,7 +76,7 @@ test('a file in the place of the folder is left alone, and the error says so', (
   const file = join(fresh(), 'data')
   writeFileSync(file, 'mine')
   expect(failure(join(file, 'registry.json')).message).toMatch(/file, not a folder|a file in place of its folder/)
-  expect(failure(join(file, 'deeper/registry.json')).message).toMatch(/file and no folder/)
+  expect(failure(join(file, 'deeper/registry.json')).message).toMatch(/file, not a folder/)
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 

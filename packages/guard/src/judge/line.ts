@@ -123,7 +123,7 @@ class Judge {
 
   /** Said once: what calls itself meets the same limit thousands of times. */
   #unreadable(message: string): void {
-    const reason = `this could not be read as a shell line: ${message}`
+    const reason = `this is not a valid shell line: ${message}`
     const isSaid = this.findings.some((finding) => finding.rule === 'unreadable' && finding.reason === reason)
     if (!isSaid) this.say('ask', 'unreadable', reason, 'line', undefined)
   }
