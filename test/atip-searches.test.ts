@@ -65,7 +65,10 @@ describe('a query', () => {
 
   test('that fits nothing has no hits, which is no failure', () => {
     const { code, stdout } = place.read([...SEARCH, 'xylophone'])
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing matches "xylophone".\n' })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'Nothing matches "xylophone". Try other words, or: atip list\n',
+    })
   })
 
   test('is answered with a line for each hit where a person looks', () => {

@@ -5,9 +5,9 @@ import { VERSION } from './version.js'
 export default defineCli({
   name: 'atip',
   version: VERSION,
-  description: 'know the command-line tools of this machine, and what they do',
+  description: 'Find, describe and judge the command-line tools of this machine',
   details:
-    'ATIP is a protocol by which tools tell agents what they take and what they do. These commands catalogue the tools of a machine, describe those that do not describe themselves, and judge what a command line would do. They print text; use --output json or TOOLI_OUTPUT=json for programs.',
+    'ATIP is a protocol: tools use it to tell agents which arguments they take and what they do. These commands catalogue the tools of a machine, describe those that do not describe themselves, and judge what a command line would do. The output is text; for programs, use --output json or TOOLI_OUTPUT=json.',
   defaultOutput: 'text',
   overview: {
     start: 'atip scan',
@@ -37,11 +37,11 @@ export default defineCli({
       load: () => import('./commands/check.js'),
     },
     effects: {
-      description: 'Tell what a command line would do, without running it',
+      description: 'Show what a command line would do, without running it',
       load: () => import('./commands/effects.js'),
     },
     hook: {
-      description: 'Check what a coding agent runs, before it runs it',
+      description: 'Check each shell line of a coding agent before it runs',
       load: () => import('./commands/hook.js'),
     },
     policy: {
@@ -59,7 +59,7 @@ export default defineCli({
         load: () => import('./commands/policy-add.js'),
       },
       test: {
-        description: 'Test that policies decide as you expect',
+        description: 'Test that your policies decide as you expect',
         load: () => import('./commands/policy-test.js'),
       },
     },
@@ -76,7 +76,7 @@ export default defineCli({
       load: () => import('./commands/lint.js'),
     },
     diff: {
-      description: 'Tell what changed between two descriptions of a tool',
+      description: 'Show what changed between two descriptions of a tool',
       load: () => import('./commands/diff.js'),
     },
     compile: {
@@ -95,7 +95,7 @@ export default defineCli({
     schema: { description: 'Print a JSON Schema', load: () => import('./commands/schema.js') },
   },
   prime: {
-    primaryIntents: ['check a description of a tool', 'tell what a command line would do'],
+    primaryIntents: ['check a description of a tool', 'show what a command line would do'],
     do: [
       'Look at "passed" and the exit code of validate and lint: 1 means that there are problems, not that the call failed',
       'Give effects the command after --, word by word',

@@ -497,14 +497,14 @@ describe('what is suggested is of the right width', () => {
   })
 })
 
-test('a file that cannot be followed denies everything, and says where it is wrong', () => {
+test('a policy that is not valid denies everything, and says where it is wrong', () => {
   const broken = readPolicy('{\n  "rules": [{ "decison": "allow", "tool": "*" }]\n}', {
     source: 'project',
     file: '.atip/policy.json',
   })
   const { decision: decided, commands } = decide('ls', rules({ decision: 'allow', tool: '*' }), broken)
   expect(decided).toBe('deny')
-  expect(commands[0]!.reason).toMatch(/^the policy \.atip\/policy\.json:2:\d+ at \/rules\/0.*cannot be followed/)
+  expect(commands[0]!.reason).toMatch(/^the policy \.atip\/policy\.json:2:\d+ at \/rules\/0.*is not valid/)
 })
 
 const LINES = [

@@ -94,7 +94,16 @@ export const checkCommand = command({
       // One report or a stream of them: which of the two is a matter of --batch, not of types.
       return answers(decide) as never
     }
-    if (words.length === 0) throw new ToolError('E1005', 'give a line to check, or --batch')
+    if (words.length === 0) {
+      throw new ToolError('E1005', 'give a line to check, or --batch', {
+        suggestion: {
+          action: 'retry_with_modified_input',
+          fix: 'Put the line after --, in quotes',
+          example: "atip check -- 'git push origin main'",
+          applicability: 'maybe_incorrect',
+        },
+      })
+    }
     const line = words.join(' ')
     const decided = await decide(line, HERE())
     const others = decided.commands.filter(({ decision }) => decision !== decided.decision).map(reasonOf)

@@ -31,7 +31,7 @@ const REPORT = t.object({
 const file = (description: string) => t.path(description, { kind: 'file' })
 
 export const diffCommand = command({
-  description: 'Tell what changed between two descriptions of a tool',
+  description: 'Show what changed between two descriptions of a tool',
   details: 'The most dangerous changes come first. The exit code is 0, unless --fail-on names changes to fail for.',
   args: t.object({
     before: file('The old description, or - for stdin').cli({ placeholder: 'BEFORE' }),

@@ -36,7 +36,7 @@ const REPORT = t.object({
 })
 
 export const effectsCommand = command({
-  description: 'Tell what a command line would do, without running it',
+  description: 'Show what a command line would do, without running it',
   details: 'Put the command after --, so that its options are not read as options of atip.',
   args: t.object({
     command: t
@@ -57,7 +57,7 @@ export const effectsCommand = command({
   examples: [
     { run: 'atip effects -- git push --force origin main', description: 'One command line' },
     { run: 'atip effects --metadata git.json -- git push origin main', description: 'With a description of your own' },
-    { run: 'atip effects -m shims -o json -- timeout 5 rm -rf build', description: 'Through a wrapper, as JSON' },
+    { run: 'atip effects -o json -- timeout 5 rm -rf build', description: 'Through a wrapper, as JSON' },
   ],
 
   async run({ args, options }) {

@@ -13,7 +13,7 @@ export const genCommand = command({
   description: 'Describe a tool from its help, manual page or completions',
   details:
     'With TOOL, runs it and its commands with --help in a sandbox; without a sandbox nothing is run. With --from-help, --from-man or --from-completion only these files are read, and several are merged. Effects are inferred from wording and marked so: trust.source is "inferred".',
-  args: t.object({ tool: t.string('A program in PATH, or a path to one').optional().cli({ placeholder: 'TOOL' }) }),
+  args: t.object({ tool: t.string('A program on PATH, or a path to one').optional().cli({ placeholder: 'TOOL' }) }),
   options: t.object({
     fromHelp: file('Read this text, as the tool printed it, and run nothing'),
     fromMan: file('Read this manual page, as man shows it or its source, and run nothing'),
@@ -103,7 +103,7 @@ async function describeProgram(
 ): Promise<AtipTool> {
   const { findProgram } = await import('@atip/discover/describe')
   const program = findProgram(tool, process.env.PATH ?? '')
-  if (program === undefined) throw new ToolError('E1008', `there is no program "${tool}" in PATH`, { exitCode: 66 })
+  if (program === undefined) throw new ToolError('E1008', `there is no program "${tool}" on PATH`, { exitCode: 66 })
   const { openSandbox } = await import('@atip/sandbox')
   const opened = await openSandbox()
   if (!opened.ok) {

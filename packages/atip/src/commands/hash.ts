@@ -16,8 +16,8 @@ const REPORT = t.object({
 
 export const hashCommand = command({
   description: 'Compute the hash that identifies a program',
-  details: 'The SHA-256 that registries store descriptions under. Nothing is run.',
-  args: t.object({ program: t.string('A program in PATH, or a path to a file').cli({ placeholder: 'PROGRAM' }) }),
+  details: 'Prints the SHA-256 hash under which registries store the description of a program. Nothing is run.',
+  args: t.object({ program: t.string('A program on PATH, or a path to a file').cli({ placeholder: 'PROGRAM' }) }),
   output: REPORT,
   effects: { ...READS, interactive: { stdin: 'none', prompts: false, tty: false } },
   errors: FILE_ERRORS,
@@ -29,7 +29,7 @@ export const hashCommand = command({
     if (path === undefined) {
       throw new ToolError(
         'E1100',
-        `there is no program ${JSON.stringify(args.program)} in PATH; for a file in this folder use ./${args.program}`,
+        `there is no program ${JSON.stringify(args.program)} on PATH; for a file in this folder use ./${args.program}`,
         {
           exitCode: EXIT.noInput,
         },

@@ -3,18 +3,18 @@ import { HOST_NAMES, hookCommand, HOSTS } from '../hooks/index.js'
 import { READS } from './parameters.js'
 
 export const agentHookCommand = command({
-  description: 'Check what a coding agent runs, before it runs it',
+  description: 'Check each shell line of a coding agent before it runs',
   details:
-    "Reads the pending command as JSON on stdin and replies in that agent's format; any failure denies it. --print-settings prints the agent configuration to install; with -o json also the name of the file.",
+    "Reads the pending command as JSON on stdin and replies in that agent's format; any failure denies it. --print-settings prints the configuration to add to the agent; -o json adds the name of the file.",
   args: t.object({ agent: t.enum(HOST_NAMES, 'Which agent') }),
   options: t.object({
     ask: t
       .enum(
         ['host', 'deny'],
-        'When a line needs a human: host lets the agent prompt you, deny refuses. Default: prompt if the agent can',
+        'When a line needs a human: host lets the agent prompt you, deny refuses. Default: host for claude-code and cursor, and for codex if it can prompt; otherwise deny',
       )
       .optional(),
-    printSettings: t.boolean('Print the agent configuration to install, and do nothing else').default(false),
+    printSettings: t.boolean('Print the configuration to add to the agent, and do nothing else').default(false),
     program: t.string('The name or path by which the agent starts atip').default('atip'),
   }),
   output: t.object({
@@ -33,7 +33,10 @@ export const agentHookCommand = command({
   run({ args, options }) {
     if (!options.printSettings) {
       // Agents are answered before the framework is loaded, so no other option is read on such a line.
-      throw new ToolError('E1006', 'as a hook it takes only the name of the agent and --ask')
+      throw new ToolError(
+        'E1006',
+        'give a hook only the name of the agent and --ask; for the other options, add --print-settings',
+      )
     }
     const words = options.ask === undefined ? [] : ['--ask', options.ask]
     const settings = HOSTS[args.agent].settings(hookCommand(args.agent, options.program, words))

@@ -27,15 +27,15 @@ const REPORT = t.object({
   tools: t.array(
     t.object({
       name: t.string(),
-      path: t.string('Its first place in PATH'),
+      path: t.string('Its first place on PATH'),
       hash: t.string('The SHA-256 of its bytes'),
       source: t.enum(SOURCES, 'Where its description comes from; shim: the curated ones that come with atip'),
       verdict: t.enum(EFFECT_CLASSES, 'What calling it does, in a word'),
       worseWithOptions: t.boolean('Some option makes it destructive').optional(),
       hasCommands: t.boolean('It has commands, and each has effects of its own').optional(),
-      mine: t.boolean('You installed it yourself, outside of the system packages'),
+      mine: t.boolean('You installed it yourself, not from system packages'),
       description: t.string('What it is for').optional(),
-      others: t.array(t.string(), 'Programs of the same name later in PATH').optional(),
+      others: t.array(t.string(), 'Programs of the same name later on PATH').optional(),
     }),
     'Sorted by name',
   ),
@@ -61,7 +61,7 @@ export const listCommand = command({
   options: t.object({
     all: t.boolean('All tools, also on a terminal').default(false).short('a'),
     source: t.enum(WANTED_WORDS, 'Only tools with a description from this source').optional(),
-    mine: t.boolean('Only tools you installed yourself, outside of the system packages').default(false),
+    mine: t.boolean('Only tools you installed yourself, not from system packages').default(false),
     max: t.integer('List at most this many').min(0).optional(),
   }),
   output: REPORT,

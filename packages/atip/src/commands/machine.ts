@@ -29,7 +29,7 @@ export const MACHINE_ERRORS = {
 } as const
 
 /** A tool of the machine, completed from the catalog. */
-export const TOOL = t.string('A program in PATH, or a path to one').cli({
+export const TOOL = t.string('A program on PATH, or a path to one').cli({
   placeholder: 'TOOL',
   complete: (typed) => namesIn(registryFile(thisMachine().places), typed).slice(0, 200),
 })

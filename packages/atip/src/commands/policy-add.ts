@@ -53,9 +53,28 @@ export const policyAddCommand = command({
 
 function ruleIn(text: string): Policy {
   const read = readPolicy(`{"rules": [${text}\n]}`, { source: 'user', file: 'rule' })
-  if (isBroken(read)) throw new ToolError('E1004', `the rule is not valid: ${read.problems[0]!.message}`)
+  if (isBroken(read)) {
+    const problem = isJson(`[${text}\n]`) ? read.problems.map(({ message }) => message).join('; ') : 'it is not JSON'
+    throw new ToolError('E1004', `the rule is not valid: ${problem}`, {
+      suggestion: {
+        action: 'retry_with_modified_input',
+        fix: 'Write the rule in this form',
+        example: `atip policy add '{"decision": "allow", "command": ["git", "push"]}'`,
+        applicability: 'maybe_incorrect',
+      },
+    })
+  }
   if (read.rules.length === 1) return read
   throw new ToolError('E1004', 'give exactly one rule')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function checked(text: string, file: string): Policy {

@@ -30,7 +30,7 @@ export function createPolicyFile(file: string, text: string): void {
     details: { file },
     suggestion: {
       action: 'use_different_tool',
-      fix: 'Look at its rules, or add one',
+      fix: 'Show its rules, or add one with atip policy add',
       example: 'atip policy show',
       applicability: 'maybe_incorrect',
     },

@@ -25,7 +25,7 @@ const REPORT = t.object({
 })
 
 export const policyTestCommand = command({
-  description: 'Test that policies decide as you expect',
+  description: 'Test that your policies decide as you expect',
   details:
     'A file is a JSON list, or lines of JSON, of {"line", "expect"}; "cwd", "home" and "mode" may stand beside them. Nothing is run.',
   args: t.object({

@@ -10,10 +10,15 @@ const REPORT = t.object({
   metadata: t.record(t.unknown(), 'What it says about itself, in ATIP').optional(),
 })
 
+const NEXT: Readonly<Record<string, string>> = {
+  described: ' atip show shows the description.',
+  'not-described': '\nIt does not describe itself; atip show reads its manual page and help instead.',
+}
+
 export const probeCommand = command({
   description: 'Run one program with --agent in the sandbox',
   details:
-    'Also a program that does not look ATIP-aware. The sandbox has no network, discards what the program writes, and ends it with everything it started. The answer is cached until the program changes.',
+    'Works for any program, even one that does not look ATIP-aware. The sandbox has no network, discards what the program writes, and kills everything it started. The answer is cached until the program changes.',
   args: t.object({ tool: TOOL }),
   output: REPORT,
   effects: ASKS,
@@ -38,6 +43,5 @@ export const probeCommand = command({
     return { name, path, outcome, reason, ...(tool && { metadata: tool as unknown as Record<string, unknown> }) }
   },
 
-  text: ({ name, reason, outcome }) =>
-    outcome === 'described' ? `${name}: ${reason}. atip show ${name} shows it.` : `${name}: ${reason}.`,
+  text: ({ name, reason, outcome }) => `${name}: ${reason}${/[.…]"?$/.test(reason) ? '' : '.'}${NEXT[outcome] ?? ''}`,
 })

@@ -167,7 +167,7 @@ function unknownNames(names: readonly string[] | undefined, programs: readonly C
   const wrong = names?.find((name) => !known.has(name))
   if (wrong === undefined) return
   throw noSuchTool(
-    `${flag}: there is no program ${JSON.stringify(wrong)} in PATH`,
+    `${flag}: there is no program ${JSON.stringify(wrong)} on PATH`,
     wrong,
     [...known],
     `atip scan ${flag}`,

@@ -87,7 +87,16 @@ export const searchCommand = command({
       return answers(await indexFor(options), options) as never
     }
     const query = words.join(' ')
-    if (query.trim() === '') throw new ToolError('E1005', 'give a query that says what you want to do, or --batch')
+    if (query.trim() === '') {
+      throw new ToolError('E1005', 'give a query that says what you want to do, or --batch', {
+        suggestion: {
+          action: 'retry_with_modified_input',
+          fix: 'Say what you want to do, in plain words',
+          example: 'atip search find large files',
+          applicability: 'maybe_incorrect',
+        },
+      })
+    }
     const { found, problem } = ask(await indexFor(options), query, options)
     if (problem !== undefined) throw new ToolError('E1004', problem)
     return {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { writeWhole } from '@atip/files'
 import { EXIT, ToolError } from 'tooli'
 
-export const WRITE_ERRORS = { E3100: 'A file cannot be written; it is as it was' } as const
+export const WRITE_ERRORS = { E3100: 'A file cannot be written; it is unchanged' } as const
 
 /** Replaces a file atomically: readers see the old one or the new one. It keeps its mode, and a link its target. */
 export function replaceFile(file: string, text: string): void {
@@ -28,8 +28,8 @@ function attempt<T>(file: string, state: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const reason = REASONS[code ?? ''] ?? code
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    const reason = REASONS[code] ?? code
     throw new ToolError('E3100', `${JSON.stringify(file)} cannot be written: ${reason}; ${state}`, {
       exitCode: EXIT.cannotCreate,
       details: { file },
@@ -45,4 +45,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'your disk quota is used up',
   EFBIG: 'it would exceed the file size limit',
+  ENAMETOOLONG: 'the name is too long',
+  ENOTDIR: 'a part of its path is not a folder',
 }

@@ -54,7 +54,7 @@ function readAll(descriptor: number): string {
   const text = buffer.toString(undefined, 0, size)
   // Invalid UTF-8 is decoded to U+FFFD. `isUtf8` of `node:buffer` costs more to load.
   if (text.includes('\ufffd') && !Buffer.from(text).equals(buffer.subarray(0, size)))
-    throw new Error('what the agent sent is not UTF-8')
+    throw new Error('the input from the agent is not UTF-8')
   return text
 }
 

@@ -132,7 +132,7 @@ test('policies hold for agents as for everybody else, and a broken one lets noth
       expect(decision).toMatchObject({
         hookSpecificOutput: {
           permissionDecision: 'deny',
-          permissionDecisionReason: expect.stringContaining('policy.json:1:28 cannot be followed'),
+          permissionDecisionReason: expect.stringContaining('policy.json:1:28 is not valid'),
         },
       })
     }

@@ -26,7 +26,7 @@ export interface AnswerOptions {
 const LIMIT = 5_000
 
 const CANNOT_ASK =
-  'It needs approval, and this session cannot ask for it: do without it, or let the user run it or allow it in their policy for atip'
+  'It needs approval, and this session cannot ask for it. Find another way, or ask the user to run it or to allow it in their atip policy'
 
 /** The answer to what a host has sent. Any failure results in a denial. */
 export async function answerTo(name: HostName, text: string, options: AnswerOptions): Promise<HookReply> {
@@ -51,11 +51,11 @@ function eventIn(host: AgentHost, text: string): HostEvent {
   try {
     input = JSON.parse(text)
   } catch {
-    return { kind: 'unreadable', problem: 'what the agent sent is not JSON' }
+    return { kind: 'unreadable', problem: 'the input from the agent is not JSON' }
   }
-  if (!isObject(input)) return { kind: 'unreadable', problem: 'what the agent sent is not an object' }
+  if (!isObject(input)) return { kind: 'unreadable', problem: 'the input from the agent is not a JSON object' }
   if (typeof input.hook_event_name !== 'string') {
-    return { kind: 'unreadable', problem: 'what the agent sent does not name its event' }
+    return { kind: 'unreadable', problem: 'the input from the agent has no hook_event_name' }
   }
   return host.read(input)
 }

@@ -10,7 +10,7 @@ const NEVER_ASKS: readonly unknown[] = ['bypassPermissions', 'dontAsk']
 
 export const codex: AgentHost = {
   title: 'Codex',
-  // A question and a bare yes are mistakes there, and after a mistake the call goes on.
+  // Codex treats `ask`, and `allow` without a rewrite, as a hook error, and then runs the call.
   can: { allow: false, ask: false, deny: true, rewrite: true },
   deniesBy: 'exit',
 

@@ -62,7 +62,7 @@ test('a no stays one, and is never silent', () => {
   expect(start(line('exit 2'))).toMatchObject({ status: 2, stderr: 'This was not run.\n' })
 })
 
-test('a hook that is not there, or may not be started, is a no', () => {
+test('a hook that is not there, or may not be started, results in a denial', () => {
   const closed = programThat('echo "{}"')
   chmodSync(closed, 0o644)
   for (const program of [join(folder, 'nowhere'), closed, 'atip-that-is-not-installed']) {

@@ -6,7 +6,7 @@ const PATIENCE_SECONDS = 10
 
 /**
  * The line that a host should start as its hook. Most hosts let a call through when a hook crashes, is killed, prints
- * something else or is not there; here all of that ends with 2, which every host takes for a no.
+ * something else or is not there; here all of that ends with 2, which every host treats as a denial.
  */
 export function hookCommand(
   host: HostName,

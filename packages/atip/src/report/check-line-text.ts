@@ -83,7 +83,7 @@ function blockOf(
     ...indented(`${subject}${reason.reason}`, width),
     ...(about === undefined ? [] : noteLines('Command', about, width, style)),
     ...(command === '' ? [] : [...noteLines('Effects', wordsFor(effects).join(', '), width, style)]),
-    ...(command === '' ? [] : noteLines('Source', knownFrom(knowledge), width, style)),
+    ...(command === '' ? [] : noteLines('Source', knownFrom(knowledge, builtIn.rule), width, style)),
     ...noteLines('Rule', by, width, style),
   ]
 }
@@ -130,8 +130,11 @@ const SOURCES: Readonly<Record<string, string>> = {
   inferred: 'help text',
 }
 
-function knownFrom({ source, tool }: Reason['knowledge']): string {
-  if (source === 'shell') return 'the shell itself'
+/** Rules about redirections and variables, which need no description of a program. */
+const RULES_OF_THE_SHELL: readonly string[] = ['writes-file', 'writes-device', 'writes-protected', 'environment']
+
+function knownFrom({ source, tool }: Reason['knowledge'], rule: string): string {
+  if (source === 'shell' || (source === 'none' && RULES_OF_THE_SHELL.includes(rule))) return 'the shell itself'
   if (source === 'none') return 'none: this program has no description'
   return `${tool ?? 'the program'}: ${SOURCES[source] ?? source}`
 }

@@ -24,7 +24,7 @@ const OWNERS = {
 /** The policies that hold, strongest first. */
 export function policyText({ modes, policies }: Shown, { width, color }: Screen): string {
   const style = styleFor(color)
-  if (policies.length === 0) return 'No policy: what is built in decides. To write one: atip policy init'
+  if (policies.length === 0) return 'There is no policy, so the built-in rules decide. To write one: atip policy init'
   const blocks = policies.map((policy) =>
     [
       `${style.bold(printable(fromHome(policy.file)))} ${style.dim(`(${OWNERS[policy.source]})`)}`,
@@ -34,7 +34,7 @@ export function policyText({ modes, policies }: Shown, { width, color }: Screen)
       ...policy.rules.flatMap((rule) => ruleLines(rule, width, style)),
       ...(policy.repositories
         ? indented(
-            `${policy.repositories.others} git outside of ${listed(policy.repositories.trusted) || 'nowhere'}`,
+            `${policy.repositories.others} git outside ${listed(policy.repositories.trusted) || 'nowhere'}`,
             width,
           )
         : []),

@@ -32,7 +32,8 @@ const GAP = '  '
 export function searchText(report: Report | readonly Answer[], screen: Screen): string {
   if (isBatch(report)) return report.map(answerLine).join('\n')
   const { query, hits, total, included } = report
-  if (hits.length === 0) return `Nothing matches ${JSON.stringify(cut(printable(query), 60))}.`
+  if (hits.length === 0)
+    return `Nothing matches ${JSON.stringify(cut(printable(query), 60))}. Try other words, or: atip list`
   const style = styleFor(screen.color)
   const notes = [
     ...(hits.some(({ worseWithOptions }) => worseWithOptions === true) ? [MARK_LEGEND] : []),

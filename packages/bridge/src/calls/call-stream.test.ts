@@ -223,13 +223,13 @@ test('Gemini: the last piece of a call may come with its end', () => {
 })
 
 test.each(['$', '$.', 'a', '$[0]', '$.a[999999]', '$.a[-1]', '$..a', '$.*', '$.a[?@.b]', '', "$['a"])(
-  'Gemini: a piece without a place is a problem: %s',
+  'Gemini: a piece whose path cannot be used is a problem: %s',
   (jsonPath) => {
     const chunks = [
       contentChunk({ name: 'ls', willContinue: true }),
       contentChunk({ partialArgs: [{ jsonPath, boolValue: true }] }),
     ]
-    expect(collect('gemini', chunks)[0]!.problem).toContain('no place')
+    expect(collect('gemini', chunks)[0]!.problem).toContain('cannot be used')
   },
 )
 

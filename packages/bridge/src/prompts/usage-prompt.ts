@@ -1,15 +1,15 @@
 import { walkCommands, type AtipTool, type Pattern } from '@atip/protocol'
 import { QUOTE_NOTE, quoted, writePrompt, type PromptLine, type PromptOptions } from './prompt.js'
 
-/** Examples of one command that are shown. */
+/** The maximum number of examples for each command. */
 const MAX_EXAMPLES = 3
 
 const ADVICE = `Patterns are advice: suggest them, and run only those that may be run, each step after its own check, with values for \
 {variables} that the user gave.`
 
 /**
- * How these tools are commonly used: their examples and patterns, for the system prompt (decision 35). Empty if they say
- * nothing. Authentication is the host's business and is not told to a model (RFC 8.3).
+ * Examples and patterns of the tools, for the system prompt (decision 35); empty if there are none. Authentication is up
+ * to the host and never shown to a model (RFC 8.3).
  */
 export function generateUsagePrompt(tools: readonly AtipTool[], options: PromptOptions = {}): string {
   const lines = tools.flatMap((tool) => [...linesOf(tool)])

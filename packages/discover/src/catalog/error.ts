@@ -1,6 +1,6 @@
 export type CatalogErrorCode = 'catalog-not-writable' | 'catalog-full' | 'catalog-locked' | 'catalog-unreadable'
 
-/** The catalog cannot be used as asked. What is on the disk is as it was. */
+/** The catalog cannot be read or written. The files are unchanged. */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError'
   readonly code: CatalogErrorCode
@@ -13,7 +13,7 @@ export class CatalogError extends Error {
   }
 }
 
-/** What the system said when a file was to be written, in words, with what to do. */
+/** A system error from a write, as a message that says what to do. */
 export function writeError(file: string, cause: unknown): CatalogError {
   const { code = 'unknown error' } = cause as NodeJS.ErrnoException
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
@@ -23,18 +23,18 @@ export function writeError(file: string, cause: unknown): CatalogError {
 }
 
 const WRITE_REASONS: Record<string, string> = {
-  EACCES: 'this user may not; give them the folder and the file, or name another folder with ATIP_DATA_DIR',
-  EPERM: 'this is not permitted here; give this user the folder, or name another one with ATIP_DATA_DIR',
-  EROFS: 'the file system is read-only; name another folder with ATIP_DATA_DIR',
+  EACCES: 'permission denied; change the permissions, or set ATIP_DATA_DIR to another folder',
+  EPERM: 'permission denied; change the permissions, or set ATIP_DATA_DIR to another folder',
+  EROFS: 'the file system is read-only; set ATIP_DATA_DIR to another folder',
   ENOSPC: 'the disk is full; free some space and try again',
-  EDQUOT: 'the quota of this user is used up; free some space and try again',
-  EFBIG: 'files may not become that large here; raise the limit (ulimit -f) and try again',
-  EISDIR: 'a folder is in its place; move it away',
-  ENOTEMPTY: 'a folder is in its place; move it away',
-  EEXIST: 'something else is in the place of its folder; move it away',
-  ENOTDIR: 'a part of its path is a file and no folder; move that away',
-  ENOENT: 'its folder is not there; create it and try again',
-  ELOOP: 'its path is a loop of symbolic links; fix them',
+  EDQUOT: 'your disk quota is used up; free some space and try again',
+  EFBIG: 'it would exceed the file size limit; raise the limit (ulimit -f) and try again',
+  EISDIR: 'there is a folder of that name; move it away',
+  ENOTEMPTY: 'there is a folder of that name; move it away',
+  EEXIST: 'there is a file in place of its folder; move it away',
+  ENOTDIR: 'a part of its path is a file, not a folder; move it away',
+  ENOENT: 'its folder does not exist; create it and try again',
+  ELOOP: 'its symbolic links form a loop; fix them',
 }
 
 export function codeOf(error: unknown): string | undefined {

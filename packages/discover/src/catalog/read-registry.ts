@@ -40,13 +40,13 @@ export function readRegistry(file: string): RegistryReading {
 }
 
 const READ_REASONS: Record<string, string> = {
-  EACCES: 'this user may not read it; give them the file, or name another folder with ATIP_DATA_DIR',
-  EPERM: 'this user may not read it; give them the file, or name another folder with ATIP_DATA_DIR',
-  EISDIR: 'a folder is in its place; move it away',
-  EINVAL: 'it is no ordinary file; move it away',
-  ENXIO: 'it is no ordinary file; move it away',
-  ENOTDIR: 'a part of its path is a file and no folder; move that away',
-  ELOOP: 'its path is a loop of symbolic links; fix them',
+  EACCES: 'permission denied; change the permissions, or set ATIP_DATA_DIR to another folder',
+  EPERM: 'permission denied; change the permissions, or set ATIP_DATA_DIR to another folder',
+  EISDIR: 'there is a folder of that name; move it away',
+  EINVAL: 'it is not a regular file; move it away',
+  ENXIO: 'it is not a regular file; move it away',
+  ENOTDIR: 'a part of its path is a file, not a folder; move it away',
+  ELOOP: 'its symbolic links form a loop; fix them',
 }
 
 function readBytes(bytes: Buffer, identity: string): RegistryReading {

@@ -38,7 +38,7 @@ export function knownProgram(machine: Machine, word: string): CatalogProgram | u
 }
 
 function whyNone(word: string): string {
-  if (!word.includes('/')) return 'there is no such program in PATH or in the catalog'
+  if (!word.includes('/')) return 'there is no such program on PATH or in the catalog'
   const stats = statSync(word, { throwIfNoEntry: false })
   if (stats === undefined) return 'there is no such file'
   if (stats.isDirectory()) return 'this is a folder, and no program'

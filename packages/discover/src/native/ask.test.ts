@@ -101,14 +101,14 @@ if (!fork) { use POSIX 'setsid'; setsid; exec 'sleep', '1000' if !fork; sleep 10
       [
         'stray',
         '#!/bin/sh\necho "stray: unrecognized option $1" >&2\nexit 2\n',
-        { outcome: 'not-described', reason: 'it failed with 2 and said "stray: unrecognized option --agent"' },
+        { outcome: 'not-described', reason: 'it exited with code 2 and printed "stray: unrecognized option --agent"' },
       ],
       [
         'screamer',
         `#!/usr/bin/perl\nprint STDERR "\\e[31mno\\r\\n\\xe2\\x80\\xaesuch\\xc2\\x9b flag", 'g' x 100_000;\nexit 64;\n`,
         {
           outcome: 'not-described',
-          reason: expect.stringMatching(/^it failed with 64 and said "\[31mno such flagg+…"$/),
+          reason: expect.stringMatching(/^it exited with code 64 and printed "\[31mno such flagg+…"$/),
         },
       ],
       ['helper', '#!/bin/sh\necho "Usage: helper"\n', { outcome: 'not-described' }],
@@ -121,7 +121,7 @@ if (!fork) { use POSIX 'setsid'; setsid; exec 'sleep', '1000' if !fork; sleep 10
       [
         'failing',
         `${printing(describing('failing'))}exit 1\n`,
-        { outcome: 'refused', reason: expect.stringContaining('failed with 1') },
+        { outcome: 'refused', reason: expect.stringContaining('exited with code 1') },
       ],
       [
         'impostor',
@@ -187,7 +187,7 @@ if (!fork) { use POSIX 'setsid'; setsid; exec 'sleep', '1000' if !fork; sleep 10
       const under = field.probe([program, program, program], { signal: abort.signal })
       while (processesOf(field.folder).length === 0) await new Promise((go) => setTimeout(go, 10))
       abort.abort()
-      const calledOff = { outcome: 'called-off', reason: 'it was not asked to the end' }
+      const calledOff = { outcome: 'called-off', reason: 'the probe was cancelled' }
       expect((await under).results).toMatchObject([calledOff, calledOff, calledOff])
       expect(existsSync(field.places.cache)).toBe(false)
     })

@@ -71,16 +71,16 @@ function failureOf(
   abort: AbortSignal | undefined,
   limits: typeof ASK_LIMITS,
 ): AskResult | undefined {
-  if (abort?.aborted === true) return failure('called-off', 'it was not asked to the end')
+  if (abort?.aborted === true) return failure('called-off', 'the probe was cancelled')
   if (status === 'not-started') return failure('not-started', `it could not be started: ${plain(reason ?? '')}`)
   if (status === 'timed-out') return failure('timed-out', `it did not answer within ${limits.timeoutMs / 1000} s`)
-  if (cut === 'cpuSeconds') return failure('timed-out', `it used up ${limits.cpuSeconds} s of processor time`)
+  if (cut === 'cpuSeconds') return failure('timed-out', `it used ${limits.cpuSeconds} s of CPU time`)
   if (cut === 'maxOutputBytes' || truncated) {
     return failure('flooded', `it printed more than ${Math.round(limits.maxOutputBytes / 2 ** 20)} MiB`)
   }
-  if (cut !== null) return failure('not-described', `it went over the limit ${cut}`)
+  if (cut !== null) return failure('not-described', `it exceeded the limit ${cut}`)
   // Not by us, and not by itself: by an administrator or a machine without memory. That says nothing of the program.
-  if (status === 'killed') return failure('called-off', `it was ended from outside by ${signal}`)
+  if (status === 'killed') return failure('called-off', `another process killed it with ${signal}`)
   return undefined
 }
 
@@ -89,9 +89,12 @@ function readAnswer({ code, stdout, stderr }: SandboxResult, { name, path, file 
   if (code === 0 && accepted.ok) return accepted
   const said = plain(stderr.toString('utf8', 0, 4_096), 120)
   if (accepted.ok)
-    return failure('refused', `it printed a description and then failed with ${code}, so it does not count`)
+    return failure(
+      'refused',
+      `it printed a description but exited with code ${code}, so the description does not count`,
+    )
   if (accepted.flaw !== 'not-atip') return failure('refused', accepted.reason)
-  if (code !== 0) return failure('not-described', `it failed with ${code}${said && ` and said "${said}"`}`)
+  if (code !== 0) return failure('not-described', `it exited with code ${code}${said && ` and printed "${said}"`}`)
   if (stdout.length > 0) return failure('not-described', accepted.reason)
   const elsewhere = said && '; what it wrote to stderr does not count'
   return failure('not-described', `it printed nothing on stdout${elsewhere}`)

@@ -124,7 +124,7 @@ class Judge {
 
   /** Said once: what calls itself meets the same limit thousands of times. */
   #unreadable(message: string): void {
-    const reason = `this could not be read as a shell line: ${message}`
+    const reason = `this is not a valid shell line: ${message}`
     const isSaid = this.findings.some((finding) => finding.rule === 'unreadable' && finding.reason === reason)
     if (!isSaid) this.say('ask', 'unreadable', reason, 'line', undefined)
   }
@@ -325,7 +325,7 @@ class Judge {
     const { scope, stdin } = command
     const content = program.includes('/') ? scope.files.get(fileKey(program, scope)) : undefined
     if (content?.taints.has('network') === true) {
-      const reason = 'runs what comes from another machine'
+      const reason = 'runs code that comes from another machine'
       this.say('deny', 'runs-foreign-code', reason, 'call', command, { isFinal: true })
     }
     const { text } = content ?? UNKNOWN
@@ -438,7 +438,7 @@ class Judge {
   #foreign(language: string, { text, taints }: Stream, seen: Required<Seen>, isHidden: boolean): void {
     if (taints.has('network') || taints.has('decoded') || text?.includes(MARKS.foreign) === true) {
       const origin = taints.has('network') ? 'another machine' : 'encoded text'
-      const reason = `runs what comes from ${origin} as ${language}`
+      const reason = `runs ${language} code that comes from ${origin}`
       return this.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     if (language === 'shell' && text !== undefined) {

@@ -43,10 +43,10 @@ export function reasonOf({ decision, cause }: Ruling, finding: LineFinding): str
       if (!isCertain) return `${reason}; ${whose} policy has a rule that may be about it: ${sayRule(rule)}`
       const why = rule.because === undefined ? '' : `: ${rule.because}`
       if (decision === 'allow') return `${reason}; ${whose} policy allows it${why}`
-      return `${reason}; ${whose} policy ${decision === 'deny' ? 'forbids it' : 'wants a question'}${why}`
+      return `${reason}; ${whose} policy ${decision === 'deny' ? 'forbids it' : 'asks about it'}${why}`
     }
     case 'repository':
-      return `${reason}; it runs git in ${finding.cwd ?? 'a folder that is not known'}, which ${WHOSE[cause.policy.source]} policy does not trust: the configuration of a repository can run programs`
+      return `${reason}; it runs git in ${finding.cwd ?? 'an unknown folder'}, which ${WHOSE[cause.policy.source]} policy does not trust: the configuration of a repository can run programs`
     case 'mode':
       return inModeReason(cause.mode, reason)
   }
@@ -82,7 +82,7 @@ export function sayRule(rule: PolicyRule): string {
     ...(command ? [quoteLine(command) + (isExact === true ? ' (and nothing else)' : '')] : []),
     ...(tools ? [tools.join(', ')] : []),
     ...(toolsExcept ? [`every tool but ${toolsExcept.join(', ') || 'none'}`] : []),
-    ...(effects ? [`what is ${effects.map(sayEffect).join(' and ')}`] : []),
+    ...(effects ? [`calls with ${effects.map(sayEffect).join(' and ')}`] : []),
     ...(paths ? [`${access?.join('/') ?? 'touching'} ${paths.join(', ')}`] : []),
     ...(folders ? [`in ${folders.join(', ')}`] : []),
     ...(trust?.sources ? [`known from ${trust.sources.join(', ')}`] : []),
@@ -105,5 +105,5 @@ export function brokenReason({ file, problems }: BrokenPolicy): string {
   const { line, column, pointer, message } = problems[0]!
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   const at = pointer === '' ? '' : ` at ${pointer}`
-  return `the policy ${file}:${line}:${column}${at} cannot be followed: ${message}${more}; until ${basename(file)} is fixed, everything is denied`
+  return `the policy ${file}:${line}:${column}${at} is not valid: ${message}${more}; until ${basename(file)} is fixed, everything is denied`
 }

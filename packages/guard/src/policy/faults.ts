@@ -25,8 +25,9 @@ export class Faults {
     for (const key of Object.keys(value)) {
       if (known.includes(key) || extensions.test(key)) continue
       const likely = closest(key, known)
-      const advice = likely === undefined ? `these are: ${known.join(', ')}` : `did you mean ${JSON.stringify(likely)}?`
-      const message = `${JSON.stringify(key)} is nothing that a policy knows here; ${advice}`
+      const advice =
+        likely === undefined ? `the keys are: ${known.join(', ')}` : `did you mean ${JSON.stringify(likely)}?`
+      const message = `${JSON.stringify(key)} is not a key of a policy here; ${advice}`
       this.#all.push({ pointer: toPointer([...keys, key]), message, isKey: true })
     }
     return value as Record<string, unknown>

@@ -1,4 +1,3 @@
-/** What is wrong with a text that should be JSON, and where. */
 export interface JsonFault {
   offset: number
   message: string
@@ -8,9 +7,7 @@ const TOKEN =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
 const DEEPEST = 32
 
-/**
- * Reads JSON, and is strict about what two readers might understand differently: a duplicate key is an error.
- */
+/** Parses JSON, and rejects what parsers treat differently: a duplicate key is an error. */
 export function readStrictJson(text: string): { value: unknown } | { fault: JsonFault } {
   const fault = faultIn(text)
   return fault === undefined ? { value: JSON.parse(text) as unknown } : { fault }

@@ -6,7 +6,7 @@ import { absolutePattern, mayLieBelow, mayMeet, pathFits } from './glob.js'
 import type { Fit } from './match-command.js'
 
 export interface PatternPlaces {
-  /** Where relative patterns begin; undefined: where the command runs. */
+  /** The base of relative patterns; if undefined, the folder where the command runs. */
   base: string | undefined
   home: string
 }
@@ -29,7 +29,7 @@ export function fitOfPaths(
 
 function fitOfPath({ path, access }: PathOf, absolute: string | undefined, wanted: readonly string[]): Fit {
   const isOnlyRead = access?.every((one) => one === 'read') ?? false
-  // As everywhere, a variable that the line does not set counts as one ordinary file name.
+  // As elsewhere in the guard, an unset variable counts as one ordinary file name.
   if (absolute === undefined) return isOnlyRead && isVariable(path) ? 'no' : 'maybe'
   if (wanted.some((pattern) => pathFits(pattern, absolute))) return 'yes'
   const isExpanded = /[*?[]/.test(absolute)
@@ -42,7 +42,7 @@ function isVariable(path: string): boolean {
   return !hasMarks(path.replaceAll(MARKS.operand, ''))
 }
 
-/** Whether everything that a command touches in such a way lies in the patterns: for rules that allow. */
+/** Whether all paths that a command accesses in this way match, for rules that allow. */
 export function liesIn(
   finding: LineFinding,
   patterns: readonly string[],
@@ -53,10 +53,7 @@ export function liesIn(
   return meant.length > 0 && meant.every((path) => isInside(path, finding, patterns, places))
 }
 
-/**
- * Paths that no rule covers in passing: secrets, what the account or the system depends on, and what decides which code
- * runs later. A rule must name them.
- */
+/** Paths that a rule covers only if it names them: secrets, files of the account or the system, and what runs code later. */
 export function unnamedTreasures(
   finding: LineFinding,
   patterns: readonly string[] | undefined,

@@ -98,7 +98,7 @@ function load(origin: PolicyOrigin, complaint: (file: Stats) => string | undefin
 
 function missing(file: string): LoadedPolicy {
   return reader().brokenPolicy({ source: 'command-line', file }, [
-    { pointer: '', message: 'is not there', line: 1, column: 1 },
+    { pointer: '', message: 'the file does not exist', line: 1, column: 1 },
   ])
 }
 

@@ -61,7 +61,7 @@ describe('what is wrong is said with its place', () => {
       '{"mode": "plna"}',
       '1:10 /mode must be one of "accept-edits", "default", "headless", "plan", found "plna"; did you mean "plan"?',
     ],
-    ['{"rule": []}', '1:2 /rule "rule" is nothing that a policy knows here; did you mean "rules"?'],
+    ['{"rule": []}', '1:2 /rule "rule" is not a key of a policy here; did you mean "rules"?'],
     ['{"rules": {}}', '1:11 /rules must be a list of rules, found {}'],
     ['{"rules": [{"tool": "x"}]}', '1:12 /rules/0 needs a "decision": "allow", "ask" or "deny"'],
     [
@@ -74,7 +74,7 @@ describe('what is wrong is said with its place', () => {
     ],
     [
       '{"rules": [{"decision": "deny", "effects": {"netwrk": true}}]}',
-      '1:45 /rules/0/effects/netwrk "netwrk" is nothing that a policy knows here; did you mean "network"?',
+      '1:45 /rules/0/effects/netwrk "netwrk" is not a key of a policy here; did you mean "network"?',
     ],
     [
       '{"rules": [{"decision": "deny", "effects": {"network": "yes"}}]}',

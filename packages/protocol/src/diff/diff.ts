@@ -10,7 +10,7 @@ import { ANY_COMMAND } from './x-atip-rules.js'
 
 const ORDER: readonly ChangeKind[] = ['danger', 'breaking', 'effect', 'compatible']
 
-/** How two descriptions of a tool differ, the most important first, then by command. Both must be normalised. */
+/** The differences between two normalised descriptions, sorted by importance and then by command. */
 export function diff(before: AtipTool, after: AtipTool): Change[] {
   const level = openLevel(undefined, [], before, after)
   const place: ChangePlace = { ...commandPlace(after.name, []), subject: { type: 'tool', name: after.name } }

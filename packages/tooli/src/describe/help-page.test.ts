@@ -97,7 +97,7 @@ describe('the page of a group', () => {
           { name: 'prime', description: 'Tell an agent how to use this tool' },
           { name: 'skill', description: 'Write or check SKILL.md, for coding agents' },
           { name: 'contract', description: 'Write or check a snapshot of what this tool takes and does' },
-          { name: '--serve-mcp stdio', description: 'Serve MCP clients; http serves many, on --port' },
+          { name: '--serve-mcp stdio', description: 'Serve MCP over stdio, or over http with --port' },
         ],
       },
     ])

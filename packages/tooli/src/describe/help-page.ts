@@ -107,7 +107,7 @@ function builtInCommands(cli: CliDefinition<CommandMap>): HelpGroup<HelpCommand>
   const entries: HelpCommand[] = [
     { name: 'completion', description: 'Print the completion script of a shell' },
     ...words.map(([name, description]) => ({ name, description })),
-    { name: '--serve-mcp stdio', description: 'Serve MCP clients; http serves many, on --port' },
+    { name: '--serve-mcp stdio', description: 'Serve MCP over stdio, or over http with --port' },
   ]
   return { title: 'Built in', entries: entries.filter(({ name }) => cli.commands?.[name] === undefined) }
 }

@@ -135,7 +135,7 @@ describe('help', () => {
         skill                      Write or check SKILL.md, for coding agents
         contract                   Write or check a snapshot of what this tool takes
                                    and does
-        --serve-mcp stdio          Serve MCP clients; http serves many, on --port
+        --serve-mcp stdio          Serve MCP over stdio, or over http with --port
 
       "
     `)

@@ -12,9 +12,9 @@ export type ToolJsonSchema = { type: 'object'; [keyword: string]: unknown }
 
 /** What a call may ask for beside its input: flags of the command line that make sense to a model. */
 const EXTRAS = {
-  dryRun: { type: 'boolean', description: 'Say what would be done, and do nothing' },
+  dryRun: { type: 'boolean', description: 'Show what would be done, and do nothing' },
   limit: { type: 'integer', minimum: 1, description: 'At most this many entries' },
-  cursor: { type: 'string', description: 'Where to go on, from meta.truncated of an earlier answer' },
+  cursor: { type: 'string', description: 'Where to continue: the cursor in meta.truncated of the previous answer' },
 } as const
 
 type Extra = keyof typeof EXTRAS

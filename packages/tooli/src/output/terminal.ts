@@ -1,4 +1,4 @@
-/** What tooli draws with, for commands that have a text of their own: `tooli/terminal`. */
+/** The entry `tooli/terminal`: text layout and colours for commands that print their own text. */
 export { printable, printableLines } from './printable.js'
 export type { Screen } from '../define/screen.js'
 export { styleFor, type Paint, type Style } from './style.js'

@@ -8,7 +8,7 @@ import { MARK } from './skill-text.js'
 export const SKILL_ERRORS = {
   E3910: 'The file is missing or out of date',
   E3911: 'The file is not one that this command wrote',
-  E3912: 'The file cannot be read or written; it is as it was',
+  E3912: 'The file cannot be read or written; it is unchanged',
 } as const
 
 /** The text of a file as it would be on any machine; undefined if there is none. */

@@ -7,19 +7,20 @@ type Key = string | number
 export class PartialInput {
   readonly value: Record<string, unknown> = {}
   problem: string | undefined
-  /** Texts that go on, by their path. */
+  /** Paths of strings that the next piece continues. */
   private readonly open = new Set<string>()
 
   add(piece: unknown): void {
     const path = textIn(piece, 'json_path') ?? ''
     const keys = readPath(path)
     const isPlaced = keys !== undefined && this.put(keys, valueOf(piece), this.open.has(path))
-    if (!isPlaced) this.problem ??= `a piece of the arguments has no place: ${JSON.stringify(path.slice(0, 60))}`
+    if (!isPlaced)
+      this.problem ??= `a part of the arguments has a JSON path that cannot be used: ${JSON.stringify(path.slice(0, 60))}`
     if (field(piece, 'will_continue') === true) this.open.add(path)
     else this.open.delete(path)
   }
 
-  /** Sets a value, or appends to the text that is there. Lists grow by one, so that no index can make a huge one. */
+  /** Sets a value, or appends to a string. Lists grow by one element, so a huge index cannot allocate a huge list. */
   private put(keys: readonly Key[], value: unknown, isMore: boolean): boolean {
     let place: unknown = this.value
     for (const [depth, key] of keys.entries()) {
@@ -35,7 +36,7 @@ export class PartialInput {
   }
 }
 
-/** `$.a['b'][0]`, the form of RFC 9535 that names one place; undefined if it is another. */
+/** The keys of a path such as `$.a['b'][0]` (RFC 9535); undefined if it can match more than one value. */
 function readPath(path: string): Key[] | undefined {
   const keys: Key[] = []
   const step = /\.([\w\u0080-\u{10ffff}-]+)|\[(\d{1,9})\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/suy
@@ -69,7 +70,7 @@ function ownValue(place: unknown, key: Key): unknown {
   return Object.hasOwn(place as object, key) ? (place as Record<Key, unknown>)[key] : undefined
 }
 
-/** As JSON.parse does it: `__proto__` is a name like any other. */
+/** Like JSON.parse, treats `__proto__` as an ordinary key. */
 function define(place: object, key: Key, value: unknown): void {
   Object.defineProperty(place, key, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -4,17 +4,16 @@ import { loadCommand, modelOf, rootOf } from '../../model/tree.js'
 import { guardProcess } from '../../program/guard.js'
 import type { Candidate, DynamicSource } from './types.js'
 
-/** The timeout for a TAB. */
-const TIME_LIMIT = 2000
+const TIME_LIMIT_MS = 2000
 
 /**
- * Asks the one command concerned for its values. A person who presses TAB wants candidates or nothing: errors, slowness and
- * odd results are nothing. What it prints goes to stderr, which the shell scripts discard.
+ * Calls the `complete` function of one parameter. Errors, timeouts and invalid results give no candidates. What the
+ * function prints goes to stderr, which the shell scripts discard.
  */
 export async function completeDynamic(
   cli: CliDefinition<CommandMap>,
   { path, key, prefix, value }: DynamicSource,
-  timeLimit: number = TIME_LIMIT,
+  timeLimit: number = TIME_LIMIT_MS,
 ): Promise<Candidate[]> {
   const release = guardProcess()
   let timer: NodeJS.Timeout | undefined
