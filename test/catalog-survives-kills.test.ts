@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lookupEntry, readRegistry } from '../packages/discover/src/catalog/index.js'
 import { answering, description, PlantedMachine } from './fixtures/planted-machine.js'
+
+/** The id of a process that has ended. */
+const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
 
 const KILLS = 200
 const AT_ONCE = 4
@@ -180,7 +184,7 @@ describe('scans at the same time', () => {
       }),
     )
     for (const place of ['tools', '../../cache/agent-tools/probes', '../../cache/agent-tools/known/x']) {
-      machine.write(join(machine.data, place, `.half.json.${process.pid}-abc.tmp`), '{"half')
+      machine.write(join(machine.data, place, `.half.json.${dead}-abc.tmp`), '{"half')
     }
     machine.write(join(machine.cache, 'scan.journal'), '\n{"path":"/x"\n\u0000\n{"path":7}\n[]\nnull')
     await untilQuiet(machine)
