@@ -39,7 +39,7 @@ function sources() {
 export default defineConfig({
   resolve: { alias: sources() },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'test/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,

@@ -3,11 +3,11 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOSTS, hookCommand, type HostName } from '../packages/atip/src/hooks/index.js'
-import { claudeCode, codex, gemini, opencode } from './fixtures/agents/agents.js'
-import { areInstalled } from './fixtures/real-programs.js'
-import { sendAgent, type Agent } from './fixtures/agents/launch.js'
-import { PROGRAM } from './fixtures/start-atip.js'
+import { HOSTS, hookCommand, type HostName } from '../../packages/atip/src/hooks/index.js'
+import { claudeCode, codex, gemini, opencode } from '../fixtures/agents/agents.js'
+import { areInstalled } from '../fixtures/real-programs.js'
+import { sendAgent, type Agent } from '../fixtures/agents/launch.js'
+import { PROGRAM } from '../fixtures/start-atip.js'
 
 /** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
 const isSkipped = !areInstalled('.agents') && process.env.CI === undefined

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { areInstalled, newerNode, programFile } from './fixtures/real-programs.js'
+import { areInstalled, newerNode, programFile } from '../fixtures/real-programs.js'
 
 const run = promisify(execFile)
 const isSkipped = !areInstalled('.suites') && process.env.CI === undefined
 if (isSkipped) console.warn('no MCP suites to try servers with: node scripts/install-real-programs.mjs installs them')
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The suites write results to their working directory, and settings to the home folder. */
 const home = mkdtempSync(join(tmpdir(), 'mcp-suites-'))
 const env = { HOME: home, PATH: process.env.PATH! }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { claudeCode, codex, gemini, opencode } from './fixtures/agents/agents.js'
-import { sendAgent, type McpAgent } from './fixtures/agents/launch.js'
-import { areInstalled } from './fixtures/real-programs.js'
+import { claudeCode, codex, gemini, opencode } from '../fixtures/agents/agents.js'
+import { sendAgent, type McpAgent } from '../fixtures/agents/launch.js'
+import { areInstalled } from '../fixtures/real-programs.js'
 
 /** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
 const isSkipped = !areInstalled('.agents') && process.env.CI === undefined
@@ -29,7 +29,7 @@ const HOSTS: [string, Host][] = [
   ['Codex', { agent: codex, asksFor: [], refusal: 'MCP tool call requires approval', revision: '2025-06-18' }],
 ]
 
-const NOTES = fileURLToPath(new URL('../examples/notes/notes.mjs', import.meta.url))
+const NOTES = fileURLToPath(new URL('../../examples/notes/notes.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'atip-agents-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 

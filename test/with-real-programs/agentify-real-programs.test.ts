@@ -10,8 +10,8 @@ import {
   wordsOf,
   type Agentified,
   type Published,
-} from './fixtures/agentified.js'
-import { areInstalled } from './fixtures/real-programs.js'
+} from '../fixtures/agentified.js'
+import { areInstalled } from '../fixtures/real-programs.js'
 
 /** Published programs: their entry file, and the line that is added to it. */
 const PROGRAMS: Record<string, Published & { ordinary: string[]; takesArguments?: true }> = {

@@ -1,0 +1,7 @@
+import { mergeConfig } from 'vitest/config'
+import base from './vitest.config.js'
+
+/** The tests that need what `scripts/install-real-programs.mjs` installs: real agents, official suites, tools of others. */
+const config = mergeConfig(base, {})
+config.test!.include = ['test/with-real-programs/*.test.ts']
+export default config
