@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { quoteLine } from '@atip/protocol'
 import type { LineFinding } from '../judge/finding.js'
 import type { Cause, Ruling } from './decide.js'
-import { placeOf } from './read.js'
+import { placeOf } from './place-of.js'
 import type { BrokenPolicy, EffectCondition, PolicySource, PolicyRule } from './types.js'
 
 /** The rule of a policy that decided, with its file and position. */

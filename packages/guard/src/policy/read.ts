@@ -1,4 +1,4 @@
-import { locate, positionsOf } from '@atip/protocol'
+import { positionsOf } from '@atip/protocol'
 import { Faults } from './faults.js'
 import { readStrictJson } from './json.js'
 import { readRules } from './read-rule.js'
@@ -35,11 +35,6 @@ export function readPolicy(text: string, origin: PolicyOrigin): LoadedPolicy {
 
 export function brokenPolicy({ source, file }: PolicyOrigin, problems: BrokenPolicy['problems']): BrokenPolicy {
   return { source, file, problems }
-}
-
-/** The position of a rule in its file. */
-export function placeOf({ text }: Policy, pointer: string): { line: number; column: number } {
-  return positionsOf(text, [locate(text, [pointer])[0]?.start ?? 0])[0]!
 }
 
 function policyIn(value: unknown, policy: Policy, faults: Faults): Policy {
