@@ -79,6 +79,9 @@ function writeFile(block, folder) {
   if (name !== undefined) writeFileSync(join(folder, name), block.code)
 }
 
+/** A line that asks a question would wait for ever. */
+const LINE_TIMEOUT_MS = 30_000
+
 /**
  * What a person sees who types the line, both streams as they come. `atip` prints the same in a pipe and on a terminal, but
  * for the width; other tools get a terminal, unless they are typed into a pipe.
@@ -90,7 +93,7 @@ function typeLine(line, folder, bin) {
   const env = { PATH, HOME: folder, SHELL: '/bin/bash', TERM: 'xterm' }
   const seen = join(folder, 'seen.txt')
   const output = openSync(seen, 'w')
-  spawnSync(argv[0], argv.slice(1), { cwd: folder, env, stdio: ['ignore', output, output] })
+  spawnSync(argv[0], argv.slice(1), { cwd: folder, env, stdio: ['ignore', output, output], timeout: LINE_TIMEOUT_MS })
   closeSync(output)
   const text = readFileSync(seen, 'utf8')
   rmSync(seen)
