@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCommand, parseArgv, toArgv, type AtipTool, type Option } from '@atip/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agentified, documentOf, withMcp, wordsInHelp, wordsOf, type Agentified } from './fixtures/agentified.js'
-import { areInstalled, programFile } from './fixtures/real-programs.js'
+import { agentified, documentOf, withMcp, wordsInHelp, wordsOf, type Agentified } from '../fixtures/agentified.js'
+import { areInstalled, programFile } from '../fixtures/real-programs.js'
 
 describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with one line more', () => {
   let concurrently: Agentified
