@@ -240,6 +240,38 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
     expect(existsSync(join(parts, 'code'))).toBe(false)
   })
 
+  test('a quick module answers its word before the framework is loaded, and an asset is beside the code', () => {
+    const folder = project('quick', {
+      'cli.mjs': CLI(
+        `readFileSync(import.meta.dirname + '/words.txt', 'utf8')`,
+        `import { readFileSync } from 'node:fs'`,
+      ),
+      'quick.mjs': `export const answer = ([, word]) => (word === 'now' ? Promise.resolve(console.log('quick')) : undefined)`,
+      'words.txt': 'from a file',
+    })
+    const options = ['--quick', 'go=quick.mjs', '--asset', 'words.txt', '--minify']
+    expect(build(folder, 'cli.mjs', ...options)).toMatchObject({ code: 0, err: '' })
+    const program = join(folder, 'dist/tool.cjs')
+    expect(run(program, ['go', 'now'])).toEqual({ code: 0, out: 'quick\n', err: '' })
+    expect(run(program, ['go', '-o', 'raw'])).toEqual({ code: 0, out: 'from a file\n', err: '' })
+    rmSync(join(folder, 'dist/tool/main.cjs'))
+    expect(run(program, ['go', 'now']).out).toBe('quick\n')
+    expect(build(folder, 'cli.mjs', '--quick', 'go')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('WORD=MODULE'),
+    })
+  })
+
+  test('an old Node gets one sentence, and an exit code that no hook takes for permission', () => {
+    const folder = project('old', { 'cli.mjs': CLI(`'gone'`) })
+    build(folder, 'cli.mjs')
+    writeFileSync(join(folder, 'old.cjs'), `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })`)
+    const words = ['--require', join(folder, 'old.cjs'), join(folder, 'dist/tool.cjs'), 'go']
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+    const sentence = 'tool needs Node 20.19 or later; this is Node 18.20.8.\n'
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: sentence })
+  })
+
   test('a program that is changed does not run the code of the one before', () => {
     const folder = project('changed', { 'cli.mjs': CLI(`'old'`) })
     build(folder, 'cli.mjs')
