@@ -8,8 +8,10 @@ import { SlowFilesFirst } from './test/slow-files-first.js'
 // times. Nothing that is tested leaves this machine.
 delete process.env.NODE_EXTRA_CA_CERTS
 
-// Tests see the system and this Node, not what the user has on PATH or in the home: shims, wrappers, settings, caches.
+// Tests see the system and this Node, not what the user has on PATH or in the home: shims, wrappers, settings, caches,
+// or a temporary folder inside of the home.
 process.env.PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'].join(':')
+delete process.env.TMPDIR
 const home = mkdtempSync(join(tmpdir(), 'atip-home-'))
 chmodSync(home, 0o755)
 process.env.HOME = home
