@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { userInfo } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -152,10 +152,14 @@ function attemptsIn(counters: string): number {
   return sum
 }
 
-/** Folders that change only with installations, and those that a bug would write to. */
+/**
+ * Folders that change only with installations, and those of the user that a bug would write to. Not all of the home: other
+ * programs write there meanwhile, and this clone may be in it.
+ */
 function snapshot(): Map<string, string> {
-  const real = ['.local/share', '.config', '.cache'].map((folder) => join(homedir(), folder, 'agent-tools'))
-  const places = ['/etc', '/usr', '/opt', '/home', '/var/lib', '/var/cache', ...real]
+  const { homedir } = userInfo()
+  const real = ['.local/share', '.config', '.cache'].map((folder) => join(homedir, folder, 'agent-tools'))
+  const places = ['/etc', '/usr', '/opt', '/var/lib', '/var/cache', ...real]
   const format = '%p\\t%s\\t%T@\\t%C@\\t%m\\t%i\\n'
   const { stdout } = spawnSync('find', [...places, '-xdev', '-printf', format], { encoding: 'utf8', maxBuffer: 2e9 })
   return new Map(stdout.split('\n').map((line) => [line.slice(0, line.indexOf('\t')), line]))
