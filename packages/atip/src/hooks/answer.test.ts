@@ -159,7 +159,7 @@ test('there is no opinion on what is not a shell line', async () => {
   for (const [host, event] of others) expect(await said(host, event)).toEqual({})
 })
 
-test.each(HOST_NAMES)('%s hears a no, with a reason, to whatever cannot be read', async (host) => {
+test.each(HOST_NAMES)('%s gets a denial, with a reason, for anything that cannot be read', async (host) => {
   const { hook_event_name: _, ...nameless } = EVENTS[host](HARMLESS)
   const broken = ['', 'no JSON', '[]', 'null', '"text"', '{}', JSON.stringify(nameless)]
   const commands = [undefined, null, 7, {}, [], ['ls', 7]]
@@ -188,7 +188,7 @@ test('a folder that the call names is taken from the folder of the session', () 
   })
 })
 
-test('no input whatsoever makes a dangerous line pass, or an answer that is neither JSON nor a no', async () => {
+test('no input makes a dangerous line pass, or gives an answer that is neither JSON nor a denial', async () => {
   const hosts = fc.constantFrom(...HOST_NAMES)
   const edits = fc.dictionary(
     fc.constantFrom('permission_mode', 'session_id', 'cwd', 'tool_use_id', 'timestamp', '__proto__', 'constructor'),

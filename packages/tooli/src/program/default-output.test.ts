@@ -13,7 +13,7 @@ const judge = command({
 })
 const cli = defineCli({ name: 'demo', version: '1.0.0', description: 'Demo', commands: { judge } })
 
-test('a command may say in which form it answers a batch, and whoever asks for another gets that', async () => {
+test('a command may say in which form it answers a batch, and a caller that asks for another form gets that', async () => {
   expect((await run(cli, ['judge', '--batch'])).stdout).toBe('{"id":1}\n{"id":2}\n')
   expect(JSON.parse((await run(cli, ['judge'])).stdout)).toMatchObject({ ok: true, data: { id: 0 } })
   expect(JSON.parse((await run(cli, ['judge', '--batch', '-o', 'json'])).stdout)).toMatchObject({ ok: true })
