@@ -1,53 +1,15 @@
-export type * from './types/tool.js'
-export type * from './types/x-atip.js'
-export type { Decision } from './decision.js'
-
 export { readTool, type Reading } from './read.js'
+export {
+  CLOSURE,
+  closureText,
+  descriptionFor,
+  descriptionsIn,
+  namesIn,
+  VARIANTS,
+  type ScriptParts,
+  type ShimKey,
+} from './shim.js'
 export { validate, type ValidateOptions, type Validation } from './validate/validate.js'
 export type { Problem, Severity } from './validate/problem.js'
 export { assertDocument, DocumentError } from './document-error.js'
-export { normalise } from './normalise.js'
-export { FEATURES, fitOfVersion, parseVersion, PROTOCOL_VERSION, type Version, type VersionFit } from './version.js'
-export { humanise, isToolName } from './names.js'
-export { isObject } from './object.js'
-export { closest } from './text/closest.js'
-export { fromPointer, toPointer } from './text/pointer.js'
-export { locate, type Location, type LocateOptions, type Span } from './text/locate.js'
-export { positionsOf, type Position } from './text/position.js'
-
-export {
-  childCommand,
-  findCommand,
-  isGroup,
-  isInvocable,
-  walkCommands,
-  type CommandNode,
-  type Lineage,
-} from './tree.js'
-
-export { declaredEffects, inheritedEffects, type InheritOptions } from './effects/inherit.js'
-export { NO_EFFECTS, worsen, worst } from './effects/worst.js'
-export { isReadOnly } from './effects/read-only.js'
-export { mcpHints, type McpHints } from './effects/mcp-hints.js'
-export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
-export { EFFECT_WORDS, effectPhrase, harmfulValue, type EffectWords } from './effects/words.js'
-export { parseDuration, type Duration } from './duration.js'
-
-export { tokenise, type Tokens } from './patterns/tokenise.js'
-export { quoteLine, quoteWord } from './patterns/quote.js'
-export { nameFits, nameFitsShell, sequenceFits, withoutClasses } from './patterns/glob.js'
-export { planPattern, type PatternPlan, type PlannedStep, type VariableValue } from './patterns/plan.js'
-
-export { isMultiple, isRequired } from './argv/value.js'
-export { parseArgv } from './argv/parse.js'
-export { CallError, toArgv, type ToArgvOptions } from './argv/to-argv.js'
-export { checkCall, optionsFor, type CallProblem } from './argv/check-call.js'
-export type { ArgumentUse, Call, CallInput, InputValue, Leftover, OptionUse, ParsedCall, Use } from './argv/call.js'
-export { effectsOf, type CallEffects, type EffectsOfOptions } from './argv/effects-of.js'
-export { withClaims, worsenedByClaims } from './argv/claims.js'
-export { effectsOfArgv, type ArgvEffects, type FollowOptions, type ToolLookup } from './argv/effects-of-argv.js'
-export { parameterRules, type EffectSource, type Opacity } from './argv/statements.js'
-export type { PathUse, Run } from './argv/meanings.js'
-
-export { countInvocable, destructivenessOf, filter, type FilterOptions } from './partial/filter.js'
-export { canExecuteOmitted, type OmittedDecision } from './partial/omitted.js'
+export * from './calls.js'

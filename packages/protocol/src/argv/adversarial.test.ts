@@ -178,6 +178,15 @@ test('an unknown word may be the dangerous option of a tool that lists all it ha
   expect(judge(find, 't . x', { isOpaque }).effects.destructive).toBe(false)
 })
 
+test('a word that becomes several may be the later operand that is dangerous', () => {
+  const input: Argument = { name: 'input', type: 'file', required: false }
+  const output: Argument = { name: 'output', type: 'file', required: false, 'x-atip': { effects: DANGER } }
+  const uniq = single([], { unlisted: 'no-effect' }, [input, output])
+  const isSeveral = (word: string) => word.includes('*')
+  expect(judge(uniq, 't a*', { isSeveral }).effects.destructive).toBe(true)
+  expect(judge(uniq, 't a', { isSeveral }).effects.destructive).toBe(false)
+})
+
 test('an unknown word is no danger to a tool whose options are all known and harmless', () => {
   const wc = single([flag('lines', ['-l'])], { unlisted: 'no-effect' })
   expect(isReadOnly(judge(wc, 't -l $X', { isOpaque }).effects)).toBe(true)
@@ -316,13 +325,14 @@ test('of the meanings standard input may have, the worst one counts', () => {
   expect(judge(reads, 't -a').stdin?.kind).toBe('arguments')
 })
 
-test('an option that loads something unknown leaves no claim of safety, except where nothing runs at all', () => {
+test('an option that loads something unknown leaves no claim of safety, not even beside a question for help', () => {
   const plugin = value('plugin', ['--plugin'], { unknown: true })
   const loads = single([plugin, HELP, DRY])
   expect(isReadOnly(judge(loads, 't x').effects)).toBe(true)
   expect(judge(loads, 't --plugin p x').effects.destructive).toBeUndefined()
   expect(judge(loads, 't -n --plugin p x').effects.destructive).toBeUndefined()
-  expect(isReadOnly(judge(loads, 't --help --plugin p').effects)).toBe(true)
+  // Many programs load before they tell: `php -d extension=x.so -m`.
+  expect(isReadOnly(judge(loads, 't --help --plugin p').effects)).toBe(false)
   const maybe = single([value('plugin', ['--plugin'], { unknown: true, when: { startsWith: ['/'] } })])
   expect(judge(maybe, 't --plugin $P x', { isOpaque }).effects.destructive).toBeUndefined()
 })

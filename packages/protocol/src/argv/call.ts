@@ -18,6 +18,8 @@ export interface Call {
 
 /** A call as read from argv, with everything that was said and what was not understood. */
 export interface ParsedCall extends Call {
+  /** The words that were read, the program first. */
+  argv: readonly string[]
   /** Every option and operand in the order of the words, also those of groups on the way. */
   uses: Use[]
   leftovers: Leftover[]
@@ -68,6 +70,11 @@ export interface Leftover {
   word: string
   /** The parameter concerned, where one is. */
   parameter?: string
+  /**
+   * Why a promise that unlisted words have no effect does not cover it: it sounds like an act, or its value is an
+   * address or a file.
+   */
+  suspicion?: 'act' | 'address' | 'file'
   /** Long options an ambiguous beginning could stand for. */
   candidates?: string[]
 }

@@ -3,12 +3,26 @@ import { EFFECT_FIELDS, fieldOf, LIST_FIELDS, replaceField, type EffectField } f
 import { copyEffects, NO_EFFECTS, worsen, worst } from '../effects/worst.js'
 import { findCommand, type Lineage } from '../tree.js'
 import type { AtipTool, Effects } from '../types/tool.js'
-import type { Harmless, StdinMeaning } from '../types/x-atip.js'
+import type { Harmless, Incidental, Loss, ParameterRule, Printed, StdinMeaning } from '../types/x-atip.js'
 import type { Leftover, ParsedCall } from './call.js'
+import { isAddress } from './address.js'
 import { meaningsOf, type PathUse, type Run } from './meanings.js'
-import { readOpaqueWords } from './opaque.js'
-import { calmingStatement, statementsOf, type EffectSource, type Opacity, type Statement } from './statements.js'
+import { lossOf } from './loss.js'
+import { nearest } from './nearest.js'
+import { readFurtherOperands, readOpaqueWords } from './opaque.js'
+import { printsOf } from './prints.js'
+import { reachOf, type KeptReach } from './reach.js'
+import {
+  calmingStatement,
+  circumstancesOf,
+  sourceOf,
+  statementsOf,
+  type EffectSource,
+  type Opacity,
+  type Statement,
+} from './statements.js'
 import { stdinOf } from './stdin.js'
+import { doubtsOf } from './unlisted.js'
 
 export interface EffectsOfOptions extends InheritOptions {
   /**
@@ -16,6 +30,8 @@ export interface EffectsOfOptions extends InheritOptions {
    * any number of words, `'word'` if it is certainly one (quoted). Default: none does.
    */
   isOpaque?: Opacity
+  /** Whether a word may become several, such as `src/*.txt`: the others are later operands. Default: none does. */
+  isSeveral?: (word: string) => boolean
 }
 
 /** What this very call does, and how that is known. */
@@ -32,35 +48,72 @@ export interface CallEffects {
   runs: Run[]
   paths: PathUse[]
   stdin: StdinMeaning | undefined
+  /** What it prints, where that is known. */
+  prints?: Printed
+  /** The service to which it speaks as the user who is logged in. */
+  account?: string
+  /** What its options change of that: as whom, or to which service, it speaks. */
+  changes?: Change[]
+  /** What it writes and contacts only for itself; not part of `effects`. */
+  incidental?: Incidental
+  /** It runs until it is stopped. */
+  endless?: boolean
+  /** Hidden or ignored files are among those that it finds or searches. */
+  hidden?: boolean
+  /** It runs what the configuration of a repository names. */
+  repository?: boolean
+  /**
+   * All that it changes, fetches and runs belongs to the project, and it is not stated to be destructive. `runs` and
+   * `paths` are for the caller to judge.
+   */
+  reach?: KeptReach
+  /** It is destructive, and all that is lost is one local, named, ordinary thing. */
+  loss?: Loss
   /** What was not understood and made the answer less certain. */
   doubts: Leftover[]
 }
+
+type Change = NonNullable<ParameterRule['changes']>
 
 /**
  * The effects of a parsed call: the command's own, worsened by every option and argument that says so. What the
  * metadata does not explain takes every claim of safety away, unless it says that unlisted words have no effect.
  */
 export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOptions = {}): CallEffects {
-  const { isOpaque = () => false } = options
+  const { isOpaque = () => false, isSeveral = () => false } = options
   const node = findCommand(tool, call.path)
   const lineage = node?.lineage ?? [tool]
   const opaque = readOpaqueWords(tool, call, lineage, isOpaque)
-  const statements = [...statementsOf(call, lineage, isOpaque), ...(opaque?.statements ?? [])]
-  const doubts = [...doubtsOf(call, lineage), ...(opaque?.doubts ?? [])]
-  const { runs, paths } = meaningsOf(call.uses, statements)
+  const further = readFurtherOperands(call, lineage, isSeveral)
+  const statements = [...statementsOf(call, lineage, isOpaque), ...(opaque?.statements ?? []), ...further.statements]
+  const doubts = [...doubtsOf(tool, call, lineage), ...(opaque?.doubts ?? []), ...further.doubts]
+  const { runs, paths } = meaningsOf(call, statements)
   // An unknown word may swallow the next one, and what follows a command to run belongs to that command.
   const isTrusted =
     doubts.length === 0 && opaque === undefined && !call.leftovers.some(({ reason }) => reason === 'unknown-option')
-  const calming = isTrusted ? calmingStatement(statements, firstRun(runs)) : undefined
+  const said = isTrusted ? calmingStatement(statements, firstRun(runs)) : undefined
+  const calming = said !== undefined && statements.some((one) => one !== said && loadsCode(one)) ? undefined : said
   const answer = new Answer()
   if (calming === undefined) answer.declare(lineage, call.path, options)
   else answer.calm(calming, inheritedEffects(lineage, options))
   for (const statement of statements)
     if (counts(statement, calming)) answer.add(effectsSaid(statement, calming), statement.source)
   const isSilent = calming !== undefined && calming.rule.harmless !== 'dry-run'
+  // Many programs take an address where they take a file.
+  const address = isSilent ? undefined : paths.find(({ path }) => isAddress(path))
+  const named = call.uses.find(({ parameter }) => parameter.name === address?.parameter)
+  if (named !== undefined) answer.add({ network: true }, sourceOf(named))
   const isUnknown = !isSilent && statements.some(({ rule, some }) => rule.unknown === true && some !== 'no')
-  if (doubts.length > 0 || node === undefined || isUnknown) answer.doubt()
-  const stdin = isSilent ? undefined : stdinOf(lineage, call)
+  const isUnderstood = doubts.length === 0 && node !== undefined
+  if (!isUnderstood || isUnknown) answer.doubt()
+  const circumstances = circumstancesOf(call, lineage, isOpaque, opaque !== undefined)
+  const stdin = isSilent ? undefined : stdinOf(lineage, circumstances)
+  const prints = isSilent
+    ? calming.rule.prints
+    : printsOf(lineage, call, statements, circumstances, isTrusted && !isUnknown)
+  const isTame = !isSilent && isUnderstood && answer.effects.destructive !== true
+  const reach = isTame ? reachOf(lineage, statements) : undefined
+  const loss = calming === undefined && isUnderstood && !isUnknown ? lossOf(lineage, statements) : undefined
   const executes = paths.some(({ access }) => access?.includes('execute') === true)
   const runsUnknown =
     !isSilent && (runs.length > 0 || executes || stdin?.kind === 'code' || stdin?.kind === 'arguments')
@@ -72,8 +125,43 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
     runs: isSilent ? [] : runs,
     paths: isSilent ? [] : paths,
     stdin,
+    ...(isSilent ? ofHelp(lineage) : standingFacts(lineage, statements)),
+    ...(prints && { prints }),
+    ...(reach && { reach }),
+    ...(loss && { loss }),
     doubts,
   }
+}
+
+/** What holds of a command whatever else is said, and what rules add to that. */
+function standingFacts(lineage: Lineage, statements: readonly Statement[]) {
+  const possible = statements.filter(({ some }) => some !== 'no').map(({ rule }) => rule)
+  const account = nearest(lineage, 'account')
+  const incidental = nearest(lineage, 'incidental')
+  const changes = [...new Set(possible.flatMap(({ changes: change }) => change ?? []))]
+  const endless = possible.some((rule) => rule.endless === true) || nearest(lineage, 'endless') === true
+  const hidden = possible.some((rule) => rule.hidden === true) || nearest(lineage, 'hidden') === true
+  return {
+    ...(account && { account }),
+    ...(changes.length > 0 && { changes }),
+    ...(incidental && { incidental }),
+    ...(endless && { endless }),
+    ...(hidden && { hidden }),
+    ...(nearest(lineage, 'repository') && { repository: true }),
+  }
+}
+
+/** A program may keep a log or look for updates even if it only prints its help. */
+function ofHelp(lineage: Lineage) {
+  const incidental = nearest(lineage, 'incidental')
+  return { ...(incidental && { incidental }) }
+}
+
+/** It loads or runs something before anything is told: `php -d extension=x.so -m`. */
+function loadsCode({ rule, some, source }: Statement): boolean {
+  if (some === 'no' || source.kind !== 'option') return false
+  const { value } = rule
+  return rule.unknown === true || (value?.kind === 'path' && value.access.includes('execute'))
 }
 
 function firstRun(runs: readonly Run[]): number {
@@ -110,17 +198,6 @@ function withoutChanges(effects: Effects): Effects {
   const result = copyEffects(effects)
   for (const field of CHANGING_FIELDS) replaceField(result, field, undefined)
   return result
-}
-
-/** A missing operand is the tool's own usage error; everything else that is left over may change what it does. */
-function doubtsOf({ leftovers, pathEnd }: ParsedCall, lineage: Lineage): Leftover[] {
-  const unlisted = lineage.findLast((node) => node['x-atip']?.unlisted !== undefined)?.['x-atip']?.unlisted
-  return leftovers.filter(({ reason, index }) => {
-    if (reason === 'missing-argument') return false
-    // Before the command, an unknown option may have taken the command's name as its value.
-    const isCovered = unlisted === 'no-effect' && index > pathEnd
-    return !isCovered || (reason !== 'unknown-option' && reason !== 'unexpected-operand')
-  })
 }
 
 /** Effects under construction, with the origin of each field. */

@@ -1,12 +1,19 @@
-import type { PathAccess, ValueMeaning } from '../types/x-atip.js'
-import type { Use } from './call.js'
+import type { PathAccess, FolderRole, ValueMeaning } from '../types/x-atip.js'
+import type { ParsedCall, Use } from './call.js'
 import { parameterRules, type Statement } from './statements.js'
 import { isPath } from './value.js'
 
 /** Something the call runs in turn. */
 export type Run = RunOrigin &
   (
-    | { kind: 'argv'; words: string[]; where: Where }
+    | {
+        kind: 'argv'
+        words: string[]
+        where: Where
+        names?: readonly string[]
+        programs?: 'project'
+        place?: 'found'
+      }
     | { kind: 'shell'; text: string; where: Where }
     | { kind: 'code'; text: string; language: string }
   )
@@ -26,29 +33,58 @@ export interface PathUse {
   /** Undefined if only the type says that it is a path. */
   access: PathAccess[] | undefined
   parameter: string
+  /** The program uses it to say who it is, and does not hand it on. */
+  credential?: boolean
+  place?: FolderRole
 }
 
 /** The commands, code and paths among the values of a call. A meaning that may hold counts. */
-export function meaningsOf(uses: readonly Use[], statements: readonly Statement[]): { runs: Run[]; paths: PathUse[] } {
+export function meaningsOf(call: ParsedCall, statements: readonly Statement[]): { runs: Run[]; paths: PathUse[] } {
   const possible = new Set(statements.filter(({ some }) => some !== 'no').map(({ rule }) => rule))
   const runs: Run[] = []
   const paths: PathUse[] = []
-  for (const use of joinTails(uses)) {
-    const { name } = use.parameter
-    const meanings = parameterRules(use.parameter).filter((rule) => rule.value !== undefined && possible.has(rule))
+  for (const use of joinTails(usesBeforeRest(call, statements))) {
+    const rules = parameterRules(use.parameter).filter((rule) => possible.has(rule))
     if (use.words.length === 0) continue
+    const meanings = rules.filter(({ value }) => value !== undefined)
+    const credential = rules.some((rule) => rule.credential === true)
     for (const { value } of meanings) {
-      if (value!.kind === 'path') {
-        for (const word of use.words) paths.push({ path: behind(value!, word), access: value!.access, parameter: name })
-      }
-      const run = toRun(value!, use)
+      if (value!.kind === 'path') paths.push(...pathsIn(value!, use, credential))
+      const run = toRun(value!, use, call)
       if (run !== undefined) runs.push(run)
     }
     if (meanings.length === 0 && isPath(use.parameter)) {
-      for (const path of use.words) paths.push({ path, access: undefined, parameter: name })
+      for (const path of use.words) {
+        paths.push({ path, access: undefined, parameter: use.parameter.name, ...(credential && { credential }) })
+      }
     }
   }
   return { runs, paths }
+}
+
+/** Without what certainly belongs to a command that takes the rest of the line. */
+function usesBeforeRest({ uses }: ParsedCall, statements: readonly Statement[]): readonly Use[] {
+  const takesRest = statements.find(
+    ({ rule: { value }, every }) => every === 'yes' && value?.kind === 'command' && value.rest === true,
+  )
+  return takesRest ? uses.filter(({ index }) => index <= takesRest.index) : uses
+}
+
+function pathsIn(meaning: PathMeaning, { words, parameter }: Use, credential: boolean): PathUse[] {
+  const { access, place, from } = meaning
+  const named = words.map((word) => behind(meaning, word)).map((word) => (from === 'url' ? endOfAddress(word) : word))
+  // An address without a path: the tool chooses the name.
+  const paths = named.filter((path) => path !== '')
+  const more = { ...(place && { place }), ...(credential && { credential }) }
+  return paths.map((path) => ({ path, access, parameter: parameter.name, ...more }))
+}
+
+type PathMeaning = Extract<ValueMeaning, { kind: 'path' }>
+
+/** `https://example.org/a/b.sh?c` is saved as `b.sh`. */
+function endOfAddress(address: string): string {
+  const [path = ''] = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').split(/[?#]/, 1)
+  return path.includes('/') ? path.slice(path.lastIndexOf('/') + 1) : ''
 }
 
 /** The operands of one variadic argument are one command: `timeout 5 rm -rf build`. */
@@ -62,20 +98,30 @@ function joinTails(uses: readonly Use[]): Use[] {
   return [...joined.values()]
 }
 
-function toRun(meaning: ValueMeaning, { words, parameter, index, kind }: Use): Run | undefined {
+function toRun(
+  meaning: ValueMeaning,
+  { words, parameter, index, kind }: Use,
+  { argv, optionsEnd }: ParsedCall,
+): Run | undefined {
   const origin: RunOrigin = { parameter: parameter.name, index, fromOperand: kind === 'argument' }
   if (meaning.kind === 'code') {
     // Each word is a piece of its own: `sqlite3 app.db .tables 'select 1'`.
     return { ...origin, kind: 'code', text: behind(meaning, words.join('\n')), language: meaning.language }
   }
   if (meaning.kind !== 'command') return undefined
-  const { where = 'here' } = meaning
-  if (meaning.form === 'shell') return { ...origin, kind: 'shell', text: behind(meaning, words.join(' ')), where }
-  return { ...origin, kind: 'argv', words: [behind(meaning, words[0]!), ...words.slice(1)], where }
+  const { where = 'here', names, programs, place } = meaning
+  // An option that takes the rest of the line ends the options; the value of one may be a word of its own.
+  const rest = meaning.rest === true ? argv.slice(kind === 'argument' ? index + 1 : optionsEnd) : []
+  const all = [...words, ...rest]
+  if (meaning.form === 'shell') return { ...origin, kind: 'shell', text: behind(meaning, all.join(' ')), where }
+  const program = behind(meaning, all[0]!)
+  const more = { ...(names && { names }), ...(programs && { programs }), ...(place && { place }) }
+  return { ...origin, kind: 'argv', words: [program, ...all.slice(1)], where, ...more }
 }
 
 function behind(meaning: ValueMeaning, text: string): string {
-  const after = 'after' in meaning ? meaning.after : undefined
+  const { after, before } = { after: undefined, before: undefined, ...meaning }
   const place = after === undefined ? -1 : text.indexOf(after)
-  return place === -1 ? text : text.slice(place + after!.length)
+  const rest = place === -1 ? text : text.slice(place + after!.length)
+  return before === undefined ? rest : rest.split(before)[0]!
 }

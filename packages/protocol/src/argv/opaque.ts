@@ -1,5 +1,5 @@
 import { isGroup, type Lineage } from '../tree.js'
-import type { AtipTool, Command } from '../types/tool.js'
+import type { Argument, AtipTool, Command, Option } from '../types/tool.js'
 import type { Leftover, ParsedCall } from './call.js'
 import { holderOf, scopeAt } from './scope.js'
 import { parameterRules, type EffectSource, type Opacity, type Statement } from './statements.js'
@@ -45,10 +45,42 @@ export function readOpaqueWords(
   const isExplained =
     lineage.findLast((node) => node['x-atip']?.unlisted !== undefined)?.['x-atip']?.unlisted === 'no-effect'
   const doubts =
-    couldBeCommand || !isExplained
+    couldBeCommand || !isExplained || scope.options.some(runsItsValue)
       ? words.map(({ word, index }): Leftover => ({ reason: 'opaque-word', index, word }))
       : []
   return { statements, doubts }
+}
+
+/** A word that becomes several also fills the arguments after its own: `uniq *.txt` writes the second file. */
+export function readFurtherOperands(
+  call: ParsedCall,
+  lineage: Lineage,
+  isSeveral: (word: string) => boolean,
+): OpaqueReading {
+  const declared = (lineage[lineage.length - 1] as Command).arguments ?? []
+  const several = call.uses.find(({ kind, words }) => kind === 'argument' && words.some(isSeveral))
+  const own = declared.findIndex(({ name }) => name === several?.parameter.name)
+  if (several === undefined || own === -1) return { statements: [], doubts: [] }
+  const { index, words } = several
+  const later = declared.slice(own + 1).filter((argument) => argument['x-atip']?.keyword === undefined)
+  return {
+    statements: later.flatMap((argument) =>
+      parameterRules(argument).map((rule): Statement => {
+        return { rule, source: { kind: 'argument', name: argument.name }, some: 'maybe', every: 'no', index }
+      }),
+    ),
+    doubts: later.some(runsItsValue) ? [{ reason: 'opaque-word', index, word: words.find(isSeveral)! }] : [],
+  }
+}
+
+/** A parameter that runs what it is given: what that would be is not known. */
+function runsItsValue(parameter: Option | Argument): boolean {
+  return parameterRules(parameter).some(
+    ({ value }) =>
+      value?.kind === 'command' ||
+      value?.kind === 'code' ||
+      (value?.kind === 'path' && value.access.includes('execute')),
+  )
 }
 
 function opaqueWords(call: ParsedCall, isOpaque: Opacity): { word: string; index: number }[] {

@@ -13,8 +13,6 @@ export interface Assignment {
   missing: Argument[]
 }
 
-const ENVIRONMENT_WORD = /^[A-Za-z_][A-Za-z0-9_]*=/
-
 /** Deals operands out to arguments. Required ones are served first, so `seq [FIRST] LAST` and `cp SOURCE… DEST` work. */
 export function assignOperands(declared: readonly Argument[], operands: readonly Operand[]): Assignment {
   const { keyed, rest } = takeKeywords(declared, operands)
@@ -45,8 +43,9 @@ export function assignOperands(declared: readonly Argument[], operands: readonly
   }
 }
 
+/** Programs that take assignments put every name into the environment, not only those that a shell knows. */
 export function isEnvironmentWord(word: string): boolean {
-  return ENVIRONMENT_WORD.test(word)
+  return word.includes('=')
 }
 
 function countAssignments(operands: readonly Operand[], start: number, limit: number): number {

@@ -48,6 +48,8 @@ const git: AtipTool = normalise({
           ],
         },
         remove: { description: 'Remove', arguments: [{ name: 'name', type: 'string' }], 'x-atip': { aliases: ['rm'] } },
+        'get-url': { description: 'Print', 'x-atip': { aliases: ['get-*'] } },
+        'get-rid': { description: 'Remove' },
       },
     },
   },
@@ -88,6 +90,9 @@ test.each<[string, object]>([
   ['git remote -v', { path: 'remote', verbose: true }],
   ['git remote -v add origin url', { path: 'remote add', name: 'origin', url: 'url' }],
   ['git remote rm origin', { path: 'remote remove', name: 'origin' }],
+  ['git remote get-branches', { path: 'remote get-url' }],
+  ['git remote get-rid', { path: 'remote get-rid' }],
+  ['git remote get', { path: 'remote', left: ['unknown-command get'] }],
   ['git remote add origin', { path: 'remote add', name: 'origin', left: ['missing-argument '] }],
   ['git remote frobnicate', { path: 'remote', left: ['unknown-command frobnicate'] }],
   ['git remote rm a b', { path: 'remote remove', name: 'a', left: ['unexpected-operand b'] }],
@@ -383,6 +388,22 @@ test('where nothing ends a list of words, operands go before it', () => {
   const { arguments: operands, options, leftovers } = parseArgv(tool, argv)
   expect({ arguments: { ...operands }, options: { ...options }, leftovers }).toEqual({ ...given, leftovers: [] })
   expect(() => toArgv(tool, [], { ...given, arguments: { into: '-x' } })).toThrow('no "--" to prevent that')
+})
+
+test('a double dash may be an operand of its own, where it does not end the options', () => {
+  const files = { name: 'files', type: 'string' as const, required: false, variadic: true }
+  const tool = single([{ name: 'force', flags: ['-f'], type: 'boolean' }], [{ name: 'first', type: 'string' }, files], {
+    doubleDash: false,
+    dashOperand: true,
+  })
+  const { arguments: given, options, leftovers } = parseArgv(tool, ['x', '--', 'a', '-f', '--', 'b'])
+  expect({ ...given, ...options, leftovers }).toEqual({
+    first: '--',
+    files: ['a', '--', 'b'],
+    force: true,
+    leftovers: [],
+  })
+  expect(() => toArgv(tool, [], { arguments: { first: '--' } })).toThrow('no "--" to prevent that')
 })
 
 test('where a switch takes a boolean word, neither reading nor writing mistakes it for an operand', () => {

@@ -1,5 +1,6 @@
 import { childCommand, isGroup, type Lineage } from '../tree.js'
 import type { AtipTool, Command, Option } from '../types/tool.js'
+import type { Syntax } from '../types/x-atip.js'
 import type { Leftover, InputValue, OptionUse, ParsedCall, Use } from './call.js'
 import { assignOperands, type Operand } from './operands.js'
 import {
@@ -51,6 +52,7 @@ class ArgvReader {
     const options = this.collect(this.optionUses(command))
     const given = this.uses.filter((use) => use.kind === 'argument')
     return {
+      argv: this.argv,
       path: this.path,
       arguments: this.collect(given),
       options,
@@ -66,7 +68,7 @@ class ArgvReader {
     if (!this.optionsEnded && word === '--' && syntax.doubleDash !== false) {
       this.next++
       this.endOptions()
-    } else if (!this.optionsEnded && word.startsWith('-') && word.length > 1) {
+    } else if (!this.optionsEnded && word.startsWith('-') && word.length > 1 && !isDashOperand(word, syntax)) {
       this.readOption(word)
     } else if (!this.optionsEnded && this.readSignFlag(word)) {
       return
@@ -349,4 +351,8 @@ class ArgvReader {
 function isBareValue(option: Option, text: string): boolean {
   const bare = option['x-atip']?.bareValue
   return bare === 'word' || (bare === 'integer' && /^\d+$/.test(text))
+}
+
+function isDashOperand(word: string, { doubleDash, dashOperand }: Syntax): boolean {
+  return word === '--' && doubleDash === false && dashOperand === true
 }

@@ -134,6 +134,15 @@ export function findSubcommand(parent: CommandHolder, word: string, syntax: Synt
   if (Object.hasOwn(parent.commands, word)) return word
   const names = Object.keys(parent.commands).filter((name) => name !== '')
   const byAlias = names.find((name) => parent.commands![name]!['x-atip']?.aliases?.includes(word))
-  if (byAlias !== undefined || syntax.abbreviatedCommands !== true) return byAlias
+  if (byAlias !== undefined) return byAlias
+  const byBeginning = names.find((name) =>
+    parent.commands![name]!['x-atip']?.aliases?.some((alias) => begins(word, alias)),
+  )
+  if (byBeginning !== undefined || syntax.abbreviatedCommands !== true) return byBeginning
   return names.find((name) => name.startsWith(word))
+}
+
+/** Whether an alias such as `describe-*` matches a word. */
+function begins(word: string, alias: string): boolean {
+  return alias.length > 1 && alias.endsWith('*') && word.startsWith(alias.slice(0, -1))
 }

@@ -2,7 +2,7 @@ import type { Lineage } from '../tree.js'
 import type { Argument, AtipTool, Option } from '../types/tool.js'
 import type { Harmless, ParameterRule } from '../types/x-atip.js'
 import type { ParsedCall, Use } from './call.js'
-import { holds, type Truth } from './condition.js'
+import { allOf, holds, type Circumstances, type Truth } from './condition.js'
 
 export type EffectSource =
   | { kind: 'tool' }
@@ -27,9 +27,8 @@ export type Opacity = (word: string) => boolean | 'word'
 
 /** All rules that may speak of a call: those of its command, groups and tool, and those of what was given. */
 export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity): Statement[] {
-  const given = givenIn(call, lineage)
-  const truthOf = (rule: ParameterRule, words: readonly string[]) =>
-    holds(rule.when, { words, given, isOpaque: (word) => isOpaque(word) !== false })
+  const circumstances = circumstancesOf(call, lineage, isOpaque)
+  const truthOf = (rule: ParameterRule, words: readonly string[]) => holds(rule.when, { ...circumstances, words })
   const statements: Statement[] = []
   for (const [depth, node] of lineage.entries()) {
     const source: EffectSource = depth === 0 ? { kind: 'tool' } : { kind: 'command', path: call.path.slice(0, depth) }
@@ -43,7 +42,7 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
     for (const rule of parameterRules(parameter)) {
       for (const use of said) {
         const some = truthOf(rule, use.words)
-        const every = said.length < uses.length ? 'no' : leastOf(said.map(({ words }) => truthOf(rule, words)))
+        const every = said.length < uses.length ? 'no' : allOf(said.map(({ words }) => truthOf(rule, words)))
         const isSure = rule.harmless !== 'version' || !isBehindCommand(use, call, lineage)
         statements.push({ rule, source: sourceOf(use), some, every: isSure ? every : 'maybe', index: use.index })
       }
@@ -79,6 +78,17 @@ export function calmingStatement(statements: readonly Statement[], before: numbe
   return byKind('help') ?? byKind('version') ?? byKind('dry-run')
 }
 
+/** What conditions on a command are about. `isOpen`: a word that is not known yet may be any parameter. */
+export function circumstancesOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity, isOpen = false): Circumstances {
+  const given = givenIn(call, lineage)
+  return {
+    words: [],
+    given: isOpen ? (name) => (given(name) === 'yes' ? 'yes' : 'maybe') : given,
+    valuesOf: (name) => call.uses.filter(({ parameter }) => parameter.name === name).flatMap(({ words }) => words),
+    isOpaque: (word) => isOpaque(word) !== false,
+  }
+}
+
 /** A parameter counts as given unless it was switched off; switched on and off, or of a name that two have, perhaps. */
 function givenIn(call: ParsedCall, lineage: Lineage): (name: string) => Truth {
   const command = lineage[lineage.length - 1] as { arguments?: Argument[]; options?: Option[] }
@@ -108,12 +118,7 @@ function isSaid({ value }: Use): boolean {
   return value !== false
 }
 
-function leastOf(truths: readonly Truth[]): Truth {
-  if (truths.includes('no')) return 'no'
-  return truths.includes('maybe') ? 'maybe' : 'yes'
-}
-
-function sourceOf(use: Use): EffectSource {
+export function sourceOf(use: Use): EffectSource {
   const { name } = use.parameter
   return use.kind === 'option' ? { kind: 'option', name, flag: use.flag } : { kind: 'argument', name }
 }

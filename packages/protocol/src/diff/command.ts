@@ -4,7 +4,7 @@ import { diffArguments } from './arguments.js'
 import { changed, type Change, type ChangePlace } from './change.js'
 import { equal } from '../equal.js'
 import { diffOptions, type OptionOwner } from './options.js'
-import { addsStdinPower } from './value-meaning.js'
+import { addsPrints, addsStdinPower, isWorseFact } from './value-meaning.js'
 import { diffRules, type Bases } from './x-atip-rules.js'
 
 /** What one command or group says of itself; its effects and its subcommands are compared elsewhere. */
@@ -31,6 +31,7 @@ export function* diffExtension(
     const kind = addsStdinPower(before.stdin, after.stdin) ? 'danger' : 'effect'
     yield changed(kind, place, 'x-atip.stdin', before.stdin, after.stdin)
   }
+  yield* diffFacts(before, after, place)
   if (before.unlisted !== after.unlisted) {
     // Without the promise, every option that is not listed may do anything; "unknown" also withdraws a group's.
     const isKept = after.unlisted === 'no-effect' || (before.unlisted === 'unknown' && after.unlisted === undefined)
@@ -43,6 +44,23 @@ export function* diffExtension(
   const isLost = old.some((alias) => !now.includes(alias))
   if (isLost || now.some((alias) => !old.includes(alias))) {
     yield changed(isLost ? 'breaking' : 'compatible', place, 'x-atip.aliases', before.aliases, after.aliases)
+  }
+}
+
+/** What holds of every call: to lose an account, or to follow a repository's configuration, makes calls less safe. */
+function* diffFacts(before: CommandExtension, after: CommandExtension, place: ChangePlace): Generator<Change> {
+  const worse: Partial<Record<keyof CommandExtension, boolean>> = {
+    account: after.account === undefined,
+    prints: addsPrints(before.prints, after.prints),
+    incidental: false,
+    endless: false,
+    repository: after.repository === true,
+    reach: isWorseFact({ reach: before.reach }, { reach: after.reach }),
+    loss: isWorseFact({ loss: before.loss }, { loss: after.loss }),
+  }
+  for (const [field, isWorse] of Object.entries(worse) as [keyof CommandExtension, boolean][]) {
+    if (equal(before[field], after[field])) continue
+    yield changed(isWorse ? 'danger' : 'effect', place, `x-atip.${field}`, before[field], after[field])
   }
 }
 

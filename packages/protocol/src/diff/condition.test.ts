@@ -8,7 +8,14 @@ const sets = (a: string, b: string) => [undefined, [a], [b], [a, b]]
 const CONDITIONS: Condition[] = sets('a', 'b').flatMap((is) =>
   sets('a', 'A').flatMap((isNot) =>
     sets('x', 'y').flatMap((given) =>
-      [{}, { ignoreCase: true }, { startsWith: ['a'] }, { without: ['x'] }].map((rest) => ({
+      [
+        {},
+        { ignoreCase: true },
+        { startsWith: ['a'] },
+        { without: ['x'] },
+        { values: { x: ['a'] } },
+        { values: { x: ['a', 'b'] } },
+      ].map((rest) => ({
         ...(is && { is }),
         ...(isNot && { isNot }),
         ...(given && { with: given }),
@@ -22,6 +29,7 @@ test('what covers another condition holds wherever that one holds', () => {
   const calls = ['a', 'A', 'b', 'c', 'ab'].flatMap((word) =>
     [[], ['x'], ['y'], ['x', 'y']].map((names) => ({
       words: [word],
+      valuesOf: (name: string) => (names.includes(name) ? [word] : []),
       given: (name: string) => (names.includes(name) ? ('yes' as const) : ('no' as const)),
       isOpaque: () => false,
     })),

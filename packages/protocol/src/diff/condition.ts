@@ -2,7 +2,7 @@ import type { Condition } from '../types/x-atip.js'
 import { equal } from '../equal.js'
 
 /** More entries let more calls through. */
-const WIDENING: readonly string[] = ['is', 'startsWith', 'contains']
+const WIDENING: readonly string[] = ['is', 'startsWith', 'contains', 'like']
 /** More entries let fewer calls through. */
 const NARROWING: readonly string[] = ['isNot', 'with', 'without']
 
@@ -12,8 +12,16 @@ export function covers(wide: Condition = {}, narrow: Condition = {}): boolean {
     const other = (narrow as Record<string, unknown>)[part]
     if (WIDENING.includes(part)) return sameCase(wide, narrow) && isSubset(other, words)
     if (NARROWING.includes(part)) return (part !== 'isNot' || sameCase(wide, narrow)) && isSubset(words, other)
+    if (part === 'values') return coversValues(words as Values, other as Values | undefined)
     return part === 'ignoreCase' || equal(words, other)
   })
+}
+
+type Values = NonNullable<Condition['values']>
+
+/** More values let more calls through, and more parameters fewer. */
+function coversValues(wide: Values, narrow: Values = {}): boolean {
+  return Object.entries(wide).every(([name, words]) => isSubset(narrow[name], words))
 }
 
 function sameCase(a: Condition, b: Condition): boolean {

@@ -14,6 +14,7 @@ const PARTS: readonly [keyof Condition, string][] = [
   ['isNot', 'its value is not'],
   ['startsWith', 'its value starts with'],
   ['contains', 'its value contains'],
+  ['like', 'its value is like'],
   ['with', 'given with'],
   ['without', 'given without'],
 ]
@@ -24,5 +25,8 @@ export function showCondition(when: Condition | undefined): string {
   const parts = PARTS.filter(([part]) => Array.isArray(when[part])).map(
     ([part, words]) => `${words} ${(when[part] as string[]).map((word) => JSON.stringify(word)).join(', ')}`,
   )
+  for (const [name, words] of Object.entries(when.values ?? {})) {
+    parts.push(`given with ${JSON.stringify(name)} as ${words.map((word) => JSON.stringify(word)).join(', ')}`)
+  }
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }

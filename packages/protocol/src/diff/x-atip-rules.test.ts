@@ -95,6 +95,55 @@ test.each([
     'value',
   ],
   [
+    'only facts about a path are told',
+    { value: { kind: 'path', access: ['read'] } },
+    { value: { kind: 'path', access: ['stat'] } },
+    'effect',
+    'value',
+  ],
+  ['a value is installed', undefined, { value: { kind: 'package' } }, 'danger', 'value'],
+  ['a value is kept to itself', undefined, { credential: true }, 'effect', 'credential'],
+  ['a value may be handed on', { credential: true }, undefined, 'danger', 'credential'],
+  [
+    'a value is kept to itself in fewer calls',
+    { credential: true },
+    { credential: true, when: { is: ['a'] } },
+    'danger',
+    'when',
+  ],
+  ['it speaks as another', undefined, { changes: 'identity' }, 'danger', 'changes'],
+  ['it speaks as the user again', { changes: 'identity' }, undefined, 'effect', 'changes'],
+  ['a secret is printed', undefined, { prints: 'secret' }, 'danger', 'prints'],
+  ['a number is printed', undefined, { prints: 'number' }, 'effect', 'prints'],
+  ['it has no end', undefined, { endless: true }, 'effect', 'endless'],
+  ['it leads beyond the project', undefined, { reach: 'beyond' }, 'danger', 'reach'],
+  ['it no longer leads beyond', { reach: 'beyond' }, undefined, 'effect', 'reach'],
+  ['it stays in the project', undefined, { reach: 'project' }, 'effect', 'reach'],
+  ['it may leave the project', { reach: 'project' }, undefined, 'danger', 'reach'],
+  ['it loses less', destroys, { ...destroys, loss: 'narrow' }, 'effect', 'loss'],
+  ['it loses more', { ...destroys, loss: 'narrow' }, destroys, 'danger', 'loss'],
+  [
+    'it stays in the project in fewer calls',
+    { reach: 'project' },
+    { reach: 'project', when: { is: ['a'] } },
+    'danger',
+    'when',
+  ],
+  [
+    'a condition allows another value',
+    { ...destroys, when: { values: { x: ['a'] } } },
+    { ...destroys, when: { values: { x: ['a', 'b'] } } },
+    'danger',
+    'when',
+  ],
+  [
+    'a condition asks for a value',
+    { ...destroys, when: { values: { x: ['a'] } } },
+    { ...destroys, when: { values: { x: ['a'], y: ['b'] } } },
+    'effect',
+    'when',
+  ],
+  [
     'a remote command runs here',
     { value: { kind: 'command', form: 'argv', where: 'remote' } },
     { value: { kind: 'command', form: 'argv' } },
@@ -124,6 +173,29 @@ test('what remains of a dry run is compared with nothing, not with what the comm
   const before = withRule({ harmless: 'dry-run' }, { network: true })
   const after = withRule({ harmless: 'dry-run', effects: { network: true } }, { network: true })
   expect(brief(before, after)).toEqual(['danger act option x x-atip.effects.network'])
+})
+
+test.each([
+  [{ account: 'a' }, {}, 'danger', 'account'],
+  [{}, { account: 'a' }, 'effect', 'account'],
+  [{ prints: { kind: 'name' } }, { prints: [{ kind: 'secret' }] }, 'danger', 'prints'],
+  [{ prints: { kind: 'secret' } }, { prints: { kind: 'name' } }, 'effect', 'prints'],
+  [{}, { repository: true }, 'danger', 'repository'],
+  [{}, { incidental: { paths: ['~/.cache'] } }, 'effect', 'incidental'],
+  [{}, { endless: true }, 'effect', 'endless'],
+  [{}, { reach: 'project' }, 'effect', 'reach'],
+  [{ reach: 'project' }, {}, 'danger', 'reach'],
+  [{}, { reach: 'beyond' }, 'danger', 'reach'],
+  [{}, { loss: 'narrow' }, 'effect', 'loss'],
+  [{ loss: 'narrow' }, {}, 'danger', 'loss'],
+])('a command that said %j and says %j', (before, after, kind, field) => {
+  const withFact = (extension: object) => toolWith({ 'x-atip': extension })
+  expect(brief(withFact(before), withFact(after))).toEqual([`${kind} act command act x-atip.${field}`])
+})
+
+test('a message says which value a condition asks for', () => {
+  const [change] = diff(withRule(undefined), withRule({ when: { values: { y: ['a', 'b'] } }, ...destroys }))
+  expect(change!.message).toContain('(given with "y" as "a", "b")')
 })
 
 test('rules under one condition count together', () => {

@@ -5,7 +5,7 @@ import { changed, type Change, type ChangeKind, type ChangePlace } from './chang
 import { conditionKey, covers } from './condition.js'
 import { effectDifferences, isWorse } from './effects.js'
 import { equal } from '../equal.js'
-import { addsPower, hasPower } from './value-meaning.js'
+import { addsPower, hasPower, isPromise, isWorseFact, type FurtherFacts } from './value-meaning.js'
 import { showCondition } from './wording.js'
 
 /** The effects, on both sides, of the command that has the rules. */
@@ -24,6 +24,7 @@ interface Merged {
   effects: Effects
   unknown: boolean
   meanings: ValueMeaning[]
+  further: FurtherFacts
 }
 
 /** What the rules of x-atip make of a call, before and after. */
@@ -73,6 +74,12 @@ function* diffRule(
   if (wasUnknown !== isUnknown) {
     yield changed(isUnknown ? 'danger' : 'effect', here, 'x-atip.unknown', wasUnknown, isUnknown)
   }
+  for (const field of FURTHER) {
+    const [said, says] = [old?.further[field], now?.further[field]]
+    if (said === says) continue
+    const kind = isWorseFact({ [field]: said }, { [field]: says }) ? 'danger' : 'effect'
+    yield changed(kind, here, `x-atip.${field}`, said, says)
+  }
   const meant = old?.meanings ?? []
   const means = now?.meanings ?? []
   if (equal(meant, means)) return
@@ -88,35 +95,53 @@ function effectsUnder(rule: Merged | undefined, base: Effects): Effects {
 /** The same rule under another condition: worse if a danger may hold for more calls, or a promise for fewer. */
 function kindOfCondition(old: Merged, now: Merged, bases: Bases): ChangeKind {
   if (now.harmless !== undefined) return covers(now.when, old.when) ? 'effect' : 'danger'
+  if (isPromise(now.further) && !covers(now.when, old.when)) return 'danger'
   if (covers(old.when, now.when)) return 'effect'
   const differences = [...effectDifferences(bases.after, effectsUnder(now, bases.after))]
-  const isDanger = now.unknown || hasPower(now.meanings)
+  const isDanger = now.unknown || hasPower(now.meanings) || isWorseFact({}, now.further)
   return isDanger || differences.some((difference) => difference.isWorse) ? 'danger' : 'effect'
 }
 
 function merge(rules: readonly ParameterRule[]): Map<string, Merged> {
   const merged = new Map<string, Merged>()
-  for (const { when, harmless, effects, unknown = false, value } of rules) {
-    if (harmless === undefined && effects === undefined && value === undefined && !unknown) continue
+  for (const { when, harmless, effects, unknown = false, value, ...rest } of rules) {
+    const further = furtherIn(rest)
+    const isEmpty = Object.keys(further).length === 0 && effects === undefined && value === undefined
+    if (harmless === undefined && isEmpty && !unknown) continue
     const meanings = value === undefined ? [] : [value]
-    const rule: Merged = { when, harmless, effects: effects ?? {}, unknown, meanings }
+    const rule: Merged = { when, harmless, effects: effects ?? {}, unknown, meanings, further }
     const same = merged.get(keyOf(rule))
     if (same === undefined) merged.set(keyOf(rule), rule)
     else {
       same.effects = worsen(same.effects, rule.effects)
       same.unknown ||= rule.unknown
       same.meanings.push(...rule.meanings)
+      same.further = { ...rule.further, ...same.further }
     }
   }
   return merged
+}
+
+const FURTHER: readonly (keyof FurtherFacts)[] = [
+  'credential',
+  'changes',
+  'prints',
+  'endless',
+  'hidden',
+  'reach',
+  'loss',
+]
+
+function furtherIn(rule: ParameterRule): FurtherFacts {
+  return Object.fromEntries(FURTHER.filter((key) => rule[key] !== undefined).map((key) => [key, rule[key]]))
 }
 
 function keyOf({ when, harmless }: Merged): string {
   return `${harmless ?? ''} ${conditionKey(when)}`
 }
 
-function contentOf({ harmless, effects, unknown, meanings }: Merged): string {
-  return JSON.stringify([harmless, effects, unknown, meanings])
+function contentOf({ harmless, effects, unknown, meanings, further }: Merged): string {
+  return JSON.stringify([harmless, effects, unknown, meanings, further])
 }
 
 function single(meanings: ValueMeaning[]): unknown {

@@ -33,7 +33,7 @@ function changesSomething(effects: Effects): boolean | undefined {
 /** Read-only although it uses the network: known to create, modify and delete nothing there either. */
 function onlyAsks({ filesystem, destructive, creates, modifies, deletes }: Effects): boolean {
   const isKnown = creates !== undefined && modifies !== undefined && deletes !== undefined
-  return isKnown && destructive === false && filesystem?.write === false
+  return isKnown && destructive === false && filesystem?.write === false && filesystem.delete === false
 }
 
 function deletesSomething({ filesystem, deletes }: Effects): boolean {

@@ -5,12 +5,18 @@ export function isReadOnly(effects: Effects): boolean {
   return (
     effects.network === false &&
     effects.filesystem?.write === false &&
-    effects.filesystem.delete !== true &&
+    effects.filesystem.delete === false &&
     effects.destructive !== true &&
     isEmpty(effects.creates) &&
     isEmpty(effects.modifies) &&
     isEmpty(effects.deletes)
   )
+}
+
+/** Known to change nothing, here or elsewhere, although it may ask another machine: a repeatable request. */
+export function changesNothing(effects: Effects): boolean {
+  if (!isReadOnly({ ...effects, network: false })) return false
+  return effects.network === false || (effects.destructive === false && effects.idempotent === true)
 }
 
 function isEmpty(list: string[] | undefined): boolean {

@@ -97,7 +97,7 @@ test.each<[string, Effects, Effects, Effects]>([
 })
 
 test('only what is known to change nothing is read-only', () => {
-  const safe: Effects = { network: false, filesystem: { write: false } }
+  const safe: Effects = { network: false, filesystem: { write: false, delete: false } }
   expect(isReadOnly(safe)).toBe(true)
   expect(isReadOnly(NO_EFFECTS)).toBe(true)
   expect(isReadOnly({})).toBe(false)
@@ -107,6 +107,8 @@ test('only what is known to change nothing is read-only', () => {
     { filesystem: { write: true } },
     { filesystem: {} },
     { filesystem: { write: false, delete: true } },
+    { filesystem: { write: false } },
+    { filesystem: { delete: false } },
     { destructive: true },
     { creates: ['file'] },
     { modifies: ['file'] },

@@ -3,7 +3,7 @@
  * Specified in docs/x-atip.md, published as schema/x-atip.json (decision 15).
  */
 
-import type { Effects } from './tool.js'
+import type { ByName, Effects } from './tool.js'
 
 /** On an option or an argument: one rule, further rules under `cases`, and how it is written. */
 export interface ParameterExtension extends ParameterRule, ParameterSyntax {
@@ -21,9 +21,73 @@ export interface CommandExtension {
    * default, takes an inherited `no-effect` back.
    */
   unlisted?: 'no-effect' | 'unknown'
-  /** Other names of this subcommand. */
+  /** Other names of this subcommand; `describe-*` matches all words that begin so. */
   aliases?: string[]
+  /** The service the user is logged in to: calls go to that account, not to a host that the line names. */
+  account?: string
+  /** What the call prints, as far as that matters to what reads it. */
+  prints?: PrintMeaning | PrintMeaning[]
+  /** It runs what the configuration of the repository names in which it works: hooks, filters, pagers. */
+  repository?: boolean
+  /** What it writes and contacts only for itself: its own cache, log or update check. */
+  incidental?: Incidental
+  /** It runs until it is stopped. */
+  endless?: boolean
+  /** Hidden files are among those that it finds or searches. */
+  hidden?: boolean
+  reach?: Reach
+  /** Of a command that states that it is destructive; goes with that statement to those that inherit it. */
+  loss?: Loss
   note?: string
+}
+
+/**
+ * `project`: everything that it changes, fetches and runs by itself belongs to the project in which it is called.
+ * `routine`: besides, it only tests, checks, formats or builds the project, or records it in the local history.
+ * `beyond` takes that back.
+ */
+export type Reach = 'routine' | 'project' | 'beyond'
+
+/** `narrow`: what is lost is one local, named, ordinary thing, such as a process, a container or a branch. */
+export type Loss = 'narrow'
+
+/** What standard output is. The first whose `when` holds counts. */
+export interface PrintMeaning {
+  when?: Condition
+  kind: Printed
+}
+
+/**
+ * `number`, `revision`, `path` and `name` are one plain word that is no option and no code; so is `temporary`, a file or
+ * folder that was made just now. `word`, `base`, `folder` and `absolute` are the operand of the call: as it is, its last
+ * name, the folder it is in, or the path from the root. `input`: what came in, as `cat` does;
+ * `lines`: some lines of it. `names`: names of files; `paths`: each begins with a path that the call names. `program`: where the program of that name is. `decoded`: text that could not be
+ * read before. `secret`: a credential. `environment`: the variables of the environment.
+ */
+export type Printed =
+  | 'number'
+  | 'revision'
+  | 'path'
+  | 'temporary'
+  | 'name'
+  | 'word'
+  | 'base'
+  | 'folder'
+  | 'absolute'
+  | 'input'
+  | 'lines'
+  | 'names'
+  | 'paths'
+  | 'program'
+  | 'decoded'
+  | 'secret'
+  | 'environment'
+
+export interface Incidental {
+  /** Places it writes, `~` for the home folder. */
+  paths?: string[]
+  /** Hosts it contacts. */
+  hosts?: string[]
 }
 
 /** While `when` holds, what the presence of something changes. */
@@ -35,11 +99,25 @@ export interface CommandRule {
   harmless?: Harmless
   /** What else happens is not known: a plugin is loaded, a script of the project is run. */
   unknown?: boolean
+  /** The call prints this, whatever its command says. */
+  prints?: Printed
+  /** It runs until it is stopped: `tail -f`. */
+  endless?: boolean
+  /** Hidden or ignored files are among those that it finds or searches: `fd -H`. */
+  hidden?: boolean
+  /** `beyond`: the call reaches further than its command: `npm install -g`. */
+  reach?: Reach
+  /** Of a rule that states that the call is destructive. */
+  loss?: Loss
   note?: string
 }
 
 export interface ParameterRule extends CommandRule {
   value?: ValueMeaning
+  /** The program uses the value to say who it is, and does not hand it on: `ssh -i KEY`. */
+  credential?: boolean
+  /** It changes as whom or to which service an account-bound program speaks: `--as`, `--endpoint-url`. */
+  changes?: 'identity' | 'endpoint'
 }
 
 export type Harmless = 'help' | 'version' | 'dry-run'
@@ -50,36 +128,109 @@ export interface Condition {
   isNot?: string[]
   startsWith?: string[]
   contains?: string[]
+  /** The whole value fits one of these, in which `*` is any text without a slash. */
+  like?: string[]
   ignoreCase?: boolean
   /** Names of parameters, all of which are given in the call. */
   with?: string[]
   /** Names of parameters, none of which is given in the call. */
   without?: string[]
+  /** By name of a parameter, values: it is given, and each time with one of them. */
+  values?: ByName<string[]>
 }
 
-export type PathAccess = 'read' | 'write' | 'delete' | 'execute'
+/** `stat`: tells about the file, and not what is in it. */
+export type PathAccess = 'read' | 'write' | 'delete' | 'execute' | 'stat'
 
-/** What a value is, beyond its type. `after` names the text behind which the meaning starts (`ProxyCommand=`). */
+/**
+ * What a folder is to a call. `cwd`: it takes place there, as with `make -C`. `operands`: its operands are relative to it, as
+ * with `tar -C`. `repository`: it works on the repository there.
+ */
+export type FolderRole = 'cwd' | 'operands' | 'repository'
+
+/**
+ * What a value is, beyond its type. `after` names the text behind which the meaning starts (`ProxyCommand=`), `before` the
+ * one at which it ends, as in `-v FOLDER:MOUNT`.
+ */
 export type ValueMeaning =
-  | { kind: 'path'; access: PathAccess[]; after?: string }
+  | {
+      kind: 'path'
+      access: PathAccess[]
+      /** The value is an address, and the file is named after its end: `curl -O URL`. */
+      from?: 'url'
+      place?: FolderRole
+      after?: string
+      before?: string
+    }
   | {
       kind: 'command'
       /** `argv`: the words are a program and its arguments. `shell`: the words, joined by spaces, are a shell line. */
       form: 'argv' | 'shell'
       where?: 'here' | 'remote' | 'container'
+      /** All words that follow belong to the command, too: `python3 -m pip list` is `pip list`. */
+      rest?: boolean
+      /** Texts that are replaced by names of files; an empty one: without any of the others, names are appended. */
+      names?: string[]
+      /** It runs in the folder of each file that is found: `find -execdir`. */
+      place?: 'found'
+      /** Programs are found in the environment of the project first: one without a description belongs to the project. */
+      programs?: 'project'
       after?: string
     }
   | { kind: 'code'; language: string; after?: string }
   | { kind: 'environment' }
   | { kind: 'host' }
   | { kind: 'secret' }
+  /** Names what is installed: each value is another package. */
+  | { kind: 'package' }
+  /** Names a script or target of the project: `npm run NAME`. */
+  | { kind: 'script' }
+  /** What is looked for in files: `grep PATTERN`. */
+  | { kind: 'pattern' }
+  /** Names a variable that is shown: `printenv NAME`. */
+  | { kind: 'variable' }
+  /** By their names, the files that are found or searched: `find -name PATTERN`. */
+  | {
+      kind: 'filter'
+      language: FilterLanguage
+      /** Words that reverse it, directly before the option or at the beginning of the value: `find ! -name X`, `rg -g !X`. */
+      not?: string[]
+      /** Words between alternatives: where one is given, files are found that the filter does not fit, `find -name X -o -true`. */
+      either?: string[]
+    }
+  /** Neither a file nor code: a message, a format, the name of something. */
+  | { kind: 'text' }
+
+/** `glob`: `*.ts`. `regex`: a regular expression, which may fit a part. `part`: any part of a name. `ending`: `ts`. */
+export type FilterLanguage = 'glob' | 'regex' | 'part' | 'ending'
 
 /** What the command does with its standard input. */
 export interface StdinMeaning {
   when?: Condition
-  /** `arguments`: read and appended to the command that is run, as xargs does. */
-  kind: 'data' | 'code' | 'arguments' | 'secret'
+  /**
+   * `arguments`: read and appended to the command that is run, as xargs does. `names`: names of files, which it reads.
+   * `sent`: goes to the other machine.
+   */
+  kind: 'data' | 'code' | 'arguments' | 'names' | 'secret' | 'sent'
   language?: string
+  /** With `names`: the text behind which the name starts in each line, where it is there: `REVISION:FILE`. */
+  after?: string
+  /** With `arguments`: names of the options that say how input becomes words. */
+  split?: ArgumentsSplit
+}
+
+export interface ArgumentsSplit {
+  /** Options whose value is replaced by each line: `xargs -I{}`. */
+  placeholder?: string[]
+  /** Options with which words end at a zero byte, or at the option's value. */
+  zero?: string[]
+  delimiter?: string[]
+  /** Options with which the command runs several times, with some of the words each. */
+  each?: string[]
+  /** Options that name a file with the words, so that they do not come from standard input. */
+  file?: string[]
+  /** Options whose value ends the words where it is one of them. */
+  stop?: string[]
 }
 
 export interface ParameterSyntax {
@@ -116,6 +267,8 @@ export interface Syntax {
   bareFlags?: boolean
   /** `--` ends the options. Default true. */
   doubleDash?: boolean
+  /** With `doubleDash: false`: `--` is an operand, so that what is behind it is not the first. Default false. */
+  dashOperand?: boolean
   /** `-name` and `--name` are the same option. Default false. */
   eitherDash?: boolean
   /** In `-o=json` the equals sign is not part of the value. Default false. */

@@ -86,6 +86,44 @@ test('both schemas are valid JSON Schema, and the extension can be used alone', 
   expect(check({ effects: { destructive: 'yes' } })).toBe(false)
 })
 
+const FACTS: [part: string, value: object, isValid: boolean][] = [
+  ['command', { account: 'a', prints: { kind: 'name' }, endless: true, repository: false }, true],
+  ['command', { prints: [{ kind: 'secret', when: { values: { x: ['a'] } } }], incidental: { paths: ['~/.a'] } }, true],
+  ['command', { stdin: { kind: 'arguments', split: { zero: ['0'], each: ['n'] } } }, true],
+  ['command', { reach: 'project', loss: 'narrow', cases: [{ reach: 'beyond', loss: 'narrow' }] }, true],
+  ['command', { reach: 'world' }, false],
+  ['command', { loss: 'wide' }, false],
+  ['command', { account: '' }, false],
+  ['command', { prints: { kind: 'colour' } }, false],
+  ['command', { prints: [{}] }, false],
+  ['command', { incidental: { paths: [] } }, false],
+  ['command', { cases: [{ endless: 'yes' }] }, false],
+  ['option', { credential: true, changes: 'endpoint', prints: 'secret' }, true],
+  ['option', { value: { kind: 'path', access: ['stat'], from: 'url', place: 'cwd' } }, true],
+  ['option', { value: { kind: 'command', form: 'argv', rest: true, names: ['{}'] } }, true],
+  ['option', { reach: 'beyond', cases: [{ reach: 'project', loss: 'narrow' }] }, true],
+  ['option', { reach: true }, false],
+  ['option', { changes: 'colour' }, false],
+  ['option', { when: { values: { x: 'a' } } }, false],
+  ['option', { value: { kind: 'path', access: ['look'] } }, false],
+  ['option', { value: { kind: 'path', access: ['read'], from: 'file' } }, false],
+]
+
+test.each(FACTS)('ajv and our check agree on the %s extension %j', (part, value, isValid) => {
+  const check = ajv.compile({ $ref: `https://atip.dev/schema/x-atip.json#/$defs/${part}` })
+  const option = { name: 'o', flags: ['-o'], type: 'string', description: 'x' }
+  const command = part === 'command' ? { 'x-atip': value } : { options: [{ ...option, 'x-atip': value }] }
+  const { problems } = validate({
+    atip: { version: '0.6' },
+    name: 't',
+    version: '1',
+    description: 'x',
+    commands: { run: { description: 'x', ...command } },
+  })
+  expect(check(value)).toBe(isValid)
+  expect(problems.filter(({ severity }) => severity === 'error').length === 0).toBe(isValid)
+})
+
 test('the hand-written flag checks mean what their expressions say', () => {
   const flag = fc.oneof(
     fc.string(),

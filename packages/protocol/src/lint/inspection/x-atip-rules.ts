@@ -11,7 +11,7 @@ export interface RuleSite {
   site?: ParameterSite
 }
 
-/** Every rule in the document, the conditions of `stdin` included. */
+/** Every rule in the document, the conditions of `stdin` and `prints` included. */
 export function* rulesIn({ levels, parameters }: Inspection): Generator<RuleSite> {
   for (const level of levels) {
     const extension = level.node['x-atip']
@@ -20,10 +20,12 @@ export function* rulesIn({ levels, parameters }: Inspection): Generator<RuleSite
     for (const [index, rule] of (extension.cases ?? []).entries()) {
       yield { keys: [...keys, 'cases', index], rule, level }
     }
-    const { stdin = [] } = extension
-    if (!Array.isArray(stdin)) yield { keys: [...keys, 'stdin'], rule: { when: stdin.when }, level }
-    else
-      for (const [index, { when }] of stdin.entries()) yield { keys: [...keys, 'stdin', index], rule: { when }, level }
+    for (const field of ['stdin', 'prints'] as const) {
+      const stated = extension[field] ?? []
+      if (!Array.isArray(stated)) yield { keys: [...keys, field], rule: { when: stated.when }, level }
+      else
+        for (const [index, { when }] of stated.entries()) yield { keys: [...keys, field, index], rule: { when }, level }
+    }
   }
   for (const site of parameters) {
     const extension = site.parameter['x-atip']
@@ -37,4 +39,4 @@ export function* rulesIn({ levels, parameters }: Inspection): Generator<RuleSite
 }
 
 /** The parts of a condition that speak of a value, as opposed to what else is given. */
-export const VALUE_PARTS = ['is', 'isNot', 'startsWith', 'contains'] as const satisfies (keyof Condition)[]
+export const VALUE_PARTS = ['is', 'isNot', 'startsWith', 'contains', 'like'] as const satisfies (keyof Condition)[]

@@ -26,6 +26,18 @@ test('a name that is on no parameter in reach is an error', () => {
   expect(findings[1]).toMatchObject({ severity: 'error', message: expect.stringContaining('"dry-run"') })
 })
 
+test('names are looked for also where a condition asks for their values, and in what is printed', () => {
+  const push = {
+    description: 'Push',
+    options: [flag('force', when({ values: { mode: ['a'] } }))],
+    'x-atip': { prints: [{ kind: 'name', when: { with: ['form'] } }] },
+  }
+  expect(pointersFoundBy('x-atip-unknown-name', sample({ commands: { push } }))).toEqual([
+    '/commands/push/x-atip/prints/0/when/with/0',
+    '/commands/push/options/0/x-atip/when/values/mode',
+  ])
+})
+
 test('a flag in place of a name is answered with the name', () => {
   const option = { ...flag('recursive', when({ with: ['-f'] })) }
   const options = [option, { name: 'force', flags: ['-f'], type: 'boolean' }]

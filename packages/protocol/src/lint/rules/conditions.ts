@@ -52,7 +52,7 @@ export const conditionNeverHolds: Rule = {
         yield { at: [...keys, 'when', part], message: `there is no value here, so "${part}" never holds; ${advice}` }
       }
       const without = new Set(when.without)
-      const both = when.with?.find((name) => without.has(name))
+      const both = [...(when.with ?? []), ...Object.keys(when.values ?? {})].find((name) => without.has(name))
       if (both !== undefined) {
         yield { at: [...keys, 'when'], message: `"${both}" cannot be both given and not given; keep one of the two` }
       }
@@ -89,13 +89,16 @@ interface NameSite extends Pick<RuleSite, 'site'> {
   scope: NameScope
 }
 
-/** Every name under `with` and `without`. */
+/** Every name under `with`, `without` and `values`. */
 function* namesInConditions(inspection: Inspection): Generator<NameSite> {
   const names = new ParameterNames(inspection)
   for (const rule of rulesIn(inspection)) {
     const { when } = rule.rule
-    if (when?.with === undefined && when?.without === undefined) continue
+    if (when?.with === undefined && when?.without === undefined && when?.values === undefined) continue
     const scope = names.scopeOf(rule)
+    for (const name of Object.keys(when.values ?? {})) {
+      yield { at: [...rule.keys, 'when', 'values', name], name, scope, site: rule.site }
+    }
     for (const part of ['with', 'without'] as const) {
       for (const [index, name] of (when[part] ?? []).entries()) {
         yield { at: [...rule.keys, 'when', part, index], name, scope, site: rule.site }

@@ -29,8 +29,9 @@ test.each([
   ['some effects but not that one', { network: true }, ['/commands/leaf/effects']],
   ['destructive false', { network: true, destructive: false }, []],
   ['destructive true', { destructive: true }, []],
-  ['known to be read-only', { network: false, filesystem: { write: false } }, []],
+  ['known to be read-only', { network: false, filesystem: { write: false, delete: false } }, []],
   ['read-only as far as files go', { filesystem: { write: false } }, ['/commands/leaf/effects']],
+  ['silent about deleting', { network: false, filesystem: { write: false } }, ['/commands/leaf/effects']],
   ['no effects at all, which the other rule reports', {}, []],
 ])('destructive-unstated, for a command with %s', (_, effects, pointers) => {
   const document = sample({ commands: { leaf: command({ effects }) } })

@@ -65,7 +65,7 @@ export const featureUnknown: Rule = {
       if (Object.hasOwn(FEATURES, feature)) continue
       const likely = closest(feature, Object.keys(FEATURES), inspection.advice)
       const advice = likely === undefined ? 'remove it unless your readers know it' : `did you mean "${likely}"?`
-      yield { at: ['atip', 'features', index], message: `"${feature}" is no feature of ATIP; ${advice}` }
+      yield { at: ['atip', 'features', index], message: `"${feature}" is not a feature of ATIP; ${advice}` }
     }
   },
 }

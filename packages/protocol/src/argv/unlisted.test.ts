@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { AtipTool } from '../types/tool.js'
+import { effectsOf } from './effects-of.js'
+import { parseArgv } from './parse.js'
+import { NO_EFFECTS } from '../effects/worst.js'
+import { isReadOnly } from '../effects/read-only.js'
+
+const look: AtipTool = {
+  atip: { version: '0.6' },
+  name: 'look',
+  version: '1',
+  description: 'Look at files',
+  effects: { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } },
+  'x-atip': { unlisted: 'no-effect' },
+  commands: {
+    '': {
+      description: 'Look',
+      options: [
+        { name: 'write', flags: ['--write'], type: 'boolean', 'x-atip': { effects: { filesystem: { write: true } } } },
+      ],
+      arguments: [{ name: 'file', type: 'file', required: false, variadic: true }],
+    },
+    build: { description: 'Build', effects: { filesystem: { write: true } }, 'x-atip': { reach: 'project' } },
+  },
+}
+const found = (line: string) => effectsOf(look, parseArgv(look, line.split(' ')))
+
+test.each([
+  'look --reset',
+  'look --auto-repair a',
+  'look --autoFix',
+  'look --set-defaults',
+  'look --log-file out.txt',
+  'look --plugin x',
+  'look --proxy x',
+  'look --no-dry-run',
+  'look -vstats --output out.txt',
+  'look -o out.txt',
+  'look -w',
+  'look --x=https://example.org',
+  'look --x=key=https://example.org',
+  'look --x=example.org:80',
+  'look --x=@list',
+  'look --x=src/a',
+  'look --x=~/a',
+  'look --x https://example.org',
+])('an unlisted option that looks as if it did something is a doubt: %s', (line) => {
+  expect(found(line).doubts).not.toEqual([])
+  expect(isReadOnly(found(line).own)).toBe(false)
+})
+
+test.each([
+  'look --verbose',
+  'look --no-update',
+  'look --list-plugins',
+  'look --show-config',
+  'look --output-format=x',
+  'look --output json',
+  'look --log-level debug',
+  'look --created-after=2024-01-01',
+  'look --sort=-size',
+  'look --max-depth=2 src/a',
+  'look -o wide',
+  'look -x src/a',
+  'look --width=80',
+])('other unlisted options change nothing where that is promised: %s', (line) => {
+  expect(found(line).doubts).toEqual([])
+  expect(isReadOnly(found(line).own)).toBe(true)
+})
+
+test('of a command that writes anyway, only a value that leads out of the folder counts', () => {
+  expect(found('look build --fix --config=src/a').reach).toBe('project')
+  for (const value of ['/etc/x', '~/x', '../x', 'https://example.org']) {
+    expect(found(`look build --config=${value}`).reach).toBeUndefined()
+  }
+})
+
+test('an address in the place of a file is fetched, unless it is a file address', () => {
+  expect(found('look https://example.org/a').own.network).toBe(true)
+  expect(found('look https://example.org/a').sources.network).toEqual({ kind: 'argument', name: 'file' })
+  expect(found('look file:///a').own.network).toBe(false)
+})

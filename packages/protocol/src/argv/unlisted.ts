@@ -1,0 +1,118 @@
+import { inheritedEffects } from '../effects/inherit.js'
+import { isReadOnly } from '../effects/read-only.js'
+import type { Lineage } from '../tree.js'
+import type { AtipTool, Effects, Option } from '../types/tool.js'
+import { ACTS, ASKS, EVENTS, FORMATS, LOOKS, THINGS, WHICH } from './act-words.js'
+import { isAddress } from './address.js'
+import type { Leftover, ParsedCall } from './call.js'
+import { nearest } from './nearest.js'
+import { scopeAt, type Scope } from './scope.js'
+import { parameterRules } from './statements.js'
+
+/**
+ * What in a call may change what it does although the description does not explain it. A missing operand is the tool's
+ * own usage error. `unlisted: no-effect` covers words that are not listed, unless they look as if they did something.
+ */
+export function doubtsOf(tool: AtipTool, call: ParsedCall, lineage: Lineage): Leftover[] {
+  const isPromised = nearest(lineage, 'unlisted') === 'no-effect'
+  return call.leftovers.flatMap((leftover) => {
+    const { reason, index } = leftover
+    if (reason === 'missing-argument') return []
+    const isUnlisted = reason === 'unknown-option' || reason === 'unexpected-operand'
+    // Before the command, an unknown option may have taken the command's name as its value.
+    if (!isPromised || !isUnlisted || index <= call.pathEnd) return [leftover]
+    const suspicion = suspicionOf(tool, call, lineage, leftover)
+    return suspicion === undefined ? [] : [{ ...leftover, suspicion }]
+  })
+}
+
+function suspicionOf(
+  tool: AtipTool,
+  { argv }: ParsedCall,
+  lineage: Lineage,
+  { reason, word, index }: Leftover,
+): Leftover['suspicion'] {
+  if (reason === 'unexpected-operand') return isAddress(word) ? 'address' : word.startsWith('@') ? 'file' : undefined
+  const { name, attached } = partsOf(word)
+  const value = attached || argv[index + 1]
+  // Accounts have addresses of their own: `gsutil du -s gs://bucket`.
+  const isNamed = nearest(lineage, 'account') === undefined && isAddress(value ?? '')
+  if (hasAddress(attached) || isNamed) return 'address'
+  if (/^fileb?:\/\//i.test(value ?? '')) return 'file'
+  const isActing = !isReadOnly({ ...inheritedEffects(lineage), network: false, subprocess: false })
+  if (isActing ? leadsAway(attached) : isFile(attached)) return 'file'
+  // Of a command that acts anyway, the name of an option says little.
+  if (isActing) return undefined
+  if (name.length > 2) return soundsLikeAct(name, value) ? 'act' : undefined
+  const isOutput = name.toLowerCase() === '-o' && hasFileName(value)
+  return isOutput || couldBeShort(name, scopeAt(tool, lineage)) ? 'act' : undefined
+}
+
+/** `--name=value`, `-xVALUE` */
+function partsOf(word: string): { name: string; attached: string } {
+  const equals = word.indexOf('=')
+  if (equals !== -1) return { name: word.slice(0, equals), attached: word.slice(equals + 1) }
+  return { name: word, attached: word.startsWith('--') ? '' : word.slice(2) }
+}
+
+/** Whether the name of an option says that it acts, or names what is written, loaded or talked to. */
+export function soundsLikeAct(flag: string, value = ''): boolean {
+  const words = flag
+    .replace(/^[-+]+/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-_.:/@]+/)
+    .filter((word) => word !== '')
+  const [first = '', second] = words
+  const last = words.at(-1) ?? ''
+  // What leaves out a dry run acts.
+  if (ASKS.has(first) && second !== undefined) return second === 'dry'
+  if (words.some((word) => ACTS.has(word))) return true
+  if (words.some((word) => EVENTS.has(word))) return !WHICH.has(last)
+  if (!words.some((word) => THINGS.has(word))) return false
+  return !LOOKS.has(last) && !isFormat(value)
+}
+
+/** `https://…`, also behind a name, and `host:port`. */
+function hasAddress(text: string): boolean {
+  const isHostAndPort = /^[\w-]+(?:\.[\w-]+)*:\d{2,5}$/.test(text) && /[a-z.]/i.test(text)
+  return isHostAndPort || text.split(/[=,]/).some(isAddress)
+}
+
+function isFormat(value = ''): boolean {
+  return FORMATS.has(value.toLowerCase())
+}
+
+/** A path with a folder, or `@file`. */
+function isFile(text: string): boolean {
+  return leadsAway(text) || /^[\w.@+-]+(?:\/[\w.@+-]+)+$/.test(text)
+}
+
+/** `-o out.txt`, not `-o wide`. */
+function hasFileName(value = ''): boolean {
+  return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(value)
+}
+
+/** Out of the folder in which the call takes place. */
+function leadsAway(text: string): boolean {
+  return /^(?:@|~|\/|\.\.?\/)/.test(text)
+}
+
+/** `-w`, where `--write` is listed without a letter. */
+function couldBeShort(letter: string, { options }: Scope): boolean {
+  return options.some((option) => {
+    const hasLetter = option.flags.some((flag) => /^-[^-]$/.test(flag))
+    return !hasLetter && option.flags.some((flag) => flag.startsWith(`-${letter}`)) && acts(option)
+  })
+}
+
+function acts(option: Option): boolean {
+  return parameterRules(option).some(
+    ({ effects, unknown, value }) =>
+      unknown === true || value?.kind === 'command' || effects?.destructive === true || writes(effects),
+  )
+}
+
+function writes(effects: Effects | undefined): boolean {
+  return effects?.filesystem?.write === true || effects?.filesystem?.delete === true
+}
