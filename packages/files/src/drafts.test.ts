@@ -56,6 +56,13 @@ test('old drafts of all files below a folder are removed', () => {
   expect(left()).toEqual(['a.json', 'deep'])
 })
 
+test('who is the only writer below a folder removes all drafts there', () => {
+  mkdirSync(join(folder, 'deep'))
+  plant('a.json', `.a.json.${process.pid}-1.tmp`, 'deep/.b.json.1-1.tmp')
+  removeOldDrafts(folder, { isOnlyWriter: true })
+  expect(left()).toEqual(['a.json', 'deep'])
+})
+
 test('a folder that is not there holds no drafts', () => {
   removeDrafts(join(folder, 'none/a.json'), { isOnlyWriter: true })
   removeOldDrafts(join(folder, 'none'))

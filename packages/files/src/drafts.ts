@@ -20,7 +20,7 @@ const DEAD_MS = 60 * 1_000
 const OLD_MS = 60 * 60 * 1_000
 
 export interface RemoveOptions {
-  /** The caller holds a lock, so that no draft of this file can be in use. */
+  /** The caller holds a lock, so that no draft can be in use. */
   isOnlyWriter?: boolean
   /** Milliseconds since 1970. Default now. */
   now?: number
@@ -37,9 +37,11 @@ export function removeDrafts(file: string, { isOnlyWriter = false, now = Date.no
   }
 }
 
-/** Removes drafts of any file in a folder, and below it, that are older than an hour. */
-export function removeOldDrafts(folder: string, { now = Date.now() }: Pick<RemoveOptions, 'now'> = {}): void {
-  for (const path of draftsIn(folder, true)) if (isLeftOver(path, now)) rmSync(path, { force: true })
+/** Removes drafts of any file in a folder, and below it: those older than an hour, or all for the only writer. */
+export function removeOldDrafts(folder: string, { isOnlyWriter = false, now = Date.now() }: RemoveOptions = {}): void {
+  for (const path of draftsIn(folder, true)) {
+    if (isOnlyWriter || isLeftOver(path, now)) rmSync(path, { force: true })
+  }
 }
 
 function draftsIn(folder: string, recursive = false): string[] {

@@ -6,8 +6,10 @@ import {
   futimesSync,
   linkSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -23,6 +25,8 @@ export interface WriteOptions {
   followLinks?: boolean
   /** Create the file only: one that exists stays, and EEXIST is thrown. Default false. */
   exclusive?: boolean
+  /** What the file must still hold just before the rename, undefined if it must not exist; otherwise ESTALE is thrown. */
+  onlyIf?: { holds: Uint8Array | undefined }
   /** The modification time of the file, in milliseconds since 1970. Default now. */
   modified?: number
 }
@@ -46,6 +50,7 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
     } finally {
       closeSync(descriptor)
     }
+    if (options.onlyIf !== undefined) refuseChanged(target.path, options.onlyIf.holds)
     if (exclusive) publish(draft, target.path)
     else renameSync(draft, target.path)
     draft = undefined
@@ -54,6 +59,13 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
     if (draft !== undefined) rmSync(draft, { force: true })
     throw Object.assign(error as NodeJS.ErrnoException, { path: file })
   }
+}
+
+/** Between this and the rename is an instant; before it were the seconds in which a person looked at the change. */
+function refuseChanged(path: string, expected: Uint8Array | undefined): void {
+  const found = statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(path)
+  const isSame = found === undefined ? expected === undefined : expected !== undefined && found.equals(expected)
+  if (!isSame) throw Object.assign(new Error(`ESTALE: another program changed it, write '${path}'`), { code: 'ESTALE' })
 }
 
 /** Unlike a rename, a hard link never replaces anything. */
