@@ -4,7 +4,7 @@
  *   node packages/shims/scripts/shims.mjs --check          only checks
  *   node packages/shims/scripts/shims.mjs --explain LINE   shows what a command line comes to
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { effectsOfArgv, tokenise } from '@atip/protocol'
@@ -18,12 +18,9 @@ export function readShims() {
   const shims = []
   const problems = []
   const data = join(folder, 'data')
-  for (const file of readdirSync(data)
-    .filter((name) => name.endsWith('.yaml'))
-    .sort()) {
+  for (const file of yamlFilesIn(data)) {
     try {
-      const text = readFileSync(join(data, file), 'utf8')
-      for (const notation of [parse(text, { merge: true, maxAliasCount: -1 })].flat()) {
+      for (const notation of [readYaml(join(data, file))].flat()) {
         const tool = compileShim(notation)
         shims.push({ file, notation, tool, names: [notation.tool, ...(notation.names ?? [])] })
       }
@@ -39,6 +36,31 @@ export function readShims() {
   return { shims, problems, lookup }
 }
 
+/** The folders of `data` whose files are not shims. Each file becomes an entry of the table: `code/python.yaml` is `code/python`. */
+const DATA_FOLDERS = ['code', 'tables']
+
+/** Data that is not a shim, by its name in the table. Where it comes from, and the examples, are for people and tests. */
+export function readData() {
+  return Object.fromEntries(
+    DATA_FOLDERS.flatMap((name) => {
+      const place = join(folder, 'data', name)
+      return yamlFilesIn(place).map((file) => {
+        const { source: _source, examples: _examples, ...value } = readYaml(join(place, file))
+        return [`${name}/${file.replace(/\.yaml$/, '')}`, value]
+      })
+    }),
+  )
+}
+
+function yamlFilesIn(place) {
+  if (!existsSync(place)) return []
+  return readdirSync(place)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+}
+
+const readYaml = (file) => parse(readFileSync(file, 'utf8'), { merge: true, maxAliasCount: -1 })
+
 function main([flag, ...rest]) {
   const { shims, problems, lookup } = readShims()
   if (flag === '--explain') {
@@ -52,7 +74,7 @@ function main([flag, ...rest]) {
     console.log(`${shims.length} shims, ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`)
   if (problems.length > 0) return
   // Also for a check: this is where two shims of one name are found.
-  const table = writeTable(shims)
+  const table = writeTable(shims, readData())
   if (flag === '--check') return
   writeFileSync(join(folder, 'dist/shims.table'), table)
 }

@@ -67,6 +67,51 @@ describe('a shim as ATIP', () => {
     expect(effects('water').destructive).toBeUndefined()
   })
 
+  it('carries what is printed, whose account it is and how input is split', () => {
+    const tool = compileShim({
+      ...base,
+      options: { '-I STRING': undefined, '--format F': undefined, '--token': undefined },
+      account: 'example.org',
+      incidental: { paths: ['~/.cache/mow'] },
+      endless: true,
+      repository: true,
+      prints: [
+        { kind: 'secret', when: { with: ['--token'] } },
+        { kind: 'name', when: { values: { '--format': ['%n'] } } },
+      ],
+      stdin: { kind: 'arguments', split: { placeholder: ['-I'] } },
+    })
+    expect(tool.commands!['']!['x-atip']).toEqual({
+      account: 'example.org',
+      incidental: { paths: ['~/.cache/mow'] },
+      endless: true,
+      repository: true,
+      prints: [
+        { kind: 'secret', when: { with: ['token'] } },
+        { kind: 'name', when: { values: { format: ['%n'] } } },
+      ],
+      stdin: { kind: 'arguments', split: { placeholder: ['I'] } },
+    })
+    expect(compileShim({ ...base, prints: 'number' }).commands!['']!['x-atip']).toEqual({ prints: { kind: 'number' } })
+    expect(() => compileShim({ ...base, prints: 'colour' as 'number' })).toThrow('mow: it prints "colour"')
+  })
+
+  it('carries how far it reaches and how much it loses', () => {
+    const lossy = { effects: 'discards', reach: 'project', loss: 'narrow' } as const
+    const facts = { reach: 'project', loss: 'narrow' }
+    expect(compileShim({ ...base, ...lossy }).commands!['']!['x-atip']).toEqual(facts)
+    expect(() => compileShim({ ...base, effects: 'writes', loss: 'narrow' })).toThrow('nothing is lost')
+  })
+
+  it('gives the loss of a group to its bare command, and its reach to all', () => {
+    const drop = { about: 'Drop', effects: 'discards', reach: 'project', loss: 'narrow' } as const
+    const tool = compileShim({ ...base, commands: { drop: { ...drop, commands: { all: 'discards', list: 'reads' } } } })
+    const call = (...words: string[]) => effectsOfArgv(['mow', ...words], () => tool).call
+    expect(call('drop')!.loss).toBe('narrow')
+    expect(call('drop', 'list')!.reach).toBe('project')
+    expect(call('drop', 'all')!.loss).toBeUndefined()
+  })
+
   it('lets conditions name options by any of their flags', () => {
     const tool = compileShim({
       ...base,

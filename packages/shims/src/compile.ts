@@ -2,6 +2,7 @@ import {
   humanise,
   PROTOCOL_VERSION,
   type Argument,
+  type ArgumentsSplit,
   type AtipTool,
   type ByName,
   type Command,
@@ -9,11 +10,16 @@ import {
   type CommandRule,
   type Condition,
   type Effects,
+  type Incidental,
+  type Loss,
   type Option,
+  type Printed,
+  type PrintMeaning,
+  type Reach,
   type StdinMeaning,
   type Syntax,
-} from '@atip/protocol'
-import { readFacts, readRule, type FactsMap, type FactsNotation } from './facts.js'
+} from '@atip/protocol/calls'
+import { PRINTED, readFacts, readRule, type FactsMap, type FactsNotation } from './facts.js'
 import { readArgumentSpec, readOptionSpec } from './spec.js'
 import { effectsOfCommand } from './words.js'
 
@@ -43,6 +49,15 @@ export interface CommandNotation {
   syntax?: Syntax
   unlisted?: 'no-effect' | 'unknown'
   aliases?: string[]
+  account?: string
+  /** A kind, or kinds with conditions. */
+  prints?: Printed | PrintMeaning[]
+  incidental?: Incidental
+  endless?: boolean
+  hidden?: boolean
+  reach?: Reach
+  loss?: Loss
+  repository?: boolean
   note?: string
   commands?: Record<string, CommandNotation | string | string[]>
 }
@@ -60,7 +75,7 @@ export function compileShim(shim: ShimNotation): AtipTool {
   }
   if (commands === undefined) return { ...base, commands: { '': commandOf(shim, name) } }
   const { options, effects, extension } = partsOf({ ...shim, args: [] }, name)
-  const bare = itself ? commandOf(itself, name) : effects && { description: about, effects }
+  const bare = itself ? commandOf(itself, name) : effects && { description: about, effects, ...lossOf(shim) }
   return {
     ...base,
     ...(options.length > 0 && { globalOptions: options }),
@@ -92,7 +107,7 @@ function commandOf(notation: CommandNotation, where: string): Command {
   const own = { description, ...(args.length > 0 && { arguments: args }), ...(effects && { effects }) }
   const surroundings = { ...(options.length > 0 && { options }), ...extension }
   if (notation.commands === undefined) return { ...own, ...surroundings }
-  const commands = withBare(effects && own, commandsOf(notation.commands, where), where)
+  const commands = withBare(effects && { ...own, ...lossOf(notation) }, commandsOf(notation.commands, where), where)
   return { description, ...surroundings, commands }
 }
 
@@ -114,10 +129,17 @@ function partsOf(notation: CommandNotation, where: string) {
     for (const { 'x-atip': facts } of [...options, ...args]) {
       for (const rule of [facts, ...(facts?.cases ?? [])]) if (rule?.when) rule.when = named(rule.when)
     }
-    return { options, args, effects: commandEffects(notation.effects), extension: extensionOf(notation, named) }
+    const effects = commandEffects(notation.effects)
+    if (notation.loss && effects?.destructive !== true) throw new TypeError('it says "loss", but nothing is lost')
+    return { options, args, effects, extension: extensionOf(notation, named) }
   } catch (error) {
     throw new TypeError(`${where}: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Where there are subcommands, a loss is that of the bare command, as its effects are. */
+function lossOf({ loss }: CommandNotation): { 'x-atip'?: CommandExtension } {
+  return loss ? { 'x-atip': { loss } } : {}
 }
 
 function commandEffects(notation: CommandNotation['effects']): Effects | undefined {
@@ -160,26 +182,53 @@ function extended<T extends object>(extension: T): { 'x-atip'?: T } {
   return Object.keys(extension).length > 0 ? { 'x-atip': extension } : {}
 }
 
-function extensionOf(notation: CommandNotation, named: (condition: Condition) => Condition) {
-  const { cases, stdin, syntax, unlisted, aliases, note } = notation
+function extensionOf(notation: CommandNotation, named: Naming) {
+  const { cases, stdin, prints, syntax, unlisted, aliases, account, incidental, endless, repository, note } = notation
+  const { reach, loss, hidden, commands } = notation
   const rules = cases?.map((rule): CommandRule => {
-    const { value: _, when, ...rest } = readRule(rule)
+    const { value: _, credential: __, changes: ___, when, ...rest } = readRule(rule)
     return { ...(when && { when: named(when) }), ...rest }
   })
   const extension: CommandExtension = {
     ...(rules && { cases: rules }),
-    ...(stdin && { stdin: namedStdin(stdin, named) }),
+    ...(stdin && { stdin: readStdin(stdin, named) }),
     ...(syntax && { syntax }),
     ...(unlisted && { unlisted }),
     ...(aliases && { aliases }),
+    ...(account && { account }),
+    ...(prints && { prints: readPrints(prints, named) }),
+    ...(incidental && { incidental }),
+    ...(endless !== undefined && { endless }),
+    ...(hidden !== undefined && { hidden }),
+    ...(repository !== undefined && { repository }),
+    ...(reach && { reach }),
+    ...(loss && commands === undefined && { loss }),
     ...(note && { note }),
   }
   return extended(extension)
 }
 
-function namedStdin(stdin: StdinMeaning | StdinMeaning[], named: (condition: Condition) => Condition) {
-  const rename = (one: StdinMeaning) => (one.when === undefined ? one : { ...one, when: named(one.when) })
-  return Array.isArray(stdin) ? stdin.map(rename) : rename(stdin)
+type Naming = (condition: Condition) => Condition
+
+function readPrints(prints: Printed | PrintMeaning[], named: Naming): PrintMeaning | PrintMeaning[] {
+  const meanings = typeof prints === 'string' ? [{ kind: prints }] : prints.map((one) => namedWhen(one, named))
+  const wrong = meanings.find(({ kind }) => !PRINTED.includes(kind))
+  if (wrong !== undefined) throw new TypeError(`it prints "${wrong.kind}"; known are ${PRINTED.join(', ')}`)
+  return meanings.length === 1 ? meanings[0]! : meanings
+}
+
+function readStdin(stdin: StdinMeaning | StdinMeaning[], named: Naming): StdinMeaning | StdinMeaning[] {
+  const read = (one: StdinMeaning): StdinMeaning => {
+    const { split, ...rest } = namedWhen(one, named)
+    if (split === undefined) return rest
+    const lists = Object.entries(split).map(([key, flags]) => [key, named({ with: flags as string[] }).with])
+    return { ...rest, split: Object.fromEntries(lists) as ArgumentsSplit }
+  }
+  return Array.isArray(stdin) ? stdin.map(read) : read(stdin)
+}
+
+function namedWhen<T extends { when?: Condition }>(one: T, named: Naming): T {
+  return one.when === undefined ? one : { ...one, when: named(one.when) }
 }
 
 /** Conditions may name a parameter by one of its flags; the extension knows names only. */
@@ -194,5 +243,10 @@ function withNames(condition: Condition, options: readonly Option[]): Condition 
     ...condition,
     ...(condition.with && { with: condition.with.map(nameOf) }),
     ...(condition.without && { without: condition.without.map(nameOf) }),
+    ...(condition.values && { values: namedKeys(condition.values, nameOf) }),
   }
+}
+
+function namedKeys(values: ByName<string[]>, nameOf: (word: string) => string): ByName<string[]> {
+  return Object.fromEntries(Object.entries(values).map(([word, allowed]) => [nameOf(word), allowed]))
 }

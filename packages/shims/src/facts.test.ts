@@ -15,8 +15,24 @@ describe('what is said of an option or argument', () => {
     ['shell', { value: { kind: 'command', form: 'shell' } }],
     ['code:awk', { value: { kind: 'code', language: 'awk' } }],
     ['secret', { value: { kind: 'secret' } }],
+    ['package', { value: { kind: 'package' } }],
+    ['argv:rest', { value: { kind: 'command', form: 'argv', rest: true } }],
+    ['path:stat', { effects: { filesystem: { read: true } }, value: { kind: 'path', access: ['stat'] } }],
+    ['credential', { credential: true }],
+    ['identity', { changes: 'identity' }],
+    ['endpoint', { changes: 'endpoint' }],
+    ['endless', { endless: true }],
+    ['project', { reach: 'project' }],
+    ['beyond', { reach: 'beyond' }],
+    ['prints:secret', { prints: 'secret' }],
   ])('may be a word: %s', (word, expected) => {
     expect(readFacts(word)).toEqual(expected)
+  })
+
+  it('may say that little is lost where something is', () => {
+    expect(readFacts(['discards', 'narrow'])).toMatchObject({ effects: { destructive: true }, loss: 'narrow' })
+    expect(readFacts(['path:delete', 'narrow'])).toMatchObject({ effects: { destructive: true }, loss: 'narrow' })
+    expect(() => readFacts(['writes', 'narrow'])).toThrow('"narrow", but nothing is lost')
   })
 
   it('states the effects that using a path so has', () => {
@@ -31,6 +47,19 @@ describe('what is said of an option or argument', () => {
     })
     expect(readFacts('path:delete').effects).toMatchObject({ destructive: true, filesystem: { delete: true } })
     expect(readFacts('path:execute')).toEqual({ value: { kind: 'path', access: ['execute'] } })
+  })
+
+  it('says more of a value by keys', () => {
+    expect(readFacts({ does: 'path:write', from: 'url', after: '=' }).value).toEqual({
+      kind: 'path',
+      access: ['write'],
+      from: 'url',
+      after: '=',
+    })
+    expect(readFacts({ does: 'path:read', before: ':' }).value).toMatchObject({ before: ':' })
+    expect(readFacts({ does: 'path:stat', place: 'cwd' }).value).toMatchObject({ place: 'cwd' })
+    expect(readFacts({ does: 'argv', names: ['{}'] }).value).toMatchObject({ names: ['{}'] })
+    expect(() => readFacts('prints:colour')).toThrow('what is printed is one of number')
   })
 
   it('may be several words, of which one is what the value is', () => {

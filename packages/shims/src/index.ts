@@ -1,5 +1,5 @@
 export { compileShim, type CommandNotation, type ShimNotation } from './compile.js'
 export { problemsOfShim } from './lint.js'
-export { lookupShim, openTable, shippedShims, shippedStamp } from './open.js'
+export { lookupShim, openTable, shippedData, shippedShims, shippedStamp } from './open.js'
 export { readTable, writeTable, type ShimTable } from './table.js'
 export { NOTATION_WORDS, type NotationWordName } from './words.js'

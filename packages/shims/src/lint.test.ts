@@ -32,6 +32,14 @@ describe('what is sent back', () => {
     expect(problemsOf({ review: '' })[0]).toContain('it can destroy something')
   })
 
+  it('is a promise that no example shows', () => {
+    const reach = 'mow: it states "reach":"project": give an example of "reach project"'
+    expect(problemsOf({ reach: 'project' })).toEqual([reach])
+    expect(problemsOf({ reach: 'project', examples: { 'mow a': 'reach project' } })).toEqual([])
+    expect(problemsOf({ options: { '-d': ['deletes', 'narrow'] } })).toHaveLength(1)
+    expect(problemsOf({ options: { '-g': 'beyond' } })[0]).toContain('reach beyond')
+  })
+
   it('is an example that is not true, with what comes out instead', () => {
     const [problem] = problemsOf({ examples: { 'mow -d a': 'read-only' } })
     expect(problem).toContain('mow -d a: not read-only')

@@ -11,6 +11,11 @@ export function problemsOfShim(notation: ShimNotation, tool: AtipTool, lookup: T
     problems.push('it can destroy something: say what was looked at (review)')
   }
   if (Object.keys(examples).length === 0) problems.push('give examples: a line that is harmless, one that is not')
+  for (const [fact, claim] of Object.entries(CLAIMED)) {
+    const isShown = Object.values(examples).some((claims) => [claims].flat().includes(claim))
+    if (!isShown && JSON.stringify(tool).includes(fact))
+      problems.push(`it states ${fact}: give an example of "${claim}"`)
+  }
   for (const [line, claims] of Object.entries(examples)) {
     problems.push(...failedClaims(line, [claims].flat(), lookup))
   }
@@ -18,6 +23,14 @@ export function problemsOfShim(notation: ShimNotation, tool: AtipTool, lookup: T
     if (severity === 'error') problems.push(`${pointer}: ${message}`)
   }
   return problems.map((problem) => `${name}: ${problem}`)
+}
+
+/** Promises, and what takes them back, each with the claim of an example that tests it. */
+const CLAIMED = {
+  '"reach":"routine"': 'reach routine',
+  '"reach":"project"': 'reach project',
+  '"reach":"beyond"': 'reach beyond',
+  '"loss":"narrow"': 'loss narrow',
 }
 
 function isDangerous(tool: AtipTool): boolean {

@@ -1,6 +1,6 @@
 import { existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { ToolLookup } from '@atip/protocol'
+import type { ToolLookup } from '@atip/protocol/calls'
 import { readTable, type ShimTable } from './table.js'
 
 let shipped: ShimTable | undefined
@@ -8,6 +8,18 @@ let shipped: ShimTable | undefined
 /** The shims that come with this package. */
 export function shippedShims(): ShimTable {
   return (shipped ??= openTable(shippedFile()))
+}
+
+const shippedValues = new Map<string, unknown>()
+
+/** Data that comes with this package, by its file below `data`: `code/python`, `tables/paths`. Each is parsed once. */
+export function shippedData(name: string): unknown {
+  if (!shippedValues.has(name)) {
+    const value = shippedShims().data(name)
+    if (value === undefined) throw new Error(`there is no data called "${name}"; install the package again`)
+    shippedValues.set(name, value)
+  }
+  return shippedValues.get(name)
 }
 
 /** Changes whenever another table is shipped. */

@@ -1,4 +1,4 @@
-import type { AtipTool, ByName, Command } from '@atip/protocol'
+import type { AtipTool, ByName, Command } from '@atip/protocol/calls'
 
 /**
  * A tool as pieces of JSON, of which a reader takes those that it needs: the tool without its commands, each command

@@ -1,4 +1,4 @@
-import type { Argument, Option, ParameterExtension, ValueType } from '@atip/protocol'
+import type { Argument, Option, ParameterExtension, ValueType } from '@atip/protocol/calls'
 
 /** `-o, --output FILE...` as data. */
 export type OptionSpec = Pick<Option, 'name' | 'flags' | 'type'> &

@@ -63,6 +63,25 @@ describe('a table of shims', () => {
     expect(() => writeTable([{ names: ['a b'], tool: cat! }])).toThrow('"a b" cannot be the name of a shim')
   })
 
+  it('keeps data apart from shims', () => {
+    const facts = { open: { mode: 'r' }, ä: [1, null] }
+    const table = writeTable([{ names: ['cat'], tool: cat! }], { 'code/python': facts })
+    const read = readTable((offset, length) => table.subarray(offset, offset + length))
+    expect(read.data('code/python')).toEqual(facts)
+    expect(read.data('code/perl')).toBeUndefined()
+    expect(read.data('cat')).toBeUndefined()
+    expect(read.data('')).toBeUndefined()
+    expect(read.lookup('code/python')).toBeUndefined()
+    expect(read.lookup('cat')).toEqual(cat)
+    expect(read.names()).toEqual(['cat'])
+    expect([...read.summaries().keys()]).toEqual(['cat'])
+  })
+
+  it('tells names of shims and of data by their slash', () => {
+    expect(() => writeTable([{ names: ['a/b'], tool: cat! }])).toThrow('"a/b" cannot be the name of a shim')
+    expect(() => writeTable([], { python: {} })).toThrow('"python" cannot be the name of data')
+  })
+
   it('does not take two shims of one name', () => {
     const twice = [
       { names: ['cat'], tool: cat! },

@@ -1,13 +1,16 @@
-import type { AtipTool } from '@atip/protocol'
+import type { AtipTool } from '@atip/protocol/calls'
 import { pack, unpack } from './pack.js'
 
 /**
  * All shims in one file, of which a lookup reads two pieces: a head with the offset of the description for each name,
  * and that description. The first line is the length of the head. Of the head, each line is a name and its place: to find
  * one in the text takes microseconds, to parse more than a thousand takes a millisecond. The entry `""`
- * holds the summaries of all tools.
+ * holds the summaries of all tools. Data that is no shim has a slash in its name, such as `code/python`, and is JSON.
  */
-export function writeTable(shims: readonly { names: readonly string[]; tool: AtipTool }[]): Buffer {
+export function writeTable(
+  shims: readonly { names: readonly string[]; tool: AtipTool }[],
+  data: Readonly<Record<string, unknown>> = {},
+): Buffer {
   const bodies: Buffer[] = []
   const places = new Map<string, string>()
   let offset = 0
@@ -20,7 +23,15 @@ export function writeTable(shims: readonly { names: readonly string[]; tool: Ati
     bodies.push(body)
     offset += body.length
   }
-  for (const { names, tool } of shims) put(pack(tool), names)
+  for (const { names, tool } of shims) {
+    const wrong = names.find(isNameOfData)
+    if (wrong !== undefined) throw new TypeError(`"${wrong}" cannot be the name of a shim: it has a slash`)
+    put(pack(tool), names)
+  }
+  for (const [name, value] of Object.entries(data)) {
+    if (!isNameOfData(name)) throw new TypeError(`"${name}" cannot be the name of data: it has no slash`)
+    put(Buffer.from(JSON.stringify(value)), [name])
+  }
   const summaries = shims.flatMap(({ names, tool }) => names.map((name) => [name, tool.description]))
   put(Buffer.from(JSON.stringify(Object.fromEntries(summaries))), [SUMMARIES])
   const head = Buffer.from(`\n${[...places].map(([name, place]) => `${name} ${place}\n`).join('')}`)
@@ -41,6 +52,8 @@ export interface ShimTable {
   summaries(): ReadonlyMap<string, string>
   /** The description for a program of this name, if there is one. */
   lookup(name: string): AtipTool | undefined
+  /** The data of this name, such as `code/python`; undefined if there is none. */
+  data(name: string): unknown
 }
 
 /**
@@ -62,12 +75,16 @@ export function readTable(readAt: ReadAt): ShimTable {
     lookup(name) {
       const found = known.get(name)
       if (found !== undefined) return found
-      const place = name === SUMMARIES ? undefined : placeIn(head, name)
+      const place = name === SUMMARIES || isNameOfData(name) ? undefined : placeIn(head, name)
       if (place === undefined) return undefined
       const tool = read.get(place.offset) ?? unpack(bodyAt(place))
       read.set(place.offset, tool)
       known.set(name, tool)
       return tool
+    },
+    data(name) {
+      const place = isNameOfData(name) ? placeIn(head, name) : undefined
+      return place === undefined ? undefined : JSON.parse(bodyAt(place).toString())
     },
   }
 }
@@ -89,10 +106,16 @@ function placeIn(head: string, name: string): Place | undefined {
 
 function namesIn(head: string): string[] {
   const lines = head.split('\n')
-  return lines.map((line) => line.slice(0, line.indexOf(' '))).filter((name) => name !== SUMMARIES)
+  return lines
+    .map((line) => line.slice(0, line.indexOf(' ')))
+    .filter((name) => name !== SUMMARIES && !isNameOfData(name))
 }
 
 /** What a line of the head can begin with. */
 function isNameOfLine(name: string): boolean {
   return !name.includes(' ') && !name.includes('\n')
+}
+
+function isNameOfData(name: string): boolean {
+  return name.includes('/')
 }

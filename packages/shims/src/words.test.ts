@@ -9,6 +9,14 @@ describe('the words of shims', () => {
     expect(isReadOnly(effectsOfCommand(['reads']))).toBe(true)
   })
 
+  it('tell deleting from writing, and know neither as read-only', () => {
+    const effects = effectsOfCommand(['deletes'])
+    expect(effects.filesystem).toEqual({ read: true, write: false, delete: true })
+    expect(isReadOnly(effects)).toBe(false)
+    expect(isReadOnly(effectsOfCommand(['removes']))).toBe(false)
+    expect(effectsOfCommand(['removes']).destructive).toBe(false)
+  })
+
   it('take the claim of safety away from a command that runs unknown code', () => {
     expect(isReadOnly(effectsOfCommand(['runs']))).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { NO_EFFECTS, type Effects } from '@atip/protocol'
+import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 
 /** What a shim's word means for the effects of a command: fields that it states, and fields it makes unknown again. */
 export interface NotationWord {
@@ -26,8 +26,14 @@ export const NOTATION_WORDS = {
   },
   deletes: {
     means: 'deletes files for good',
-    states: { filesystem: { write: true, delete: true }, deletes: ['files'], ...LOSES },
+    states: { filesystem: { delete: true }, deletes: ['files'], ...LOSES },
     forgets: ['creates', 'modifies'],
+  },
+  removes: {
+    means: 'deletes files whose content is kept elsewhere',
+    states: { filesystem: { delete: true }, deletes: ['files'] },
+    forgets: ['reversible', 'creates', 'modifies'],
+    adds: { reversible: false },
   },
   overwrites: {
     means: 'replaces what is there without keeping it',
@@ -55,7 +61,7 @@ export const NOTATION_WORDS = {
     means: 'makes something on another machine: a commit, a release, a message',
     states: { network: true, idempotent: false },
     forgets: ['reversible', 'creates', 'modifies'],
-    adds: { reversible: false },
+    adds: { reversible: false, modifies: ['remote'] },
   },
   runs: {
     means: "runs code that this description does not know: a project's scripts, hooks, plugins",
