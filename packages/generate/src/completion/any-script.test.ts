@@ -113,7 +113,7 @@ test.each(hostile)('time grows with the script and not with its square: %s', (_,
 test.each<[CompletionShell, number, string]>([
   ['fish', 3, "complete -c tool -l some-option -r -d 'what it does'\n"],
   ['zsh', 3, "_arguments '--some-option=[what it does]:file:_files'\n"],
-  ['bash', 10, 'opts="--some-option --some-option --some-option"\n'],
+  ['bash', 3, 'opts="--some-option --some-option --some-option"\n'],
 ])('reads megabytes of %s: %d', (shell, megabytes, line) => {
   const { options } = readCompletion(line.repeat((megabytes * 1_000_000) / line.length), naming, shell)
   expect(options.map(({ flags }) => flags)).toEqual([['--some-option']])

@@ -5,7 +5,7 @@ import type { Naming } from '../synopsis/naming.js'
 import { CompletionDraft } from './draft.js'
 import { isAtPath } from './place.js'
 import { stepsOf, type Branch, type ScriptStep } from './script.js'
-import type { Word } from './tokens.js'
+import type { CompletionWord } from './tokens.js'
 import { Variables } from './variables.js'
 
 /** A list says which flags there are, and nothing else about them. */
@@ -74,7 +74,7 @@ function listedIn({ words }: ScriptStep, variables: Variables): string[] | undef
   const call = words.findIndex(({ text }) => /^(?:complete|compgen|_comp_compgen)$/.test(text))
   if (call === -1) return undefined
   const at = words.findIndex(({ text }, index) => index > call && /^-[A-Za-z]*W$/.test(text))
-  const list: Word | undefined = at === -1 ? undefined : words[at + 1]
+  const list: CompletionWord | undefined = at === -1 ? undefined : words[at + 1]
   return list?.text
     .split(/\s+/)
     .flatMap((word) => variables.expanded(word))
@@ -112,7 +112,7 @@ function addValue({ labels }: Branch, { words }: ScriptStep, list: string[] | un
   }
 }
 
-function typeOf(words: readonly Word[]): FoundValue['type'] {
+function typeOf(words: readonly CompletionWord[]): FoundValue['type'] {
   const call = words.findIndex(({ text }) => /^_(?:comp_compgen_)?filedir$/.test(text))
   if (call !== -1) return words[call + 1]?.text === '-d' ? 'directory' : 'file'
   const generator = words.findIndex(({ text }) => text === 'compgen')

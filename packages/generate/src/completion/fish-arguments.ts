@@ -1,6 +1,6 @@
 /** The arguments of fish's `complete`. */
 
-import type { Word } from './tokens.js'
+import type { CompletionWord } from './tokens.js'
 
 export interface FishEntry {
   commands: string[]
@@ -41,7 +41,7 @@ const OPTIONS: readonly [string, string, boolean][] = [
 const BY_LETTER = new Map(OPTIONS.map(([letter, , takesValue]) => [letter, takesValue]))
 const BY_NAME = new Map(OPTIONS.map(([letter, name]) => [name, letter]))
 
-export function entryOf(words: readonly Word[]): FishEntry {
+export function entryOf(words: readonly CompletionWord[]): FishEntry {
   const entry: FishEntry = {
     commands: [],
     shorts: [],
@@ -69,7 +69,7 @@ export function entryOf(words: readonly Word[]): FishEntry {
 }
 
 /** `-xa LIST` is `-x -a LIST`. */
-function bundle(entry: FishEntry, text: string, words: readonly Word[], at: number): number {
+function bundle(entry: FishEntry, text: string, words: readonly CompletionWord[], at: number): number {
   for (let index = 1; index < text.length; index++) {
     const letter = text[index]!
     if (!BY_LETTER.get(letter)) {

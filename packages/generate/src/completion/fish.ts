@@ -5,7 +5,7 @@ import type { Naming } from '../synopsis/naming.js'
 import { CompletionDraft } from './draft.js'
 import { entryOf, type FishEntry } from './fish-arguments.js'
 import { holdsAt, placeOf } from './fish-condition.js'
-import { tokensOf, type Word } from './tokens.js'
+import { tokensOf, type CompletionWord } from './tokens.js'
 import { Variables } from './variables.js'
 
 const CONFIDENCE = 0.85
@@ -28,8 +28,8 @@ export function readFish(text: string, { name, path }: Naming): FoundCommand {
 const MOST_WORDS = 20_000
 
 /** Parentheses are a command substitution, so they are one unknown word. */
-function* commandsIn(text: string): Generator<Word[]> {
-  let words: Word[] = []
+function* commandsIn(text: string): Generator<CompletionWord[]> {
+  let words: CompletionWord[] = []
   let depth = 0
   for (const token of tokensOf(text, { isFish: true })) {
     if (token.kind === 'open') {
@@ -46,13 +46,13 @@ function* commandsIn(text: string): Generator<Word[]> {
 }
 
 /** `set -l names a b`: options of `set` itself are skipped. */
-function remember(words: readonly Word[], variables: Variables): void {
+function remember(words: readonly CompletionWord[], variables: Variables): void {
   const start = words.findIndex(({ text }) => !text.startsWith('-'))
   if (start === -1) return
   variables.set(words[start]!.text, textsOf(words.slice(start + 1)))
 }
 
-function textsOf(words: readonly Word[]): string[] {
+function textsOf(words: readonly CompletionWord[]): string[] {
   return words.flatMap(({ alternatives }) => alternatives)
 }
 

@@ -1,6 +1,6 @@
 /** A script of bash or zsh as a row of commands, each with its function and the enclosing branches of `case`. */
 
-import { tokensOf, type Token, type Word } from './tokens.js'
+import { tokensOf, type Token, type CompletionWord } from './tokens.js'
 
 export interface Branch {
   /** What is compared: `$prev`, `$words[1]`. */
@@ -10,7 +10,7 @@ export interface Branch {
 
 export interface ScriptStep {
   /** The words of a command or, if `array` is there, of a list that is assigned to a name. */
-  words: Word[]
+  words: CompletionWord[]
   array?: string
   functionName?: string
   branches: readonly Branch[]
@@ -35,7 +35,7 @@ export function* stepsOf(text: string): Generator<ScriptStep> {
 }
 
 class Walker {
-  #words: Word[] = []
+  #words: CompletionWord[] = []
   /** Inside `name=(…)`. */
   #array: string | undefined
   #cases: OpenCase[] = []
@@ -84,7 +84,7 @@ class Walker {
     return step
   }
 
-  #word(word: Word, open: OpenCase | undefined): ScriptStep | undefined {
+  #word(word: CompletionWord, open: OpenCase | undefined): ScriptStep | undefined {
     const isFirst = this.#words.length === 0
     if (open?.awaits === 'subject') {
       if (word.text === 'in') {

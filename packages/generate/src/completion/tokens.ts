@@ -3,7 +3,7 @@
  * knows just enough of bash, zsh and fish to find what is written out in their completion files.
  */
 
-export interface Word {
+export interface CompletionWord {
   kind: 'word'
   text: string
   /** What unquoted braces make of it: `{-h,--help}'[text]'` is two. */
@@ -13,7 +13,7 @@ export interface Word {
   line: number
 }
 
-export type Token = Word | { kind: 'end' | 'branchEnd' | 'open' | 'close'; line: number }
+export type Token = CompletionWord | { kind: 'end' | 'branchEnd' | 'open' | 'close'; line: number }
 
 export interface ShellDialect {
   /** In fish a quoted text keeps its `$(…)`, and a parenthesis runs a command. */
@@ -80,7 +80,7 @@ class WordReader {
     this.#start = line
   }
 
-  read(): Word {
+  read(): CompletionWord {
     while (this.at < this.source.length && this.#step());
     const [text] = this.#alternatives
     return {

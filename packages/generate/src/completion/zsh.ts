@@ -5,7 +5,7 @@ import type { Naming } from '../synopsis/naming.js'
 import { CompletionDraft } from './draft.js'
 import { isAtPath } from './place.js'
 import { stepsOf, type ScriptStep } from './script.js'
-import type { Word } from './tokens.js'
+import type { CompletionWord } from './tokens.js'
 import { specIn, valuesOf, type ZshOptionSpec } from './zsh-spec.js'
 
 const CONFIDENCE = 0.85
@@ -41,7 +41,7 @@ function addArray({ array, words }: ScriptStep, draft: CompletionDraft): void {
 }
 
 /** One specification, several spellings: `{-h,--help}'[text]'` is one option, and so is `(-h --help)-h[text]`. */
-function addSpecs(words: readonly Word[], draft: CompletionDraft, onlyOptions = false): void {
+function addSpecs(words: readonly CompletionWord[], draft: CompletionDraft, onlyOptions = false): void {
   for (const word of words) {
     const specs = word.alternatives.map(specIn).filter((spec) => spec !== undefined)
     const options = specs.filter((spec): spec is ZshOptionSpec => spec.kind === 'option')
@@ -71,7 +71,7 @@ function isSpec(text: string, isInArray: boolean): boolean {
 }
 
 /** `_values 'tool command' 'add[text]'` lists commands if it says so. */
-function addValues(words: readonly Word[], draft: CompletionDraft): void {
+function addValues(words: readonly CompletionWord[], draft: CompletionDraft): void {
   const { choices } = valuesOf(words.map(({ text }) => text))
   const title = words.find(({ text }) => !text.startsWith('-'))
   if (!title || !/command/i.test(title.text)) return

@@ -9,7 +9,7 @@ export interface PageLine {
   source: number
 }
 
-/** Far wider than a terminal: what no line break cut needs no mending. */
+/** Far wider than a terminal, so that no line is broken and then has to be joined again. */
 const WIDTH = 3_000
 
 /** A name and its description are two columns only if more than one blank parts them. */
