@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { HOME } from './environment.js'
 import type { Identity } from './types.js'
 
-/** Numbers that nobody logs in with: systemd keeps them for services that get a user for as long as they run. */
+/** Numbers without a login: systemd reserves them for services with a dynamic user. */
 const DROP_IDS = { first: 61_184, count: 4_336 }
 
-/** Everybody who is nobody. */
+/** The user `nobody`. */
 const NOBODY = 65_534
 
 /**
@@ -16,6 +16,11 @@ const NOBODY = 65_534
 export function nextIdentity(run: number, ownId = process.getuid?.()): Identity {
   if (ownId !== 0) return { way: 'map', id: NOBODY }
   return { way: 'drop', id: DROP_IDS.first + ((process.pid * 64 + run) % DROP_IDS.count) }
+}
+
+/** Looks like the user `nobody`, and has the rights of its owner on files, also from root. */
+export function ownIdentity(): Identity {
+  return { way: 'map', id: NOBODY }
 }
 
 /** People have numbers from here on; below are the accounts of the system, which some programs insist on. */

@@ -7,6 +7,7 @@ const CLOSE_ON_EXEC = 0o2000000
  * open a log, a socket or a file with secrets. Those that Node opens itself are not passed on.
  */
 export function inheritedDescriptors(): number[] {
+  if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/fd')
     .map(Number)
     .filter((descriptor) => descriptor > 2 && isPassedOn(descriptor))

@@ -13,13 +13,16 @@ export interface Limits {
   readonly descriptors: number
   /** Processes and threads of the whole run. */
   readonly processes: number
-  /** Private writable memory of each process. Address space is not limited: runtimes reserve much and use little. */
+  /** Memory of all processes together, looked at now and then; the kernel lets none of them have more for itself. */
   readonly memoryBytes: number
   /** Size of each folder that can be written. */
   readonly scratchBytes: number
 }
 
 export type LimitName = keyof Limits
+
+/** How the memory of all processes of a run is held below its limit: by looking at `/proc`, or not at all. */
+export type MemoryCap = 'sampled' | 'none'
 
 const MEBIBYTE = 2 ** 20
 
@@ -62,12 +65,13 @@ export const KERNEL_LIMITS = {
 } as const
 
 /** The words for prlimit. A limit that is lower already stays, since raising one is not allowed. */
-export function toPrlimit(limits: Limits, ownLimits = readFileSync('/proc/self/limits', 'utf8')): string[] {
+export function toPrlimit(limits: Partial<Limits>, ownLimits = readFileSync('/proc/self/limits', 'utf8')): string[] {
   const args = ['--core=0:0']
   for (const [name, { option, line }] of Object.entries(KERNEL_LIMITS)) {
     const own = ownLimits.split('\n').find((candidate) => candidate.startsWith(line))
     const hard = Number(own?.slice(line.length).trim().split(/\s+/)[1])
     const wanted = limits[name as keyof typeof KERNEL_LIMITS]
+    if (wanted === undefined) continue
     const value = Number.isNaN(hard) ? wanted : Math.min(wanted, hard)
     // At the soft limit of processor time comes a signal that tells why; the hard one is for those who ignore it.
     args.push(name === 'cpuSeconds' ? `${option}=${value}:${value === hard ? value : value + 1}` : `${option}=${value}`)

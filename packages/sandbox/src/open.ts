@@ -63,7 +63,7 @@ function sandboxOf(setting: RunSetting) {
   } satisfies Extract<OpenedSandbox, { ok: true }>['sandbox']
 }
 
-/** The real path of the home, and one that does not exist where nobody has a home. */
+/** The real path of the home; without a home, a path that does not exist. */
 function hostHome(given?: string): string {
   try {
     return realpathSync(given ?? homedir())

@@ -8,5 +8,12 @@ export interface Start {
   readonly args: readonly string[]
   /** What it reads, on descriptors from `FIRST_FEED` on. */
   readonly feeds: readonly Buffer[]
+  /** Which of the feeds it waits for before the program begins. */
+  readonly gate?: number
   readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string
+  /** Carried by everything that belongs to this run. */
+  readonly mark: string
+  /** Nothing contains it, so that what it leaves behind has to be looked for. */
+  readonly isLoose?: boolean
 }

@@ -1,19 +1,24 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-import { guardianOfUs, release, UNDER_GUARD } from './guardian.js'
+import { guardianOfUs, release, underGuard } from './guardian.js'
 import { inheritedDescriptors } from './inherited.js'
-import type { LimitName } from './limits.js'
+import type { LimitName, Limits, MemoryCap } from './limits.js'
+import { watchMemory } from './memory.js'
+import { endProcesses, processesOf, signalAll, startOf, type LeftProcess } from './processes.js'
 import { FIRST_FEED, type Start, STATUS } from './start.js'
+import type { PseudoTerminal, Supervision } from './supervision.js'
 
 /** How long to wait, after everything was killed, for its pipes to close. */
 const GRACE_MS = 2_000
+/** The same where others may keep them open for good. */
+const KEPT_GRACE_MS = 100
 
-export interface Supervision {
-  readonly timeoutMs: number
-  readonly maxOutputBytes: number
-  readonly signal?: AbortSignal
-}
+type SupervisionLimits = Pick<Limits, 'timeoutMs' | 'maxOutputBytes' | 'memoryBytes'>
+
+const NOTHING = new Uint8Array()
+/** What a person types at a terminal to end the input: Ctrl-D. */
+const END_OF_INPUT = '\x04'
 
 export interface Ending {
   /** Why we ended it; null when it ended by itself. */
@@ -26,70 +31,148 @@ export interface Ending {
   readonly status: string
   readonly truncated: boolean
   readonly durationMs: number
+  readonly memoryCap: MemoryCap
+  /** What still ran when the program had ended by itself. */
+  readonly left: readonly LeftProcess[]
 }
 
 /** Runs a process to its end, or ends it with everything it has started. */
-export function supervise(start: Start, { timeoutMs, maxOutputBytes, signal }: Supervision): Promise<Ending> {
+export function supervise(
+  start: Start,
+  limits: SupervisionLimits,
+  { signal, stdin, idleInputMs, terminal, onOutput, graceMs = 0, leftovers = 'end' }: Supervision = {},
+  isReady: (status: string, pid: number) => boolean = () => true,
+): Promise<Ending> {
   const begin = performance.now()
+  const isLoose = start.isLoose === true
   return new Promise((resolve, reject) => {
-    const child = startProcess(start)
+    const child = startProcess(start, stdin !== undefined || idleInputMs !== undefined, terminal)
+    const since = startOf(child.pid ?? 0)
+    const session = isLoose ? child.pid : undefined
+    const find = () => processesOf({ mark: start.mark, session, since })
     let stopped: Ending['stopped'] = null
+    let isKilled = false
     let error: Error | null = null
-    const stop = (why: LimitName | 'signal') => {
-      stopped ??= why
+    let killTimer: NodeJS.Timeout | undefined
+    const kill = () => {
+      isKilled = true
       killGroup(child)
     }
-    for (const [index, bytes] of start.feeds.entries()) feed(child.stdio[FIRST_FEED + index] as Writable, bytes)
-    const outputs = [child.stdout!, child.stderr!, child.stdio[STATUS] as Readable].map((stream) =>
-      collect(stream, maxOutputBytes, () => stop('maxOutputBytes')),
-    )
-    const timer = setTimeout(() => stop('timeoutMs'), timeoutMs)
+    const stop = (why: LimitName | 'signal') => {
+      if (stopped !== null) return
+      stopped = why
+      const asked = graceMs > 0 ? find() : []
+      if (asked.length === 0) return kill()
+      signalAll(asked, 'SIGTERM')
+      killTimer = setTimeout(kill, graceMs)
+    }
+    // Who is out of memory is not asked to end: it would take more until it does.
+    const leaveMemory = watchMemory(find, limits.memoryBytes, () => {
+      stopped ??= 'memoryBytes'
+      kill()
+    })
+    if (stdin !== undefined) feed(child.stdin!, stdin)
+    const endInput = () => (terminal === undefined ? feed(child.stdin!, NOTHING) : terminal.type(END_OF_INPUT))
+    const idle = setTimeout(endInput, idleInputMs)
+    if (stdin !== undefined || idleInputMs === undefined) clearTimeout(idle)
+    for (const [index, bytes] of start.feeds.entries()) {
+      if (index !== start.gate) feed(child.stdio[FIRST_FEED + index] as Writable, bytes)
+    }
+    const sources = { stdout: terminal?.output ?? child.stdout, stderr: child.stderr }
+    const [stdout, stderr] = (['stdout', 'stderr'] as const).map((name) =>
+      collect(
+        sources[name],
+        limits.maxOutputBytes,
+        () => stop('maxOutputBytes'),
+        onOutput && ((chunk) => onOutput(chunk, name)),
+      ),
+    ) as [Collected, Collected]
+    // Its last words are read after it has ended.
+    const isShown = new Promise<void>((done) => (terminal === undefined ? done() : terminal.output.once('close', done)))
+    const status = collect(child.stdio[STATUS] as Readable, limits.maxOutputBytes, () => stop('maxOutputBytes'))
+    if (start.gate !== undefined) openGate(start, child, isReady)
+    const timer = setTimeout(() => stop('timeoutMs'), limits.timeoutMs)
     const abort = () => stop('signal')
     signal?.addEventListener('abort', abort, { once: true })
 
     let grace: NodeJS.Timeout | undefined
+    let left: Promise<LeftProcess[]> = Promise.resolve([])
     child.on('error', (problem) => (error = problem))
     child.on('exit', () => {
-      release(child.pid!)
+      leaveMemory()
       clearTimeout(timer)
-      // Everything is dead by now. Should a pipe stay open all the same, we do not wait for it.
-      grace = setTimeout(() => child.stdio.forEach((stream) => stream?.destroy()), GRACE_MS)
+      clearTimeout(idle)
+      clearTimeout(killTimer)
+      const isEnded = stopped !== null || leftovers === 'end'
+      if (isLoose) left = isEnded ? endProcesses(find, isKilled ? 0 : graceMs) : Promise.resolve(find())
+      left = left.finally(() => {
+        release(child.pid!, start)
+        // Everything is dead by now. Should a pipe stay open all the same, we do not wait for it.
+        const wait = isEnded ? GRACE_MS : KEPT_GRACE_MS
+        grace = setTimeout(() => {
+          child.stdio.forEach((stream) => stream?.destroy())
+          terminal?.close()
+        }, wait)
+        terminal?.finish()
+      })
     })
     child.on('close', (code, by) => {
+      leaveMemory()
       clearTimeout(timer)
-      clearTimeout(grace)
       signal?.removeEventListener('abort', abort)
       if (error !== null) return reject(error)
-      const [stdout, stderr, status] = outputs.map(({ chunks }) => Buffer.concat(chunks))
-      resolve({
-        stopped,
-        code,
-        signal: by,
-        stdout: stdout!,
-        stderr: stderr!,
-        status: status!.toString(),
-        truncated: outputs.some(({ isFull }) => isFull),
-        durationMs: performance.now() - begin,
-      })
+      void Promise.all([left, isShown]).then(([found]) => {
+        clearTimeout(grace)
+        resolve({
+          stopped,
+          code,
+          signal: by,
+          stdout: Buffer.concat(stdout.chunks),
+          stderr: Buffer.concat(stderr.chunks),
+          status: Buffer.concat(status.chunks).toString(),
+          truncated: stdout.isFull || stderr.isFull,
+          durationMs: performance.now() - begin,
+          memoryCap: process.platform === 'linux' ? 'sampled' : 'none',
+          left: stopped === null ? found : [],
+        })
+      }, reject)
     })
   })
 }
 
-/** In a group of its own, so that it can be killed as one, and has no terminal to type into. */
-function startProcess({ file, args, feeds, env }: Start): ChildProcess {
-  const [shell, ...guarded] = [...UNDER_GUARD, file, ...args]
-  const stdio: Exclude<StdioOptions, string> = ['ignore', 'pipe', 'pipe', guardianOfUs(), 'pipe']
-  stdio.push(...feeds.map(() => 'pipe' as const))
+/** In a group of its own, so that it can be killed as one, and has no terminal of ours to type into. */
+function startProcess(start: Start, hasInput: boolean, terminal?: PseudoTerminal): ChildProcess {
+  const { file, args, feeds, env, cwd = '/' } = start
+  const [shell, ...guarded] = [...underGuard(start, terminal?.path), file, ...args]
+  const pipes = [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe'] as const
+  const stdio: Exclude<StdioOptions, string> =
+    terminal === undefined ? [...pipes] : pipes.map(() => terminal.descriptor)
+  stdio.push(guardianOfUs(), 'pipe', ...feeds.map(() => 'pipe' as const))
   const nothing = openSync('/dev/null', 'r')
   try {
     for (const descriptor of inheritedDescriptors()) {
       while (stdio.length < descriptor) stdio.push('ignore')
       if (descriptor >= FIRST_FEED + feeds.length) stdio[descriptor] = nothing
     }
-    return spawn(shell!, guarded, { cwd: '/', env, detached: true, stdio })
+    return spawn(shell!, guarded, { cwd, env, detached: true, stdio })
   } finally {
     closeSync(nothing)
   }
+}
+
+/** Lets the program begin as soon as we have seen what we need to. */
+function openGate(
+  { feeds, gate }: Start,
+  { stdio, pid }: ChildProcess,
+  isReady: (status: string, pid: number) => boolean,
+): void {
+  let told = ''
+  ;(stdio[STATUS] as Readable).on('data', function look(this: Readable, chunk: Buffer) {
+    told += chunk.toString('latin1')
+    if (!isReady(told, pid!)) return
+    this.off('data', look)
+    feed(stdio[FIRST_FEED + gate!] as Writable, feeds[gate!]!)
+  })
 }
 
 /** The first process of the sandbox is in the group from its beginning to its end, and takes all others with it. */
@@ -103,19 +186,30 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
 }
 
 /** What is fed is small, and who does not read it has failed for a reason of its own. */
-function feed(stream: Writable, bytes: Buffer): void {
+function feed(stream: Writable, bytes: Uint8Array): void {
   stream.on('error', () => {})
   stream.end(bytes)
 }
 
-function collect(stream: Readable, limit: number, onFull: () => void): { chunks: Buffer[]; isFull: boolean } {
-  const collected = { chunks: [] as Buffer[], isFull: false }
+interface Collected {
+  readonly chunks: Buffer[]
+  isFull: boolean
+}
+
+function collect(
+  stream: Readable | null,
+  limit: number,
+  onFull: () => void,
+  onChunk?: (chunk: Buffer) => void,
+): Collected {
+  const collected: Collected = { chunks: [], isFull: false }
+  const take = onChunk ?? ((chunk: Buffer) => void collected.chunks.push(chunk))
   let room = limit
-  stream.on('error', () => {})
-  stream.on('data', (chunk: Buffer) => {
+  stream?.on('error', () => {})
+  stream?.on('data', (chunk: Buffer) => {
     if (collected.isFull) return
     const fits = chunk.length <= room
-    collected.chunks.push(fits ? chunk : chunk.subarray(0, room))
+    take(fits ? chunk : chunk.subarray(0, room))
     room -= chunk.length
     if (fits) return
     collected.isFull = true

@@ -46,5 +46,5 @@ export const HIDDEN_PLACES = [
 /** What can be written, each thrown away with the run. */
 export const SCRATCH_PLACES = ['/tmp', '/var/tmp', '/run', '/dev/shm']
 
-/** Folders too wide to be opened to a program, whoever asks. */
+/** Folders too wide to be opened to any program. */
 export const CLOSED_PLACES = ['/', '/home', '/root', '/proc', '/sys', '/dev', '/run', '/tmp', '/var', '/var/run']

@@ -1,5 +1,7 @@
-import type { LimitName, Limits } from './limits.js'
+import type { LimitName, Limits, MemoryCap } from './limits.js'
+import type { LeftProcess } from './processes.js'
 import type { Start } from './start.js'
+import type { Supervision } from './supervision.js'
 
 export type BackendName = 'bubblewrap' | 'unshare'
 
@@ -34,15 +36,29 @@ export interface Sandbox {
   run(argv: readonly string[], options?: RunOptions): Promise<SandboxResult>
 }
 
-export interface RunOptions extends Partial<Limits> {
+export interface RunOptions extends Partial<Limits>, Supervision {
   /** A folder inside the sandbox to start in; by default an empty one that is thrown away. */
   readonly cwd?: string
   /** Added to the few variables a program gets. */
   readonly env?: Readonly<Record<string, string>>
+  /**
+   * A folder that is the whole system of the run instead of the host's: `usr`, `etc` and so on below it. The program is a
+   * path inside of it. It must contain `/usr/bin/prlimit` and `/usr/bin/setpriv`, which start the program, from a
+   * source that is trusted. Bubblewrap only.
+   */
+  readonly root?: string
   /** Files and folders that may be read besides the system's and the program's own. */
   readonly readable?: readonly string[]
-  /** Ends the run, with everything it started. */
-  readonly signal?: AbortSignal
+  /** Files and folders that may be changed. */
+  readonly writable?: readonly string[]
+  /** Files and folders inside of these that may only be read. */
+  readonly sealed?: readonly string[]
+  /** It runs with the rights that we have on files, but no others: without them it cannot change ours. */
+  readonly asOwner?: boolean
+  /** It reaches what the host reaches. */
+  readonly network?: boolean
+  /** Tells in the result whether it tried to reach a network that it has not. */
+  readonly watchesNetwork?: boolean
 }
 
 export interface SandboxResult {
@@ -60,6 +76,12 @@ export interface SandboxResult {
   /** Why nothing was run. */
   readonly reason: string | null
   readonly durationMs: number
+  /** How `memoryBytes` was enforced for all of its processes together. */
+  readonly memoryCap: MemoryCap
+  /** With `watchesNetwork`: what it tried in vain, one sentence each. */
+  readonly attempts: readonly string[]
+  /** What still ran when the program had ended. In a sandbox it has ended by then. */
+  readonly left: readonly LeftProcess[]
 }
 
 /** Where a program and its interpreter are looked for. */
@@ -73,7 +95,9 @@ export type FoundFile = { readonly path: string } | { readonly problem: string }
 
 /** One thing that is to be seen, or not to be seen, at a path inside the sandbox. */
 export type Place =
-  | { readonly kind: 'readable'; readonly path: string }
+  /** `from` is where it lies outside; by default at the same path. */
+  | { readonly kind: 'readable'; readonly path: string; readonly from?: string }
+  | { readonly kind: 'writable' | 'sealed'; readonly path: string }
   | { readonly kind: 'link'; readonly path: string; readonly target: string }
   | { readonly kind: 'text'; readonly path: string; readonly text: string }
   | { readonly kind: 'hidden-file' | 'hidden-folder'; readonly path: string }
@@ -88,6 +112,10 @@ export interface Plan {
   readonly places: readonly Place[]
   readonly identity: Identity
   readonly limits: Limits
+  readonly network: boolean
+  /** It waits until we say that it may begin. */
+  readonly isGated: boolean
+  readonly mark: string
 }
 
 /** `drop`: we are root and become this user. `map`: we stay who we are and look like this user. */
@@ -104,4 +132,6 @@ export interface Backend {
   start(plan: Plan): Start
   /** Whether the program itself was started, from what came on the descriptor `STATUS`. */
   hasStarted(status: string): boolean
+  /** A process inside, from what came on `STATUS` and who we have started; undefined as long as there is none. */
+  processIn(status: string, started: number): number | undefined
 }

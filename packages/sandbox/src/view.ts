@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
-import { dirname, normalize, resolve } from 'node:path'
+import { dirname, join, normalize, resolve } from 'node:path'
 import { EMPTY_FOLDER, HOME } from './environment.js'
 import { accountFiles } from './identity.js'
 import type { Limits } from './limits.js'
@@ -9,22 +9,37 @@ import type { Identity, Place } from './types.js'
 /** The part of the view that is the same for all runs. It is computed once: it takes some forty looks at the disk. */
 export function systemView(home: string): Place[] {
   const hidden = isInSystem(home) ? [...HIDDEN_PLACES, home] : HIDDEN_PLACES
-  return [...SYSTEM_PLACES.flatMap(systemPlace), ...hidden.flatMap(hiddenPlace)]
+  return [...SYSTEM_PLACES.flatMap((path) => systemPlace(path)), ...hidden.flatMap(hiddenPlace)]
+}
+
+/** The part of the view that is a system of its own, in a folder of the host. */
+export function rootView(root: string, home: string): Place[] {
+  const why = whyClosed(root, home)
+  if (why !== null) throw new Error(`${root} cannot be the system of a program: ${why}`)
+  const real = realpathSync(root)
+  return SYSTEM_PLACES.flatMap((path) =>
+    systemPlace(path, join(real, path)).map((place) =>
+      place.kind === 'readable' ? { ...place, from: join(real, path) } : place,
+    ),
+  )
 }
 
 /** All that a program sees, in the order in which it has to be laid out. */
 export function viewFor(
   system: readonly Place[],
-  { identity, limits, extra }: { identity: Identity; limits: Limits; extra: readonly Place[] },
+  { identity, limits, extra, home }: { identity: Identity; limits: Limits; extra: readonly Place[]; home: string },
 ): Place[] {
-  const scratch = [...SCRATCH_PLACES, HOME].map((path): Place => ({
+  const homes = new Set([HOME, home].filter((path) => path !== '/' && !isInSystem(path)))
+  const scratch = [...SCRATCH_PLACES, ...homes].map((path): Place => ({
     kind: 'scratch',
     path,
     bytes: limits.scratchBytes,
   }))
   const start: Place = { kind: 'folder', path: EMPTY_FOLDER, mode: '0777' }
   const accounts = accountFiles(identity).map((file): Place => ({ kind: 'text', ...file }))
-  const added = withoutCovered(extra, system)
+  const of = (...kinds: Place['kind'][]) => extra.filter(({ kind }) => kinds.includes(kind))
+  // What is written lies over what is read, and what is sealed over that.
+  const added = [...withoutCovered(of('readable', 'link'), system), ...of('writable'), ...of('sealed')]
   return [...scratch, start, ...system, ...accounts, ...foldersAbove(added), ...added]
 }
 
@@ -82,10 +97,10 @@ function withoutCovered(extra: readonly Place[], system: readonly Place[]): Plac
   })
 }
 
-function systemPlace(path: string): Place[] {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
+function systemPlace(path: string, from = path): Place[] {
+  const stats = lstatSync(from, { throwIfNoEntry: false })
   if (stats === undefined) return []
-  return [stats.isSymbolicLink() ? { kind: 'link', path, target: readlinkSync(path) } : { kind: 'readable', path }]
+  return [stats.isSymbolicLink() ? { kind: 'link', path, target: readlinkSync(from) } : { kind: 'readable', path }]
 }
 
 function hiddenPlace(path: string): Place[] {
@@ -103,6 +118,12 @@ function hiddenTarget(link: string): Place[] {
   } catch {
     return []
   }
+}
+
+/** Whether it is one of the places of the installed system, or leads into it. */
+export function isOfSystem(path: string): boolean {
+  const real = realpathSync(path)
+  return SYSTEM_PLACES.includes(real) || isInSystem(real)
 }
 
 function isInSystem(path: string): boolean {

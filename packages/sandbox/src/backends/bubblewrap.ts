@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Helpers } from '../helpers.js'
 import { toPrlimit } from '../limits.js'
+import { markLimit } from '../run-mark.js'
 import { isFilterable, systemCallFilter } from '../seccomp/filter.js'
 import { FIRST_FEED, STATUS } from '../start.js'
 import type { Backend, Identity, Place, Plan } from '../types.js'
@@ -14,7 +15,7 @@ const LIFE = ['--die-with-parent', '--json-status-fd', String(STATUS), '--hostna
 
 const KERNEL_PLACES = ['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev', '--remount-ro', '/dev']
 
-const NAMESPACES = ['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try']
+const NAMESPACES = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try']
 
 export function bubblewrap(helpers: Helpers, architecture: string = process.arch): Backend {
   const has = features(helpers.bwrap)
@@ -27,12 +28,19 @@ export function bubblewrap(helpers: Helpers, architecture: string = process.arch
       ...(has.size ? [] : ['Folders that can be written have no limit of size: bubblewrap is older than 0.7.']),
     ],
     hasStarted: (status) => status.includes('"exit-code"'),
+    processIn(status) {
+      const told = /"child-pid": *(\d+)/.exec(status)
+      return told === null ? undefined : Number(told[1])
+    },
     start(plan) {
       const feeds: Buffer[] = []
       const feed = (bytes: Buffer) => String(FIRST_FEED + feeds.push(bytes) - 1)
+      const gate = plan.isGated ? feeds.push(Buffer.from('\n')) - 1 : undefined
       const args = [
         ...LIFE,
         ...NAMESPACES,
+        ...(plan.network ? [] : ['--unshare-net']),
+        ...(gate === undefined ? [] : ['--block-fd', String(FIRST_FEED + gate)]),
         ...identityArgs(plan.identity, has.disableUserns),
         ...(filter === null ? [] : ['--seccomp', feed(filter)]),
         ...Object.entries(plan.env).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -45,7 +53,7 @@ export function bubblewrap(helpers: Helpers, architecture: string = process.arch
         '--',
         ...programArgs(plan, helpers),
       ]
-      return { file: helpers.bwrap, args, feeds, env: {} }
+      return { file: helpers.bwrap, args, feeds, env: {}, mark: plan.mark, ...(gate !== undefined && { gate }) }
     },
   }
 }
@@ -59,15 +67,19 @@ function identityArgs({ way, id }: Identity, disableUserns: boolean): string[] {
   return [...userns, '--uid', String(id), '--gid', String(id), '--cap-drop', 'ALL']
 }
 
-function programArgs({ identity, limits, argv }: Plan, helpers: Helpers): string[] {
+function programArgs({ identity, limits, mark, argv }: Plan, helpers: Helpers): string[] {
   const become = identity.way === 'drop' ? becomeUser(helpers.setpriv, identity.id) : []
-  return [...become, helpers.prlimit, ...toPrlimit(limits), '--', ...argv]
+  return [...become, helpers.prlimit, ...toPrlimit(limits), ...markLimit(mark), '--', ...argv]
 }
 
 function placeArgs(place: Place, hasSize: boolean, feed: (bytes: Buffer) => string): string[] {
   switch (place.kind) {
     case 'readable':
+      return ['--ro-bind', place.from ?? place.path, place.path]
+    case 'sealed':
       return ['--ro-bind', place.path, place.path]
+    case 'writable':
+      return ['--bind', place.path, place.path]
     case 'link':
       return ['--symlink', place.target, place.path]
     case 'text':

@@ -8,8 +8,8 @@ import { STATUS } from '../start.js'
  */
 export const UNSHARE_SCRIPT = `set -eu
 umask 022
-way=$1 cwd=$2 search_path=$PATH
-shift 2
+way=$1 cwd=$2 gate=$3 search_path=$PATH
+shift 3
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 root=/sys
 mount -n -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"
@@ -26,10 +26,15 @@ make() {
 while [ "$1" != -- ]; do
   path=$root$2
   case $1 in
-    readable)
+    readable | sealed)
       make "\${path%/*}"
       if [ -d "$2" ]; then make "$path"; else : >"$path"; fi
       mount -n --bind -o ro,nosuid,nodev "$2" "$path"
+      ;;
+    writable)
+      make "\${path%/*}"
+      if [ -d "$2" ]; then make "$path"; else : >"$path"; fi
+      mount -n --bind -o nosuid,nodev "$2" "$path"
       ;;
     link) make "\${path%/*}" && ln -s "$3" "$path" ;;
     text)
@@ -67,7 +72,11 @@ mount -n -o remount,bind,ro,nosuid,nodev /
 cd "$cwd"
 echo started >&${STATUS}
 exec ${STATUS}>&-
+[ -z "$gate" ] || read -r gate <&"$gate"
 PATH=$search_path
-"$@" &
+# What runs in the background reads nothing, unless it is told to.
+exec 6<&0
+"$@" <&6 6<&- &
+exec 6<&-
 wait $! 2>/dev/null
 `

@@ -59,7 +59,7 @@ export const FORBIDDEN_CALLS: Readonly<Record<string, Numbers>> = {
 
 /**
  * Calls with an older form to which libraries fall back when they are told that the new one does not exist: what
- * `clone3` asks for stands in memory, where a filter cannot look.
+ * `clone3` asks for is in memory, where a filter cannot look.
  */
 export const UNKNOWN_CALLS: Readonly<Record<string, Numbers>> = {
   clone3: [435, 435],
