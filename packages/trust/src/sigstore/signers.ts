@@ -1,0 +1,71 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { Refused } from '../refused.js'
+import type { CertificateIdentity } from './certificate-identity.js'
+
+/** Signs with a certificate that was issued for a few minutes to who could prove an identity. Both fields must be equal. */
+export interface KeylessSigner {
+  identity: string
+  /** The OpenID Connect provider that vouched for the identity. Without it, any provider could. */
+  issuer: string
+}
+
+/** Any workflow of a repository, whatever its file and the reusable workflow that it calls. All fields must be equal. */
+export interface RepositorySigner {
+  /** As `https://github.com/OWNER/NAME`. */
+  repository: string
+  issuer: string
+  /** The git reference, such as `refs/tags/v1.0.0`. Default: any. */
+  ref?: string
+}
+
+/** Signs with a key of its own. */
+export interface KeySigner {
+  /** The public key in PEM. */
+  key: string
+  /** Whether the signature must be in the transparency log. Default: it must. */
+  log?: 'required' | 'optional'
+}
+
+/** Whose signature is expected. This comes from local configuration, never from what is being verified. */
+export type ExpectedSigner = KeylessSigner | RepositorySigner | KeySigner
+
+export const isKeyless = (signer: ExpectedSigner): signer is KeylessSigner | RepositorySigner => !('key' in signer)
+
+/** Whether a certificate was issued to this signer: by equality, never by a pattern. */
+export function isIssuedTo(signer: KeylessSigner | RepositorySigner, found: CertificateIdentity): boolean {
+  if (signer.issuer !== found.issuer) return false
+  if ('identity' in signer) return signer.identity === found.identity
+  return signer.repository === found.sourceRepository && (signer.ref === undefined || signer.ref === found.sourceRef)
+}
+
+export const signerText = (signer: KeylessSigner | RepositorySigner): string =>
+  `${'identity' in signer ? signer.identity : `a workflow of ${signer.repository}`} (${signer.issuer})`
+
+/** A signer without an identity would be anyone, so it is a mistake of the caller and not something to verify. */
+export function checkSigners(signers: readonly ExpectedSigner[]): void {
+  for (const signer of signers) {
+    const needed = isKeyless(signer)
+      ? [signer.issuer, 'repository' in signer ? signer.repository : signer.identity]
+      : [signer.key]
+    if (needed.every(isText)) continue
+    throw new Refused(
+      'IDENTITY',
+      'an expected signer needs an identity and an issuer, a repository and an issuer, or a key',
+    )
+  }
+  if (signers.length === 0) throw new Refused('IDENTITY', 'no signer is expected, so no signature can be accepted')
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+export function readPublicKey(text: string): KeyObject {
+  // Node would also derive a public key from a private one, or take the key of a certificate.
+  if (!/^-----BEGIN (RSA )?PUBLIC KEY-----/.test(text.trim())) {
+    throw new Refused('KEY', 'expected a public key in PEM, which begins with -----BEGIN PUBLIC KEY-----')
+  }
+  try {
+    return createPublicKey(text)
+  } catch (error) {
+    throw new Refused('KEY', `the public key cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
