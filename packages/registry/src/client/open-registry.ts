@@ -1,0 +1,142 @@
+import type { RegistryConfig } from '../config/registries.js'
+import { FormatError } from '../format/format-error.js'
+import { MANIFEST_PATH, readManifest, type ReadManifest } from '../format/manifest.js'
+import { sha256 } from '../format/names.js'
+import { RegistryError } from '../http/registry-error.js'
+import { verifySignatures, type SignerIdentity } from '../signing/verify.js'
+import { readAccepted, writeAccepted, type AcceptedManifest } from '../stored/manifest-state.js'
+import { fetchSignatures, signerSettings, type ClientLimits, type RemoteRegistry } from './remote.js'
+
+/** A registry whose manifest was accepted. */
+export interface OpenRegistry {
+  remote: RemoteRegistry
+  manifest: ReadManifest
+  /** Who vouches for all that the manifest names; undefined if no trusted signer does. */
+  signer?: SignerIdentity
+  /** Why the registry's present manifest was not accepted; this one is from before. */
+  problem?: RegistryError
+}
+
+export type OpenedRegistry =
+  | ({ ok: true; config: RegistryConfig } & OpenRegistry)
+  | { ok: false; config: RegistryConfig; problem: RegistryError }
+
+/**
+ * Fetches and judges the manifest of a registry. If the present one is refused, the last good one stays in use until it expires.
+ * Throws a RegistryError.
+ */
+export async function openRegistry(
+  remote: RemoteRegistry,
+  data: string,
+  limits: ClientLimits,
+  now: Date,
+): Promise<OpenRegistry> {
+  const accepted = readAccepted(data, remote.config.url)
+  try {
+    const { bytes, problem } = await fetchManifest(remote, limits)
+    const judged = await judge(remote, bytes, accepted, now)
+    if (judged.content !== accepted?.content || judged.judgedBy !== accepted.judgedBy) await writeAccepted(data, judged)
+    return opened(remote, judged, problem)
+  } catch (error) {
+    const refusal = asRegistryError(error, remote.config.url)
+    remote.forget(MANIFEST_PATH)
+    // Another list of signers may be stricter than the one it was accepted by.
+    const isUsable = accepted !== undefined && accepted.judgedBy === judgedBy(remote)
+    if (!isUsable || refusal.code === 'auth' || refusal.code === 'config') throw refusal
+    const before = opened(remote, accepted, refusal)
+    if (isExpired(before.manifest, now)) throw refusal
+    return before
+  }
+}
+
+async function fetchManifest(remote: RemoteRegistry, { manifestBytes }: ClientLimits) {
+  const answer = await remote.get(MANIFEST_PATH, manifestBytes)
+  if (answer.status === 200) return answer
+  throw new RegistryError('status', `${remote.config.url} is not a registry: it has no ${MANIFEST_PATH}`)
+}
+
+function opened(
+  remote: RemoteRegistry,
+  { bytes, signer }: AcceptedManifest,
+  problem: RegistryError | undefined,
+): OpenRegistry {
+  return { remote, manifest: readManifest(bytes), ...(signer && { signer }), ...(problem && { problem }) }
+}
+
+/** The list of signers that a judgement depends on. */
+const judgedBy = ({ config }: RemoteRegistry) =>
+  sha256(JSON.stringify([signerSettings(config), config.requireSignatures]))
+
+async function judge(
+  remote: RemoteRegistry,
+  bytes: Buffer,
+  accepted: AcceptedManifest | undefined,
+  now: Date,
+): Promise<AcceptedManifest> {
+  const { url } = remote.config
+  const manifest = readManifest(bytes)
+  const content = sha256(bytes)
+  const serial = manifest.serial ?? 0
+  const isKnown = accepted?.content === content && accepted.judgedBy === judgedBy(remote)
+  const signer = isKnown ? accepted.signer : await signerOf(remote, manifest, bytes, content)
+  if (isExpired(manifest, now)) {
+    throw new RegistryError(
+      'expired',
+      `the manifest of ${url} expired on ${manifest.expires}: the registry was not renewed, or the server holds back newer manifests`,
+    )
+  }
+  if (accepted !== undefined && serial < accepted.serial) {
+    throw new RegistryError(
+      'rollback',
+      `the manifest of ${url} has the serial ${serial}, but ${accepted.serial} was accepted before: the server sends an old one`,
+    )
+  }
+  if (
+    accepted !== undefined &&
+    serial === accepted.serial &&
+    content !== accepted.content &&
+    manifest.serial !== undefined
+  ) {
+    throw new RegistryError(
+      'changed',
+      `the manifest of ${url} changed, and its serial is still ${serial}: one of the two is not genuine`,
+    )
+  }
+  return { url, serial, content, bytes, ...(signer && { signer }), judgedBy: judgedBy(remote) }
+}
+
+/** A signature that is wrong is always a refusal; one that is missing only where signatures are required. */
+async function signerOf(
+  remote: RemoteRegistry,
+  { endpoints }: ReadManifest,
+  bytes: Buffer,
+  content: string,
+): Promise<SignerIdentity | undefined> {
+  const { url, requireSignatures, signers, minisignKeys } = remote.config
+  const isJudgeable = signers.length + minisignKeys.length > 0
+  if (!isJudgeable && requireSignatures) {
+    throw new RegistryError('unsigned', `signatures of ${url} are required, and no signers are configured for it`)
+  }
+  if (!isJudgeable) return undefined
+  const signatures = await fetchSignatures(remote, endpoints, { content })
+  const verdict = await verifySignatures(bytes, signatures, signerSettings(remote.config))
+  if (verdict.verified) return verdict.signer
+  if (verdict.isSigned) {
+    throw new RegistryError('signature', `the manifest of ${url} is not accepted: ${verdict.reason}`)
+  }
+  if (!requireSignatures) return undefined
+  throw new RegistryError(
+    'unsigned',
+    `there is no signature for the manifest of ${url} as it was served: it is not signed, or it was changed on the way`,
+  )
+}
+
+function isExpired({ expires }: ReadManifest, now: Date): boolean {
+  return expires !== undefined && now.getTime() >= Date.parse(expires)
+}
+
+export function asRegistryError(error: unknown, where: string): RegistryError {
+  if (error instanceof RegistryError) return error
+  if (error instanceof FormatError) return new RegistryError('format', `${where}: ${error.message}`, error)
+  throw error
+}

@@ -1,0 +1,165 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '@atip/files'
+import type { Hash, ShimKey } from '@atip/protocol'
+import { FormatError } from '../format/format-error.js'
+import { fileNameOf, sha256 } from '../format/names.js'
+import { readPattern, readPatternIndex } from '../format/patterns.js'
+import { RegistryError } from '../http/registry-error.js'
+import { storePolicy } from '../stored/stored-policies.js'
+import { shimFile } from '../stored/shim-record.js'
+import { removeStoredShim, storeShim } from './store-shim.js'
+import type { RegistryClient } from './client.js'
+import type { ProgramKey } from './contents.js'
+import { asRegistryError } from './open-registry.js'
+
+export interface SyncOptions {
+  data: string
+  now?: Date
+  onProgress?: (done: number, total: number) => void
+  signal?: AbortSignal
+}
+
+export interface SyncReport {
+  /** How many hashes were asked about. */
+  asked: number
+  /** What registries have for this machine, and how much of it is vouched for by a signer trusted here. */
+  found: number
+  trusted: number
+  removed: number
+  /** Programs that the organisation has not approved. */
+  notApproved: number
+  patterns: number
+  /** Each with its registry; the same problem of many programs is told once. */
+  problems: RegistryError[]
+}
+
+/** Asked at the same time, so that a registry far away does not take minutes. */
+const AT_ONCE = 16
+
+/** Brings what this machine knows from its registries up to date. What cannot be renewed stays as it is. */
+export async function syncPrograms(
+  client: RegistryClient,
+  programs: Iterable<ProgramKey>,
+  options: SyncOptions,
+): Promise<SyncReport> {
+  const { data, now = new Date(), onProgress = () => {}, signal } = options
+  const report: SyncReport = { asked: 0, found: 0, trusted: 0, removed: 0, notApproved: 0, patterns: 0, problems: [] }
+  const told = new Set<string>()
+  const tell = (problem: RegistryError) => {
+    if (told.has(problem.message)) return
+    told.add(problem.message)
+    report.problems.push(problem)
+  }
+  for (const registry of await client.open()) if (registry.problem !== undefined) tell(registry.problem)
+  for (const { config, bytes, problem } of await client.policies()) {
+    if (bytes !== undefined) storePolicy(data, config.url, bytes)
+    if (problem !== undefined) tell(problem)
+  }
+
+  const keys = keysByHash(programs)
+  const waiting = [...keys]
+  const work = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      signal?.throwIfAborted()
+      await syncOne(...next)
+      onProgress(++report.asked, keys.size)
+    }
+  }
+  const syncOne = async (hash: Hash, all: readonly ShimKey[]) => {
+    let isNotApproved = false
+    let hasProblem = false
+    for (const key of all) {
+      const looked = await client.lookUp({ hash, ...key })
+      for (const problem of looked.problems) tell(problem)
+      hasProblem ||= looked.problems.length > 0
+      isNotApproved ||= looked.isNotApproved
+      if (looked.shim === undefined) continue
+      const { bytes, registry, signer, isTrusted } = looked.shim
+      storeShim(shimFile(data, hash), bytes, {
+        content: sha256(bytes),
+        registry: { name: registry.name, url: registry.url },
+        ...(signer && { signer }),
+        isTrusted,
+        isOrganisation: registry.organization,
+        fetched: now.toISOString(),
+      })
+      report.found++
+      if (isTrusted) report.trusted++
+      return
+    }
+    if (isNotApproved) report.notApproved++
+    // Only a clear answer takes something away.
+    if (!hasProblem && removeStoredShim(shimFile(data, hash))) report.removed++
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  report.patterns = await syncPatterns(client, data, tell)
+  client.cache.removeOld()
+  return report
+}
+
+function keysByHash(programs: Iterable<ProgramKey>): Map<Hash, ShimKey[]> {
+  const keys = new Map<Hash, ShimKey[]>()
+  for (const { hash, ...key } of programs) keys.set(hash, [...(keys.get(hash) ?? []), key])
+  return keys
+}
+
+/** The files of `patterns` that came from registries; those of the user are never touched. */
+const LIST = '.from-registries.json'
+
+async function syncPatterns(
+  client: RegistryClient,
+  data: string,
+  tell: (problem: RegistryError) => void,
+): Promise<number> {
+  const folder = join(data, 'patterns')
+  const before = listIn(folder)
+  const now = new Map<string, string>()
+  let isCertain = true
+  for (const registry of await client.open()) {
+    try {
+      if (!registry.ok) throw registry.problem
+      if (registry.manifest.patterns === undefined) continue
+      const { patterns } = readPatternIndex(await registry.remote.file(registry.manifest.patterns))
+      for (const [name, reference] of Object.entries(patterns)) {
+        const file = `${fileNameOf(name)}.json`
+        if (now.has(file)) continue
+        const bytes = await registry.remote.file(reference)
+        if (readPattern(bytes).name !== name) throw new FormatError(`the pattern ${name} calls itself otherwise`)
+        const there = readIfThere(join(folder, file))
+        if (there !== undefined && !before.includes(file)) continue
+        now.set(file, bytes.toString('utf8'))
+      }
+    } catch (error) {
+      isCertain = false
+      tell(asRegistryError(error, registry.config.url))
+    }
+  }
+  if (now.size === 0 && before.length === 0) return 0
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const kept = isCertain ? [] : before.filter((file) => !now.has(file))
+  // The list first: a file that it names and that is not there yet does no harm.
+  writeWhole(join(folder, LIST), JSON.stringify([...new Set([...before, ...now.keys()])]), { mode: 0o600 })
+  for (const [file, text] of now) writeWhole(join(folder, file), text, { sync: false, mode: 0o600 })
+  for (const file of before) if (!now.has(file) && !kept.includes(file)) rmSync(join(folder, file), { force: true })
+  writeWhole(join(folder, LIST), JSON.stringify([...now.keys(), ...kept]), { mode: 0o600 })
+  return now.size
+}
+
+function listIn(folder: string): string[] {
+  try {
+    const list: unknown = JSON.parse(readFileSync(join(folder, LIST), 'utf8'))
+    const names = new Set(readdirSync(folder))
+    return Array.isArray(list) ? list.filter((one): one is string => names.has(one as string)) : []
+  } catch {
+    return []
+  }
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,102 @@
+import { isObject } from '@atip/protocol'
+import type { ExpectedSigner } from '@atip/trust'
+import { isSafeAddress } from '../http/fetch-bounded.js'
+import { RegistryError } from '../http/registry-error.js'
+
+/** A registry that this machine asks (RFC 4.6). */
+export interface RegistryConfig {
+  name: string
+  /** Without a slash at its end. */
+  url: string
+  enabled: boolean
+  /** Lower is asked first. */
+  priority: number
+  requireSignatures: boolean
+  auth?: { type: 'bearer'; tokenEnvVar: string }
+  /** Who may sign for it. What a registry says about its own signers is not used. */
+  signers: ExpectedSigner[]
+  minisignKeys: string[]
+  /** Replaces the root of sigstore's public services. */
+  trustedRoot?: string
+  /** Its policy holds on this machine. */
+  organization: boolean
+}
+
+export interface RegistriesFile {
+  registries: RegistryConfig[]
+  /** Of `registries.json`, for entries that do not say. */
+  defaults: { requireSignatures: boolean }
+}
+
+export const DEFAULT_PRIORITY = 100
+
+/** Reads the text of `registries.json`. Throws a RegistryError that names the file and the place. */
+export function readRegistriesFile(text: string, file: string): RegistriesFile {
+  const fail = (message: string) => new RegistryError('config', `${JSON.stringify(file)}: ${message}`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw fail(`is no JSON: ${(error as Error).message}`)
+  }
+  if (!isObject(value)) throw fail('must be an object')
+  const { registries = [], defaults = {} } = value
+  if (!Array.isArray(registries)) throw fail('"registries" must be a list')
+  if (!isObject(defaults)) throw fail('"defaults" must be an object')
+  const requireSignatures = flag(defaults.requireSignatures, false, '"defaults.requireSignatures"', fail)
+  const read = registries.map((entry: unknown, index) =>
+    registryIn(entry, `"registries[${index}]"`, requireSignatures, fail),
+  )
+  const twice = read.find(({ url }, index) => read.findIndex((other) => other.url === url) !== index)
+  if (twice !== undefined) throw fail(`${twice.url} is there twice`)
+  return { registries: read, defaults: { requireSignatures } }
+}
+
+type Fail = (message: string) => RegistryError
+
+function registryIn(entry: unknown, at: string, requireByDefault: boolean, fail: Fail): RegistryConfig {
+  if (!isObject(entry)) throw fail(`${at} must be an object`)
+  const { name, url, priority = DEFAULT_PRIORITY, auth, signers = [], minisignKeys = [], trustedRoot } = entry
+  if (typeof url !== 'string' || !isSafeAddress(url)) throw fail(`${at}.url must be an https address`)
+  if (typeof priority !== 'number' || Number.isNaN(priority)) throw fail(`${at}.priority must be a number`)
+  if (!Array.isArray(signers) || !signers.every(isSigner)) {
+    throw fail(`${at}.signers must be a list of {identity, issuer}, {repository, issuer} or {key}`)
+  }
+  if (!Array.isArray(minisignKeys) || !minisignKeys.every((one) => typeof one === 'string')) {
+    throw fail(`${at}.minisignKeys must be a list of keys`)
+  }
+  if (trustedRoot !== undefined && typeof trustedRoot !== 'string') throw fail(`${at}.trustedRoot must be a text`)
+  return {
+    name: typeof name === 'string' && name !== '' ? name : new URL(url).host,
+    url: url.replace(/\/+$/, ''),
+    enabled: flag(entry.enabled, true, `${at}.enabled`, fail),
+    priority,
+    // Any place that demands signatures is enough; here an entry cannot take back what the defaults demand.
+    requireSignatures: flag(entry.requireSignatures, false, `${at}.requireSignatures`, fail) || requireByDefault,
+    ...(auth !== undefined && { auth: authIn(auth, at, fail) }),
+    signers: signers as ExpectedSigner[],
+    minisignKeys: minisignKeys as string[],
+    ...(trustedRoot !== undefined && { trustedRoot }),
+    organization: flag(entry.organization, false, `${at}.organization`, fail),
+  }
+}
+
+function flag(value: unknown, otherwise: boolean, at: string, fail: Fail): boolean {
+  if (value === undefined) return otherwise
+  if (typeof value !== 'boolean') throw fail(`${at} must be true or false`)
+  return value
+}
+
+function authIn(value: unknown, at: string, fail: Fail): NonNullable<RegistryConfig['auth']> {
+  const { type, tokenEnvVar } = isObject(value) ? value : {}
+  if (type === 'bearer' && typeof tokenEnvVar === 'string' && /^[A-Za-z_]\w*$/.test(tokenEnvVar)) {
+    return { type, tokenEnvVar }
+  }
+  throw fail(`${at}.auth must be {"type": "bearer", "tokenEnvVar": NAME}; the token itself does not belong in the file`)
+}
+
+function isSigner(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const isText = (key: string) => typeof value[key] === 'string' && value[key] !== ''
+  return isText('key') || ((isText('identity') || isText('repository')) && isText('issuer'))
+}

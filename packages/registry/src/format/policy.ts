@@ -1,0 +1,90 @@
+import { isObject, TrustLevel } from '@atip/protocol'
+import { FormatError } from './format-error.js'
+
+/** What an organisation demands of the tools that run on its machines (RFC 4.8). */
+export interface OrganisationPolicy {
+  organization?: string
+  /** `allowlist`: only programs that the organisation's registry has a shim for. */
+  approval: 'open' | 'allowlist'
+  trust: {
+    requireSignatures: boolean
+    /** Identities of signers; undefined for no such demand. */
+    allowedSigners?: string[]
+    minimumTrust?: TrustLevel
+    minimumSlsaLevel?: number
+  }
+  execution: {
+    /** Effects that a person must confirm. */
+    requireConfirmation: string[]
+    auditAllCalls: boolean
+  }
+}
+
+const KEYS = {
+  approval: ['mode', 'note'],
+  trust: ['requireSignature', 'requireSignatures', 'allowedSigners', 'minimumTrust', 'minimumSlsaLevel'],
+  execution: ['requireConfirmation', 'auditAllCalls'],
+} as const
+
+/** Throws a FormatError: a policy that is not understood must not be taken for one that demands nothing. */
+export function readPolicy(bytes: Uint8Array): OrganisationPolicy {
+  let document: unknown
+  try {
+    document = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new FormatError('the policy is no JSON')
+  }
+  const fail = (what: string) => new FormatError(`the policy is not valid: ${what}`)
+  const policy = isObject(document) ? document.policy : undefined
+  if (!isObject(policy)) throw fail('"policy" must be an object')
+  if (policy.version !== undefined && String(policy.version) !== '1') throw fail('"policy.version" must be "1"')
+  // A key that is not known may be a demand that is misspelt.
+  const requireKnown = (value: object, at: string, known: readonly string[]) => {
+    const odd = Object.keys(value).find((key) => !known.includes(key) && !/^(?:x-|_|\$)/.test(key))
+    if (odd !== undefined) throw fail(`${at} has no field ${JSON.stringify(odd)}; it has ${known.join(', ')}`)
+  }
+  requireKnown(policy, '"policy"', ['version', 'organization', 'approval', 'trust', 'execution'])
+  const part = (name: keyof typeof KEYS): Record<string, unknown> => {
+    const value = policy[name] ?? {}
+    if (!isObject(value)) throw fail(`"policy.${name}" must be an object`)
+    requireKnown(value, `"policy.${name}"`, KEYS[name])
+    return value
+  }
+  const [approval, trust, execution] = [part('approval'), part('trust'), part('execution')]
+  const flag = (holder: Record<string, unknown>, name: string): boolean => {
+    const value = holder[name] ?? false
+    if (typeof value !== 'boolean') throw fail(`"${name}" must be true or false`)
+    return value
+  }
+  const mode = approval.mode ?? 'open'
+  if (mode !== 'open' && mode !== 'allowlist') throw fail('"approval.mode" must be "open" or "allowlist"')
+  const { allowedSigners, minimumTrust, minimumSlsaLevel } = trust
+  if (allowedSigners !== undefined && !isTexts(allowedSigners)) throw fail('"allowedSigners" must be a list of texts')
+  if (minimumTrust !== undefined && !isLevel(minimumTrust)) {
+    throw fail(`"minimumTrust" must be one of ${Object.keys(TrustLevel).join(', ')}`)
+  }
+  if (minimumSlsaLevel !== undefined && !Number.isInteger(minimumSlsaLevel)) {
+    throw fail('"minimumSlsaLevel" must be a whole number')
+  }
+  const confirmed = execution.requireConfirmation ?? {}
+  if (!isObject(confirmed)) throw fail('"requireConfirmation" must be an object of effects')
+  return {
+    ...(typeof policy.organization === 'string' && { organization: policy.organization }),
+    approval: mode,
+    trust: {
+      requireSignatures: flag(trust, 'requireSignatures') || flag(trust, 'requireSignature'),
+      ...(allowedSigners !== undefined && { allowedSigners }),
+      ...(minimumTrust !== undefined && { minimumTrust: TrustLevel[minimumTrust] }),
+      ...(minimumSlsaLevel !== undefined && { minimumSlsaLevel: Number(minimumSlsaLevel) }),
+    },
+    execution: {
+      requireConfirmation: Object.keys(confirmed).filter((effect) => confirmed[effect] !== false),
+      auditAllCalls: flag(execution, 'auditAllCalls'),
+    },
+  }
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isLevel = (value: unknown): value is keyof typeof TrustLevel =>
+  typeof value === 'string' && Object.hasOwn(TrustLevel, value)

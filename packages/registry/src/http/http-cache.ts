@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '@atip/files'
+import type CachePolicy from 'http-cache-semantics'
+import { fetchBounded, type FetchOptions, type RegistryAnswer } from './fetch-bounded.js'
+import { RegistryError } from './registry-error.js'
+import { openStore } from './stored-files.js'
+
+/** How the client may use the network and what it has. */
+export interface CacheMode {
+  /** Make no requests (ATIP_OFFLINE). */
+  isOffline: boolean
+  /** Ask again although the cache is fresh (ATIP_REFRESH). */
+  isRefresh: boolean
+}
+
+export interface CachedAnswer {
+  /** 200 or 404. */
+  status: number
+  bytes: Buffer
+  /** Set if the server was asked and could not answer, and this is what it said before. */
+  problem?: RegistryError
+}
+
+export interface HttpCache {
+  /** Throws a RegistryError. */
+  get(url: string, options: FetchOptions): Promise<CachedAnswer>
+  /** A file whose SHA-256 is known never changes: it is asked for once. Throws a RegistryError. */
+  byDigest(url: string, digest: string, options: FetchOptions): Promise<Buffer>
+  /** What it answered turned out to be bad: the next question goes to the server. */
+  forget(url: string): void
+  removeOld(): void
+}
+
+const HOUR = 60 * 60 * 1_000
+/** RFC 4.7, for a server that does not say. */
+const FRESH = 24 * HOUR
+const FRESH_ABSENT = HOUR / 6
+/** An older answer is not used, even offline. */
+const STALE_LIMIT = 7 * 24 * HOUR
+
+/** What is known about an answer; its bytes are stored by their SHA-256, so that the two cannot get out of step. */
+interface Entry {
+  url: string
+  status: number
+  digest: string
+  /** When the server last confirmed it. */
+  confirmed: number
+  policy: CachePolicy.CachePolicyObject
+}
+
+/** A cache of answers on disk, by the rules of HTTP, with all that `http-cache-semantics` does not do. */
+export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMode, now = () => Date.now()): HttpCache {
+  const bodies = openStore(join(folder, 'bodies'))
+  const entries = join(folder, 'entries')
+  const running = new Map<string, Promise<unknown>>()
+
+  const once = <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const known = running.get(key) as Promise<T> | undefined
+    if (known !== undefined) return known
+    const started = work().finally(() => running.delete(key))
+    running.set(key, started)
+    return started
+  }
+  const fileOf = (url: string) => join(entries, `${createHash('sha256').update(url).digest('hex')}.json`)
+
+  const read = (url: string): (Entry & { bytes: Buffer }) | undefined => {
+    try {
+      const entry = JSON.parse(readFileSync(fileOf(url), 'utf8')) as Entry
+      const bytes = bodies.read(entry.digest)
+      return entry.url === url && bytes !== undefined ? { ...entry, bytes } : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const write = (url: string, status: number, bytes: Buffer, policy: CachePolicy) => {
+    const entry: Entry = { url, status, digest: bodies.write(bytes), confirmed: now(), policy: policy.toObject() }
+    mkdirSync(entries, { recursive: true, mode: 0o700 })
+    writeWhole(fileOf(url), JSON.stringify(entry), { sync: false, mode: 0o600 })
+  }
+
+  const ask = async (url: string, options: FetchOptions): Promise<CachedAnswer> => {
+    const known = read(url)
+    const age = known === undefined ? Infinity : now() - known.confirmed
+    if (isOffline) {
+      if (known !== undefined && age < STALE_LIMIT) return known
+      throw new RegistryError('offline', `${url} is not in the cache, and ATIP_OFFLINE is set`)
+    }
+    // Loaded here, so that importing the package loads none of it.
+    const { default: Policy } = await import('http-cache-semantics')
+    const request = requestFor(url, options)
+    const policy = known && Policy.fromObject(known.policy)
+    if (known !== undefined && !isRefresh && isFresh(known, policy!, request, age)) return known
+    try {
+      const answer = await fetchBounded(url, {
+        ...options,
+        headers: { ...options.headers, ...(policy ? conditions(policy, request) : {}) },
+      })
+      if (answer.status === 304 && known !== undefined) {
+        const next = policy!.revalidatedPolicy(request, { status: 304, headers: answer.headers }).policy
+        write(url, known.status, known.bytes, next)
+        return known
+      }
+      if (answer.status !== 200 && answer.status !== 404) throw statusError(url, answer)
+      const fresh = new Policy(request, { status: answer.status, headers: answer.headers }, { shared: false })
+      const bytes = answer.status === 200 ? answer.bytes : Buffer.alloc(0)
+      if (fresh.storable()) write(url, answer.status, bytes, fresh)
+      return { status: answer.status, bytes }
+    } catch (error) {
+      if (!(error instanceof RegistryError)) throw error
+      // Stale answers are better than none, for a while: a registry that is down must not stop work.
+      const isTransient = TRANSIENT.includes(error.code)
+      if (known === undefined || !isTransient || age >= STALE_LIMIT) throw error
+      return { status: known.status, bytes: known.bytes, problem: error }
+    }
+  }
+  return {
+    get: (url, options) => once(url, () => ask(url, options)),
+    byDigest: (url, digest, options) =>
+      once(digest, async () => {
+        const stored = bodies.read(digest)
+        if (stored !== undefined) return stored
+        if (isOffline) throw new RegistryError('offline', `${url} is not in the cache, and ATIP_OFFLINE is set`)
+        const answer = await fetchBounded(url, options)
+        if (answer.status !== 200) throw statusError(url, answer)
+        const found = createHash('sha256').update(answer.bytes).digest('hex')
+        if (found !== digest) {
+          throw new RegistryError(
+            'digest',
+            `${url} is not the file that the manifest names: its SHA-256 is ${found}, not ${digest}`,
+          )
+        }
+        bodies.write(answer.bytes)
+        return answer.bytes
+      }),
+    forget: (url) => rmSync(fileOf(url), { force: true }),
+    removeOld: () => bodies.removeOld(4 * STALE_LIMIT),
+  }
+}
+
+const TRANSIENT: readonly string[] = ['unreachable', 'timeout', 'cut-short', 'status', 'too-large', 'redirect']
+
+function requestFor(url: string, { headers = {} }: FetchOptions): CachePolicy.Request {
+  return { url: new URL(url).pathname, method: 'GET', headers: { host: new URL(url).host, ...headers } }
+}
+
+function isFresh({ status }: Entry, policy: CachePolicy, request: CachePolicy.Request, age: number): boolean {
+  const { 'cache-control': control, expires } = policy.responseHeaders()
+  const isTold = control !== undefined || expires !== undefined
+  if (isTold) return policy.satisfiesWithoutRevalidation(request)
+  return age < (status === 404 ? FRESH_ABSENT : FRESH)
+}
+
+function conditions(policy: CachePolicy, request: CachePolicy.Request): Record<string, string> {
+  const { 'if-none-match': tag, 'if-modified-since': since } = policy.revalidationHeaders(request)
+  return {
+    ...(tag !== undefined && { 'if-none-match': String(tag) }),
+    ...(since !== undefined && { 'if-modified-since': String(since) }),
+  }
+}
+
+function statusError(url: string, { status }: RegistryAnswer): RegistryError {
+  if (status === 401 || status === 403) {
+    return new RegistryError('auth', `${url} refuses access (status ${status}): is the right token set?`)
+  }
+  return new RegistryError('status', `${url} answers with status ${status}`)
+}

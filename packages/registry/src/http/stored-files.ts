@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '@atip/files'
+
+/** Files by their SHA-256. They are hashed again when they are read, so that damage is never used. */
+export interface StoredFiles {
+  read(digest: string): Buffer | undefined
+  /** Gives the digest. */
+  write(bytes: Uint8Array): string
+  /** Removes what was not used for so long. */
+  removeOld(milliseconds: number): void
+}
+
+export function openStore(folder: string): StoredFiles {
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  return {
+    read(digest) {
+      try {
+        const bytes = readFileSync(join(folder, digest))
+        return sha256(bytes) === digest ? bytes : undefined
+      } catch {
+        return undefined
+      }
+    },
+    write(bytes) {
+      const digest = sha256(bytes)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      // What is in the cache can be fetched again, so it need not survive a power failure.
+      writeWhole(join(folder, digest), bytes, { sync: false, mode: 0o600 })
+      return digest
+    },
+    removeOld(milliseconds) {
+      for (const name of namesIn(folder)) {
+        const stats = statSync(join(folder, name), { throwIfNoEntry: false })
+        if (stats !== undefined && Date.now() - stats.mtimeMs > milliseconds)
+          rmSync(join(folder, name), { force: true })
+      }
+    },
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,10 @@
+/** The pages about tools, for those who serve them from elsewhere than a registry. */
+export { ASSETS, assetsFolder } from './assets.js'
+export { toolAddress } from './addresses.js'
+export type { PageSite } from './layout.js'
+export { pageEntry, type PageEntry } from './page-entry.js'
+export { renderLists, type ListedTool, type ListTotals } from './render-lists.js'
+export { renderTool } from './render-tool.js'
+export { searchFiles, type SearchFiles } from './search-files.js'
+export { HEAD_PATH, type SearchHead } from './search-format.js'
+export type { PageVersion, ToolPage, TrustStatement, VersionChanges } from './tool-page.js'

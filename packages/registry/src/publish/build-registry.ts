@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LockError, removeOldDrafts, withLock } from '@atip/files'
+import { PROTOCOL_VERSION } from '@atip/protocol'
+import type { RegistryManifest } from '../format/manifest.js'
+import { sha256 } from '../format/names.js'
+import { encodePackIndex, prefixLengthFor } from '../format/pack.js'
+import { openLog } from '../log/tiles.js'
+import type { RegistrySigner } from '../signing/signer.js'
+import type { SignerSettings } from '../signing/verify.js'
+import { openCatalog } from './catalog.js'
+import { publishPatterns, publishPolicy } from './extras.js'
+import { publishFilters } from './filters.js'
+import type { PageStep } from '../page/page-build.js'
+import { writePages } from '../page/write-pages.js'
+import { pageBuild } from './pages.js'
+import { ENDPOINTS, filesOf, originOf, publishManifest } from './publish-manifest.js'
+import { removeShim } from './published-files.js'
+import { publishShims } from './publish-shims.js'
+import { PublishError, type ShimRefusal } from './refusal.js'
+import { listSource } from './source.js'
+import { BUILD_FOLDER, linesFile, linesIn, readPrevious, removeOldStates, writeLines } from './state.js'
+import type { PreviousBuild, StateHead } from './state.js'
+import { openTarget } from './target.js'
+import { removeExpired, removeStrays } from './tidy.js'
+
+export interface RegistryBuildOptions {
+  /** The folder of shims, each named by the hash of its program: `{64 digits}.json`, with signatures beside it. */
+  source: string
+  /** The folder of the registry, which any web server can serve. */
+  target: string
+  /** How the registry calls itself, and its address. By default those of the last build. */
+  name?: string
+  url?: string
+  /** Signs the manifest, which vouches for everything else. Without it the registry is not signed. */
+  signer?: RegistrySigner
+  /** Whose signatures on shims are accepted. A shim that is not `inferred` needs one. */
+  trust?: SignerSettings
+  /** Signs such shims with `signer` if they come without a signature: who builds vouches for all of them. */
+  signShims?: boolean
+  /** How long clients may use this build. Default 30 days. */
+  lifetimeDays?: number
+  /** How long files that are not in use any more stay, for clients with an older manifest. Default 7 days. */
+  keepDays?: number
+  /** Writes the pages about what the registry has; `false` leaves them out. By default `writePages`. */
+  pages?: PageStep | false
+  now?: Date
+  onProgress?: (done: number, total: number) => void
+  signal?: AbortSignal
+}
+
+export interface BuildReport {
+  /** False if nothing had changed, and the last build is still good for half of its time. */
+  isNew: boolean
+  serial: number
+  count: number
+  added: number
+  updated: number
+  removed: number
+  /** Files that were not published. What was published for them before stays. */
+  refused: ShimRefusal[]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/**
+ * Builds a registry from a folder of shims, or brings one up to date. New files are written first and the manifest last, so that a
+ * registry is complete at any moment, whatever interrupts the build. Two builds of the same folder at once are refused.
+ */
+export async function buildRegistry(options: RegistryBuildOptions): Promise<BuildReport> {
+  const folder = join(options.target, BUILD_FOLDER)
+  mkdirSync(folder, { recursive: true })
+  try {
+    return await withLock(folder, () => build(options), { patienceMs: 0 })
+  } catch (error) {
+    if (!(error instanceof LockError)) throw error
+    const reason = error.code === 'locked' ? 'another build of this registry is running' : 'the lock cannot be taken'
+    throw new PublishError(error.code === 'locked' ? 'locked' : 'target', `${reason}: ${error.message}`, error)
+  }
+}
+
+async function build(options: RegistryBuildOptions): Promise<BuildReport> {
+  const { source: folder, target: root, now = new Date(), signer, trust = { signers: [] } } = options
+  const target = openTarget(root)
+  const previous = readPrevious(root)
+  const source = listSource(folder)
+  const refused: ShimRefusal[] = [...source.refused]
+  const refuse = (refusal: ShimRefusal) => void refused.push(refusal)
+  const withdrawn: string[] = []
+  const unfinished = join(root, BUILD_FOLDER, 'unfinished')
+  const rules = sha256(JSON.stringify([trust, options.signShims ?? false]))
+  const isWhole = previous === undefined || existsSync(unfinished) || previous.head.rules !== rules
+  target.onFirstWrite(() => writeFileSync(unfinished, ''))
+
+  const serial = (previous?.manifest.serial ?? 0) + 1
+  const state = writeLines(linesFile(root, serial))
+  const catalog = openCatalog(target, root, join(root, BUILD_FOLDER, 'spill'))
+  const log = openLog(previous?.manifest.log?.size ?? 0, target.read, ({ path, bytes }) =>
+    target.write(path, bytes, { sync: true }),
+  )
+  const prefixLength = prefixLengthFor(source.hashes.length, previous?.manifest.packs?.prefixLength)
+  const { packs, keys, ...counts } = await publishShims({
+    target,
+    source,
+    previous,
+    rules: { trust, ...(options.signShims && signer && { signer }) },
+    log,
+    catalog,
+    state,
+    prefixLength,
+    isWhole,
+    refuse,
+    withdraw: (hex) => void withdrawn.push(hex),
+    onProgress: options.onProgress ?? (() => {}),
+    ...(options.signal && { signal: options.signal }),
+  })
+  state.close()
+  const registry = registryOf(options, previous)
+  const policy = publishPolicy(folder, target)
+  const patterns = publishPatterns(folder, target, refuse)
+  const extras = { ...(policy && { policy }), ...(patterns && { patterns }) }
+  const report = { ...counts, refused }
+
+  const isChanged = isWhole || counts.added + counts.updated + counts.removed > 0
+  if (!isChanged && isStillGood(previous!.manifest, registry, extras, now)) {
+    catalog.close()
+    rmSync(linesFile(root, serial), { force: true })
+    rmSync(unfinished, { force: true })
+    return { isNew: false, serial: serial - 1, ...report }
+  }
+
+  catalog.write(isWhole)
+  const { pages = writePages } = options
+  const pageFiles = (pages && (await pages(pageBuild(registry, target, root, catalog, isWhole)))) || NO_FILES
+  const { size, root: logRoot } = log.finish()
+  const filters = publishFilters(target, keys, size, previous)
+  const index = target.writeNamed('/packs/index-{digest}.bin', encodePackIndex(prefixLength, packs.digests))
+  const manifest: RegistryManifest = {
+    atip: { version: PROTOCOL_VERSION },
+    registry: { ...registry, type: 'static', version: now.toISOString().slice(0, 10).replaceAll('-', '.') },
+    serial,
+    issued: now.toISOString(),
+    expires: new Date(now.getTime() + (options.lifetimeDays ?? LIFETIME_DAYS) * DAY_MS).toISOString(),
+    endpoints: ENDPOINTS,
+    trust: { requireSignatures: signer !== undefined, signers: [...trust.signers, ...(trust.minisignKeys ?? [])] },
+    shims: { count: counts.count },
+    packs: { prefixLength, index },
+    filters: filters.files,
+    log: { origin: originOf(registry.url), size, root: logRoot },
+    ...extras,
+  }
+  const gone = [...packs.superseded, ...filesOf(previous?.manifest), ...pageFiles.superseded]
+  const { kept, expired } = supersededFiles(
+    previous,
+    gone,
+    new Set([...packs.paths, ...filesOf(manifest), ...pageFiles.used]),
+    options,
+  )
+  const head: StateHead = { serial, count: counts.count, rules, filterBase: filters.base, superseded: kept }
+  await publishManifest(target, root, manifest, head, signer)
+
+  // The new build is published; what follows only tidies up.
+  for (const hex of withdrawn) removeShim(target, hex)
+  if (isWhole) removeStrays(root, linesIn(linesFile(root, serial)))
+  rmSync(unfinished, { force: true })
+  for (const path of expired) removeExpired(root, path)
+  catalog.close()
+  removeOldStates(root, serial)
+  if (isWhole) removeOldDrafts(root, { isOnlyWriter: true })
+  return { isNew: true, serial, ...report }
+}
+
+const NO_FILES = { used: [], superseded: [] }
+const LIFETIME_DAYS = 30
+const KEEP_DAYS = 7
+
+function registryOf({ name, url }: RegistryBuildOptions, previous: PreviousBuild | undefined): RegistryName {
+  const before = previous?.manifest.registry
+  const registry = { name: name ?? before?.name, url: url ?? before?.url }
+  if (registry.name === undefined || registry.url === undefined) {
+    throw new PublishError('source', 'the first build of a registry needs its name and its address')
+  }
+  if (!URL.canParse(registry.url)) throw new PublishError('source', `${JSON.stringify(registry.url)} is not a URL`)
+  return registry as RegistryName
+}
+
+interface RegistryName {
+  name: string
+  url: string
+}
+
+/** Whether the last build says the same, and clients may use it for at least half of its time. */
+function isStillGood(
+  manifest: RegistryManifest,
+  { name, url }: RegistryName,
+  { policy, patterns }: Pick<RegistryManifest, 'policy' | 'patterns'>,
+  now: Date,
+): boolean {
+  const isSame =
+    manifest.registry.name === name &&
+    manifest.registry.url === url &&
+    manifest.policy?.sha256 === policy?.sha256 &&
+    manifest.patterns?.sha256 === patterns?.sha256
+  const [issued, expires] = [manifest.issued, manifest.expires].map((time) => Date.parse(time)) as [number, number]
+  return isSame && now.getTime() < (issued + expires) / 2
+}
+
+/** Files that were in use once: those that stay for clients with an older manifest, and those whose time is over. */
+function supersededFiles(
+  previous: PreviousBuild | undefined,
+  gone: readonly string[],
+  used: ReadonlySet<string>,
+  { now = new Date(), keepDays = KEEP_DAYS }: RegistryBuildOptions,
+) {
+  const all = [...(previous?.head.superseded ?? []), ...gone.map((path) => ({ path, since: now.getTime() }))]
+  const unused = all.filter(({ path }) => !used.has(path))
+  const isOver = ({ since }: { since: number }) => now.getTime() - since > keepDays * DAY_MS
+  return { kept: unused.filter((one) => !isOver(one)), expired: unused.filter(isOver).map(({ path }) => path) }
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isToolName } from '@atip/protocol'
+import type { FileReference } from '../format/manifest.js'
+import { FormatError } from '../format/format-error.js'
+import { fileNameOf } from '../format/names.js'
+import { readPattern, type PatternIndex } from '../format/patterns.js'
+import { readPolicy } from '../format/policy.js'
+import { PublishError, type ShimRefusal } from './refusal.js'
+import type { TargetFolder } from './target.js'
+
+/**
+ * Publishes `policy.json` of the source. One that cannot be read stops the build: a registry without its policy would demand less
+ * than the organisation means to.
+ */
+export function publishPolicy(source: string, target: TargetFolder): FileReference | undefined {
+  const file = join(source, 'policy.json')
+  if (!existsSync(file)) return undefined
+  const bytes = readFileSync(file)
+  try {
+    readPolicy(bytes)
+  } catch (error) {
+    throw new PublishError('source', `${JSON.stringify(file)}: ${(error as Error).message}`, error)
+  }
+  return publishTwice(target, '/policies/{digest}.json', '/policy.json', bytes)
+}
+
+/** Publishes the files of `patterns` with an index of them. */
+export function publishPatterns(
+  source: string,
+  target: TargetFolder,
+  refuse: (refusal: ShimRefusal) => void,
+): FileReference | undefined {
+  const folder = join(source, 'patterns')
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  const index: PatternIndex = { version: '1', patterns: Object.create(null) as PatternIndex['patterns'] }
+  for (const name of files.sort()) {
+    try {
+      const bytes = readFileSync(join(folder, name))
+      const pattern = readPattern(bytes)
+      if (!isToolName(pattern.name)) throw new FormatError('the name of a pattern must not have slashes')
+      const { path, sha256 } = publishTwice(
+        target,
+        `/patterns/${fileNameOf(pattern.name)}-{digest}.json`,
+        `/patterns/${fileNameOf(pattern.name)}.json`,
+        bytes,
+      )
+      index.patterns[pattern.name] = { path, sha256, description: pattern.description }
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      refuse({ file: join(folder, name), code: 'invalid', reason: error.message })
+    }
+  }
+  if (Object.keys(index.patterns).length === 0) return undefined
+  return publishTwice(target, '/patterns/index-{digest}.json', '/patterns/index.json', `${JSON.stringify(index)}\n`)
+}
+
+/** Under a name that never changes, which the manifest vouches for, and where the RFC has it. */
+function publishTwice(target: TargetFolder, named: string, plain: string, data: string | Uint8Array): FileReference {
+  const reference = target.writeNamed(named, data)
+  if (target.readIfThere(plain)?.equals(Buffer.from(data)) !== true) target.write(plain, data)
+  return reference
+}

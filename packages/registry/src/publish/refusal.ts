@@ -1,0 +1,38 @@
+/** Why a file of the source was not published. What was published before for it stays. */
+export type ShimRefusalCode =
+  | 'name'
+  | 'invalid'
+  | 'hash'
+  | 'too-large'
+  | 'unsigned'
+  | 'signature'
+  | 'immutable'
+  | 'demoted'
+  | 'source'
+
+export interface ShimRefusal {
+  file: string
+  code: ShimRefusalCode
+  reason: string
+}
+
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile'
+  readonly code: ShimRefusalCode
+
+  constructor(code: ShimRefusalCode, reason: string) {
+    super(reason)
+    this.code = code
+  }
+}
+
+/** A registry cannot be built at all. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError'
+  readonly code: 'locked' | 'source' | 'target' | 'state'
+
+  constructor(code: PublishError['code'], message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause })
+    this.code = code
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock, writeWhole } from '@atip/files'
+import { sha256 } from '../format/names.js'
+import type { SignerIdentity } from '../signing/verify.js'
+
+/** The last manifest of a registry that was accepted. It lies with the data, because a cache may be emptied at any time. */
+export interface AcceptedManifest {
+  url: string
+  serial: number
+  /** The SHA-256 of its bytes. */
+  content: string
+  bytes: Buffer
+  /** Who signed it, as it was verified; undefined if no trusted signer did. */
+  signer?: SignerIdentity
+  /** By which list of signers that was judged. */
+  judgedBy: string
+}
+
+type Head = Omit<AcceptedManifest, 'bytes'>
+
+export const folderOf = (data: string, url: string) => join(data, 'registries', sha256(url).slice(0, 16))
+const headFile = (folder: string) => join(folder, 'accepted.json')
+const bytesFile = (folder: string, content: string) => join(folder, `manifest-${content}.json`)
+
+export function readAccepted(data: string, url: string): AcceptedManifest | undefined {
+  try {
+    const folder = folderOf(data, url)
+    const head = JSON.parse(readFileSync(headFile(folder), 'utf8')) as Head
+    const bytes = readFileSync(bytesFile(folder, head.content))
+    return head.url === url && sha256(bytes) === head.content ? { ...head, bytes } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The bytes first, then what names them. One that is older than what another process has accepted meanwhile is dropped. */
+export async function writeAccepted(data: string, accepted: AcceptedManifest): Promise<void> {
+  const { bytes, ...head } = accepted
+  const folder = folderOf(data, head.url)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await withLock(folder, () => {
+    const known = readAccepted(data, head.url)
+    if (known !== undefined && known.serial > head.serial) return
+    writeWhole(bytesFile(folder, head.content), bytes, { mode: 0o600 })
+    writeWhole(headFile(folder), JSON.stringify(head), { mode: 0o600 })
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith('manifest-') && name !== `manifest-${head.content}.json`)
+        rmSync(join(folder, name), { force: true })
+    }
+  })
+}
+
+export function removeAccepted(data: string, url: string): void {
+  rmSync(folderOf(data, url), { recursive: true, force: true })
+}

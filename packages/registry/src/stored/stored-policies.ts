@@ -1,0 +1,57 @@
+import { readFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '@atip/files'
+import { readManifest } from '../format/manifest.js'
+import { sha256 } from '../format/names.js'
+import { loadRegistries, type RegistryPlaces } from '../config/load.js'
+import { folderOf, readAccepted } from './manifest-state.js'
+
+/** The policy of an organisation's registry as it was last fetched, for callers that must not wait for the network, such as hooks. */
+export type StoredPolicy =
+  | { ok: true; registry: string; file: string; text: string }
+  | { ok: false; registry: string; file: string; problem: string }
+
+const policyFile = (data: string, url: string, digest: string) => join(folderOf(data, url), `policy-${digest}.json`)
+
+export function storePolicy(data: string, url: string, bytes: Uint8Array): void {
+  const file = policyFile(data, url, sha256(bytes))
+  mkdirSync(folderOf(data, url), { recursive: true, mode: 0o700 })
+  writeWhole(file, bytes, { mode: 0o600 })
+}
+
+/**
+ * The policies that the registries of organisations set for this machine. Where one has not been fetched yet, or is not what the
+ * accepted manifest names, there is a problem, and everything must be denied. Throws a RegistryError if the configuration is broken.
+ */
+export function storedPolicies(
+  places: RegistryPlaces & { data: string },
+  env: Readonly<Record<string, string | undefined>> = {},
+): StoredPolicy[] {
+  return loadRegistries(places, env)
+    .filter(({ organization }) => organization)
+    .flatMap(({ url, name }): StoredPolicy[] => {
+      const accepted = readAccepted(places.data, url)
+      const sync = 'atip registry sync fetches it'
+      if (accepted === undefined) {
+        const problem = `the policy of ${name} has not been fetched yet: ${sync}`
+        return [{ ok: false, registry: url, file: folderOf(places.data, url), problem }]
+      }
+      const { policy } = readManifest(accepted.bytes)
+      if (policy === undefined) return []
+      const file = policyFile(places.data, url, policy.sha256)
+      const bytes = readIfThere(file)
+      if (bytes !== undefined && sha256(bytes) === policy.sha256) {
+        return [{ ok: true, registry: url, file, text: bytes.toString('utf8') }]
+      }
+      const problem = `the policy of ${name} ${bytes === undefined ? 'is missing' : 'was changed'}: ${sync}`
+      return [{ ok: false, registry: url, file, problem }]
+    })
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
