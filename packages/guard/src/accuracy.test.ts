@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { effectsOfArgv, isReadOnly, tokenise, type Effects } from '@atip/protocol'
+import { isReadOnly, tokenise } from '@atip/protocol'
 import { describe, expect, test } from 'vitest'
 import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
-import { checkLine } from './check-line.js'
-import { effectsOfRun } from './effects-of-run.js'
+import { checkLine } from '../testing/check-line.js'
+import { effectsOfCall } from './effects/index.js'
 
 /** Labelled lines, for tuning; they stay where they are, beside the project. */
 const data = fileURLToPath(new URL('../../../../shared/bench/shell', import.meta.url))
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(data) && process.env.CI === undefined)('on lines tha
   test('the effects of a single command agree with its label', () => {
     const judged = rowsOf('dev.jsonl').flatMap((row) => {
       const tokens = tokenise(row.cmd)
-      return tokens.ok ? [{ ...row, effects: effectsOf(tokens.words) }] : []
+      return tokens.ok ? [{ ...row, effects: effectsOfCall(tokens.words, places).effects }] : []
     })
     const of = (label: Row['label']) => judged.filter((row) => row.label === label)
     expect(of('deny').filter(({ effects }) => isReadOnly(effects))).toEqual([])
@@ -51,7 +51,3 @@ describe.skipIf(!existsSync(data) && process.env.CI === undefined)('on lines tha
     )
   })
 })
-
-function effectsOf(words: readonly string[]): Effects {
-  return effectsOfArgv(words, lookupSource, { effectsOfRun: (run) => effectsOfRun(run, places) }).effects
-}

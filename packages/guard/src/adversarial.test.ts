@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
-import { checkLine } from './check-line.js'
-import { isStricter, type Decision } from './judge/finding.js'
+import { checkLine } from '../testing/check-line.js'
+import { isStricter, type Decision } from './line/finding.js'
 
 const places = { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' }
 const decide = (line: string) => checkLine(line, places).decision

@@ -6,7 +6,7 @@ import { expectLinearGrowth } from '../../../testing/growth.js'
 import { pick, randomFrom, type Random } from '../testing/shell-words.js'
 import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
-import { checkLine } from './check-line.js'
+import { checkLine } from '../testing/check-line.js'
 
 const check = (line: string) => checkLine(line, { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' })
 const decide = (line: string) => check(line).decision

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
-import { checkLine } from './check-line.js'
+import { worstDecision } from './line/finding.js'
+import { judgeSafely } from './line/judge-safely.js'
 
 const places = { cwd: '/home/dev/project', home: '/home/dev' }
 
@@ -14,7 +15,9 @@ function check(line: string, claim?: Partial<AtipTool>) {
     const tool = lookupSource(program)
     return claim === undefined ? tool : tool && withClaims(tool, [{ ...tool, commands: {}, ...claim }])
   }
-  return checkLine(line, { lookup, ...places })
+  const found = judgeSafely(line, { lookup, ...places })
+  const verdicts = found.map((finding) => ({ ...finding, facts: undefined, words: undefined, paths: undefined }))
+  return { decision: worstDecision(verdicts.map(({ decision }) => decision)), verdicts }
 }
 
 function linesOf(name: string): string[] {

@@ -1,19 +1,26 @@
-import { findCommand, type Effects } from '@atip/protocol'
-import type { CheckOptions } from './check-line.js'
-import { judgeSafely } from './check-line.js'
+import { findCommand, type Effects, type PathAccess } from '@atip/protocol/calls'
+import { deletesFound } from './facts/sample-name.js'
 import { NotLoaded, untilLoaded } from './late.js'
-import { worstDecision, type Decision, type LineFinding } from './judge/finding.js'
+import { worstDecision, type Decision, type LineFinding } from './line/finding.js'
+import { judgeSafely } from './line/judge-safely.js'
+import { disk, type LineOptions } from './line/line-walk.js'
+import { absoluteOf } from './policy/match-path.js'
 import { inOrder, ruleOn, type RulingContext } from './policy/decide.js'
+import type { ProgramEvidence } from './policy/demands.js'
 import { brokenReason, reasonOf, ruleNameOf, ruleUsed, type RuleUsed } from './policy/explain.js'
 import { knowledgeOf, type DescriptionOrigin } from './policy/description-origin.js'
 import { modesOf } from './policy/modes.js'
-import { suggestionFor, type RuleSuggestion } from './policy/suggest.js'
+import { losesOnlyFiles } from './policy/edits.js'
+import { canBeAllowed, suggestionFor, type RuleSuggestion } from './policy/suggest.js'
+import { comesFrom } from './shell/word.js'
 import { isBroken, type LoadedPolicy, type Mode, type Policy } from './policy/types.js'
 
-export interface DecideOptions extends CheckOptions {
+export interface DecideOptions extends Omit<LineOptions, 'samplesNames'> {
   /** As `loadPolicies` gives them. */
   policies?: readonly LoadedPolicy[]
   mode?: Mode | undefined
+  /** What is known about programs beside their descriptions, for policies that demand it. */
+  evidence?: ProgramEvidence | undefined
   /** Whether rules are suggested, which takes a while; they are by default. */
   suggests?: boolean
 }
@@ -40,13 +47,24 @@ export interface CommandDecision {
   /** What the command is for, by its description. */
   about?: string
   effects: Effects
+  /** The files it names, reads or changes. */
+  files: FileUse[]
   knowledge: DescriptionOrigin
   /** What would be decided without any policy. */
   builtIn: { decision: Decision; rule: string }
   /** The rule of a policy that decided, if one did. */
   policy?: RuleUsed
-  /** A rule that would allow this from now on; only where a person is asked, or should be. */
+  /** A rule that would allow this from now on; only where no policy has decided. */
   suggestion?: RuleSuggestion
+  /** It is denied, and no rule of a policy can allow it. */
+  isFinal?: true
+}
+
+export interface FileUse {
+  /** Absolute, perhaps a pattern; undefined where it is known only when the line runs. */
+  path: string | undefined
+  /** Undefined where only its type says that it is a path. */
+  access: PathAccess[] | undefined
 }
 
 /** What a shell line will do, and whether it may run, by the built-in rules and by policies. */
@@ -56,20 +74,63 @@ export function decideLine(line: string, options: DecideOptions): Promise<LineDe
 
 /** The same for callers that wait themselves: throws `NotLoaded` where a module has to be loaded first. */
 export function decideLineNow(line: string, options: DecideOptions): LineDecision {
-  const { cwd, home, mode, suggests = true } = options
+  return decideFindings((samplesNames) => judgeSafely(line, { ...options, samplesNames }), line.length, options)
+}
+
+/**
+ * Policies and mode about what was found; `length` is that of the text it was found in. `find` is called with true if one name is
+ * to be read in place of all that a program lists.
+ */
+export function decideFindings(
+  find: (samplesNames: boolean) => LineFinding[],
+  length: number,
+  options: DecideOptions,
+): LineDecision {
+  const { cwd, home, mode, suggests = true, evidence } = options
   const broken = options.policies?.find(isBroken)
   const policies = inOrder((options.policies ?? []).filter((policy): policy is Policy => !isBroken(policy)))
   const modes = modesOf(policies, mode)
-  if (broken !== undefined) return denied(line, 'policy-broken', brokenReason(broken), modes)
-  const circumstances: RulingContext = { policies, modes, cwd, home }
+  if (broken !== undefined) return denied(length, 'policy-broken', brokenReason(broken), modes)
+  const circumstances: RulingContext = { policies, modes, cwd, home, ...(evidence && { evidence }) }
   let commands: CommandDecision[]
   try {
-    commands = judgeSafely(line, options).map((finding) => decided(finding, circumstances, suggests))
+    const decideAll = (found: readonly LineFinding[]) =>
+      found.map((finding) => withHits(decided(finding, circumstances, suggests), finding, circumstances, options))
+    const findings = find(false)
+    commands = decideAll(findings)
+    if (mayDependOnNames(findings, commands, modes)) {
+      const sampled = decideAll(find(true))
+      if (sampled.every(({ decision, rule }) => decision === 'allow' || rule === 'deletes-regenerable'))
+        commands = sampled
+    }
   } catch (error) {
     if (error instanceof NotLoaded) throw error
-    return denied(line, 'check-failed', `the line could not be checked: ${(error as Error).message}`, modes)
+    return denied(length, 'check-failed', `the line could not be checked: ${(error as Error).message}`, modes)
   }
   return { decision: worstDecision(commands.map(({ decision }) => decision)), modes: [...modes], commands }
+}
+
+/**
+ * Where modes trust a project, its files have ordinary names: the line is read once more with one of them. So it is where files
+ * are deleted, whose names may say that they are made again.
+ */
+function mayDependOnNames(
+  findings: readonly LineFinding[],
+  commands: readonly CommandDecision[],
+  modes: ReadonlySet<Mode>,
+): boolean {
+  const isTrusting = modes.has('balanced') || modes.has('accept-edits')
+  const isOpen = ({ decision, rule, builtIn }: CommandDecision, { isFinal, about, effects }: LineFinding) => {
+    if (decision === 'allow') return true
+    const isDeleted = rule === 'destructive' && effects?.filesystem?.delete === true
+    const isNamed = isDeleted || (isTrusting && decision === 'ask' && rule !== 'reads-secret')
+    return isNamed && rule === builtIn.rule && about === 'call' && !isFinal
+  }
+  const hasNames = findings.some(
+    ({ words, facts }) =>
+      words.some((word) => comesFrom(word, 'names')) || (facts !== undefined && deletesFound(facts)),
+  )
+  return hasNames && commands.every((command, index) => isOpen(command, findings[index]!))
 }
 
 function decided(finding: LineFinding, circumstances: RulingContext, suggests: boolean): CommandDecision {
@@ -77,8 +138,11 @@ function decided(finding: LineFinding, circumstances: RulingContext, suggests: b
   const used = ruleUsed(ruling)
   const { cause } = ruling
   const isOpen =
-    cause.kind === 'built-in' ? ruling.decision === 'ask' : cause.kind === 'mode' && cause.mode === 'headless'
+    ruling.drift === undefined &&
+    ruling.decision !== 'allow' &&
+    (cause.kind === 'built-in' || (cause.kind === 'mode' && cause.mode === 'headless'))
   const suggestion = isOpen && suggests ? suggestionFor(finding, circumstances.home) : undefined
+  const isFinal = isOpen && suggests && finding.decision === 'deny' && !canBeAllowed(finding, circumstances.home)
   return {
     decision: ruling.decision,
     rule: ruleNameOf(ruling, finding),
@@ -88,28 +152,61 @@ function decided(finding: LineFinding, circumstances: RulingContext, suggests: b
     isInside: finding.span === undefined && finding.within !== undefined,
     ...(ruling.decision !== 'allow' && aboutOf(finding)),
     effects: finding.effects ?? {},
+    files: finding.paths.map((one) => fileUse(one, finding, circumstances.home)),
     knowledge: knowledgeOf(finding),
     builtIn: { decision: finding.decision, rule: finding.rule },
     ...(used && { policy: used }),
     ...(suggestion && { suggestion }),
+    ...(isFinal && { isFinal }),
   }
 }
 
-function aboutOf({ tool, call }: LineFinding): { about: string } | undefined {
+function fileUse({ path, access }: LineFinding['paths'][number], finding: LineFinding, home: string): FileUse {
+  return { path: absoluteOf(path, finding, home), access: access && [...access] }
+}
+
+/** What would be hit, where that is on this disk. Modes that trust the project let go of what git can restore. */
+function withHits(
+  command: CommandDecision,
+  finding: LineFinding,
+  { modes, cwd }: RulingContext,
+  { home, looksAtDisk }: DecideOptions,
+): CommandDecision {
+  if (looksAtDisk !== true || command.decision === 'allow' || finding.effects?.filesystem?.delete !== true)
+    return command
+  const deleted = finding.paths.filter(({ access }) => access?.includes('delete') === true)
+  // A count tells nothing more about system folders, and takes longer than everything else.
+  if (finding.facts?.paths.some(({ kind }) => kind === 'system' || kind === 'device') === true) return command
+  const patterns = deleted.flatMap(({ path }) => absoluteOf(path, finding, home) ?? [])
+  if (patterns.length === 0 || patterns.length < deleted.length) return command
+  const hits = disk().hitsOf(patterns)
+  const said = disk().sayHits(hits, finding.cwd)
+  if (said === undefined) return command
+  const mode = (['accept-edits', 'balanced'] as const).find((one) => modes.has(one))
+  const isThere = finding.others === undefined || finding.others.length === 0
+  const isOpen = command.rule === 'narrow-loss' && command.decision === 'ask' && !finding.isFinal && isThere
+  if (mode !== undefined && isOpen && losesOnlyFiles(finding, cwd, home) && disk().isRecoverable(hits))
+    return { ...command, decision: 'allow', rule: `mode-${mode}`, reason: said }
+  return { ...command, reason: `${command.reason} (${said})` }
+}
+
+function aboutOf({ facts }: LineFinding): { about: string } | undefined {
+  const { tool, call } = facts ?? {}
   const command = tool === undefined || call === undefined ? undefined : findCommand(tool, call.path)?.command
   const about = command?.description ?? tool?.description
   return about === undefined ? undefined : { about }
 }
 
-function denied(line: string, rule: string, reason: string, modes: Set<Mode>): LineDecision {
+function denied(length: number, rule: string, reason: string, modes: Set<Mode>): LineDecision {
   const command: CommandDecision = {
     decision: 'deny',
     rule,
     reason,
     argv: [],
-    span: { start: 0, end: line.length },
+    span: { start: 0, end: length },
     isInside: false,
     effects: {},
+    files: [],
     knowledge: { source: 'none' },
     builtIn: { decision: 'deny', rule },
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
-import { checkLine } from './check-line.js'
+import { checkLine } from '../testing/check-line.js'
 
 const decide = (line: string) =>
   checkLine(line, { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' }).decision
@@ -15,11 +15,50 @@ test('what people do all day to look around is done without a question', () => {
   expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
 })
 
+test('arrays, folders, descriptors, expansions and options that hide nothing are done without a question', () => {
+  const lines = [
+    'arr=(a b); for x in "${arr[@]}"; do echo "$x"; done',
+    'files=(src/a.ts src/b.ts); cat "${files[0]}" "${files[-1]}"',
+    'declare -A m=([a]=src [b]=test); ls "${m[a]}"; cat "${m[b]}/x.txt"',
+    '[[ $v =~ ^([0-9]+) ]] && echo "${BASH_REMATCH[1]}"',
+    'mapfile -t f < <(find src -name \'*.ts\'); cat "${f[0]}"',
+    'opts=(-n --color=never); grep "${opts[@]}" foo README.md',
+    'cd src; cat index.ts',
+    'cd src || exit 1; cat index.ts',
+    'cd "$(git rev-parse --show-toplevel)" && cat .github/workflows/ci.yml',
+    'pushd src >/dev/null && ls && popd >/dev/null && ls',
+    'show() { echo "$1"; }; export -f show; bash -c \'show x\'',
+    'for f in *.md; do echo "$f"; done; ls',
+    'exec 3>&1; ls | tee /dev/fd/3 | wc -l',
+    'exec 3< list.txt; while read -r -u 3 name; do echo "$name"; done',
+    'diff /dev/fd/3 /dev/fd/4 3< a.txt 4< b.txt',
+    'cat /dev/fd/3 3<<< hello',
+    'jq . /dev/fd/0 < package.json',
+    'ls | tee >(head -n 1 >&2) | wc -l',
+    'echo "${PORT:-${DEFAULT_PORT:-3000}}"',
+    'echo "${GITHUB_TOKEN:+set}"',
+    'b=$(git branch --show-current); echo "${b:-none}"',
+    'x=$GITHUB_TOKEN; [ -n "${x:-}" ] && echo set',
+    'f() { local -n out=$1; out=hello; }; f x; echo "$x"',
+    'if [ -n "$DEBUG" ]; then set -x; fi; ls',
+    '(set -x; ls); [ -n "$GITHUB_TOKEN" ] && echo set',
+    "printf '%s\\0' a.txt b.txt | xargs -0 wc -l",
+    'p=src/a.ts; wc -l "${p%.ts}.test.ts" "${p/#src/lib}" "${p: -4}"',
+    's=\'a & b\'; echo "${s//&/and}"',
+    'a=1; b=a; c=b; d=c; e=d; echo $((e+1))',
+    'img=app; echo $img:latest',
+    'rev=HEAD~1; git show $rev:src/a.ts',
+    'x=a; ls $x[0-9]*',
+    "a=(1 2); awk '{print $a[2]}' f.txt",
+    'git ls-files | while read -r f; do n=$f; done; ls',
+  ]
+  expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
+})
+
 test('what runs the code of a project, uses the network or identifies itself is asked about, and never refused', () => {
   const lines = [
     'npm test',
     'npm install',
-    'npm outdated',
     'npx tsc --noEmit',
     'npx vitest run',
     'make',
@@ -32,7 +71,11 @@ test('what runs the code of a project, uses the network or identifies itself is 
     'git commit -am wip',
     'git push',
     'git checkout -b feature',
-    'gh pr view 12',
+    'docker inspect web',
+    'docker compose config',
+    'terraform show -json tf.plan',
+    'env',
+    'printenv',
     'curl -s https://example.com',
     'docker compose up -d',
     'pip install -r requirements.txt',

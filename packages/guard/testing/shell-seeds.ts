@@ -12,7 +12,6 @@ export const DANGEROUS: Readonly<Record<string, readonly Seed[]>> = {
     ['shred', '-u', 'ledger.csv'],
     ['find', '.', '-name', '*.ts', '-delete'],
     ['find', 'src', '-type', 'f', '-exec', 'rm', '{}', ';'],
-    ['truncate', '-s', '0', 'data.csv'],
     ['rsync', '-a', '--delete', 'empty/', 'photos/'],
   ],
   disks: [
@@ -28,7 +27,6 @@ export const DANGEROUS: Readonly<Record<string, readonly Seed[]>> = {
     ['git', 'clean', '-fdx'],
     ['git', 'push', '--force', 'origin', 'main'],
     ['git', 'push', 'origin', '--delete', 'release'],
-    ['git', 'branch', '-D', 'feature'],
     ['git', 'stash', 'clear'],
     ['git', 'checkout', '--', '.'],
     ['git', 'reflog', 'expire', '--expire=now', '--all'],
@@ -37,7 +35,6 @@ export const DANGEROUS: Readonly<Record<string, readonly Seed[]>> = {
   containers: [
     ['docker', 'volume', 'rm', 'pgdata'],
     ['docker', 'system', 'prune', '--all', '--volumes', '--force'],
-    ['docker', 'rm', '-f', 'db'],
     ['docker', 'compose', 'down', '-v'],
     ['podman', 'volume', 'prune', '--force'],
     ['kubectl', 'delete', 'namespace', 'shop'],
@@ -176,6 +173,9 @@ export const QUESTIONABLE: readonly Seed[] = [
   ['rm', '-rf', 'node_modules'],
   ['ssh', 'host', 'uptime'],
   ['docker', 'run', 'alpine'],
+  ['truncate', '-s', '0', 'data.csv'],
+  ['git', 'branch', '-D', 'feature'],
+  ['docker', 'rm', '-f', 'db'],
   ['./deploy.sh'],
   ['unheard-of-tool', '-x'],
   ['python3', 'script.py'],

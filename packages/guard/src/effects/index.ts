@@ -1,4 +1,3 @@
-export { judge, type Knowledge } from './judge.js'
-export type { Judgement } from './judgement.js'
-export { knowledgeOf, withShipped } from './knowledge.js'
-export { MEANINGS, EFFECT_CLASSES, effectClassOf, type EffectClass } from './effect-class.js'
+export { effectsOfCall, type EffectsOptions, type FollowedEffects, type KnownField } from './effects-of-call.js'
+export type { Doubt } from './doubts.js'
+export { EFFECT_MEANINGS as MEANINGS, EFFECT_CLASSES, effectClassOf, type EffectClass } from '@atip/protocol/calls'

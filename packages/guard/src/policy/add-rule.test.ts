@@ -14,6 +14,12 @@ test.each([
   expect(JSON.parse(withRule(text, rule))).toEqual({ ...before, rules: [...(before.rules ?? []), rule] })
 })
 
+test('a policy without rules keeps its layout as well', () => {
+  expect(withRule('{\n    "mode":   "plan" }\n', rule)).toBe(
+    `{\n    "mode":   "plan",\n  "rules": [\n    ${JSON.stringify(rule)}\n  ]\n}\n`,
+  )
+})
+
 test('nothing else of the file is changed', () => {
   const text = '{\n    "rules":   [ {"decision":"deny","tool":"x"}\n ] }'
   expect(withRule(text, rule)).toBe(

@@ -1,10 +1,10 @@
-import { locate } from '@atip/protocol'
+import { locate } from '@atip/protocol/calls'
 
 /** Appends one rule to the text of a policy; everything else keeps its layout. */
 export function withRule(text: string, rule: object): string {
   const policy = JSON.parse(text) as { rules?: unknown[] }
   const written = JSON.stringify(rule)
-  if (policy.rules === undefined) return `${JSON.stringify({ ...policy, rules: [rule] }, null, 2)}\n`
+  if (policy.rules === undefined) return withRules(text, Object.keys(policy).length === 0, written)
   const last = policy.rules.length - 1
   if (last >= 0) {
     const [place] = locate(text, [`/rules/${last}`])
@@ -14,4 +14,11 @@ export function withRule(text: string, rule: object): string {
   const [place] = locate(text, ['/rules'])
   const { start, end } = place!
   return `${text.slice(0, start)}[\n    ${written}\n  ]${text.slice(end)}`
+}
+
+/** A policy without rules gets them as its last member. */
+function withRules(text: string, isEmpty: boolean, written: string): string {
+  const end = text.lastIndexOf('}')
+  const before = text.slice(0, end).trimEnd()
+  return `${before}${isEmpty ? '' : ','}\n  "rules": [\n    ${written}\n  ]\n${text.slice(end)}`
 }

@@ -1,5 +1,7 @@
-import { isStricter, type Decision, type LineFinding } from '../judge/finding.js'
+import { isStricter, type Decision, type LineFinding } from '../line/finding.js'
 import { fitOfRule, isCovered, namesDestruction } from './match.js'
+import { checkDemands, type ProgramEvidence } from './demands.js'
+import { withDrift } from './drift.js'
 import { inMode } from './modes.js'
 import { inRepository } from './repositories.js'
 import { SOURCES, type Mode, type Policy, type PolicyRule } from './types.js'
@@ -8,13 +10,15 @@ import { SOURCES, type Mode, type Policy, type PolicyRule } from './types.js'
 export type Cause =
   | { kind: 'built-in' }
   /** `isCertain`: the rule speaks of this; otherwise it may, and a person is asked. */
-  | { kind: 'rule'; policy: Policy; rule: PolicyRule; isCertain: boolean }
+  | { kind: 'rule'; policy: Policy; rule: PolicyRule; isCertain: boolean; unmet?: string[] }
   | { kind: 'repository'; policy: Policy }
   | { kind: 'mode'; mode: Mode }
 
 export interface Ruling {
   decision: Decision
   cause: Cause
+  /** What changed since the program was pinned; then it is not allowed, whatever else holds. */
+  drift?: readonly string[]
 }
 
 export interface RulingContext {
@@ -23,6 +27,7 @@ export interface RulingContext {
   modes: ReadonlySet<Mode>
   cwd: string | undefined
   home: string
+  evidence?: ProgramEvidence
 }
 
 /** Strongest first: a later source cannot loosen the decision of an earlier one. */
@@ -30,23 +35,25 @@ export function inOrder(policies: readonly Policy[]): Policy[] {
   return policies.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))
 }
 
-/** What is built in, changed by rules, by repositories that are not trusted, and by the mode, in this order. */
+/** What is built in, changed by rules, by repositories that are not trusted, by the mode, and by drift, in this order. */
 export function ruleOn(finding: LineFinding, circumstances: RulingContext): Ruling {
-  const { policies, home } = circumstances
+  const { policies, home, evidence } = circumstances
   let ruling: Ruling = { decision: finding.decision, cause: { kind: 'built-in' } }
   let isSettled = false
   for (const policy of policies) {
-    const said = saidBy(policy, finding, home)
+    const said = saidBy(policy, finding, home, evidence)
     if (said !== undefined) {
       const mayLoosen = !isSettled && (policy.source === 'org' || policy.source === 'user')
-      if (isStricter(said.decision, ruling.decision)) ruling = said
+      // Where both decide the same, the policy is the reason: neither a mode nor another rule of it may loosen that.
+      const isSame = said.decision === ruling.decision && said.decision !== 'allow' && ruling.cause.kind === 'built-in'
+      if (isSame || isStricter(said.decision, ruling.decision)) ruling = said
       else if (said.decision !== ruling.decision && mayLoosen && loosens(said, finding)) ruling = said
       // Later sources may only tighten.
       isSettled = true
     }
   }
   ruling = inRepository(ruling, finding, circumstances)
-  return inMode(ruling, finding, circumstances)
+  return withDrift(inMode(ruling, finding, circumstances), finding, circumstances)
 }
 
 interface Said extends Ruling {
@@ -54,7 +61,7 @@ interface Said extends Ruling {
 }
 
 /** Of the rules of one policy that speak of this, the strictest. */
-function saidBy(policy: Policy, finding: LineFinding, home: string): Said | undefined {
+function saidBy(policy: Policy, finding: LineFinding, home: string, evidence: ProgramEvidence = {}): Said | undefined {
   const places = { base: policy.base, home }
   let strictest: Said | undefined
   for (const one of policy.rules) {
@@ -62,17 +69,19 @@ function saidBy(policy: Policy, finding: LineFinding, home: string): Said | unde
       if (strictest === undefined && isCovered(one, finding, places)) strictest = said('allow', policy, one, true)
       continue
     }
-    const fit = fitOfRule(one, finding, places)
+    const fit = fitOfRule(one, finding, places, evidence)
     if (fit === 'no') continue
-    const found = said(fit === 'maybe' ? 'ask' : one.decision, policy, one, fit === 'yes')
+    const demands = one.demands && checkDemands(one, finding, evidence)
+    const decision = demands?.isCompromised === true ? 'deny' : one.decision
+    const found = said(fit === 'maybe' ? 'ask' : decision, policy, one, fit === 'yes', demands?.unmet)
     if (found.decision === 'deny') return found
     if (strictest?.decision !== 'ask') strictest = found
   }
   return strictest
 }
 
-function said(decision: Decision, policy: Policy, one: PolicyRule, isCertain: boolean): Said {
-  return { decision, cause: { kind: 'rule', policy, rule: one, isCertain } }
+function said(decision: Decision, policy: Policy, rule: PolicyRule, isCertain: boolean, unmet?: string[]): Said {
+  return { decision, cause: { kind: 'rule', policy, rule, isCertain, ...(unmet && { unmet }) } }
 }
 
 /** A rule that asks makes a refusal a question, if it says that it speaks of what cannot be undone. */

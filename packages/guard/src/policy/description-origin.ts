@@ -1,5 +1,7 @@
-import type { TrustSource } from '@atip/protocol'
-import type { LineFinding } from '../judge/finding.js'
+import type { TrustSource } from '@atip/protocol/calls'
+import type { LineFinding } from '../line/finding.js'
+import { isBuiltin } from '../shell/builtin-kinds.js'
+import { knownText } from '../shell/word.js'
 
 /** Where what is known about a program comes from; `shell` if the shell does it itself, `none` if nothing is known. */
 export interface DescriptionOrigin {
@@ -8,18 +10,12 @@ export interface DescriptionOrigin {
   tool?: string
 }
 
-const BUILT_IN = new Set(
-  (
-    '. : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs ' +
-    'disown echo enable eval exec exit export false fc fg getopts hash help history jobs kill let local ' +
-    'logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend test ' +
-    'times trap true type typeset ulimit umask unalias unset wait'
-  ).split(' '),
-)
-
-export function knowledgeOf({ words, tool }: LineFinding): DescriptionOrigin {
-  const [program] = words
-  if (program === undefined || BUILT_IN.has(program)) return { source: 'shell' }
-  if (tool === undefined) return { source: 'none' }
+export function knowledgeOf({ words, facts, about }: LineFinding): DescriptionOrigin {
+  const program = words[0] === undefined ? undefined : knownText(words[0])
+  // Which program a variable names is known only when the line runs: then nothing is known about it.
+  if (program === undefined) return { source: about === 'call' && words[0] !== undefined ? 'none' : 'shell' }
+  if (isBuiltin(program)) return { source: 'shell' }
+  if (facts === undefined) return { source: 'none' }
+  const { tool } = facts
   return { source: tool.trust?.source ?? 'community', tool: tool.name }
 }

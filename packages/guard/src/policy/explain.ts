@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { quoteLine } from '@atip/protocol'
-import type { LineFinding } from '../judge/finding.js'
+import { nameOfTrustLevel, quoteLine, type PathAccess, type TrustPolicyConfig } from '@atip/protocol/calls'
+import type { LineFinding } from '../line/finding.js'
 import type { Cause, Ruling } from './decide.js'
 import { placeOf } from './place-of.js'
 import type { BrokenPolicy, EffectCondition, PolicySource, PolicyRule } from './types.js'
@@ -18,7 +18,8 @@ export interface RuleUsed {
 }
 
 /** What decided, as a word for programs. */
-export function ruleNameOf({ cause }: Ruling, finding: LineFinding): string {
+export function ruleNameOf({ cause, drift }: Ruling, finding: LineFinding): string {
+  if (drift !== undefined) return 'drift'
   switch (cause.kind) {
     case 'built-in':
       return finding.rule
@@ -32,7 +33,12 @@ export function ruleNameOf({ cause }: Ruling, finding: LineFinding): string {
 }
 
 /** The same as a sentence for people. */
-export function reasonOf({ decision, cause }: Ruling, finding: LineFinding): string {
+export function reasonOf(ruling: Ruling, finding: LineFinding): string {
+  const { drift } = ruling
+  return drift === undefined ? reasonWithout(ruling, finding) : `${finding.reason}, but ${drift.join('; ')}`
+}
+
+function reasonWithout({ decision, cause }: Ruling, finding: LineFinding): string {
   const { reason } = finding
   switch (cause.kind) {
     case 'built-in':
@@ -41,12 +47,13 @@ export function reasonOf({ decision, cause }: Ruling, finding: LineFinding): str
       const { rule, isCertain, policy } = cause
       const whose = WHOSE[policy.source]
       if (!isCertain) return `${reason}; ${whose} policy has a rule that may be about it: ${sayRule(rule)}`
-      const why = rule.because === undefined ? '' : `: ${rule.because}`
+      const whys = [rule.because ?? [], cause.unmet ?? []].flat()
+      const why = whys.length === 0 ? '' : `: ${whys.join('; ')}`
       if (decision === 'allow') return `${reason}; ${whose} policy allows it${why}`
       return `${reason}; ${whose} policy ${decision === 'deny' ? 'forbids it' : 'asks about it'}${why}`
     }
     case 'repository':
-      return `${reason}; it runs git in ${finding.cwd ?? 'an unknown folder'}, which ${WHOSE[cause.policy.source]} policy does not trust: the configuration of a repository can run programs`
+      return `${reason}; it works in the repository ${finding.cwd ?? 'of an unknown folder'}, which ${WHOSE[cause.policy.source]} policy does not trust: the configuration of a repository can run programs`
     case 'mode':
       return inModeReason(cause.mode, reason)
   }
@@ -54,7 +61,8 @@ export function reasonOf({ decision, cause }: Ruling, finding: LineFinding): str
 
 function inModeReason(mode: Extract<Cause, { kind: 'mode' }>['mode'], reason: string): string {
   if (mode === 'plan') return `${reason}; while planning, only what is known to change nothing may run`
-  if (mode === 'headless') return `${reason}; this needs a person's approval, and no one can be asked in headless mode`
+  if (mode === 'headless') return `${reason}; a person must approve this, and headless mode cannot ask`
+  if (mode === 'balanced') return `${reason}; in balanced mode, work that stays in the project is allowed`
   return `${reason}; files of the project may be edited`
 }
 
@@ -70,14 +78,15 @@ export function ruleUsed({ cause }: Ruling): RuleUsed | undefined {
   const { policy } = cause
   const { source, file } = policy
   const { pointer } = cause.kind === 'rule' ? cause.rule : policy.repositories!
-  const says = cause.kind === 'rule' ? sayRule(cause.rule) : `${policy.repositories!.others} git in other repositories`
+  const says =
+    cause.kind === 'rule' ? sayRule(cause.rule) : `${policy.repositories!.others} what works in other repositories`
   const because = cause.kind === 'rule' ? cause.rule.because : undefined
   return { source, file, pointer, ...placeOf(policy, pointer), says, ...(because !== undefined && { because }) }
 }
 
 /** A rule in a few words. */
 export function sayRule(rule: PolicyRule): string {
-  const { decision, command, isExact, tools, toolsExcept, effects, paths, access, folders, trust } = rule
+  const { decision, command, isExact, tools, toolsExcept, effects, paths, access, folders, trust, demands } = rule
   const what = [
     ...(command ? [quoteLine(command) + (isExact === true ? ' (and nothing else)' : '')] : []),
     ...(tools ? [tools.join(', ')] : []),
@@ -87,9 +96,44 @@ export function sayRule(rule: PolicyRule): string {
     ...(folders ? [`in ${folders.join(', ')}`] : []),
     ...(trust?.sources ? [`known from ${trust.sources.join(', ')}`] : []),
     ...(trust?.verified ? [`verified: ${trust.verified.map(sayValue).join(' or ')}`] : []),
-    ...(trust?.signersExcept ? [`not signed by ${trust.signersExcept.join(', ')}`] : []),
+    ...(rule.mayChange === true ? ['calls that may change something'] : []),
+    ...(rule.startsUnknown === true ? ['code that may start any program'] : []),
+    ...(demands ? [`unless ${sayDemands(demands)}`] : []),
   ]
   return `${decision} ${what.join(', ')}`
+}
+
+function sayDemands(demands: TrustPolicyConfig): string {
+  const { minimumTrust, requireSignatures, allowedSigners, minimumSlsaLevel } = demands
+  return [
+    ...(minimumTrust === undefined ? [] : [`the program is at least ${nameOfTrustLevel(minimumTrust)}`]),
+    ...(requireSignatures === true ? ['it is signed'] : []),
+    ...(allowedSigners ? [`it is signed by ${allowedSigners.join(' or ')}`] : []),
+    ...(minimumSlsaLevel === undefined ? [] : [`SLSA level ${minimumSlsaLevel} is proven`]),
+  ].join(' and ')
+}
+
+/** What a rule covers, in a few words: `npm run build … in ~/shop`. */
+export function sayCoverage({ command, isExact, tools, effects = [], paths, access, folders }: PolicyRule): string {
+  const words = command && quoteLine(command)
+  return [
+    ...(words === undefined ? [] : [isExact === true ? `exactly ${words}` : `${words} …`]),
+    ...(tools ? [tools.join(', ')] : []),
+    // Exact words have the effects they have.
+    ...(effects.length > 0 && isExact !== true ? [`with ${effects.map(sayEffect).join(' and ')}`] : []),
+    ...(paths
+      ? [`${access === undefined ? 'touching' : access.map((one) => GERUNDS[one]).join(' or ')} ${paths.join(', ')}`]
+      : []),
+    ...(folders ? [`in ${folders.join(', ')}`] : []),
+  ].join(' ')
+}
+
+const GERUNDS: Readonly<Record<PathAccess, string>> = {
+  read: 'reading',
+  write: 'writing',
+  delete: 'deleting',
+  execute: 'executing',
+  stat: 'looking at',
 }
 
 function sayEffect({ field, values }: EffectCondition): string {

@@ -1,4 +1,4 @@
-import { closest, locate, positionsOf, toPointer, type Location } from '@atip/protocol'
+import { closest, locate, positionsOf, toPointer, type Location } from '@atip/protocol/calls'
 import type { PolicyProblem } from './types.js'
 
 type Keys = readonly (string | number)[]

@@ -1,4 +1,4 @@
-import type { EffectField } from '@atip/protocol'
+import type { EffectField } from '@atip/protocol/calls'
 
 const BOOLEAN_FIELDS = [
   'destructive',

@@ -1,4 +1,4 @@
-import { nameFits, sequenceFits, withoutClasses } from '@atip/protocol'
+import { nameFits, sequenceFits, withoutClasses } from '@atip/protocol/calls'
 
 /** Whether an absolute path fits an absolute pattern: `*` and `?` stay in one folder, `**` is any number of folders. */
 export function pathFits(pattern: string, path: string): boolean {

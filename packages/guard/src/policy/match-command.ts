@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
-import { nameFits, parseArgv, type ParsedCall, type Use } from '@atip/protocol'
-import { resolvePath } from '../judge/path-class.js'
-import type { LineFinding } from '../judge/finding.js'
-import { hasMarks, opacityOf } from '../shell/opaque.js'
+import { nameFits, parseArgv, type ParsedCall, type Use } from '@atip/protocol/calls'
+import { resolvePath } from '../facts/path-class.js'
+import type { LineFinding } from '../line/finding.js'
+import { encode, opacityOf } from '../shell/encoded.js'
+import { literalOf, type Word } from '../shell/word.js'
 
 /** Whether something is what a rule speaks of; `maybe` where that is known only when the line runs. */
 export type Fit = 'yes' | 'maybe' | 'no'
@@ -16,7 +17,8 @@ export function isLiterally(
 ): boolean {
   if (words.length < command.length || (isExact && words.length > command.length)) return false
   return command.every((token, index) => {
-    const word = words[index]!
+    const word = literalOf(words[index]!)
+    if (word === undefined) return false
     if (index > 0 || !token.includes('/')) return word === token
     // A program by its path is that very file.
     const { base = cwd, home } = places
@@ -26,28 +28,30 @@ export function isLiterally(
 
 /** As the program itself would read both, with options before the command, abbreviations and other names. */
 export function fitOfCommand(finding: LineFinding, command: readonly string[], isExact: boolean): Fit {
-  const { words, tool, call } = finding
-  const [program, ...rest] = words
+  const { words, facts } = finding
+  const { tool, call } = facts ?? {}
+  const [first, ...rest] = words
+  const program = first === undefined ? undefined : literalOf(first)
   const [wanted, ...tokens] = command as [string, ...string[]]
-  if (program === undefined) return 'no'
-  if (hasMarks(program)) return 'maybe'
+  if (first === undefined) return 'no'
+  if (program === undefined) return 'maybe'
   if (basename(program) !== basename(wanted) && tool?.name !== wanted) return 'no'
   if (isExact && rest.length !== tokens.length) return rest.some(isUnsure) ? 'maybe' : 'no'
-  if (tokens.every((token, index) => rest[index] === token)) return 'yes'
+  if (tokens.every((token, index) => literalOf(rest[index] ?? []) === token)) return 'yes'
   if (tool === undefined || call === undefined)
     return isSubsequence(tokens, rest) || rest.some(isUnsure) ? 'maybe' : 'no'
   return fitOfCall(call, parseArgv(tool, [tool.name, ...tokens]), rest)
 }
 
-export function fitOfTool({ words, tool }: LineFinding, patterns: readonly string[]): Fit {
-  const [program] = words
-  if (program === undefined) return 'no'
-  if (hasMarks(program)) return 'maybe'
-  const names = [program, basename(program), ...(tool === undefined ? [] : [tool.name])]
+export function fitOfTool({ words, facts }: LineFinding, patterns: readonly string[]): Fit {
+  if (words[0] === undefined) return 'no'
+  const program = literalOf(words[0])
+  if (program === undefined) return 'maybe'
+  const names = [program, basename(program), ...(facts === undefined ? [] : [facts.tool.name])]
   return patterns.some((pattern) => names.some((name) => nameFits(pattern, name))) ? 'yes' : 'no'
 }
 
-function fitOfCall(call: ParsedCall, wanted: ParsedCall, words: readonly string[]): Fit {
+function fitOfCall(call: ParsedCall, wanted: ParsedCall, words: readonly Word[]): Fit {
   const isUncertain = words.some(isUnsure) || call.leftovers.some(({ reason }) => reason === 'unknown-command')
   const otherwise = isUncertain ? 'maybe' : 'no'
   if (!wanted.path.every((name, depth) => call.path[depth] === name)) {
@@ -57,7 +61,9 @@ function fitOfCall(call: ParsedCall, wanted: ParsedCall, words: readonly string[
   const options = wanted.uses.every(
     (use) => use.kind === 'argument' || call.uses.some((other) => isSameUse(use, other)),
   )
-  const unlisted = wanted.leftovers.every(({ word, reason }) => reason === 'missing-argument' || words.includes(word))
+  const unlisted = wanted.leftovers.every(
+    ({ word, reason }) => reason === 'missing-argument' || words.some((one) => literalOf(one) === word),
+  )
   const operands = wanted.uses.filter(({ kind }) => kind === 'argument').flatMap(({ words: given }) => given)
   const given = call.uses.filter(({ kind }) => kind === 'argument').flatMap(({ words: all }) => all)
   return options && unlisted && operands.every((word, index) => given[index] === word) ? 'yes' : otherwise
@@ -68,12 +74,12 @@ function isSameUse(use: Use, other: Use): boolean {
   return use.words.every((word, index) => other.words[index] === word)
 }
 
-function isUnsure(word: string): boolean {
-  return opacityOf(word) !== false
+function isUnsure(word: Word): boolean {
+  return opacityOf(encode(word)) !== false
 }
 
-function isSubsequence(wanted: readonly string[], words: readonly string[]): boolean {
+function isSubsequence(wanted: readonly string[], words: readonly Word[]): boolean {
   let at = 0
-  for (const word of words) if (word === wanted[at]) at++
+  for (const word of words) if (literalOf(word) === wanted[at]) at++
   return at === wanted.length
 }

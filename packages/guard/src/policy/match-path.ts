@@ -1,7 +1,7 @@
-import type { PathAccess } from '@atip/protocol'
-import { classOfPath, resolvePath } from '../judge/path-class.js'
-import type { LineFinding } from '../judge/finding.js'
-import { hasMarks, MARKS } from '../shell/opaque.js'
+import type { PathAccess } from '@atip/protocol/calls'
+import { classOfPath, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
+import type { LineFinding } from '../line/finding.js'
+import { isUnknown, knownText, textOf, type Word } from '../shell/word.js'
 import { absolutePattern, mayLieBelow, mayMeet, pathFits } from './glob.js'
 import type { Fit } from './match-command.js'
 
@@ -38,8 +38,8 @@ function fitOfPath({ path, access }: PathOf, absolute: string | undefined, wante
   return access?.includes('delete') === true && !isExpanded ? 'yes' : 'maybe'
 }
 
-function isVariable(path: string): boolean {
-  return !hasMarks(path.replaceAll(MARKS.operand, ''))
+function isVariable(path: Word): boolean {
+  return path.every((part) => !isUnknown(part) || part.shape === 'operand' || part.shape === 'plain')
 }
 
 /** Whether all paths that a command accesses in this way match, for rules that allow. */
@@ -62,17 +62,19 @@ export function unnamedTreasures(
   return finding.paths.filter((path) => {
     const kind = classOfPath(path.path, { cwd: finding.cwd, home: places.home })
     const isChanged = path.access?.some((one) => one === 'write' || one === 'delete') ?? true
-    const isTreasure = kind === 'secret' || (isChanged && (PROTECTED.has(kind) || DECIDES_WHAT_RUNS.test(path.path)))
+    const isTreasure =
+      mayHoldSecrets(kind) || (isChanged && (PROTECTED.has(kind) || DECIDES_WHAT_RUNS.test(knownText(path.path))))
     return isTreasure && !(patterns !== undefined && isInside(path, finding, patterns, places))
   })
 }
 
-const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'home'])
+const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'home'])
 const DECIDES_WHAT_RUNS = /(?:^|\/)\.(?:git|hg|svn|atip|claude|codex|cursor|gemini|vscode|idea|husky|envrc)(?:\/|$)/
 
-export function absoluteOf(path: string, { cwd }: LineFinding, home: string): string | undefined {
-  if (hasMarks(path)) return undefined
-  const absolute = resolvePath(path, { cwd, home })
+export function absoluteOf(path: Word, { cwd }: LineFinding, home: string): string | undefined {
+  const known = textOf(path)
+  if (known === undefined) return undefined
+  const absolute = resolvePath(known, { cwd, home })
   return absolute.startsWith('/') ? absolute : undefined
 }
 

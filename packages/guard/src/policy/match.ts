@@ -1,6 +1,7 @@
-import { fieldOf, nameFits, type AtipTool } from '@atip/protocol'
-import type { LineFinding } from '../judge/finding.js'
-import { hasMarks } from '../shell/opaque.js'
+import { fieldOf, nameFits } from '@atip/protocol/calls'
+import type { LineFinding } from '../line/finding.js'
+import { isLiteral, literalOf, type Word } from '../shell/word.js'
+import { checkDemands, type ProgramEvidence } from './demands.js'
 import { absolutePattern, pathFits } from './glob.js'
 import { knowledgeOf } from './description-origin.js'
 import { fitOfCommand, fitOfTool, isLiterally, type Fit } from './match-command.js'
@@ -8,7 +9,12 @@ import { fitOfPaths, liesIn, unnamedTreasures, type PatternPlaces } from './matc
 import type { EffectCondition, PolicyRule, TrustCondition } from './types.js'
 
 /** Whether a rule that asks or denies speaks of this. In doubt it may. */
-export function fitOfRule(rule: PolicyRule, finding: LineFinding, places: PatternPlaces): Fit {
+export function fitOfRule(
+  rule: PolicyRule,
+  finding: LineFinding,
+  places: PatternPlaces,
+  evidence: ProgramEvidence = {},
+): Fit {
   const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = rule
   const fits: Fit[] = []
   if (command !== undefined) fits.push(fitOfCommand(finding, command, isExact))
@@ -18,6 +24,8 @@ export function fitOfRule(rule: PolicyRule, finding: LineFinding, places: Patter
   if (paths !== undefined) fits.push(fitOfPaths(finding, paths, access, places))
   if (folders !== undefined) fits.push(fitOfFolder(finding, folders, places))
   if (trust !== undefined) fits.push(isTrustedSo(trust, finding) ? 'yes' : 'no')
+  if (rule.startsUnknown === true) fits.push(startsUnknown(finding) ? 'yes' : 'no')
+  if (rule.demands !== undefined && !fits.includes('no')) fits.push(checkDemands(rule, finding, evidence).fit)
   return fits.includes('no') ? 'no' : fits.includes('maybe') ? 'maybe' : 'yes'
 }
 
@@ -32,10 +40,10 @@ export function isCovered(rule: PolicyRule, finding: LineFinding, places: Patter
   const isRedirect = about === 'write' || about === 'read'
   if (isRedirect ? paths === undefined : !isPlainCall(finding)) return false
   if ((about === 'code' || about === 'elsewhere') && command === undefined && tools === undefined) return false
-  if (toolsExcept !== undefined) return false
+  if (toolsExcept !== undefined || rule.demands !== undefined || rule.startsUnknown === true) return false
   if (command !== undefined && !isLiterally(finding, command, isExact, places)) return false
-  if (tools !== undefined && !tools.some((pattern) => words[0] !== undefined && isNamed(words[0], pattern)))
-    return false
+  const program = words[0] === undefined ? undefined : literalOf(words[0])
+  if (tools !== undefined && !tools.some((pattern) => program !== undefined && isNamed(program, pattern))) return false
   if (effects !== undefined && !hasEffects(effects, finding)) return false
   if (folders !== undefined && fitOfFolder(finding, folders, places) !== 'yes') return false
   if (trust !== undefined && !isTrustedSo(trust, finding)) return false
@@ -44,7 +52,14 @@ export function isCovered(rule: PolicyRule, finding: LineFinding, places: Patter
     if (command === undefined && tools === undefined && !onlyTouchesFiles(rule, finding)) return false
   }
   if (unnamedTreasures(finding, paths, places).length > 0) return false
-  return finding.decision !== 'deny' || namesDestruction(rule)
+  const isLoss = finding.decision === 'deny' || (finding.effects?.destructive === true && finding.about === 'call')
+  return !isLoss || namesDestruction(rule)
+}
+
+function startsUnknown({ about, rule, code }: LineFinding): boolean {
+  if (rule === 'hidden-code') return true
+  if (about !== 'code') return false
+  return code === undefined || !code.isUnderstood || [...code.programs, ...code.shellLines].includes(undefined)
 }
 
 /** Only who says so means what cannot be undone: "always allow git push" is not about `--force`. */
@@ -61,8 +76,8 @@ function isPlainCall({ words, assigned, isPlain }: LineFinding): boolean {
 }
 
 /** What a shell, find or xargs puts in the place of a word may be an option. */
-function isConstant(word: string): boolean {
-  return !hasMarks(word) && !/^(?:[*?]|\[.)/.test(word) && !word.includes('{}')
+function isConstant(word: Word): boolean {
+  return isLiteral(word) && !literalOf(word)!.includes('{}')
 }
 
 /** `/tmp/git` is not git. */
@@ -87,8 +102,8 @@ function hasEffects(conditions: readonly EffectCondition[], { effects = {} }: Li
 /** Shell builtins are not tools that a delegation could allow. */
 function fitOfOtherTool(finding: LineFinding, names: readonly string[]): Fit {
   if (finding.words.length === 0 || knowledgeOf(finding).source === 'shell') return 'no'
-  const [program] = finding.words as [string]
-  if (hasMarks(program)) return 'yes'
+  const program = literalOf(finding.words[0]!)
+  if (program === undefined) return 'yes'
   return names.some((name) => isNamed(program, name)) ? 'no' : 'yes'
 }
 
@@ -98,16 +113,10 @@ function fitOfFolder({ cwd }: LineFinding, patterns: readonly string[], { base, 
   return isThere ? 'yes' : 'no'
 }
 
-function isTrustedSo({ sources, verified, signersExcept }: TrustCondition, finding: LineFinding): boolean {
+function isTrustedSo({ sources, verified }: TrustCondition, finding: LineFinding): boolean {
   const { source } = knowledgeOf(finding)
   if (sources !== undefined && !sources.includes(source)) return false
   // The shell is what runs the line; there is nothing to be signed.
-  if (source === 'shell') return verified === undefined && signersExcept === undefined
-  if (verified !== undefined && !verified.includes(finding.tool?.trust?.verified)) return false
-  return signersExcept === undefined || !signersExcept.includes(signerOf(finding.tool) ?? '')
-}
-
-function signerOf(tool: AtipTool | undefined): string | undefined {
-  const { shimIntegrity, integrity } = tool?.trust ?? {}
-  return shimIntegrity?.signature?.identity ?? integrity?.signature?.identity
+  if (source === 'shell') return verified === undefined
+  return verified === undefined || verified.includes(finding.facts?.tool.trust?.verified)
 }

@@ -1,22 +1,27 @@
-import type { LineFinding } from '../judge/finding.js'
-import { isSecret } from '../judge/secrets.js'
+import type { LineFinding } from '../line/finding.js'
+import { staysInProject } from './balanced.js'
 import type { RulingContext, Ruling } from './decide.js'
-import { absoluteOf } from './match-path.js'
+import { isEdit } from './edits.js'
 import { MODES, type Mode, type Policy } from './types.js'
 
 /**
- * The strictest mode that any source states; `plan` and `headless` combine. `accept-edits` loosens, so only sources that
- * may loosen can state it.
+ * The strictest mode that any source states; `plan` and `headless` combine. Modes that loosen may only be stated by
+ * sources that may loosen.
  */
 export function modesOf(policies: readonly Policy[], stated: Mode | undefined): Set<Mode> {
   const ofPolicies = policies
-    .filter(({ source, mode }) => mode !== 'accept-edits' || source === 'org' || source === 'user')
+    .filter(({ source, mode }) => !isLoose(mode) || source === 'org' || source === 'user')
     .flatMap(({ mode }) => mode ?? [])
   const all = [...ofPolicies, ...(stated === undefined ? [] : [stated])]
   const strict = all.filter((mode) => mode === 'plan' || mode === 'headless')
   if (strict.length > 0) return new Set(strict)
   const strictest = all.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0]
   return new Set([strictest ?? 'default'])
+}
+
+/** It comes before `default`. */
+function isLoose(mode: Mode | undefined): boolean {
+  return mode !== undefined && MODES.indexOf(mode) < MODES.indexOf('default')
 }
 
 export function inMode(ruling: Ruling, finding: LineFinding, { modes, cwd, home }: RulingContext): Ruling {
@@ -27,33 +32,23 @@ export function inMode(ruling: Ruling, finding: LineFinding, { modes, cwd, home 
     return { decision: 'deny', cause: { kind: 'mode', mode: 'headless' } }
   }
   const isOpen = ruling.decision === 'ask' && ruling.cause.kind === 'built-in'
-  if (modes.has('accept-edits') && isOpen && isEdit(finding, cwd, home)) {
+  if (modes.has('accept-edits') && isOpen && wherever(finding, (one) => isEdit(one, cwd, home))) {
     return { decision: 'allow', cause: { kind: 'mode', mode: 'accept-edits' } }
+  }
+  if (modes.has('balanced') && isOpen && wherever(finding, (one) => staysInProject(one, cwd, home))) {
+    return { decision: 'allow', cause: { kind: 'mode', mode: 'balanced' } }
   }
   return ruling
 }
 
+/** In every folder in which it may happen: a `cd` before it may have failed. */
+function wherever(finding: LineFinding, check: (finding: LineFinding) => boolean): boolean {
+  const { cwd, others = [] } = finding
+  return [cwd, ...others].every((folder) => check(folder === cwd ? finding : { ...finding, cwd: folder }))
+}
+
 /** Known to change nothing; that a secret is read is another question. */
-function isHarmless({ decision, rule }: LineFinding): boolean {
+function isHarmless({ decision, rule, effects }: LineFinding): boolean {
+  if (rule === 'ordinary-file' || rule === 'agent-decides') return effects?.filesystem?.write === false
   return decision === 'allow' || rule === 'reads-secret'
-}
-
-/** Writes files of the project that it names, and does nothing else. */
-function isEdit(finding: LineFinding, root: string | undefined, home: string): boolean {
-  const { about, effects, paths, isFinal, assigned, rule } = finding
-  if (isFinal || root === undefined || (about !== 'write' && about !== 'call')) return false
-  if (rule === 'unknown-program' || (about === 'call' && assigned.length > 0)) return false
-  if (effects?.network !== false || effects.destructive !== false || effects.subprocess !== false) return false
-  if (effects.filesystem?.delete === true) return false
-  const written = paths.filter(({ access }) => access?.includes('read') !== true || access.includes('write'))
-  return written.length > 0 && paths.every(({ path }) => isProjectFile(absoluteOf(path, finding, home), root))
-}
-
-/** Hidden files decide how tools behave, and what is in .git runs. */
-function isProjectFile(path: string | undefined, root: string): boolean {
-  if (path === undefined || !path.startsWith(`${root.replace(/\/+$/, '')}/`) || isSecret(path)) return false
-  return !path
-    .slice(root.length)
-    .split('/')
-    .some((part) => part.startsWith('.') || /[*?[]/.test(part))
 }

@@ -1,4 +1,4 @@
-import { locate, positionsOf } from '@atip/protocol'
+import { locate, positionsOf } from '@atip/protocol/calls'
 import type { Policy } from './types.js'
 
 /** The position of a rule in its file. */

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
+import { scriptsTable } from '../disk/tables.js'
 import { late, NotLoaded, untilLoaded } from '../late.js'
 import type { PolicyOrigin } from './read.js'
 import type { LoadedPolicy } from './types.js'
@@ -12,9 +13,17 @@ export interface LoadOptions {
   extra?: readonly string[]
   /** The system's configuration folders. */
   system?: string
+  /** Policies that an organisation publishes, as they were fetched; one that cannot be used has a problem instead. */
+  published?: readonly PublishedPolicy[]
 }
 
-/** The name under each folder of configuration. */
+export interface PublishedPolicy {
+  file: string
+  text?: string
+  problem?: string
+}
+
+/** The name under each configuration folder. */
 const NAME = 'agent-tools/policy.json'
 const PROJECT_NAME = '.atip/policy.json'
 /** Larger files are no policies. */
@@ -29,9 +38,11 @@ export function loadPolicies(options: LoadOptions): Promise<LoadedPolicy[]> {
 }
 
 /** The same for callers that wait themselves: throws `NotLoaded` where a module has to be loaded first. */
-export function loadPoliciesNow({ cwd, home, env = {}, extra = [], system = '/etc' }: LoadOptions): LoadedPolicy[] {
+export function loadPoliciesNow(options: LoadOptions): LoadedPolicy[] {
+  const { cwd, home, env = {}, extra = [], system = '/etc', published = [] } = options
   const found: (LoadedPolicy | undefined)[] = [
     ...systemFolders(system, env).map((folder) => load({ source: 'org', file: inside(folder, NAME) }, isFromRoot)),
+    ...published.map(readPublished),
     load({ source: 'user', file: userPolicyFile(home, env) }, isFromUser),
     ...projectFolders(cwd, home).map((folder) =>
       load({ source: 'project', file: projectPolicyFile(folder), base: folder }, () => undefined),
@@ -56,11 +67,13 @@ function systemFolders(system: string, { XDG_CONFIG_DIRS: folders = '' }: NonNul
 }
 
 /** From the folder up to the root of the repository; folders above are not part of the project. */
-function projectFolders(cwd: string, home: string): string[] {
+export function projectFolders(cwd: string, home: string): string[] {
   const folders: string[] = []
+  const marks = scriptsTable().top
   for (let folder = cwd; isAbsolute(folder); folder = dirname(folder)) {
     folders.push(folder)
-    if (folder === home || folder === dirname(folder) || stats(inside(folder, '.git')) !== undefined) break
+    if (folder === home || folder === dirname(folder)) break
+    if (marks.some((name) => stats(inside(folder, name)) !== undefined)) break
   }
   return folders
 }
@@ -94,6 +107,12 @@ function load(origin: PolicyOrigin, complaint: (file: Stats) => string | undefin
     const { code, message } = error as NodeJS.ErrnoException
     return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : refuse(`cannot be read (${code ?? message})`)
   }
+}
+
+function readPublished({ file, text = '', problem }: PublishedPolicy): LoadedPolicy {
+  const origin: PolicyOrigin = { source: 'org', file }
+  if (problem === undefined) return reader().readPolicy(text, origin)
+  return reader().brokenPolicy(origin, [{ pointer: '', message: problem, line: 1, column: 1 }])
 }
 
 function missing(file: string): LoadedPolicy {

@@ -1,10 +1,11 @@
-import { tokenise, type EffectField, type PathAccess } from '@atip/protocol'
+import { tokenise, type EffectField, type PathAccess, type TrustPolicyConfig } from '@atip/protocol/calls'
 import { Faults, shown } from './faults.js'
 import { CONDITION_FIELDS, FIELD_GROUPS } from './fields.js'
+import { DEMANDS, readDemands } from './read-demands.js'
 import type { EffectCondition, PolicyRule, TrustCondition } from './types.js'
 
-const KEYS = ['decision', 'command', 'exact', 'tool', 'effects', 'paths', 'access', 'in', 'trust', 'because']
-const CONDITIONS = ['command', 'tool', 'effects', 'paths', 'in', 'trust']
+const KEYS = ['decision', 'command', 'exact', 'tool', 'effects', 'paths', 'access', 'in', 'trust', 'unless', 'because']
+const CONDITIONS = ['command', 'tool', 'effects', 'paths', 'in', 'trust', 'unless']
 const ACCESS: readonly PathAccess[] = ['read', 'write', 'delete', 'execute']
 const TRUST_SOURCES = ['native', 'vendor', 'org', 'community', 'user', 'inferred', 'shell', 'none']
 
@@ -20,7 +21,7 @@ function readRule(value: unknown, index: number, faults: Faults): PolicyRule | u
   const keys = ['rules', index]
   const members = faults.members(value, keys, KEYS)
   if (members === undefined) return undefined
-  const { command, exact, tool, effects, paths, access, in: folders, trust, because } = members
+  const { command, exact, tool, effects, paths, access, in: folders, trust, unless, because } = members
   // What is missing may be what is misspelt, which is said already.
   const isSpelt = Object.keys(members).every((key) => KEYS.includes(key))
   if (isSpelt && !CONDITIONS.some((name) => Object.hasOwn(members, name))) {
@@ -31,6 +32,8 @@ function readRule(value: unknown, index: number, faults: Faults): PolicyRule | u
     faults.add([...keys, 'access'], 'speaks of "paths", which are missing')
   if (exact !== undefined && command === undefined)
     faults.add([...keys, 'exact'], 'speaks of "command", which is missing')
+  if (unless !== undefined && members.decision === 'allow')
+    faults.add([...keys, 'unless'], 'goes with "ask" or "deny": what must be shown allows nothing by itself')
   const given = <T>(name: string, one: unknown, read: (one: unknown, keys: (string | number)[]) => T | undefined) => {
     return one === undefined ? undefined : read(one, [...keys, name])
   }
@@ -44,6 +47,9 @@ function readRule(value: unknown, index: number, faults: Faults): PolicyRule | u
     access: given('access', access, (one, at) => readAccess(one, at, faults)),
     folders: given('in', folders, (one, at) => faults.texts(one, at)),
     trust: given('trust', trust, (one, at) => readTrust(one, at, faults)),
+    demands: given('unless', unless, (one, at) => readUnless(one, at, faults)),
+    // What is demanded tightens; it is no way to say that a refusal should be a question.
+    onlyTightens: unless === undefined ? undefined : true,
     because: given('because', because, (one, at) => faults.text(one, at)),
     pointer: `/rules/${index}`,
   }
@@ -107,6 +113,14 @@ export function readEffects(
 function readAccess(value: unknown, keys: (string | number)[], faults: Faults): PathAccess[] | undefined {
   const list = faults.texts(value, keys)
   return list?.flatMap((one, index) => faults.oneOf(one, Array.isArray(value) ? [...keys, index] : keys, ACCESS) ?? [])
+}
+
+function readUnless(value: unknown, keys: (string | number)[], faults: Faults): TrustPolicyConfig | undefined {
+  const members = faults.conditions(value, keys, DEMANDS)
+  if (members === undefined) return undefined
+  if (Object.values(members).every((one) => one === false || one === 0))
+    faults.add(keys, 'must demand something: "minimumTrust": "VERIFIED", "requireSignatures": true, …')
+  return readDemands(members, keys, faults)
 }
 
 function readTrust(value: unknown, keys: (string | number)[], faults: Faults): TrustCondition | undefined {

@@ -59,7 +59,7 @@ describe('what is wrong is said with its place', () => {
     ['{"version": "2"}', '1:13 /version must be one of "1", found "2"'],
     [
       '{"mode": "plna"}',
-      '1:10 /mode must be one of "accept-edits", "default", "headless", "plan", found "plna"; did you mean "plan"?',
+      '1:10 /mode must be one of "balanced", "accept-edits", "default", "headless", "plan", found "plna"; did you mean "plan"?',
     ],
     ['{"rule": []}', '1:2 /rule "rule" is not a key of a policy here; did you mean "rules"?'],
     ['{"rules": {}}', '1:11 /rules must be a list of rules, found {}'],

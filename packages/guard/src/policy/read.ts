@@ -1,4 +1,4 @@
-import { positionsOf } from '@atip/protocol'
+import { positionsOf } from '@atip/protocol/calls'
 import { Faults } from './faults.js'
 import { readStrictJson } from './json.js'
 import { readRules } from './read-rule.js'

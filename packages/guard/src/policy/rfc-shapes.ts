@@ -1,13 +1,14 @@
 /** Translates the RFC's three shapes of a policy (4.8, 3.2.2, and the dotted keys of version 0.1) to rules. */
-import { toPointer } from '@atip/protocol'
+import { toPointer } from '@atip/protocol/calls'
 import type { Faults } from './faults.js'
 import { CONDITION_FIELDS } from './fields.js'
 import { readCommand, readEffects, readSomeEffects } from './read-rule.js'
-import type { EffectCondition, Policy, PolicyRule } from './types.js'
+import { DEMANDS, readDemands } from './read-demands.js'
+import type { Policy, PolicyRule } from './types.js'
 
 export const RFC_KEYS = ['organization', 'policy', 'registry', 'delegation', 'autoApprove', 'requireConfirmation']
 
-const SIGNATURE_KEYS = ['requireSignature', 'requireSignatures', 'allowedSigners', 'minimumSlsaLevel']
+const TRUST_KEYS = [...DEMANDS, 'otherwise']
 
 type Members = Record<string, unknown>
 type Keys = readonly (string | number)[]
@@ -32,18 +33,18 @@ function name(value: unknown, keys: Keys, policy: Policy, faults: Faults): void 
 
 /** RFC 4.8, and the shorter form of 3.2.2. */
 function readOrganisation(value: unknown, policy: Policy, faults: Faults): void {
-  const known = ['version', 'organization', 'approval', 'trust', 'execution', ...SIGNATURE_KEYS]
+  const known = ['version', 'organization', 'approval', 'trust', 'execution', ...TRUST_KEYS]
   const members = faults.members(value, ['policy'], known)
   if (members === undefined) return
   const { version, organization, approval, trust, execution } = members
   if (version !== undefined && version !== '1') faults.oneOf(version, ['policy', 'version'], ['1'])
   name(organization, ['policy', 'organization'], policy, faults)
   if (approval !== undefined) policy.rules.push(...approvals(approval, policy, faults))
-  policy.rules.push(...signatures(members, ['policy'], faults))
+  policy.rules.push(...demanded(members, ['policy'], faults))
   if (trust !== undefined) {
     const keys = ['policy', 'trust']
-    const read = faults.members(trust, keys, SIGNATURE_KEYS)
-    if (read !== undefined) policy.rules.push(...signatures(read, keys, faults))
+    const read = faults.members(trust, keys, TRUST_KEYS)
+    if (read !== undefined) policy.rules.push(...demanded(read, keys, faults))
   }
   if (execution === undefined) return
   const keys = ['policy', 'execution']
@@ -62,39 +63,28 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Po
   const mode = faults.oneOf(members.mode, [...keys, 'mode'], ['allowlist', 'open'])
   if (mode !== 'allowlist') return []
   const { note } = members
-  const because =
-    typeof note === 'string' ? note : `${organization ?? 'the organisation'} has not approved this program`
+  const who = organization ?? 'the organisation'
+  const common = { decision: 'deny' as const, onlyTightens: true, pointer: toPointer(keys) }
   const sources = ['native', 'vendor', 'community', 'user', 'inferred', 'none']
-  return [{ decision: 'deny', trust: { sources }, because, onlyTightens: true, pointer: toPointer(keys) }]
+  const because = (reason: string) => (typeof note === 'string' ? note : reason)
+  return [
+    { ...common, trust: { sources }, because: because(`${who} has not approved this program`) },
+    // A script that is given to its interpreter is a program that was not approved.
+    {
+      ...common,
+      startsUnknown: true,
+      because: because(`${who} has not approved this program: it is code from elsewhere`),
+    },
+  ]
 }
 
-/** RFC 3.2.2: side effects of tools without a verified description need a person's approval. */
-function signatures(members: Members, keys: Keys, faults: Faults): PolicyRule[] {
-  const { requireSignature, requireSignatures = requireSignature, allowedSigners, minimumSlsaLevel } = members
-  const isRequired =
-    requireSignatures === undefined ? undefined : faults.flag(requireSignatures, [...keys, 'requireSignatures'])
-  const signers = allowedSigners === undefined ? undefined : faults.texts(allowedSigners, [...keys, 'allowedSigners'])
-  if (minimumSlsaLevel !== undefined && !(Number.isInteger(minimumSlsaLevel) && Number(minimumSlsaLevel) >= 0)) {
-    faults.add([...keys, 'minimumSlsaLevel'], 'must be a whole number, 0 or more')
-  }
-  // An SLSA level is only a claim until it is checked, and the result of that check is in `verified`.
-  const needsCheck = isRequired === true || Number(minimumSlsaLevel ?? 0) > 0
-  const pointer = toPointer(keys)
-  const because = 'the description of this program is not verified'
-  const sideEffects: EffectCondition[] = [
-    { field: 'network', values: [true, undefined] },
-    { field: 'filesystem.write', values: [true, undefined] },
-  ]
-  return sideEffects.flatMap((effect) => {
-    const rule = { decision: 'ask' as const, effects: [effect], because, onlyTightens: true, pointer }
-    const unsigned: PolicyRule = { ...rule, trust: { verified: [false, undefined] } }
-    const stranger: PolicyRule = {
-      ...rule,
-      trust: { signersExcept: signers ?? [] },
-      because: 'its signer is not on the list',
-    }
-    return [...(needsCheck ? [unsigned] : []), ...(signers === undefined ? [] : [stranger])]
-  })
+/** RFC 3.2.2: side effects of programs that do not meet what is demanded need a person's approval, or are refused. */
+function demanded(members: Members, keys: Keys, faults: Faults): PolicyRule[] {
+  const { otherwise = 'ask' } = members
+  const demands = readDemands(members, keys, faults)
+  const decision = faults.oneOf(otherwise, [...keys, 'otherwise'], ['ask', 'deny'])
+  if (demands === undefined || decision === undefined) return []
+  return [{ decision, mayChange: true, demands, onlyTightens: true, pointer: toPointer(keys) }]
 }
 
 /** An absent effect is unknown, and unknown needs confirmation too. */

@@ -40,6 +40,17 @@ const rule = few(
       { verified: 1 },
       { verified: [] },
     ),
+    unless: fc.constantFrom(
+      {},
+      { minimumTrust: 'VERIFIED' },
+      { minimumTrust: 'verified' },
+      { requireSignatures: true, minimumSlsaLevel: 0 },
+      { requireSignatures: false, minimumSlsaLevel: 0 },
+      { requireSignature: 1 },
+      { allowedSigners: ['a', 'b'] },
+      { allowedSigners: [] },
+      { otherwise: 'deny' },
+    ),
     because: word,
     becuase: word,
   },
@@ -68,7 +79,13 @@ const policy = few(
     policy: fc.record(
       {
         approval: fc.constantFrom({ mode: 'allowlist', note: 'x' }, { mode: 'x' }, {}),
-        trust: fc.constantFrom({ requireSignatures: true }, { minimumSlsaLevel: -1 }, { allowedSigners: ['a'] }),
+        trust: fc.constantFrom(
+          { requireSignatures: true },
+          { minimumSlsaLevel: -1 },
+          { allowedSigners: ['a'] },
+          { minimumTrust: 'VERIFIED', otherwise: 'deny' },
+          { otherwise: 'allow' },
+        ),
         execution: fc.record({ requireConfirmation: effects, auditAllCalls: flag }, { requiredKeys: [] }),
       },
       { requiredKeys: [] },

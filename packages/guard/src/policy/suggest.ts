@@ -1,40 +1,171 @@
-import { basename } from 'node:path'
-import { resolvePath } from '../judge/path-class.js'
-import type { LineFinding } from '../judge/finding.js'
+import type { AtipTool, EffectField, Run } from '@atip/protocol/calls'
+import { resolvePath } from '../facts/path-class.js'
+import type { LineFinding } from '../line/finding.js'
+import { literalOf, type Word } from '../shell/word.js'
+import { sayCoverage } from './explain.js'
 import { isCovered } from './match.js'
+import { absoluteOf } from './match-path.js'
 import type { PolicyRule } from './types.js'
+import { dependsOnWords, handsOver, limitsFor } from './width.js'
 
-/** A rule that would allow this and its like from now on. */
+/** A rule that would allow this from now on. */
 export interface RuleSuggestion {
   /** As it would be written in a policy file. */
-  rule: { decision: 'allow'; command?: string[]; exact?: true; paths?: string[]; access?: ['write']; in?: string[] }
+  rule: SuggestedRule
   /** What it covers, for people. */
   covers: string
 }
 
-/** Programs whose words are other programs, hosts or code: no rule about them would be about one thing. */
-const WRAPPERS = new Set(
-  [
-    'sudo doas su env xargs parallel find watch nohup nice ionice setsid timeout time stdbuf script chroot unshare nsenter',
-    'strace ltrace gdb ssh scp sftp nc ncat socat telnet eval exec source . trap bash sh zsh dash ksh fish busybox screen',
-    'tmux at batch crontab systemd-run docker podman kubectl',
-  ].flatMap((names) => names.split(' ')),
-)
-/** Of these, the subcommands are of the right width all the same. */
-const HAS_COMMANDS = new Set(['docker', 'podman', 'kubectl'])
-
-/** The right width: the command and no more of its words than make it what it is. None where no rule would be right. */
-export function suggestionFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
-  const draft = draftFor(finding, home)
-  // What would not help is not said.
-  return draft !== undefined && isCovered(asRule(draft.rule), finding, { base: undefined, home }) ? draft : undefined
+/** An alias, so that it can be used where any JSON object can. */
+export type SuggestedRule = {
+  decision: 'allow'
+  command?: string[]
+  exact?: true
+  effects?: { [field in EffectField]?: boolean }
+  paths?: string[]
+  access?: ['write']
+  in?: string[]
 }
 
-function draftFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
-  if (finding.about === 'write') return forWrite(finding, home)
-  if (finding.about === 'read') return undefined
+/** The narrowest rule that is of use; a denial is lifted only for the exact words. None if no rule would be right. */
+export function suggestionFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
+  const draft = finding.decision === 'deny' ? liftFor(finding, home) : draftFor(finding, home)
+  if (draft === undefined) return undefined
+  const rule = asRule(draft)
+  // A rule that would not help is not suggested.
+  return isCovered(rule, finding, { base: undefined, home }) ? { rule: draft, covers: sayCoverage(rule) } : undefined
+}
+
+/** Whether some rule could allow this. Nothing wider than the one tried here can be written about the finding. */
+export function canBeAllowed(finding: LineFinding, home: string): boolean {
+  const { about, paths } = finding
+  const words = literalsOf(finding) ?? []
+  const isRedirect = about === 'write' || about === 'read'
+  const widest: PolicyRule = {
+    decision: 'allow',
+    ...(!isRedirect && words.length > 0 && { command: [...words] }),
+    ...(paths.length > 0 && { paths: ['/**'] }),
+    ...(finding.decision === 'deny' && { effects: [{ field: 'destructive', values: [true] }] }),
+    pointer: '',
+  }
+  return isCovered(widest, finding, { base: undefined, home })
+}
+
+function asRule({ exact, in: folders, effects, ...rest }: SuggestedRule): PolicyRule {
+  return {
+    ...rest,
+    ...(exact && { isExact: true }),
+    ...(folders && { folders }),
+    ...(effects && {
+      effects: Object.entries(effects).map(([field, value]) => ({ field: field as EffectField, values: [value] })),
+    }),
+    pointer: '',
+  }
+}
+
+/** The exact words in this folder, with the paths that no rule covers unless it names them. */
+function liftFor(finding: LineFinding, home: string): SuggestedRule | undefined {
+  const effects = { destructive: true }
+  if (finding.about === 'write') {
+    const draft = forWrite(finding, home)
+    return draft && { ...draft, effects }
+  }
+  const exact = exactly(finding, home)
+  if (exact === undefined) return undefined
+  const rule = { ...exact, effects }
+  if (isCovered(asRule(rule), finding, { base: undefined, home })) return rule
+  const paths = finding.paths.flatMap(({ path }) => literalPattern(path, finding, home) ?? [])
+  return paths.length === 0 ? undefined : { ...rule, paths: [...new Set(paths)] }
+}
+
+function draftFor(finding: LineFinding, home: string): SuggestedRule | undefined {
+  const { about, facts } = finding
+  const { tool, call } = facts ?? {}
+  if (about === 'write') return forWrite(finding, home)
+  if (about !== 'call' && about !== 'code') return undefined
+  const words = literalsOf(finding)
+  const [program] = words ?? []
+  if (words === undefined || program === undefined) return undefined
+  if (tool === undefined || call === undefined) {
+    // A path names one file; a bare name depends on PATH.
+    return program.includes('/') ? startingWith([resolvePath(program, { ...finding, home })]) : exactly(finding, home)
+  }
+  // A rule does not cover what runs in a container, so a rule about the container alone would be of no use.
+  const isOfProject = facts?.found.reach !== undefined && facts.found.runs.every(isHere)
+  if (about === 'code' || (handsOver(tool, call) && !isOfProject)) return forScript(finding, home)
+  // A group that is a command itself has an empty name at the end of its path.
+  const path = call.path.filter((word) => word !== '')
+  const isWritten = path.every((word, index) => words[index + 1] === word)
+  return isWritten ? forCall(finding, tool, [program, ...path], home) : undefined
+}
+
+function isHere(run: Run): boolean {
+  return run.kind === 'code' || run.where === 'here'
+}
+
+/** `command` is the program and the path of the command. */
+function forCall(finding: LineFinding, tool: AtipTool, command: string[], home: string): SuggestedRule | undefined {
+  const { facts, effects = {} } = finding
+  if (effects.destructive === true) return liftFor(finding, home)
+  if (effects.destructive === undefined) return forProjectCode(finding, tool, command, home)
+  if (command.length === 1 || dependsOnWords(tool, command, effects)) return exactly(finding, home)
+  const limits = limitsFor(tool, facts!.call.path, effects)
+  return {
+    ...startingWith(command),
+    ...(limits.length > 0 && { effects: Object.fromEntries(limits.map((field) => [field, false])) }),
+  }
+}
+
+/** It runs code of the project, which differs from folder to folder: `npm run build`, `make test`. */
+function forProjectCode(
+  finding: LineFinding,
+  tool: AtipTool,
+  command: string[],
+  home: string,
+): SuggestedRule | undefined {
+  const { effects = {} } = finding
+  // What it fetches and installs depends on all of its words.
+  const installs = effects.network === true && effects.filesystem?.write === true
+  const operand = literalsOf(finding)?.[command.length]
+  const named = operand === undefined || operand.startsWith('-') ? command : [...command, operand]
+  if (installs || named.length === 1 || dependsOnWords(tool, named, effects)) return exactly(finding, home)
+  return inFolder(named, finding, home)
+}
+
+/** The script, if it is the first word: `python3 tool.py`. */
+function forScript(finding: LineFinding, home: string): SuggestedRule | undefined {
+  const [program, script] = literalsOf(finding) ?? []
+  const isScript = finding.facts?.paths.some(
+    ({ path, access }) => literalOf(path) === script && access?.includes('execute') === true,
+  )
+  if (program === undefined || script === undefined || script.startsWith('-') || isScript !== true) return undefined
+  return script.startsWith('/') ? startingWith([program, script]) : inFolder([program, script], finding, home)
+}
+
+function forWrite(finding: LineFinding, home: string): SuggestedRule | undefined {
+  const path = literalPattern(finding.paths[0]?.path, finding, home)
+  return path === undefined ? undefined : { decision: 'allow', paths: [path], access: ['write'] }
+}
+
+function startingWith(command: string[]): SuggestedRule {
+  return { decision: 'allow', command }
+}
+
+function inFolder(command: string[], { cwd }: LineFinding, home: string): SuggestedRule | undefined {
+  return cwd === undefined ? undefined : { decision: 'allow', command, in: [fromHome(cwd, home)] }
+}
+
+function exactly(finding: LineFinding, home: string): SuggestedRule | undefined {
+  const words = literalsOf(finding)
   const { cwd } = finding
-  return forCall(finding, cwd === undefined ? undefined : fromHome(cwd, home), home)
+  if (cwd === undefined || words === undefined || words.length === 0) return undefined
+  return { decision: 'allow', command: words, exact: true, in: [fromHome(cwd, home)] }
+}
+
+/** A pattern that fits this path and no other. */
+function literalPattern(path: Word | undefined, finding: LineFinding, home: string): string | undefined {
+  const absolute = path === undefined ? undefined : absoluteOf(path, finding, home)
+  return absolute === undefined || /[*?[]/.test(absolute) ? undefined : fromHome(absolute, home)
 }
 
 /** `~/src` works for every user. */
@@ -42,75 +173,8 @@ function fromHome(path: string, home: string): string {
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
 
-function asRule({ exact, in: folders, ...rest }: RuleSuggestion['rule']): PolicyRule {
-  return { ...rest, ...(exact && { isExact: true }), ...(folders && { folders }), pointer: '' }
-}
-
-function forWrite({ paths, cwd }: LineFinding, home: string): RuleSuggestion | undefined {
-  const [only] = paths
-  if (only === undefined || /[*?[]/.test(only.path)) return undefined
-  const path = fromHome(resolvePath(only.path, { cwd, home }), home)
-  return { rule: { decision: 'allow', paths: [path], access: ['write'] }, covers: `writing ${path}` }
-}
-
-/** `folder` is where it runs. */
-function forCall(finding: LineFinding, folder: string | undefined, home: string): RuleSuggestion | undefined {
-  const { words, call, tool, cwd, about, effects, rule } = finding
-  const [program] = words
-  if (program === undefined || about === 'elsewhere' || finding.decision !== 'ask') return undefined
-  const name = basename(program)
-  const path = call?.path ?? []
-  const isWrapper = WRAPPERS.has(name) && !(HAS_COMMANDS.has(name) && path.length > 0)
-  if (isWrapper || about === 'code') return forScript(finding, folder)
-  // A path names one file; a bare name depends on PATH.
-  if (tool === undefined && program.includes('/')) return rules([resolvePath(program, { cwd, home })])
-  if (tool === undefined) return exactly(words, folder)
-  const isThere = path.every((word, index) => words[index + 1] === word)
-  if (!isThere) return undefined
-  const prefix = [program, ...path]
-  if (rule === 'deletes-regenerable') return exactly(words, folder)
-  if (effects?.destructive === undefined) return forUnknown(words, prefix, folder)
-  // Without a subcommand, everything that goes over the network would be meant.
-  return path.length === 0 && effects.network !== false ? exactly(words, folder) : rules(prefix)
-}
-
-/** Commands that take names of packages: each further word is another one. */
-const INSTALLS = /^(?:install|i|ci|add|create|init|update|upgrade)$/
-/** Commands whose next word says what is run; without it, they run something else. */
-const RUNS = /^(?:run|run-script|exec|dlx|x|start|test)$/
-
-/** It runs project code, which differs from folder to folder: `npm run build`, `make test`. */
-function forUnknown(
-  words: readonly string[],
-  prefix: string[],
-  folder: string | undefined,
-): RuleSuggestion | undefined {
-  const verb = prefix.length === 1 ? '' : prefix.at(-1)!
-  const next = words[prefix.length]
-  if (INSTALLS.test(verb)) return exactly(words, folder)
-  if (next !== undefined && !next.startsWith('-')) return inFolder([...prefix, next], folder)
-  return verb === '' || RUNS.test(verb) ? exactly(words, folder) : inFolder(prefix, folder)
-}
-
-/** The script, if it is the first word: `python3 tool.py`. */
-function forScript({ words, found }: LineFinding, folder: string | undefined): RuleSuggestion | undefined {
-  const [program, script] = words
-  const isScript = found?.paths.some(({ path, access }) => path === script && access?.includes('execute') === true)
-  if (program === undefined || script === undefined || script.startsWith('-') || isScript !== true) return undefined
-  return script.startsWith('/') ? rules([program, script]) : inFolder([program, script], folder)
-}
-
-function rules(command: string[]): RuleSuggestion {
-  return { rule: { decision: 'allow', command }, covers: `${command.join(' ')} …` }
-}
-
-function inFolder(command: string[], folder: string | undefined): RuleSuggestion | undefined {
-  if (folder === undefined) return undefined
-  return { rule: { decision: 'allow', command, in: [folder] }, covers: `${command.join(' ')} … in ${folder}` }
-}
-
-function exactly(words: readonly string[], folder: string | undefined): RuleSuggestion | undefined {
-  if (folder === undefined) return undefined
-  const covers = `exactly ${words.join(' ')} in ${folder}`
-  return { rule: { decision: 'allow', command: [...words], exact: true, in: [folder] }, covers }
+/** Only words that are in the line as they are can be in a rule. */
+function literalsOf({ words }: LineFinding): string[] | undefined {
+  const literals = words.map(literalOf)
+  return literals.includes(undefined) ? undefined : (literals as string[])
 }

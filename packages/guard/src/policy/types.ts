@@ -1,13 +1,13 @@
 /** The vocabulary of policies: what people and organisations have decided beforehand. */
-import type { EffectField, PathAccess } from '@atip/protocol'
-import type { Decision } from '../judge/finding.js'
+import type { EffectField, PathAccess, TrustPolicyConfig } from '@atip/protocol/calls'
+import type { Decision } from '../line/finding.js'
 
 /** From whom a policy comes. An organisation and a user may loosen what is built in, the others only tighten. */
 export const SOURCES = ['org', 'user', 'project', 'command-line'] as const
 export type PolicySource = (typeof SOURCES)[number]
 
 /** From the loosest to the strictest. */
-export const MODES = ['accept-edits', 'default', 'headless', 'plan'] as const
+export const MODES = ['balanced', 'accept-edits', 'default', 'headless', 'plan'] as const
 export type Mode = (typeof MODES)[number]
 
 export interface Policy {
@@ -59,6 +59,12 @@ export interface PolicyRule {
   /** Patterns of folders in which the command runs. */
   folders?: string[]
   trust?: TrustCondition
+  /** It speaks of programs that do not meet these. */
+  demands?: TrustPolicyConfig
+  /** It speaks of calls that are not known to be read-only. */
+  mayChange?: boolean
+  /** It speaks of code that may start programs which are not known: scripts, and text that is known only when it runs. */
+  startsUnknown?: boolean
   because?: string
   /** It may only tighten a decision, even in a policy that may loosen. */
   onlyTightens?: boolean
@@ -77,8 +83,6 @@ export interface TrustCondition {
   sources?: string[]
   /** Undefined: not checked. */
   verified?: readonly (boolean | undefined)[]
-  /** The description is unsigned, or signed by none of these. */
-  signersExcept?: string[]
 }
 
 /** Git runs what the configuration of a repository says: hooks, file watchers, pagers, aliases. */

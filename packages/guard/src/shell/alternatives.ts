@@ -1,7 +1,7 @@
 import { adopt, mergeInto } from './merge.js'
 import { forkOf, type ShellScope } from './scope.js'
 import { branches, type Stream } from './stream.js'
-import { UNKNOWN_VALUE, type Variable } from './variable.js'
+import { mixed, type Variable } from './variable.js'
 
 /** Alternatives of several variables multiply. */
 const MOST_COMBINATIONS = 24
@@ -24,9 +24,9 @@ export function forEachAlternative(scope: ShellScope, work: (fork: ShellScope) =
     scope.isGone = first.fork.isGone
     return first.printed
   }
-  const others = combinationsOf(first.asked).slice(1).map(attempt)
+  const others = combinationsOf(first.asked, scope).slice(1).map(attempt)
   const late = new Set(others.flatMap(({ asked }) => [...asked.keys()]))
-  if (late.size > 0) others.push(attempt(unknown([...first.asked.keys(), ...late])))
+  if (late.size > 0) others.push(attempt(unknown([...first.asked.keys(), ...late], scope)))
   const all = [first, ...others]
   mergeInto(
     scope,
@@ -36,19 +36,22 @@ export function forEachAlternative(scope: ShellScope, work: (fork: ShellScope) =
 }
 
 /** Every way to choose one alternative of each variable; nothing known of any, if there are too many. */
-function combinationsOf(asked: ReadonlyMap<string, readonly Variable[]>): ReadonlyMap<string, Variable>[] {
+function combinationsOf(
+  asked: ReadonlyMap<string, readonly Variable[]>,
+  scope: ShellScope,
+): ReadonlyMap<string, Variable>[] {
   let combinations: Map<string, Variable>[] = [new Map()]
   for (const [name, alternatives] of asked) {
     combinations = combinations.flatMap((chosen) =>
       alternatives.map((variable) => new Map([...chosen, [name, variable]])),
     )
     if (combinations.length > MOST_COMBINATIONS) {
-      return [new Map(), unknown([...asked.keys()])]
+      return [new Map(), unknown([...asked.keys()], scope)]
     }
   }
   return combinations
 }
 
-function unknown(names: readonly string[]): Map<string, Variable> {
-  return new Map(names.map((name) => [name, UNKNOWN_VALUE]))
+function unknown(names: readonly string[], { variables }: ShellScope): Map<string, Variable> {
+  return new Map(names.map((name) => [name, mixed([variables.get(name)])]))
 }

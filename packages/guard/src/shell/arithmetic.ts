@@ -1,9 +1,10 @@
 import type { ArithmeticExpression } from 'unbash'
-import { hasMarks, MARKS } from './opaque.js'
 import { assign, type ShellScope } from './scope.js'
+import { mixed } from './variable.js'
+import { literal, literalOf, unknown, type Word } from './word.js'
 
 /** Folds the word of an expression, and looks at what its substitutions run. */
-export type FoldOperand = (node: ArithmeticExpression) => string | undefined
+export type FoldOperand = (node: ArithmeticExpression) => Word | undefined
 
 /** The number an expression comes to, if that can be told; what it assigns is assigned. */
 export function evaluate(
@@ -34,8 +35,8 @@ export function evaluate(
 }
 
 /** As the shell prints it; where it is not known, a number all the same. */
-export function textOfNumber(value: number | undefined): string {
-  return value === undefined ? MARKS.operand : String(value)
+export function wordOfNumber(value: number | undefined): Word {
+  return value === undefined ? [unknown('plain', 'variable')] : literal(String(value))
 }
 
 type Node<Type> = Extract<ArithmeticExpression, { type: Type }>
@@ -52,25 +53,37 @@ function unary(node: Node<'ArithmeticUnary'>, scope: ShellScope, fold: FoldOpera
   return Object.hasOwn(results, node.operator) ? results[node.operator] : undefined
 }
 
+/** From left to right along `1 + 2 + 3 + …`, which is nested as often as it has terms. */
 function binary(node: Node<'ArithmeticBinary'>, scope: ShellScope, fold: FoldOperand): number | undefined {
-  const { operator } = node
-  const right = evaluate(node.right, scope, fold)
-  if (operator === '=') {
-    store(node.left, right, scope)
-    return right
+  const chain: Node<'ArithmeticBinary'>[] = []
+  let first: ArithmeticExpression = node
+  while (first.type === 'ArithmeticBinary' && !ASSIGNS.test(first.operator)) {
+    chain.push(first)
+    first = first.left
   }
-  const left = evaluate(node.left, scope, fold)
-  if (/^(?:&&|\|\|)$/.test(operator) && assigns(node.right)) forgetTargets(node.right, scope)
-  const isAssignment = /^(?:[-+*/%&|^]|<<|>>)=$/.test(operator)
-  const value =
-    left === undefined || right === undefined
-      ? undefined
-      : calculate(isAssignment ? operator.slice(0, -1) : operator, left, right)
-  if (isAssignment) store(node.left, value, scope)
+  let value = first.type === 'ArithmeticBinary' ? assignment(first, scope, fold) : evaluate(first, scope, fold)
+  for (const { operator, right } of chain.reverse()) {
+    value = calculate(operator, value, evaluate(right, scope, fold))
+    if (/^(?:&&|\|\|)$/.test(operator) && assigns(right)) forgetTargets(right, scope)
+  }
   return value
 }
 
-function calculate(operator: string, left: number, right: number): number | undefined {
+const ASSIGNS = /^(?:[-+*/%&|^]|<<|>>)?=$/
+
+function assignment(
+  { operator, left, right }: Node<'ArithmeticBinary'>,
+  scope: ShellScope,
+  fold: FoldOperand,
+): number | undefined {
+  const given = evaluate(right, scope, fold)
+  const value = operator === '=' ? given : calculate(operator.slice(0, -1), evaluate(left, scope, fold), given)
+  store(left, value, scope)
+  return value
+}
+
+function calculate(operator: string, left: number | undefined, right: number | undefined): number | undefined {
+  if (left === undefined || right === undefined) return undefined
   const value = CALCULATIONS.get(operator)?.(left, right)
   const result = typeof value === 'boolean' ? Number(value) : value
   return Number.isSafeInteger(result) ? result : undefined
@@ -95,8 +108,9 @@ const CALCULATIONS = new Map<string, (left: number, right: number) => number | b
 ])
 
 /** A number, or a variable that holds one; more is not worked out. */
-function numberIn(text: string | undefined, scope: ShellScope, depth: number): number | undefined {
-  if (text === undefined || hasMarks(text)) return undefined
+function numberIn(word: Word | undefined, scope: ShellScope, depth: number): number | undefined {
+  const text = word === undefined ? undefined : literalOf(word)
+  if (text === undefined) return undefined
   const plain = text.trim()
   if (/^(?:0|[1-9]\d{0,14})$/.test(plain)) return Number(plain)
   if (!/^[A-Za-z_]\w*$/.test(plain) || depth > 8) return undefined
@@ -109,7 +123,7 @@ function store(target: ArithmeticExpression, value: number | undefined, scope: S
   const name = nameOf(target)
   if (name === undefined) return
   const isElement = /\[/.test((target as Node<'ArithmeticWord'>).value)
-  assign(scope, name, { kind: 'text', text: isElement ? MARKS.words : textOfNumber(value) })
+  assign(scope, name, isElement ? mixed([scope.variables.get(name)]) : { kind: 'text', text: wordOfNumber(value) })
 }
 
 function nameOf(target: ArithmeticExpression): string | undefined {
@@ -134,7 +148,7 @@ function forgetTargets(node: ArithmeticExpression, scope: ShellScope): void {
 function assigns(node: ArithmeticExpression): boolean {
   switch (node.type) {
     case 'ArithmeticBinary':
-      return /^(?:[-+*/%&|^]|<<|>>)?=$/.test(node.operator) || assigns(node.left) || assigns(node.right)
+      return ASSIGNS.test(node.operator) || assigns(node.left) || assigns(node.right)
     case 'ArithmeticUnary':
       return node.operator === '++' || node.operator === '--' || assigns(node.operand)
     case 'ArithmeticGroup':

@@ -1,48 +1,60 @@
 import type { Assignment } from 'unbash'
-import { lookUp } from './fold-parameter.js'
-import { foldOne, foldWord, isSubscriptWithCode, type RunScript } from './fold-word.js'
-import { MARKS } from './opaque.js'
-import type { ShellScope } from './scope.js'
-import { UNKNOWN_VALUE, type Variable } from './variable.js'
+import { arrayOf, withElement } from './elements.js'
+import { foldOne, foldWord, isSubscriptWithCode, type ExpansionRunner } from './fold-word.js'
+import { lookUp, type ShellScope } from './scope.js'
+import { mixed, SOME_NUMBER, wordsIn, type Variable } from './variable.js'
+import { beginning, isOpen, joinParts, joinWords, knownText, literal, literalOf, madeOf, type Word } from './word.js'
 
 /** Values longer than this are not kept: `x=$x$x` doubles each time. */
 const LONGEST_VALUE = 10_000
-/** An array that grows beyond this is not followed. */
-const MOST_ELEMENTS = 200
 
 /** What an assignment gives a variable, together with what it holds already. */
-export function valueAssigned({ name, value, append, index }: Assignment, scope: ShellScope, run: RunScript): Variable {
-  if (index !== undefined) foldOne(index, scope, run)
+export function valueAssigned(
+  { name, value, append, index }: Assignment,
+  scope: ShellScope,
+  run: ExpansionRunner,
+): Variable {
+  const at = index === undefined ? undefined : foldOne(index, scope, run)
+  if (at !== undefined) run.evaluate(joinParts(['['], at), scope)
   if (value.type === 'ArrayValue') {
-    const words = value.elements.flatMap((word) => foldWord(word, scope, run))
-    const isPlain = index === undefined && !words.some((word) => word.startsWith('[') || word.includes(MARKS.words))
-    if (isPlain && append !== true) return { kind: 'array', words }
-    const before = lookUp(name, scope)
-    const isShort = before?.kind === 'array' && before.words.length < MOST_ELEMENTS
-    return isPlain && isShort ? { kind: 'array', words: [...before.words, ...words] } : UNKNOWN_VALUE
+    const elements = value.elements.map((source) => ({ source, words: foldWord(source, scope, run) }))
+    const words = elements.flatMap((element) => element.words)
+    for (const word of words) if (beginning(word).startsWith('[')) run.evaluate(subscriptOf(word), scope)
+    const array = index === undefined && !words.some(isOpen) ? arrayOf({ name, append }, elements, scope) : undefined
+    return array ?? mixed([append === true ? scope.variables.get(name) : undefined], ...words)
   }
   const text = foldOne(value, scope, run)
-  if (isSubscriptWithCode(text)) run(text, scope)
-  if (index !== undefined) return UNKNOWN_VALUE
-  const before = append === true ? textBefore(name, scope) : ''
-  const whole = before + text.replaceAll(MARKS.words, MARKS.word)
-  return { kind: 'text', text: whole.length > LONGEST_VALUE ? MARKS.words : whole }
+  const isInteger = scope.integers.has(name)
+  // What an integer or another name is given is evaluated.
+  if (isSubscriptWithCode(text) || isInteger || scope.volatile.has(name)) run.evaluate(text, scope)
+  if (isInteger && (append === true || !/^\d+$/.test(literalOf(text) ?? ''))) return SOME_NUMBER
+  if (at !== undefined) return withElement(name, at, text, append === true, scope)
+  const whole = append === true ? joinParts(textBefore(name, scope), text) : text
+  return knownText(whole).length > LONGEST_VALUE ? mixed([], whole) : { kind: 'text', text: whole }
 }
 
-export function textOfVariable(variable: Variable): string {
+/** `[KEY` of `[KEY]=value`. */
+function subscriptOf(word: Word): Word {
+  const at = word.findIndex((part) => typeof part === 'string' && part.includes(']='))
+  if (at === -1) return word
+  return joinParts(word.slice(0, at), literal((word[at] as string).split(']=', 1)[0]!))
+}
+
+export function textOfVariable(variable: Variable): Word {
   switch (variable.kind) {
     case 'text':
       return variable.text
     case 'array':
-      return variable.words.join(' ')
+      return joinWords(variable.words, ' ')
     default:
-      return ''
+      return []
   }
 }
 
 /** What `+=` appends to: text, unless it is an array or a number that is added to. */
-function textBefore(name: string, scope: ShellScope): string {
+function textBefore(name: string, scope: ShellScope): Word {
   const variable = lookUp(name, scope)
-  if (variable?.kind === 'unset') return ''
-  return variable?.kind === 'text' && !/^-?\d+$/.test(variable.text) ? variable.text : MARKS.words
+  if (variable?.kind === 'unset') return []
+  const isText = variable?.kind === 'text' && !/^-?\d+$/.test(literalOf(variable.text) ?? '')
+  return isText ? variable.text : [madeOf(wordsIn(variable), 'variable')]
 }

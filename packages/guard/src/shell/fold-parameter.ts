@@ -1,42 +1,55 @@
 import type { ParameterExpansionPart } from 'unbash'
-import { hasMarks, MARKS } from './opaque.js'
-import { assign, type ShellScope } from './scope.js'
-import { anyOf, type Value } from './variable.js'
-
-/** The values of a parameter: known texts, or unknown. */
-export type Folded = readonly string[] | undefined
-
-/** What a variable holds; of several alternatives the first; the caller repeats with the others. */
-export function lookUp(name: string, scope: ShellScope): Value | undefined {
-  const variable = scope.variables.get(name)
-  if (variable?.kind !== 'any') return variable
-  const [first] = variable.of as [Value]
-  if (scope.asked === undefined) return { kind: 'text', text: MARKS.words }
-  scope.asked.set(name, variable.of)
-  scope.variables.set(name, first)
-  return first
-}
+import type { ExpansionRunner } from './fold-word.js'
+import { isSecretVariable, usualPlaceOf } from '../places/index.js'
+import { assign, lookUp, type ShellScope } from './scope.js'
+import { elementAt, elementsIn, firstElement } from './elements.js'
+import { anyOf, type Folded, type Value } from './variable.js'
+import {
+  hasUnknown,
+  isUnknown,
+  joinParts,
+  knownText,
+  literal,
+  madeOf,
+  taintsOf,
+  textOf,
+  unknown,
+  type Word,
+} from './word.js'
 
 /** `$x`, `$1`, `$@`. */
 export function valueOf(name: string, scope: ShellScope): Folded {
   if (/^\d+$/.test(name)) {
-    if (name === '0') return scope.shellName === undefined ? undefined : [scope.shellName]
+    if (name === '0') {
+      if (scope.variables.has('BASH_ARGV0')) return valueOf('BASH_ARGV0', scope)
+      return scope.shellName === undefined ? undefined : [scope.shellName]
+    }
     if (scope.parameters === undefined) return undefined
     const value = scope.parameters[Number(name) - 1]
     return value === undefined ? [] : [value]
   }
   if (name === '@' || name === '*') return scope.parameters
-  if (NUMBERS.test(name)) return [MARKS.operand]
+  if (name === '!') return [[unknown('plain', 'temporary')]]
+  if (NUMBERS.test(name)) return [[unknown('plain', 'variable')]]
   const variable = lookUp(name, scope)
   if (variable === undefined) {
-    if (name === 'PWD' && scope.cwd !== undefined) return [scope.cwd]
-    return SET_BY_SHELL.test(name) ? [MARKS.words] : undefined
+    if (name === 'PWD' && scope.cwd !== undefined) return [literal(scope.cwd)]
+    const place = usualPlaceOf(name)
+    if (place !== undefined) return [literal(place.replace(/^~/, () => scope.home))]
+    return setByShell(name, scope)
   }
   if (variable.kind === 'unset') return []
-  return variable.kind === 'text' ? [variable.text] : variable.words.slice(0, 1)
+  return variable.kind === 'text' ? [variable.text] : firstElement(name, variable, scope)
 }
 
-const NUMBERS = /^(?:[?$!#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL|COLUMNS|LINES)$/
+const NUMBERS = /^(?:[?$#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL|COLUMNS|LINES)$/
+/** What the shell sets by itself may be made of any word that it has handled. */
+function setByShell(name: string, { handled, parameters }: ShellScope): Folded {
+  // Zsh has the positional parameters in this array, too.
+  if (name === 'argv' && parameters !== undefined) return partOf(parameters)
+  return SET_BY_SHELL.test(name) ? [[unknown('words', 'variable', ...handled)]] : undefined
+}
+
 /** The shell puts words of the line into these. */
 const SET_BY_SHELL =
   /^(?:_|REPLY|OPTARG|MAPFILE|COPROC|PIPESTATUS|DIRSTACK|FUNCNAME|READLINE_\w+|BASH_\w+|match|MATCH)$/
@@ -48,76 +61,113 @@ const SET_BY_SHELL =
 export function foldParameter(
   part: ParameterExpansionPart,
   scope: ShellScope,
-  fold: (word: NonNullable<ParameterExpansionPart['index']>) => string,
-  expandLater: (text: string | undefined) => void,
+  fold: FoldOperand,
+  run: ExpansionRunner,
 ): Folded {
+  const given: Word[] = []
+  const value = expanded(
+    part,
+    scope,
+    (word) => {
+      const folded = fold(word)
+      given.push(folded)
+      return folded
+    },
+    run,
+  )
+  // What is not known of a variable from outside may be what it was given here.
+  if (value !== undefined || taintsOf(given).length === 0) return value
+  return partOf(isSecretVariable(part.parameter) ? [...given, ...ANY_VARIABLE] : given)
+}
+
+type FoldOperand = (word: NonNullable<ParameterExpansionPart['index']>) => Word
+
+function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOperand, run: ExpansionRunner): Folded {
   const { parameter, prefix, index, operation } = part
-  const name = prefix === '!' ? indirectName(parameter, scope) : parameter
+  // `${!list[@]}` is the keys of a list, and leads nowhere.
+  const isIndirect = prefix === '!' && index?.value !== '@' && index?.value !== '*'
+  const name = isIndirect ? indirectName(parameter, scope, run) : parameter
   // What only zsh understands may run code there: `${(e)x}`.
-  if (!/^(?:\w+|[-@*#?$!])$/.test(parameter) || operation?.type === 'Unknown') expandLater(undefined)
-  const at = index === undefined ? undefined : fold(index)
-  if (at !== undefined && /\$\(|`/.test(at)) expandLater(at)
+  if (!/^(?:\w+|[-@*#?$!])$/.test(parameter) || operation?.type === 'Unknown') run.script(undefined, scope)
+  const subscript = index === undefined ? undefined : fold(index)
+  if (subscript !== undefined) run.evaluate(joinParts(literal('['), subscript), scope)
   const operand =
     operation !== undefined && 'operand' in operation && operation.operand !== undefined
       ? fold(operation.operand)
       : undefined
   if (operation?.type === 'Replace') {
-    const pattern = fold(operation.pattern)
+    const pattern = textOf(fold(operation.pattern))
     const replacement = fold(operation.replacement)
-    return mapped(name === undefined ? undefined : valueAt(name, at, scope), (text) =>
-      replace(text, operation.operator, pattern, replacement),
-    )
+    const change = (text: string) => replace(text, operation.operator, pattern, textOf(replacement))
+    return mapped(name === undefined ? undefined : valueAt(name, subscript, scope), change, [replacement])
   }
-  const isList = at === '@' || at === '*' || parameter === '@' || parameter === '*'
+  const isList = isAll(subscript) || parameter === '@' || parameter === '*'
   if (operation?.type === 'Slice') {
     const from = fold(operation.offset)
     const length = operation.length === undefined ? undefined : fold(operation.length)
-    if (isList) return undefined
-    return mapped(name === undefined ? undefined : valueAt(name, at, scope), (text) => slice(text, from, length))
+    for (const number of [from, ...(length === undefined ? [] : [length])]) run.evaluate(number, scope)
+    const list = isList && name !== undefined ? valueAt(name, subscript, scope) : undefined
+    if (isList) return list === undefined ? undefined : partOf(list)
+    return mapped(name === undefined ? undefined : valueAt(name, subscript, scope), (text) =>
+      slice(text, textOf(from), length === undefined ? undefined : (textOf(length) ?? 'x')),
+    )
   }
-  if (name === undefined) return undefined
-  const value = valueAt(name, at, scope)
+  if (prefix === '!' && isList) return undefined
+  if (name === undefined) return ANY_VARIABLE
+  const value = valueAt(name, subscript, scope) ?? (isIndirect && isSecretVariable(name) ? ANY_VARIABLE : undefined)
   if (prefix === '#') return [lengthOf(value, isList)]
   if (operation === undefined) return value
   switch (operation.type) {
     case 'Default':
+      if (operation.operator.endsWith('?')) run.complain(operand!)
       return foldDefault(operation.operator, name, value, operand!, scope)
     case 'Remove':
-      return mapped(value, (text) => remove(text, operation.operator, operand!))
+      return mapped(value, (text) => remove(text, operation.operator, textOf(operand!)))
     case 'CaseModification':
-      return mapped(value, (text) => changeCase(text, operation.operator, operand))
+      return mapped(value, (text) => changeCase(text, operation.operator, operand && knownText(operand)))
     case 'Transform':
       // `${x@P}` expands what is in the variable once more.
-      for (const text of value ?? []) expandLater(text)
-      return undefined
+      for (const text of value ?? [[unknown('words', 'variable')]]) run.expand(text, scope)
+      return value === undefined ? undefined : partOf(value)
     default:
       return undefined
   }
 }
 
-function lengthOf(value: Folded, isList: boolean): string {
-  if (value === undefined || value.some(hasMarks)) return MARKS.operand
-  return String(isList ? value.length : (value[0] ?? '').length)
+/** What a name leads to that is known only when the line runs. */
+const ANY_VARIABLE: readonly Word[] = [[unknown('words', 'variable', 'secret')]]
+
+function lengthOf(value: Folded, isList: boolean): Word {
+  if (value === undefined || value.some(hasUnknown)) return [unknown('plain', 'variable')]
+  return literal(String(isList ? value.length : knownText(value[0] ?? []).length))
 }
 
-function indirectName(parameter: string, scope: ShellScope): string | undefined {
-  const value = valueOf(parameter, scope)
-  return value?.length === 1 && !hasMarks(value[0]!) ? value[0] : undefined
+/** `${!x}` takes the value of one variable for the name of another, subscripts and all. */
+function indirectName(parameter: string, scope: ShellScope, run: ExpansionRunner): string | undefined {
+  // `${!x@}` and `${!x[@]}` list names.
+  const value = valueOf(parameter, scope) ?? [[unknown('word', 'variable')]]
+  for (const word of value) run.evaluate(word, scope)
+  return value.length === 1 ? textOf(value[0]!) : undefined
 }
 
-function valueAt(name: string, at: string | undefined, scope: ShellScope): Folded {
+function valueAt(name: string, at: Word | undefined, scope: ShellScope): Folded {
   if (at === undefined) return valueOf(name, scope)
   const variable = lookUp(name, scope)
-  if (variable === undefined) return SET_BY_SHELL.test(name) ? [MARKS.words] : undefined
-  const words = variable.kind === 'array' ? variable.words : variable.kind === 'text' ? [variable.text] : []
-  if (at === '@' || at === '*') return words
-  if (!/^\d+$/.test(at)) return undefined
-  const word = words[Number(at)]
-  return word === undefined ? [] : [word]
+  if (variable === undefined) return setByShell(name, scope)
+  if (!isAll(at)) return elementAt(name, at, variable, scope)
+  return variable.kind === 'array' ? elementsIn(name, variable, scope) : variable.kind === 'text' ? [variable.text] : []
 }
 
-function foldDefault(operator: string, name: string, value: Folded, operand: string, scope: ShellScope): Folded {
-  const isEmpty = value !== undefined && (value.length === 0 || (operator.startsWith(':') && value.join('') === ''))
+/** `[@]`, `[*]`. */
+function isAll(at: Word | undefined): boolean {
+  const text = at === undefined ? '' : textOf(at)
+  return text === '@' || text === '*'
+}
+
+function foldDefault(operator: string, name: string, value: Folded, operand: Word, scope: ShellScope): Folded {
+  const isEmpty =
+    value !== undefined &&
+    (value.length === 0 || (operator.startsWith(':') && value.every((word) => word.length === 0)))
   const isWanted = operator.endsWith('+') ? value !== undefined && !isEmpty : isEmpty
   if (operator.endsWith('?')) return value
   const given: Value = { kind: 'text', text: operand }
@@ -125,44 +175,77 @@ function foldDefault(operator: string, name: string, value: Folded, operand: str
   if (value === undefined) return undefined
   if (operator.endsWith('=') && isEmpty) assign(scope, name, given)
   if (operator.endsWith('+')) return isWanted ? [operand] : []
-  return isWanted ? [operand] : value
+  if (isWanted) return [operand]
+  return operator.startsWith(':') && operand.length > 0 && value.every(mayBeEmpty) ? partOf([...value, operand]) : value
 }
 
-function mapped(value: Folded, change: (text: string) => string | undefined): Folded {
-  if (value === undefined || value.some(hasMarks)) return undefined
-  const changed = value.map(change)
-  return changed.includes(undefined) ? undefined : (changed as string[])
+/** All of it is the value of variables or what programs print. */
+function mayBeEmpty(word: Word): boolean {
+  return word.every((part) => isUnknown(part) && part.shape !== 'plain')
 }
 
-/** Patterns with wildcards are left alone. */
-function isPlain(pattern: string): boolean {
-  return !/[*?[\\]/.test(pattern) && !hasMarks(pattern)
+/** `others`: what a change may put into it. */
+function mapped(value: Folded, change: (text: string) => string | undefined, others: readonly Word[] = []): Folded {
+  const changed = value?.map((word) => {
+    const text = textOf(word)
+    return text === undefined ? undefined : change(text)
+  })
+  if (changed === undefined) return undefined
+  return changed.includes(undefined) ? partOf([...value!, ...others]) : (changed as string[]).map(literal)
 }
 
-function replace(text: string, operator: string, pattern: string, replacement: string): string | undefined {
-  if (!isPlain(pattern) || pattern === '' || replacement.includes(MARKS.words)) return undefined
+/** Some of these words, or parts of them. */
+function partOf(value: readonly Word[]): Folded {
+  return [[madeOf(value, 'variable')]]
+}
+
+/** Patterns with wildcards are left alone, also with those that only some shells and options know. */
+function isPlain(pattern: string | undefined): pattern is string {
+  return pattern !== undefined && !/[*?[\\(<]/.test(pattern)
+}
+
+/** Shells do not agree on how many characters other text has, and what their other case is. */
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text)
+}
+
+function replace(
+  text: string,
+  operator: string,
+  pattern: string | undefined,
+  replacement: string | undefined,
+): string | undefined {
+  // An ampersand is what was matched. Where a value is the pattern, its first character may say where to look for the rest.
+  if (!isPlain(pattern) || pattern === '' || replacement === undefined || replacement.includes('&')) return undefined
+  if (operator === '/' && /^[#%]/.test(pattern)) return undefined
   if (operator === '//') return text.replaceAll(pattern, () => replacement)
   if (operator === '/#') return text.startsWith(pattern) ? replacement + text.slice(pattern.length) : text
   if (operator === '/%') return text.endsWith(pattern) ? text.slice(0, -pattern.length) + replacement : text
   return text.replace(pattern, () => replacement)
 }
 
-function remove(text: string, operator: string, pattern: string): string | undefined {
+function remove(text: string, operator: string, pattern: string | undefined): string | undefined {
   if (!isPlain(pattern)) return undefined
   if (operator.startsWith('#')) return text.startsWith(pattern) ? text.slice(pattern.length) : text
   return pattern !== '' && text.endsWith(pattern) ? text.slice(0, -pattern.length) : text
 }
 
-function slice(text: string, from: string, length: string | undefined): string | undefined {
-  const start = Number(from)
-  const count = length === undefined ? undefined : Number(length)
-  if (!Number.isInteger(start) || (count !== undefined && !Number.isInteger(count))) return undefined
+function slice(text: string, from: string | undefined, length: string | undefined): string | undefined {
+  const start = decimal(from)
+  const count = length === undefined ? undefined : decimal(length)
+  if (start === undefined || (length !== undefined && count === undefined) || !isAscii(text)) return undefined
+  if (-start > text.length) return undefined
   const tail = text.slice(start)
   return count === undefined ? tail : count < 0 ? tail.slice(0, count) : tail.slice(0, count)
 }
 
+/** With a zero in front it is an octal number. */
+function decimal(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*-?(?:0|[1-9]\d{0,8})\s*$/.test(text) ? Number(text) : undefined
+}
+
 function changeCase(text: string, operator: string, pattern: string | undefined): string | undefined {
-  if (pattern !== undefined && pattern !== '') return undefined
+  if ((pattern !== undefined && pattern !== '') || !isAscii(text)) return undefined
   if (operator === ',,') return text.toLowerCase()
   if (operator === '^^') return text.toUpperCase()
   const first = operator === ',' ? text.charAt(0).toLowerCase() : text.charAt(0).toUpperCase()

@@ -1,32 +1,73 @@
-import type { ArithmeticExpression, HereDocBody, SyntaxNode, Word, WordPart } from 'unbash'
-import { evaluate, textOfNumber } from './arithmetic.js'
+import type { ArithmeticExpression, HereDocBody, SyntaxNode, Word as SyntaxWord, WordPart } from 'unbash'
+import { evaluate, wordOfNumber } from './arithmetic.js'
 import { expandBraces } from './braces.js'
-import { foldParameter, lookUp, valueOf, type Folded } from './fold-parameter.js'
-import { hasMarks, isSecretVariable, MARKS, SECRET_TEXT } from './opaque.js'
-import type { ShellScope } from './scope.js'
+import { pathOfPipe } from './descriptors.js'
+import { decode, encode } from './encoded.js'
+import { withZsh } from './zsh.js'
+import { elementsIn } from './elements.js'
+import { foldParameter, valueOf } from './fold-parameter.js'
+import { handle, lookUp, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
+import type { Folded } from './variable.js'
 import { grammar } from './grammar.js'
+import { homeOf, isSecretVariable } from '../places/index.js'
+import {
+  isOpen,
+  isUnknown,
+  joinParts,
+  joinWords,
+  knownText,
+  literal,
+  literalOf,
+  madeOf,
+  quoted,
+  splitAt,
+  textOf,
+  unknown,
+  unquoted,
+  withoutLineEnds,
+  withPatterns,
+  type Unknown,
+  type Word,
+} from './word.js'
 
-/** Looks at what a substitution runs, and tells what it prints; a text is expanded as if it stood in quotes. */
-export type RunScript = (script: SyntaxNode | string | undefined, scope: ShellScope) => Stream
+/** What the walker does for those who expand words. */
+export interface ExpansionRunner {
+  /** Looks at what a substitution runs, and tells what it prints. Undefined: it could not be read. */
+  script(script: SyntaxNode | undefined, scope: ShellScope): Stream
+  /** Text that is expanded once more, as if it were in double quotes. */
+  expand(text: Word, scope: ShellScope): void
+  /** Text that is taken for a number or the name of a variable, where substitutions in subscripts run. */
+  evaluate(text: Word, scope: ShellScope): void
+  /** Text that the shell prints in an error message. */
+  complain(text: Word): void
+}
 
-/** Expands a word as far as its parts are known, with marks for the rest. No globbing on disk. */
-export function foldWord(word: Word, scope: ShellScope, run: RunScript): string[] {
-  if (word.parts === undefined) return [withHome(word.value, scope)]
+/** Expands a word as far as its parts are known. No globbing on disk. */
+export function foldWord(word: SyntaxWord, scope: ShellScope, run: ExpansionRunner): Word[] {
+  if (word.parts === undefined) return withZsh(word, [decode(withHome(word.value, scope))], scope)
   const folder = new Folder(scope, run)
   for (const [index, part] of word.parts.entries()) folder.add(part, index === 0)
-  return folder.words()
+  const words = withZsh(word, folder.words(), scope)
+  handle(scope, words)
+  return words
 }
 
 /** A word where it stays one: an assignment, a redirection, an operand of an expansion. */
-export function foldOne(word: Word, scope: ShellScope, run: RunScript): string {
-  if (word.parts === undefined) return withHome(word.value, scope)
-  return word.parts.map((part, index) => textOf(part, scope, run, index === 0)).join('')
+export function foldOne(word: SyntaxWord, scope: ShellScope, run: ExpansionRunner): Word {
+  if (word.parts === undefined) return withZsh(word, [decode(withHome(word.value, scope))], scope)[0]!
+  const folded = joinParts(...word.parts.map((part, index) => foldPart(part, scope, run, index === 0)))
+  const [only] = withZsh(word, [folded], scope) as [Word]
+  handle(scope, [only])
+  return only
 }
 
-export function foldBody(body: HereDocBody, isQuoted: boolean, scope: ShellScope, run: RunScript): string {
-  if (body.parts !== undefined) return body.parts.map((part) => textOf(part, scope, run, false, true)).join('')
-  return isQuoted ? body.text : body.text.replace(/\\([$`\\\n])/g, (_, kept: string) => (kept === '\n' ? '' : kept))
+export function foldBody(body: HereDocBody, isQuoted: boolean, scope: ShellScope, run: ExpansionRunner): Word {
+  if (body.parts !== undefined) return joinParts(...body.parts.map((part) => foldPart(part, scope, run, false, true)))
+  const text = isQuoted
+    ? body.text
+    : body.text.replace(/\\([$`\\\n])/g, (_, kept: string) => (kept === '\n' ? '' : kept))
+  return decode(text)
 }
 
 /** Braces multiply: more words than this are not written out. */
@@ -35,16 +76,16 @@ const MOST_WORDS = 1024
 /** Builds words from parts: an unquoted expansion ends one word and begins the next. */
 class Folder {
   readonly #scope: ShellScope
-  readonly #run: RunScript
+  readonly #run: ExpansionRunner
   /** What each of the words under way begins with; braces make several. */
-  #open: string[] = ['']
-  #done: string[] = []
+  #open: Word[] = [[]]
+  #done: Word[] = []
   #hasBegun = false
   /** In quotes, nothing is a word, too. */
   #hasQuotes = false
   #isTooMuch = false
 
-  constructor(scope: ShellScope, run: RunScript) {
+  constructor(scope: ShellScope, run: ExpansionRunner) {
     this.#scope = scope
     this.#run = run
   }
@@ -53,9 +94,9 @@ class Folder {
     if (part.type === 'BraceExpansion') return this.#branch(part)
     this.#hasQuotes ||= /Quoted|LocaleString/.test(part.type)
     if (part.type === 'DoubleQuoted') return this.#quoted(part)
-    if (!isExpansion(part)) return this.#append([textOf(part, this.#scope, this.#run, isFirst)])
+    if (!isExpansion(part)) return this.#append([foldPart(part, this.#scope, this.#run, isFirst)])
     const value = valueOfExpansion(part, this.#scope, this.#run)
-    if (value === undefined) return this.#append([markFor(part, false)])
+    if (value === undefined) return this.#append([[unknownFor(part, false)]])
     for (const [index, text] of value.entries()) {
       if (index > 0) this.#close()
       this.#split(text)
@@ -66,8 +107,8 @@ class Folder {
   #quoted(part: Extract<WordPart, { type: 'DoubleQuoted' }>): void {
     const words = quotedList(part, this.#scope)
     if (words === undefined) {
-      const text = textOf(part, this.#scope, this.#run, false)
-      return this.#append([part.parts.some(isList) ? MARKS.words : text])
+      const text = foldPart(part, this.#scope, this.#run, false)
+      return this.#append([part.parts.some(isList) ? [madeOf([text])] : text])
     }
     for (const [index, text] of words.entries()) {
       if (index > 0) this.#close()
@@ -76,73 +117,89 @@ class Folder {
   }
 
   /** An unquoted value: its separators end words, also at its beginning and its end. */
-  #split(text: string): void {
+  #split(text: Word): void {
     const separators = separatorsIn(this.#scope)
-    if (separators === undefined) return this.#append([MARKS.words])
-    let word = ''
-    for (const character of text) {
-      if (!separators.includes(character)) {
-        word += character
-        continue
-      }
-      if (word !== '' || !/\s/.test(character)) this.#append([word])
-      this.#close()
-      word = ''
+    if (separators === undefined) return this.#append([[madeOf([text])]])
+    const spread = joinParts(text.map((part) => (isUnknown(part) ? unquoted(part) : part)))
+    const words = splitAt(spread, (character) => separators.includes(character))
+    for (const [index, word] of words.entries()) {
+      if (index > 0) this.#close()
+      if (word.length > 0) this.#append([withWildcards(word)])
     }
-    if (word !== '') this.#append([word])
   }
 
-  words(): string[] {
+  words(): Word[] {
     this.#close()
     return this.#done
   }
 
-  #append(texts: readonly string[]): void {
+  #append(texts: readonly Word[]): void {
     this.#hasBegun = true
     this.#isTooMuch ||= this.#open.length * texts.length > MOST_WORDS
-    this.#open = this.#isTooMuch ? [MARKS.words] : this.#open.flatMap((begun) => texts.map((text) => begun + text))
+    this.#open = this.#isTooMuch
+      ? [[madeOf([...this.#open, ...texts])]]
+      : this.#open.flatMap((begun) => texts.map((text) => (begun.length === 0 ? text : joinParts(begun, text))))
   }
 
   #branch(part: Extract<WordPart, { type: 'BraceExpansion' }>): void {
     const { text } = part
-    if (!/[$`"'\\<>]/.test(text)) return this.#append(expandBraces(text) ?? [text])
+    if (!/[$`"'\\<>]/.test(text)) return this.#append((expandBraces(text) ?? [text]).map(withPatterns))
     visitSubstitutions(part, this.#scope, this.#run)
-    this.#append([MARKS.words])
+    this.#append([[madeOf([operandIn(text, this.#scope)])]])
   }
 
   #close(): void {
-    if (this.#hasBegun) this.#done.push(...(this.#hasQuotes ? this.#open : this.#open.filter((word) => word !== '')))
-    this.#open = ['']
+    if (this.#hasBegun)
+      this.#done.push(...(this.#hasQuotes ? this.#open : this.#open.filter((word) => word.length > 0)))
+    this.#open = [[]]
     this.#hasBegun = false
   }
 }
 
-function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: ShellScope): string[] | undefined {
+const ANY_WORDS = unknown('words', 'program')
+
+/** Wildcards in a value that is not in quotes mean something. */
+function withWildcards(word: Word): Word {
+  return joinParts(...word.map((part) => (typeof part === 'string' ? withPatterns(part) : [part])))
+}
+
+function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: ShellScope): Word[] | undefined {
   const [only, ...others] = part.parts
   if (only === undefined || others.length > 0) return undefined
-  if (only.type === 'SimpleExpansion' && only.text === '$@') return scope.parameters?.slice() ?? [MARKS.words]
+  if (only.type === 'SimpleExpansion' && only.text === '$@') return scope.parameters?.map(quoted) ?? [[ANY_WORDS]]
   if (only.type !== 'ParameterExpansion' || only.prefix !== undefined || only.operation !== undefined) return undefined
-  if (only.parameter === '@' && only.index === undefined) return scope.parameters?.slice() ?? [MARKS.words]
+  if (only.parameter === '@' && only.index === undefined) return scope.parameters?.map(quoted) ?? [[ANY_WORDS]]
   if (only.index?.value !== '@') return undefined
   const variable = lookUp(only.parameter, scope)
-  return variable?.kind === 'array' ? variable.words.slice() : undefined
+  if (variable?.kind !== 'array') return undefined
+  const words = elementsIn(only.parameter, variable, scope)
+  return words === variable.words ? words.map(quoted) : [...words]
 }
 
 /** Becomes several words even in quotes. */
 function isList(part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@'
-  return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.value === '@')
+  return (
+    part.type === 'ParameterExpansion' && part.prefix !== '#' && (part.parameter === '@' || part.index?.value === '@')
+  )
 }
 
 /** A plain variable that the line does not set is taken for an operand; everything else may be anything. */
-function markFor(part: Expansion, isQuoted: boolean): string {
+function unknownFor(part: Expansion, isQuoted: boolean): Unknown {
   const isVariable =
     part.type === 'SimpleExpansion'
       ? /^\$[A-Za-z_]/.test(part.text)
       : part.type === 'ParameterExpansion' && part.operation === undefined && part.prefix === undefined
-  if (!isVariable) return (isQuoted ? MARKS.word : MARKS.words) + (isPartOfSecret(part) ? MARKS.secret : '')
-  const name = part.type === 'ParameterExpansion' ? part.parameter : part.text.slice(1)
-  return isSecretVariable(name) ? MARKS.secret : MARKS.operand
+  if (!isVariable) {
+    const shape = isQuoted ? 'word' : 'words'
+    if (part.type === 'CommandExpansion') return unknown(shape, 'program')
+    return isPartOfSecret(part) ? unknown(shape, 'variable', 'secret') : unknown(shape, 'variable')
+  }
+  return variableOf(part.type === 'ParameterExpansion' ? part.parameter : part.text.slice(1))
+}
+
+function variableOf(name: string): Unknown {
+  return isSecretVariable(name) ? unknown('operand', 'variable', 'secret') : unknown('operand', 'variable')
 }
 
 /** `${TOKEN:0:4}`, `${TOKEN@Q}`; but `${TOKEN:+yes}` only tells whether there is one. */
@@ -158,54 +215,62 @@ function isExpansion(part: WordPart): part is Expansion {
   return part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion' || part.type === 'CommandExpansion'
 }
 
-function valueOfExpansion(part: Expansion, scope: ShellScope, run: RunScript): Folded {
+function valueOfExpansion(part: Expansion, scope: ShellScope, run: ExpansionRunner): Folded {
   switch (part.type) {
     case 'SimpleExpansion':
       return valueOf(part.text.slice(1), scope)
     case 'ParameterExpansion':
-      return foldParameter(
-        part,
-        scope,
-        (word) => foldOne(word, scope, run),
-        (text) => void run(text, scope),
-      )
-    case 'CommandExpansion': {
-      const { text, taints } = run(part.script, scope)
-      const secret = taints.has('secret') ? SECRET_TEXT : ''
-      if (taints.has('network') || taints.has('decoded')) return [MARKS.foreign + secret]
-      if (secret !== '') return [secret]
-      return text === undefined ? undefined : [text.replace(/\n+$/, '')]
-    }
+      return foldParameter(part, scope, (word) => foldOne(word, scope, run), run)
+    case 'CommandExpansion':
+      return printedValue(run.script(part.script, scope))
   }
 }
 
-function textOf(part: WordPart, scope: ShellScope, run: RunScript, isFirst: boolean, isQuoted = false): string {
+/** What `$(…)` is: text from another machine or a secret whatever its shape, or what the command is known to print. */
+function printedValue({ text, line, taints }: Stream): Folded {
+  const foreign = (['network', 'decoded', 'secret'] as const).filter((taint) => taints.has(taint))
+  if (foreign.length > 0) return [[unknown('words', 'program', ...foreign)]]
+  // Bash drops zero bytes, zsh keeps them.
+  if (text !== undefined && !knownText(text).includes('\0')) return [withoutLineEnds(text)]
+  if (line !== undefined && !isOpen(line)) return [line]
+  if (!taints.has('names')) return undefined
+  return [[taints.has('hidden') ? unknown('words', 'names', 'hidden') : unknown('words', 'names')]]
+}
+
+function foldPart(part: WordPart, scope: ShellScope, run: ExpansionRunner, isFirst: boolean, isQuoted = false): Word {
   switch (part.type) {
     case 'Literal':
-      return isFirst && !isQuoted ? withHome(part.value, scope) : part.value
+      return decode(isFirst && !isQuoted ? withHome(part.value, scope) : part.value)
     case 'SingleQuoted':
+      return decode(part.value)
     case 'AnsiCQuoted':
-      return part.value
+      // Bash knows `\x{2e}`, other shells and the parser do not.
+      return /\\x\{/.test(part.text) ? [unknown('word', 'program')] : decode(part.value)
     case 'DoubleQuoted':
     case 'LocaleString':
-      return part.parts.map((child) => textOf(child, scope, run, false, true)).join('')
+      return joinParts(...part.parts.map((child) => foldPart(child, scope, run, false, true)))
     case 'Glob':
+      return isQuoted ? literal(part.text) : [{ pattern: part.text }]
     case 'BraceExpansion':
-      return part.text
+      return literal(part.text)
     case 'ExtendedGlob':
       // Bash reads these only if it was told to beforehand, and in zsh such words run code.
-      run(undefined, scope)
-      return part.text
+      run.script(undefined, scope)
+      return [{ pattern: part.text }]
     case 'ArithmeticExpansion':
-      return textOfNumber(calculated(part.expression, scope, run))
+      return wordOfNumber(calculated(part.expression, scope, run))
     case 'ProcessSubstitution': {
-      const path = `/dev/fd/${1000 + scope.descriptors.size}`
-      scope.descriptors.set(path, run(part.script, scope))
-      return path
+      const path = pathOfPipe(scope.descriptors.size + 1)
+      scope.descriptors.set(path, run.script(part.script, scope))
+      return literal(path)
     }
     default: {
       const value = valueOfExpansion(part, scope, run)
-      return value === undefined ? markFor(part, isQuoted) : value.join(' ')
+      if (value === undefined) return [unknownFor(part, isQuoted)]
+      const separators = value.length > 1 ? separatorsIn(scope) : ' '
+      if (separators === undefined) return isQuoted ? quoted([madeOf(value)]) : [madeOf(value)]
+      const text = joinWords(value, separators.slice(0, 1))
+      return isQuoted ? quoted(text) : text
     }
   }
 }
@@ -214,60 +279,89 @@ function textOf(part: WordPart, scope: ShellScope, run: RunScript, isFirst: bool
 export function calculated(
   expression: ArithmeticExpression | undefined,
   scope: ShellScope,
-  run: RunScript,
+  run: ExpansionRunner,
 ): number | undefined {
   return evaluate(expression, scope, (node) => {
-    if (node.type === 'ArithmeticCommandExpansion') return run(node.script, scope).text
-    if (node.type !== 'ArithmeticWord') return undefined
-    const text =
-      node.parts?.map((part) => textOf(part, scope, run, false)).join('') ??
-      node.value.replace(/\$\{?(\w+)\}?/g, (_, name: string) => valueOf(name, scope)?.join(' ') ?? MARKS.operand)
-    for (const one of [text, ...(/^[A-Za-z_]\w*$/.test(text) ? (valueOf(text, scope) ?? []) : [])]) {
-      if (isSubscriptWithCode(one)) run(one, scope)
+    if (node.type === 'ArithmeticCommandExpansion') {
+      const { text } = run.script(node.script, scope)
+      const value = text ?? [unknown('word', 'program')]
+      run.evaluate(value, scope)
+      return value
     }
-    return text
+    if (node.type !== 'ArithmeticWord') return undefined
+    const word =
+      node.parts === undefined
+        ? operandIn(node.value, scope)
+        : joinParts(...node.parts.map((part) => foldPart(part, scope, run, false)))
+    const name = literalOf(word) ?? ''
+    const inside = /^[A-Za-z_]\w*$/.test(name) ? (valueOf(name, scope) ?? []) : []
+    for (const one of [word, ...inside]) run.evaluate(one, scope)
+    return word
   })
 }
 
+/** `$x` and `${x}` in an expression or in braces that have no other parts. */
+function operandIn(value: string, scope: ShellScope): Word {
+  const pieces = value.split(/\$\{?(\w+)\}?/)
+  return joinParts(
+    ...pieces.map((piece, index) =>
+      index % 2 === 0 ? decode(piece) : joinWords(valueOf(piece, scope) ?? [[variableOf(piece)]], ' '),
+    ),
+  )
+}
+
 /** `a[$(…)]`: where a shell takes text for a name or a number, it runs substitutions in a subscript. */
-export function isSubscriptWithCode(text: string): boolean {
+export function isSubscriptWithCode(word: Word): boolean {
+  const text = knownText(word)
   const open = text.indexOf('[')
   return open !== -1 && /\$\(|`|\$\{/.test(text.slice(open))
 }
 
+/** Operators whose words are numbers. */
+const COMPARES_NUMBERS = /^-(?:eq|ne|lt|le|gt|ge)$/
+
 /** The words of a test: some are taken for names or numbers, with subscripts and all. */
-export function visitTest(node: SyntaxNode, scope: ShellScope, run: RunScript): void {
-  if (node.type !== 'Word') return grammar().forEachChild(node, (child) => visitTest(child, scope, run))
+export function visitTest(node: SyntaxNode, scope: ShellScope, run: ExpansionRunner, isNumber = false): void {
+  if (node.type !== 'Word') {
+    const takesNumbers =
+      (node.type === 'TestBinary' && COMPARES_NUMBERS.test(node.operator)) ||
+      (node.type === 'TestUnary' && node.operator === '-v')
+    return grammar().forEachChild(node, (child) => visitTest(child, scope, run, isNumber || takesNumbers))
+  }
   // Patterns that bash reads only if it was told to are always read here.
   if (node.parts?.some(({ type }) => type === 'ExtendedGlob') === true) return visitSubstitutions(node, scope, run)
-  const text = foldOne(node, scope, run)
-  if (isSubscriptWithCode(text)) run(text, scope)
+  const word = foldOne(node, scope, run)
+  if (isNumber || isSubscriptWithCode(word)) run.evaluate(word, scope)
 }
 
 /** Runs every substitution below a node that is not otherwise looked at: arithmetic, tests. */
-export function visitSubstitutions(node: SyntaxNode, scope: ShellScope, run: RunScript): void {
+export function visitSubstitutions(node: SyntaxNode, scope: ShellScope, run: ExpansionRunner): void {
   if (
     node.type === 'CommandExpansion' ||
     node.type === 'ProcessSubstitution' ||
     node.type === 'ArithmeticCommandExpansion'
   ) {
-    run(node.script, scope)
+    run.script(node.script, scope)
     return
   }
   grammar().forEachChild(node, (child) => visitSubstitutions(child, scope, run))
 }
 
-function withHome(text: string, { home, cwd }: ShellScope): string {
+function withHome(text: string, { home, cwd, variables }: ShellScope): string {
   if (!text.startsWith('~')) return text
   const [, user = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(text) ?? []
   if (user === '') return home + rest
   if (user === '+') return cwd === undefined ? text : cwd + rest
+  // Folders that the shell remembers.
+  if (/^[-+]?\d*$/.test(user)) return encode([unknown('word', 'variable')]) + rest
+  // In zsh, a variable that holds a path is the name of a folder, too.
+  if (variables.has(user)) return encode([unknown('word', 'variable')]) + rest
   if (!/^[a-z_][\w-]*$/.test(user)) return text
-  return (user === 'root' ? '/root' : `/home/${user}`) + rest
+  return homeOf(user, home) + rest
 }
 
 function separatorsIn(scope: ShellScope): string | undefined {
   const variable = lookUp('IFS', scope)
   if (variable === undefined || variable.kind === 'unset') return ' \t\n'
-  return variable.kind === 'text' && !hasMarks(variable.text) ? variable.text : undefined
+  return variable.kind === 'text' ? textOf(variable.text) : undefined
 }

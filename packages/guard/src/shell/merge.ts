@@ -1,6 +1,8 @@
+import { mergedPlace, settle, whereaboutsOf } from './folders.js'
 import { forkOf, type ShellScope, type ShellFunction } from './scope.js'
 import { joined, type Stream } from './stream.js'
-import { anyOf, isSame, UNKNOWN_VALUE, type Variable } from './variable.js'
+import { anyOf, isSame, mixed, type Variable } from './variable.js'
+import type { Word } from './word.js'
 
 /** Joins the states in which the line may continue. States that end the line do not count. */
 export function mergeInto(scope: ShellScope, states: readonly ShellScope[]): void {
@@ -18,16 +20,26 @@ export function mergeInto(scope: ShellScope, states: readonly ShellScope[]): voi
   scope.functions = mergedFunctions(all)
   scope.aliases = mergedAliases(all)
   scope.files = mergedFiles(all)
-  scope.cwd = others.every(({ cwd }) => cwd === first.cwd) ? first.cwd : undefined
+  scope.made = new Set([...first.made].filter((path) => others.every(({ made }) => made.has(path))))
+  settle(scope, mergedPlace(all))
+  scope.moved = undefined
+  for (const state of all) keepOptions(scope, state)
   scope.parameters = others.every(({ parameters }) => parameters === first.parameters) ? first.parameters : undefined
 }
 
 /** A fork is what happened. */
 export function adopt(scope: ShellScope, fork: ShellScope): void {
   if (scope === fork) return
-  const { variables, functions, aliases, files, cwd, parameters, hasAlternatives } = fork
-  Object.assign(scope, { variables, functions, aliases, files, cwd, parameters })
+  const { variables, functions, aliases, files, made, moved, parameters, hasAlternatives } = fork
+  Object.assign(scope, { variables, functions, aliases, files, made, moved, parameters, ...whereaboutsOf(fork) })
   scope.hasAlternatives ||= hasAlternatives
+  keepOptions(scope, fork)
+}
+
+/** Options that were set once are taken for set from then on. */
+function keepOptions(scope: ShellScope, { isTraced, exportsAll }: ShellScope): void {
+  scope.isTraced ||= isTraced
+  scope.exportsAll ||= exportsAll
 }
 
 /** What a second look at a loop would find changed. */
@@ -35,9 +47,20 @@ export function changedVariables(before: ShellScope, after: ShellScope): string[
   return [...after.variables].filter(([name, variable]) => !isSame(before.variables.get(name), variable)).map(firstOf)
 }
 
+/** What else a second look at a loop would find changed: options, functions, aliases, folders and parameters. */
+export function isChanged(before: ShellScope, after: ShellScope): boolean {
+  if (before.isTraced !== after.isTraced || before.exportsAll !== after.exportsAll) return true
+  if (before.cwd !== after.cwd || before.parameters !== after.parameters) return true
+  if (before.aliases.size !== after.aliases.size || before.others.length !== after.others.length) return true
+  return [...after.functions].some(([name, { bodies }]) => {
+    const known = before.functions.get(name)?.bodies ?? []
+    return bodies.some((body) => !known.includes(body))
+  })
+}
+
 /** A loop that keeps changing something: no further round tells more. */
 export function widen(scope: ShellScope, names: readonly string[]): void {
-  for (const name of names) scope.variables.set(name, UNKNOWN_VALUE)
+  for (const name of names) scope.variables.set(name, mixed([scope.variables.get(name)]))
 }
 
 function mergedVariables(states: readonly ShellScope[]): Map<string, Variable> {
@@ -58,13 +81,14 @@ function mergedFunctions(states: readonly ShellScope[]): Map<string, ShellFuncti
   for (const name of new Set(states.flatMap(({ functions }) => [...functions.keys()]))) {
     const all = states.map(({ functions }) => functions.get(name))
     const bodies = [...new Set(all.flatMap((one) => one?.bodies ?? []))]
-    merged.set(name, { bodies, isCertain: all.every((one) => one?.isCertain === true) })
+    const isInherited = all.some((one) => one?.isInherited === true)
+    merged.set(name, { bodies, isCertain: all.every((one) => one?.isCertain === true), isInherited })
   }
   return merged
 }
 
-function mergedAliases(states: readonly ShellScope[]): Map<string, readonly string[]> {
-  const merged = new Map<string, readonly string[]>()
+function mergedAliases(states: readonly ShellScope[]): Map<string, readonly Word[]> {
+  const merged = new Map<string, readonly Word[]>()
   for (const { aliases } of states) {
     for (const [name, lines] of aliases) merged.set(name, [...new Set([...(merged.get(name) ?? []), ...lines])])
   }

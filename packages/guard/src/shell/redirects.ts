@@ -1,12 +1,14 @@
 import type { Redirection, SyntaxNode } from 'unbash'
-import { foldBody, foldOne, type RunScript } from './fold-word.js'
-import { pathFrom } from './path-from.js'
+import { duplicate, openFile, openText, pathOfPipe, withOpened } from './descriptors.js'
+import { foldBody, foldOne, type ExpansionRunner } from './fold-word.js'
+import { pathFrom } from '../places/index.js'
 import type { ShellScope } from './scope.js'
-import { NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
+import { BUILT, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
+import { joinParts, literal, quoted, textOf, type Word } from './word.js'
 
 /** Something opened for writing. */
 export interface OutputRedirect {
-  path: string
+  path: Word
   appends: boolean
   /** What the command prints goes there; otherwise only its complaints, or what it writes by number. */
   isStandard: boolean
@@ -18,7 +20,7 @@ export interface Redirects {
   input: Stream
   outputs: OutputRedirect[]
   /** Files that are opened for reading. */
-  inputs: string[]
+  inputs: Word[]
   /** Another descriptor duplicates stdout, so output still flows if the first is redirected. */
   isDuplicated: boolean
   problem?: string
@@ -28,20 +30,20 @@ export function readRedirects(
   redirects: readonly Redirection[],
   scope: ShellScope,
   stdin: Stream,
-  run: RunScript,
+  run: ExpansionRunner,
 ): Redirects {
   const read: Redirects = { input: stdin, outputs: [], inputs: [], isDuplicated: false }
   for (const redirect of redirects) addRedirect(redirect, read, scope, run)
   return read
 }
 
-function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, run: RunScript): void {
+function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, run: ExpansionRunner): void {
   const { descriptor } = redirect
   const number = descriptor === undefined ? undefined : descriptor.type === 'FileDescriptor' ? descriptor.value : -1
   const isInput = number === undefined || number === 0
   if (redirect.type === 'HereDoc') {
     const text = foldBody(redirect.body, redirect.delimiter?.quoted === true, scope, run)
-    if (isInput) read.input = textStream(text)
+    readText(number, textStream(text), read, scope)
     return
   }
   const { target } = redirect
@@ -51,30 +53,52 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   }
   const only = target.parts?.length === 1 ? target.parts[0] : undefined
   if (redirect.type === 'Redirect' && only?.type === 'ProcessSubstitution' && only.operator === '>') {
-    read.outputs.push({ path: '/dev/fd/63', appends: false, isStandard: true, script: only.script })
+    read.outputs.push({ path: literal(pathOfPipe(0)), appends: false, isStandard: true, script: only.script })
     return
   }
-  const path = foldOne(target, scope, run)
+  const folded = foldOne(target, scope, run)
   if (redirect.type === 'HereString') {
-    if (isInput) read.input = textStream(`${path}\n`)
+    readText(number, textStream(joinParts(quoted(folded), literal('\n'))), read, scope)
     return
   }
+  const path = withOpened(folded, scope)
   const { operator } = redirect
+  const name = textOf(path)
   if (operator === '<&') {
-    if (isInput) read.input = UNKNOWN
+    if (isInput) read.input = name === undefined ? UNKNOWN : contentOn(name.replace(/-$/, ''), scope)
+    if (duplicate(number ?? 0, name?.replace(/-$/, '') ?? '', scope)) read.problem = FOR_READING
     return
   }
-  if (operator === '>&' && /^\d+-?$|^-$/.test(path)) {
-    read.isDuplicated ||= path.startsWith('1') && (number ?? 1) > 1
+  if (operator === '>&' && name !== undefined && /^\d+-?$|^-$/.test(name)) {
+    read.isDuplicated ||= name.startsWith('1') && (number ?? 1) > 1
+    if (duplicate(number ?? 1, name.replace(/-$/, ''), scope)) read.problem = FOR_READING
     return
   }
+  if (number !== undefined && number > 2) openFile(number, path, operator.startsWith('<'), scope)
   if (operator === '<' || operator === '<>') {
-    if (isInput) read.input = scope.descriptors.get(path) ?? scope.files.get(fileKey(path, scope)) ?? UNKNOWN
+    if (number === 1 || number === 2) read.problem = FOR_READING
+    if (isInput) read.input = contentOf(path, scope)
     if (operator === '<') read.inputs.push(path)
   }
   if (operator === '<') return
   const isStandard = operator.startsWith('&') || number === undefined || number === 1
   read.outputs.push({ path, appends: operator.endsWith('>>'), isStandard: operator !== '<>' && isStandard })
+}
+
+/** To open such a path once more is to write into the file. */
+const FOR_READING = 'it opens an output for reading'
+
+/** Text of the line as the input, or on a descriptor with another number. */
+function readText(number: number | undefined, text: Stream, read: Redirects, scope: ShellScope): void {
+  if (number === undefined || number === 0) read.input = text
+  else if (number > 2) openText(number, text, scope)
+  else if (number > 0) read.problem = FOR_READING
+}
+
+/** What can be read from a descriptor, if this very line put it there. */
+export function contentOn(number: string, scope: ShellScope): Stream {
+  const opened = scope.opened.get(number)
+  return opened?.text ?? (opened?.path === undefined ? UNKNOWN : contentOf(opened.path, scope))
 }
 
 /** What was redirected does not flow on; what this line wrote is remembered. */
@@ -88,15 +112,59 @@ export function keepOutput(
   for (const { path, appends, isStandard, script } of outputs) {
     if (!isStandard) continue
     if (script !== undefined) run(script, scope, printed)
-    scope.files.set(fileKey(path, scope), appends ? UNKNOWN : printed)
-    isElsewhere ||= !/^\/dev\/(?:stdout|stderr|tty|fd\/\d+)$/.test(path)
+    writeFile(path, appends ? UNKNOWN : printed, scope)
+    if (!appends) makeFile(path, scope)
+    isElsewhere ||= !/^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/.test(textOf(path) ?? '')
   }
   return isElsewhere && !isDuplicated ? NOTHING : printed
 }
 
 export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => void
 
-/** One name for one file, however it is written. */
-export function fileKey(path: string, { cwd }: ShellScope): string {
-  return pathFrom(cwd, path)
+/** What is in a file, if this very line put it there. */
+export function contentOf(path: Word, scope: ShellScope): Stream {
+  const name = textOf(path)
+  if (name === undefined) return UNKNOWN
+  if (name === '/dev/null') return NOTHING
+  return scope.descriptors.get(name) ?? scope.files.get(pathFrom(scope.cwd, name)) ?? UNKNOWN
+}
+
+/** Remembers what the line built. What it wrote there before is kept: it may be in it still. */
+export function buildFile(path: Word, { cwd, files }: ShellScope): void {
+  const name = textOf(path)
+  const absolute = name === undefined ? '' : pathFrom(cwd, name)
+  if (absolute.startsWith('/') && !files.has(absolute)) files.set(absolute, BUILT)
+}
+
+/** Programs that the line has certainly built, and folders that it has made. */
+export function builtIn({ files }: ShellScope): string[] {
+  return [...files].filter(([, content]) => content === BUILT).map(([path]) => path)
+}
+
+/** Remembers what a redirection empties, if that is a certain file. */
+function makeFile(path: Word, { cwd, made }: ShellScope): void {
+  const name = textOf(path)
+  const absolute = name === undefined ? '' : pathFrom(cwd, name)
+  if (absolute.startsWith('/')) made.add(absolute)
+}
+
+/** Something else is at this path from now on; where that is not known, it may be at any. */
+export function replaceFile(path: Word, { cwd, made, replaced }: ShellScope): void {
+  const name = textOf(path)
+  if (name !== undefined) replaced.add(pathFrom(cwd, name))
+  else for (const one of made) replaced.add(one)
+}
+
+/** Whether a file is still what this line made of it. */
+export function isMadeHere(path: Word, { cwd, made, replaced }: ShellScope): boolean {
+  const name = textOf(path)
+  const absolute = name === undefined ? '' : pathFrom(cwd, name)
+  return made.has(absolute) && !replaced.has(absolute)
+}
+
+/** Remembers what this line writes. A file whose name is not known may be any of those that it wrote. */
+export function writeFile(path: Word, content: Stream, scope: ShellScope): void {
+  const name = textOf(path)
+  if (name !== undefined) scope.files.set(pathFrom(scope.cwd, name), content)
+  else for (const known of scope.files.keys()) scope.files.set(known, { taints: content.taints })
 }

@@ -1,33 +1,62 @@
 import type { SyntaxNode } from 'unbash'
+import type { Opened } from './descriptors.js'
+import type { Move, Whereabouts } from './folders.js'
 import type { Stream } from './stream.js'
-import { anyOf, UNKNOWN_VALUE, type Variable } from './variable.js'
+import { anyOf, mixed, type Value, type Variable } from './variable.js'
+import { isSecretVariable } from '../places/index.js'
+import { isUnknown, literal, literalOf, taintsOf, unknown, type TextOrigin, type Word } from './word.js'
 
 /** A function, with every body it may have; unless it is certain, the name may also still be a program. */
 export interface ShellFunction {
   bodies: readonly SyntaxNode[]
   isCertain: boolean
+  /** It was handed on to this shell, which may be of a kind that takes none. */
+  isInherited?: boolean
 }
 
 /** What a shell remembers from one command to the next. */
-export interface ShellScope {
+export interface ShellScope extends Whereabouts {
   variables: Map<string, Variable>
   functions: Map<string, ShellFunction>
   /** All that were ever set: whether a shell expands them depends on its kind and its options. */
-  aliases: Map<string, readonly string[]>
+  aliases: Map<string, readonly Word[]>
   /** What process substitutions print, keyed by their `/dev/fd` path. */
   readonly descriptors: Map<string, Stream>
+  /** What the line opened on other descriptors than those of its input and output, by their numbers. */
+  readonly opened: Map<string, Opened>
   /** What this very line wrote into files. */
   files: Map<string, Stream>
+  /** Files that this line has certainly written anew: to delete them loses nothing more. */
+  made: Set<string>
+  /** Of these, files that something else may have replaced since, in whatever branch. */
+  readonly replaced: Set<string>
   /** Variables, and functions with `()`, that programs and other shells see. */
   exported: Set<string>
   /** Variables that may change at any time: what a trap sets, what has another name. */
   readonly volatile: Set<string>
+  /** Variables whose values the shell evaluates as arithmetic. */
+  readonly integers: Set<string>
+  /** Arrays whose keys are texts. */
+  readonly associative: Set<string>
+  /** Where the words came from that the shell has handled: what it sets by itself may be made of them. */
+  readonly handled: Set<TextOrigin>
   /** Positional parameters, if we are inside something that was called with known ones. */
-  parameters: readonly string[] | undefined
+  parameters: readonly Word[] | undefined
   /** `$0`, where a shell was given one. */
-  shellName: string | undefined
-  cwd: string | undefined
+  shellName: Word | undefined
+  /** What the command just before did, if it was to change the folder. */
+  moved: Move | undefined
+  /** All folders in which the shell may have been. */
+  readonly visited: Set<string>
   home: string
+  /** The folder in which the line starts. */
+  readonly project: string | undefined
+  /** What is printed goes to another command of this line. */
+  isPiped: boolean
+  /** The shell prints every command with its words: `set -x`. */
+  isTraced: boolean
+  /** Every variable is exported: `set -a`. */
+  exportsAll: boolean
   /** Some variable has alternatives: commands that use it are looked at once for each. */
   hasAlternatives: boolean
   /** The alternatives that were read since recording began. */
@@ -46,17 +75,31 @@ export interface ShellScope {
 
 export function newScope(cwd: string | undefined, home: string): ShellScope {
   return {
-    variables: new Map<string, Variable>([['HOME', { kind: 'text', text: home }]]),
+    variables: new Map<string, Variable>([['HOME', { kind: 'text', text: literal(home) }]]),
     functions: new Map(),
     aliases: new Map(),
     descriptors: new Map(),
+    opened: new Map(),
     files: new Map(),
+    made: new Set(),
+    replaced: new Set(),
     exported: new Set(['HOME']),
     volatile: new Set(),
+    integers: new Set(INTEGERS),
+    associative: new Set(),
+    handled: new Set(),
     parameters: undefined,
     shellName: undefined,
     cwd,
+    others: [],
+    isAnywhere: cwd === undefined,
+    moved: undefined,
+    visited: new Set(cwd === undefined ? [] : [cwd]),
     home,
+    project: cwd,
+    isPiped: false,
+    isTraced: false,
+    exportsAll: false,
     hasAlternatives: false,
     asked: undefined,
     isGone: false,
@@ -87,28 +130,30 @@ export function forkOf(scope: ShellScope): ShellScope {
     functions: new Map(scope.functions),
     aliases: new Map(scope.aliases),
     files: new Map(scope.files),
+    made: new Set(scope.made),
   }
 }
 
 /** What a subshell changes is lost with it; files stay. */
 export function subshellOf(scope: ShellScope): ShellScope {
-  return { ...forkOf(scope), files: scope.files, ...OUTSIDE }
+  return { ...forkOf(scope), files: scope.files, made: scope.made, ...OUTSIDE }
 }
 
 /** Another shell sees what is exported, and knows nothing of functions and options of this one. */
-export function childShellOf(scope: ShellScope, operands: readonly string[] | undefined): ShellScope {
+export function childShellOf(scope: ShellScope, operands: readonly Word[] | undefined): ShellScope {
   const { exported } = scope
   const child = { ...subshellOf(scope), exported: new Set(exported) }
   child.shellName = operands?.[0]
   child.parameters = operands?.slice(1)
   for (const [name, variable] of child.variables) {
-    if (exported.has(name)) continue
+    // What is exported may be taken away again on the way: `env -i`.
+    if (name === 'HOME') continue
     child.variables.set(name, anyOf([variable, { kind: 'unset' }]))
     child.hasAlternatives = true
   }
   child.variables.delete('IFS')
   for (const [name, { bodies }] of child.functions) {
-    child.functions.set(name, { bodies, isCertain: exported.has(`${name}()`) })
+    child.functions.set(name, { bodies, isCertain: exported.has(`${name}()`), isInherited: true })
   }
   return child
 }
@@ -122,17 +167,71 @@ const OUTSIDE = {
   locals: undefined,
 } as const
 
-/** Sets a variable; one that can change behind our back is not known afterwards either. */
+/** Arrays that a shell uses to resolve command names. */
+const NAMES_OF_COMMANDS = /^(?:BASH_ALIASES|BASH_CMDS)$/
+
+/** Integers from the beginning. */
+const INTEGERS = ['RANDOM', 'SRANDOM', 'SECONDS', 'OPTIND', 'HISTCMD']
+
+/** What a variable holds; of several alternatives the first; the caller repeats with the others. */
+export function lookUp(name: string, scope: ShellScope): Value | undefined {
+  const variable = scope.variables.get(name)
+  if (variable?.kind !== 'any') return variable
+  const [first] = variable.of as [Value]
+  if (scope.asked === undefined) return mixed([variable])
+  scope.asked.set(name, variable.of)
+  scope.variables.set(name, first)
+  return first
+}
+
+/** Sets a variable as the shell does: what an integer is given is evaluated, and may run what it contains. */
 export function assign(scope: ShellScope, name: string, variable: Variable): void {
+  if (scope.integers.has(name) && !isNumber(variable)) {
+    throw new TooMuch('it gives an integer of the shell a value that may contain code')
+  }
+  bind(scope, name, variable)
+}
+
+/** Numbers, and variables from outside, which are taken for one. */
+function isNumber(variable: Variable): boolean {
+  switch (variable.kind) {
+    case 'unset':
+      return true
+    case 'text':
+      return variable.text.every((part) =>
+        isUnknown(part)
+          ? part.shape === 'plain' || part.shape === 'operand'
+          : typeof part === 'string' && /^[-+\d\s]*$/.test(part),
+      )
+    case 'array':
+      return variable.words.every((text) => isNumber({ kind: 'text', text }))
+    case 'any':
+      return variable.of.every(isNumber)
+  }
+}
+
+/** Gives a variable a value that is not evaluated; one that can change behind our back is not known afterwards either. */
+export function bind(scope: ShellScope, name: string, variable: Variable): void {
+  if (NAMES_OF_COMMANDS.test(name)) throw new TooMuch('it changes what command names refer to')
   if (scope.variables.size > MOST_NAMES) throw new TooMuch('it sets more variables than are followed')
-  scope.variables.set(name, scope.volatile.has(name) ? UNKNOWN_VALUE : variable)
+  const isNamed = variable.kind === 'text' && isSecretVariable(literalOf(variable.text) ?? '')
+  const changing = isNamed ? SECRET_VALUE : mixed([variable, scope.variables.get(name)])
+  scope.variables.set(name, scope.volatile.has(name) ? changing : variable)
   if (variable.kind === 'any') scope.hasAlternatives = true
 }
 
+/** Words that the shell has handled. */
+export function handle({ handled }: ShellScope, words: readonly Word[]): void {
+  for (const origin of taintsOf(words)) handled.add(origin)
+}
+
+/** What a variable holds that is another name of a secret one. */
+export const SECRET_VALUE: Variable = { kind: 'text', text: [unknown('words', 'variable', 'secret')] }
+
 /** Marks the values of these variables as unknown. */
-export function makeVolatile(scope: ShellScope, names: Iterable<string>): void {
+export function makeVolatile(scope: ShellScope, names: Iterable<string>, value?: Variable): void {
   for (const name of names) {
-    scope.variables.set(name, UNKNOWN_VALUE)
+    scope.variables.set(name, value ?? mixed([scope.variables.get(name)]))
     scope.volatile.add(name)
   }
 }

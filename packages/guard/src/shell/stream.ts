@@ -1,32 +1,47 @@
-import { withoutMarks } from './opaque.js'
+import { isUnknown, literal, joinParts, isSameWord, type Word } from './word.js'
 
 /** What flows through a pipe or a substitution, as far as it can be told without running anything. */
 export interface Stream {
-  /** The text where it is constant, with marks for unknown parts. */
-  text?: string
+  /** The text, as far as it is known. */
+  text?: Word
+  /** What each of its lines is, where that is known: a path that begins with a certain folder. */
+  line?: Word
   /** Where it came from, as far as that matters. */
   taints: ReadonlySet<Taint>
 }
 
 /**
- * `network`: from another machine. `decoded`: made readable just now. `secret`: from a place where secrets are. `written`:
- * made of text in the line itself, so the author of the line controls it.
+ * `network`: from another machine. `decoded`: made readable just now. `secret`: from a place where secrets are. `names`:
+ * names of files. `hidden`: names of any files, hidden ones among them. `environment`: variables of the environment.
+ * `written`: made of text in the line itself, so the author of the line controls it.
  */
-export type Taint = 'network' | 'decoded' | 'secret' | 'written'
+export type Taint = 'network' | 'decoded' | 'secret' | 'environment' | 'names' | 'hidden' | 'written'
 
 /** Neither from files nor from what programs find out. */
 export function isWritten({ text, taints }: Stream): boolean {
-  return taints.has('written') || (text !== undefined && /\S/.test(withoutMarks(text)))
+  return taints.has('written') || (text !== undefined && text.some((part) => !isUnknown(part) && part !== '\n'))
 }
 
 const CLEAN: ReadonlySet<Taint> = new Set()
 
-export const NOTHING: Stream = { text: '', taints: CLEAN }
+export const NOTHING: Stream = { text: [], taints: CLEAN }
 /** Anything at all, from this machine. */
 export const UNKNOWN: Stream = { taints: CLEAN }
 
-export function textStream(text: string): Stream {
-  return { text, taints: CLEAN }
+/** A program that the line built, or a folder that it made. */
+export const BUILT: Stream = { taints: CLEAN }
+
+/** The input of the line itself: a terminal, or nothing. */
+export const INHERITED: Stream = { taints: CLEAN }
+
+/** Whether something comes in, or may. Blank lines only end a conversation: `echo | openssl s_client`. */
+export function isFed(stream: Stream): boolean {
+  const isBlank = stream.text?.every((part) => typeof part === 'string' && part.trim() === '') === true
+  return stream !== INHERITED && !isBlank
+}
+
+export function textStream(text: Word | string): Stream {
+  return { text: typeof text === 'string' ? literal(text) : text, taints: CLEAN }
 }
 
 export function unknownStream(...taints: Taint[]): Stream {
@@ -36,14 +51,26 @@ export function unknownStream(...taints: Taint[]): Stream {
 /** One after the other. */
 export function joined(streams: readonly Stream[]): Stream {
   const taints = new Set(streams.flatMap((stream) => [...stream.taints]))
-  if (streams.some(({ text }) => text === undefined)) return { taints }
-  return { text: streams.map(({ text }) => text).join(''), taints }
+  if (streams.some(({ text }) => text === undefined)) return { ...commonLine(streams), taints }
+  return { text: joinParts(...streams.map(({ text }) => text!)), taints }
 }
 
 /** Only some of these happen, so what is printed is not known, but where it may come from is. */
 export function branches(streams: readonly Stream[]): Stream {
   const [first, ...others] = streams
   if (first === undefined) return NOTHING
-  if (others.every(({ text }) => text === first.text)) return { ...first, taints: joined(streams).taints }
-  return { taints: joined(streams).taints }
+  const { taints } = joined(streams)
+  if (others.every(({ text }) => isSameText(text, first.text)) && first.text !== undefined) return { ...first, taints }
+  return { ...commonLine(streams), taints }
+}
+
+/** The same of all that print something. */
+function commonLine(streams: readonly Stream[]): Pick<Stream, 'line'> {
+  const [first, ...others] = streams.filter(({ text }) => text === undefined || text.length > 0)
+  const line = first?.line
+  return line !== undefined && others.every((other) => isSameText(other.line, line)) ? { line } : {}
+}
+
+function isSameText(one: Word | undefined, other: Word | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : isSameWord(one, other)
 }

@@ -1,16 +1,49 @@
-import { MARKS } from './opaque.js'
+import { isSameWord, literalOf, madeOf, unknown, type Word } from './word.js'
 
 /** A variable as far as its value is known; several words where it is an array. */
-export type Value = { kind: 'text'; text: string } | { kind: 'array'; words: readonly string[] } | { kind: 'unset' }
+export type Value = { kind: 'text'; text: Word } | ArrayValue | { kind: 'unset' }
+
+export interface ArrayValue {
+  kind: 'array'
+  words: readonly Word[]
+  /** The key of each word, where they are not numbered from 0. */
+  keys?: readonly string[]
+}
+
 /** `any`: it has one of several values, depending on what the line meets when it runs. */
 export type Variable = Value | { kind: 'any'; of: readonly Value[] }
+
+/** The values of a parameter: known texts, or unknown. */
+export type Folded = readonly Word[] | undefined
 
 /** More alternatives than this are not told apart. */
 const MOST = 6
 
-export const UNKNOWN_VALUE: Value = { kind: 'text', text: MARKS.words }
+export const UNKNOWN_VALUE: Value = { kind: 'text', text: [unknown('words', 'program')] }
+
+/** A value that is made of others in a way that is not followed. */
+export function mixed(variables: readonly (Variable | undefined)[], ...words: readonly Word[]): Value {
+  return { kind: 'text', text: [madeOf([...variables.flatMap(wordsIn), ...words])] }
+}
+
+/** Every word that may be in a variable. */
+export function wordsIn(variable: Variable | undefined): readonly Word[] {
+  switch (variable?.kind) {
+    case 'text':
+      return [variable.text]
+    case 'array':
+      return variable.words
+    case 'any':
+      return variable.of.flatMap(wordsIn)
+    default:
+      return []
+  }
+}
+
+/** What arithmetic comes to. */
+export const SOME_NUMBER: Value = { kind: 'text', text: [unknown('plain', 'variable')] }
 /** As a variable that the line does not set. */
-const FROM_OUTSIDE: Value = { kind: 'text', text: MARKS.operand }
+const FROM_OUTSIDE: Value = { kind: 'text', text: [unknown('operand', 'variable')] }
 
 /** One of these; undefined is what was there before the line began. */
 export function anyOf(variables: readonly (Variable | undefined)[]): Variable {
@@ -18,7 +51,7 @@ export function anyOf(variables: readonly (Variable | undefined)[]): Variable {
   const distinct: Value[] = []
   for (const value of values) {
     if (distinct.some((other) => isSame(other, value))) continue
-    if (distinct.length === MOST) return UNKNOWN_VALUE
+    if (distinct.length === MOST) return mixed(values)
     distinct.push(value)
   }
   return distinct.length === 1 ? distinct[0]! : { kind: 'any', of: distinct }
@@ -26,13 +59,24 @@ export function anyOf(variables: readonly (Variable | undefined)[]): Variable {
 
 export function isSame(one: Variable | undefined, other: Variable | undefined): boolean {
   if (one === other) return true
-  if (one?.kind === 'text') return other?.kind === 'text' && one.text === other.text
-  if (one?.kind === 'array') return other?.kind === 'array' && areSame(one.words, other.words)
+  if (one?.kind === 'text') return other?.kind === 'text' && isSameWord(one.text, other.text)
+  if (one?.kind === 'array')
+    return other?.kind === 'array' && areSame(one.words, other.words) && haveSameKeys(one, other)
   if (one?.kind === 'any')
     return other?.kind === 'any' && one.of.every((value, index) => isSame(value, other.of[index]))
   return one?.kind === other?.kind
 }
 
-function areSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((word, index) => word === other[index])
+function areSame(one: readonly Word[], other: readonly Word[]): boolean {
+  return one.length === other.length && one.every((word, index) => isSameWord(word, other[index]!))
+}
+
+function haveSameKeys({ keys: one }: ArrayValue, { keys: other }: ArrayValue): boolean {
+  return one === other || (one?.length === other?.length && one?.every((key, index) => key === other?.[index]) === true)
+}
+
+/** Whether it certainly has this value, or none. */
+export function isAtMost(variable: Variable | undefined, value: string): boolean {
+  if (variable === undefined || variable.kind === 'unset') return true
+  return variable.kind === 'text' && literalOf(variable.text) === value
 }

@@ -1,5 +1,6 @@
 import type { AndOr, Assignment, Case, Command, CompoundList, Elif, Pipeline } from 'unbash'
-import type { Statement, SyntaxNode, Word } from 'unbash'
+import type { Statement, SyntaxNode, Word as SyntaxWord } from 'unbash'
+import { isSecretVariable } from '../places/index.js'
 import { forEachAlternative } from './alternatives.js'
 import { textOfVariable, valueAssigned } from './assignments.js'
 import {
@@ -9,22 +10,36 @@ import {
   isSubscriptWithCode,
   visitSubstitutions,
   visitTest,
-  type RunScript,
+  type ExpansionRunner,
 } from './fold-word.js'
-import { changedVariables, mergeInto, widen } from './merge.js'
+import { valueOf } from './fold-parameter.js'
+import { withOpened } from './descriptors.js'
+import { settleMove } from './folders.js'
+import { changedVariables, isChanged, mergeInto, widen } from './merge.js'
 import { multipliesItself } from './multiplies.js'
-import { hasSecretText, MARKS, SECRET_TEXT } from './opaque.js'
+import { decode, encode } from './encoded.js'
+import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
 import { parseLine } from './parse.js'
 import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
-import { assign, forkOf, subshellOf, TooMuch, type ShellScope, type ShellFunction } from './scope.js'
-import { branches, joined, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
-import { anyOf, type Variable } from './variable.js'
+import {
+  assign,
+  bind,
+  forkOf,
+  makeVolatile,
+  subshellOf,
+  TooMuch,
+  type ShellScope,
+  type ShellFunction,
+} from './scope.js'
+import { branches, joined, NOTHING, UNKNOWN, type Stream } from './stream.js'
+import { anyOf, wordsIn, type Variable } from './variable.js'
+import { isOpen, isUnknown, joinParts, knownText, literal, literalOf, textOf, unknown, type Word } from './word.js'
 
 /** One simple command, reached by whatever way. */
 export interface SimpleCommand {
-  argv: string[]
+  argv: Word[]
   /** `NAME=value` in front of it. */
-  assignments: { name: string; value: string; variable: Variable }[]
+  assignments: { name: string; value: Word; variable: Variable }[]
   redirects: OutputRedirect[]
   stdin: Stream
   scope: ShellScope
@@ -38,15 +53,22 @@ export interface Visitor {
   /** Looks at a command, and tells what it prints. */
   command(command: SimpleCommand): Stream
   /** A file that is opened for reading, and what is said of it elsewhere. */
-  reading(path: string, content: Stream, scope: ShellScope, span: SimpleCommand['span']): Stream
+  reading(path: Word, content: Stream, scope: ShellScope, span: SimpleCommand['span']): Stream
   /** Something that could not be read. */
   unreadable(message: string): void
+  /** Text that is known only when the line runs, and that a shell reads once more. */
+  hidden(text: Word, as: TextUse): void
+  /** Text that the shell prints by itself: in a menu, or where something is wrong with it. */
+  shown(text: Word, where: 'menu' | 'error message'): void
   /** A function that starts itself several times over, all at once. */
   multiplies(): void
 }
 
+/** As what a shell reads text: as a line, as a number or name in which subscripts run, or to be expanded. */
+export type TextUse = 'line' | 'number' | 'expansion'
+
 /** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
-const MOST_STEPS = 10_000
+const MOST_STEPS = 25_000
 const DEEPEST = 60
 /** A loop that still changes variables after so many rounds is looked at once more with nothing known of them. */
 const MOST_ROUNDS = 3
@@ -71,15 +93,16 @@ export class Walker {
   }
 
   /** A line of shell: the one that is judged, or one that it runs in turn. */
-  runText(text: string, scope: ShellScope, stdin: Stream): Stream {
+  runText(text: Word, scope: ShellScope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
-    const { script, problem } = parseLine(text)
+    if (!isReadable(text)) this.#visitor.hidden(text, 'line')
+    const { script, problem } = parseLine(encode(text))
     if (problem !== undefined) this.#visitor.unreadable(problem)
     return this.#nested(() => this.#statements(script.commands, scope, stdin))
   }
 
   /** A function with its parameters; one of its bodies, if it may have several. */
-  runFunction({ bodies }: ShellFunction, parameters: readonly string[], scope: ShellScope, stdin: Stream): Stream {
+  runFunction({ bodies }: ShellFunction, parameters: readonly Word[], scope: ShellScope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('a function calls itself')
     const [only, ...others] = bodies
     if (others.length === 0) return this.#runBody(only!, parameters, scope, stdin)
@@ -90,18 +113,18 @@ export class Walker {
   }
 
   /** A file that this very shell reads: a `return` ends it, as it does a function. */
-  runSourced(text: string, scope: ShellScope): Stream {
+  runSourced(text: Word, scope: ShellScope): Stream {
     return this.#returning(scope, () => this.runText(text, scope, UNKNOWN))
   }
 
-  #runBody(body: SyntaxNode, parameters: readonly string[], scope: ShellScope, stdin: Stream): Stream {
+  #runBody(body: SyntaxNode, parameters: readonly Word[], scope: ShellScope, stdin: Stream): Stream {
     const { parameters: outer, locals: outerLocals, isInLoop } = scope
     const locals = new Map<string, Variable | undefined>()
     Object.assign(scope, { parameters, locals, isInLoop: false })
     const printed = this.#returning(scope, () => this.#nested(() => this.#node(body, scope, stdin)))
     Object.assign(scope, { parameters: outer, locals: outerLocals, isInLoop })
     // Whether the declaration was reached is not known, so both values are possible.
-    for (const [name, before] of locals) assign(scope, name, anyOf([before, scope.variables.get(name)]))
+    for (const [name, before] of locals) bind(scope, name, anyOf([before, scope.variables.get(name)]))
     return printed
   }
 
@@ -115,9 +138,29 @@ export class Walker {
     return printed
   }
 
-  readonly #runScript: RunScript = (script, scope) => {
-    if (typeof script === 'string') return this.#expanded(script, scope)
-    return this.#substituted(script, scope, UNKNOWN)
+  readonly #run: ExpansionRunner = {
+    script: (script, scope) => this.#substituted(script, scope, UNKNOWN),
+    expand: (text, scope) => this.expand(text, scope),
+    evaluate: (text, scope) => this.evaluate(text, scope),
+    complain: (text) => this.#visitor.shown(text, 'error message'),
+  }
+
+  /** A word that is taken for a number or a name: so are the values of the variables that it names, each once. */
+  evaluate(text: Word, scope: ShellScope, followed: Set<string> = new Set()): void {
+    // A variable from outside is taken for a number where one is expected, as it is taken for an operand elsewhere.
+    if (!text.every((part) => !isUnknown(part) || part.shape === 'plain' || part.shape === 'operand')) {
+      this.#visitor.hidden(text, 'number')
+    }
+    this.#visitor.shown(text, 'error message')
+    if (isSubscriptWithCode(text)) this.expand(text, scope)
+    for (const name of knownText(text).match(/[A-Za-z_]\w*/g) ?? []) {
+      if (followed.has(name)) continue
+      followed.add(name)
+      const variable = scope.variables.get(name)
+      if (variable === undefined && isSecretVariable(name))
+        this.#visitor.shown([unknown('word', 'variable', 'secret')], 'error message')
+      for (const value of wordsIn(variable)) this.evaluate(value, scope, followed)
+    }
   }
 
   #substituted(script: SyntaxNode | undefined, scope: ShellScope, stdin: Stream): Stream {
@@ -125,14 +168,20 @@ export class Walker {
     const { errors } = script as { errors?: readonly { message: string }[] }
     if (errors !== undefined && errors.length > 0) this.#visitor.unreadable(errors[0]!.message)
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
-    return this.#nested(() => this.#node(script, subshellOf(scope), stdin))
+    return this.#nested(() => this.#node(script, { ...subshellOf(scope), isPiped: false }, stdin))
   }
 
   /** Text that a shell expands once more: in a here-document quotes mean nothing, as they mean nothing there. */
-  #expanded(text: string, scope: ShellScope): Stream {
-    if (!/[$`]/.test(text)) return textStream(text)
+  expand(text: Word, scope: ShellScope): void {
+    if (!isReadable(text)) this.#visitor.hidden(text, 'expansion')
+    if (!/[$`]/.test(knownText(text))) return
     const end = 'END_OF_TEXT_THAT_IS_EXPANDED'
-    return this.runText(`: <<${end}\n${text}\n${end}\n`, subshellOf(scope), UNKNOWN)
+    const document = joinParts(
+      literal(`: <<${end}\n`),
+      text.filter((part) => !isUnknown(part)),
+      literal(`\n${end}\n`),
+    )
+    this.runText(document, subshellOf(scope), UNKNOWN)
   }
 
   #nested(work: () => Stream): Stream {
@@ -184,13 +233,19 @@ export class Walker {
         return forEachAlternative(scope, (fork) => {
           const redirects = this.#redirects(node.redirects, fork, stdin, node)
           this.#opened(redirects.outputs, fork, node)
-          return this.#kept(this.#node(node.command, fork, redirects.input), redirects, fork)
+          const run = () => this.#kept(this.#node(node.command, fork, redirects.input), redirects, fork)
+          return mayFail(redirects) ? this.#perhaps(fork, run) : run()
         })
       case 'If':
         return this.#choice([node, ...node.elif], node.else, scope, stdin)
       case 'For':
-      case 'Select':
         return forEachAlternative(scope, (fork) => this.#loop(node.name, node.wordlist, node.body, fork, stdin))
+      case 'Select':
+        return forEachAlternative(scope, (fork) => {
+          const shown = node.wordlist?.flatMap((word) => foldWord(word, fork, this.#run)) ?? fork.parameters ?? []
+          for (const word of [...shown, ...(valueOf('PS3', fork) ?? [])]) this.#visitor.shown(word, 'menu')
+          return this.#perhaps(fork, () => this.#loop(node.name, node.wordlist, node.body, fork, stdin))
+        })
       case 'While':
         return this.#repeat(
           scope,
@@ -198,16 +253,16 @@ export class Walker {
           () => this.#list(node.body, scope, stdin),
         )
       case 'ArithmeticFor':
-        calculated(node.initialize, scope, this.#runScript)
+        calculated(node.initialize, scope, this.#run)
         return this.#repeat(
           scope,
           () => {
-            calculated(node.test, scope, this.#runScript)
+            calculated(node.test, scope, this.#run)
             return NOTHING
           },
           () => {
             const printed = this.#list(node.body, scope, stdin)
-            calculated(node.update, scope, this.#runScript)
+            calculated(node.update, scope, this.#run)
             return printed
           },
         )
@@ -218,9 +273,10 @@ export class Walker {
       case 'BraceGroup':
         return this.#list(node.body, scope, stdin)
       case 'Function': {
-        const name = foldOne(node.name, scope, this.#runScript)
+        const name = knownText(foldOne(node.name, scope, this.#run))
         if (multipliesItself(name, node.body)) this.#visitor.multiplies()
-        scope.functions.set(name, { bodies: [node.body], isCertain: true })
+        // In some modes of shells, commands that POSIX calls special come before functions.
+        scope.functions.set(name, { bodies: [node.body], isCertain: !comesFirst(name) })
         if (HOOKS.test(name)) this.#runBody(node.body, [], subshellOf(scope), UNKNOWN)
         return NOTHING
       }
@@ -228,18 +284,19 @@ export class Walker {
         this.#node(node.body, subshellOf(scope), UNKNOWN)
         return this.#giveUp('a coprocess is not followed')
       case 'ArithmeticCommand':
-        calculated(node.expression, scope, this.#runScript)
-        if (node.expression === undefined || isSubscriptWithCode(node.body)) this.#runScript(node.body, scope)
+        calculated(node.expression, scope, this.#run)
+        if (node.expression === undefined || isSubscriptWithCode(decode(node.body)))
+          this.expand(decode(node.body), scope)
         if (IN_TWO_SUBSHELLS.test(node.body)) return this.#giveUp('some shells take this for a command')
         return NOTHING
       case 'TestCommand':
         return forEachAlternative(scope, (fork) => {
-          visitTest(node, fork, this.#runScript)
+          visitTest(node, fork, this.#run)
           return NOTHING
         })
       default:
         return forEachAlternative(scope, (fork) => {
-          visitSubstitutions(node, fork, this.#runScript)
+          visitSubstitutions(node, fork, this.#run)
           return NOTHING
         })
     }
@@ -253,19 +310,26 @@ export class Walker {
     return branches(streams)
   }
 
+  /** One branch after the other, and not one inside of the other: there may be thousands. */
   #choice(
-    [first, ...others]: readonly Pick<Elif, 'clause' | 'then'>[],
+    choices: readonly Pick<Elif, 'clause' | 'then'>[],
     otherwise: CompoundList | undefined,
     scope: ShellScope,
     stdin: Stream,
   ): Stream {
-    if (first === undefined) return otherwise === undefined ? NOTHING : this.#list(otherwise, scope, stdin)
-    const tested = this.#list(first.clause, scope, stdin)
-    const chosen = this.#oneOf(
-      [(fork) => this.#list(first.then, fork, stdin), (fork) => this.#choice(others, otherwise, fork, stdin)],
-      scope,
-    )
-    return joined([tested, chosen])
+    const states: ShellScope[] = []
+    const tested: Stream[] = []
+    const chosen: Stream[] = []
+    for (const { clause, then } of choices) {
+      tested.push(this.#list(clause, scope, stdin))
+      const state = forkOf(scope)
+      settleMove(state, 'arrived')
+      chosen.push(this.#list(then, state, stdin))
+      states.push(state)
+    }
+    chosen.push(otherwise === undefined ? NOTHING : this.#list(otherwise, scope, stdin))
+    mergeInto(scope, [...states, forkOf(scope)])
+    return joined([...tested, branches(chosen)])
   }
 
   #andOr({ commands, operators }: AndOr, scope: ShellScope, stdin: Stream): Stream {
@@ -275,12 +339,15 @@ export class Walker {
     let isAnyBefore = false
     for (const [index, command] of commands.entries()) {
       if (index > 0) {
-        const here = forkOf(scope)
+        const isFailure = operators[index - 1] === '||'
+        const [here, before] = [forkOf(scope), forkOf(scope)]
+        settleMove(here, isFailure ? 'arrived' : 'stayed')
         if (left === undefined) left = here
         else mergeInto(left, [forkOf(left), here])
         // Behind an `||`, it may come from any of the commands before.
-        isAnyBefore ||= operators[index - 1] === '||'
-        if (isAnyBefore) mergeInto(scope, [left])
+        isAnyBefore ||= isFailure
+        if (isAnyBefore) mergeInto(scope, [left, before])
+        else settleMove(scope, 'arrived')
       }
       streams.push(this.#node(command, scope, stdin))
     }
@@ -289,13 +356,13 @@ export class Walker {
   }
 
   #case({ word, items }: Case, scope: ShellScope, stdin: Stream): Stream {
-    foldOne(word, scope, this.#runScript)
+    foldOne(word, scope, this.#run)
     const states = [forkOf(scope)]
     let falling: ShellScope | undefined
     const streams = items.map((item) => {
       const state = forkOf(scope)
       if (falling !== undefined) mergeInto(state, [forkOf(scope), falling])
-      for (const pattern of item.pattern) foldOne(pattern, state, this.#runScript)
+      for (const pattern of item.pattern) foldOne(pattern, state, this.#run)
       const printed = this.#list(item.body, state, stdin)
       states.push(state)
       falling = item.terminator === ';&' || item.terminator === ';;&' ? forkOf(state) : undefined
@@ -306,17 +373,21 @@ export class Walker {
   }
 
   /** All but the last have a shell of their own; the last one has, too, in some shells. */
-  #pipeline({ commands }: Pipeline, scope: ShellScope, stdin: Stream): Stream {
+  #pipeline({ commands, prefixes }: Pipeline, scope: ShellScope, stdin: Stream): Stream {
     const [only, ...others] = commands
-    if (others.length === 0) return this.#node(only!, scope, stdin)
+    if (others.length === 0) {
+      const printed = this.#node(only!, scope, stdin)
+      if (prefixes.length > 0) scope.moved = undefined
+      return printed
+    }
     const last = commands.at(-1)!
     const flowing = commands
       .slice(0, -1)
-      .reduce((stream, command) => this.#node(command, subshellOf(scope), stream), stdin)
+      .reduce((stream, command) => this.#node(command, { ...subshellOf(scope), isPiped: true }, stream), stdin)
     const before = forkOf(scope)
     const inside = { ...subshellOf(scope), locals: scope.locals }
     const printed = this.#node(last, inside, flowing)
-    if (changedVariables(before, inside).length > 0)
+    if (changedVariables(before, inside).length > 0 || isChanged(before, inside))
       mergeInto(scope, [before, Object.assign(inside, { isGone: false })])
     return printed
   }
@@ -334,7 +405,8 @@ export class Walker {
       streams.push(body())
       mergeInto(scope, [left, forkOf(scope), ...breaks])
       const changed = changedVariables(before, scope)
-      if (changed.length === 0 || round > MOST_ROUNDS) break
+      const hasWritten = round === 0 && [...scope.files.keys()].some((path) => !before.files.has(path))
+      if ((changed.length === 0 && !isChanged(before, scope) && !hasWritten) || round > MOST_ROUNDS) break
       if (round === MOST_ROUNDS) widen(scope, changed)
     }
     Object.assign(scope, { breaks: outer, isInLoop })
@@ -343,29 +415,42 @@ export class Walker {
 
   /** Every value the variable takes, where they are known; rounds with an unknown one otherwise. */
   #loop(
-    name: Word,
-    wordlist: readonly Word[] | undefined,
+    name: SyntaxWord,
+    wordlist: readonly SyntaxWord[] | undefined,
     body: CompoundList,
     scope: ShellScope,
     stdin: Stream,
   ): Stream {
-    const words = wordlist?.flatMap((word) => foldWord(word, scope, this.#runScript)) ?? scope.parameters
-    const set = (text: string) => {
-      assign(scope, name.value, { kind: 'text', text: text.includes(MARKS.words) ? MARKS.operand : text })
-    }
-    if (words === undefined || words.length > MOST_TURNS || words.some((word) => word.includes(MARKS.words))) {
-      const isForeign = words?.some((word) => word.includes(MARKS.foreign)) === true
-      const isSecret = words?.some(hasSecretText) === true
-      const text = isForeign ? MARKS.foreign : isSecret ? SECRET_TEXT : MARKS.operand
+    const words = wordlist?.flatMap((word) => foldWord(word, scope, this.#run)) ?? scope.parameters
+    // Where the variable is a reference, each turn makes it one to another variable.
+    if (scope.volatile.has(name.value)) makeVolatile(scope, namedBy(words, scope))
+    if (words === undefined || words.length > MOST_TURNS || words.some(isOpen)) {
+      const text: Word = [unknown('word', ...originsOf(words ?? []))]
       const start = () => (assign(scope, name.value, { kind: 'text', text }), NOTHING)
       return this.#repeat(scope, start, () => this.#list(body, scope, stdin))
     }
+    // Words that may become none at all: the value of a variable, names of files.
+    if (words.length > 0 && words.every((word) => word.some((part) => typeof part !== 'string'))) {
+      return this.#perhaps(scope, () => this.#turns(name, words, body, scope, stdin))
+    }
+    return this.#turns(name, words, body, scope, stdin)
+  }
+
+  /** What may not happen at all: a file that is missing, a menu without an answer, a loop without a turn. */
+  #perhaps(scope: ShellScope, work: () => Stream): Stream {
+    const before = forkOf(scope)
+    const printed = work()
+    mergeInto(scope, [before, forkOf(scope)])
+    return branches([NOTHING, printed])
+  }
+
+  #turns(name: SyntaxWord, words: readonly Word[], body: CompoundList, scope: ShellScope, stdin: Stream): Stream {
     const { breaks: outer, isInLoop } = scope
     const breaks: ShellScope[] = []
     const streams = words.map((text) => {
       const known = breaks.length
       Object.assign(scope, { breaks, isInLoop: true })
-      set(text)
+      assign(scope, name.value, { kind: 'text', text })
       const printed = this.#list(body, scope, stdin)
       if (breaks.length > known) mergeInto(scope, [forkOf(scope), ...breaks.slice(known)])
       return printed
@@ -376,18 +461,24 @@ export class Walker {
   }
 
   #command(node: Command, scope: ShellScope, stdin: Stream): Stream {
+    scope.moved = undefined
     const prefix = node.prefix.filter((one): one is Assignment => one.type === 'Assignment')
     const assignments = prefix.map((one) => this.#assignment(one, scope))
     const redirects = this.#redirects(node.redirects, scope, stdin, node)
     const { input, outputs } = redirects
     // `declare A=1 B=$A`: every word is read before the first is assigned.
     const declared: { name: string; variable: Variable }[] = []
-    const argv = [...(node.name ? [node.name] : []), ...node.args].flatMap((word) => {
-      if (word.type === 'Word') return foldWord(word, scope, this.#runScript)
+    const argv: Word[] = []
+    for (const word of [...(node.name ? [node.name] : []), ...node.args]) {
+      if (word.type === 'Word') {
+        argv.push(...foldWord(word, scope, this.#run).map((one) => withOpened(one, scope)))
+        continue
+      }
+      if (argv.some((option) => /^-\w*A/.test(knownText(option)))) scope.associative.add(word.name)
       const { name, variable, value } = this.#assignment(word, scope)
       declared.push({ name, variable })
-      return [`${name}=${value}`]
-    })
+      argv.push(joinParts(literal(`${name}=`), value))
+    }
     for (const { name, variable } of declared) {
       if (scope.locals !== undefined && !scope.locals.has(name)) scope.locals.set(name, scope.variables.get(name))
       assign(scope, name, variable)
@@ -400,15 +491,18 @@ export class Walker {
       // `$(< file)` is what the file holds.
       return redirects.inputs.length > 0 ? input : NOTHING
     }
-    const isPlain = node.name?.text === argv[0]
+    const isPlain = node.name?.text === literalOf(argv[0]!)
     const command = { argv, assignments, redirects: outputs, stdin: input, scope, isPlain, span }
-    return this.#kept(this.#visitor.command(command), redirects, scope)
+    const run = () => this.#kept(this.#visitor.command(command), redirects, scope)
+    const name = knownText(argv[0]!)
+    const acts = (isBuiltin(name) && !printsOnly(name)) || scope.functions.has(name)
+    return acts && mayFail(redirects) ? this.#perhaps(scope, run) : run()
   }
 
   #assignment(node: Assignment, scope: ShellScope): SimpleCommand['assignments'][number] {
     const isArray = node.index !== undefined || node.name.startsWith('BASH_')
     if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what command names refer to')
-    const variable = valueAssigned(node, scope, this.#runScript)
+    const variable = valueAssigned(node, scope, this.#run)
     return { name: node.name, value: textOfVariable(variable), variable }
   }
 
@@ -418,7 +512,7 @@ export class Walker {
     stdin: Stream,
     { pos, end }: { pos: number; end: number },
   ): Redirects {
-    const read = readRedirects(redirections, scope, stdin, this.#runScript)
+    const read = readRedirects(redirections, scope, stdin, this.#run)
     if (read.problem !== undefined) this.#visitor.unreadable(read.problem)
     for (const path of read.inputs) {
       read.input = this.#visitor.reading(path, read.input, scope, { start: pos, end })
@@ -435,6 +529,27 @@ export class Walker {
   #kept(printed: Stream, redirects: Redirects, scope: ShellScope): Stream {
     return keepOutput(printed, redirects, scope, (script, inside, stdin) => this.#substituted(script, inside, stdin))
   }
+}
+
+/** A file that is opened may be missing, and then nothing is run. */
+function mayFail({ inputs, outputs }: Redirects): boolean {
+  return [...inputs, ...outputs.map(({ path }) => path)].some((path) => !knownText(path).startsWith('/dev/'))
+}
+
+/** Text that a shell may read: all of it is known, but for words that can be neither options nor code. */
+function isReadable(text: Word): boolean {
+  return text.every((part) => !isUnknown(part) || part.shape === 'plain')
+}
+
+/** Variables whose names these words are; any, where that is not known. */
+function namedBy(words: readonly Word[] | undefined, { variables }: ShellScope): readonly string[] {
+  const names = words?.map(textOf)
+  return names === undefined || names.includes(undefined) ? [...variables.keys()] : (names as string[])
+}
+
+function originsOf(words: readonly Word[]) {
+  const parts = words.flat().filter(isUnknown)
+  return parts.length === 0 ? (['program'] as const) : parts.flatMap(({ from }) => [...from])
 }
 
 /** A command without a program: redirections or assignments only. */

@@ -66,15 +66,15 @@ function operatorAt(operators: readonly string[], text: string, pos: number): st
   return operator !== undefined && '&|;'.includes(text.charAt(pos + operator.length) || ' ') ? undefined : operator
 }
 
-type Part = Command | For
+type ShellPart = Command | For
 
-function andOrAt(text: string, pos: number, reading: PlainReader): AndOr | Pipeline | Part | undefined {
+function andOrAt(text: string, pos: number, reading: PlainReader): AndOr | Pipeline | ShellPart | undefined {
   const chain = chainAt(text, pos, AND_OR, (start) => pipelineAt(text, start, reading))
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'AndOr', pos, ...chain } as AndOr
 }
 
-function pipelineAt(text: string, pos: number, reading: PlainReader): Pipeline | Part | undefined {
+function pipelineAt(text: string, pos: number, reading: PlainReader): Pipeline | ShellPart | undefined {
   const chain = chainAt(text, pos, PIPES, (start) => loopAt(text, start, reading) ?? commandAt(text, start, reading))
   if (chain === undefined || chain.operators.length === 0) return chain?.commands[0]
   return { type: 'Pipeline', pos, prefixes: [], ...chain } as Pipeline

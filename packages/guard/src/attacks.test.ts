@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { lookupSource } from '../../../testing/shims.js'
+import '../testing/loaded.js'
+import { checkLine } from '../testing/check-line.js'
+import { decideLineNow } from './decide-line.js'
+
+interface Attack {
+  line: string
+  effect: string
+  /** The loosest mode in which it must not pass; without one, modes that trust a project may allow it. */
+  mode?: 'balanced' | 'accept-edits'
+}
+
+const attacksIn = (name: string) =>
+  readFileSync(new URL(`../testing/${name}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Attack)
+const places = { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' }
+const isAllowed = ({ line }: Attack) => checkLine(line, places).decision === 'allow'
+const attacks = attacksIn('attacks.jsonl')
+
+test('no attack of two adversaries is let through, apart from the holes that are known', () => {
+  // Modes only loosen, so those that must not pass in one are not tried twice.
+  const meant = attacks.filter(({ mode }) => mode === undefined)
+  expect(meant.length).toBeGreaterThan(1000)
+  expect(meant.filter(isAllowed)).toEqual([])
+})
+
+test.each(['accept-edits', 'balanced'] as const)('no attack on what %s allows is let through', (mode) => {
+  const meant = attacks.filter((attack) => attack.mode === 'balanced' || attack.mode === mode)
+  expect(meant.length).toBeGreaterThan(600)
+  const passes = ({ line }: Attack) => decideLineNow(line, { ...places, mode, suggests: false }).decision === 'allow'
+  expect(meant.filter(passes)).toEqual([])
+})
+
+test('a hole that is closed is listed among the attacks', () => {
+  expect(attacksIn('known-holes.jsonl').filter((attack) => !isAllowed(attack))).toEqual([])
+})

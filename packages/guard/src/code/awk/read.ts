@@ -1,0 +1,177 @@
+import { shippedData } from '@atip/shims'
+import type { CodeFacts } from '../facts/code-facts.js'
+import { BRACKET_READINGS } from '../facts/bracket-expression.js'
+import { FactCollector } from '../facts/collector.js'
+import { awkTokens, type AwkToken } from './tokens.js'
+
+interface AwkNotation {
+  functions: string
+  refused: string
+  outputs: string
+  filters: string
+}
+
+/** What an awk program does beyond printing. */
+export function readAwk(program: string): CodeFacts | undefined {
+  const readings = BRACKET_READINGS.slice(0, /\/.*\[/.test(program) ? undefined : 1)
+    .map((brackets) => awkTokens(program, brackets))
+    .filter((tokens) => tokens !== undefined)
+  if (readings.length === 0) return undefined
+  const facts = new FactCollector()
+  for (const tokens of readings) new AwkReading(tokens, facts).read()
+  return facts.facts()
+}
+
+/** Where an argument, or what is printed, ends. */
+const ENDS = new Set([';', '\n', '}', ')', ','])
+
+/** Targets of `getline` nest no deeper in code that people write. */
+const MOST_NESTED = 8
+
+class AwkReading {
+  readonly #functions: ReadonlySet<string>
+  readonly #refused: ReadonlySet<string>
+  readonly #outputs: ReadonlySet<string>
+  readonly #filters: ReadonlySet<string>
+  readonly #own: ReadonlySet<string>
+
+  constructor(
+    readonly tokens: readonly AwkToken[],
+    readonly facts: FactCollector,
+  ) {
+    const { functions, refused, outputs, filters } = shippedData('code/awk') as AwkNotation
+    this.#functions = new Set(functions.split(/\s+/))
+    this.#refused = new Set(refused.split(/\s+/))
+    this.#outputs = new Set(outputs.split(/\s+/))
+    this.#filters = new Set(filters.split(/\s+/))
+    this.#own = new Set(tokens.flatMap((token, at) => (isDefinition(tokens[at - 1]) ? [token.text] : [])))
+  }
+
+  read(): void {
+    /** The number of open parentheses where `print` is; undefined outside of it. */
+    let printing: number | undefined
+    let depth = 0
+    for (const [at, token] of this.tokens.entries()) {
+      if (token.is === 'end' || isMark(token, '}')) printing = undefined
+      if (isMark(token, '(')) depth++
+      if (isMark(token, ')')) depth--
+      if (token.is === 'word') {
+        if (token.text === 'print' || token.text === 'printf') printing = depth
+        this.#word(token, at)
+      }
+      if (isMark(token, '|') || isMark(token, '|&')) this.#pipe(at, printing !== undefined)
+      // In parentheses of its own, `>` compares.
+      if (printing === depth && (isMark(token, '>') || isMark(token, '>>'))) this.#write(this.#literal(at + 1))
+    }
+    if (depth !== 0) this.facts.isUnderstood = false
+  }
+
+  #word({ text, isCalled = false }: AwkToken, at: number): void {
+    if (this.#refused.has(text)) this.facts.isUnderstood = false
+    if (text === 'ARGV' || text === 'ARGC') this.facts.add('reads', undefined)
+    if (text === 'ENVIRON') this.#environment(at)
+    if (text === 'getline') this.#getline(at)
+    if (text === 'system') this.facts.add('shellLines', this.#literal(at + 2))
+    else if (isCalled && !this.#functions.has(text) && !this.#own.has(text)) this.facts.isUnderstood = false
+  }
+
+  #environment(at: number): void {
+    const [bracket, name, end] = this.tokens.slice(at + 1, at + 4)
+    const isNamed = isMark(bracket, '[') && name?.is === 'text' && isMark(end, ']') && !name.text.includes('\\')
+    this.facts.addVariable(isNamed ? name.text : undefined)
+  }
+
+  /** `getline < "file"`, `getline line < "file"`; what is piped into it is looked at where the pipe is. */
+  #getline(at: number): void {
+    const end = this.#endOfTarget(at + 1)
+    if (end === undefined) this.facts.isUnderstood = false
+    if (end === undefined || !isMark(this.tokens[end], '<')) return
+    const file = this.tokens[end + 1]
+    // Some awks take a text that follows for a part of the path.
+    const isWhole = !/^(?:text|word|number)$/.test(this.tokens[end + 2]?.is ?? '') && this.tokens[end + 2]?.text !== '('
+    const path = file?.is === 'text' && isWhole ? unescaped(file.text) : undefined
+    if (path === '-') return
+    if (path?.startsWith('/inet') === true) this.#connect()
+    else this.facts.add('reads', path)
+  }
+
+  /** Behind the variable, field or element that a line is read into; undefined if it is too deep to tell. */
+  #endOfTarget(start: number): number | undefined {
+    let depth = 0
+    for (let at = start; at < this.tokens.length; at++) {
+      const { is, text } = this.tokens[at]!
+      if (is === 'mark' && (text === '(' || text === '[')) depth++
+      if (depth > MOST_NESTED) return undefined
+      if (depth === 0 && (is === 'end' || (is === 'mark' && /^[<{}),|&\]]/.test(text)))) return at
+      if (is === 'mark' && (text === ')' || text === ']')) depth--
+    }
+    return this.tokens.length
+  }
+
+  #pipe(at: number, isPrinting: boolean): void {
+    if (this.tokens[at + 1]?.text !== 'getline') {
+      if (isPrinting) this.#printInto(this.#literal(at + 1))
+      else this.facts.isUnderstood = false
+      return
+    }
+    const [before, command] = [this.tokens[at - 2], this.tokens[at - 1]]
+    const isAlone = before === undefined || before.is === 'end' || (before.is === 'mark' && /^[({}]$/.test(before.text))
+    this.#run(isAlone && command?.is === 'text' ? unescaped(command.text) : undefined)
+  }
+
+  /** What is printed into a program may be code to it. */
+  #printInto(line: string | undefined): void {
+    const isFilter = line !== undefined && /^[\w./ +-]+$/.test(line) && this.#filters.has(line.split(' ')[0]!)
+    if (!isFilter) this.facts.isUnderstood = false
+    this.#run(line)
+  }
+
+  #run(line: string | undefined): void {
+    if (line?.startsWith('/inet') === true) this.#connect()
+    else this.facts.add('shellLines', line)
+  }
+
+  /** A text that is all of an argument, or all of what follows. */
+  #literal(at: number): string | undefined {
+    const [text, end] = this.tokens.slice(at, at + 2)
+    const isAlone = end === undefined || (end.is !== 'text' && ENDS.has(end.text))
+    return text?.is === 'text' && isAlone ? unescaped(text.text) : undefined
+  }
+
+  #write(path: string | undefined): void {
+    if (path?.startsWith('/inet') === true) this.#connect()
+    else if (path === undefined || !this.#outputs.has(path)) this.facts.add('writes', path)
+  }
+
+  #connect(): void {
+    this.facts.network = true
+    this.facts.isUnderstood = false
+  }
+}
+
+function isMark(token: AwkToken | undefined, text: string): boolean {
+  return token?.is === 'mark' && token.text === text
+}
+
+function isDefinition(token: AwkToken | undefined): boolean {
+  return token?.is === 'word' && (token.text === 'function' || token.text === 'func')
+}
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\n': '',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+}
+
+/** The text as awk takes it; undefined where awks do not agree. */
+function unescaped(text: string): string | undefined {
+  if (/\\x/.test(text)) return undefined
+  return text.replace(/\\([0-7]{1,3}|[^])/g, (_, code: string) =>
+    /^[0-7]/.test(code) ? String.fromCodePoint(Number.parseInt(code, 8)) : (SIMPLE[code] ?? code),
+  )
+}

@@ -1,0 +1,125 @@
+import type { Evaluator } from './evaluate.js'
+import type { Act } from './tables.js'
+import { exactTextsIn, NOTHING, pathsIn, textsIn, type AbstractValue, type Atom } from './values.js'
+
+/** A call of a function of the language or its library. */
+export interface ActCall {
+  evaluator: Evaluator
+  act: Act
+  /** By its number, or -1 for what it is called on. */
+  argument: (place: number) => AbstractValue | undefined
+  /** Python's `shell=True`. */
+  usesShell: boolean
+}
+
+/** Notes what the call does, as far as its arguments tell. */
+export function noticeEffects(call: ActCall): void {
+  const { evaluator, act, argument } = call
+  const { facts } = evaluator
+  for (const list of ['reads', 'writes', 'deletes'] as const) {
+    for (const place of act[list] ?? []) {
+      if (act.mode !== undefined) open(call, argument(place), argument(act.mode))
+      else for (const path of pathsOf(call, argument(place))) facts.add(list, path)
+    }
+  }
+  if (act.database !== undefined) {
+    for (const path of pathsOf(call, argument(act.database)))
+      if (path?.startsWith(':') !== true) facts.addDatabase(path)
+  }
+  for (const place of act.loads ?? []) {
+    for (const path of pathsIn(argument(place) ?? NOTHING)) facts.add('loads', path)
+    evaluator.doubt()
+  }
+  if (act.network === true) {
+    facts.network = true
+    evaluator.refuse()
+  }
+  if (act.finds === true && textsOf(argument(0)).some((name) => name?.includes('.') !== false)) evaluator.refuse()
+  if (act.environment !== undefined) readVariable(call, argument(act.environment))
+  if (act.shell !== undefined) for (const line of textsOf(argument(act.shell))) facts.add('shellLines', line)
+  if (act.program !== undefined) start(call, argument(act.program))
+  if (act.sql !== undefined) query(call, argument(act.sql))
+  if (act.layout === true) layOut(call)
+  if (act.destroys !== undefined) facts.destroys ??= act.destroys
+}
+
+const textsOf = (value: AbstractValue | undefined) => (value === undefined ? [] : exactTextsIn(value))
+
+/** A file may be given for a path. It was noticed when it was opened, and standard input needs no notice. */
+function pathsOf({ evaluator, act }: ActCall, value: AbstractValue | undefined): (string | undefined)[] {
+  if (value === undefined) return []
+  if (act.remote === true && textsIn(value)?.every(({ text }) => !/^\w+:/.test(text)) !== true) {
+    // It may be an address.
+    evaluator.facts.network = true
+    evaluator.refuse()
+  }
+  const atoms = [...value].filter(([, atom]) => !evaluator.isOpened(atom) && !isStdin(atom))
+  return atoms.length === 0 && value.size > 0 ? [] : pathsIn(new Map(atoms)).map(withoutScheme)
+}
+
+function isStdin(atom: Atom): boolean {
+  return (atom.is === 'text' && /^\/dev\/(?:stdin|fd\/0)$/.test(atom.text)) || atom.is === 'plain'
+}
+
+/** `file:a.db?mode=ro` is the file `a.db`. */
+function withoutScheme(path: string | undefined): string | undefined {
+  const found = path === undefined ? null : /^file:(?:\/\/)?([^?]*)/.exec(path)
+  return found === null ? path : found[1]!.includes('%') ? undefined : found[1]
+}
+
+function open(call: ActCall, path: AbstractValue | undefined, mode: AbstractValue | undefined): void {
+  const { facts } = call.evaluator
+  const paths = pathsOf(call, path)
+  for (const text of mode === undefined ? ['r'] : exactTextsIn(mode)) {
+    const [letters = ''] = text?.split(/[:|]/) ?? []
+    if (text === undefined || !/^[rwaxbtU+]+$/.test(letters)) call.evaluator.refuse()
+    for (const one of paths) {
+      if (text === undefined || /[wax+]/.test(letters)) facts.add('writes', one)
+      if (/^[rU]|\+/.test(letters)) facts.add('reads', one)
+    }
+  }
+}
+
+function readVariable({ evaluator }: ActCall, name: AbstractValue | undefined): void {
+  for (const text of exactTextsIn(name ?? NOTHING)) evaluator.facts.addVariable(text)
+}
+
+function start({ evaluator, act, argument, usesShell }: ActCall, program: AbstractValue | undefined): void {
+  if (program === undefined) return
+  if (usesShell) {
+    // A list goes to the shell as a line and its parameters.
+    if (textsIn(program) === undefined) evaluator.refuse()
+    for (const line of exactTextsIn(program)) evaluator.facts.add('shellLines', line)
+    return
+  }
+  const more = act.words === undefined ? undefined : argument(act.words)
+  const words = [wordsIn(evaluator, program), more === undefined ? [] : wordsIn(evaluator, more)]
+  evaluator.facts.addProgram(words.some((part) => part === undefined) ? undefined : words.flatMap((part) => part ?? []))
+}
+
+/** The words of a list as it is written, or one word. */
+function wordsIn({ memory }: Evaluator, value: AbstractValue): string[] | undefined {
+  const [atom, ...others] = value.values()
+  if (atom === undefined || others.length > 0) return undefined
+  if (atom.is === 'text') return atom.isExact ? [atom.text] : undefined
+  if (atom.is !== 'container' || memory.mutated.has(atom.site)) return undefined
+  const items = memory.literals.get(atom.site)
+  const words = items?.map(({ key, value: word }) => (key === undefined ? exactTextsIn(word) : []))
+  if (words?.every((texts) => texts.length === 1 && texts[0] !== undefined) !== true) return undefined
+  return words.map(([word]) => word!)
+}
+
+function query({ evaluator }: ActCall, sql: AbstractValue | undefined): void {
+  evaluator.facts.isQueried = true
+  for (const text of textsOf(sql)) {
+    if (text === undefined) evaluator.refuse()
+    else evaluator.facts.addAll(evaluator.readSql(text))
+  }
+}
+
+/** A text that lays out values must not look into them: `'{0.environ}'`. */
+function layOut({ evaluator, argument }: ActCall): void {
+  const looksInside = (text: string | undefined) =>
+    text === undefined || /\{[^{}:!]*[.[]/.test(text.replaceAll('{{', ''))
+  if (exactTextsIn(argument(-1) ?? NOTHING).some(looksInside)) evaluator.refuse()
+}

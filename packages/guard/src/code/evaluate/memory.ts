@@ -1,0 +1,89 @@
+import type { VariableScope } from './program.js'
+import { NOTHING, union, type Site, type AbstractValue } from './values.js'
+
+/** Code that builds more than this is not understood. It keeps the time in proportion to the length of the code. */
+const MOST_WORK = 400_000
+
+/** What variables, lists and functions may hold. It only ever grows. */
+export class Memory {
+  isChanged = false
+  /** Where that is kept which is put into data from outside. */
+  readonly outside: Site = {}
+  /** Items of containers as they are written, in order; undefined where others are spread into them. */
+  readonly literals = new Map<Site, readonly { key: AbstractValue | undefined; value: AbstractValue }[] | undefined>()
+  readonly mutated = new Set<Site>()
+  readonly #variables = new Map<VariableScope, Map<string, AbstractValue>>()
+  readonly #contents = new Map<Site, AbstractValue>()
+  readonly #returned = new Map<Site, AbstractValue>()
+  #work = 0
+
+  variable(scope: VariableScope, name: string): AbstractValue {
+    return this.#variables.get(scope)?.get(name) ?? NOTHING
+  }
+
+  assign(scope: VariableScope, name: string, value: AbstractValue): void {
+    if (!this.#variables.has(scope)) this.#variables.set(scope, new Map())
+    this.#grow(this.#variables.get(scope)!, name, value)
+  }
+
+  contents(site: Site): AbstractValue {
+    return this.#contents.get(site) ?? NOTHING
+  }
+
+  put(site: Site, value: AbstractValue): void {
+    this.#grow(this.#contents, site, value)
+  }
+
+  returned(site: Site): AbstractValue {
+    return union(this.#returned.get(site) ?? NOTHING)
+  }
+
+  returns(site: Site, value: AbstractValue): void {
+    this.#grow(this.#returned, site, value)
+    this.put(site, value)
+  }
+
+  #spend(work: number): void {
+    this.#work += work
+    if (this.#work > MOST_WORK) throw new RangeError('the code builds too much to be followed')
+  }
+
+  #grow<Key>(map: Map<Key, AbstractValue>, key: Key, value: AbstractValue): void {
+    const before = map.get(key) ?? NOTHING
+    this.#spend(1 + value.size)
+    const after = union(before, value)
+    if (after === before && map.has(key)) return
+    map.set(key, after)
+    if (!isSame(before, after)) this.isChanged = true
+  }
+
+  /** The value and everything that is in it. */
+  closure(value: AbstractValue): AbstractValue {
+    let all = value
+    const seen = new Set<Site>()
+    const visit = (one: AbstractValue) => {
+      for (const atom of one.values()) {
+        const site = atom.is === 'container' ? atom.site : atom.is === 'data' ? this.outside : undefined
+        if (site === undefined || seen.has(site)) continue
+        seen.add(site)
+        this.#spend(1 + all.size)
+        all = union(all, this.contents(site))
+        visit(this.contents(site))
+      }
+    }
+    visit(value)
+    return all
+  }
+
+  /** Whether it is data through and through: nothing in it can be called, or has members that do something. */
+  isInert(value: AbstractValue): boolean {
+    return [...this.closure(value).values()].every((atom) => INERT.has(atom.is))
+  }
+}
+
+/** Atoms that are data. */
+export const INERT: ReadonlySet<string> = new Set(['text', 'texts', 'plain', 'data', 'found', 'container'])
+
+function isSame(left: AbstractValue, right: AbstractValue): boolean {
+  return left.size === right.size && [...left.keys()].every((key) => right.has(key))
+}

@@ -1,0 +1,93 @@
+import type { CodeFacts } from './code-facts.js'
+
+const LISTS = ['reads', 'writes', 'deletes', 'shellLines', 'loads', 'saved', 'handed'] as const
+export type FactList = (typeof LISTS)[number]
+
+/** Collects facts without repeating any. */
+export class FactCollector {
+  isUnderstood = true
+  /** Functions of modules of the project, or of others, are called. */
+  callsOthers = false
+  /** Something else is not understood. */
+  isStrange = false
+  network = false
+  destroys: string | undefined
+  /** A database is asked something. */
+  isQueried = false
+  readonly #lists: Record<FactList, Set<string | undefined>> = {
+    reads: new Set(),
+    writes: new Set(),
+    deletes: new Set(),
+    shellLines: new Set(),
+    loads: new Set(),
+    saved: new Set(),
+    handed: new Set(),
+  }
+  readonly #databases = new Set<string | undefined>()
+  readonly #programs = new Map<string, readonly string[] | undefined>()
+  readonly #environment = new Set<string>()
+  #isWholeEnvironment = false
+  readonly #imports = new Set<string>()
+
+  add(list: FactList, value: string | undefined): void {
+    this.#lists[list].add(value)
+  }
+
+  /** One that is only opened is made if it is not there. What is asked of it, it must have already. */
+  addDatabase(path: string | undefined): void {
+    this.#databases.add(path)
+  }
+
+  addProgram(words: readonly string[] | undefined): void {
+    this.#programs.set(JSON.stringify(words) ?? '', words)
+  }
+
+  addVariable(name: string | undefined): void {
+    if (name === undefined) this.#isWholeEnvironment = true
+    else this.#environment.add(name)
+  }
+
+  addImport(name: string): void {
+    this.#imports.add(name)
+  }
+
+  /** Code inside of this code: a query that it sends, for example. */
+  addAll(inner: CodeFacts): void {
+    if (!inner.isUnderstood) this.isUnderstood = false
+    if (!inner.isUnderstood) this.isStrange = true
+    for (const list of LISTS) {
+      for (const value of inner[list]) this.add(list, value)
+    }
+    for (const words of inner.programs) this.addProgram(words)
+    if (inner.network) this.network = true
+    if (inner.environment === 'all') this.addVariable(undefined)
+    else for (const name of inner.environment) this.addVariable(name)
+    this.destroys ??= inner.destroys
+  }
+
+  facts(): CodeFacts {
+    return {
+      isUnderstood: this.isUnderstood,
+      reads: [...this.#lists.reads],
+      writes: [...this.#lists.writes, ...(this.isQueried ? [] : this.#databases)],
+      deletes: [...this.#lists.deletes],
+      shellLines: [...this.#lists.shellLines],
+      programs: [...this.#programs.values()],
+      loads: [...this.#lists.loads],
+      saved: [...this.#lists.saved],
+      handed: [...this.#lists.handed],
+      network: this.network,
+      environment: this.#isWholeEnvironment ? 'all' : [...this.#environment],
+      imports: [...this.#imports],
+      ...(this.destroys !== undefined && { destroys: this.destroys }),
+      ...(!this.isUnderstood && { isSuspect: this.isStrange || !this.callsOthers }),
+    }
+  }
+}
+
+/** Of code that cannot be read at all. */
+export function notUnderstood(): CodeFacts {
+  const facts = new FactCollector()
+  facts.isUnderstood = false
+  return facts.facts()
+}

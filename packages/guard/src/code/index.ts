@@ -1,0 +1,87 @@
+import { late, NotLoaded } from '../late.js'
+import type { CodeFacts, CodeOptions } from './facts/code-facts.js'
+import { FactCollector, notUnderstood } from './facts/collector.js'
+
+export type { CodeFacts, CodeOptions } from './facts/code-facts.js'
+
+/** Longer code is not read. */
+export const LONGEST_CODE = 20_000
+
+// Each reader is loaded when code of its language is there: parsers are large.
+const awk = late(() => import('./awk/read.js'))
+const javascript = late(() => import('./javascript/read.js'))
+const jq = late(() => import('./jq/read.js'))
+const ordinary = late(() => import('./ordinary.js'))
+const patch = late(() => import('./patch.js'))
+const perl = late(() => import('./perl.js'))
+const python = late(() => import('./python/read.js'))
+const sed = late(() => import('./sed.js'))
+const simple = late(() => import('./simple.js'))
+const sql = late(() => import('./sql/read.js'))
+const visible = late(() => import('./visible.js'))
+
+/** Undefined if it cannot be read as code of that language. */
+type Reader = (text: string) => CodeFacts | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  awk: (text) => awk().readAwk(text),
+  bc: () => simple().readBc(),
+  c: (text) => simple().readC(text),
+  dc: (text) => simple().readDc(text),
+  duckdb: (text) => sql().readSql('duckdb', text),
+  javascript: (text) => javascript().readJavaScript(text),
+  jq: (text) => jq().readJq(text),
+  patch: (text) => patch().readPatch(text),
+  perl: (text) => perl().readPerl(text),
+  python: (text) => python().readPython(text),
+  redis: (text) => simple().readRedis(text),
+  sed: (text) => sed().readSed(text),
+  sql: (text) => sql().readSql('sql', text),
+  sqlite: (text) => sql().readSql('sqlite', text),
+  typescript: (text) => javascript().readJavaScript(text),
+}
+
+/**
+ * Reads code of another language than the shell's. Call it inside of `untilLoaded`. Code that cannot be read is not
+ * understood; what is visible in it is listed all the same.
+ */
+export function readCode(language: string, text: string, { isolated = false }: CodeOptions = {}): CodeFacts {
+  if (text.length > LONGEST_CODE) return notUnderstood()
+  const found = read(language, text)
+  const facts = found.isUnderstood ? found : { ...found, isSuspect: visible().isSuspect(text, found) }
+  return isolated ? { ...facts, imports: [] } : facts
+}
+
+/** The same code in several readings: what any of them does. */
+export function readEach(language: string, texts: readonly string[]): CodeFacts {
+  const [only, ...others] = texts.map((text) => readCode(language, text)) as [CodeFacts, ...CodeFacts[]]
+  if (others.length === 0) return only
+  const facts = new FactCollector()
+  for (const one of [only, ...others]) facts.addAll(one)
+  return facts.facts()
+}
+
+/** It reaches neither files nor programs, so that a name in it more or less changes little. */
+export function onlyComputes(language: string): boolean {
+  return COMPUTING.has(language)
+}
+
+const COMPUTING: ReadonlySet<string> = new Set(['bc', 'jq'])
+
+function read(language: string, text: string): CodeFacts {
+  const reader = Object.hasOwn(READERS, language) ? READERS[language] : undefined
+  try {
+    return reader?.(text) ?? ordinary().readOrdinary(language, text) ?? onlyVisible(language, text)
+  } catch (error) {
+    if (error instanceof NotLoaded) throw error
+    // Such as code that is nested too deeply.
+    return onlyVisible(language, text)
+  }
+}
+
+function onlyVisible(language: string, text: string): CodeFacts {
+  const facts = new FactCollector()
+  facts.isUnderstood = false
+  visible().noticeVisible(language, text, facts)
+  return facts.facts()
+}

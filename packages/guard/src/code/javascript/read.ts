@@ -1,0 +1,31 @@
+import { parse, type Program } from 'acorn'
+import { shippedData } from '@atip/shims'
+import { Evaluator } from '../evaluate/evaluate.js'
+import { refused } from '../evaluate/program.js'
+import { compileTable, type LanguageTable, type TableNotation } from '../evaluate/tables.js'
+import type { CodeFacts } from '../facts/code-facts.js'
+import { notUnderstood } from '../facts/collector.js'
+import { translateJavaScript } from './translate.js'
+
+let table: LanguageTable | undefined
+
+export function readJavaScript(code: string): CodeFacts | undefined {
+  table ??= compileTable(shippedData('code/javascript') as TableNotation)
+  const tree = parsed(code)
+  if (tree === undefined) return undefined
+  const program = translateJavaScript(tree)
+  // Comments of HTML are comments in a script, and operators in a module.
+  return new Evaluator(table, notUnderstood).run(/<!--|-->/.test(code) ? refused(program) : program)
+}
+
+/** As Node does it: as a script, and if that fails, as a module. */
+function parsed(code: string): Program | undefined {
+  for (const sourceType of ['script', 'module'] as const) {
+    try {
+      return parse(code, { ecmaVersion: 'latest', sourceType, allowAwaitOutsideFunction: sourceType === 'module' })
+    } catch {
+      continue
+    }
+  }
+  return undefined
+}

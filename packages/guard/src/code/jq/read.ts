@@ -1,0 +1,38 @@
+import { shippedData } from '@atip/shims'
+import type { CodeFacts } from '../facts/code-facts.js'
+import { FactCollector } from '../facts/collector.js'
+import { jqTokens, type JqToken } from './tokens.js'
+
+interface JqNotation {
+  refused: string
+  environment: string
+  variable: string
+}
+
+/** jq computes, except that it can be asked for the environment, for modules and for other files. */
+export function readJq(filter: string): CodeFacts | undefined {
+  const tokens = jqTokens(filter)
+  if (tokens === undefined) return undefined
+  const facts = new FactCollector()
+  const { refused, environment, variable } = shippedData('code/jq') as JqNotation
+  const [isRefused, isWhole, isOne] = [refused, environment, variable].map((names) => new Set(names.split(/\s+/)))
+  for (const [at, { is, text }] of tokens.entries()) {
+    if (is !== 'word') continue
+    if (isRefused!.has(text)) facts.isUnderstood = false
+    if (isOne!.has(text) && tokens[at + 1]?.text === '(') facts.addVariable(variableIn(tokens.slice(at + 2, at + 4)))
+    else if (isWhole!.has(text)) facts.addVariable(variableOf(tokens.slice(at + 1, at + 4)))
+  }
+  return facts.facts()
+}
+
+/** The name in `env.NAME` and `$ENV["NAME"]`. */
+function variableOf([first, name, end]: readonly JqToken[]): string | undefined {
+  if (first?.is === 'field') return first.text
+  const isNamed = first?.text === '[' && name?.is === 'text' && end?.text === ']' && !name.text.includes('\\')
+  return isNamed ? name.text : undefined
+}
+
+/** The name in `strenv(NAME)`. */
+function variableIn([name, end]: readonly JqToken[]): string | undefined {
+  return name?.is === 'word' && end?.text === ')' ? name.text : undefined
+}

@@ -1,0 +1,73 @@
+/** A piece of a jq filter. A text in quotes is none, but the filters inside of it, in `\( )`, are. */
+export interface JqToken {
+  /** `key`: a name in an object, such as `{env}`, which is no function. */
+  is: 'word' | 'field' | 'key' | 'text' | 'mark'
+  text: string
+}
+
+const BLANK = /\s+|#[^\n]*/y
+const FIELD = /\.[A-Za-z_]\w*/y
+const WORD = /[$@]?[A-Za-z_]\w*(?:::\w+)*/y
+const NUMBER = /\d[\w.]*/y
+
+/** Undefined where a text has no end. */
+export function jqTokens(filter: string): JqToken[] | undefined {
+  const tokens: JqToken[] = []
+  /** What is open: brackets, and `"` for a text in which a filter is. */
+  const open: string[] = []
+  let at = 0
+  const take = (shape: RegExp) => {
+    shape.lastIndex = at
+    const found = shape.exec(filter)?.[0]
+    at += found?.length ?? 0
+    return found
+  }
+  /** Reads on in a text, up to its end or to a filter inside of it. */
+  const readText = (start: number): boolean => {
+    for (; at < filter.length; at++) {
+      const character = filter[at]
+      if (character === '"') {
+        tokens.push({ is: 'text', text: filter.slice(start, at++) })
+        return true
+      }
+      if (character !== '\\') continue
+      at++
+      if (filter[at] !== '(') continue
+      tokens.push({ is: 'text', text: filter.slice(start, at - 1) }, { is: 'mark', text: '(' })
+      at++
+      open.push('"')
+      return true
+    }
+    return false
+  }
+  while (at < filter.length) {
+    if (take(BLANK) !== undefined) continue
+    const character = filter[at]!
+    if (character === '"') {
+      at++
+      if (!readText(at)) return undefined
+      continue
+    }
+    // Behind another dot it is none: `..env`.
+    const field = tokens.at(-1)?.text === '.' ? undefined : take(FIELD)
+    const word = field === undefined ? take(WORD) : undefined
+    if (field !== undefined) tokens.push({ is: 'field', text: field.slice(1) })
+    else if (word !== undefined) {
+      const isKey =
+        open.at(-1) === '{' && /^[{,]$/.test(tokens.at(-1)?.text ?? '') && /^\s*[:,}]/.test(filter.slice(at, at + 40))
+      tokens.push({ is: isKey && !word.startsWith('$') ? 'key' : 'word', text: word })
+    } else if (take(NUMBER) === undefined) {
+      at++
+      if (character === ')' && open.at(-1) === '"') {
+        open.pop()
+        tokens.push({ is: 'mark', text: ')' })
+        if (!readText(at)) return undefined
+        continue
+      }
+      if (/[([{]/.test(character)) open.push(character)
+      else if (/[)\]}]/.test(character)) open.pop()
+      tokens.push({ is: 'mark', text: character })
+    }
+  }
+  return open.length > 0 ? undefined : tokens
+}

@@ -1,0 +1,148 @@
+import { shippedData } from '@atip/shims'
+import type { CodeFacts } from './facts/code-facts.js'
+import { FactCollector } from './facts/collector.js'
+
+interface LanguageNotation {
+  hides: string
+  constants?: boolean
+  fields?: boolean
+  reads: string
+  loads?: string
+  imports?: string
+  computes: string
+}
+
+interface Words {
+  hides: RegExp
+  hasConstants: boolean
+  hasFields: boolean
+  reads: ReadonlySet<string>
+  loads: ReadonlySet<string>
+  imports: ReadonlySet<string>
+  computes: ReadonlySet<string>
+}
+
+const compiled = new Map<string, Words | undefined>()
+
+function wordsOf(language: string): Words | undefined {
+  if (!compiled.has(language)) {
+    const { languages } = shippedData('code/ordinary') as { languages: Record<string, LanguageNotation> }
+    compiled.set(language, Object.hasOwn(languages, language) ? compile(languages[language]!) : undefined)
+  }
+  return compiled.get(language)
+}
+
+function compile({ hides, constants, fields, reads, loads, imports, computes }: LanguageNotation): Words {
+  const split = (text = '') => new Set(text.split(/\s+/).filter((word) => word !== ''))
+  return {
+    hides: new RegExp(hides, 'my'),
+    hasConstants: constants === true,
+    hasFields: fields === true,
+    reads: split(reads),
+    loads: split(loads),
+    imports: split(imports),
+    computes: split(computes),
+  }
+}
+
+const TOKEN = /\s+|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\$?[A-Za-z_](?:[\w.]*\w)?[?!]?|\d[\w.]*|[^\s\w]/y
+const NAME = /^\$?[A-Za-z_]/
+/** Behind a variable, these do not make a call of it. */
+const AFTER_VARIABLE = /^(?:[)\]},;.=+*<>|&!:?-]|$)/
+
+/**
+ * What code does in a language for which there is only a list of words: nothing but compute, print, and read files that it names.
+ * Undefined if a name is in it that is not listed, or something that may hide one. It is never understood.
+ */
+export function readOrdinary(language: string, code: string): CodeFacts | undefined {
+  const words = wordsOf(language)
+  const tokens = words === undefined ? undefined : tokensOf(code, words.hides)
+  if (words === undefined || tokens === undefined) return undefined
+  const facts = new FactCollector()
+  facts.isUnderstood = false
+  facts.callsOthers = true
+  const own = variablesIn(tokens)
+  for (const [index, token] of tokens.entries()) {
+    // What is put together, or found under a name, is called.
+    if (token === '(' && /^["')\]}]/.test(tokens[index - 1] ?? '')) return undefined
+    if (!NAME.test(token)) continue
+    const list = listOf(token, words)
+    const path = list === undefined ? undefined : argumentAt(tokens, index + 1)
+    if (list !== undefined && path === undefined) return undefined
+    if (list !== undefined) facts.add(list, path)
+    else if (!isHarmless(tokens, index, words, own)) return undefined
+  }
+  return facts.facts()
+}
+
+function listOf(token: string, { reads, loads }: Words): 'reads' | 'loads' | undefined {
+  const last = token.slice(token.lastIndexOf('.') + 1)
+  if (loads.has(token)) return 'loads'
+  return reads.has(token) || reads.has(last) ? 'reads' : undefined
+}
+
+function isHarmless(tokens: readonly string[], index: number, words: Words, own: ReadonlySet<string>): boolean {
+  const token = tokens[index]!
+  const [before = '', after = ''] = [tokens[index - 1], tokens[index + 1]]
+  const caller = before === '(' ? tokens[index - 2] : before
+  if (caller !== undefined && words.imports.has(caller)) return !token.includes('.')
+  if (words.imports.has(token)) return true
+  if (words.hasFields && token.startsWith('$')) return AFTER_VARIABLE.test(after)
+  if (own.has(token)) return AFTER_VARIABLE.test(after) || after === '[' || (words.hasFields && after.startsWith('$'))
+  // A field of an object, that is not called.
+  if (before === '>' && tokens[index - 2] === '-' && AFTER_VARIABLE.test(after)) return true
+  // Under a computed name, there may be any function.
+  if (after === '[') return false
+  const parts = token.split('.')
+  const isKnown = (name: string, at: number) => {
+    if (words.computes.has(name) || (at === 0 && parts.length > 1 && own.has(name))) return true
+    const isCalled = at === parts.length - 1 && /^["'(]/.test(after)
+    return words.hasConstants && /^[A-Z]/.test(name) && !isCalled
+  }
+  return words.computes.has(token) || parts.every(isKnown)
+}
+
+/** Undefined where it is not certain where texts begin and end, or where code may be inside of one. */
+function tokensOf(code: string, hides: RegExp): string[] | undefined {
+  const tokens: string[] = []
+  let at = 0
+  while (at < code.length) {
+    hides.lastIndex = at
+    TOKEN.lastIndex = at
+    const token = hides.test(code) ? undefined : TOKEN.exec(code)?.[0]
+    if (token === undefined || /^["']$/.test(token) || /#\{|^"[^]*\$/.test(token)) return undefined
+    at += token.length
+    if (token.trim() !== '') tokens.push(token)
+    else if (token.includes('\n')) tokens.push(';')
+  }
+  return tokens
+}
+
+/** Names to which something is assigned, or which a loop or a function gives. */
+function variablesIn(tokens: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  let isInBars = false
+  let depth = 0
+  for (const [index, token] of tokens.entries()) {
+    const [before, after, second] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]]
+    if (token === '(' || token === ')') depth += token === '(' ? 1 : -1
+    if (token === '|') isInBars = !isInBars && (before === '{' || before === 'do')
+    if (!NAME.test(token) || token.includes('.')) continue
+    const isAssigned = (depth === 0 && after === '=' && second !== '=') || (after === '<' && second === '-')
+    if (isInBars || isAssigned || (before !== undefined && BINDS.has(before))) found.add(token)
+  }
+  return found
+}
+
+/** Behind these, a name is a variable. */
+const BINDS: ReadonlySet<string> = new Set(['for', 'local', 'as', '=>'])
+
+/** The text that a function is given, as it is written, and nothing put together. */
+function argumentAt(tokens: readonly string[], at: number): string | undefined {
+  const start = tokens[at] === '(' ? at + 1 : at
+  const text = tokens[start]
+  if (text === undefined || !/^["']/.test(text) || /\\|^.\|/.test(text)) return undefined
+  return AFTER_TEXT.test(tokens[start + 1] ?? '') ? text.slice(1, -1) : undefined
+}
+
+const AFTER_TEXT = /^(?:[),;}\]]|$)/

@@ -1,0 +1,38 @@
+const SIMPLE: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '\n': '',
+}
+
+/** The text of a Python string without its quotes; undefined where a character is given by its name. */
+export function unescapePython(text: string, isRaw: boolean): string | undefined {
+  if (isRaw) return text
+  if (text.includes('\\N')) return undefined
+  return text.replace(
+    /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([^]))/g,
+    (whole, hex?: string, short?: string, long?: string, octal?: string, other?: string) => {
+      const code = hex ?? short ?? long
+      if (code !== undefined) return character(Number.parseInt(code, 16))
+      if (octal !== undefined) return character(Number.parseInt(octal, 8))
+      return SIMPLE[other!] ?? (/["'\\]/.test(other!) ? other! : whole)
+    },
+  )
+}
+
+function character(code: number): string {
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
+}
+
+/** The prefix, the quotes and what is between them. */
+export function splitPythonString(source: string): { prefix: string; quote: string; text: string } | undefined {
+  const opening = /^([A-Za-z]*)("""|'''|"|')/.exec(source)
+  if (opening === null) return undefined
+  const [whole, prefix, quote] = opening
+  if (source.length < whole.length + quote!.length || !source.endsWith(quote!)) return undefined
+  return { prefix: prefix!.toLowerCase(), quote: quote!, text: source.slice(whole.length, -quote!.length) }
+}

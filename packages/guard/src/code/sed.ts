@@ -1,0 +1,148 @@
+import { BRACKET_READINGS, endOfBracket, type BracketReading } from './facts/bracket-expression.js'
+import type { CodeFacts } from './facts/code-facts.js'
+import { FactCollector } from './facts/collector.js'
+
+/** What a sed script does beyond printing, read command by command as GNU sed reads it. */
+export function readSed(script: string): CodeFacts {
+  // Versions of sed do not agree whether a slash in `[/]` ends the pattern.
+  const brackets = BRACKET_READINGS.slice(0, script.includes('[') ? undefined : 1)
+  const readings = brackets.map((reading) => new SedReader(script, reading).read())
+  const understood = readings.filter(({ isUnderstood }) => isUnderstood)
+  const facts = new FactCollector()
+  for (const reading of understood.length === 0 ? readings : understood) facts.addAll(reading)
+  return facts.facts()
+}
+
+/** Commands without arguments, with a number, with the rest of the line as text, with a label. */
+const BARE = '=dDgGhHnNpPxFz'
+const NUMBERED = 'lLqQ'
+const TEXT = 'aic'
+const LABELLED = ':btTv'
+
+class SedReader {
+  readonly #script: string
+  readonly #brackets: BracketReading
+  #at = 0
+  readonly #facts = new FactCollector()
+
+  constructor(script: string, brackets: BracketReading) {
+    this.#script = script
+    this.#brackets = brackets
+  }
+
+  read(): CodeFacts {
+    while ((this.#skip(/[\s;{}]*/y), this.#at < this.#script.length)) {
+      if (this.#command()) continue
+      this.#facts.isUnderstood = false
+      break
+    }
+    return this.#facts.facts()
+  }
+
+  #command(): boolean {
+    if (!this.#address()) return false
+    if (this.#skip(/\s*,\s*/y) && !this.#address(true)) return false
+    this.#skip(/[\s!]*/y)
+    const command = this.#script[this.#at++]
+    if (command === undefined) return false
+    if (command === '{') return true
+    if (command === '}' || BARE.includes(command)) return this.#end()
+    if (NUMBERED.includes(command)) {
+      this.#skip(/\s*\d*/y)
+      return this.#end()
+    }
+    if (command === '#') return this.#rest() !== undefined
+    if (TEXT.includes(command)) return this.#text()
+    // A label ends at a blank, and the next command may follow without a separator.
+    if (LABELLED.includes(command)) return this.#skip(/[^\S\n]*[^\s;}]*/y) || true
+    if (command === 's') return this.#substitute()
+    if (command === 'y') return this.#delimited() && this.#end()
+    return this.#file(command)
+  }
+
+  /** `r FILE`, `w FILE`, `e LINE`: the rest of the line belongs to them. */
+  #file(command: string): boolean {
+    if (!/[rRwWe]/.test(command)) return false
+    const rest = this.#rest().trim()
+    // Without a line, it runs what it has read.
+    if (command === 'e') this.#facts.add('shellLines', rest === '' ? undefined : rest)
+    else if (command === 'r' || command === 'R') {
+      if (rest !== '/dev/stdin') this.#facts.add('reads', rest)
+    } else if (!/^\/dev\/(?:stdout|stderr|null)$/.test(rest)) this.#facts.add('writes', rest)
+    return true
+  }
+
+  #substitute(): boolean {
+    const delimiter = this.#script[this.#at++]
+    if (delimiter === undefined || /[\n\\]/.test(delimiter) || !this.#until(delimiter, true)) return false
+    if (!this.#until(delimiter, false)) return false
+    this.#skip(/[gpiImM\d]*/y)
+    for (let next = this.#script[this.#at]; next === 'e' || next === 'w'; next = this.#script[this.#at]) {
+      this.#at++
+      if (next === 'w') return this.#file('w')
+      // What it runs is the line after the replacement.
+      this.#facts.add('shellLines', undefined)
+      this.#skip(/[gpiImM\d]*/y)
+    }
+    return this.#end()
+  }
+
+  /** `/from/to/` with any delimiter. */
+  #delimited(): boolean {
+    const delimiter = this.#script[this.#at++]
+    if (delimiter === undefined || delimiter === '\n' || delimiter === '\\') return false
+    return this.#until(delimiter, true) && this.#until(delimiter, false)
+  }
+
+  #until(delimiter: string, isPattern: boolean): boolean {
+    for (; this.#at < this.#script.length; this.#at++) {
+      const character = this.#script[this.#at]
+      if (character === '\\') this.#at++
+      else if (character === '[' && isPattern && this.#brackets !== 'none') {
+        const end = endOfBracket(this.#script, this.#at, this.#brackets, false)
+        if (end === -1) return false
+        this.#at = end - 1
+      } else if (character === delimiter) {
+        this.#at++
+        return true
+      }
+    }
+    return false
+  }
+
+  #address(isSecond = false): boolean {
+    if (this.#skip(/\/|\\[^\n]/y)) {
+      if (!this.#until(this.#script[this.#at - 1]!, true)) return false
+      this.#skip(/[IM]*/y)
+      return true
+    }
+    const found = this.#skip(isSecond ? /[+~]?\d+|\$/y : /\d+(?:\s*~\s*\d+)?|\$/y)
+    return found || !isSecond
+  }
+
+  /** Text continues on the next line after a backslash. */
+  #text(): boolean {
+    this.#skip(/(?:\\.|[^\\\n])*(?:\\\n(?:\\.|[^\\\n])*)*\\?/sy)
+    return true
+  }
+
+  #rest(): string {
+    const end = this.#script.indexOf('\n', this.#at)
+    const rest = this.#script.slice(this.#at, end === -1 ? undefined : end)
+    this.#at += rest.length
+    return rest
+  }
+
+  /** What may follow a command. */
+  #end(): boolean {
+    this.#skip(/[^\S\n]*/y)
+    return this.#at >= this.#script.length || /[\n;}#]/.test(this.#script[this.#at]!)
+  }
+
+  #skip(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    const length = pattern.exec(this.#script)?.[0].length ?? 0
+    this.#at += length
+    return length > 0
+  }
+}

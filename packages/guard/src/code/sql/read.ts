@@ -1,0 +1,205 @@
+import { shippedData } from '@atip/shims'
+import type { CodeFacts } from '../facts/code-facts.js'
+import { FactCollector } from '../facts/collector.js'
+import { sqlTokens, type SqlToken } from './tokens.js'
+
+interface SqlNotation {
+  asks: string
+  changes: string
+  files: string
+  secrets: string
+  functions: string
+  schemas: string
+  pragmas: { tell: string; look: string }
+  commands: { show: string; shell: string }
+  destroys: Record<string, string>
+  duckdb: { functions: string; reads: string }
+}
+
+interface SqlTable {
+  asks: ReadonlySet<string>
+  changes: ReadonlySet<string>
+  files: ReadonlySet<string>
+  secrets: ReadonlySet<string>
+  functions: ReadonlySet<string>
+  schemas: ReadonlySet<string>
+  tell: ReadonlySet<string>
+  look: ReadonlySet<string>
+  show: ReadonlySet<string>
+  shell: ReadonlySet<string>
+  destroys: readonly { words: readonly string[]; what: string }[]
+  duckdbFunctions: ReadonlySet<string>
+  duckdbReads: ReadonlySet<string>
+}
+
+let table: SqlTable | undefined
+
+function sqlTable(): SqlTable {
+  const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word !== ''))
+  const notation = shippedData('code/sql') as SqlNotation
+  return (table ??= {
+    asks: words(notation.asks),
+    changes: words(notation.changes),
+    files: words(notation.files),
+    secrets: words(notation.secrets),
+    functions: words(notation.functions),
+    schemas: words(notation.schemas),
+    tell: words(notation.pragmas.tell),
+    look: words(notation.pragmas.look),
+    show: words(notation.commands.show),
+    shell: words(notation.commands.shell),
+    destroys: Object.entries(notation.destroys).map(([text, what]) => ({ words: text.split(' '), what })),
+    duckdbFunctions: words(notation.duckdb.functions),
+    duckdbReads: words(notation.duckdb.reads),
+  })
+}
+
+/** What SQL asks for. Only questions are understood: a change of a database has no other fact that names it. */
+export function readSql(dialect: string, text: string): CodeFacts {
+  const facts = new FactCollector()
+  const tokens = sqlTokens(text)
+  noticeClientLines(text, facts)
+  if (tokens === undefined || !tokens.some(({ is }) => is !== 'end')) {
+    facts.isUnderstood = false
+    noticeDestruction(looseTokens(text), facts)
+    return facts.facts()
+  }
+  const statements = statementsOf(tokens)
+  // To one client `\d` describes, to another it says what ends a statement from there on.
+  const isDescribed = tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
+  for (const statement of statements) {
+    const [first] = statement
+    const isKnown =
+      first?.is === 'command' ? isShowing(first.text) : !isDescribed && isQuestion(statement, dialect, facts)
+    if (!isKnown) facts.isUnderstood = false
+  }
+  if (!facts.isUnderstood) noticeDestruction(tokens, facts)
+  // Such a client makes the file of a database that is not there; without a question for it, that is all it does.
+  if (dialect === 'sqlite' && !statements.some(looksAtDatabase)) facts.add('writes', undefined)
+  return facts.facts()
+}
+
+function statementsOf(tokens: readonly SqlToken[]): SqlToken[][] {
+  const statements: SqlToken[][] = [[]]
+  for (const token of tokens) {
+    if (token.is === 'command') statements.push([token], [])
+    else if (token.is === 'end') statements.push([])
+    else statements.at(-1)!.push(token)
+  }
+  return statements.filter((statement) => statement.length > 0)
+}
+
+function looksAtDatabase([first, ...others]: readonly SqlToken[]): boolean {
+  return first?.is === 'command' || wordOf(first) === 'pragma' || others.some((token) => wordOf(token) === 'from')
+}
+
+/** A command of a client that shows something, or changes how it is shown. */
+function isShowing(command: string): boolean {
+  const [name, ...rest] = command.split(/\s+/)
+  if (!sqlTable().show.has(name!.replace(/\+$/, ''))) return false
+  return (
+    rest.length === 0 ||
+    /^(?:[\w*%.,-]+|'[\w *%.,|-]*'|"[\w *%.,|-]*")(?:\s+(?:[\w*%.,-]+|'[\w *%.,|-]*'|"[\w *%.,|-]*"))*$/.test(
+      rest.join(' '),
+    )
+  )
+}
+
+function isQuestion(statement: readonly SqlToken[], dialect: string, facts: FactCollector): boolean {
+  const first = wordOf(statement[0])
+  if (first === 'pragma') return isLook(statement.slice(1))
+  const { asks, changes, files } = sqlTable()
+  if (first === undefined || !asks.has(first)) return false
+  const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
+  // A quoted keyword is a name like others, but a quoted table is the same table.
+  const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))
+  return !isChanging && !isReadingFiles && !showsPasswords(statement) && callsOnlyKnown(statement, dialect, facts)
+}
+
+/** It asks a table or column that holds passwords, by its name alone or behind that of its database. */
+function showsPasswords(statement: readonly SqlToken[]): boolean {
+  const { secrets } = sqlTable()
+  const names = statement.map((token) => ('text' in token ? token.text.toLowerCase() : ''))
+  return names.some((name, index) => secrets.has(name) || secrets.has(names.slice(index, index + 3).join('')))
+}
+
+/** `pragma table_info(t)`, or the name of a setting without a value. */
+function isLook(tokens: readonly SqlToken[]): boolean {
+  const { tell, look } = sqlTable()
+  const rest = isMark(tokens[1], '.') ? tokens.slice(2) : tokens
+  const name = wordOf(rest[0])
+  if (name === undefined) return false
+  if (rest.length === 1) return tell.has(name) || look.has(name)
+  if (!look.has(name)) return false
+  if (isMark(rest[1], '=')) return rest.length === 3
+  return isMark(rest[1], '(') && rest.length === 4 && isMark(rest[3], ')')
+}
+
+/** A function of the database's users may do anything, and a quoted name may call any of them. */
+function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: FactCollector): boolean {
+  const { functions, schemas, duckdbFunctions, duckdbReads } = sqlTable()
+  const isDuckdb = dialect === 'duckdb'
+  let isKnown = true
+  for (const [index, token] of statement.entries()) {
+    const before = statement[index - 1]
+    // Any text may be the file that a table is read from.
+    if (isDuckdb && token.is === 'text' && /[./*:]/.test(token.text) && !readFile(token.text, facts)) isKnown = false
+    if (isDuckdb && token.is === 'name' && /[./]/.test(token.text)) isKnown = false
+    if (!isMark(token, '(')) continue
+    if (before === undefined || before.is === 'mark') continue
+    if (before.is === 'number') continue
+    if (before.is !== 'word') return false
+    const name = before.text.toLowerCase()
+    const owner = isMark(statement[index - 2], '.') ? statement[index - 3] : undefined
+    if (isMark(statement[index - 2], '.') && !schemas.has(wordOf(owner) ?? '')) return false
+    const isNamed = index === 2 + (wordOf(statement[1]) === 'recursive' ? 1 : 0) && wordOf(statement[0]) === 'with'
+    if (isDuckdb && duckdbReads.has(name)) {
+      const [file, end] = statement.slice(index + 1, index + 3)
+      const isWhole = isMark(end, ',') || isMark(end, ')')
+      if (file?.is !== 'text' || !isWhole || !readFile(file.text, facts)) isKnown = false
+    } else if (!functions.has(name) && !isNamed && !(isDuckdb && duckdbFunctions.has(name))) isKnown = false
+  }
+  return isKnown
+}
+
+/** A file that is named in a query may be on another machine. */
+function readFile(path: string, facts: FactCollector): boolean {
+  if (/^\w+:/.test(path)) {
+    facts.network = true
+    return false
+  }
+  facts.add('reads', path)
+  return true
+}
+
+function noticeDestruction(tokens: readonly SqlToken[], facts: FactCollector): void {
+  const words = tokens.map((token) => (token.is === 'word' ? token.text.toLowerCase() : token.is === 'end' ? ';' : ''))
+  for (const { words: sought, what } of sqlTable().destroys) {
+    const isThere = words.some((_, index) => sought.every((word, offset) => words[index + offset] === word))
+    if (isThere) facts.destroys ??= what
+  }
+}
+
+/** Shell lines that a client is told to run, whatever else is there. */
+function noticeClientLines(text: string, facts: FactCollector): void {
+  const { shell } = sqlTable()
+  for (const line of text.split(/\n|;/)) {
+    const [, name, rest] = /^\s*(\\!|!|\.?\w+)\s*(.*)$/.exec(line) ?? []
+    if (name !== undefined && rest !== '' && shell.has(name.toLowerCase())) facts.add('shellLines', rest!)
+  }
+}
+
+/** Words of SQL that is read differently by different clients. */
+function looseTokens(text: string): SqlToken[] {
+  return (text.match(/[A-Za-z_]\w*|;/g) ?? []).map((word) =>
+    word === ';' ? { is: 'end' } : { is: 'word', text: word },
+  )
+}
+
+function wordOf(token: SqlToken | undefined): string | undefined {
+  return token?.is === 'word' ? token.text.toLowerCase() : undefined
+}
+
+function isMark(token: SqlToken | undefined, text: string): boolean {
+  return token?.is === 'mark' && token.text === text
+}

@@ -1,0 +1,72 @@
+/** A piece of SQL. */
+export type SqlToken =
+  | { is: 'word'; text: string }
+  /** A text in single quotes, without them. */
+  | { is: 'text'; text: string }
+  /** A quoted name, without its quotes. */
+  | { is: 'name'; text: string }
+  | { is: 'number' }
+  | { is: 'mark'; text: string }
+  | { is: 'end' }
+  /** A line for the client. */
+  | { is: 'command'; text: string }
+
+/**
+ * What the clients read in the same way. Everything else may begin a text in one, and a comment in another: backslashes in
+ * texts, `#`, nested comments, dollar quotes, `/*!`. Each of several lines may be given to the client by itself.
+ */
+const SHAPES = {
+  comment: /--(?=\s|$)[^\n\r\\]*(?![\r\\])|\/\*(?!M?!)(?:[^*/\\\n]|\*(?!\/)|\/(?!\*))*\*\//y,
+  text: /'((?:[^'\\\n]|'')*)'/y,
+  name: /"((?:[^"\\\n]|"")*)"/y,
+  command: /\.[^\n]*|[ \t]*\\[^\n]*/y,
+  blank: /[ \t]+|\n(?!\.)/y,
+  number: /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y,
+  word: /[A-Za-z_]\w*/y,
+  mark: /!=|<>|<=|>=|\|\||::|->>|->|@>|[().,*=<>+%|&~^?@]|-(?!-)|\/(?!\*)|\$\d+(?![\w$])|\[(?=\d*\])|(?<=\[\d*)\]/y,
+} as const
+
+/** Undefined where the clients do not agree on what is text and what is not. */
+export function sqlTokens(sql: string): SqlToken[] | undefined {
+  const text = sql.replaceAll('\r\n', '\n')
+  const tokens: SqlToken[] = []
+  let at = 0
+  const take = (shape: RegExp) => {
+    shape.lastIndex = at
+    const found = shape.exec(text)
+    at += found?.[0].length ?? 0
+    return found
+  }
+  while (at < text.length) {
+    const isStart = at === 0 || text[at - 1] === '\n'
+    const isBetween = tokens.length === 0 || tokens.at(-1)!.is === 'end' || tokens.at(-1)!.is === 'command'
+    const command = isStart && isBetween ? take(SHAPES.command) : null
+    if (command !== null) {
+      tokens.push({ is: 'command', text: command[0].trim() })
+      continue
+    }
+    if (isBetween && text[at] === '\n') {
+      at++
+      continue
+    }
+    if (take(SHAPES.comment) !== null || take(SHAPES.blank) !== null) continue
+    const token = nextToken(take, text[at] === ';')
+    if (token === undefined) return undefined
+    if (token.is === 'end') at++
+    tokens.push(token)
+  }
+  return tokens
+}
+
+function nextToken(take: (shape: RegExp) => RegExpExecArray | null, isEnd: boolean): SqlToken | undefined {
+  if (isEnd) return { is: 'end' }
+  const text = take(SHAPES.text)
+  if (text !== null) return { is: 'text', text: text[1]!.replaceAll("''", "'") }
+  const name = take(SHAPES.name)
+  if (name !== null) return { is: 'name', text: name[1]!.replaceAll('""', '"') }
+  if (take(SHAPES.number) !== null) return { is: 'number' }
+  const word = take(SHAPES.word)
+  if (word !== null) return { is: 'word', text: word[0] }
+  const mark = take(SHAPES.mark)
+  return mark === null ? undefined : { is: 'mark', text: mark[0] }
+}

@@ -1,0 +1,86 @@
+import { shippedData } from '@atip/shims'
+import { isSecretPath, isSecretVariable } from '../places/index.js'
+import type { CodeFacts } from './facts/code-facts.js'
+import type { FactCollector } from './facts/collector.js'
+
+interface VisibleNotation {
+  shell: string
+  destroys: Record<string, string>
+  backquotes: string
+  languages: Record<string, Record<string, string>>
+  suspect: Record<string, string>
+  starts: string
+  services: string
+  local: string[]
+}
+
+const TOKEN = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|`((?:[^`\\]|\\[^])*)`|[A-Za-z_][\w-]*|[^\s\w]/g
+
+/** What can be seen in code that is not understood: names of functions that destroy something, and shell lines. */
+export function noticeVisible(language: string, code: string, facts: FactCollector): void {
+  const { shell, destroys, backquotes, languages } = shippedData('code/visible') as VisibleNotation
+  const names: Record<string, string> = {
+    ...destroys,
+    ...(Object.hasOwn(languages, language) ? languages[language] : {}),
+  }
+  const shells = new Set(shell.split(/\s+/))
+  const quotesRun = backquotes.split(/\s+/).includes(language)
+  let before = ''
+  for (const [whole, double, single, back] of code.matchAll(TOKEN)) {
+    const text = double ?? single ?? back
+    if (text === undefined) {
+      if (Object.hasOwn(names, whole)) facts.destroys ??= names[whole]!
+      // A list of words, or parentheses, may be between the name and the text.
+      if (!/^[([]$/.test(whole)) before = whole
+    } else {
+      const isRun = shells.has(before) || (back !== undefined && quotesRun)
+      if (isRun) facts.add('shellLines', text.replace(/\\(["'`\\/$])/g, '$1'))
+      before = ''
+    }
+  }
+}
+
+/** Whether code that is not understood may well do more than the code of a project usually does. */
+export function isSuspect(code: string, facts: CodeFacts): boolean {
+  if (facts.isSuspect === true) return true
+  const { programs, shellLines, imports } = facts
+  const { suspect, destroys, starts, services, local } = shippedData('code/visible') as VisibleNotation
+  const text = withoutEscapes(code).normalize('NFKC')
+  const words = text.match(NAME) ?? []
+  const lists = Object.values(suspect).flatMap((list) => [...listed(list)])
+  const names = new Set([...lists, ...Object.keys(destroys)])
+  const isNamed = (name: string) => names.has(name) || names.has(name.replace('.', '')) || isSecretVariable(name)
+  const reached = listed(services)
+  if (imports.some((name) => reached.has(name) || reached.has(name.split(/[./]/)[0]!))) return true
+  const starters = listed(starts)
+  const started = words.filter((word) => starters.has(word.replace('.', ''))).length
+  return started > programs.length + shellLines.length || words.some(isNamed) || namesPlaces(text, local)
+}
+
+/** As Python and JavaScript read names. */
+function withoutEscapes(code: string): string {
+  return code.replace(/\\(?:u\{?([\da-f]{4,6})\}?|x([\da-f]{2}))/gi, (whole, long: string, short: string) => {
+    const point = Number.parseInt(long ?? short, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
+
+const NAME = /\.?[\w$]+/g
+
+/** Whether it names a host that is not this machine, or a file with secrets. */
+function namesPlaces(text: string, local: readonly string[]): boolean {
+  return (text.match(PLACE) ?? []).some((word) => {
+    const host = /^\w+:\/\/(?:[^/@]*@)?([\w.-]*)/.exec(word)?.[1]
+    if (host !== undefined) return !local.includes(host)
+    return isSecretPath(word, HOME) || isSecretPath(`${HOME}/${word}`, HOME)
+  })
+}
+
+const PLACE = /[\w$~/.@%+-]+(?::\/\/[\w$~/.:@%+-]*)?/g
+
+/** A home folder that no line names. */
+const HOME = '/home/~'
+
+function listed(words: string): Set<string> {
+  return new Set(words.trim().split(/\s+/))
+}

@@ -1,0 +1,93 @@
+import type { ArgumentsSplit, ParsedCall } from '@atip/protocol/calls'
+import { decode, encode } from '../shell/encoded.js'
+import type { Stream } from '../shell/stream.js'
+import {
+  beginning,
+  hasUnknown,
+  isOpen,
+  literal,
+  quoted,
+  textOf,
+  unknown,
+  type TextOrigin,
+  type Word,
+} from '../shell/word.js'
+
+/** What is known of the words that are read is known of those that are appended. */
+const HANDED_ON = ['network', 'decoded', 'secret', 'names', 'hidden'] as const
+
+/** More commands than this are not written out. */
+const MOST = 32
+
+/** The commands that a program makes of those it is given and of what it reads, as xargs does. */
+export function withAppended(
+  words: readonly Word[],
+  { uses }: ParsedCall,
+  split: ArgumentsSplit = {},
+  { text, line, taints }: Stream,
+): Word[][] {
+  const valueOf = (names: readonly string[] = []) => {
+    const use = uses.find((one) => one.kind === 'option' && names.includes(one.parameter.name))
+    return use === undefined ? undefined : (use.words[0] ?? '')
+  }
+  const placeholder = valueOf(split.placeholder)
+  const from: TextOrigin[] = HANDED_ON.filter((taint) => taints.has(taint))
+  const known = text === undefined || hasUnknown(text) ? undefined : textOf(text)
+  const separator = valueOf(split.zero) === undefined ? valueOf(split.delimiter) : ZERO
+  const isElsewhere = [split.file, split.stop].some((names) => valueOf(names) !== undefined)
+  const read =
+    known === undefined || isElsewhere ? undefined : itemsIn(known, separator, placeholder !== undefined)?.map(literal)
+  // Names of files may contain blanks and line ends, behind which anything may follow.
+  const isWhole = line !== undefined && (!isOpen(line) || separator === ZERO)
+  const whole = isWhole ? quoted(line) : undefined
+  if (placeholder !== undefined) {
+    const place = placeholder === '' ? '{}' : placeholder
+    // With nothing to read, some versions run nothing, and some run the command once.
+    const isShort = read !== undefined && read.length > 0 && read.length <= MOST
+    const items: Word[] = isShort ? read : [whole ?? [unknown('word', 'program', ...from)]]
+    return items.map((item) => words.map((word) => decode(encode(word).replaceAll(place, () => encode(item)))))
+  }
+  if (read === undefined) return [[...words, whole ?? [unknown('words', 'program', ...from)]]]
+  const isSplit = valueOf(split.each) !== undefined
+  // Where the words are divided decides what is an option, and what the value of one.
+  if (isSplit && read.some((item) => beginning(item).startsWith('-')))
+    return [[...words, [unknown('words', 'program')]]]
+  const apart = !isSplit ? [] : read.slice(0, MOST).map((item) => [...words, item])
+  return [[...words, ...read], ...apart]
+}
+
+/** The command that a program runs for the files it finds: names in the places for them, or at the end. */
+export function withNames(words: readonly Word[], places: readonly string[] | undefined, found: Word): readonly Word[] {
+  if (places === undefined) return words
+  const name = encode(found)
+  const filled = words.map((word) => {
+    const text = encode(word)
+    return places.reduce((rest, place) => (place === '' ? rest : rest.replaceAll(place, () => name)), text)
+  })
+  const isFilled = filled.some((text, index) => text !== encode(words[index]!))
+  return (isFilled || !places.includes('') ? filled : [...filled, name]).map(decode)
+}
+
+const ZERO = String.raw`\0`
+const SEPARATORS: Readonly<Record<string, string>> = { [String.raw`\n`]: '\n', [ZERO]: '\0' }
+
+/** Undefined where it cannot be told how the text is split. */
+function itemsIn(text: string, separator: string | undefined, isByLine: boolean): string[] | undefined {
+  if (separator !== undefined) {
+    const character = SEPARATORS[separator] ?? separator
+    return character.length === 1 ? withoutLast(text, character).split(character) : undefined
+  }
+  const words: string[] = []
+  const pattern = isByLine
+    ? /[^\S\n]*((?:[^\n'"\\]|\\[^]|'[^'\n]*'|"[^"\n]*")+)|\s+|['"\\]/y
+    : /((?:[^\s'"\\]|\\[^]|'[^'\n]*'|"[^"\n]*")+)|\s+|['"\\]/y
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (/^['"\\]$/.test(match[0])) return undefined
+    if (match[1] !== undefined) words.push(match[1].replace(/\\([^])|'([^']*)'|"([^"]*)"/g, '$1$2$3'))
+  }
+  return words
+}
+
+function withoutLast(text: string, character: string): string {
+  return text.endsWith(character) ? text.slice(0, -1) : text
+}

@@ -1,0 +1,39 @@
+import type { AtipTool, ParsedCall } from '@atip/protocol/calls'
+import { environmentWord, type GivenAssignment } from '../shell/assignment-word.js'
+import { isSourcing } from '../shell/builtin-kinds.js'
+import { decode } from '../shell/encoded.js'
+import type { Word } from '../shell/word.js'
+import type { CallFacts, PathFact } from './facts.js'
+
+/** Files that hold what another machine sent. What a build of the project writes is made of its code. */
+export function filesFetched({ effects, paths, found }: CallFacts): Word[] {
+  if (effects.network !== true || effects.filesystem?.write !== true || found.reach !== undefined) return []
+  return paths.filter(({ access }) => access?.includes('write') === true).map(({ path }) => path)
+}
+
+/**
+ * Outputs of a build of the project, and folders that are made, if they are certainly new: what is in a folder that was there
+ * before is not the line's. A file that is edited in place was there before, too.
+ */
+export function filesBuilt({ effects, paths, found, call }: CallFacts, isNew: (path: Word) => boolean): Word[] {
+  const makesFolders = effects.creates?.includes('folders') === true
+  if (effects.destructive === true || (found.reach === undefined && !makesFolders)) return []
+  const options = new Set(call.uses.filter(({ kind }) => kind === 'option').map(({ parameter }) => parameter.name))
+  const isOutput = ({ access, parameter }: PathFact) =>
+    access?.length === 1 && access[0] === 'write' && (makesFolders || options.has(parameter))
+  return paths.filter((path) => isOutput(path) && (!makesFolders || isNew(path.path))).map(({ path }) => path)
+}
+
+/** What an interpreter takes its files for: the language it reads from standard input; a file of another tool may be anything. */
+export function languageOf(tool: AtipTool): string {
+  if (isSourcing(tool.name)) return 'shell'
+  const stdin = tool.commands?.['']?.['x-atip']?.stdin
+  return [stdin ?? []].flat().find(({ kind }) => kind === 'code')?.language ?? 'code'
+}
+
+/** What a wrapper such as env sets for the command it runs. */
+export function environmentIn({ uses }: ParsedCall): Omit<GivenAssignment, 'appends'>[] {
+  return uses
+    .filter(({ parameter }) => parameter['x-atip']?.value?.kind === 'environment')
+    .flatMap(({ words }) => words.map((word) => environmentWord(decode(word))).filter((one) => one !== undefined))
+}

@@ -1,0 +1,46 @@
+import type { ParsedCall, PathUse } from '@atip/protocol/calls'
+import { pathFrom } from '../places/index.js'
+import { decode } from '../shell/encoded.js'
+import { joinParts, literal, textOf, type Word } from '../shell/word.js'
+import { classOfPath, mayHoldSecrets, type PathClass, type Surroundings } from './path-class.js'
+
+/** Where the words of a call lead: the folders in which it works, one after the other, and those of its operands. */
+export interface Folders {
+  call: (string | undefined)[]
+  operands: (string | undefined)[]
+  isOperand: (parameter: string) => boolean
+}
+
+export function foldersOf(uses: readonly PathUse[], call: ParsedCall, cwd: string | undefined): Folders {
+  const operands = new Set(call.uses.filter(({ kind }) => kind === 'argument').map(({ parameter }) => parameter.name))
+  const folders: Folders = { call: [cwd], operands: [cwd], isOperand: (name) => operands.has(name) }
+  for (const { path, place } of uses) {
+    if (place !== 'cwd' && place !== 'operands') continue
+    const named = textOf(decode(path))
+    const folder = named === undefined ? undefined : pathFrom(folders.operands.at(-1), named)
+    folders.operands.push(folder)
+    if (place === 'cwd') folders.call.push(folder)
+  }
+  return folders
+}
+
+/** A path as it is meant. Some options count for later words only, so of several folders the one with a secret counts. */
+export function placed(
+  { path, place, parameter }: PathUse,
+  { call, operands, isOperand }: Folders,
+  places: Surroundings,
+): { path: Word; kind: PathClass } {
+  const word = decode(path)
+  const folders = isOperand(parameter) ? operands : call
+  const isMoved = folders.length > 1 && place === undefined && isRelative(word)
+  const ways = (isMoved ? folders.toReversed() : [places.cwd]).map((cwd) => ({
+    path: cwd === undefined || cwd === places.cwd ? word : joinParts(literal(`${cwd}/`), word),
+    kind: classOfPath(word, { ...places, cwd }),
+  }))
+  return ways.find(({ kind }) => mayHoldSecrets(kind)) ?? ways[0]!
+}
+
+/** Neither standard input, nor from the root or a home, nor an address. */
+function isRelative([first]: Word): boolean {
+  return typeof first !== 'object' && !/^(?:-$|[/~]|\w+:\/\/)/.test(first ?? '-')
+}

@@ -1,0 +1,99 @@
+import { posix } from 'node:path'
+import type { ParsedCall, Run } from '@atip/protocol/calls'
+import { aimsAtSecrets, hasUsualSecrets, isKeyFolder, isNarrowing, type Filter } from '../places/index.js'
+import { decode } from '../shell/encoded.js'
+import { knownText, literal, textOf, unknown, type Word } from '../shell/word.js'
+import type { CallFacts } from './facts.js'
+import { classOfPath, isWholeAccount, mayHoldSecrets, resolvePath, type Surroundings } from './path-class.js'
+import { looksForSomething, meaningsOf } from './searches.js'
+
+/** What may be among the files that a call finds or searches. `hidden`: any file of a folder, also the hidden ones. */
+export type FoundFiles = 'secret' | 'hidden' | 'ordinary'
+
+type Known = Pick<CallFacts, 'call' | 'found' | 'paths'>
+
+export function printsNames({ found }: Pick<Known, 'found'>): boolean {
+  return found.prints === 'names' || found.prints === 'paths'
+}
+
+/** The files whose names a call hands on. */
+export function foundBy(facts: Known, places: Surroundings): FoundFiles {
+  const { found } = facts
+  const handsOn = printsNames(facts) || found.runs.some((run) => run.kind === 'argv' && run.names !== undefined)
+  return handsOn ? filesOf(facts, places) : 'ordinary'
+}
+
+/** Any one of the files that a call finds. */
+export function nameFound(facts: Known, places: Surroundings): Word {
+  const finds = foundBy(facts, places)
+  return [finds === 'ordinary' ? unknown('operand', 'names') : unknown('operand', 'names', finds)]
+}
+
+/** Where a command works that a call runs: some run in the folder of each file that is found. */
+export function folderOf(run: Run, facts: Known & Pick<CallFacts, 'folder'>, places: Surroundings): string | undefined {
+  if (run.kind !== 'argv' || run.place !== 'found') return facts.folder
+  const { home } = places
+  if (facts.paths.some(({ path }) => isWholeAccount(path, places))) return `${home}/.*`
+  const from = facts.paths.find(({ kind }) => mayHoldSecrets(kind)) ?? facts.paths[0]
+  const root = from === undefined ? '.' : textOf(from.path)
+  return root === undefined ? undefined : resolvePath(root, { home, cwd: facts.folder })
+}
+
+/** The files that a call finds or searches: those below its folders whose names fit. */
+export function filesOf(facts: Known, places: Surroundings): FoundFiles {
+  const { call, found, paths } = facts
+  const folders = paths.filter(({ access }) => access?.some((one) => one === 'stat' || one === 'read') === true)
+  const filters = filtersIn(call)
+  const named = folders.map(({ path }) => textOf(path)).filter((text) => text !== undefined)
+  const roots = (named.length > 0 ? named : ['.']).map((folder) => resolvePath(folder, places))
+  const kinds = [...folders.map(({ kind }) => kind), ...roots.map((root) => classOfPath(literal(root), places))]
+  if (kinds.some(mayHoldSecrets)) return 'secret'
+  if (filters.some((filter) => aimsAtSecrets(filter, roots, places.home))) return 'secret'
+  const isLooking = looksForSomething(facts)
+  // Any name may be that of a file in a hidden folder.
+  const isHome = kinds.includes('home') && found.hidden === true && !isLooking
+  if (restrictionsIn(call).some(isNarrowing)) return isHome ? 'hidden' : 'ordinary'
+  if (!isLooking && roots.some((root) => isKeyFolder(posix.basename(root)))) return 'secret'
+  const isWhole = roots.some((root) => isWholeAccount(literal(root), places))
+  if (isWhole && (found.hidden === true || !isLooking)) return 'secret'
+  if (found.hidden !== true || isLooking) return 'ordinary'
+  return roots.some((root) => isWide(root, places)) ? 'hidden' : 'ordinary'
+}
+
+/** A project, several of them, or a folder in which there are secrets; and not only a part of this project. */
+export function isWide(root: string, places: Surroundings): boolean {
+  const { project, home } = places
+  if (!root.startsWith('/') || hasUsualSecrets(root, home)) return true
+  const kind = classOfPath(literal(root), places)
+  if (kind !== 'other') return false
+  return project === undefined || !root.startsWith(`${project}/`)
+}
+
+/** The filters, if nothing is found that fits none of them: each alternative has one, and no group is reversed. */
+export function restrictionsIn(call: ParsedCall): Filter[] {
+  const filters = filterUses(call)
+  const words = (of: 'not' | 'either') => new Set(filters.flatMap(({ meaning }) => meaning[of] ?? []))
+  const placesOf = (set: ReadonlySet<string>) => call.argv.flatMap((word, index) => (set.has(word) ? [index] : []))
+  const ends = [...placesOf(words('either')), call.argv.length]
+  const isFiltered = (end: number, index: number) =>
+    filters.some(({ use, isReversed }) => !isReversed && use.index < end && use.index > (ends[index - 1] ?? -1))
+  const isOfOne = (place: number) => call.argv[place + 1]?.startsWith('-') === true
+  return ends.every(isFiltered) && placesOf(words('not')).every(isOfOne) ? filtersIn(call) : []
+}
+
+function filtersIn(call: ParsedCall): Filter[] {
+  return filterUses(call).flatMap(({ use, meaning, isReversed }) => {
+    const { language, not = [] } = meaning
+    const texts = isReversed ? [] : use.words.map((word) => knownText(decode(word)))
+    return texts.filter((text) => !not.some((word) => text.startsWith(word))).map((text) => ({ language, text }))
+  })
+}
+
+function filterUses(call: ParsedCall) {
+  return call.uses.flatMap((use) =>
+    meaningsOf(use, call).flatMap((meaning) => {
+      if (meaning.kind !== 'filter') return []
+      return [{ use, meaning, isReversed: meaning.not?.includes(call.argv[use.index - 1]!) === true }]
+    }),
+  )
+}

@@ -1,0 +1,127 @@
+import { homeOf, kindOfPath, pathFrom, protects, type PlaceKind, type Protection } from '../places/index.js'
+import { beginning, isPattern, isUnknown, textOf, type Word } from '../shell/word.js'
+
+/** `own`: in a folder that the line made itself. `unknown`: where it is depends on something that is not known. */
+export type PathClass = PlaceKind | 'own' | 'unknown'
+
+export interface Surroundings {
+  cwd: string | undefined
+  /** Folders that may be meant instead. */
+  others?: readonly string[]
+  /** It may also be a folder that is not known. */
+  isAnywhere?: boolean
+  home: string
+  /** Where the line starts: what is below it belongs to the project, also where that is a hidden folder of a home. */
+  project?: string | undefined
+}
+
+export function classOfPath(path: Word, places: Surroundings): PathClass {
+  const kind = classFrom(path, places)
+  const { cwd, home, others = [] } = places
+  if ((others.length === 0 && cwd !== undefined) || !isRelative(path)) return kind
+  // A folder that is not known may be the home, where most secrets are.
+  if (cwd === undefined && classFrom(path, { ...places, cwd: home }) === 'secret') return 'secret'
+  const kinds = [kind, ...others.map((cwd) => classFrom(path, { ...places, cwd }))]
+  return kinds.find(mayHoldSecrets) ?? kinds.find((one) => !DISPOSABLE.has(one)) ?? kind
+}
+
+const DISPOSABLE: ReadonlySet<PathClass> = new Set<PathClass>(['own', 'temporary', 'regenerable', 'sink'])
+
+function isRelative([first]: Word): boolean {
+  return typeof first === 'string'
+    ? !/^[/~]/.test(first) && !first.includes('://')
+    : first !== undefined && isPattern(first)
+}
+
+function classFrom(path: Word, places: Surroundings): PathClass {
+  const known = textOf(path)
+  return known === undefined ? classOfPartlyKnown(path, places) : kindOf(resolvePath(known, places), places)
+}
+
+function kindOf(absolute: string, { home, project }: Surroundings): PlaceKind {
+  const kind = kindOfPath(absolute, home)
+  const isOfProject = kind === 'private' && project !== undefined && absolute.startsWith(`${project}/`)
+  return isOfProject && !`${home}/`.startsWith(`${project}/`) ? 'dotfile' : kind
+}
+
+/** Whether reading it may show a secret: it usually holds one, or nothing is known about it but that it is a person's own. */
+export function mayHoldSecrets(kind: PathClass): boolean {
+  return kind === 'secret' || kind === 'private'
+}
+
+/** A known parent folder decides the class: `/etc/$x`. But `$x/..` may lead out of it. */
+function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
+  // Whatever is in its place, `$x/.env` is the name of a secret.
+  const isAnywhere = isUnknown(path[0]!) && !path[0].from.has('temporary')
+  for (const name of isAnywhere ? ['x', '', places.home, `${places.home}/x`] : ['x', '']) {
+    const sample = path
+      .map((part) => (isUnknown(part) ? name : typeof part === 'string' ? part : part.pattern))
+      .join('')
+    const kind = sample === '' ? 'other' : kindOf(resolvePath(sample, places), places)
+    if (kind === 'secret' || (kind === 'private' && !isUnknown(path[0]!))) return kind
+  }
+  const hasDots = path.some((part) => typeof part === 'string' && part.includes('..'))
+  if (!hasDots && path.every((part) => !isUnknown(part) || part.shape === 'plain')) {
+    // A number or a name leads no further up: `/tmp/out.$i`.
+    const folder = beginning(path).replace(/[^/]*$/, '')
+    if (folder !== '' && kindOf(resolvePath(`${folder}x`, places), places) === 'temporary') return 'temporary'
+  }
+  const [first, ...others] = path
+  const isOutside = hasDots || others.some(isUnknown)
+  if (isUnknown(first!) && first.from.has('temporary') && !isOutside) return 'own'
+  const text = beginning(path)
+  const folder = text.slice(0, text.lastIndexOf('/') + 1)
+  if (folder === '' || isOutside) return 'unknown'
+  const kind = kindOf(resolvePath(`${folder}x`, places), places)
+  return CERTAIN.has(kind) ? kind : 'unknown'
+}
+
+/** Classes that a folder hands down to everything in it. */
+const CERTAIN: ReadonlySet<PathClass> = new Set<PathClass>(['device', 'system', 'dotfile', 'private', 'secret'])
+
+/** The path as the shell resolves it; one that starts at an unknown place stays as it is. */
+export function resolvePath(path: string, { cwd, home }: Surroundings): string {
+  if (path === '~' || path.startsWith('~/')) return pathFrom(cwd, home + path.slice(1))
+  const [start, user] = /^~([a-z_][\w-]*)(?=\/)/.exec(path) ?? []
+  return pathFrom(cwd, user === undefined ? path : homeOf(user, home) + path.slice(start!.length))
+}
+
+/** Whether a known path is below a folder, and not the folder itself. */
+export function isBelow(path: Word, folder: string | undefined, places: Surroundings): boolean {
+  const known = textOf(path)
+  if (known === undefined || folder === undefined) return false
+  return resolvePath(known, places).startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+}
+
+/** One more line in a `.env` of the project: nothing is lost, and it is the project that depends on it. */
+export function isAddedHere(path: Word, appends: boolean, places: Surroundings): boolean {
+  const { cwd, home } = places
+  if (!appends || cwd === undefined || cwd === home || cwd.startsWith(`${home}/.`)) return false
+  return classOfPath(path, places) === 'secret' && kindOfPath(cwd, home) === 'other' && isBelow(path, cwd, places)
+}
+
+/** A folder with all that people have in their accounts. */
+export function isWholeAccount(path: Word, places: Surroundings): boolean {
+  const known = textOf(path)
+  return known !== undefined && (classOfPath(path, places) === 'home' || resolvePath(known, places) === '/')
+}
+
+/** The same, or a folder with the settings in which programs keep passwords. */
+export function mayKeepPasswords(path: Word, places: Surroundings): boolean {
+  const kind = classOfPath(path, places)
+  return isWholeAccount(path, places) || kind === 'dotfile' || kind === 'private' || kind === 'system'
+}
+
+const WHY: Readonly<Record<Protection, string>> = {
+  startup: 'which the system or your account depends on',
+  system: 'which the system or your account depends on',
+  agent: 'which decides what agents do',
+  policy: 'which decides what agents may do',
+}
+
+/** Why nothing may write there through a call; undefined where it may. */
+export function protectionOf(path: Word, places: Surroundings): string | undefined {
+  const known = textOf(path)
+  const protection = known === undefined ? undefined : protects(resolvePath(known, places), places.home)
+  return protection === undefined ? undefined : WHY[protection]
+}

@@ -1,0 +1,105 @@
+import { decode } from '../shell/encoded.js'
+import { isWritten, joined, textStream, type Stream, type Taint } from '../shell/stream.js'
+import {
+  beginning,
+  isOpen,
+  joinParts,
+  knownText,
+  literal,
+  literalOf,
+  unknown,
+  type TextOrigin,
+  type Word,
+} from '../shell/word.js'
+import type { CallFacts } from './facts.js'
+import { operandPrinted } from './operand-printed.js'
+import { classOfPath, mayHoldSecrets, type Surroundings } from './path-class.js'
+import { printedByBuiltin } from '../shell/printing-builtins.js'
+import { foundBy, printsNames } from './found-files.js'
+import { sampleOf, sampleOfLines } from './sample-name.js'
+import { keepsBack } from './secret-shown.js'
+
+/** What a command prints, as far as that can be told. */
+export function printedBy(
+  facts: CallFacts,
+  stdin: Stream,
+  inner: readonly Stream[],
+  places: Surroundings,
+  samplesNames: boolean,
+): Stream {
+  const { words, found, paths, effects } = facts
+  const namesSecret = words.some((word) => mayHoldSecrets(classOfPath(literal(knownText(word)), places)))
+  const constant =
+    printedByBuiltin(words, places.cwd) ?? (namesSecret ? undefined : constantOf(facts, stdin, places.cwd))
+  if (constant !== undefined) return { ...textStream(constant), taints: stdin.taints }
+  if (inner.length === 1 && effects.filesystem?.read === false) return inner[0]!
+  const isPassed = found.prints === 'input' || (found.prints === 'lines' && !isOpen(stdin.line ?? []))
+  const files = foundBy(facts, places)
+  const taints = new Set<Taint>([...stdin.taints, ...joined(inner).taints])
+  if (keepsBack(facts)) taints.delete('environment')
+  if (effects.network === true) taints.add('network')
+  if (found.prints === 'decoded') taints.add('decoded')
+  if (printsNames(facts)) taints.add('names')
+  if (files === 'hidden') taints.add('hidden')
+  if (found.prints === 'environment') taints.add('environment')
+  if (isWritten(stdin)) taints.add('written')
+  if (
+    found.prints === 'secret' ||
+    (namesSecret && found.prints !== undefined) ||
+    paths.some(({ kind }) => mayHoldSecrets(kind)) ||
+    files === 'secret'
+  )
+    taints.add('secret')
+  const passed = samplesNames ? sampleOfLines(facts, stdin.line) : stdin.line
+  const listed = samplesNames && printsNames(facts) ? sampleOf(facts, places) : lineOf(facts, taints)
+  const line = isPassed ? passed : listed
+  return { ...(line && { line }), taints }
+}
+
+function constantOf({ found, call }: CallFacts, stdin: Stream, cwd: string | undefined): Word | undefined {
+  switch (found.prints) {
+    case 'number':
+    case 'revision':
+      return [unknown('plain', 'program'), '\n']
+    case 'path':
+    case 'name':
+      // Some repeat their words, so they are no options, and no code either.
+      return [unknown('operand', 'program'), '\n']
+    case 'word':
+    case 'base':
+    case 'folder':
+    case 'absolute': {
+      const printed = operandPrinted(found.prints, call, cwd)
+      return printed === undefined ? undefined : joinParts(printed, literal('\n'))
+    }
+    case 'temporary':
+      return [unknown('plain', 'temporary'), '\n']
+    case 'input':
+      return stdin.text
+    case 'program': {
+      const [program, ...others] = call.uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words)
+      return program === undefined || others.length > 0 ? undefined : placeOf(decode(program))
+    }
+    default:
+      return undefined
+  }
+}
+
+/** `$(which git)` is git: wherever it is, it is what the name alone would run. */
+function placeOf(program: Word): Word | undefined {
+  const name = literalOf(program)
+  return name !== undefined && /^[\w+][\w.+-]*$/.test(name) ? literal(`/usr/bin/${name}\n`) : undefined
+}
+
+/** What each line of a listing is; a command that it runs may print something else. */
+function lineOf({ found, paths }: CallFacts, taints: ReadonlySet<Taint>): Word | undefined {
+  if (found.prints !== 'paths' || found.runs.length > 0) return undefined
+  const from: TextOrigin[] = (['names', 'hidden', 'secret'] as const).filter((taint) => taints.has(taint))
+  // Only root makes files there, so no name is chosen to be an option.
+  if (paths.length > 0 && paths.every(({ kind }) => kind === 'system')) return [unknown('operand', ...from)]
+  const isPlain = paths.every(({ path }) => /^[^-]/.test(beginning(path)))
+  return isPlain ? [PLACE, unknown('words', ...from)] : undefined
+}
+
+/** Wherever a listing begins, its paths do so with that, and not with a dash. */
+const PLACE = './'

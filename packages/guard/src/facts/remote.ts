@@ -1,0 +1,79 @@
+import type { CallEffects, ParsedCall } from '@atip/protocol/calls'
+import { decode } from '../shell/encoded.js'
+import { isUnknown, textOf } from '../shell/word.js'
+import type { Remote } from './facts.js'
+
+/** The machines that a call connects to. */
+export function remoteOf(call: ParsedCall, found: CallEffects): Remote {
+  if (found.own.network === false) return 'no'
+  const hosts = hostsIn(call, found.account !== undefined)
+  if (hosts.length > 0) {
+    const isDiverted = found.changes?.includes('endpoint') === true
+    return hosts.every(isLoopback) && !isDiverted ? 'loopback' : 'elsewhere'
+  }
+  if (found.account === undefined || found.changes !== undefined) return 'elsewhere'
+  if (call.uses.some(({ words }) => words.some(tellsByName))) return 'elsewhere'
+  return isLoopback(found.account) ? 'loopback' : 'account'
+}
+
+/** `s3://x-$(id -un)` may belong to an attacker, who then learns what the command printed. */
+function tellsByName(word: string): boolean {
+  const parts = decode(word)
+  return parts.some((part, index) => {
+    const before = parts
+      .slice(0, index)
+      .filter((one) => typeof one === 'string')
+      .join('')
+    return isUnknown(part) && !part.from.has('variable') && /:\/\/[^/]*$/.test(before)
+  })
+}
+
+/** Every machine that the words name; undefined where a name is not known. */
+function hostsIn({ uses }: ParsedCall, hasAccount: boolean): (string | undefined)[] {
+  return uses.flatMap(({ parameter, words }) => {
+    const isHost = parameter['x-atip']?.value?.kind === 'host' || parameter.type === 'url'
+    const named = words.filter((word) => {
+      if (NAMES_HOST.test(word)) return true
+      return isHost && !(hasAccount && word.includes('://'))
+    })
+    return named.map((word) => hostOf(textOf(decode(word))))
+  })
+}
+
+/** Addresses with a host; others name something in an account, as `s3://bucket` does. */
+const NAMES_HOST =
+  /\b(?:https?|ftps?|sftp|wss?|ssh|git|tcp|udp|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|nats):\/\//i
+
+/** Schemes that connect to a server, which may be on this machine; `file:` does not. */
+const IS_SERVER = /^(?:https?|http-get|wss?|tcp|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?):/i
+
+/** The host of `http://user@localhost:3000/a`, of `localhost:3000/a` and of `::1`. */
+function hostOf(address: string | undefined): string | undefined {
+  if (address === undefined || /[\\\s]/.test(address)) return undefined
+  // What other schemes do to a host is not known: `gopher://localhost` sends anything.
+  if (/^[a-z][\w+.-]*:\/\//i.test(address) && !IS_SERVER.test(address)) return undefined
+  try {
+    // A port alone is one of this machine.
+    const host = address.replace(/^:(?=\d*(?:\/|$))/, 'localhost:')
+    const url = new URL(/^[a-z][\w+.-]*:\/\//i.test(host) ? host : `http://${host}`)
+    return url.hostname.toLowerCase()
+  } catch {
+    return undefined
+  }
+}
+
+/** `postgres://app:app@127.0.0.1:5433/app`, `localhost:6379`: whatever speaks to it speaks to this machine. */
+export function isOnThisMachine(address: string): boolean {
+  if (/[\\\s,]/.test(address)) return false
+  try {
+    return isLoopback(
+      new URL(/^[a-z][\w+.-]*:\/\//i.test(address) ? address : `tcp://${address}`).hostname.toLowerCase(),
+    )
+  } catch {
+    return false
+  }
+}
+
+function isLoopback(host: string | undefined): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host ?? '')
+}

@@ -1,0 +1,49 @@
+import { parameterRules, type ParsedCall, type Use, type ValueMeaning } from '@atip/protocol/calls'
+import { namesSecrets } from '../places/index.js'
+import { decode } from '../shell/encoded.js'
+import { isAnyName, knownText, type Word } from '../shell/word.js'
+import type { CallFacts } from './facts.js'
+
+type Known = Pick<CallFacts, 'call'>
+
+/** What the words of a parameter may be in this call. */
+export function meaningsOf({ parameter }: Use, { uses }: ParsedCall): ValueMeaning[] {
+  const isGiven = (name: string) => uses.some((use) => use.parameter.name === name)
+  return parameterRules(parameter).flatMap(({ value, when = {} }) => {
+    const holds = (when.with ?? []).every(isGiven) && !(when.without ?? []).some(isGiven)
+    return value !== undefined && holds ? [value] : []
+  })
+}
+
+/** Whether something says what the words are: a file, text, a number. */
+export function hasKind(use: Use, call: ParsedCall): boolean {
+  return use.parameter.type !== 'string' || meaningsOf(use, call).length > 0
+}
+
+export function valuesOf(call: ParsedCall, kind: ValueMeaning['kind']): Word[] {
+  const uses = call.uses.filter((use) => meaningsOf(use, call).some((meaning) => meaning.kind === kind))
+  return uses.flatMap(({ words }) => words.map(decode))
+}
+
+/** Whether it shows lines of files, whatever it looks for. */
+export function searches({ call }: Known): boolean {
+  return call.uses.some(({ parameter }) => parameterRules(parameter).some(({ value }) => value?.kind === 'pattern'))
+}
+
+/** What a call looks for in files. */
+export function patternsIn({ call }: Known): Word[] {
+  return valuesOf(call, 'pattern')
+}
+
+/** A pattern that fits nearly every line is none. */
+export function looksForSomething(facts: Known): boolean {
+  return patternsIn(facts).some((pattern) => {
+    const letters = knownText(pattern).replace(/\[[^\]]*\]|\\[a-zA-Z]|[.^$*+?|(){}\\]/g, '')
+    return letters.length > 1 || pattern.some((part) => typeof part !== 'string')
+  })
+}
+
+/** Whether a search targets secrets themselves, and not code that mentions them. */
+export function searchesSecrets(facts: Known): boolean {
+  return patternsIn(facts).some((pattern) => pattern.some(isAnyName) || namesSecrets(knownText(pattern)))
+}

@@ -1,0 +1,154 @@
+import type { ParsedCall, Use } from '@atip/protocol/calls'
+import { decode, encode, opacityOf } from '../shell/encoded.js'
+import { findsShown, isRevealing, isSecretPath, isSecretVariable, isShownPlace, looksForKeys } from '../places/index.js'
+import { keepsWords } from '../shell/builtin-kinds.js'
+import {
+  comesFrom,
+  hasSecretText,
+  isAnyName,
+  isForeign,
+  isUnknown,
+  knownText,
+  literal,
+  literalOf,
+  readable,
+  textOf,
+  type Word,
+} from '../shell/word.js'
+import type { CallFacts } from './facts.js'
+import type { CallContext } from './facts-of.js'
+import { filesOf, printsNames } from './found-files.js'
+import { secretAmongNames } from './names-read.js'
+import {
+  classOfPath,
+  isWholeAccount,
+  mayHoldSecrets,
+  mayKeepPasswords,
+  resolvePath,
+  type Surroundings,
+} from './path-class.js'
+import { hasKind, looksForSomething, meaningsOf, patternsIn, searches, searchesSecrets, valuesOf } from './searches.js'
+
+type Known = Pick<CallFacts, 'words' | 'call' | 'found' | 'paths' | 'effects'>
+
+/** Why what a call shows may be a secret; undefined if nothing says so. */
+export function secretShown(facts: Known, context: CallContext): string | undefined {
+  const { stdin, cwd, home, project, isTraced } = context
+  const { found, paths } = facts
+  const places = { cwd, home, project }
+  const isPiped = context.isPiped && !facts.words.some((word) => isSeen(word, places))
+  if (paths.some(({ path }) => isForeign(path))) {
+    return 'reads a file whose name was hidden, or comes from another machine'
+  }
+  if (paths.some(({ path, access }) => hasSecretText(path) && !tellsOnlyAbout(access))) {
+    return 'reads files that may hold secrets'
+  }
+  const hidden = paths.find(
+    ({ path, access }) => path.some(isAnyName) && !tellsOnlyAbout(access) && !isOnlyChanged(access),
+  )
+  if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
+  const secret = paths.find(({ kind, access }) => mayHoldSecrets(kind) && !tellsOnlyAbout(access))
+  if (secret !== undefined) return `reads ${readable(secret.path)}, which may hold secrets`
+  const device = paths.find(({ kind, path, access }) => {
+    const isRead = access === undefined || access.includes('read')
+    return kind === 'device' && isRead && isRevealing(resolvePath(textOf(path) ?? '', places), home)
+  })
+  if (device !== undefined) return `reads the device ${readable(device.path)}`
+  const named = wordsOfNoKind(facts).find((word) => namesSecretFile(word, places))
+  if (named !== undefined) return `may read ${readable(named)}, which may hold secrets`
+  // Behind a word that may be an option, any other word may be a file.
+  const mayBeFile = facts.words.some((word) => opacityOf(encode(word)) !== false)
+  if (mayBeFile && facts.words.some((word) => isSecretPath(literalOf(word) ?? '', home)))
+    return 'may read a file that holds secrets'
+  const anyFile = paths.some(({ path, access }) => comesFrom(path, 'hidden') && !tellsOnlyAbout(access))
+  if (anyFile && !looksForSomething(facts)) return 'shows all files that are found, hidden ones among them'
+  const listed = secretAmongNames(found.stdin, stdin, places)
+  if (listed !== undefined) return listed
+  if (found.prints === 'secret') return 'shows a credential'
+  if (found.prints === 'environment' && !isPiped) return 'shows variables that may hold secrets'
+  if (stdin.taints.has('environment') && !isPiped && !keepsBack(facts)) return 'shows variables that may hold secrets'
+  if (namesSecretVariable(facts) || showsVariable(facts, stdin.text, isTraced))
+    return 'shows a variable that may hold a secret'
+  const whole = paths.find(({ path, access }) => access?.includes('read') === true && isWholeAccount(path, places))
+  if (whole !== undefined && !looksForSomething(facts))
+    return `reads everything in ${readable(whole.path)}, secrets among it`
+  if ((searches(facts) || readsFolders(facts)) && !printsNames(facts)) {
+    const files = filesOf(facts, places)
+    if (files === 'secret') return 'searches files that may hold secrets'
+    if (files === 'hidden') return 'shows all files of a folder, hidden ones among them'
+  }
+  if (patternsIn(facts).some((pattern) => looksForKeys(knownText(pattern)))) return 'searches for keys'
+  const isKept = paths.some(({ path }) => mayKeepPasswords(path, places))
+  if (searchesSecrets(facts) && (stdin.taints.has('secret') || isKept)) {
+    return 'searches for secrets where they are kept'
+  }
+  return undefined
+}
+
+/** Whole folders are read, with what is hidden in them: `tar -c FOLDER`. */
+function readsFolders({ found, paths }: Known): boolean {
+  return found.hidden === true && paths.some(({ access }) => access?.includes('read') === true)
+}
+
+/** Words that may be files, since nothing says what they are. */
+function wordsOfNoKind({ call, effects }: Known): Word[] {
+  if (effects.filesystem?.read === false) return []
+  const words = call.uses.filter((use) => !hasKind(use, call) || hasParts(use, call)).flatMap((use) => use.words)
+  return [...words, ...call.leftovers.map(({ word }) => word)].map(decode)
+}
+
+/** A path is only a part of the word, and where it begins may be written in other ways: `HEAD@{10:30}:FILE`. */
+function hasParts(use: Use, call: ParsedCall): boolean {
+  return meaningsOf(use, call).some((meaning) => meaning.kind === 'path' && meaning.after !== undefined)
+}
+
+/** Names of secrets are found also in `@FILE`, `NAME=FILE`, `REVISION:FILE` and `:(top)FILE`. A word without a dot is none. */
+function namesSecretFile(word: Word, places: Surroundings): boolean {
+  const text = textOf(word) ?? ''
+  const pieces = new Set([text, ...text.split(/[=@:,]|\([^()]*\)/)])
+  return [...pieces].some((piece) => /[./]/.test(piece) && mayHoldSecrets(classOfPath(literal(piece), places)))
+}
+
+/** It is written to a place that somebody sees: `tee /dev/stderr`. */
+function isSeen(word: Word, places: Surroundings): boolean {
+  const pieces = (textOf(word) ?? '').split('=')
+  return pieces.some((piece) => piece.startsWith('/') && isShownPlace(resolvePath(piece, places), places.home))
+}
+
+function isOnlyChanged(access: readonly string[] | undefined): boolean {
+  return access !== undefined && !access.includes('read') && !access.includes('execute')
+}
+
+function tellsOnlyAbout(access: readonly string[] | undefined): boolean {
+  return access !== undefined && access.every((one) => one === 'stat' || one === 'delete')
+}
+
+/** `printenv TOKEN`. A name that is not known may be any. */
+function namesSecretVariable({ call }: Known): boolean {
+  return valuesOf(call, 'variable').some((word) => textOf(word) === undefined || isSecretVariable(textOf(word)!))
+}
+
+/** A secret, and not the name of a file that holds one. */
+function holdsSecretVariable(word: Word): boolean {
+  return word.some((part) => isUnknown(part) && part.from.has('secret') && !part.from.has('names'))
+}
+
+/** A variable that the line lets a program print: as one of its words, or as its input. */
+function showsVariable({ words, found, effects }: Known, input: Word | undefined, isTraced: boolean): boolean {
+  // Programs repeat words in what they complain about; few of the shell's own commands do not.
+  const isRepeated = isTraced || !keepsWords(words)
+  if (isRepeated && effects.network === false && words.some(holdsSecretVariable)) return true
+  const isShown = found.stdin?.kind !== 'secret' && effects.network === false
+  return isShown && input !== undefined && comesFrom(input, 'secret')
+}
+
+/** It prints a number, or only what fits a pattern that names variables without secrets: `env | grep NODE_ENV`. */
+export function keepsBack(facts: Known): boolean {
+  if (facts.found.prints === 'number') return true
+  const patterns = patternsIn(facts)
+  const pattern = patterns.length === 1 ? (literalOf(patterns[0]!) ?? '') : ''
+  const isNarrow = /^\^?\w{3,}[=$]?$/.test(pattern) && findsShown(pattern)
+  const [, ...words] = facts.words.map((word) => literalOf(word) ?? '-')
+  const isPlain = words.every((word) => !word.startsWith('-') || /^-[iEFwoh]+$/.test(word))
+  return isNarrow && isPlain && !searchesSecrets(facts)
+}

@@ -1,0 +1,153 @@
+import { languageOf } from '../facts/calls.js'
+import { late } from '../late.js'
+import { ruleOnCode } from '../rules/code-rules.js'
+import type { RuleId } from '../rules/rules.js'
+import { isSourcing } from '../shell/builtin-kinds.js'
+import { decode } from '../shell/encoded.js'
+import { contentOf } from '../shell/redirects.js'
+import { subshellOf } from '../shell/scope.js'
+import { BUILT, UNKNOWN, type Stream } from '../shell/stream.js'
+import type { SimpleCommand } from '../shell/walk.js'
+import {
+  hasUnknown,
+  isForeign,
+  isUnknown,
+  knownText,
+  literal,
+  readable,
+  textOf,
+  type Unknown,
+  type Word,
+} from '../shell/word.js'
+import { childOf } from './child-shell.js'
+import type { KnownCommand, LineWalk } from './line-walk.js'
+import { followScript, shadowOf } from './scripts.js'
+
+/** Readers of Python, JavaScript, Perl and the like: few lines run code of other languages. */
+export const codeReaders = late(() => import('../code/index.js'))
+
+/** Several pieces of code are the lines of one program: what begins one may end what another began. */
+export function followPieces(walk: LineWalk, seen: KnownCommand): void {
+  const pieces = seen.facts.found.runs.filter((run) => run.kind === 'code')
+  for (const language of new Set(pieces.map((piece) => piece.language))) {
+    const texts = pieces.filter((piece) => piece.language === language).map(({ text }) => text)
+    if (texts.length > 1) followCode(walk, language, decode(texts.join('\n')), seen, false)
+  }
+}
+
+/** Code that a call reads from a file or a pipe. */
+export function followCodeRead(walk: LineWalk, seen: KnownCommand): void {
+  const { stdin, facts } = seen
+  const { found, paths, tool } = facts
+  for (const { path, access } of paths) {
+    if (access?.includes('execute') !== true) continue
+    if (isAddress(path)) {
+      const reason = `runs what ${readable(path)} sends`
+      walk.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
+    }
+    const content = contentRead(path, seen)
+    followForeign(walk, languageOf(tool), content, seen, content !== UNKNOWN && content !== BUILT)
+    if (content === UNKNOWN) followScript(walk, path, languageOf(tool), seen)
+  }
+  if (found.stdin?.kind === 'code')
+    followForeign(walk, found.stdin.language ?? 'code', stdin, seen, stdin.text === undefined)
+}
+
+/** Where a script is expected, an address is one that another machine sends. */
+export function isAddress(path: Word): boolean {
+  return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(knownText(path))
+}
+
+/** What is in a file, if this very line put it there. */
+function contentRead(path: Word, { scope, stdin }: SimpleCommand): Stream {
+  const name = textOf(path)
+  return name === '-' || name === '/dev/stdin' || name === '/dev/fd/0' ? stdin : contentOf(path, scope)
+}
+
+/** Code that comes from somewhere else: a file, a pipe. `isHidden`: it could not be reviewed before. */
+function followForeign(
+  walk: LineWalk,
+  language: string,
+  { text, taints }: Stream,
+  seen: KnownCommand,
+  isHidden: boolean,
+): void {
+  if (taints.has('network') || taints.has('decoded') || (text !== undefined && isForeign(text))) {
+    const origin = taints.has('network') ? 'another machine' : 'encoded text'
+    const reason = `runs ${language} code that comes from ${origin}`
+    return walk.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
+  }
+  if (language !== 'shell' || text === undefined) return followCode(walk, language, text, seen, isHidden)
+  const { scope } = seen
+  const { tool, call } = seen.facts
+  walk.deeper(() =>
+    isSourcing(tool.name)
+      ? walk.inside(() => walk.shell.runSourced(text, scope))
+      : walk.text(text, childOf(scope, call), UNKNOWN),
+  )
+}
+
+/** Code in another language, and the programs that it starts. */
+export function followCode(
+  walk: LineWalk,
+  language: string,
+  text: Word | undefined,
+  seen: KnownCommand,
+  isHidden: boolean,
+): void {
+  if (text !== undefined && isForeign(text)) {
+    const reason = `runs ${language} code from elsewhere`
+    return walk.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
+  }
+  const known = text === undefined ? undefined : textsWithNumbers(text, codeReaders().onlyComputes(language))
+  const isFinal = isHidden || (text !== undefined && hasUnknown(text))
+  const rule: RuleId = `code-${language}`
+  if (known === undefined) {
+    const partly = text === undefined ? undefined : codeReaders().readCode(language, readable(text))
+    const reason = partly?.destroys ? `the ${language} code ${partly.destroys}` : `${language} code that is not known`
+    walk.say(partly?.destroys ? 'deny' : 'ask', rule, reason, 'code', seen, { isFinal })
+    return
+  }
+  const { scope } = seen
+  const { cwd, home, project } = scope
+  const facts = codeReaders().readEach(language, known)
+  const shadow = shadowOf(walk, facts.imports, language, cwd)
+  const { decision, reason, changed } = ruleOnCode(facts, { cwd, home, project, language, shadow })
+  const paths = changed.map((path) => ({ path: literal(path), access: ['write' as const] }))
+  const isWhole = !hasUnknown(text!)
+  walk.say(decision, rule, reason, 'code', seen, { isFinal, paths, ...(isWhole && { code: facts }) })
+  for (const line of facts.shellLines) {
+    if (line !== undefined) walk.deeper(() => walk.text(literal(line), subshellOf(scope), UNKNOWN))
+  }
+  for (const words of facts.programs) {
+    if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen))
+  }
+}
+
+/** A program that code starts. */
+function followStarted(walk: LineWalk, words: readonly Word[], { scope, span, isPlain }: KnownCommand): Stream {
+  if (words.length === 0) return UNKNOWN
+  const command = { argv: [...words], assignments: [], redirects: [], stdin: UNKNOWN, scope, span, isPlain }
+  return walk.inside(() => walk.words(words, command, false))
+}
+
+/**
+ * Code in which only plain words are unknown, each as a number: `sed -n "$(wc -l < f)p"`. In a language that only computes,
+ * variables from outside may be parts of it, too: with a value, and without one.
+ */
+function textsWithNumbers(text: Word, takesVariables: boolean): readonly string[] | undefined {
+  const isTaken = ({ shape, from }: Unknown) => shape === 'plain' || (takesVariables && isFromOutside(shape, from))
+  if (!text.every((part) => !isUnknown(part) || isTaken(part)) || (takesVariables && !text.some(isText)))
+    return undefined
+  const reading = (value: string) =>
+    text.map((part) => (isUnknown(part) ? value : typeof part === 'string' ? part : part.pattern)).join('')
+  return takesVariables && hasUnknown(text) ? [reading('0'), reading('')] : [reading('0')]
+}
+
+function isFromOutside(shape: Unknown['shape'], from: Unknown['from']): boolean {
+  return shape === 'operand' && from.has('variable') && !from.has('secret')
+}
+
+function isText(part: Word[number]): boolean {
+  return !isUnknown(part)
+}

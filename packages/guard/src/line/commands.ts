@@ -1,0 +1,95 @@
+import { quoteLine } from '@atip/protocol/calls'
+import { isDeclaration, isInner, isSpecial } from '../shell/builtin-kinds.js'
+import { adopt, mergeInto } from '../shell/merge.js'
+import { bind, forkOf, type ShellScope } from '../shell/scope.js'
+import { joined, NOTHING, unknownStream, type Stream } from '../shell/stream.js'
+import { anyOf } from '../shell/variable.js'
+import type { SimpleCommand } from '../shell/walk.js'
+import { isForeign, joinParts, joinWords, knownText, literal, literalOf, textOf, type Word } from '../shell/word.js'
+import type { LineWalk, SeenCommand } from './line-walk.js'
+import { followProgram } from './programs.js'
+import { followWriting } from './redirections.js'
+import { followVariable, variablesDeclared } from './variables.js'
+
+/** A simple command of a line: its redirections, its variables, then its words. */
+export function followCommand(walk: LineWalk, command: SimpleCommand): Stream {
+  const { argv, assignments, redirects, span } = command
+  walk.at(span)
+  for (const redirect of redirects) followWriting(walk, redirect, command)
+  const isSeen = argv.length > 0 && !isInner(argv.map(knownText))
+  const declared = isDeclaration(knownText(argv[0] ?? [])) ? variablesDeclared(walk, argv.slice(1), command) : []
+  for (const variable of [...assignments, ...declared]) followVariable(walk, variable, command, isSeen)
+  if (argv.length === 0) return NOTHING
+  const names = assignments.map(({ name }) => name)
+  return walk.withVariables(names, () => followAssigned(walk, command))
+}
+
+/** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */
+function followAssigned(walk: LineWalk, command: SimpleCommand): Stream {
+  const { argv, assignments, scope } = command
+  if (assignments.length === 0) return walk.words(argv, command, true)
+  const inside = forkOf(scope)
+  inside.exported = new Set(scope.exported)
+  for (const { name, variable } of assignments) {
+    bind(inside, name, variable)
+    inside.exported.add(name)
+  }
+  const printed = walk.words(argv, { ...command, scope: inside }, true)
+  const name = knownText(argv[0]!)
+  const stays = isSpecial(name) || scope.functions.has(name)
+  for (const { name } of assignments) {
+    const before = scope.variables.get(name)
+    const after = stays ? anyOf([before, inside.variables.get(name)]) : before
+    if (after === undefined) inside.variables.delete(name)
+    else bind(inside, name, after)
+  }
+  adopt(scope, inside)
+  scope.isGone = inside.isGone
+  return printed
+}
+
+/** A program with its words, wherever it was found; only `isDirect` it may be a function or an alias. */
+export function followWords(walk: LineWalk, argv: readonly Word[], command: SeenCommand, isDirect: boolean): Stream {
+  const first = argv[0]!
+  const { stdin } = command
+  if (isForeign(first)) {
+    const reason = 'runs what another machine sends, or what was encoded'
+    walk.say('deny', 'runs-foreign-code', reason, 'call', command, { isFinal: true })
+    return unknownStream(...stdin.taints)
+  }
+  const program = literalOf(first)
+  if (program === undefined) {
+    const reason = 'which program this runs is known only when it runs'
+    walk.say('ask', 'unknown-program', reason, 'call', command, { isFinal: true })
+    return unknownStream(...stdin.taints)
+  }
+  return isDirect ? followName(walk, program, argv, command) : followProgram(walk, argv, command)
+}
+
+/** What the shell may take the name of a program for: an alias, a function, or the program. */
+function followName(walk: LineWalk, program: string, argv: readonly Word[], command: SeenCommand): Stream {
+  const { scope, stdin } = command
+  const words = argv.slice(1)
+  const body = scope.functions.get(program)
+  const aliases = walk.isDeepest ? [] : (scope.aliases.get(program) ?? [])
+  if (body === undefined && aliases.length === 0) return followProgram(walk, argv, command)
+  const ways = aliases.map((alias) => (fork: ShellScope) => {
+    fork.aliases = new Map([...fork.aliases].filter(([name]) => name !== program))
+    return walk.deeper(() => walk.text(joinWords([alias, ...words.map(quoteAnywhere)], ' '), fork, stdin))
+  })
+  if (body !== undefined) ways.push((fork) => walk.shell.runFunction(body, words, fork, stdin))
+  const mayBeProgram =
+    body?.isCertain !== true || (body.isInherited === true && walk.options.lookup(program) !== undefined)
+  if (mayBeProgram) ways.push((fork) => followProgram(walk, argv, { ...command, scope: fork }))
+  const forks = ways.map(() => forkOf(scope))
+  const streams = ways.map((way, index) => way(forks[index]!))
+  for (const fork of forks) fork.aliases = scope.aliases
+  mergeInto(scope, forks)
+  return streams.length === 1 ? streams[0]! : { taints: joined(streams).taints }
+}
+
+/** Behind the text of an alias a word may be where a program is expected. */
+function quoteAnywhere(word: Word): Word {
+  const text = textOf(word)
+  return text === undefined ? joinParts(literal("'"), word, literal("'")) : literal(quoteLine([text]))
+}

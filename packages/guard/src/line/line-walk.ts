@@ -1,0 +1,197 @@
+import type { ToolLookup } from '@atip/protocol/calls'
+import type { VisibleFiles } from '../disk/index.js'
+import type { CallFacts } from '../facts/facts.js'
+import { late } from '../late.js'
+import type { RuleId } from '../rules/rules.js'
+import { encode } from '../shell/encoded.js'
+import { builtIn } from '../shell/redirects.js'
+import type { ShellScope } from '../shell/scope.js'
+import { UNKNOWN, type Stream } from '../shell/stream.js'
+import { Walker, type SimpleCommand, type Visitor } from '../shell/walk.js'
+import { readable, type Word } from '../shell/word.js'
+import type { Decision, FindingKind, FindingSummary, LineFinding } from './finding.js'
+
+export interface LineOptions {
+  lookup: ToolLookup
+  cwd?: string | undefined
+  home: string
+  /** Scripts that the line runs are read, from the folder in which it would run. Otherwise no file is read. */
+  looksAtDisk?: boolean
+  /** Whether the agent that runs the line can type into the terminal of a program later, without a check. */
+  drivesTerminals?: boolean
+  /** Read one ordinary name in place of all that a program lists, for those who trust the names of files of the project. */
+  samplesNames?: boolean
+}
+
+/** A simple command, with what is known about it. */
+export interface SeenCommand extends SimpleCommand {
+  facts?: CallFacts
+  /** It is run by a program that looks in the environment of the project first. */
+  isOfProject?: boolean
+}
+
+export type KnownCommand = SeenCommand & { facts: CallFacts }
+
+/** How the words of a command are followed; only `isDirect` the first may name a function or an alias. */
+export type FollowWords = (walk: LineWalk, argv: readonly Word[], command: SeenCommand, isDirect: boolean) => Stream
+
+/** Few lines look at files. */
+export const disk = late(() => import('../disk/index.js'))
+
+/** How deep commands that run commands are followed. */
+const DEEPEST = 20
+
+/** One walk through a line: what was found so far, and where in the line the walk is. */
+export class LineWalk {
+  readonly findings: LineFinding[] = []
+  readonly shell: Walker
+  readonly options: LineOptions
+  readonly #follow: FollowWords
+  #files: VisibleFiles | undefined
+  #depth = 0
+  /** Positions refer to the line itself, not to lines inside it. */
+  #inner = 0
+  #outermost: FindingSummary['span']
+  readonly #expanding = new Set<string>()
+  /** Variables that are set for the command that is looked at, and for what it runs. */
+  #environment: readonly string[] = []
+
+  constructor(options: LineOptions, visitor: (walk: LineWalk) => Visitor, follow: FollowWords) {
+    this.options = options
+    this.#follow = follow
+    this.shell = new Walker(visitor(this))
+  }
+
+  /** Records a finding. */
+  say(
+    decision: Decision,
+    rule: RuleId,
+    reason: string,
+    about: FindingKind,
+    seen: SeenCommand | undefined,
+    more: Partial<Pick<LineFinding, 'effects' | 'paths' | 'isFinal' | 'code' | 'variable'>> = {},
+  ): void {
+    const { argv = [], span, scope, isPlain = true, facts, isOfProject = false } = seen ?? ({} as Partial<SeenCommand>)
+    const {
+      effects,
+      code,
+      variable,
+      paths = about === 'call' ? (facts?.paths ?? []) : [],
+      isFinal = about === 'line',
+    } = more
+    this.findings.push({
+      decision,
+      rule,
+      reason,
+      argv: argv.map(readable),
+      span: this.#inner > 0 ? undefined : span,
+      ...(effects && { effects }),
+      about,
+      words: argv,
+      within: this.#inner > 0 ? this.#outermost : span,
+      facts,
+      ...(code && { code }),
+      ...(variable && { variable }),
+      paths,
+      cwd: scope?.cwd,
+      others: scope?.others ?? [],
+      assigned: decision === 'allow' ? [] : [...this.#environment, ...capitals(scope)],
+      built: decision === 'allow' || scope === undefined ? [] : builtIn(scope),
+      isPlain,
+      isOfProject,
+      isFinal,
+    })
+  }
+
+  /** The same once: what calls itself meets the same limit thousands of times. */
+  sayOnce(...[decision, rule, reason, about, seen]: Parameters<LineWalk['say']>): void {
+    const isSaid = this.findings.some((finding) => finding.rule === rule && finding.reason === reason)
+    if (!isSaid) this.say(decision, rule, reason, about, seen)
+  }
+
+  /** The walk reached a command of the line itself, unless it is inside of one. */
+  at(span: FindingSummary['span']): void {
+    if (this.#inner === 0) this.#outermost = span
+  }
+
+  /** Follows a shell line inside of the line. */
+  text(line: Word, scope: ShellScope, stdin: Stream): Stream {
+    return this.inside(() => this.shell.runText(line, scope, stdin))
+  }
+
+  /** Follows words: a command of the line, or of something it runs. */
+  words(argv: readonly Word[], command: SeenCommand, isDirect: boolean): Stream {
+    return this.#follow(this, argv, command, isDirect)
+  }
+
+  inside<T>(work: () => T): T {
+    this.#inner++
+    const done = work()
+    this.#inner--
+    return done
+  }
+
+  get isDeepest(): boolean {
+    return this.#depth >= DEEPEST
+  }
+
+  /** Commands that commands run, up to a limit. */
+  deeper(work: () => Stream): Stream {
+    if (this.isDeepest) {
+      this.say(
+        'ask',
+        'too-deep',
+        'commands run commands that run commands, deeper than the guard examines',
+        'line',
+        undefined,
+      )
+      return UNKNOWN
+    }
+    this.#depth++
+    try {
+      return work()
+    } finally {
+      this.#depth--
+    }
+  }
+
+  /** While these variables are in the environment. */
+  withVariables(names: readonly string[], work: () => Stream): Stream {
+    if (names.length === 0) return work()
+    const before = this.#environment
+    this.#environment = [...before, ...names]
+    try {
+      return work()
+    } finally {
+      this.#environment = before
+    }
+  }
+
+  /** Not again while it is looked at: the commands in a text that is expanded do not expand it again. */
+  once(text: Word, work: () => void): void {
+    const key = encode(text)
+    if (this.#expanding.has(key)) return
+    this.#expanding.add(key)
+    work()
+    this.#expanding.delete(key)
+  }
+
+  /** What was read from the disk can change before it runs, so only what must be denied counts. */
+  onlyDenied(work: () => Stream): void {
+    const before = this.findings.length
+    work()
+    this.findings.push(...this.findings.splice(before).filter(({ decision }) => decision === 'deny'))
+  }
+
+  /** The files that may be looked at, if any. */
+  files(): VisibleFiles | undefined {
+    return this.options.looksAtDisk === true ? (this.#files ??= disk().filesOnDisk()) : undefined
+  }
+}
+
+/** Variables that may be in the environment of what runs, by their name: only a shell knows which are exported. */
+function capitals(scope: ShellScope | undefined): string[] {
+  return scope === undefined
+    ? []
+    : [...scope.variables.keys()].filter((name) => /^[A-Z_]+[A-Z0-9_]*$/.test(name) && name !== 'HOME')
+}

@@ -1,0 +1,46 @@
+import { basename } from 'node:path'
+import { pathFrom } from '../places/index.js'
+import { childShellOf } from '../shell/scope.js'
+import { knownText, literal, textOf, type Word } from '../shell/word.js'
+import { disk, type KnownCommand, type LineWalk, type SeenCommand } from './line-walk.js'
+
+/** The first line of a script that a shell runs. */
+const SHELL_SCRIPT = /^#!.*\b(?:ba|da|z|k)?sh\b/
+
+/** A script on the disk. It can change before it runs, so it is read for what must be stopped, and allows nothing. */
+export function followScript(walk: LineWalk, path: Word, language: string | undefined, command: SeenCommand): void {
+  const { scope, stdin } = command
+  const name = textOf(path)
+  const files = name === undefined || scope.cwd === undefined ? undefined : walk.files()
+  const text = files?.read(pathFrom(scope.cwd, name!))
+  if (text === undefined) return
+  const isShell = language === 'shell' || (language === undefined && SHELL_SCRIPT.test(text))
+  if (!isShell || !text.isWellFormed()) return
+  walk.onlyDenied(() => walk.deeper(() => walk.text(literal(text), childShellOf(scope, undefined), stdin)))
+}
+
+/** The lines behind `npm run NAME`. */
+export function followPackageScripts(walk: LineWalk, { scope, stdin, facts }: KnownCommand): void {
+  const namesScript = facts.call.uses.some(({ parameter }) => parameter['x-atip']?.value?.kind === 'script')
+  const files = namesScript && scope.cwd !== undefined ? walk.files() : undefined
+  if (files === undefined) return
+  const program = basename(knownText(facts.words[0]!))
+  const found = disk().scriptsOf(files, program, facts.call, { cwd: scope.cwd!, home: scope.home })
+  for (const { line } of found?.lines ?? []) {
+    const inside = { ...childShellOf(scope, undefined), cwd: found!.cwd }
+    walk.onlyDenied(() => walk.deeper(() => walk.text(literal(line), inside, stdin)))
+  }
+}
+
+/** A module of the folder that code would import instead of the library's. */
+export function shadowOf(
+  walk: LineWalk,
+  imports: readonly string[],
+  language: string,
+  cwd: string | undefined,
+): string | undefined {
+  const files = imports.length === 0 || cwd === undefined ? undefined : walk.files()
+  if (files === undefined) return undefined
+  const shadow = disk().shadowOf(files, cwd!, imports, language)
+  return shadow.kind === 'none' ? undefined : shadow.kind === 'file' ? shadow.path : 'modules'
+}

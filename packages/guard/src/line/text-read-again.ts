@@ -1,0 +1,48 @@
+import { isSubscriptWithCode } from '../shell/fold-word.js'
+import type { ShellScope } from '../shell/scope.js'
+import type { TextUse } from '../shell/walk.js'
+import { comesFrom, isForeign, knownText, type Word } from '../shell/word.js'
+import type { LineWalk } from './line-walk.js'
+
+/** How a shell reads text once more. */
+const USES: Readonly<Record<TextUse, string>> = {
+  line: 'is run as shell code',
+  number: 'is taken for a number or a name, in which shells run code',
+  expansion: 'is expanded by the shell once more',
+}
+
+/** Text that is known only when the line runs must not be read by a shell once more. */
+export function sayHidden(walk: LineWalk, text: Word, as: TextUse): void {
+  if (isForeign(text)) {
+    const reason = `text from another machine, or that was encoded, ${USES[as]}`
+    return walk.say('deny', 'runs-foreign-code', reason, 'line', undefined)
+  }
+  const reason = `text that is known only when the line runs ${USES[as]}`
+  walk.sayOnce('ask', 'hidden-code', reason, 'line', undefined)
+}
+
+export function sayUnreadable(walk: LineWalk, message: string): void {
+  walk.sayOnce('ask', 'unreadable', `this is not a valid shell line: ${message}`, 'line', undefined)
+}
+
+/** Shells quote what they cannot read, and print what one can choose from. */
+export function sayShown(walk: LineWalk, text: Word, where: 'menu' | 'error message'): void {
+  if (!comesFrom(text, 'secret')) return
+  const reason = `shows a variable that may hold a secret, in ${where === 'menu' ? 'a menu' : 'an error message'}`
+  walk.sayOnce('ask', 'reads-secret', reason, 'line', undefined)
+}
+
+/** Where the shell takes a word for the name of a variable, it runs substitutions in its subscript. */
+export function followSubscript(walk: LineWalk, word: Word, scope: ShellScope): void {
+  if (isSubscriptWithCode(word) || knownText(word).includes('[')) followNumber(walk, word, scope)
+}
+
+/** A word that the shell calculates. */
+export function followNumber(walk: LineWalk, word: Word, scope: ShellScope): void {
+  walk.inside(() => walk.shell.evaluate(word, scope))
+}
+
+/** Text that is expanded once more. */
+export function followExpansion(walk: LineWalk, text: Word, scope: ShellScope): void {
+  walk.once(text, () => walk.inside(() => walk.shell.expand(text, scope)))
+}

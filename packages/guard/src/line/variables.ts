@@ -1,0 +1,102 @@
+import { isOrdinaryFolder, meaningOfVariable } from '../places/index.js'
+import { assignmentIn } from '../shell/assignment-word.js'
+import { encode } from '../shell/encoded.js'
+import { subshellOf, type ShellScope } from '../shell/scope.js'
+import { UNKNOWN } from '../shell/stream.js'
+import { isAtMost } from '../shell/variable.js'
+import type { SimpleCommand } from '../shell/walk.js'
+import { hasUnknown, isUnknown, knownText, splitAt, textOf, type Word } from '../shell/word.js'
+import type { LineWalk } from './line-walk.js'
+import { followExpansion } from './text-read-again.js'
+
+export interface GivenVariable {
+  name: string
+  value: Word
+}
+
+/** `isGiven`: a program sees it. Other variables matter only if the shell or a program has them already. */
+export function followVariable(
+  walk: LineWalk,
+  { name, value }: GivenVariable,
+  command: SimpleCommand,
+  isGiven: boolean,
+): void {
+  const meaning = meaningOfVariable(name, encode(value))
+  if (meaning?.kind === 'expanded') followExpansion(walk, value, command.scope)
+  if (meaning?.kind === 'shell-line') walk.text(value, subshellOf(command.scope), UNKNOWN)
+  if (name === 'PATH' && isOrdinaryPath(value, command.scope.home)) return
+  if (meaning?.kind === 'code') {
+    const reason = `${name} changes what the program runs or finds`
+    walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
+  } else if (meaning === undefined && isGiven) {
+    const reason = `what ${name} changes in the program is not known`
+    walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
+  }
+}
+
+/** What a declaration sets, or lets programs see that was set before. */
+export function variablesDeclared(walk: LineWalk, words: readonly Word[], command: SimpleCommand): GivenVariable[] {
+  return words.flatMap((word) => {
+    const assignment = assignmentIn(word)
+    if (assignment !== undefined) return [assignment]
+    if (hasUnknown(word)) walk.say('ask', 'environment', 'sets a variable that is not known', 'variable', command)
+    const name = knownText(word)
+    const variable = command.scope.variables.get(name)
+    return variable?.kind === 'text' && name !== 'HOME' ? [{ name, value: variable.text }] : []
+  })
+}
+
+/** The environment of a program, by whatever way the line changed it. */
+export function followEnvironment(walk: LineWalk, command: SimpleCommand): void {
+  followExported(walk, command)
+  sayOtherPlaces(walk, command)
+  if (!hasOrdinaryPath(command.scope))
+    walk.say('ask', 'environment', 'PATH changes which programs are found', 'variable', command)
+}
+
+/** What programs see: `export X; : "${X:=…}"`. */
+function followExported(walk: LineWalk, command: SimpleCommand): void {
+  const { exported, variables, exportsAll } = command.scope
+  for (const [name, variable] of variables) {
+    const given = variable.kind === 'text' ? encode(variable.text) : undefined
+    const kind = name === 'HOME' || name === 'PATH' ? undefined : meaningOfVariable(name, given)?.kind
+    if (kind === undefined || kind === 'harmless') continue
+    for (const value of variable.kind === 'any' ? variable.of : [variable]) {
+      if (value.kind !== 'text') continue
+      const { text } = value
+      if (kind === 'expanded') followExpansion(walk, text, command.scope)
+      if (kind === 'shell-line') walk.once(text, () => void walk.text(text, subshellOf(command.scope), UNKNOWN))
+    }
+    if (kind !== 'code' || !(exportsAll || exported.has(name))) continue
+    const reason = `${name} changes what the program runs or finds`
+    const known = variable.kind === 'text' && { variable: { name, value: variable.text } }
+    walk.say('ask', 'environment', reason, 'variable', command, { ...known })
+  }
+}
+
+/** `~` and `cd` mean other folders: `for HOME in …`. */
+function sayOtherPlaces(walk: LineWalk, command: SimpleCommand): void {
+  const { variables, home } = command.scope
+  for (const name of ['HOME', 'CDPATH']) {
+    if (isAtMost(variables.get(name), name === 'HOME' ? home : '')) continue
+    walk.sayOnce('ask', 'environment', `${name} changes which files are meant`, 'variable', command)
+  }
+}
+
+/** `path` is the same in zsh. */
+function hasOrdinaryPath({ variables, home }: ShellScope): boolean {
+  const path = variables.get('PATH')
+  const list = variables.get('path')
+  if (list?.kind === 'array' && !list.words.every((word) => isOrdinaryPath(word, home))) return false
+  return path === undefined || (path.kind === 'text' && isOrdinaryPath(path.text, home))
+}
+
+/** Whether a value of PATH only adds folders in which programs usually are: `$HOME/.cargo/bin:$PATH`. */
+function isOrdinaryPath(value: Word, home: string): boolean {
+  return splitAt(value, (character) => character === ':').every((folder) => {
+    const known = textOf(folder)
+    // What PATH was before.
+    if (known === undefined) return folder.length === 1 && isUnknown(folder[0]!) && folder[0].shape === 'operand'
+    return isOrdinaryFolder(known, home)
+  })
+}

@@ -1,0 +1,128 @@
+import { nameFits, withoutClasses, type FilterLanguage } from '@atip/protocol/calls'
+import { patternsOfRegex } from './regex-patterns.js'
+import { isPrivatePath, isSecretPath } from './secrets.js'
+import { pathsTable, perTable, secretsTable, type PathsTable, type SecretsTable } from './tables.js'
+
+/** What selects files by their names. */
+export interface Filter {
+  language: FilterLanguage
+  text: string
+}
+
+/** Whether files that a filter selects below these folders are likely secrets. Folders are absolute, as far as known. */
+export function aimsAtSecrets(
+  filter: Filter,
+  folders: readonly string[],
+  home: string,
+  table: SecretsTable = secretsTable(),
+): boolean {
+  const patterns = patternsOf(filter).filter(isNarrow)
+  if (patterns.length === 0) return false
+  const placed = usualIn(home, table).filter((path) => folders.some((folder) => isIn(path, folder)))
+  const isPlaced = patterns.some((pattern) => placed.some((path) => selects(pattern, path)))
+  const isPrivate =
+    folders.some((folder) => isIn(home, folder)) && patterns.some((one) => isHiddenFolder(one, home, table))
+  return isPlaced || isPrivate || patterns.some((pattern) => isNamed(pattern, table))
+}
+
+/** A hidden folder, which counts where homes are among what is searched. */
+function isHiddenFolder(pattern: string, home: string, table: SecretsTable): boolean {
+  const start = pattern.indexOf('/.')
+  return start !== -1 && isPrivatePath(`${home}${pattern.slice(start)}`, home, table)
+}
+
+/** Whether secrets that most people have are below a folder. */
+export function hasUsualSecrets(folder: string, home: string, table: SecretsTable = secretsTable()): boolean {
+  return usualIn(home, table).some((path) => isIn(path, folder))
+}
+
+/** A filter that selects everything selects nothing in particular. */
+export function isNarrowing(filter: Filter): boolean {
+  return patternsOf(filter).every(isNarrow)
+}
+
+/** Whether all that it selects are files with an ending that no setting of an agent in a project has. */
+export function isOrdinaryFilter(filter: Filter, table: PathsTable = pathsTable()): boolean {
+  const patterns = patternsOf(filter)
+  return (
+    patterns.length > 0 &&
+    patterns.every((pattern) => {
+      const ending = /(?<=[^/])\.([a-z]\w*)$/.exec(pattern)?.[1]
+      return ending !== undefined && !/(?:^|\/)\./.test(pattern) && !protectedEndings(table).has(ending)
+    })
+  )
+}
+
+/** A file of a project that agents must not change. */
+export function protectedFile(table: PathsTable = pathsTable()): string {
+  return table.protected.policy.find((path) => /^\.[^*]+$/.test(path))!
+}
+
+const protectedEndings = perTable((table: PathsTable) => {
+  const paths = Object.values(table.protected)
+    .flat()
+    .filter((path) => !/^[~/]/.test(path))
+  return new Set(paths.flatMap((path) => /[^/]\.([a-z]\w*)$/.exec(path.toLowerCase())?.[1] ?? []))
+})
+
+function isNarrow(pattern: string): boolean {
+  return /[^*?/.]|(?:^|\/)\./.test(pattern)
+}
+
+/** Whether a pattern fits the name of a secret, and not only because it fits every file of a common kind. */
+function isNamed(pattern: string, table: SecretsTable): boolean {
+  const own = pattern.slice(pattern.lastIndexOf('/') + 1)
+  return telling(table).some((name) => {
+    if (!nameFits(own, name)) return false
+    const ending = table.texts.find((text) => own.endsWith(text) && text !== name) ?? ''
+    const letters = own.slice(0, own.length - ending.length).replace(/[*?]/g, '')
+    return letters.length >= (name.startsWith('.') ? 1 : 2)
+  })
+}
+
+function selects(pattern: string, path: string): boolean {
+  const text = path.toLowerCase()
+  return nameFits(pattern.includes('/') ? pattern.replace(/^(?![/*])/, '*/') : `*/${pattern}`, text)
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+}
+
+function usualIn(home: string, { usual }: SecretsTable): string[] {
+  return usual.map((path) => (path.startsWith('~') ? home + path.slice(1) : path))
+}
+
+/** Names that tell a secret wherever it is. */
+const telling = perTable((table: SecretsTable) => {
+  const names = [...table.usual, ...table['usual names'], ...table['usual here']].map((path) =>
+    path.slice(path.lastIndexOf('/') + 1),
+  )
+  return [...new Set(names)].filter((name) => isSecretPath(`/x/${name}`, '/~', table)).map((name) => name.toLowerCase())
+})
+
+/** Patterns of the shell that fit at least what the filter selects. */
+function patternsOf({ language, text }: Filter): string[] {
+  const small = text.toLowerCase()
+  switch (language) {
+    case 'glob':
+      return alternativesIn(withoutClasses(small)).map((one) => one.replace(/^\.\//, '*/').replace(/\*+/g, '*'))
+    case 'ending':
+      return [`*.${small.replace(/^\./, '')}`]
+    case 'part':
+      return [/[*?[]/.test(small) ? withoutClasses(small) : `*${small}*`]
+    case 'regex':
+      return patternsOfRegex(small)
+  }
+}
+
+/** `*.{ts,tsx}`, one after the other; what is nested is taken for anything. */
+function alternativesIn(pattern: string): string[] {
+  const found = /\{([^{}]*)\}/.exec(pattern)
+  if (found === null) return [pattern]
+  const [whole, list] = found as unknown as [string, string]
+  return list
+    .split(',')
+    .slice(0, 20)
+    .map((one) => pattern.replace(whole, () => one).replace(/\{[^{}]*\}/g, '*'))
+}

@@ -1,0 +1,22 @@
+/** What a listing has besides `*`. */
+const ALL_HIDDEN = '.?*'
+
+/** The hidden files that a pattern finds where a dot is a character like others: `*env` finds `.env`. */
+export function hiddenOf(pattern: string): string | undefined {
+  const at = pattern.lastIndexOf('/') + 1
+  const [folder, name] = [pattern.slice(0, at), pattern.slice(at)]
+  if (/^\*+$/.test(name)) return folder + ALL_HIDDEN
+  // With an ending it is meant for others: hardly any secret is named `.*.json`.
+  if (/\.\w+$/.test(name)) return undefined
+  if (name.startsWith('*')) return `${folder}.${name}`
+  return /^[?[]/.test(name) ? folder + name.replace(/^(?:\?|\[[^\]]*\])/, '.') : undefined
+}
+
+/** The folder of which a pattern is all the hidden files, directly in it or anywhere below it. */
+export function folderListed(pattern: string): string | undefined {
+  if (pattern === ALL_HIDDEN) return '.'
+  if (!pattern.endsWith(`/${ALL_HIDDEN}`)) return undefined
+  return (
+    pattern.slice(0, -ALL_HIDDEN.length - 1).replace(/(?:(?:^|\/)\*\*)+$/, '') || (pattern.startsWith('/') ? '/' : '.')
+  )
+}

@@ -1,0 +1,33 @@
+export { homeOf, pathFrom } from './path-from.js'
+export {
+  holdsProtected,
+  isAgentNote,
+  isFromElsewhere,
+  isHiddenSetting,
+  isOfRepository,
+  isOrdinaryFolder,
+  isOutput,
+  isRevealing,
+  isShownPlace,
+  kindOfPath,
+  leadsBeyond,
+  protects,
+  repositoryFolders,
+  type PlaceKind,
+} from './paths.js'
+export { aimsAtSecrets, hasUsualSecrets, isNarrowing, isOrdinaryFilter, protectedFile, type Filter } from './filters.js'
+export { folderListed, hiddenOf } from './hidden-files.js'
+export { isKeyFolder, isPrivatePath, isSecretPath, looksForKeys, mayFindSecret, namesSecrets } from './secrets.js'
+export {
+  fileInAddress,
+  findsShown,
+  isAddressVariable,
+  isOutputVariable,
+  isProjectVariable,
+  isSecretVariable,
+  isShownVariable,
+  meaningOfVariable,
+  usualPlaceOf,
+  type VariableMeaning,
+} from './environment.js'
+export type { EnvironmentTable, PathsTable, Protection, SecretsTable } from './tables.js'

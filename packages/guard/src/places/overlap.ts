@@ -1,0 +1,53 @@
+/**
+ * How many letters of a name in a table are written out in a pattern of the shell that may find it: 2 of `*.pem` in
+ * `*.pe?`. Undefined if no name fits both. In the table only `*` is special, in the pattern `?`, too.
+ */
+export function overlapOf(pattern: string, listed: string): number | undefined {
+  // A hidden name is found only where the dot is written.
+  if (listed.startsWith('.') && !pattern.startsWith('.')) return undefined
+  // Row by row from the end: what the rest of both has in common.
+  let below = row(listed.length + 1)
+  below[listed.length] = 0
+  for (let column = listed.length - 1; column >= 0; column--) {
+    below[column] = listed[column] === '*' ? below[column + 1]! : NONE
+  }
+  for (let line = pattern.length - 1; line >= 0; line--) {
+    const wanted = pattern[line]!
+    const here = row(listed.length + 1)
+    for (let column = listed.length; column >= 0; column--) {
+      const found = listed[column]
+      const skipsListed = found === undefined ? NONE : here[column + 1]!
+      const both = found === undefined ? NONE : below[column + 1]!
+      if (wanted === '*') here[column] = Math.max(below[column]!, skipsListed)
+      else if (found === '*') here[column] = Math.max(skipsListed, below[column]!)
+      else if (wanted === '?') here[column] = both
+      else here[column] = wanted === found ? both + (isLetter(wanted) ? 1 : 0) : NONE
+    }
+    below = here
+  }
+  return below[0]! < 0 ? undefined : below[0]!
+}
+
+/** Whether a pattern spells a listed name so far that it is meant: half of it, or three letters of an exact name. */
+export function spells(pattern: string, listed: string, ending = ''): boolean {
+  const overlap = overlapOf(pattern, listed)
+  if (overlap === undefined) return false
+  // Every other file has such an ending.
+  const told = ending === '' || !pattern.endsWith(ending) ? overlap : overlap - lettersIn(ending)
+  const letters = lettersIn(listed.slice(0, listed.length - ending.length))
+  return told >= 2 && (told * 2 >= letters || (told >= 3 && !listed.includes('*')))
+}
+
+const NONE = Number.NEGATIVE_INFINITY
+
+function row(length: number): number[] {
+  return Array.from({ length }, () => NONE)
+}
+
+function lettersIn(text: string): number {
+  return [...text].filter(isLetter).length
+}
+
+function isLetter(character: string): boolean {
+  return /[\w-]/.test(character)
+}

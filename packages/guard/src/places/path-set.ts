@@ -1,0 +1,164 @@
+import { posix } from 'node:path'
+import { nameFits, withoutClasses } from '@atip/protocol/calls'
+import { spells } from './overlap.js'
+
+/**
+ * Paths as the tables write them: a star takes a part of one name, `**` any number of names, and what ends in `/**` is the
+ * folder itself, too. What begins with neither `~` nor `/` may be anywhere.
+ */
+export class PathSet {
+  private readonly fromRoot = new Step()
+  private readonly fromHome = new Step()
+  private readonly anywhere = new Step()
+
+  constructor(patterns: Iterable<string>) {
+    for (const pattern of patterns) {
+      const names = pattern.toLowerCase().split('/')
+      if (pattern.startsWith('/')) this.fromRoot.add(pattern === '/' ? [] : names.slice(1))
+      else if (names[0] === '~') this.fromHome.add(names.slice(1))
+      else this.anywhere.add(names)
+    }
+  }
+
+  has(path: SplitPath): boolean {
+    return this.leadsTo(path, false)
+  }
+
+  /** Whether a pattern of the shell spells one of the paths, name by name. */
+  isSpelt(path: SplitPath): boolean {
+    return this.leadsTo({ ...path, names: path.names.map(withoutClasses) }, true)
+  }
+
+  private leadsTo({ names, fromHome, isAbsolute }: SplitPath, isPattern: boolean): boolean {
+    if (isAbsolute && this.fromRoot.leadsTo(names, 0, isPattern)) return true
+    if (fromHome !== undefined && this.fromHome.leadsTo(names, fromHome, isPattern)) return true
+    for (let start = 0; start < names.length; start++) if (this.anywhere.leadsTo(names, start, isPattern)) return true
+    return false
+  }
+}
+
+/** A path in the form that sets look up: in lower case, because some file systems ignore case. */
+export interface SplitPath {
+  names: readonly string[]
+  isAbsolute: boolean
+  /** Where in `names` the part below a home folder begins, of any user. */
+  fromHome: number | undefined
+  /** Whether it is below the home folder of this user. */
+  isOwn: boolean
+}
+
+export function splitPath(path: string, home: string): SplitPath {
+  const isOfHome = path === '~' || path.startsWith('~/')
+  const absolute = posix.normalize(isOfHome ? home + path.slice(1) : path).toLowerCase()
+  const isAbsolute = absolute.startsWith('/')
+  const names = absolute.split('/').filter((name) => name !== '' && name !== '.')
+  const own = home.toLowerCase().split('/').filter(Boolean)
+  const isOwn = isAbsolute && own.length > 0 && own.every((name, index) => names[index] === name)
+  const fromHome = isOwn ? own.length : isAbsolute ? otherHome(names) : undefined
+  return { names, isAbsolute, fromHome, isOwn: isOwn && names.length > own.length }
+}
+
+function otherHome(names: readonly string[]): number | undefined {
+  const [top = ''] = names
+  if (top === 'root') return 1
+  if (isHomes(top)) return names.length > 1 ? 2 : undefined
+  // Homes are also below `/var`, on other disks and in snapshots: what is hidden there is what it is in a home.
+  const at = names.findIndex((name, index) => isHomes(name) && names[index + 2]?.startsWith('.') === true)
+  if (at !== -1) return at + 2
+  if (!/[*?[]/.test(top)) return undefined
+  // A pattern of the shell may find what is hidden in a home, too.
+  const found = ['root', 'home', 'users'].find((name) => nameFits(withoutClasses(top), name))
+  const start = names[1]?.startsWith('.') === true ? 1 : 2
+  return found !== undefined && names.length > start ? start : undefined
+}
+
+function isHomes(name: string): boolean {
+  return name === 'home' || name === 'users'
+}
+
+/** One name of a path, and what may follow it. Most are never visited, so each is parsed on its first visit. */
+class Step {
+  private unread: (readonly string[])[] = []
+  private byName: Map<string, Step> | undefined
+  private byPattern: [pattern: string, fits: (name: string) => boolean, next: Step][] | undefined
+  /** What follows any number of names. */
+  private afterAny: Step | undefined
+  private isEnd = false
+  private takesAll = false
+
+  add(names: readonly string[]): void {
+    this.unread.push(names)
+  }
+
+  leadsTo(names: readonly string[], at: number, isPattern: boolean): boolean {
+    if (this.unread.length > 0) this.read()
+    if (this.takesAll || (this.isEnd && at === names.length)) return true
+    if (this.afterAny !== undefined) {
+      for (let start = at; start < names.length; start++)
+        if (this.afterAny.leadsTo(names, start, isPattern)) return true
+    }
+    const name = names[at]
+    if (name === undefined) return false
+    const leads = (next: Step | undefined) => next?.leadsTo(names, at + 1, isPattern) === true
+    if (leads(this.byName?.get(name))) return true
+    if (this.byPattern?.some(([, fits, next]) => fits(name) && leads(next)) === true) return true
+    return isPattern && /[*?]/.test(name) && this.spelt(name).some(leads)
+  }
+
+  private spelt(pattern: string): Step[] {
+    const named = [...(this.byName ?? [])].flatMap(([name, next]) => (spells(pattern, name) ? [next] : []))
+    return [...named, ...(this.byPattern ?? []).flatMap(([name, , next]) => (spells(pattern, name) ? [next] : []))]
+  }
+
+  private read(): void {
+    for (const names of this.unread) {
+      const [name, ...rest] = names
+      if (name === undefined) this.isEnd = true
+      else if (name === '**' && rest.length === 0) this.takesAll = true
+      else this.nextOf(name).add(rest)
+    }
+    this.unread = []
+  }
+
+  private nextOf(name: string): Step {
+    if (name === '**') return (this.afterAny ??= new Step())
+    if (name.includes('*')) {
+      const next = new Step()
+      ;(this.byPattern ??= []).push([name, fitting(name), next])
+      return next
+    }
+    this.byName ??= new Map()
+    const next = this.byName.get(name) ?? new Step()
+    this.byName.set(name, next)
+    return next
+  }
+}
+
+/** Names alone, in any folder. */
+export class NameSet {
+  private readonly exact = new Set<string>()
+  private readonly patterns: ((name: string) => boolean)[] = []
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) {
+      const small = name.toLowerCase()
+      if (small.includes('*')) this.patterns.push(fitting(small))
+      else this.exact.add(small)
+    }
+  }
+
+  /** The name must be in lower case, as `splitPath` returns it. */
+  has(name: string): boolean {
+    return this.exact.has(name) || this.patterns.some((fits) => fits(name))
+  }
+}
+
+/** Most patterns have one star, at an end. */
+function fitting(pattern: string): (name: string) => boolean {
+  const fixed = pattern.replace('*', '')
+  if (fixed.includes('*')) return (name) => nameFits(pattern, name)
+  if (pattern.startsWith('*')) return (name) => name.endsWith(fixed)
+  if (pattern.endsWith('*')) return (name) => name.startsWith(fixed)
+  const [start, end] = pattern.split('*') as [string, string]
+  return (name) => name.length >= fixed.length && name.startsWith(start) && name.endsWith(end)
+}

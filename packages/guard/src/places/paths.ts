@@ -1,0 +1,138 @@
+import { posix } from 'node:path'
+import { PathSet, splitPath } from './path-set.js'
+import { isPrivatePath, isSecretPath, mayFindSecret } from './secrets.js'
+import { pathsTable, perTable, secretsTable, type PathsTable, type Protection, type SecretsTable } from './tables.js'
+
+/** What a path is, as far as that changes what writing, deleting or reading it means. */
+export type PlaceKind =
+  | 'sink'
+  | 'device'
+  | 'system'
+  | 'secret'
+  | 'private'
+  | 'dotfile'
+  | 'home'
+  | 'temporary'
+  | 'regenerable'
+  | 'other'
+
+/** The kind of an absolute path, which may be a pattern of the shell. */
+export function kindOfPath(
+  absolute: string,
+  home: string,
+  table: PathsTable = pathsTable(),
+  secrets: SecretsTable = secretsTable(),
+): PlaceKind {
+  const sets = readPaths(table)
+  const path = splitPath(absolute, home)
+  if (sets.sinks.has(path)) return 'sink'
+  const isTemporary = sets.temporary.has(path)
+  if (sets.devices.has(path)) return isTemporary ? 'temporary' : 'device'
+  if (isSecretPath(absolute, home, secrets) || mayFindSecret(absolute, home, secrets)) return 'secret'
+  if (sets.homes.has(path)) return 'home'
+  if (isTemporary) return 'temporary'
+  if (isPrivatePath(absolute, home, secrets)) return 'private'
+  // A home may be below a folder of the system, as that of root is.
+  if (path.isOwn && path.names[path.fromHome!]!.startsWith('.')) return 'dotfile'
+  if (!path.isOwn && sets.system.has(path)) return 'system'
+  return sets.regenerable.has(path) ? 'regenerable' : 'other'
+}
+
+/** Whether what is written there is seen, and not kept. */
+export function isShownPlace(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
+  return readPaths(table).shown.has(splitPath(absolute, home))
+}
+
+/** Why a file must not be changed behind a person's back; undefined if there is no reason. */
+export function protects(absolute: string, home: string, table: PathsTable = pathsTable()): Protection | undefined {
+  const path = splitPath(absolute, home)
+  return readPaths(table).protected.find(([, paths]) => paths.has(path))?.[0]
+}
+
+/** Whether a folder of a project contains protected files: what moves or replaces it changes them. */
+export function holdsProtected(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
+  return readPaths(table).holders.has(splitPath(absolute, home))
+}
+
+/** The hidden folders in which the table protects files, wherever they are. */
+function holdersIn(table: PathsTable): string[] {
+  return Object.values(table.protected)
+    .flat()
+    .filter((pattern) => pattern.startsWith('.'))
+    .flatMap((pattern) => {
+      const names = pattern.split('/').slice(0, -1)
+      const end = names.findIndex((name) => name.includes('*'))
+      const known = end === -1 ? names : names.slice(0, end)
+      return known.map((_, index) => known.slice(0, index + 1).join('/'))
+    })
+}
+
+/** Whether a device shows what is on the machine, or what somebody does with it. */
+export function isRevealing(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
+  return !readPaths(table).readable.has(splitPath(absolute, home))
+}
+
+/** Whether an agent keeps its own plans, notes and results there. */
+export function isAgentNote(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
+  return readPaths(table).notes.has(splitPath(absolute, home))
+}
+
+/** Whether it belongs to what version control keeps of a project, or decides what it and agents run. */
+export function isOfRepository(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
+  return readPaths(table).repositories.has(splitPath(absolute, home))
+}
+
+/** The folders that version control has at the root of a project. */
+export function repositoryFolders(table: PathsTable = pathsTable()): string[] {
+  return table.repositories.map((path) => path.replace(/\/.*/, ''))
+}
+
+/** Whether builds put programs of the project there. */
+export function isOutput(relative: string, table: PathsTable = pathsTable()): boolean {
+  return readPaths(table).outputs.has(splitPath(relative, NO_HOME))
+}
+
+/** Whether a file of a project is hidden, and not known to be read only by what belongs to the project. */
+export function isHiddenSetting(relative: string, table: PathsTable = pathsTable()): boolean {
+  const path = splitPath(relative, NO_HOME)
+  return path.names.some((name) => name.startsWith('.')) && !readPaths(table).sources.has(path)
+}
+
+/** Whether the name of a script tells that it publishes, deploys or changes a database. */
+export function leadsBeyond(path: string, table: PathsTable = pathsTable()): boolean {
+  const name = posix.basename(path).toLowerCase()
+  return table.programs.beyond.some((word) => name.includes(word))
+}
+
+/** `./git` and `/tmp/git` are called git, and may be anything. */
+export function isFromElsewhere(program: string, table: PathsTable = pathsTable()): boolean {
+  const folder = splitPath(posix.dirname(program), NO_HOME)
+  return program.includes('/') && !readPaths(table).ofSystem.has(folder)
+}
+
+/** Whether people usually have programs in a folder: PATH may name it without doubt. */
+export function isOrdinaryFolder(folder: string, home: string, table: PathsTable = pathsTable()): boolean {
+  return folder.startsWith('/') && readPaths(table).ordinary.has(splitPath(folder, home))
+}
+
+/** A path that no folder has: where programs of the system are does not depend on who asks. */
+const NO_HOME = '/~'
+
+const readPaths = perTable((table: PathsTable) => ({
+  sinks: new PathSet(table.sinks),
+  shown: new PathSet(table.shown),
+  devices: new PathSet(table.devices),
+  readable: new PathSet(table.readable),
+  temporary: new PathSet(table.temporary),
+  homes: new PathSet(table.homes),
+  system: new PathSet(table.system),
+  regenerable: new PathSet(table.regenerable),
+  outputs: new PathSet(table.outputs),
+  repositories: new PathSet(table.repositories),
+  sources: new PathSet(table['hidden sources']),
+  notes: new PathSet(table['agent notes']),
+  protected: Object.entries(table.protected).map(([why, list]) => [why as Protection, new PathSet(list)] as const),
+  holders: new PathSet(holdersIn(table)),
+  ofSystem: new PathSet(table.programs.system),
+  ordinary: new PathSet(table.programs.ordinary),
+}))

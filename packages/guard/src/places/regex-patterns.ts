@@ -1,0 +1,66 @@
+/** More alternatives than this are not written out. */
+const MOST = 20
+
+/**
+ * Patterns of the shell that fit at least what a regular expression finds. It is never run as an expression, so that a hostile
+ * one costs no more than its length.
+ */
+export function patternsOfRegex(expression: string): string[] {
+  return alternativesIn(expression)
+    .flatMap(splitAtBars)
+    .map((one) => patternOf(one).replace(/\*[*?]*|\?+\*+/g, (run) => (run.includes('*') ? '*' : run)))
+}
+
+/** `\.(env|pem)$` as `\.env$` and `\.pem$`; groups that are nested or repeated stay. */
+function alternativesIn(expression: string): string[] {
+  const all = [expression]
+  for (let at = 0; at < all.length;) {
+    const found = /(?<!\\)\(([^()[\]\\]*)\)(?![*+?{])/.exec(all[at]!)
+    const choices = found?.[1]!.replace(/^\?:/, '').split('|') ?? []
+    if (found === null || all.length + choices.length > MOST) at++
+    else {
+      const [before, after] = [found.input.slice(0, found.index), found.input.slice(found.index + found[0].length)]
+      all.splice(at, 1, ...choices.map((choice) => before + choice + after))
+    }
+  }
+  return all
+}
+
+/** At every bar that is not in a group or a class. */
+function splitAtBars(expression: string): string[] {
+  const pieces = ['']
+  let depth = 0
+  for (const [token] of expression.matchAll(TOKEN)) {
+    if (token === '(') depth++
+    if (token === ')') depth--
+    if (token === '|' && depth === 0 && pieces.length < MOST) pieces.push('')
+    else pieces[pieces.length - 1] += token
+  }
+  return pieces
+}
+
+/** A class, an escape, a repetition, or one character. */
+const TOKEN = /\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|[*+?]\??|\{\d*,?\d*\}|[^]/g
+
+function patternOf(expression: string): string {
+  const atoms: string[] = []
+  let depth = 0
+  for (const [token] of expression.matchAll(TOKEN)) {
+    if (token === '(') depth++
+    // What a group is repeated, or holds, is not told apart.
+    if (depth > 0) atoms.push('*')
+    else if (/^(?:[*+?]\??|\{\d*,?\d*\})$/.test(token)) atoms[Math.max(atoms.length - 1, 0)] = '*'
+    else if (token.length > 1 || token === '.') atoms.push(atomOf(token))
+    else if (token !== '^' && token !== '$') atoms.push(token)
+    if (token === ')') depth = Math.max(depth - 1, 0)
+  }
+  const isStart = expression.startsWith('^')
+  const isEnd = /(?<!\\)\$$/.test(expression)
+  return `${isStart ? '' : '*'}${atoms.join('')}${isEnd ? '' : '*'}`
+}
+
+function atomOf(token: string): string {
+  const letter = token.startsWith('\\') ? token[1]! : undefined
+  if (letter === undefined || /[wsdWSD]/.test(letter)) return '?'
+  return /[a-zA-Z0-9]/.test(letter) ? '*' : letter
+}

@@ -1,0 +1,144 @@
+import { nameFits, withoutClasses } from '@atip/protocol/calls'
+import { spells } from './overlap.js'
+import { NameSet, PathSet, splitPath, type SplitPath } from './path-set.js'
+import { perTable, secretsTable, type SecretsTable } from './tables.js'
+
+/** Whether a file usually holds keys, passwords or tokens, or what a person typed. */
+export function isSecretPath(path: string, home: string, table: SecretsTable = secretsTable()): boolean {
+  const secrets = readSecrets(table)
+  const split = splitPath(originalOf(path, table), home)
+  const name = split.names.at(-1)
+  if (name === undefined || secrets.looksLikeOne.has(name)) return false
+  if (secrets.places.has(split) || isKept(split, name, table)) return true
+  return secrets.names.has(name) ? !isCertificate(name, table) : hasTellingStem(name, table)
+}
+
+/** Whether a file is among those that programs keep for a person, and nothing says that these hold no secrets. */
+export function isPrivatePath(path: string, home: string, table: SecretsTable = secretsTable()): boolean {
+  const secrets = readSecrets(table)
+  const split = splitPath(originalOf(path, table), home)
+  const name = split.names.at(-1)
+  return (
+    name !== undefined && secrets.private.has(split) && !secrets.shared.has(split) && !secrets.looksLikeOne.has(name)
+  )
+}
+
+/** What a copy is a copy of. */
+function originalOf(path: string, table: SecretsTable): string {
+  const { copyEnding } = readSecrets(table)
+  let original = path
+  for (let copy = copyEnding(original); copy !== undefined; copy = copyEnding(original)) {
+    original = original.slice(0, -copy.length)
+  }
+  return original
+}
+
+const readSecrets = perTable((table: SecretsTable) => ({
+  places: new PathSet(Object.values(table.places).flat()),
+  private: new PathSet(table.private.places),
+  shared: new PathSet(Object.values(table.private.except).flat()),
+  names: new NameSet(Object.values(table.names).flat()),
+  looksLikeOne: new NameSet(table.public),
+  usualNames: table['usual names'],
+  spelt: speltIn(table),
+  copyEnding: (path: string) => table.copies.find((ending) => path.endsWith(ending) && path.length > ending.length),
+}))
+
+/** Endings of secrets, and the full names that most people have: a shorter pattern would find too much else. */
+function speltIn(table: SecretsTable): string[] {
+  const patterns = Object.values(table.names)
+    .flat()
+    .filter((name) => name.includes('*'))
+  const exact = new NameSet(
+    Object.values(table.names)
+      .flat()
+      .filter((name) => !name.includes('*')),
+  )
+  const usual = [...table.usual, ...table['usual names'], ...table['usual here']].map((path) =>
+    path.slice(path.lastIndexOf('/') + 1).toLowerCase(),
+  )
+  const named = usual.filter((name) => exact.has(name) || hasTellingStem(name, table))
+  return [...new Set([...patterns.map((name) => name.toLowerCase()), ...named])]
+}
+
+/** `config/secrets/prod.yaml`, but not `src/secrets/index.ts`. */
+function isKept({ names }: SplitPath, name: string, { keepers, texts }: SecretsTable): boolean {
+  return texts.includes(endingOf(name)) && names.slice(0, -1).some((folder) => keepers.includes(folder))
+}
+
+/** `secrets.yaml` and `token.txt`, but not `secrets.ts`. */
+function hasTellingStem(name: string, { stems, texts }: SecretsTable): boolean {
+  const ending = endingOf(name)
+  return texts.includes(ending) && stems.includes(name.slice(0, -ending.length))
+}
+
+/** By the names that people and tools give to what is shown to everybody: `fullchain.pem`, `ca-cert.pem`. */
+function isCertificate(name: string, { certificates }: SecretsTable): boolean {
+  const { endings, words, unless } = certificates
+  const ending = endingOf(name)
+  if (!endings.includes(ending)) return false
+  const parts = name.slice(0, -ending.length).split(/[-_.]/)
+  return parts.some((part) => words.includes(part)) && !parts.some((part) => unless.includes(part))
+}
+
+/** From the last dot on. */
+function endingOf(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), 0))
+}
+
+/** Whether the shell may find a secret by a pattern. `pattern` is absolute, as far as that can be. */
+export function mayFindSecret(pattern: string, home: string, table: SecretsTable = secretsTable()): boolean {
+  if (!/[*?[]/.test(pattern)) return false
+  const folder = pattern.slice(0, pattern.lastIndexOf('/') + 1)
+  const usual = table.usual.map((path) => (path.startsWith('~') ? home + path.slice(1) : path))
+  const known = [...usual, ...table['usual here'].map((name) => folder + name)]
+  return known.some((path) => finds(pattern, path)) || isSpelt(splitPath(pattern, home), table)
+}
+
+/** By its name, `*.pe?`; by its place, `/etc/ssl/priv*`; or since it takes everything where keys are, `certs/*`. */
+function isSpelt(path: SplitPath, table: SecretsTable): boolean {
+  const secrets = readSecrets(table)
+  const name = path.names.at(-1)
+  if (name === undefined || secrets.looksLikeOne.has(name)) return false
+  if (secrets.places.isSpelt(path)) return true
+  const own = withoutClasses(name)
+  if (!/[*?]/.test(own)) return false
+  if (isKeyFolder(path.names.at(-2) ?? '', table)) return secrets.usualNames.some((one) => isFound(own, one))
+  return secrets.spelt.some((listed) =>
+    spells(
+      own,
+      listed,
+      table.texts.find((ending) => listed.endsWith(ending)),
+    ),
+  )
+}
+
+/** Whether a folder of this name has keys beside certificates. */
+export function isKeyFolder(name: string, table: SecretsTable = secretsTable()): boolean {
+  return table['key folders'].includes(name)
+}
+
+/** As the shell matches: name by name, and a hidden name only where the dot is written. */
+function finds(pattern: string, path: string): boolean {
+  const [wanted, found] = [pattern.split('/'), path.split('/')]
+  return wanted.length === found.length && wanted.every((name, index) => isFound(name, found[index]!))
+}
+
+function isFound(pattern: string, name: string): boolean {
+  if (name.startsWith('.') && !pattern.startsWith('.')) return false
+  return nameFits(withoutClasses(pattern), name)
+}
+
+/** Whether a pattern is how keys begin: `AKIA[0-9A-Z]{16}`. */
+export function looksForKeys(pattern: string, table: SecretsTable = secretsTable()): boolean {
+  return pattern.split('|').some((one) => {
+    const text = one.replace(/^[^\w]*(?:\\b|\\<)?[^\w]*/, '')
+    return table['key beginnings'].some((start) => text.startsWith(start))
+  })
+}
+
+/** Whether somebody who looks for this in files looks for secrets. */
+export function namesSecrets(pattern: string, { searched }: SecretsTable = secretsTable()): boolean {
+  const text = pattern.toLowerCase()
+  return searched.some((word) => text.includes(word))
+}

@@ -1,0 +1,96 @@
+import { shippedData } from '@atip/shims'
+
+/** `tables/environment.yaml` of the shims. */
+export interface EnvironmentTable {
+  harmless: Record<string, string[]>
+  'shell line': string[]
+  expanded: string[]
+  /** By what a value leads a program to. */
+  code: Record<string, string[]>
+  values: Record<string, string[]>
+  project: string[]
+  outputs: string[]
+  addresses: string[]
+  'file addresses': string[]
+  shown: string[]
+  secret: {
+    words: string[]
+    pairs: string[]
+    services: string[]
+    names: string[]
+    except: string[]
+    usual: string[]
+  }
+  /** Where what a variable names usually is. */
+  places: Record<string, string>
+}
+
+/** `tables/secrets.yaml` */
+export interface SecretsTable {
+  names: Record<string, string[]>
+  stems: string[]
+  keepers: string[]
+  'key folders': string[]
+  texts: string[]
+  places: Record<string, string[]>
+  public: string[]
+  certificates: { endings: string[]; words: string[]; unless: string[] }
+  copies: string[]
+  private: { places: string[]; except: Record<string, string[]> }
+  usual: string[]
+  'usual names': string[]
+  'usual here': string[]
+  searched: string[]
+  'key beginnings': string[]
+}
+
+/** `tables/paths.yaml` */
+export interface PathsTable {
+  /** Links of the system, with where they lead; `.` is the folder of the process. */
+  aliases: Record<string, string>
+  opened: string[]
+  sinks: string[]
+  /** Of the sinks, those that somebody sees. */
+  shown: string[]
+  devices: string[]
+  /** Of the devices, those that tell nothing. */
+  readable: string[]
+  temporary: string[]
+  homes: string[]
+  system: string[]
+  regenerable: string[]
+  /** Of the regenerable ones, where builds put the programs of the project itself. */
+  outputs: string[]
+  repositories: string[]
+  'hidden sources': string[]
+  'agent notes': string[]
+  protected: Record<Protection, string[]>
+  programs: { system: string[]; ordinary: string[]; beyond: string[] }
+}
+
+/** Why a file must not be changed behind a person's back. */
+export type Protection = 'policy' | 'agent' | 'startup' | 'system'
+
+export function environmentTable(): EnvironmentTable {
+  return shippedData('tables/environment') as EnvironmentTable
+}
+
+export function secretsTable(): SecretsTable {
+  return shippedData('tables/secrets') as SecretsTable
+}
+
+export function pathsTable(): PathsTable {
+  return shippedData('tables/paths') as PathsTable
+}
+
+/** What is made of a table is made once. */
+export function perTable<T extends object, R>(make: (table: T) => R): (table: T) => R {
+  const made = new WeakMap<T, R>()
+  return (table) => {
+    const known = made.get(table)
+    if (known !== undefined) return known
+    const result = make(table)
+    made.set(table, result)
+    return result
+  }
+}

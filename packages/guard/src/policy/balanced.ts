@@ -1,0 +1,138 @@
+import type { Effects, PathAccess } from '@atip/protocol/calls'
+import type { CodeFacts } from '../code/index.js'
+import { isChanged, type CallFacts } from '../facts/facts.js'
+import { classOfPath } from '../facts/path-class.js'
+import type { LineFinding } from '../line/finding.js'
+import { isSecretVariable, leadsBeyond } from '../places/index.js'
+import { comesFrom, literal, literalOf } from '../shell/word.js'
+import { leadsAstray, leadsOut } from './leads-out.js'
+import { isOwnVariable } from './own-variable.js'
+import {
+  bringsProtected,
+  isOwnProgram,
+  isProgramName,
+  keepsTo,
+  namesSecret,
+  projectAt,
+  worksIn,
+  type Project,
+} from './project.js'
+
+/** Whether balanced mode allows what is asked about: all that it changes, fetches and runs belongs to the project. */
+export function staysInProject(finding: LineFinding, folder: string | undefined, home: string): boolean {
+  const project = projectAt(folder, home)
+  if (project === undefined) return false
+  switch (finding.about) {
+    case 'write':
+      return !finding.isFinal && finding.paths.every((path) => keepsTo(project, path, finding))
+    case 'call':
+      return !finding.isFinal && isProjectCall(finding, project)
+    case 'code':
+      return finding.code === undefined ? isProjectScript(finding, project) : isTameCode(finding.code, finding, project)
+    case 'elsewhere':
+      return !finding.isFinal && isOwnContainer(finding, project)
+    case 'variable':
+      return isOwnVariable(finding, project)
+    default:
+      return false
+  }
+}
+
+function isProjectCall(finding: LineFinding, project: Project): boolean {
+  const { rule, facts, words } = finding
+  if (rule === 'unknown-program') {
+    const [program, ...rest] = words
+    if (program === undefined || rest.some((word) => namesSecret(word, finding, project.home))) return false
+    if (leadsOut(finding, project)) return false
+    const name = literalOf(program)
+    if (finding.isOfProject && name !== undefined && !name.includes('/') && isProgramName(name))
+      return !leadsBeyond(name) && worksIn(project, finding)
+    return name?.includes('/') === true && isOwnProgram(project, program, finding)
+  }
+  if (facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
+  if (!facts.paths.every((path) => keepsTo(project, path, finding)) || bringsProtected(project, finding)) return false
+  if (rule === 'deletes-regenerable') return true
+  if (facts.effects.destructive === true) return false
+  if (facts.found.reach !== undefined) return worksIn(project, finding) && !isDivertible(finding, project)
+  if (facts.remote === 'loopback') return speaksOnly(facts.effects)
+  return onlyWrites(facts.effects) && facts.paths.some(isChanged)
+}
+
+/** Beside what it says to a server, it writes the files that it names. */
+function speaksOnly({ destructive, subprocess, filesystem }: Effects): boolean {
+  return destructive === false && subprocess === false && filesystem?.delete !== true && filesystem?.write !== undefined
+}
+
+/** A container of the project; what runs in it is looked at as if it ran here. */
+export function isOwnContainer(finding: LineFinding, project: Project): boolean {
+  const { facts } = finding
+  const isRemote = facts?.found.runs.some((run) => run.kind !== 'code' && run.where === 'remote') ?? true
+  return !isRemote && isProjectCall(finding, project)
+}
+
+/**
+ * Code of the project could do anything with a secret that the line names: `cargo run -- ~/.ssh/id_rsa`. A variable that the
+ * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project.
+ */
+export function isDivertible(finding: LineFinding, project: Project): boolean {
+  const { facts, words } = finding
+  const { subprocess, network } = facts!.effects
+  const others = words.slice(1)
+  const runsCode = subprocess !== false
+  if (runsCode && (leadsOut(finding, project) || others.some((word) => namesSecret(word, finding, project.home))))
+    return true
+  return network !== false && others.some((word) => comesFrom(word, 'variable'))
+}
+
+/** What a tool says of itself, or what its help sounds like, is no reason to allow anything. */
+export function isByOwnWord({ tool }: CallFacts): boolean {
+  return tool.trust?.source === 'native' || tool.trust?.source === 'inferred'
+}
+
+export function isRevealing({ showsSecret, sendsSecret }: CallFacts): boolean {
+  return showsSecret !== undefined || sendsSecret
+}
+
+/**
+ * Programs that it starts do no more than it says itself, or are looked at by themselves. What it deletes without destroying is
+ * empty, or kept in another form: `rmdir`, `gzip`.
+ */
+export function onlyWrites({ network, destructive, subprocess, modifies = [] }: Effects): boolean {
+  const isLocal = network === false && destructive === false && subprocess !== undefined
+  return isLocal && modifies.every((one) => one === 'files')
+}
+
+/** A file of the project that is run as it is: the line did not write it. */
+function isProjectScript(finding: LineFinding, project: Project): boolean {
+  const { facts, isFinal } = finding
+  const scripts = facts?.paths.filter(({ access }) => access?.includes('execute') === true) ?? []
+  if (isFinal || scripts.length === 0 || facts!.found.reach === undefined) return false
+  return facts!.paths.every((path) => keepsTo(project, path, finding)) && !leadsOut(finding, project)
+}
+
+/** Code in the line that visibly destroys, sends and reveals nothing; the programs it starts are looked at by themselves. */
+export function isTameCode(code: CodeFacts, finding: LineFinding, project: Project): boolean {
+  const { reads, writes, deletes, loads, saved, handed, programs, shellLines, network, environment } = code
+  if (code.isSuspect === true || network || programs.includes(undefined) || shellLines.includes(undefined)) return false
+  if (environment === 'all' || environment.some((name) => isSecretVariable(name))) return false
+  // Modules are looked for in the folder in which it runs.
+  if (!code.isUnderstood && !worksIn(project, finding)) return false
+  const keeps = (access: PathAccess) => (path: string | undefined) =>
+    path !== undefined && keepsTo(project, { path: literal(path), access: [access] }, finding)
+  return (
+    reads.every(keeps('read')) &&
+    writes.every(keeps('write')) &&
+    loads.every(keeps('execute')) &&
+    saved.every(keeps('write')) &&
+    !handed.some((text) => text !== undefined && leadsAstray(text, finding.cwd, project)) &&
+    deletes.every((path) => isMadeAgain(path, finding, project))
+  )
+}
+
+function isMadeAgain(path: string | undefined, finding: LineFinding, project: Project): boolean {
+  if (path === undefined) return false
+  const word = literal(path)
+  const kind = classOfPath(word, { cwd: finding.cwd, home: project.home })
+  const isDisposable = kind === 'temporary' || kind === 'regenerable'
+  return isDisposable && keepsTo(project, { path: word, access: ['delete'] }, finding)
+}

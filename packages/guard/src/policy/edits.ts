@@ -1,0 +1,123 @@
+import { isChanged } from '../facts/facts.js'
+import { classOfPath } from '../facts/path-class.js'
+import type { LineFinding, TouchedPath } from '../line/finding.js'
+import { isHiddenSetting, isOutput } from '../places/index.js'
+import { literalOf } from '../shell/word.js'
+import { isDivertible, isByOwnWord, isOwnContainer, isRevealing, isTameCode, onlyWrites } from './balanced.js'
+import { absoluteOf } from './match-path.js'
+import { leadsOut } from './leads-out.js'
+import { isOwnVariable } from './own-variable.js'
+import {
+  bringsProtected,
+  isIntoTemporary,
+  isOwnProgram,
+  isWithin,
+  keepsTo,
+  namesSecret,
+  projectAt,
+  type Project,
+} from './project.js'
+
+/** Writes files of the project that it names, or tests, checks, formats and builds the project, and does nothing else. */
+export function isEdit(finding: LineFinding, folder: string | undefined, home: string): boolean {
+  const project = projectAt(folder, home)
+  if (project === undefined) return false
+  const { about, isFinal, facts, code } = finding
+  const isHere = (path: TouchedPath) => isProjectFile(path, finding, project)
+  switch (about) {
+    case 'write':
+      return !isFinal && finding.paths.every(isHere)
+    case 'call':
+      if (!isFinal && facts === undefined) return isOutputOfBuild(finding, project)
+      if (isFinal || facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
+      if (!facts.paths.every(isHere) || bringsProtected(project, finding)) return false
+      if (finding.rule === 'deletes-regenerable') return true
+      if (facts.effects.destructive === true) return false
+      if (finding.rule === 'unknown-program') return isOwnTool(finding, project)
+      if (facts.found.reach === 'routine' || (facts.found.reach === 'project' && asksForHelp(finding)))
+        return isWithin(project, finding.cwd) && !isDivertible(finding, project)
+      return onlyWrites(facts.effects) && facts.paths.some(isChanged)
+    case 'code':
+      if (code === undefined) return !isFinal && isRoutineCode(finding, project) && facts!.paths.every(isHere)
+      return (
+        code.isUnderstood &&
+        code.deletes.length === 0 &&
+        finding.paths.every(isHere) &&
+        isTameCode(code, finding, project)
+      )
+    case 'elsewhere':
+      return !isFinal && facts?.found.reach === 'routine' && isOwnContainer(finding, project)
+    case 'variable':
+      return isOwnVariable(finding, project)
+    default:
+      return false
+  }
+}
+
+/** Code in files of the project: it belongs to a routine call, or a build made it, `node dist/cli.js`. */
+function isRoutineCode(finding: LineFinding, project: Project): boolean {
+  const { facts } = finding
+  if (facts === undefined || facts.found.reach === undefined) return false
+  const scripts = facts.paths.filter(({ access }) => access?.includes('execute') === true)
+  const isMade = scripts.every(({ path }) => isMadeByBuild(absoluteOf(path, finding, project.home), finding, project))
+  if (facts.found.reach === 'routine') return true
+  return scripts.length > 0 && (isMade || asksForHelp(finding)) && !isDivertible(finding, project)
+}
+
+function isMadeByBuild(absolute: string | undefined, { built }: LineFinding, project: Project): boolean {
+  if (!isWithin(project, absolute)) return false
+  return built.includes(absolute!) || isOutput(absolute!.slice(project.root.length + 1))
+}
+
+/** To ask the project's own code how it is used is no more than to run its tests. */
+function asksForHelp({ words }: LineFinding): boolean {
+  const last = words.length < 2 ? undefined : literalOf(words.at(-1)!)
+  return last === '--help' || last === '--version'
+}
+
+/** It deletes files of the project that it names, and does nothing else. */
+export function losesOnlyFiles(finding: LineFinding, folder: string | undefined, home: string): boolean {
+  const project = projectAt(folder, home)
+  const { facts } = finding
+  if (project === undefined || facts === undefined || isByOwnWord(facts)) return false
+  const { network, subprocess, filesystem } = facts.effects
+  const isLocal = network === false && subprocess === false && filesystem?.write !== undefined
+  return isLocal && facts.paths.every((path) => isProjectFile(path, finding, project))
+}
+
+/** A tool that the project has installed for itself, `.venv/bin/python`, or its own wrapper of one, `./gradlew`. */
+function isOwnTool(finding: LineFinding, project: Project): boolean {
+  const program = finding.words[0]!
+  if (!isOwnProgram(project, program, finding)) return false
+  // What an installed tool does is a finding of its own.
+  const isInstalled = classOfPath(program, { cwd: finding.cwd, home: project.home }) === 'regenerable'
+  return isInstalled || (finding.facts?.found.reach === 'routine' && isWithin(project, finding.cwd))
+}
+
+/** A program that a build of the project made: to run it is no more than to run the tests. */
+function isOutputOfBuild(finding: LineFinding, project: Project): boolean {
+  const [program, ...rest] = finding.words
+  if (finding.rule !== 'unknown-program' || program === undefined || literalOf(program)?.includes('/') !== true)
+    return false
+  const absolute = absoluteOf(program, finding, project.home)
+  const isMade = !isWithin(project, absolute) || isMadeByBuild(absolute, finding, project) || asksForHelp(finding)
+  return (
+    isMade &&
+    !leadsOut(finding, project) &&
+    isOwnProgram(project, program, finding) &&
+    !rest.some((word) => namesSecret(word, finding, project.home))
+  )
+}
+
+/** Hidden files decide how programs behave that are not of the project. A temporary file is a note beside the work. */
+function isProjectFile(path: TouchedPath, finding: LineFinding, project: Project): boolean {
+  const places = { cwd: finding.cwd, home: project.home }
+  const kind = classOfPath(path.path, places)
+  if (kind === 'sink' || isIntoTemporary(path, places)) return true
+  const isRun = path.access === undefined || path.access.includes('execute')
+  if ((kind === 'temporary' || kind === 'own') && !isRun) return keepsTo(project, path, finding)
+  const absolute = absoluteOf(path.path, finding, project.home)
+  if (!isWithin(project, absolute) || !keepsTo(project, path, finding)) return false
+  const isRemade = kind === 'regenerable' && path.access?.includes('write') === false
+  return !isChanged(path) || isRemade || !isHiddenSetting(absolute!.slice(project.root.length + 1))
+}

@@ -1,0 +1,99 @@
+import {
+  effectsOf,
+  fieldOf,
+  findCommand,
+  inheritedEffects,
+  isReadOnly,
+  NO_EFFECTS,
+  parameterRules,
+  parseArgv,
+  walkCommands,
+  worsen,
+  type AtipTool,
+  type EffectField,
+  type Effects,
+  type Parameter,
+  type ParameterRule,
+  type ParsedCall,
+  type ToolLookup,
+} from '@atip/protocol/calls'
+
+/** What makes one call worse than another, each from harmless to worst: false, unknown, true. */
+const FIELDS = ['destructive', 'network', 'subprocess', 'filesystem.write', 'filesystem.delete'] as const
+const RANKS: readonly unknown[] = [false, undefined, true]
+
+/** The fields in which the first does more than the second, or may. */
+export function worseFields(effects: Effects, than: Effects): EffectField[] {
+  return FIELDS.filter((field) => rankOf(effects, field) > rankOf(than, field))
+}
+
+function rankOf(effects: Effects, field: EffectField): number {
+  return RANKS.indexOf(fieldOf(effects, field))
+}
+
+/** The words of such a command are other commands, code or scripts: a rule about it alone would allow anything. */
+export function handsOver(tool: AtipTool, { path, uses }: Pick<ParsedCall, 'path' | 'uses'>): boolean {
+  const operands: readonly Parameter[] = findCommand(tool, path)?.command.arguments ?? []
+  return [...operands, ...uses.map(({ parameter }) => parameter)].some((one) => handedOver(one) !== undefined)
+}
+
+/** What the value of a parameter is, if the program runs it. With `after`, only some values are: `git push ext::…`. */
+export function handedOver(parameter: Parameter): 'command' | 'code' | 'script' | undefined {
+  for (const { value } of rulesOf(parameter)) {
+    if (value?.kind === 'path' && value.access.includes('execute')) return 'script'
+    if ((value?.kind === 'command' || value?.kind === 'code') && value.after === undefined) return value.kind
+  }
+  return undefined
+}
+
+/** Whether it is the options and operands of this call that make it what it is: without them, it would do less. */
+export function dependsOnWords(tool: AtipTool, command: readonly string[], effects: Effects): boolean {
+  const bare = effectsOf(tool, parseArgv(tool, [tool.name, ...command.slice(1)]))
+  return worseFields(effects, bare.own).length > 0
+}
+
+/**
+ * The fields that other options or operands of the command would make worse than in this call. A denial is no concern:
+ * no rule that allows the whole command covers it. Commands to run are judged by themselves.
+ */
+export function limitsFor(tool: AtipTool, path: readonly string[], effects: Effects): EffectField[] {
+  const command = findCommand(tool, path)?.command
+  const others = [...(command?.options ?? []), ...(command?.arguments ?? [])].flatMap((one) => rulesOf(one))
+  return FIELDS.filter((field) => {
+    if (fieldOf(effects, field) !== false) return false
+    if (field === 'destructive') return others.some(({ unknown }) => unknown === true)
+    return others.some(({ effects: more = {} }) => more.destructive !== true && fieldOf(more, field) === true)
+  })
+}
+
+function rulesOf(parameter: Parameter): ParameterRule[] {
+  return parameterRules(parameter as Parameters<typeof parameterRules>[0])
+}
+
+/** Whether the words run code of the project, or something unknown, which differs from folder to folder. */
+export function runsProjectCode(words: readonly string[], lookup: ToolLookup): boolean {
+  const tool = lookup(words[0]!)
+  if (tool === undefined) return true
+  const { own, paths } = effectsOf(tool, parseArgv(tool, [tool.name, ...words.slice(1)]))
+  const runsFile = paths.some(({ path, access }) => access?.includes('execute') === true && !path.startsWith('/'))
+  return own.destructive === undefined || runsFile
+}
+
+/** Whether a command, whatever its options and operands are, is known to change nothing. */
+export function onlyReads(words: readonly string[], lookup: ToolLookup): boolean {
+  const tool = lookup(words[0]!)
+  if (tool === undefined) return false
+  const { path, leftovers } = parseArgv(tool, [tool.name, ...words.slice(1)])
+  if (leftovers.some(({ reason }) => reason === 'unknown-command')) return false
+  const nodes = [...walkCommands(tool)].filter((node) => path.every((name, index) => (node.path[index] ?? '') === name))
+  const parameters = nodes.flatMap(({ command }) => [...(command.options ?? []), ...(command.arguments ?? [])])
+  const rules = [...(tool.globalOptions ?? []), ...parameters].flatMap((one) => rulesOf(one))
+  return (
+    nodes.length > 0 &&
+    nodes.every((node) => isReadOnly(inheritedEffects(node.lineage))) &&
+    rules.every(({ unknown, value, effects = {} }) => {
+      const isRun = value?.kind === 'command' || value?.kind === 'code'
+      return unknown !== true && !isRun && isReadOnly(worsen(NO_EFFECTS, effects))
+    })
+  )
+}

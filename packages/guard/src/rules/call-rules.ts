@@ -1,0 +1,210 @@
+import { changesNothing, isReadOnly, NO_EFFECTS, type Decision, type Effects } from '@atip/protocol/calls'
+import { isChanged, type CallFacts } from '../facts/facts.js'
+import { classOfPath, isBelow, type Surroundings } from '../facts/path-class.js'
+import { decode } from '../shell/encoded.js'
+import { comesFrom, isLiteral, joinParts, literal, readable } from '../shell/word.js'
+import { blameFor, ruleOf, sentenceOf, suspicionIn } from './sentences.js'
+import type { RuleId } from './rules.js'
+
+export interface CallRuling {
+  decision: Decision
+  rule: RuleId
+  reason: string
+  /** No rule of a policy can make this any better. */
+  isFinal?: boolean
+  /** Where more is to be said than the description says. */
+  effects?: Effects
+}
+
+interface CallRule {
+  rule: RuleId
+  decision: Decision
+  /** Whether the rule is about this call. */
+  when: (facts: CallFacts, places: Surroundings) => boolean
+  says: (facts: CallFacts, places: Surroundings) => string
+  isFinal?: true
+  effects?: (effects: Effects) => Effects
+}
+
+/** What a program does itself, without what it runs in turn. From top to bottom; the first that applies decides. */
+const CALL_RULES: readonly CallRule[] = [
+  {
+    rule: 'read-only',
+    decision: 'allow',
+    when: ({ asksForHelp }) => asksForHelp,
+    says: () => 'only tells how it is used',
+    effects: () => NO_EFFECTS,
+  },
+  {
+    rule: 'secrets-leave',
+    decision: 'deny',
+    when: ({ sendsSecret }) => sendsSecret,
+    says: () => 'sends what looks like a secret to another machine',
+    isFinal: true,
+  },
+  {
+    rule: 'writes-device',
+    decision: 'deny',
+    when: (facts) => writes(facts) && deviceIn(facts) !== undefined,
+    says: (facts) => `overwrites ${readable(deviceIn(facts)!.path)}`,
+  },
+  {
+    rule: 'writes-protected',
+    decision: 'deny',
+    when: ({ changesProtected }) => changesProtected !== undefined,
+    says: ({ changesProtected }) => `changes ${readable(changesProtected!.path)}, ${changesProtected!.why}`,
+  },
+  {
+    rule: 'own-temporary',
+    decision: 'allow',
+    when: (facts) => losesOnly(facts, ['own']) && onlyTouchesFiles(facts) && facts.showsSecret === undefined,
+    says: () => 'changes only what this line made itself',
+  },
+  {
+    rule: 'own-temporary',
+    decision: 'allow',
+    when: (facts) => isDestructive(facts) === false && namesOnlyOwn(facts),
+    says: () => 'signals only a process that this line started',
+  },
+  {
+    rule: 'deletes-regenerable',
+    decision: 'ask',
+    when: (facts) => isDestructive(facts) && losesOnly(facts, ['own', 'temporary', 'regenerable']),
+    says: () => 'deletes only temporary or regenerable files',
+  },
+  {
+    rule: 'unknown-effects',
+    decision: 'ask',
+    when: (facts) => isDestructive(facts) && !facts.isCertainlyDestructive,
+    says: () => 'may destroy something, which is known only when it runs',
+  },
+  {
+    rule: 'narrow-loss',
+    decision: 'ask',
+    when: (facts, places) => isDestructive(facts) && isNarrow(facts, places),
+    says: (facts) => lossOf(facts),
+  },
+  {
+    rule: 'destructive',
+    decision: 'deny',
+    when: isDestructive,
+    says: (facts) => lossOf(facts),
+  },
+  {
+    rule: 'unknown-effects',
+    decision: 'ask',
+    when: (facts, places) => sharedRepository(facts, places) !== undefined,
+    says: (facts, places) => `works in ${sharedRepository(facts, places)}, whose settings may name programs to run`,
+  },
+  {
+    rule: 'remote-read',
+    decision: 'allow',
+    when: (facts) =>
+      (facts.remote === 'account' || facts.remote === 'loopback') &&
+      changesNothing(facts.effects) &&
+      facts.showsSecret === undefined,
+    says: ({ remote, found }) =>
+      remote === 'account' ? `only reads, from ${found.account}` : 'only reads, from this machine',
+  },
+  {
+    rule: 'reads-secret',
+    decision: 'ask',
+    when: (facts) => changesNothing(facts.effects) && facts.showsSecret !== undefined,
+    says: ({ showsSecret }) => showsSecret!,
+  },
+  {
+    rule: 'changes',
+    decision: 'ask',
+    when: ({ effects }) => !isReadOnly(effects),
+    says: ({ effects, paths, found }) =>
+      suspicionIn(found.doubts) ?? sentenceOf(effects, namesOf(paths.filter(isChanged))),
+  },
+  { rule: 'read-only', decision: 'allow', when: () => true, says: () => 'only reads' },
+]
+
+export function ruleOnCall(facts: CallFacts, places: Surroundings): CallRuling {
+  const found = CALL_RULES.find(({ when }) => when(facts, places))!
+  const { decision, isFinal, says, effects } = found
+  // Of what changes something, the id tells what.
+  const rule = found.rule === 'changes' ? ruleOf(facts.effects) : found.rule
+  return {
+    decision,
+    rule,
+    reason: says(facts, places),
+    ...(isFinal && { isFinal }),
+    ...(effects && { effects: effects(facts.effects) }),
+  }
+}
+
+function isDestructive({ effects }: CallFacts): boolean {
+  return effects.destructive === true
+}
+
+function writes({ effects }: CallFacts): boolean {
+  return effects.filesystem?.write !== false || effects.filesystem.delete !== false
+}
+
+function deviceIn({ paths }: CallFacts) {
+  return paths.find((path) => isChanged(path) && path.kind === 'device')
+}
+
+function losesOnly({ paths }: CallFacts, kinds: readonly string[]): boolean {
+  const lost = paths.filter(isChanged)
+  return lost.length > 0 && lost.every(({ kind }) => kinds.includes(kind))
+}
+
+/** Every operand is described as a process, and is one that the line started itself, as `$!` is. */
+function namesOnlyOwn({ call, effects, paths }: CallFacts): boolean {
+  const uses = call.uses.filter((use) => use.kind === 'argument')
+  const operands = uses.flatMap(({ words }) => words.map(decode))
+  const isOwn = operands.every((word) => word.length === 1 && comesFrom(word, 'temporary'))
+  const areProcesses = uses.every(({ parameter }) => parameter.name === 'process')
+  return (
+    operands.length > 0 &&
+    isOwn &&
+    areProcesses &&
+    paths.length === 0 &&
+    effects.network === false &&
+    effects.subprocess === false
+  )
+}
+
+/** A folder that every program can write to, and from which this one takes its settings. */
+function sharedRepository({ found, paths, folder }: CallFacts, places: Surroundings): string | undefined {
+  if (found.repository !== true || found.harmless === 'help' || found.harmless === 'version') return undefined
+  const named = paths.filter(({ place }) => place !== undefined).map(({ path }) => path)
+  const folders = [...named, ...(folder === undefined ? [] : [literal(folder)])]
+  const shared = folders.find((one) => {
+    const isOfProject = isBelow(joinParts(one, literal('/x')), places.project, places)
+    return classOfPath(joinParts(one, literal('/x')), places) === 'temporary' && !isOfProject
+  })
+  return shared === undefined ? undefined : readable(shared)
+}
+
+/** One ordinary local thing: a person wants to be asked about it, not protected from it. */
+function isNarrow({ found, paths }: CallFacts, places: Surroundings): boolean {
+  if (found.loss !== 'narrow') return false
+  // Where it may be in several folders, the file is below each of them.
+  const { cwd, others: [folder] = [], isAnywhere = false } = places
+  const here = { ...places, cwd: cwd ?? (isAnywhere ? undefined : folder) }
+  return paths.filter(isChanged).every(({ path, kind }) => {
+    const isHere = kind === 'other' && isLiteral(path) && isBelow(path, here.cwd, here)
+    return isHere || kind === 'own' || kind === 'temporary' || kind === 'regenerable'
+  })
+}
+
+/** What it does beside that is known, and is nothing. */
+function onlyTouchesFiles({ effects }: CallFacts): boolean {
+  const makesLinks = effects.creates?.includes('links') === true
+  return (
+    effects.network === false && effects.subprocess === false && effects.filesystem?.write !== undefined && !makesLinks
+  )
+}
+
+function lossOf({ effects, found, call, paths }: CallFacts): string {
+  return sentenceOf(effects, namesOf(paths.filter(isChanged)), blameFor(found, call))
+}
+
+function namesOf(paths: CallFacts['paths']): string[] {
+  return paths.map(({ path }) => readable(path))
+}

@@ -1,0 +1,125 @@
+import type { Decision } from '@atip/protocol/calls'
+import type { CodeFacts } from '../code/index.js'
+import { isWide } from '../facts/found-files.js'
+import { classOfPath, mayHoldSecrets, protectionOf, resolvePath, type Surroundings } from '../facts/path-class.js'
+import { folderListed, isSecretVariable } from '../places/index.js'
+import { literal } from '../shell/word.js'
+
+export interface CodeRuling {
+  decision: Decision
+  reason: string
+  /** Files that it writes or deletes, where all of them are known. */
+  changed: readonly string[]
+}
+
+interface CodeRule {
+  decision: Decision
+  when: (facts: CodeFacts, context: CodeContext) => boolean
+  says: (facts: CodeFacts, context: CodeContext) => string
+}
+
+interface CodeContext extends Surroundings {
+  language: string
+  /** A module of the folder that the code would import instead of the library's. */
+  shadow: string | undefined
+}
+
+/** Code in another language. From top to bottom; the first that applies decides. */
+const CODE_RULES: readonly CodeRule[] = [
+  {
+    decision: 'deny',
+    when: (facts, context) => protectedIn(facts, context) !== undefined,
+    says: (facts, context) => `the ${context.language} code changes ${protectedIn(facts, context)!}`,
+  },
+  {
+    decision: 'deny',
+    when: (facts, context) => facts.destroys !== undefined && !losesLittle(facts, context),
+    says: ({ destroys }, { language }) => `the ${language} code ${destroys}`,
+  },
+  {
+    decision: 'ask',
+    when: ({ isUnderstood }) => !isUnderstood,
+    says: (_, { language }) => `it runs ${language} code`,
+  },
+  {
+    decision: 'ask',
+    when: (_, { shadow }) => shadow !== undefined,
+    says: (_, { language, shadow }) => `the ${language} code imports ${shadow} from this folder`,
+  },
+  {
+    decision: 'ask',
+    when: ({ deletes }) => deletes.length > 0,
+    says: ({ deletes }, { language }) => `the ${language} code deletes ${listed(deletes)}`,
+  },
+  {
+    decision: 'ask',
+    when: ({ writes }, context) => writes.some((path) => path === undefined || kindOf(path, context) !== 'sink'),
+    says: ({ writes }, { language }) => `the ${language} code writes ${listed(writes)}`,
+  },
+  {
+    decision: 'ask',
+    when: ({ network }) => network,
+    says: (_, { language }) => `the ${language} code uses the network`,
+  },
+  {
+    decision: 'ask',
+    when: ({ programs, shellLines }) => [...programs, ...shellLines].includes(undefined),
+    says: (_, { language }) => `the ${language} code runs programs that are known only when it runs`,
+  },
+  {
+    decision: 'ask',
+    when: ({ environment }) => environment === 'all' || environment.some((name) => isSecretVariable(name)),
+    says: (_, { language }) => `the ${language} code shows variables that may hold secrets`,
+  },
+  {
+    decision: 'ask',
+    when: ({ reads }, context) => reads.some((path) => path === undefined || mayHoldSecrets(kindOf(path, context))),
+    says: ({ reads }, { language }) =>
+      reads.includes(undefined)
+        ? `the ${language} code reads files whose names are known only when it runs`
+        : `the ${language} code reads secrets`,
+  },
+  {
+    decision: 'allow',
+    when: () => true,
+    says: (_, { language }) => `the ${language} code only computes and prints`,
+  },
+]
+
+export function ruleOnCode(facts: CodeFacts, context: CodeContext): CodeRuling {
+  const { decision, says } = CODE_RULES.find(({ when }) => when(facts, context))!
+  const all = [...facts.writes, ...facts.deletes]
+  const isKnown = facts.isUnderstood && !all.includes(undefined)
+  return { decision, reason: says(facts, context), changed: isKnown ? (all as string[]) : [] }
+}
+
+/** Files of the project by name, or what is made again: a person wants to be asked, not protected. */
+function losesLittle({ isUnderstood, deletes }: CodeFacts, context: CodeContext): boolean {
+  if (!isUnderstood || deletes.length === 0) return false
+  return deletes.every((path) => {
+    if (path === undefined || /[*?[]/.test(path)) return false
+    const kind = kindOf(path, context)
+    return kind === 'temporary' || kind === 'regenerable'
+  })
+}
+
+function protectedIn({ writes, deletes }: CodeFacts, context: CodeContext): string | undefined {
+  for (const path of [...writes, ...deletes]) {
+    if (path === undefined) continue
+    const kind = kindOf(path, context)
+    if (PROTECTED.has(kind) || protectionOf(literal(path), context) !== undefined) return path
+  }
+  return undefined
+}
+
+const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'secret'])
+
+function kindOf(path: string, context: CodeContext) {
+  const folder = folderListed(path)
+  const isNarrow = folder !== undefined && !isWide(resolvePath(folder, context), context)
+  return classOfPath(literal(isNarrow ? `${folder}/*` : path), context)
+}
+
+function listed(paths: CodeFacts['writes']): string {
+  return paths.map((path) => path ?? 'files').join(', ')
+}

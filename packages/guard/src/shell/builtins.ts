@@ -1,0 +1,278 @@
+import { isSecretVariable, pathFrom } from '../places/index.js'
+import { goTo, loseFolder } from './folders.js'
+import { buildFile, contentOn } from './redirects.js'
+import { assign, forkOf, makeVolatile, SECRET_VALUE, TooMuch, type ShellScope } from './scope.js'
+import type { Stream } from './stream.js'
+import { anyOf, mixed, SOME_NUMBER, type Value } from './variable.js'
+import {
+  comesFrom,
+  hasUnknown,
+  isOpen,
+  isSameWord,
+  isUnknown,
+  joinWords,
+  isLiteral,
+  knownText,
+  literal,
+  literalOf,
+  taintsOf,
+  textOf,
+  unknown,
+  type Word,
+} from './word.js'
+import { assignmentIn } from './assignment-word.js'
+import { setOptions } from './options.js'
+import { printfOf } from './printing-builtins.js'
+
+/** What commands of the shell itself do to what it remembers. What they do to the world is in the shims. */
+export function actInShell(argv: readonly Word[], scope: ShellScope, stdin: Stream): void {
+  const [program, ...words] = argv as [Word, ...Word[]]
+  const name = knownText(program)
+  if (Object.hasOwn(ACTS, name)) ACTS[name]!(words, scope, stdin)
+}
+
+/** A name that is set more often is not followed. */
+const MOST_ALIASES = 32
+
+const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, stdin: Stream) => void>> = {
+  cd: changeDirectory,
+  pushd: pushDirectory,
+  popd: (_, scope) => loseFolder(scope),
+  shopt: (words, scope) => setOptions(words.map(knownText), scope),
+  setopt: (words, scope) => setOptions(words.map(knownText), scope),
+  unset(words, scope) {
+    const all = words.map(knownText)
+    // Behind the first name there are no options.
+    const end = all.findIndex((word) => !word.startsWith('-'))
+    const options = end === -1 ? all : all.slice(0, end)
+    if (words.some(hasUnknown)) forgetFunctions(scope)
+    for (const word of end === -1 ? [] : all.slice(end)) {
+      const name = nameIn(word)
+      if (!options.includes('-v')) scope.functions.delete(word)
+      if (name === undefined) continue
+      if (!options.includes('-f'))
+        assign(scope, name, name === word ? { kind: 'unset' } : mixed([scope.variables.get(name)]))
+    }
+  },
+  export: (words, scope) => declare(words, scope, false),
+  readonly(words, scope) {
+    declare(words, scope, false)
+    // A later assignment fails, and what happens then depends on the shell.
+    for (const name of namesIn(words)) scope.volatile.add(name)
+  },
+  declare: (words, scope) => declare(words, scope, true),
+  typeset: (words, scope) => declare(words, scope, true),
+  local: (words, scope) => declare(words, scope, true),
+  read: setFromInput,
+  mapfile: setFromInput,
+  readarray: setFromInput,
+  getopts: forgetNamed,
+  wait: forgetNamed,
+  let: (words, scope) => namesIn(words).forEach((name) => assign(scope, name, SOME_NUMBER)),
+  printf(words, scope) {
+    const [first = '', second = ''] = words.map(knownText)
+    if (!first.startsWith('-v')) return
+    const isAttached = first !== '-v'
+    const target = isAttached ? first.slice(2) : second
+    const text = printfOf(words.slice(isAttached ? 1 : 2))
+    const name = nameIn(target)
+    if (name !== undefined) {
+      const isWhole = name === target && text !== undefined && !knownText(text).includes('\0')
+      assign(scope, name, isWhole ? { kind: 'text', text } : mixed([scope.variables.get(name)], ...words))
+    }
+  },
+  set(words, scope) {
+    const texts = words.map((word) => textOf(word) ?? '')
+    if (texts.some((text) => /^-\w*k/.test(text))) throw new TooMuch('it lets assignments be anywhere in a command')
+    setOptions(texts, scope)
+    const last = texts.findIndex((text) => /^--?$/.test(text))
+    const mayBeAny = words.slice(0, last === -1 ? words.length : last).some(isOpen)
+    scope.exportsAll ||= mayBeAny || texts.some((text) => /^-\w*a/.test(text))
+    scope.isTraced ||= mayBeAny || texts.some((text) => /^-\w*x/.test(text))
+    const end = texts.findIndex((word) => word === '--' || word === '-' || !/^[-+]/.test(word))
+    if (end === -1) return
+    // `-o` takes a word of its own.
+    const isCertain = texts.slice(0, end).every((word) => !word.includes('o')) && !words.some(hasUnknown)
+    scope.parameters = isCertain ? words.slice(/^--?$/.test(texts[end]!) ? end + 1 : end) : undefined
+  },
+  shift(words, scope) {
+    const [count = '1'] = words.map((word) => textOf(word) ?? '')
+    scope.parameters = /^\d+$/.test(count) ? scope.parameters?.slice(Number(count)) : undefined
+  },
+  alias(words, scope) {
+    for (const word of words) {
+      const assignment = assignmentIn(word)
+      if (assignment === undefined) continue
+      const { name, value: line } = assignment
+      const lines = scope.aliases.get(name) ?? []
+      if (lines.length > MOST_ALIASES) throw new TooMuch('it sets an alias too often')
+      if (!lines.some((other) => isSameWord(other, line))) scope.aliases.set(name, [...lines, line])
+    }
+  },
+  exit(words, scope) {
+    if (leaves(words)) scope.isGone = true
+  },
+  return(words, scope) {
+    if (!leaves(words)) return
+    scope.returns?.push(forkOf(scope))
+    if (scope.returns !== undefined) scope.isGone = true
+  },
+  break: leaveLoop,
+  continue: leaveLoop,
+}
+
+/** With more than a number, these only complain or print their usage. */
+function leaves(words: readonly Word[]): boolean {
+  return words.length === 0 || (words.length === 1 && !knownText(words[0]!).startsWith('-') && !isOpen(words[0]!))
+}
+
+/** Which functions are gone is not known. */
+function forgetFunctions(scope: ShellScope): void {
+  for (const [name, one] of scope.functions) scope.functions.set(name, { ...one, isCertain: false })
+}
+
+function leaveLoop(words: readonly Word[], scope: ShellScope): void {
+  if (!leaves(words)) {
+    scope.breaks?.push(forkOf(scope))
+    return
+  }
+  // Out of several loops at once: which assignments are skipped is not followed.
+  if (words.length > 0 && textOf(words[0]!) !== '1') makeVolatile(scope, scope.variables.keys())
+  scope.breaks?.push(forkOf(scope))
+  if (scope.isInLoop) scope.isGone = true
+}
+
+function changeDirectory(words: readonly Word[], scope: ShellScope): void {
+  const texts = words.map(textOf)
+  const at = texts.findIndex((text) => text?.startsWith('-') !== true)
+  const target = at === -1 ? scope.home : texts[at]
+  const made = at === -1 ? undefined : temporaryFolder(words[at]!)
+  const isUsual = texts.every((text) => text === undefined || text === '--' || /^(?!-$)(?!--)/.test(text))
+  if (!isUsual || (at !== -1 && words.length > at + 1)) return loseFolder(scope)
+  if (made !== undefined) {
+    goTo(scope, made)
+    buildFile(literal(TEMPORARY), scope)
+  } else if (target === undefined || target === '') loseFolder(scope)
+  else goTo(scope, target)
+}
+
+/** Without the name of a folder it goes through those that it remembers. */
+function pushDirectory(words: readonly Word[], scope: ShellScope): void {
+  const texts = words.map(knownText)
+  if (words.length === 0 || texts.some((text) => /^[-+]/.test(text))) return loseFolder(scope)
+  changeDirectory(words, scope)
+}
+
+/** The folder that the line made with a name of its own, or one in it. */
+function temporaryFolder([first, ...others]: Word): string | undefined {
+  if (first === undefined || !isUnknown(first) || !comesFrom([first], 'temporary')) return undefined
+  const rest = textOf(others)
+  const isBelow = rest === '' || rest?.startsWith('/') === true
+  return isBelow ? pathFrom(TEMPORARY, `.${rest}`) : undefined
+}
+
+/** Stands for every such folder. */
+const TEMPORARY = '/tmp/tmp.XXXXXXXXXX'
+
+/** Assignments that are written out were made when they were read; those in quotes are made here. */
+function declare(words: readonly Word[], scope: ShellScope, isLocal: boolean): void {
+  const options = words
+    .map(knownText)
+    .filter((word) => /^[-+]/.test(word))
+    .join('')
+  const names = namesIn(words)
+  if (options.includes('f')) {
+    if (/x/.test(options) || !isLocal) for (const name of names) scope.exported.add(`${name}()`)
+    return
+  }
+  for (const word of words) {
+    const text = knownText(word)
+    const name = nameIn(text)
+    if (name === undefined || text.startsWith('-')) continue
+    if (isLocal && !options.includes('g')) declareLocal(name, text === name, scope)
+    if (!isLocal || options.includes('x')) scope.exported.add(name)
+    const given = assignmentIn(word)
+    if (given === undefined) {
+      if (name !== text || hasUnknown(word)) assign(scope, name, mixed([scope.variables.get(name)], word))
+      continue
+    }
+    const variable = scope.variables.get(name)
+    if (variable?.kind === 'array' && isSameWord(joinWords(variable.words, ' '), given.value)) continue
+    const isText = !given.appends && variable?.kind !== 'array'
+    assign(scope, name, isText ? { kind: 'text', text: given.value } : mixed([variable], given.value))
+  }
+  if (options.includes('A')) for (const name of names) scope.associative.add(name)
+  if (options.includes('i')) for (const name of names) scope.integers.add(name)
+  // A case or a reference changes what is kept, and a reference changes it elsewhere.
+  if (/[lunicr]/.test(options)) makeVolatile(scope, [...names, ...words.map(knownText).flatMap(targetOf)])
+  if (options.includes('n')) {
+    const targets = words.map((word) => assignmentIn(word)).filter((one) => one !== undefined)
+    const isAny = targets.length < names.length || targets.some(({ value }) => comesFrom(value, 'program'))
+    if (isLocal && isAny) throw new TooMuch('it gives any variable another name')
+    const leadsToSecret = targets.some(({ value }) => !isLiteral(value) || isSecretVariable(literalOf(value)!))
+    if (leadsToSecret) makeVolatile(scope, names, SECRET_VALUE)
+  }
+}
+
+/** Some shells keep the outer value in a local variable that is given none. */
+function declareLocal(name: string, isBare: boolean, { locals, variables }: ShellScope): void {
+  if (locals === undefined) return
+  const before = variables.get(name)
+  if (!locals.has(name)) locals.set(name, before)
+  if (isBare) variables.set(name, anyOf([before, { kind: 'unset' }]))
+}
+
+/** What is read is not known beforehand, but where it comes from is. */
+function setFromInput(words: readonly Word[], scope: ShellScope, input: Stream): void {
+  const number = descriptorIn(words)
+  const stdin = number === undefined ? input : contentOn(number, scope)
+  const taints = (['network', 'decoded', 'secret', 'names', 'hidden'] as const).filter((taint) =>
+    stdin.taints.has(taint),
+  )
+  const ofText = stdin.text === undefined ? [] : taintsOf([stdin.text])
+  const any: Value = { kind: 'text', text: [unknown('words', 'program', ...taints, ...ofText)] }
+  const names = namesIn(words)
+  // `read 'v[2]'` sets one element.
+  const elements = new Set(
+    words
+      .map(knownText)
+      .filter((word) => word.includes('['))
+      .flatMap((word) => nameIn(word) ?? []),
+  )
+  const isKnown = stdin.line !== undefined && (!isOpen(stdin.line) || endsAtZero(words))
+  // Of several variables, only the first begins as the line does.
+  for (const [index, name] of ['REPLY', 'MAPFILE', ...names].entries()) {
+    const isText = isKnown && index <= 2 && !elements.has(name)
+    assign(scope, name, isText ? { kind: 'text', text: stdin.line! } : any)
+  }
+}
+
+/** `read -u 3`. */
+function descriptorIn(words: readonly Word[]): string | undefined {
+  const texts = words.map((word) => textOf(word) ?? '')
+  const at = texts.findIndex((text) => /^-\w*u\d*$/.test(text))
+  return at === -1 ? undefined : (/\d+$/.exec(texts[at]!)?.[0] ?? texts[at + 1])
+}
+
+/** `read -d ''`: what is read may contain line ends. */
+function endsAtZero(words: readonly Word[]): boolean {
+  return words.some((word, index) => /^-\w*d$/.test(textOf(word) ?? '') && words[index + 1]?.length === 0)
+}
+
+function forgetNamed(words: readonly Word[], scope: ShellScope): void {
+  for (const name of namesIn(words)) assign(scope, name, mixed([scope.variables.get(name)], ...words))
+}
+
+function namesIn(words: readonly Word[]): string[] {
+  return words.flatMap((word) => nameIn(knownText(word)) ?? [])
+}
+
+/** `name`, `name=value`, `name[0]`, `name++`. */
+function nameIn(word: string): string | undefined {
+  return /^[-+(\s]*([A-Za-z_]\w*)(?:\W|$)/.exec(word.replace(/^-[A-Za-z]*$/, ''))?.[1]
+}
+
+function targetOf(word: string): string[] {
+  const target = /^\w+=(\w+)/.exec(word)?.[1]
+  return target === undefined || !/^[A-Za-z_]/.test(target) ? [] : [target]
+}

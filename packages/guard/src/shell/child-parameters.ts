@@ -1,0 +1,21 @@
+import type { ParsedCall } from '@atip/protocol/calls'
+import { decode } from './encoded.js'
+import { literal, textOf, type Word } from './word.js'
+
+/**
+ * `sh -c LINE NAME WORDS…`, `sh FILE WORDS…` and `sh -s WORDS…`: what that shell is called, and its positional parameters.
+ */
+export function operandsIn({ uses }: ParsedCall): Word[] | undefined {
+  const operands = uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words.map(decode))
+  if (operands.length === 0) return undefined
+  const isNameless = uses.some(({ kind, parameter }) => kind === 'option' && parameter.name === 's')
+  return isNameless ? [literal('sh'), ...operands] : operands
+}
+
+/** `sh -x`, `sh -o xtrace`: that shell prints every command with its words. */
+export function isTracing({ uses }: ParsedCall): boolean {
+  return uses.some(({ kind, parameter: { name }, words }) => {
+    if (kind !== 'option') return false
+    return name === 'x' || (name === 'o' && words.some((word) => (textOf(decode(word)) ?? 'xtrace') === 'xtrace'))
+  })
+}

@@ -1,0 +1,20 @@
+import { TooMuch, type ShellScope } from './scope.js'
+
+/** Options that a shell is given by name, as `set -o`, `shopt -s` and `setopt` do. Zsh reads neither case nor underscores. */
+export function setOptions(names: readonly string[], scope: ShellScope): void {
+  for (const name of names) {
+    const option = name.toLowerCase().replaceAll('_', '')
+    const reason = Object.hasOwn(NOT_FOLLOWED, option) ? NOT_FOLLOWED[option] : undefined
+    if (reason !== undefined) throw new TooMuch(reason)
+    scope.exportsAll ||= option === 'allexport'
+    scope.isTraced ||= option === 'xtrace'
+  }
+}
+
+const NOT_FOLLOWED: Readonly<Record<string, string>> = {
+  cdablevars: 'it lets cd take names of variables',
+  keyword: 'it lets assignments be anywhere in a command',
+  dotglob: 'it lets patterns find hidden files',
+  globdots: 'it lets patterns find hidden files',
+  '-4': 'it lets patterns find hidden files',
+}

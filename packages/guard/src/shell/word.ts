@@ -1,0 +1,244 @@
+/** A word of a shell line, as far as its text is known before the line runs. Texts beside each other are one part. */
+export type Word = readonly ShellPart[]
+export type ShellPart = string | GlobPart | Unknown
+
+/** Unquoted wildcards: which words these become depends on the files that are there. */
+export interface GlobPart {
+  readonly pattern: string
+}
+
+/** Text that is known only when the line runs. */
+export interface Unknown {
+  readonly shape: Shape
+  readonly from: ReadonlySet<TextOrigin>
+}
+
+/**
+ * What unknown text may turn out to be.
+ * - `plain`: a number, a revision, a name or a path: one word, no option, no code.
+ * - `operand`: a variable that the line does not set. It most likely holds a file or a number: to doubt every
+ *   `grep x $file` would only teach people to stop reading our questions.
+ * - `word`: anything, but certainly within one word, as `"$(…)"` is.
+ * - `words`: any number of words, options among them.
+ */
+export const SHAPES = ['plain', 'operand', 'word', 'words'] as const
+export type Shape = (typeof SHAPES)[number]
+
+/**
+ * Where unknown text comes from. `secret` is text from a place where secrets are; together with `variable`, a variable
+ * that holds one by its name. `temporary` is a folder that the line made itself, `names` are names of files, and with
+ * `hidden` any files, hidden ones among them.
+ */
+export const ORIGINS = ['variable', 'program', 'temporary', 'names', 'hidden', 'network', 'decoded', 'secret'] as const
+export type TextOrigin = (typeof ORIGINS)[number]
+
+const ALL_ORIGINS = (1 << ORIGINS.length) - 1
+
+const interned = new Map<number, Unknown>()
+
+export function unknown(shape: Shape, ...from: readonly TextOrigin[]): Unknown {
+  return unknownOf(SHAPES.indexOf(shape), maskOf(from))
+}
+
+/** The same value for the same number, so that words can be compared. */
+function unknownOf(shape: number, mask: number): Unknown {
+  const number = numberOf(shape, mask)
+  const known = interned.get(number)
+  if (known !== undefined) return known
+  const made = { shape: SHAPES[shape]!, from: new Set(ORIGINS.filter((_, index) => (mask & (1 << index)) !== 0)) }
+  interned.set(number, made)
+  return made
+}
+
+function maskOf(from: Iterable<TextOrigin>): number {
+  let mask = 0
+  for (const origin of from) mask |= 1 << ORIGINS.indexOf(origin)
+  // Encoded words have one number less than there are combinations. Text from everywhere is no folder of the line.
+  return mask === ALL_ORIGINS ? mask & ~(1 << ORIGINS.indexOf('temporary')) : mask
+}
+
+function numberOf(shape: number, mask: number): number {
+  return (shape << ORIGINS.length) | mask
+}
+
+export const EMPTY: Word = []
+
+export function isUnknown(part: ShellPart): part is Unknown {
+  return typeof part === 'object' && 'shape' in part
+}
+
+export function isPattern(part: ShellPart): part is GlobPart {
+  return typeof part === 'object' && 'pattern' in part
+}
+
+export function literal(text: string): Word {
+  return text === '' ? EMPTY : [text]
+}
+
+/** One word of several pieces. */
+export function joinParts(...pieces: readonly Word[]): Word {
+  const parts: ShellPart[] = []
+  for (const piece of pieces) {
+    for (const part of piece) {
+      const last = parts.at(-1)
+      if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part
+      else if (part !== '') parts.push(part)
+    }
+  }
+  return parts.length > MOST_PARTS ? [anyOfParts(parts)] : parts
+}
+
+/** Text with more parts is not told apart: `x=$x-$x` doubles them each time. */
+const MOST_PARTS = 500
+
+function anyOfParts(parts: readonly ShellPart[]): Unknown {
+  const from = parts.filter(isUnknown).flatMap((part) => [...part.from])
+  return unknown('words', 'program', ...new Set(from))
+}
+
+/** Words with a text between them. */
+export function joinWords(words: readonly Word[], between: string): Word {
+  return joinParts(...words.flatMap((word, index) => (index === 0 ? [word] : [literal(between), word])))
+}
+
+/** The text of a word in which nothing depends on the moment when it runs. */
+export function literalOf(word: Word): string | undefined {
+  if (word.length === 0) return ''
+  return word.length === 1 && typeof word[0] === 'string' ? word[0] : undefined
+}
+
+/** As it is written: patterns as their text. Undefined where something is unknown. */
+export function textOf(word: Word): string | undefined {
+  const only = literalOf(word)
+  if (only !== undefined) return only
+  return word.some(isUnknown) ? undefined : word.map((part) => textOfPart(part)).join('')
+}
+
+function textOfPart(part: ShellPart): string {
+  return typeof part === 'string' ? part : isPattern(part) ? part.pattern : ''
+}
+
+/** Only what is known of it. */
+export function knownText(word: Word): string {
+  return word.map(textOfPart).join('')
+}
+
+export function hasUnknown(word: Word): boolean {
+  return word.some(isUnknown)
+}
+
+export function isLiteral(word: Word): boolean {
+  return literalOf(word) !== undefined
+}
+
+/** What it begins with for certain. */
+export function beginning(word: Word): string {
+  const [first] = word
+  return typeof first === 'string' ? first : ''
+}
+
+export function comesFrom(word: Word, ...origins: readonly TextOrigin[]): boolean {
+  return word.some((part) => isUnknown(part) && origins.some((origin) => part.from.has(origin)))
+}
+
+/** What was read from a place where secrets are, as against a variable that may hold one. */
+export function hasSecretText(word: Word): boolean {
+  return word.some((part) => isUnknown(part) && part.from.has('secret') && !part.from.has('variable'))
+}
+
+/** Text of a file or a program may name a secret; a variable is taken for an operand, and names of files for ordinary ones. */
+export function isAnyName(part: ShellPart): boolean {
+  return isUnknown(part) && (part.shape === 'word' || part.shape === 'words') && !part.from.has('names')
+}
+
+/** From another machine, or made readable just now. */
+export function isForeign(word: Word): boolean {
+  return comesFrom(word, 'network', 'decoded')
+}
+
+/** What must not be forgotten about text, however it is cut, copied or mixed with other text. */
+const CARRIED = ['hidden', 'network', 'decoded', 'secret'] as const
+
+export function taintsOf(words: readonly Word[]): TextOrigin[] {
+  return CARRIED.filter((origin) => words.some((word) => comesFrom(word, origin)))
+}
+
+/** Text that is made of these words, or one of them; which is known only when the line runs. */
+export function madeOf(words: readonly Word[], origin: TextOrigin = 'program'): Unknown {
+  return unknown('words', origin, ...taintsOf(words))
+}
+
+/** It may become any number of words. */
+export function isOpen(word: Word): boolean {
+  return word.some((part) => isUnknown(part) && part.shape === 'words')
+}
+
+/** In quotes it stays one word, and wildcards are letters. */
+export function quoted(word: Word): Word {
+  if (isLiteral(word)) return word
+  return joinParts(word.map((part) => (isUnknown(part) && part.shape === 'words' ? reshaped(part, 'word') : part)))
+}
+
+/** Not in quotes it may be split. */
+export function unquoted(part: Unknown): Unknown {
+  return part.shape === 'word' ? reshaped(part, 'words') : part
+}
+
+function reshaped({ from }: Unknown, shape: Shape): Unknown {
+  return unknownOf(SHAPES.indexOf(shape), maskOf(from))
+}
+
+/** Unquoted text, in which wildcards mean something. */
+export function withPatterns(text: string): Word {
+  if (!/[*?[]/.test(text)) return literal(text)
+  return text
+    .split(/([*?]+|\[[^\]]*\])/)
+    .map((piece, index): ShellPart => (index % 2 === 1 ? { pattern: piece } : piece))
+    .filter((part) => part !== '')
+}
+
+/** For people: what is unknown as an ellipsis. */
+export function readable(word: Word): string {
+  return word
+    .map((part) => (isUnknown(part) ? '…' : textOfPart(part)))
+    .join('')
+    .replace(/…+/g, '…')
+}
+
+export function isSameWord(one: Word, other: Word): boolean {
+  return one === other || (one.length === other.length && one.every((part, index) => isSamePart(part, other[index]!)))
+}
+
+function isSamePart(one: ShellPart, other: ShellPart): boolean {
+  if (one === other) return true
+  return typeof one === 'object' && typeof other === 'object' && 'pattern' in one && 'pattern' in other
+    ? one.pattern === other.pattern
+    : false
+}
+
+/** Splits at every one of the characters; empty words count. */
+export function splitAt(word: Word, isSeparator: (character: string) => boolean): Word[] {
+  const words: ShellPart[][] = [[]]
+  for (const part of word) {
+    if (typeof part !== 'string') {
+      words.at(-1)!.push(part)
+      continue
+    }
+    let start = 0
+    for (let index = 0; index < part.length; index++) {
+      if (!isSeparator(part[index]!)) continue
+      if (index > start) words.at(-1)!.push(part.slice(start, index))
+      words.push([])
+      start = index + 1
+    }
+    if (start < part.length) words.at(-1)!.push(part.slice(start))
+  }
+  return words
+}
+
+/** Without line ends at its end, as `$(…)` gives it. */
+export function withoutLineEnds(word: Word): Word {
+  const last = word.at(-1)
+  if (typeof last !== 'string' || !last.endsWith('\n')) return word
+  return joinParts(word.slice(0, -1), literal(last.replace(/\n+$/, '')))
+}

@@ -1,0 +1,10 @@
+import { decideLineNow, type DecideOptions, type LineDecision } from '../src/decide-line.js'
+
+/** What the built-in rules decide, for tests that are about nothing else. */
+export function checkLine(
+  line: string,
+  options: Pick<DecideOptions, 'lookup' | 'cwd' | 'home' | 'drivesTerminals'>,
+): Pick<LineDecision, 'decision'> & { verdicts: LineDecision['commands'] } {
+  const { decision, commands } = decideLineNow(line, { ...options, suggests: false })
+  return { decision, verdicts: commands }
+}
