@@ -49,19 +49,25 @@ export type { PathPolicy } from './safety/paths.js'
 export type { CommandCall } from './safety/subject.js'
 export type { CallDecision, Violation, ViolationCode } from './safety/decision.js'
 export { createResultFilter, type ResultFilter, type ResultFilterOptions } from './safety/result-filter.js'
-export type { SecretShape } from './safety/redact/shapes.js'
+export { createRedactor, type Redaction, type Redactor, type RedactorOptions } from './redact/redactor.js'
+export { secretsOf } from './redact/environment.js'
+export type { RedactionStream } from './redact/stream.js'
+export type { SecretShape } from './redact/shapes.js'
 
 export { generateSafetyPrompt, type SafetyPromptOptions } from './prompts/safety-prompt.js'
 export { generateUsagePrompt } from './prompts/usage-prompt.js'
 export type { PromptOptions } from './prompts/prompt.js'
 
-export { TrustLevel } from './trust/trust-level.js'
-export { evaluateTrustLevel } from './trust/evaluate.js'
 export {
   createTrustPolicy,
+  evaluateTrustLevel,
+  TrustLevel,
+  type IntegrityResult,
+  type ProvenanceResult,
+  type SignatureResult,
+  type TrustDecision,
   type TrustPolicy,
   type TrustPolicyConfig,
   type TrustSubject,
-  type TrustDecision,
-} from './trust/policy.js'
-export type { IntegrityResult, ProvenanceResult, SignatureResult, VerificationResults } from './trust/verification.js'
+  type VerificationResults,
+} from '@atip/protocol'

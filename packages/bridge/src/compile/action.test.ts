@@ -125,7 +125,7 @@ test('the tool itself is an action among its commands, and an own "action" is le
 })
 
 test('only if all commands are read-only is their tool', () => {
-  const effects = { network: false, filesystem: { write: false }, destructive: false }
+  const effects = { network: false, filesystem: { write: false, delete: false }, destructive: false }
   const safe = toolOf({ a: { description: 'x', effects }, b: { description: 'x', effects } })
   const mixed = toolOf({ a: { description: 'x', effects }, b: { description: 'x' } })
   expect(compile(safe)[0]!.function.description).toBe('A tool [🔒 READ-ONLY]')

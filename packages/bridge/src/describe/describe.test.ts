@@ -7,7 +7,7 @@ import { compileTools, toAnthropic, toMcp, toOpenAI } from '../index.js'
 
 const described = (effects: Effects) => toOpenAI(withEffects(effects))[0]!.function.description
 
-const READ_ONLY = { network: false, filesystem: { write: false } }
+const READ_ONLY = { network: false, filesystem: { write: false, delete: false } }
 
 test.each<[Effects, string]>([
   [{}, 'Acts'],
@@ -38,6 +38,7 @@ test.each<Effects>([
   { filesystem: { write: false } },
   { network: true, filesystem: { write: false } },
   { ...READ_ONLY, filesystem: { write: false, delete: true } },
+  { ...READ_ONLY, filesystem: { write: false } },
   { ...READ_ONLY, destructive: true },
   { ...READ_ONLY, creates: ['file'] },
   { ...READ_ONLY, modifies: ['file'] },

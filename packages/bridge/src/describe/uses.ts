@@ -47,6 +47,10 @@ function worsenBy(effects: Effects, rule: CommandRule | ParameterRule): Effects 
   switch (value?.kind) {
     case undefined:
     case 'secret':
+    case 'pattern':
+    case 'variable':
+    case 'filter':
+    case 'text':
       return said
     case 'path': {
       const isWritten = value.access.includes('write')

@@ -1,5 +1,4 @@
-import type { AtipTool } from '@atip/protocol'
-import { meetsTrust, nameOfTrustLevel, TrustLevel } from '../trust/trust-level.js'
+import { meetsTrust, nameOfTrustLevel, TrustLevel, type AtipTool } from '@atip/protocol'
 import type { CallPolicy } from './policy.js'
 import type { Violation } from './decision.js'
 

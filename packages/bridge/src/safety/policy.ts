@@ -1,5 +1,4 @@
-import type { AtipTool, Effects } from '@atip/protocol'
-import type { TrustLevel } from '../trust/trust-level.js'
+import type { AtipTool, Effects, TrustLevel } from '@atip/protocol'
 import type { PathPolicy } from './paths.js'
 
 /**

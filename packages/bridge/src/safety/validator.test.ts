@@ -1,9 +1,17 @@
-import { effectsOf, findCommand, normalise, parseArgv, toArgv, type AtipTool, type Effects } from '@atip/protocol'
+import {
+  effectsOf,
+  findCommand,
+  normalise,
+  parseArgv,
+  toArgv,
+  TrustLevel,
+  type AtipTool,
+  type Effects,
+} from '@atip/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { document, effects as anyEffects, inputFor } from '../../../protocol/testing/arbitraries.js'
 import { callOf, entriesOf, indexOf } from '../../testing/indexes.js'
-import { TrustLevel } from '../trust/trust-level.js'
 import type { ToolCall } from '../types.js'
 import type { CallPolicy } from './policy.js'
 import { createValidator } from './validator.js'

@@ -114,7 +114,7 @@ describe('MCP', () => {
   test.each<[Effects, object]>([
     [{}, {}],
     [
-      { network: false, filesystem: { write: false } },
+      { network: false, filesystem: { write: false, delete: false } },
       { readOnlyHint: true, openWorldHint: false },
     ],
     [{ network: true }, { openWorldHint: true }],
@@ -134,7 +134,7 @@ describe('MCP', () => {
     [{ idempotent: true }, { idempotentHint: true }],
     [{ idempotent: false }, { idempotentHint: false }],
     [
-      { network: true, filesystem: { write: false }, destructive: false, ...NONE },
+      { network: true, filesystem: { write: false, delete: false }, destructive: false, ...NONE },
       { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
     ],
     [

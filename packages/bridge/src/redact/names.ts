@@ -19,7 +19,7 @@ const FOLDER_NAME = /^(?:old)?pwd$/i
 const FOLDER = /^(?:[/~.\\]|[A-Za-z]:)/
 
 /** A part of every name that `secretOrigin` knows. */
-export const TELLING = /pass|pwd|token|secret|key|credential/i
+export const TELLING = 'pass|pwd|token|secret|key|credential'
 
 /** Who made up what a field or variable of this name holds; undefined if it is no secret. */
 export function secretOrigin(name: string): SecretOrigin | undefined {

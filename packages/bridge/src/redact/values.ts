@@ -7,6 +7,7 @@ const WORDS: ReadonlySet<string> = new Set(
     'true false yes no on off none null nil undefined empty blank unset set ok',
     'required optional missing invalid incorrect wrong expired changed updated disabled enabled default auto',
     'string str text bytes file path value env stdin prompt input hidden masked redacted censored',
+    'boolean bool number integer int object any unknown never void uint8array buffer',
   ].flatMap((line) => line.split(' ')),
 )
 
@@ -25,12 +26,25 @@ export function isPlaceholder(text: string): boolean {
 
 /** Whether a text without quotes is a word about the secret, as in `password: required`. */
 export function isRemark(text: string): boolean {
-  return WORDS.has(text.replace(/[).]$/, '').toLowerCase())
+  return WORDS.has(text.replace(/[).:]{1,4}$/, '').toLowerCase())
+}
+
+/** What follows an option in a sentence about it, or in the head of its help. */
+const SENTENCE: ReadonlySet<string> = new Set(
+  [
+    'and are argument arguments as at because by can cannot option options flag flags for from given if in instead is',
+    'like may must needs not of only or parameter parameters requires sets should so specifies takes than that the then',
+    'this to used uses using was when where which while will with without you your',
+  ].flatMap((line) => line.split(' ')),
+)
+
+export function isSentence(text: string): boolean {
+  return SENTENCE.has(text.replace(/[).:]$/, '').toLowerCase())
 }
 
 /** Whether source code reads the value from elsewhere. What is called like a secret is a variable: `password=db_password`. */
 export function isReference(text: string): boolean {
-  return REFERENCES.some((pattern) => pattern.test(text)) || secretOrigin(text.replace(/\)$/, '')) !== undefined
+  return REFERENCES.some((pattern) => pattern.test(text)) || secretOrigin(text.replace(/[).:]{1,4}$/, '')) !== undefined
 }
 
 /** Whether a text has the look of something that a program made up. */

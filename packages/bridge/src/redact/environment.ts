@@ -1,0 +1,19 @@
+import type { AtipTool } from '@atip/protocol'
+import { isFolder, secretOrigin, secretVariables } from './names.js'
+import { isPlaceholder, isRemark } from './values.js'
+
+/** A shorter value is a word of many texts. */
+const MIN_LENGTH = 6
+
+/** The values of the environment variables that hold secrets, by what tools say about them or by their names. */
+export function secretsOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  tools: readonly AtipTool[] = [],
+): string[] {
+  const told = secretVariables(tools)
+  return Object.entries(environment).flatMap(([name, value = '']) => {
+    const isNamed = told.has(name) || secretOrigin(name) !== undefined
+    const isSecret = value.length >= MIN_LENGTH && !isFolder(name, value) && !isPlaceholder(value) && !isRemark(value)
+    return isNamed && isSecret ? [value] : []
+  })
+}

@@ -1,0 +1,77 @@
+import { isMask } from './mask.js'
+import { findNamed } from './named.js'
+import { findPrivateKeys } from './private-keys.js'
+import { endOfRun } from './runs.js'
+import type { SecretShape } from './shapes.js'
+import { merge, type SecretSpan } from './span.js'
+
+export interface Search {
+  shapes: ShapeTable
+  /** Matches the texts that the host calls secret; undefined if there are none. */
+  secrets: RegExp | undefined
+  /** Names of variables that hold secrets, besides those that sound like it. */
+  variables: ReadonlySet<string>
+  /** A part of each name of a secret. */
+  telling: RegExp
+}
+
+/** Shapes by the hint that one look at the text finds. */
+export interface ShapeTable {
+  hints: RegExp
+  byHint: ReadonlyMap<string, readonly SecretShape[]>
+  order: readonly SecretShape[]
+}
+
+export function tableOf(shapes: readonly SecretShape[]): ShapeTable {
+  const hintsOf = ({ hint }: SecretShape) => (typeof hint === 'string' ? [hint] : hint)
+  const all = [...new Set(shapes.flatMap(hintsOf))]
+  // What begins with another hint is found by that one.
+  const shortest = all.filter((hint) => !all.some((other) => other !== hint && hint.startsWith(other)))
+  const byHint = new Map(
+    shortest.map((hint) => [hint, shapes.filter((shape) => hintsOf(shape).some((one) => one.startsWith(hint)))]),
+  )
+  const source = shortest.map((hint) => hint.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')
+  return { hints: new RegExp(source, 'g'), byHint, order: shapes }
+}
+
+/** No shape is that short. */
+const MIN_LENGTH = 8
+
+/** The secrets in a text, in time that grows with its length only. */
+export function findSecrets(text: string, { shapes, secrets, variables, telling }: Search): SecretSpan[] {
+  const spans: SecretSpan[] = []
+  if (secrets !== undefined) {
+    for (const {
+      index,
+      0: { length },
+    } of text.matchAll(secrets))
+      spans.push({ start: index, end: index + length, kind: 'secret' })
+  }
+  if (text.length >= MIN_LENGTH) {
+    spans.push(...findPrivateKeys(text))
+    for (const shape of shapesIn(text, shapes)) findShape(text, shape, spans)
+  }
+  findNamed(text, telling, variables, spans)
+  return merge(spans)
+}
+
+function shapesIn(text: string, { hints, byHint, order }: ShapeTable): SecretShape[] {
+  const found = new Set<SecretShape>()
+  hints.lastIndex = 0
+  for (let match = hints.exec(text); match !== null && found.size < order.length; match = hints.exec(text)) {
+    for (const shape of byHint.get(match[0])!) found.add(shape)
+    // Hints may overlap.
+    hints.lastIndex = match.index + 1
+  }
+  return order.filter((shape) => found.has(shape))
+}
+
+function findShape(text: string, { kind, pattern, rest }: SecretShape, spans: SecretSpan[]): void {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const start = match.index + (match[1]?.length ?? 0)
+    const end = rest === undefined ? pattern.lastIndex : endOfRun(text, pattern.lastIndex, rest)
+    pattern.lastIndex = Math.max(end, match.index + 1)
+    if (end > start && !isMask(text.slice(start, start + 10))) spans.push({ start, end, kind })
+  }
+}

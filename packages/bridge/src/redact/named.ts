@@ -1,0 +1,115 @@
+import { isFolder, secretOrigin, TELLING, type SecretOrigin } from './names.js'
+import { endOfRun } from './runs.js'
+import type { SecretSpan } from './span.js'
+import { isPlaceholder, isReference, isRemark, isSentence, looksMade } from './values.js'
+
+type Form = 'assignment' | 'option' | 'element'
+
+/** `NAME=`, `--name=`, `name: `, `"name": `, `name => `; `<name>`; `--name `. The quotes may be escaped. */
+const NAME = /([A-Za-z_][\w.-]{0,80})(?:((?:\\?["'])?[ \t]{0,3}(?:=>|:=|[=:])[ \t]{0,3})|(>)|([ \t]{1,2})(?=[^\s=:-]))/y
+
+const NAME_CHARACTER = /[\w.-]/
+const NO_START = /[\d.-]/
+const LONGEST_NAME = 84
+
+/** A part of every name that may be one of a secret. */
+export function tellingParts(variables: ReadonlySet<string>): RegExp {
+  return new RegExp([TELLING, ...[...variables].map((name) => name.replace(/\W/g, '\\$&'))].join('|'), 'gi')
+}
+
+/** Finds what is given to a name that sounds like a secret, or that a tool takes one in. */
+export function findNamed(text: string, telling: RegExp, variables: ReadonlySet<string>, spans: SecretSpan[]): void {
+  telling.lastIndex = 0
+  for (let part = telling.exec(text); part !== null; part = telling.exec(text)) {
+    const start = startOfName(text, part.index)
+    NAME.lastIndex = start
+    const match = NAME.exec(text)
+    if (match === null) continue
+    const [, name = '', sign, bracket] = match
+    telling.lastIndex = Math.max(telling.lastIndex, NAME.lastIndex)
+    const form = sign !== undefined ? 'assignment' : bracket !== undefined ? 'element' : 'option'
+    if (form === 'element' && text[start - 1] !== '<') continue
+    if (form === 'option' && text.slice(start - 2, start) !== '--') continue
+    const value = readValue(text, NAME.lastIndex)
+    if (!isSecret({ name, form, sign: sign ?? '', value, text }, variables.has(name))) continue
+    const end = value.start + value.text.length
+    const last = value.isQuoted ? end : endOfRun(text, end, form === 'element' ? 'element' : 'value')
+    spans.push({ start: value.start, end: last, kind: 'secret' })
+    telling.lastIndex = last
+  }
+}
+
+function startOfName(text: string, at: number): number {
+  let start = at
+  while (start > 0 && at - start < LONGEST_NAME && NAME_CHARACTER.test(text[start - 1]!)) start--
+  // `--name`, `1.name`
+  while (start < at && NO_START.test(text[start]!)) start++
+  return start
+}
+
+interface Value {
+  start: number
+  isQuoted: boolean
+  /** All of it between quotes; without them its beginning, which is enough to judge it by. */
+  text: string
+}
+
+interface Naming {
+  name: string
+  form: Form
+  sign: string
+  value: Value
+  /** The whole text. */
+  text: string
+}
+
+const BARE_LIMIT = 64
+const QUOTED = /(\\?["'])((?:(?!\1)[^\r\n]){0,4096}?)\1/y
+const BARE = /[^\s"',;&<]{0,64}/y
+
+function readValue(text: string, from: number): Value {
+  QUOTED.lastIndex = from
+  const quoted = QUOTED.exec(text)
+  if (quoted !== null) return { start: from + quoted[1]!.length, isQuoted: true, text: quoted[2]! }
+  BARE.lastIndex = from
+  return { start: from, isQuoted: false, text: BARE.exec(text)?.[0] ?? '' }
+}
+
+/** Source code and prose use such names too: a reference, a call, a type or the word after a colon is no secret. */
+function isSecret(naming: Naming, isKnown: boolean): boolean {
+  const { name, form, sign, value } = naming
+  const { text, isQuoted } = value
+  const origin = secretOrigin(name)
+  if ((origin === undefined && !isKnown) || isPlaceholder(text) || isFolder(name, text)) return false
+  // Around the sign of a constant, source code has spaces; the environment has none.
+  const isCertain = isKnown || (isConstant(name) && (isQuoted || sign === '='))
+  if (isQuoted) return isSecretLiteral(text, origin, isCertain)
+  if (isRemark(text) || (form === 'option' && isSentence(text))) return false
+  if (isCertain) return text.length >= (origin === 'person' ? 3 : 4)
+  if (looksMade(text)) return form !== 'assignment' || sign.includes('=') || !text.includes('.')
+  if (isReference(text) || (origin !== 'person' && !isConstant(name))) return false
+  if (form !== 'assignment') return text.length >= 4
+  if (sign === '=') return text.length >= 3
+  // `self.password = word` is source code.
+  return text.length >= 4 && !name.includes('.') && endsLine(naming)
+}
+
+/** Between quotes, a person's secret may be any word; that of a program has digits, or is long. */
+function isSecretLiteral(text: string, origin: SecretOrigin | undefined, isCertain: boolean): boolean {
+  if (isCertain) return text.length >= 4
+  if (text.length < 6 || /\s/.test(text)) return false
+  return origin === 'person' || /\d/.test(text) || (text.length >= 20 && !isReference(text))
+}
+
+/** `DB_PASSWORD`: a variable of the environment, or a constant. */
+function isConstant(name: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(name)
+}
+
+/** With more words after it, it is prose. What is very long is no word of a sentence. */
+function endsLine({ value, text }: Naming): boolean {
+  if (value.text.length === BARE_LIMIT) return true
+  const rest = /[ \t]{0,8}(?:#|[\r\n]|$)/y
+  rest.lastIndex = value.start + value.text.length
+  return rest.test(text)
+}

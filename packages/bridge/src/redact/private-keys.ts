@@ -1,0 +1,18 @@
+import type { SecretSpan } from './span.js'
+
+const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+
+/** A key without an end was cut on the way here: what is there of it goes. */
+export function findPrivateKeys(text: string): SecretSpan[] {
+  const spans: SecretSpan[] = []
+  if (!text.includes('PRIVATE KEY')) return spans
+  KEY_BEGIN.lastIndex = 0
+  for (let begin = KEY_BEGIN.exec(text); begin !== null; begin = KEY_BEGIN.exec(text)) {
+    KEY_END.lastIndex = KEY_BEGIN.lastIndex
+    const end = KEY_END.test(text) ? KEY_END.lastIndex : text.length
+    spans.push({ start: begin.index, end, kind: 'private-key' })
+    KEY_BEGIN.lastIndex = end
+  }
+  return spans
+}

@@ -1,0 +1,13 @@
+/** RFC Appendix A: the functions that read files and networks. They need the package `@atip/trust`, and Node. */
+export {
+  fetchAndVerifyProvenance,
+  verifyBinaryIntegrity,
+  verifyCosignSignature,
+  verifyShimSignature,
+  verifyTool,
+  type HashClaims,
+  type ProvenanceOptions,
+  type ToolTrust,
+  type TrustSettings,
+  type VerifyToolOptions,
+} from '@atip/trust'
