@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removeOldDrafts, writeWhole } from '@atip/files'
+import { isObject } from '@atip/protocol'
+import type { ApprovalReply, ApprovalRequest, Approver } from './approver.js'
+
+export interface QueueOptions {
+  /** How often the one who asks looks for an answer, in milliseconds. Default 100. */
+  pollMs?: number
+  now?: () => number
+}
+
+/** An answer names the question it was made for, and the digest of the call that a person saw. */
+export interface QueuedAnswer extends ApprovalReply {
+  input_digest: string
+}
+
+export type AnswerOutcome =
+  | { ok: true }
+  | { ok: false; problem: 'no such question' | 'expired' | 'another call' | 'answered before' }
+
+/** Questions as files in a folder, which another process lists and answers. */
+export interface ApprovalQueue {
+  approver: Approver
+  /** Open questions, the oldest first. */
+  list(): ApprovalRequest[]
+  answer(approvalId: string, answer: QueuedAnswer): AnswerOutcome
+}
+
+const ID = /^app_[0-9a-f-]{36}$/
+
+/** What killed processes left is removed after an hour. */
+const OLD_MS = 60 * 60 * 1_000
+
+export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now }: QueueOptions = {}): ApprovalQueue {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const questionFile = (id: string) => join(folder, `${id}.question.json`)
+  const answerFile = (id: string) => join(folder, `${id}.answer.json`)
+  const isOver = ({ expires_at }: ApprovalRequest) => now() >= Date.parse(expires_at)
+  const questionOf = (id: string) => {
+    const request = ID.test(id) ? readJson(questionFile(id)) : undefined
+    return request as ApprovalRequest | undefined
+  }
+  removeLeftOvers()
+  return {
+    async approver(request, signal) {
+      const id = request.approval_id
+      writeWhole(questionFile(id), JSON.stringify(request), { exclusive: true, mode: 0o600 })
+      try {
+        for (;;) {
+          const answer = existsSync(answerFile(id)) ? (readJson(answerFile(id)) ?? {}) : undefined
+          const reply = answer === undefined ? undefined : replyIn(answer, request)
+          if (reply !== undefined && !isOver(request)) {
+            // The answer first: one that is gone before its question was taken.
+            rmSync(answerFile(id), { force: true })
+            return reply
+          }
+          // Made for another question, or too late: it is no answer to this one.
+          if (answer !== undefined) rmSync(answerFile(id), { force: true })
+          await sleep(pollMs, undefined, { signal })
+        }
+      } finally {
+        rmSync(questionFile(id), { force: true })
+        rmSync(answerFile(id), { force: true })
+      }
+    },
+    list() {
+      const ids = readdirSync(folder).flatMap((name) => /^(.+)\.question\.json$/.exec(name)?.[1] ?? [])
+      const open = ids.flatMap((id) => questionOf(id) ?? []).filter((one) => !isOver(one))
+      return open
+        .filter(({ approval_id }) => !existsSync(answerFile(approval_id)))
+        .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    },
+    answer(id, answer) {
+      const request = questionOf(id)
+      if (request === undefined) return { ok: false, problem: 'no such question' }
+      if (isOver(request)) return { ok: false, problem: 'expired' }
+      if (answer.input_digest !== request.input_digest) return { ok: false, problem: 'another call' }
+      try {
+        writeWhole(answerFile(id), JSON.stringify({ ...answer, approval_id: id }), { exclusive: true, mode: 0o600 })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+        return { ok: false, problem: 'answered before' }
+      }
+      if (existsSync(questionFile(id)) || !existsSync(answerFile(id))) return { ok: true }
+      // The one who asked has left in the meantime, and no one else would remove it.
+      rmSync(answerFile(id), { force: true })
+      return { ok: false, problem: 'no such question' }
+    },
+  }
+
+  function removeLeftOvers(): void {
+    removeOldDrafts(folder)
+    for (const name of readdirSync(folder)) {
+      const [, id = '', kind] = /^(.+)\.(question|answer)\.json$/.exec(name) ?? []
+      const file = join(folder, name)
+      const end = kind === 'question' ? Date.parse(questionOf(id)?.expires_at ?? '') : lastChange(file)
+      if (kind !== undefined && now() - end > OLD_MS) rmSync(file, { force: true })
+    }
+  }
+}
+
+function lastChange(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NaN
+}
+
+function replyIn(answer: Record<string, unknown>, request: ApprovalRequest): ApprovalReply | undefined {
+  const { approval_id, input_digest, behavior, feedback, updatedInput } = answer
+  if (approval_id !== request.approval_id || input_digest !== request.input_digest) return undefined
+  return {
+    behavior: behavior === 'allow' ? 'allow' : 'deny',
+    input_digest: request.input_digest,
+    ...(typeof feedback === 'string' && { feedback }),
+    ...(updatedInput !== undefined && { updatedInput }),
+  }
+}
+
+/** Undefined where there is no such file, or no JSON object in it. */
+function readJson(file: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import type { SandboxResult } from '@atip/sandbox'
+import { ToolFailure } from '../../pipeline/execute.js'
+import { CallEnded } from '../../state/ending.js'
+import { discardOutputs, type RunningProcess } from '../process/running.js'
+import { outputsOf, processText, type ProcessResult } from './process-result.js'
+
+/** A prompt for a password was seen. */
+export const PASSWORD = Symbol('password')
+
+export interface OutcomeSetting {
+  /** What to call the program. */
+  name: string
+  sandboxed: boolean
+  violations(ending: SandboxResult, stderr: string): string[]
+}
+
+/** The result of a process that has ended, or the failure that says why it is none. */
+export function outcomeOf(ending: SandboxResult, running: RunningProcess, setting: OutcomeSetting): ProcessResult {
+  const { name, sandboxed } = setting
+  if (ending.status === 'not-started') {
+    discardOutputs(running)
+    throw new ToolFailure(`${name} could not be started: ${ending.reason}.`, {
+      errorClass: 'dependency_unavailable',
+      errorCode: 'not_started',
+      didNotRun: true,
+    })
+  }
+  const result: ProcessResult = {
+    exit_code: ending.code,
+    signal: ending.signal,
+    ...finished(running),
+    sandboxed,
+    memory_cap: ending.memoryCap,
+    duration_ms: Math.round(ending.durationMs),
+    ...(ending.left.length > 0 && {
+      left_processes: ending.left.map(({ pid, command }) => ({ pid, command })),
+      left_processes_ended: ending.left.every(({ isEnded }) => isEnded === true),
+    }),
+  }
+  const fail = (sentence: string, errorClass: ToolFailure['details']['errorClass'], errorCode: string) =>
+    new ToolFailure(withOutput(sentence, result), { errorClass, errorCode, output: result })
+  const stopped = running.stopped()
+  if (stopped === PASSWORD)
+    throw fail(`${name} asked for a password, and was ended.`, 'capability_gap', 'password_prompt')
+  if (stopped instanceof CallEnded) {
+    throw new CallEnded(stopped.code, withOutput(stopped.message, result), { ...stopped.details, output: result })
+  }
+  if (stopped !== undefined) throw stopped
+  const violations = setting.violations(ending, result.stderr)
+  if (violations.length > 0) {
+    const sentence = `${name} tried something that it does not declare, and was stopped: ${violations.join('; ')}.`
+    throw fail(sentence, 'sandbox_violation', 'sandbox_violation')
+  }
+  if (ending.status === 'timed-out') {
+    throw new CallEnded('timeout', withOutput(`${name} did not end in time, and was ended.`, result), {
+      output: result,
+    })
+  }
+  if (ending.cut === 'maxOutputBytes')
+    throw fail(`${name} wrote too much, and was ended.`, 'result_too_large', 'output_limit')
+  if (ending.cut === 'memoryBytes')
+    throw fail(`${name} took too much memory, and was ended.`, 'execution_failed', 'memory_limit')
+  if (ending.cut !== null)
+    throw fail(`${name} reached its limit of ${ending.cut}.`, 'execution_failed', 'limit_reached')
+  if (ending.signal !== null)
+    throw fail(`${name} was ended by ${ending.signal}.`, 'execution_failed', 'killed_by_signal')
+  if (ending.code !== 0) throw fail(`${name} exited with code ${ending.code}.`, 'execution_failed', 'nonzero_exit')
+  return result
+}
+
+/** A disk that is full by now does not make the process undone. */
+function finished({ outputs, stop }: RunningProcess) {
+  try {
+    return outputsOf(outputs.stdout.finish(), outputs.stderr.finish())
+  } catch (error) {
+    stop(new CallEnded('results_unavailable', `The output could not be stored: ${(error as Error).message}.`))
+    return { stdout: '', stderr: '', stdout_bytes: outputs.stdout.bytes, stderr_bytes: outputs.stderr.bytes }
+  }
+}
+
+function withOutput(sentence: string, result: ProcessResult): string {
+  const text = processText(result)
+  return text === '' ? sentence : `${sentence}\n${text}`
+}

@@ -1,0 +1,59 @@
+import type { MemoryCap } from '@atip/sandbox'
+import type { KeptResult } from '../../results/store.js'
+import type { RecordedOutput } from '../output/recorder.js'
+
+/** What came of a process that ran for a call. */
+export interface ProcessResult {
+  /** Null where a signal ended it, and while it runs in the background. */
+  exit_code: number | null
+  signal: string | null
+  stdout: string
+  stderr: string
+  stdout_bytes: number
+  stderr_bytes: number
+  /** Where all bytes are, for outputs that the texts do not show as they are. */
+  stdout_ref?: KeptResult
+  stderr_ref?: KeptResult
+  /** Whether it ran where it could do no more than it declares. */
+  sandboxed: boolean
+  /** How the memory of all its processes together was limited: by looking at them now and then, or not at all. */
+  memory_cap: MemoryCap
+  duration_ms: number
+  /** Processes that still ran when the program had ended, and what became of them. */
+  left_processes?: { pid: number; command: string }[]
+  left_processes_ended?: boolean
+  /** It runs on: the handle by which it is read and stopped. */
+  background?: string
+}
+
+export function outputsOf(stdout: RecordedOutput, stderr: RecordedOutput) {
+  return {
+    stdout: stdout.text,
+    stderr: stderr.text,
+    stdout_bytes: stdout.bytes,
+    stderr_bytes: stderr.bytes,
+    ...(stdout.ref && { stdout_ref: stdout.ref }),
+    ...(stderr.ref && { stderr_ref: stderr.ref }),
+  }
+}
+
+/** What a model is told of it. */
+export function processText(result: ProcessResult): string {
+  const { stdout, stderr, stdout_ref, stderr_ref, left_processes = [], left_processes_ended, background } = result
+  const notes = [
+    ...(stdout_ref ? [`All ${result.stdout_bytes} bytes of stdout: ${stdout_ref.uri}`] : []),
+    ...(stderr_ref ? [`All ${result.stderr_bytes} bytes of stderr: ${stderr_ref.uri}`] : []),
+    ...left_processes.map(
+      ({ pid, command }) =>
+        `Process ${pid} (${command}) still ran when the program had ended${left_processes_ended === true ? ', and was ended' : ''}.`,
+    ),
+    ...(background ? [`It runs on in the background as ${background}.`] : []),
+  ].map((note) => `[${note}]`)
+  const parts = [stdout, ...(stderr === '' ? [] : [stdout === '' ? stderr : `[stderr]\n${stderr}`]), ...notes]
+  // Short output is shown as it is, without a line break that it does not have.
+  if (parts.length === 1) return stdout
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/\n$/, ''))
+    .join('\n')
+}

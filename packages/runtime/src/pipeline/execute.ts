@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CallEnded, type EndingDetails } from '../state/ending.js'
+import { digestOf } from '../values/canonical.js'
+import { insideOf } from './inside.js'
+import type { Invocation } from './invocation.js'
+import type { RuntimeParts } from './parts.js'
+
+/** An executor throws this to say more precisely what failed. */
+export class ToolFailure extends Error {
+  constructor(
+    message: string,
+    readonly details: Omit<EndingDetails, 'abortReason'> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Runs the tool. The log has the start before anything happens. */
+export async function execute(call: Invocation, parts: RuntimeParts): Promise<unknown> {
+  begin(call, parts)
+  const timeoutMs = call.tool!.timeoutMs ?? parts.limits.timeoutMs
+  const timer = setTimeout(() => call.abort('timeout'), timeoutMs)
+  const execution = insideOf(call, () => start(call, parts))
+  try {
+    return await untilAborted(execution, call, parts)
+  } catch (error) {
+    if (error instanceof CallEnded) throw error
+    const details = error instanceof ToolFailure ? error.details : {}
+    const message = error instanceof Error ? error.message : String(error)
+    throw new CallEnded('execution_failed', message, details)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function begin(call: Invocation, { results }: RuntimeParts): void {
+  try {
+    results?.check()
+  } catch (error) {
+    throw new CallEnded('results_unavailable', `Results cannot be stored: ${(error as Error).message}.`)
+  }
+  if (call.inputs.call === undefined) call.set('call', call.inputs.permission)
+  const decided = call.decisions.at(-1)
+  if (decided?.behavior !== 'allow' || decided.input_digest !== digestOf(call.inputs.call)) {
+    throw new CallEnded('permission_denied', 'Permission denied: the call is no longer the one that was decided about.')
+  }
+  call.advance('running')
+  call.span?.startExecution(call.tool!)
+  call.emit('tool.invocation.started', { input_digest: decided.input_digest })
+  call.hasStarted = true
+}
+
+async function start(call: Invocation, { sessionId, policy }: RuntimeParts): Promise<unknown> {
+  const { tool, signal, id } = call
+  const { cwd, home } = policy().places
+  const traceparent = call.span?.traceparent
+  return await tool!.execute(call.inputs.call as never, {
+    signal,
+    progress: ({ message, ...fact }) => {
+      if (call.status !== 'running') return
+      const text = message === undefined ? {} : { message: call.clean(message) }
+      call.emit('tool.invocation.progress', { status: 'running', ...fact, ...text })
+    },
+    invocationId: id,
+    sessionId,
+    cwd,
+    home,
+    ...(traceparent !== undefined && { traceparent }),
+  })
+}
+
+/** After an abort the executor has a moment to end; then the result is given, and its locks stay. */
+async function untilAborted(execution: Promise<unknown>, call: Invocation, { limits }: RuntimeParts): Promise<unknown> {
+  let isSettled = false
+  const settled = execution.then(
+    () => void (isSettled = true),
+    () => void (isSettled = true),
+  )
+  const { signal } = call
+  const aborted = new Promise<'aborted'>((resolve) => {
+    if (signal.aborted) resolve('aborted')
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true })
+  })
+  const first = await Promise.race([aborted, settled])
+  if (first !== 'aborted') return execution
+  await Promise.race([settled, sleep(limits.graceMs)])
+  if (!isSettled) call.stuck = settled
+  else await execution.catch((error: unknown) => moreOf(signal.reason, error))
+  throw signal.reason
+}
+
+/** An executor may say what it had done when it was aborted. */
+function moreOf(reason: unknown, error: unknown): void {
+  if (error instanceof CallEnded && reason instanceof CallEnded && error.code === reason.code) throw error
+}

@@ -1,0 +1,42 @@
+import type { Approver } from '../approve/approver.js'
+import type { EventStream } from '../events/stream.js'
+import type { Telemetry } from '../events/telemetry.js'
+import type { RuntimeHook } from '../hooks/hook.js'
+import type { PolicyState } from '../permission/judge-call.js'
+import type { PrimeGate } from '../prime/gate.js'
+import type { Redactor } from 'atip-bridge'
+import type { ResultStore } from '../results/store.js'
+import type { RuntimeTool } from '../tool/tool.js'
+
+export interface RuntimeLimits {
+  /** For tools that state no timeout, in milliseconds. */
+  timeoutMs: number
+  /** How long an aborted executor may take before its result is given without it. */
+  graceMs: number
+  /** How long a question is open. */
+  approvalTimeoutMs: number
+  maxInputBytes: number
+  /** Longer texts are kept in a file, with a preview. */
+  maxInlineChars: number
+  /** How long a call waits for the rate limit of its provider. */
+  rateWaitMs: number
+}
+
+/** What the phases of a call share. */
+export interface RuntimeParts {
+  sessionId: string
+  events: EventStream
+  telemetry: Telemetry
+  gate: PrimeGate
+  hooks: readonly RuntimeHook[]
+  approver: Approver | undefined
+  redact: Redactor | undefined
+  results: ResultStore | undefined
+  limits: RuntimeLimits
+  /** What happens to calls that a provider deprecates. */
+  deprecated: 'warn' | 'ask' | 'deny'
+  policy(): PolicyState
+  /** Why a delegation forbids a tool; undefined if it does not. */
+  forbids(tool: RuntimeTool): string | undefined
+  now(): number
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { pathOf } from '../facts/settle.js'
+import type { PersistenceRecord } from '../records/records.js'
+import { SCHEMA_VERSION } from '../records/vocabulary.js'
+import { previewOf } from '../results/preview.js'
+import { CallEnded } from '../state/ending.js'
+import type { Invocation } from './invocation.js'
+import type { RuntimeParts } from './parts.js'
+
+/** Code points of a preview. */
+const MOST_SHOWN = 2000
+
+export interface ShownText {
+  /** What the model gets. */
+  text: string
+  isRedacted: boolean
+  persistence: PersistenceRecord
+}
+
+/** Redacts, then measures, then keeps: no secret reaches a file. */
+export function persist(call: Invocation, parts: RuntimeParts, output: string): ShownText {
+  const { text, count, kinds } = parts.redact?.(output) ?? { text: output, count: 0, kinds: {} }
+  const { tool } = call
+  const threshold = tool!.maxInlineChars ?? parts.limits.maxInlineChars
+  const record = (more: Pick<PersistenceRecord, 'strategy'> & Partial<PersistenceRecord>): PersistenceRecord => ({
+    schema_version: SCHEMA_VERSION,
+    decision_id: `per_${randomUUID()}`,
+    invocation_id: call.id,
+    created_at: new Date(parts.now()).toISOString(),
+    threshold,
+    original_size_bytes: Buffer.byteLength(text),
+    ...more,
+  })
+  const isRedacted = count > 0
+  if (isRedacted) call.emit('tool.result.redacted', { count, kinds })
+  if (text.length <= threshold) return { text, isRedacted, persistence: record({ strategy: 'inline' }) }
+  const preview = previewOf(text, Math.min(MOST_SHOWN, threshold))
+  const preview_size_bytes = Buffer.byteLength(preview)
+  const reason = whyNotKept(call, parts)
+  if (reason !== undefined) {
+    const persistence = record({ strategy: 'never_persist', reason, preview_size_bytes })
+    return { text: preview, isRedacted, persistence }
+  }
+  const persisted_ref = keep(call, parts, text)
+  const persistence = record({ strategy: 'preview_and_persist', preview_size_bytes, persisted_ref })
+  call.emit('tool.result.persisted', { ...persistence })
+  const note = `\n[The whole result has ${persistence.original_size_bytes} bytes: ${persisted_ref.uri}]`
+  return { text: preview + note, isRedacted, persistence }
+}
+
+function keep(call: Invocation, { results }: RuntimeParts, text: string) {
+  try {
+    return results!.keep(text, call.id)
+  } catch (error) {
+    throw new CallEnded('results_unavailable', `The result could not be stored: ${(error as Error).message}.`)
+  }
+}
+
+/** Reading a kept result back must not keep it again. */
+function whyNotKept({ tool, judged }: Invocation, { results }: RuntimeParts): string | undefined {
+  if (results === undefined) return 'no_result_store'
+  if (tool!.persistence === 'never_persist') return 'tool_opted_out'
+  const paths = (judged?.facts.footprint ?? []).flatMap(({ key }) => pathOf(key) ?? [])
+  return paths.length > 0 && paths.every((path) => results.owns(path)) ? 'circular_result_guard' : undefined
+}

@@ -1,0 +1,42 @@
+import { CallEnded } from '../state/ending.js'
+import { checksOf } from '../tool/define-tool.js'
+import type { Invocation } from './invocation.js'
+import type { RuntimeParts } from './parts.js'
+import { hookInput, hooksFor, runRecorded } from './pre-hooks.js'
+
+/** The output against its schema. */
+export function checkOutput(call: Invocation, output: unknown): void {
+  const problems = checksOf(call.tool!).output(output)
+  if (problems.length > 0) throw new CallEnded('output_invalid', `The tool gave an invalid result: ${problems[0]}.`)
+}
+
+/** Hooks see all four inputs, and may replace the output. */
+export async function postHooks(call: Invocation, parts: RuntimeParts, output: unknown): Promise<unknown> {
+  call.advance('post_hooks_running')
+  let current = output
+  for (const hook of hooksFor(call, parts, 'post_tool_use')) {
+    const run = await runRecorded(hook, call, parts, { ...hookInput(call, 'post_tool_use'), output: current })
+    if (!run.ok) {
+      if (hook.onError === 'ignore') continue
+      throw new CallEnded('post_hook_failed', `The hook ${hook.id} failed, so the result is withheld: ${run.message}.`)
+    }
+    const { additionalContext, stop } = run.output
+    if (stop !== undefined) throw new CallEnded('post_hook_failed', `The hook ${hook.id} withheld the result: ${stop}`)
+    if (additionalContext !== undefined) call.context.push(additionalContext)
+    if (Object.hasOwn(run.output, 'updatedOutput')) {
+      current = run.output.updatedOutput
+      checkOutput(call, current)
+    }
+  }
+  return current
+}
+
+/** After a failure hooks are told, and may add a text; they change nothing else. */
+export async function failureHooks(call: Invocation, parts: RuntimeParts, ended: CallEnded): Promise<void> {
+  if (call.tool === undefined) return
+  const error = { code: ended.code, message: ended.message }
+  for (const hook of hooksFor(call, parts, 'post_tool_use_failure')) {
+    const run = await runRecorded(hook, call, parts, { ...hookInput(call, 'post_tool_use_failure'), error })
+    if (run.ok && run.output.additionalContext !== undefined) call.context.push(run.output.additionalContext)
+  }
+}

@@ -1,0 +1,9 @@
+/** The beginning and the end of a text, three quarters and one quarter of the limit. No character is cut in half. */
+export function previewOf(text: string, limit: number): string {
+  const points = [...text]
+  if (points.length <= limit) return text
+  const tail = Math.floor(limit / 4)
+  const head = points.slice(0, limit - tail).join('')
+  const note = `\n[… ${points.length - limit} characters left out …]\n`
+  return head + note + points.slice(points.length - tail).join('')
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { ResultWriter } from './store.js'
+
+/** Bytes of a process, as they are: their format is unknown. */
+const BYTES = 'application/octet-stream'
+
+/** A file that only the user can read, and that did not exist before. */
+export function openWriter(file: string): ResultWriter {
+  const descriptor = openSync(file, 'wx+', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  return {
+    write(bytes) {
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done)
+      hash.update(bytes)
+      size += bytes.length
+    },
+    readFrom(offset, length) {
+      const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - offset)))
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset))
+    },
+    close() {
+      closeSync(descriptor)
+      return { uri: pathToFileURL(file).href, media_type: BYTES, digest: `sha256:${hash.digest('hex')}` }
+    },
+    discard() {
+      closeSync(descriptor)
+      unlinkSync(file)
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { defineTool } from '../tool/define-tool.js'
+import type { RuntimeTool } from '../tool/tool.js'
+
+type Described = Pick<RuntimeTool, 'description' | 'input'> & Partial<Omit<RuntimeTool, 'execute'>>
+
+/** A tool from a function with a name. Without `facts` nothing is known about it, so each call is asked about. */
+export function toolFromFunction(execute: RuntimeTool['execute'], described: Described): RuntimeTool {
+  const { name = execute.name, namespace = 'functions', id = `${namespace}.${name}` } = described
+  return defineTool({ kind: 'function', ...described, id, name, namespace, execute })
+}
