@@ -1,7 +1,8 @@
 /** The vocabulary of discovery: what a machine knows about the programs on it. */
 
-/** `sha256:` and 64 lower-case hexadecimal digits. */
-export type Hash = `sha256:${string}`
+import type { Hash } from '@atip/protocol'
+
+export type { Hash }
 
 /**
  * A file as the file system tells it apart: device, inode, size, and the nanoseconds of its last change of content and of
@@ -22,6 +23,8 @@ export interface ProgramFile extends FilePart {
   kind: 'binary' | 'script'
   /** For a script: over its own bytes and those of everything it launches. What is known about it is kept under this. */
   closure?: Hash
+  /** For a script of a package: over its bytes and the package's manifest. By this, registries tell versions apart. */
+  packageClosure?: Hash
   /** For a script: the files it launches, one hop away: interpreter, entry point, package. */
   launches?: FilePart[]
   /** Whether `atip` occurs in the bytes, its own or those of what it launches: only then can it answer `--agent`. */

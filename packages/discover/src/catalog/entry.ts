@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { isObject } from '@atip/protocol'
 import type { RegistryEntry, EntryFacts, EntrySource, FilePart } from '../types.js'
-import { isHash } from './hash.js'
+import { isHash } from '@atip/protocol'
 import { unpack } from './packed.js'
 
 export type EntryReading =
@@ -10,7 +10,7 @@ export type EntryReading =
 
 /** The border for one tool of `registry.json`. The value itself becomes the entry, so that unknown fields stay in it. */
 export function entryFrom(value: unknown): EntryReading {
-  if (!isObject(value)) return { ok: false, reason: 'is no object' }
+  if (!isObject(value)) return { ok: false, reason: 'is not an object' }
   const { path, hash, source, lastChecked, shimRegistry } = value
   if (!isPath(path)) return { ok: false, reason: `has ${shown(path)} for its path; expected an absolute one` }
   if (!isHash(hash)) return { ok: false, reason: `has ${shown(hash)} for its hash; expected sha256: and 64 digits` }
@@ -34,9 +34,10 @@ function isFacts(value: unknown): value is EntryFacts {
 
 function isFile(value: unknown): value is EntryFacts['file'] {
   if (!isPart(value)) return false
-  const { kind, closure, launches, mentionsAtip } = value as FilePart & Record<string, unknown>
+  const { kind, closure, packageClosure, launches, mentionsAtip } = value as FilePart & Record<string, unknown>
   if (kind !== 'binary' && kind !== 'script') return false
-  return isOptional(closure, isHash) && isOptional(launches, isListOfParts) && typeof mentionsAtip === 'boolean'
+  if (!isOptional(closure, isHash) || !isOptional(packageClosure, isHash)) return false
+  return isOptional(launches, isListOfParts) && typeof mentionsAtip === 'boolean'
 }
 
 function isPart(value: unknown): value is FilePart {

@@ -9,7 +9,7 @@ export {
   type DataFolders,
 } from './places.js'
 export { fileNameOf } from './file-name.js'
-export { isHash } from './hash.js'
+export { isHash } from '@atip/protocol'
 
 export { readRegistry, type Dropped, type RegistryReading } from './read-registry.js'
 export { lookupEntry, namesIn } from './lookup.js'

@@ -2,7 +2,7 @@ import { lutimesSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, unlinkS
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { withLock } from './lock.js'
-import { lifeOf, thisProcess } from './owner.js'
+import { lifeOf, thisProcess } from '../../../files/src/owner.js'
 import { bundleInto, start } from './testing/processes.js'
 import { temporaryFolder } from './testing/registries.js'
 

@@ -1,142 +1,15 @@
-import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs'
-import { join } from 'node:path'
-import { CatalogError, codeOf, writeError } from './error.js'
-import { lifeOf, ownerFrom, thisProcess } from './owner.js'
+import { LockError, withLock as withFolderLock, type LockLimits } from '@atip/files'
+import { CatalogError, writeError } from './error.js'
 
-export interface LockLimits {
-  /** How long to wait for others, each of which needs milliseconds. */
-  patienceMs?: number
-  /** A lock whose owner we cannot know the fate of is left over after this. */
-  strangerMs?: number
-}
+export type { LockLimits }
 
-const LOCK = '.lock'
-const PATIENCE_MS = 15_000
-const STRANGER_MS = 60_000
-const FIRST_WAIT_MS = 1
-const LONGEST_WAIT_MS = 25
-
-/**
- * Does something that only one process may do at a time in a folder, which must be there. The lock is a symbolic link that
- * says who holds it: it comes into being complete, in one step, or not at all. One that a killed process left is taken
- * over at once.
- */
-export async function withLock<T>(folder: string, work: () => T | Promise<T>, limits: LockLimits = {}): Promise<T> {
-  const lock = join(folder, LOCK)
-  const mine = JSON.stringify(thisProcess())
-  await take(lock, mine, limits)
+/** Does something that only one process may do at a time in a folder of the catalog. Throws a CatalogError. */
+export async function withLock<T>(folder: string, work: () => T | Promise<T>, limits?: LockLimits): Promise<T> {
   try {
-    removeOldGuards(folder, limits.strangerMs ?? STRANGER_MS)
-    return await work()
-  } finally {
-    giveBack(lock, mine)
-  }
-}
-
-async function take(lock: string, mine: string, limits: LockLimits): Promise<void> {
-  const { patienceMs = PATIENCE_MS, strangerMs = STRANGER_MS } = limits
-  const end = performance.now() + patienceMs
-  for (let wait = FIRST_WAIT_MS; !tryToTake(lock, mine); wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    if (removeIfLeftOver(lock, mine, { base: lock, strangerMs, deaths: 0 })) continue
-    if (performance.now() >= end) throw lockedError(lock, patienceMs)
-    // Not all at the same time.
-    const delay = wait * (0.5 + Math.random())
-    await new Promise((resolve) => setTimeout(resolve, delay))
-  }
-}
-
-function tryToTake(lock: string, mine: string): boolean {
-  try {
-    symlinkSync(mine, lock)
-    return true
+    return await withFolderLock(folder, work, limits)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw writeError(lock, error)
+    if (!(error instanceof LockError)) throw error
+    if (error.code === 'locked') throw new CatalogError('catalog-locked', error.file, error.message)
+    throw writeError(error.file, error.cause)
   }
-}
-
-function giveBack(lock: string, mine: string): void {
-  if (heldBy(lock) === mine) remove(lock)
-}
-
-/**
- * Removes a lock without an owner. Between looking at it and removing it, another process could do the same and a third
- * take the lock anew, so who removes it must hold a second lock, which is for this one owner and no other. Should they
- * die at it, that one is removed in the same way. True if it is worth trying again at once.
- */
-function removeIfLeftOver(lock: string, mine: string, takeover: Takeover): boolean {
-  const { base, strangerMs, deaths } = takeover
-  const holder = heldBy(lock)
-  if (holder === undefined || !isLeftOver(lock, holder, strangerMs)) return false
-  const guard = `${base}${TAKEOVER}${ownerFrom(holder)?.nonce ?? 'unknown'}`
-  if (!tryToTake(guard, mine)) {
-    return deaths < MOST_DEATHS && removeIfLeftOver(guard, mine, { ...takeover, deaths: deaths + 1 })
-  }
-  try {
-    const isStillThere = heldBy(lock) === holder && isLeftOver(lock, holder, strangerMs)
-    if (isStillThere) remove(lock)
-    return isStillThere
-  } finally {
-    giveBack(guard, mine)
-  }
-}
-
-const TAKEOVER = '.takeover-'
-
-interface Takeover {
-  /** What was wanted at first. */
-  base: string
-  strangerMs: number
-  /** How many have died at it, each when removing what the one before had left. */
-  deaths: number
-}
-
-/** Only links made by hand could form a loop. */
-const MOST_DEATHS = 100
-
-/** Who holds the lock tidies up after those who died when they had just removed one. */
-function removeOldGuards(folder: string, strangerMs: number): void {
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(`${LOCK}${TAKEOVER}`)) continue
-    const guard = join(folder, name)
-    const holder = heldBy(guard)
-    if (holder !== undefined && isLeftOver(guard, holder, strangerMs)) remove(guard)
-  }
-}
-
-function isLeftOver(lock: string, holder: string, strangerMs: number): boolean {
-  const owner = ownerFrom(holder)
-  const life = owner === undefined ? 'unknown' : lifeOf(owner)
-  return life === 'dead' || (life === 'unknown' && ageOf(lock) > strangerMs)
-}
-
-/** The owner's record as written; undefined if the lock is free, empty if it is not a lock file. */
-function heldBy(lock: string): string | undefined {
-  try {
-    return readlinkSync(lock)
-  } catch (error) {
-    return codeOf(error) === 'ENOENT' ? undefined : ''
-  }
-}
-
-function ageOf(lock: string): number {
-  const status = lstatSync(lock, { throwIfNoEntry: false })
-  return status === undefined ? 0 : Date.now() - status.mtimeMs
-}
-
-function remove(lock: string): void {
-  try {
-    unlinkSync(lock)
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw writeError(lock, error)
-  }
-}
-
-function lockedError(lock: string, patienceMs: number): CatalogError {
-  const owner = ownerFrom(heldBy(lock) ?? '')
-  const who = owner === undefined ? 'something unknown' : `process ${owner.pid} on ${JSON.stringify(owner.host)}`
-  const message =
-    `${JSON.stringify(lock)} has been held by ${who} for ${Math.round(ageOf(lock) / 1_000)} s, ` +
-    `and we waited ${Math.round(patienceMs / 1_000)} s; wait for it or end it, and if it is no longer there, remove the file`
-  return new CatalogError('catalog-locked', lock, message)
 }

@@ -41,7 +41,7 @@ export function bytesAt({ descriptor }: OpenFile, from: number, length: number):
 }
 
 function notAFile(path: string, status: BigIntStats): NodeJS.ErrnoException {
-  const error: NodeJS.ErrnoException = new Error(`${path} is no file`)
+  const error: NodeJS.ErrnoException = new Error(`${path} is not a file`)
   error.code = status.isDirectory() ? 'EISDIR' : 'EINVAL'
   return error
 }

@@ -50,7 +50,7 @@ test('files lie where the RFC has them', () => {
 test.each(['sha256:../../etc/passwd', `sha256:${'A'.repeat(64)}`, 'abc', '', `sha256:${'a'.repeat(64)}\n`])(
   'what is no hash (%j) leads to no file',
   (hash) => {
-    expect(() => shimFiles(placesFrom({}, '/h'), hash as `sha256:${string}`)).toThrow(/is no hash/)
+    expect(() => shimFiles(placesFrom({}, '/h'), hash as `sha256:${string}`)).toThrow(/is not a hash/)
   },
 )
 

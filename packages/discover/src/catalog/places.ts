@@ -1,7 +1,7 @@
 import { isAbsolute, join, normalize, resolve } from 'node:path'
 import type { Hash } from '../types.js'
 import { fileNameOf } from './file-name.js'
-import { isHash } from './hash.js'
+import { isHash } from '@atip/protocol/calls'
 
 /** The folders of this user, and those of the machine, which are only read (RFC 4.2). `XDG_DATA_DIRS` is honoured. */
 export interface DataFolders {
@@ -79,6 +79,6 @@ export function configFile({ config }: DataFolders): string {
 /** Hashes come from files; one that is none must not lead anywhere. */
 function hexOf(hash: Hash): string {
   if (!isHash(hash))
-    throw new TypeError(`${JSON.stringify(hash)} is no hash: expected sha256: and 64 hexadecimal digits`)
+    throw new TypeError(`${JSON.stringify(hash)} is not a hash: expected sha256: and 64 hexadecimal digits`)
   return hash.slice('sha256:'.length)
 }

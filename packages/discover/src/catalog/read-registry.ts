@@ -69,7 +69,8 @@ function registryFrom(value: unknown, identity: string): RegistryReading {
   }
   const dropped: Dropped[] = []
   const listed = Array.isArray(head.tools) ? entriesOfVersion1(head.tools, dropped) : head.tools
-  if (Number.isNaN(version) || !isObject(listed)) return damaged({ message: 'it is no registry', line: 1, column: 1 })
+  if (Number.isNaN(version) || !isObject(listed))
+    return damaged({ message: 'it is not a registry', line: 1, column: 1 })
   const tools = checkedTools(listed, dropped)
   const updated = typeof head.updated === 'string' ? head.updated : new Date(0).toISOString()
   const extra = Object.entries(head).filter(([key]) => !OURS.has(key))
@@ -86,7 +87,7 @@ function checkedTools(listed: Record<string, unknown>, dropped: Dropped[]): Regi
     const reading = entryFrom(listed[name])
     const isNamed = isToolName(name)
     if (!reading.ok || !isNamed) delete tools[name]
-    if (!isNamed) dropped.push({ name, reason: 'is no name of a tool' })
+    if (!isNamed) dropped.push({ name, reason: 'is not a valid tool name' })
     else if (!reading.ok) dropped.push({ name, reason: reading.reason })
     else if (reading.note !== undefined) dropped.push({ name, reason: reading.note })
   }

@@ -185,11 +185,11 @@ test('one bad entry does not take the others with it', () => {
     ]).tools,
   )
   expect(Object.fromEntries(dropped.map(({ name, reason }) => [name, reason]))).toMatchObject({
-    text: 'is no object',
+    text: 'is not an object',
     relative: 'has "bin/x" for its path; expected an absolute one',
     short: 'has "sha256:abc" for its hash; expected sha256: and 64 digits',
     strange: 'has the source "rumour"; expected native, shim, generated, unknown',
-    'a/b': 'is no name of a tool',
+    'a/b': 'is not a valid tool name',
     foreign: 'has something under x-atip that is not ours; it is left out',
   })
   expect(dropped).toHaveLength(Object.keys(tools).length - 1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findCommand, validate } from '@atip/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeCommand, type LazyOptions } from './describe-lazily.js'
-import { PlantedTools, FROB, isSkipped, recorded, type Recorded } from './planted-tools.test-data.js'
+import { PlantedTools, FROB, isSkipped, recorded, type Recorded } from '../../../describe/testing/planted-tools.js'
 
 let field: PlantedTools
 let sandbox: Recorded
@@ -75,7 +75,7 @@ describe('without a sandbox', () => {
     async (...path) => {
       const { description, notes } = await describeCommand(field.tool('frob', FROB), path, options)
       expect(description).toBeUndefined()
-      expect(notes.join()).toMatch(/is no name of a command|are no path to a command/)
+      expect(notes.join()).toMatch(/is not a valid command name|are no path to a command/)
       expect(sandbox.opened).toBe(0)
     },
   )

@@ -1,8 +1,13 @@
 import type { Sandbox } from '@atip/sandbox'
 import type { CatalogProgram } from '../types.js'
-import { askHelp } from './ask-help.js'
-import { describeOnce, digestOf, type OnceOptions, type DescribeOutcome } from './describe-once.js'
-import type { StaticPlaces } from './describe-static.js'
+import {
+  askHelp,
+  describeOnce,
+  digestOf,
+  type DescribeOutcome,
+  type OnceOptions,
+  type StaticPlaces,
+} from '@atip/describe'
 import { keep, readKept } from './kept.js'
 
 export interface LazyOptions extends StaticPlaces {
@@ -65,7 +70,7 @@ const LONGEST_PATH = 8
 function whyNoCommand(path: readonly string[]): string | undefined {
   if (path.length > LONGEST_PATH) return `${path.length} words are no path to a command: at most ${LONGEST_PATH} are`
   const wrong = path.find((word) => !/^[^-\s\p{C}][^\s\p{C}]{0,99}$/u.test(word))
-  return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is no name of a command`
+  return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is not a valid command name`
 }
 
 function whyNotKept(write: () => void): string[] {

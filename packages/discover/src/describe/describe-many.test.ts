@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeAll } from './describe-many.js'
-import { PlantedTools, FROB, isSkipped, recorded } from './planted-tools.test-data.js'
+import { PlantedTools, FROB, isSkipped, recorded } from '../../../describe/testing/planted-tools.js'
 
 let field: PlantedTools
 beforeEach(() => (field = new PlantedTools()))

@@ -1,7 +1,6 @@
 import type { CatalogProgram, Skipped } from '../types.js'
 import { describeCommand, type LazyOptions } from './describe-lazily.js'
-import { createPageFinder } from './manual/find-page.js'
-import { walkCommands } from './walk-commands.js'
+import { createPageFinder, walkCommands } from '@atip/describe'
 
 export interface ManyOptions extends LazyOptions {
   /** How many levels of commands are described; 0 for the tools alone. */

@@ -4,9 +4,7 @@ import { VERSION } from '../version.js'
 import { fileNameOf } from '../catalog/file-name.js'
 import { writeWhole } from '../catalog/write-file.js'
 import type { CatalogProgram } from '../types.js'
-import type { DescribeOutcome } from './describe-once.js'
-import type { Description } from './describe-texts.js'
-import { readTrusted } from './source/trusted-file.js'
+import { readTrusted, type DescribeOutcome, type Description } from '@atip/describe'
 
 /** Raised when descriptions come out differently although the version of the package is the same. */
 const REVISION = 1

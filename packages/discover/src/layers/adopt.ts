@@ -1,6 +1,6 @@
 import type { Argument, Command, CommandExtension, Effects, Option } from '@atip/protocol'
 import { onlyBad, overlay } from './effects.js'
-import { rulesIn, syntaxIn } from './rules.js'
+import { ruleWithoutPromises, rulesIn, syntaxIn, withoutPromises } from './rules.js'
 
 /**
  * What only untrusted layers know, in the form in which it joins a trusted description: nothing about it is claimed to be
@@ -18,7 +18,7 @@ export function adoptCommand(command: Command, above: Effects | undefined): Comm
 /** An option or argument that trusted layers lack. `isMarked`: they do not say that such words change nothing. */
 export function adoptParameter<P extends Option | Argument>(parameter: P, isMarked: boolean): P {
   const { 'x-atip': extension, ...rest } = parameter
-  const cases = rulesIn(extension).filter(({ harmless }) => harmless === undefined)
+  const cases = rulesIn(extension).flatMap((rule) => ruleWithoutPromises(rule) ?? [])
   const result = { ...syntaxIn(extension), ...(isMarked && { unknown: true }), ...(cases.length > 0 && { cases }) }
   return (Object.keys(result).length === 0 ? rest : { ...rest, 'x-atip': result }) as P
 }
@@ -26,8 +26,8 @@ export function adoptParameter<P extends Option | Argument>(parameter: P, isMark
 function withoutClaims(command: Command): Command {
   const { effects, options, arguments: operands, commands, 'x-atip': own, ...rest } = command
   const bad = onlyBad(effects)
-  const { unlisted: _, cases, ...extension } = own ?? {}
-  const warnings = cases?.filter(({ harmless }) => harmless === undefined)
+  const { unlisted: _, cases, ...extension } = withoutPromises(own ?? {})
+  const warnings = cases?.flatMap((rule) => ruleWithoutPromises(rule) ?? [])
   return {
     ...rest,
     ...(bad && { effects: bad }),

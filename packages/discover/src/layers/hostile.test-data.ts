@@ -78,7 +78,7 @@ export function wordsOf(tool: AtipTool, path: readonly string[]): Words {
 /** What hostile layers like to call harmless. */
 const CALMING_FLAGS = ['--help', '--version', '--dry-run', '-n']
 
-/** Flags that nobody knows, and some that are made of known ones: shortened, negated, glued, with another dash. */
+/** Unknown flags, and some that are made of known ones: shortened, negated, glued, with another dash. */
 export function furtherFlags({ flags }: Words): string[] {
   const long = flags.filter((one) => one.startsWith('--'))
   const short = flags.filter((one) => one.length === 2).map((one) => one[1])
@@ -105,6 +105,8 @@ function anyOptions(words: Words): fc.Arbitrary<Option[]> {
       effects,
       harmless: fc.constantFrom('help' as const, 'version' as const, 'dry-run' as const),
       unknown: flag,
+      reach: fc.constantFrom('project' as const, 'beyond' as const),
+      loss: fc.constant('narrow' as const),
       value: fc.constantFrom(
         { kind: 'path' as const, access: ['read' as const] },
         { kind: 'command' as const, form: 'shell' as const },
@@ -169,6 +171,13 @@ const extension: fc.Arbitrary<CommandExtension> = fc.record(
     unlisted: fc.constantFrom('no-effect' as const, 'unknown' as const),
     cases: fc.constantFrom([{ harmless: 'help' as const }], [{ effects: { network: true } }]),
     stdin: fc.constantFrom({ kind: 'data' as const }, { kind: 'code' as const, language: 'sh' }),
+    account: fc.constant('example.org'),
+    incidental: fc.constant({ paths: ['~/.ssh'], hosts: ['example.org'] }),
+    prints: fc.constantFrom({ kind: 'name' as const }, [{ kind: 'secret' as const }]),
+    repository: flag,
+    endless: flag,
+    reach: fc.constantFrom('project' as const, 'beyond' as const),
+    loss: fc.constant('narrow' as const),
     syntax: fc.record(
       {
         abbreviatedOptions: flag,
@@ -177,6 +186,7 @@ const extension: fc.Arbitrary<CommandExtension> = fc.record(
         bundledFlags: flag,
         bareFlags: flag,
         doubleDash: flag,
+        dashOperand: flag,
         eitherDash: flag,
         shortEquals: flag,
         implicitNegation: flag,
@@ -259,7 +269,7 @@ export function knownCall(tool: AtipTool, path: readonly string[]): fc.Arbitrary
     .map(([first, rest]) => [tool.name, ...first, ...path, ...rest])
 }
 
-/** Calls in any words: further flags, shortened, negated and glued ones, values attached, commands nobody knows. */
+/** Calls in any words: further flags, shortened, negated and glued ones, values attached, unknown commands. */
 export function anyCall(tool: AtipTool, path: readonly string[]): fc.Arbitrary<string[]> {
   const words = wordsOf(tool, path)
   const known = fc.constantFrom('--zzz', ...words.flags)

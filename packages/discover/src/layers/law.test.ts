@@ -18,7 +18,9 @@ const COMMANDS = [
   'git push',
   'git stash',
   'docker run',
+  'docker rm',
   'docker compose down',
+  'npm install',
   'kubectl delete',
   'ip address',
 ]
@@ -82,6 +84,8 @@ test.each(COMMANDS)('%s in words that trusted layers understand is shown as no b
         const after = effectsOf(tool, parseArgv(tool, argv))
         expect({ argv, better: betterFields(after.own, before.own) }).toEqual({ argv, better: [] })
         expect(after.runs).toEqual(expect.arrayContaining(before.runs))
+        expect([before.reach, undefined]).toContain(after.reach)
+        expect([before.loss, undefined]).toContain(after.loss)
       }
     }),
     { numRuns: RUNS },

@@ -183,6 +183,70 @@ describe('structure', () => {
     expect(sourceAt(sources, '/commands/push/options/0')).toBe('curated')
   })
 
+  test('promises of untrusted layers are dropped, and their warnings kept', () => {
+    const layers = [
+      curated(withCommand({ effects: SAFE })),
+      native(
+        tool({
+          commands: {
+            push: { description: 'push', options: [option('--key', { 'x-atip': { credential: true } })] },
+            mine: {
+              description: 'Mine',
+              options: [
+                option('--as', { 'x-atip': { changes: 'identity' } }),
+                option('--show', { 'x-atip': { prints: 'secret' } }),
+                option('--plain', { 'x-atip': { prints: 'name', reach: 'project' } }),
+                option('--far', { 'x-atip': { reach: 'beyond' } }),
+                option('--drop', { 'x-atip': { effects: { destructive: true }, loss: 'narrow' } }),
+              ],
+              'x-atip': {
+                account: 'example.org',
+                incidental: { hosts: ['example.org'] },
+                prints: [{ kind: 'name' }, { kind: 'secret' }],
+                repository: true,
+                endless: true,
+                reach: 'project',
+                loss: 'narrow',
+              },
+            },
+          },
+        }),
+      ),
+    ]
+    const { mine, push } = mergeLayers(layers).tool.commands!
+    expect(push!.options).toEqual([option('--key', { 'x-atip': { unknown: true } })])
+    expect(mine!['x-atip']).toEqual({
+      cases: [{ unknown: true }],
+      prints: [{ kind: 'secret' }],
+      repository: true,
+      endless: true,
+    })
+    expect(effectsIn(layers, 'mine', '--as').changes).toEqual(['identity'])
+    expect(effectsIn(layers, 'mine', '--show').prints).toBe('secret')
+    expect(mine!.options!.map((one) => one['x-atip']?.cases)).toEqual([
+      [{ changes: 'identity' }],
+      [{ prints: 'secret' }],
+      undefined,
+      [{ reach: 'beyond' }],
+      [{ effects: { destructive: true } }],
+    ])
+  })
+
+  test('what a trusted layer says of a group makes no command of another layer safer', () => {
+    const group = (extension: Command['x-atip']): Command => ({
+      description: 'Group',
+      commands: { one: { description: 'One', effects: SAFE } },
+      'x-atip': extension,
+    })
+    const layers = [
+      local(tool({ commands: { push: group(undefined) } })),
+      curated(tool({ commands: { push: group({ account: 'a', repository: true, reach: 'project' }) } })),
+    ]
+    expect(effectsIn(layers, 'push', 'one')).toMatchObject({ repository: true })
+    expect(effectsIn(layers, 'push', 'one').reach).toBeUndefined()
+    expect(effectsIn(layers, 'push', 'one').account).toBeUndefined()
+  })
+
   test.each<[string, Partial<Command>, Option]>([
     ['a bundle of letters', { options: [option('-r'), option('-f')] }, option('-rf')],
     [
@@ -233,16 +297,25 @@ describe('effects', () => {
       {
         layer: 'registry-shim' as const,
         trusted: true,
-        tool: withCommand({ effects: { network: true, idempotent: true, destructive: true } }),
+        tool: withCommand({ effects: { network: false, destructive: true } }),
       },
-      curated(withCommand({ effects: { network: false, destructive: true } })),
+      curated(withCommand({ effects: { network: true, idempotent: true, destructive: true } })),
       local(withCommand({ effects: { destructive: false } }, PARTIAL)),
     ]
     expect(pushOf(layers).effects).toEqual({ destructive: false, network: false, idempotent: true })
     const { sources } = mergeLayers(layers)
     expect(sourceAt(sources, '/commands/push/effects/destructive')).toBe('local-shim')
-    expect(sourceAt(sources, '/commands/push/effects/network')).toBe('curated')
-    expect(sourceAt(sources, '/commands/push/effects/idempotent')).toBe('registry-shim')
+    expect(sourceAt(sources, '/commands/push/effects/network')).toBe('registry-shim')
+    expect(sourceAt(sources, '/commands/push/effects/idempotent')).toBe('curated')
+  })
+
+  test('a registry whose signer is trusted counts more than what is curated, and any other less', () => {
+    const said = { options: [option('--all', { type: 'string' })], effects: { destructive: false, network: false } }
+    const known = { options: [option('--all', { type: 'boolean' })], effects: { destructive: true, network: true } }
+    const merged = (trusted: boolean) =>
+      pushOf([curated(withCommand(known)), { layer: 'registry-shim', trusted, tool: withCommand(said) }])
+    expect(merged(true)).toMatchObject({ effects: said.effects, options: [{ type: 'string' }] })
+    expect(merged(false)).toMatchObject({ effects: known.effects, options: [{ type: 'boolean' }] })
   })
 
   test.each(['native', 'registry-shim'] as const)('an untrusted %s layer may only make it worse', (layer) => {
@@ -277,7 +350,7 @@ describe('effects', () => {
     expect(own).toMatchObject({ commands: { push: { effects: SAFE } }, trust: { source: 'native' } })
   })
 
-  test('what is inferred from wording fills only what nobody else says', () => {
+  test('what is inferred from wording fills only what no other layer says', () => {
     const inferred = generated(withCommand({ effects: { destructive: true, network: true, subprocess: false } }))
     expect(pushOf([native(withCommand({ effects: { destructive: false } })), inferred]).effects).toEqual({
       destructive: false,
@@ -352,7 +425,7 @@ describe('your own description beside a shipped one', () => {
 describe('what is missing', () => {
   const part = { ...withCommand({}), ...PARTIAL, totalCommands: 9 }
 
-  test('is said if nobody knows it all', () => {
+  test('is said if no layer knows it all', () => {
     expect(mergeLayers([native(part), generated(part)]).tool).toMatchObject({ ...PARTIAL, totalCommands: 9 })
     expect(mergeLayers([curated(withCommand({ effects: {} })), generated(part)]).tool).toMatchObject(PARTIAL)
   })
@@ -402,6 +475,31 @@ describe('an override', () => {
   })
 })
 
+describe('an override of what only the tool says about itself', () => {
+  const own = [native(withCommand({ effects: { destructive: false, network: true } }, { trust: { source: 'user' } }))]
+
+  test.each([
+    ['one field', { commands: { push: { effects: { network: false } } } }],
+    ['another command', { commands: { pull: { description: 'pull', effects: SAFE } } }],
+    ['wording', { description: 'better' }],
+    ['no trust at all', { trust: null }],
+    ['no source', { trust: { source: null } }],
+    ['a better source', { trust: { source: 'vendor', verified: true } }],
+  ])('that corrects %s does not vouch for the rest', (_, patch) => {
+    expect(toolToJudge(own, patch)!.trust!.source).toBe('native')
+    const { tool: merged, sources } = mergeLayers([generated(withCommand({ effects: SAFE }))], patch)
+    expect(merged.trust!.source).toBe('inferred')
+    expect(merged[TOOK_PART]).toEqual(['override', 'generated'])
+    expect(sourceAt(sources, '/commands/push/description')).toBe('generated')
+  })
+
+  test('is applied, and vouches for all of it if it says so', () => {
+    const patch = { commands: { push: { effects: { network: false } } }, trust: { source: 'user' } }
+    expect(judged(own, ['demo', 'push'], patch).effects.network).toBe(false)
+    expect(toolToJudge(own, patch)!.trust!.source).toBe('user')
+  })
+})
+
 test('every field of the result has a layer', () => {
   const { tool: merged, sources } = mergeLayers([
     curated(withCommand({ effects: SAFE })),
@@ -412,7 +510,7 @@ test('every field of the result has a layer', () => {
   expect(sourceAt(sources, '/commands/push/effects/network')).toBe('curated')
 })
 
-test('what nobody changes is shared, not copied', () => {
+test('what no layer changes is shared, not copied', () => {
   const trusted = curated(
     tool({ commands: { push: { description: 'Sends', effects: SAFE }, pull: { description: 'Gets', effects: SAFE } } }),
   )

@@ -30,7 +30,7 @@ export function mergeLayers(layers: readonly Layer[], override?: unknown): Merge
   const whole = finished(tool, first, distinct)
   sources = attribute(tool, whole, sources, first.layer)
   const merged: Merged = { tool: whole, sources, overridden: [], notes: notesOn(whole, layers) }
-  return override === undefined ? merged : applyOverride(merged, override)
+  return override === undefined ? merged : applyOverride(merged, override, isTrusted(first))
 }
 
 function isSame(a: Layer, b: Layer): boolean {

@@ -8,9 +8,10 @@ const TOLD = 3
 
 /**
  * What the user says last (decision 53). A patch after which the description is not valid any more is refused as a
- * whole: half a patch could leave out the half that warns.
+ * whole: half a patch could leave out the half that warns. `isTrusted`: what it patches is trusted. A correction of one
+ * field does not vouch for the rest of what a tool says about itself; `{"trust": {"source": "user"}}` does.
  */
-export function applyOverride(merged: Merged, override: unknown): Merged {
+export function applyOverride(merged: Merged, override: unknown, isTrusted: boolean): Merged {
   const reading = readTool(mergePatch(merged.tool, override))
   if (!reading.ok) {
     const errors = reading.problems.filter(({ severity }) => severity === 'error')
@@ -21,12 +22,14 @@ export function applyOverride(merged: Merged, override: unknown): Merged {
   }
   const overridden = pointersIn(override)
   const before = (merged.tool[TOOK_PART] as string[] | undefined) ?? []
+  const isVouchedFor = isTrusted || reading.tool.trust?.source === 'user'
+  const source = isVouchedFor ? 'user' : merged.tool.trust?.source
   const tool = {
     ...reading.tool,
-    trust: { ...reading.tool.trust, source: 'user' as const },
+    trust: { ...reading.tool.trust, ...(source && { source }) },
     [TOOK_PART]: ['override', ...before],
   }
-  const sources = [...overridden, '/trust/source'].reduce(
+  const sources = [...overridden, ...(isVouchedFor ? ['/trust/source'] : [])].reduce(
     (source, pointer) => withSource(source, fromPointer(pointer), 'override'),
     merged.sources,
   )

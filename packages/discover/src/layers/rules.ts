@@ -1,13 +1,37 @@
-import type { Argument, CommandExtension, Option, ParameterExtension, ParameterRule } from '@atip/protocol'
+import {
+  isWarnedOf,
+  type Argument,
+  type CommandExtension,
+  type Option,
+  type ParameterExtension,
+  type ParameterRule,
+} from '@atip/protocol'
 import type { Above } from './types.js'
 
 /** The fields of x-atip on a parameter that say what a call does; the rest says how words are read. */
-const RULE_FIELDS: ReadonlySet<string> = new Set(['when', 'effects', 'harmless', 'unknown', 'value', 'note', 'cases'])
+const RULE_FIELDS: ReadonlySet<string> = new Set(
+  'when effects harmless unknown value credential changes prints endless hidden reach loss note cases'.split(' '),
+)
+
+/** What makes a rule one that says something. */
+const SAYS = [
+  'effects',
+  'harmless',
+  'unknown',
+  'value',
+  'credential',
+  'changes',
+  'prints',
+  'endless',
+  'hidden',
+  'reach',
+  'loss',
+]
 
 /** Every rule on a parameter. */
 export function rulesIn(extension: ParameterExtension | undefined): ParameterRule[] {
   const { cases = [], ...own } = partOf(extension, (key) => RULE_FIELDS.has(key))
-  return ['effects', 'harmless', 'unknown', 'value'].some((key) => key in own) ? [own, ...cases] : cases
+  return SAYS.some((key) => key in own) ? [own, ...cases] : cases
 }
 
 /** How its words are read, without what they do. */
@@ -32,7 +56,8 @@ export function fillExtension(
   isGroup: boolean,
   { here, there }: Above,
 ): CommandExtension | undefined {
-  const { cases = [], syntax, unlisted: _, ...rest } = added ?? {}
+  const { cases = [], syntax, unlisted: _, ...said } = added ?? {}
+  const rest = isGroup ? withoutPromises(said) : said
   const known = new Set(own?.cases?.map((rule) => JSON.stringify(rule)))
   const further = cases.filter((rule) => !(isGroup && rule.harmless) && !known.has(JSON.stringify(rule)))
   const unlisted = here.unlisted ?? (isGroup ? undefined : there.unlisted)
@@ -44,6 +69,22 @@ export function fillExtension(
     ...(unlisted !== undefined && unlisted !== here.unlisted && { unlisted }),
   }
   return JSON.stringify(result) === JSON.stringify(own ?? {}) ? own : result
+}
+
+/** A command's extension without what makes calls look safer. */
+export function withoutPromises(extension: CommandExtension): CommandExtension {
+  const { account: _, incidental: __, loss: ___, reach, prints, ...rest } = extension
+  const warnings = [prints ?? []].flat().filter(({ kind }) => isWarnedOf(kind))
+  return { ...rest, ...(reach === 'beyond' && { reach }), ...(warnings.length > 0 && { prints: warnings }) }
+}
+
+/** The same for a rule; undefined where nothing is left of it. */
+export function ruleWithoutPromises<R extends ParameterRule>(rule: R): R | undefined {
+  if (rule.harmless !== undefined) return undefined
+  const { credential: _, loss: __, reach, prints, ...rest } = rule
+  const warnings = { ...(reach === 'beyond' && { reach }), ...(prints && isWarnedOf(prints) && { prints }) }
+  const kept = { ...rest, ...warnings } as R
+  return SAYS.some((key) => key in kept) ? kept : undefined
 }
 
 function partOf(extension: ParameterExtension | undefined, isWanted: (key: string) => boolean): ParameterExtension {

@@ -2,8 +2,8 @@ import type { Trust } from '@atip/protocol'
 import { LAYERS, type LayerName } from '../types.js'
 import type { Layer } from './types.js'
 
-/** Which trusted layer is believed first. */
-const TRUSTED_ORDER: readonly LayerName[] = ['local-shim', 'curated', 'registry-shim']
+/** Which trusted layer is believed first: what signers who are trusted here say of these very bytes, then what is said of a name. */
+const TRUSTED_ORDER: readonly LayerName[] = ['local-shim', 'registry-shim', 'curated']
 
 /** Trusted layers decide what a tool takes and what it does. */
 export function isTrusted({ layer, trusted = false }: Layer): boolean {

@@ -17,7 +17,12 @@ export async function askNew(
   program: CatalogProgram,
   { openSandbox, signal }: Asking,
 ): Promise<void> {
-  if (!program.file.mentionsAtip || openSandbox === undefined) return
+  const { openShipped } = await import('../native/shipped.js')
+  const shipped = openShipped()
+  const isShipped = shipped(program) !== undefined
+  if (!isShipped && (!program.file.mentionsAtip || openSandbox === undefined)) return
   const { probe } = await import('../native/probe.js')
-  await probe(openSandbox, [program], { store: places, ...(signal && { signal }) })
+  // What is shipped is read, so the sandbox is not opened.
+  const open = openSandbox ?? (async () => ({ ok: false as const, reasons: [], advice: [] }))
+  await probe(open, [program], { store: places, shipped, ...(signal && { signal }) })
 }

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path'
 import { programBehind } from '@atip/sandbox'
 import { lookupEntry, registryFile } from '../catalog/index.js'
 import { findProgram } from '../describe/find-program.js'
-import { identityAt } from '../scan/file/identity.js'
 import type { RegistryEntry, CatalogProgram, ProgramFile } from '../types.js'
+import { isUnchanged, keepFile, readKeptFile } from './kept-file.js'
 import type { Machine } from './machine.js'
 
 export type FoundTool =
@@ -22,10 +22,20 @@ export async function findTool(machine: Machine, word: string): Promise<FoundToo
     const program = { name, path: entry!.path, file: known, others: entry!['x-atip']?.others ?? [] }
     return { ok: true, program, entry: entry!, isNews: false }
   }
-  const { hashOf } = await import('../scan/hash-file.js')
-  const file = await hashOf(path, machine)
+  const file = await readProgram(machine, path)
   if ('reason' in file) return { ok: false, reason: `${JSON.stringify(path)} ${file.reason}` }
   return { ok: true, program: { name, path: resolve(path), file, others: [] }, ...(entry && { entry }), isNews: true }
+}
+
+/** Reads a program, unless it was read before and has not changed since. */
+async function readProgram(machine: Machine, path: string): Promise<ProgramFile | { reason: string }> {
+  const realPath = realPathOf(path, machine)
+  const kept = realPath === undefined ? undefined : readKeptFile(machine, realPath)
+  if (kept !== undefined) return kept
+  const { hashOf } = await import('../scan/hash-file.js')
+  const file = await hashOf(path, machine)
+  if (!('reason' in file)) await keepFile(machine, file)
+  return file
 }
 
 /** The same without reading any program: only what the catalog knows, and only while it is true. */
@@ -42,7 +52,7 @@ function whyNone(word: string): string {
   const stats = statSync(word, { throwIfNoEntry: false })
   if (stats === undefined) return 'there is no such file'
   if (stats.isDirectory()) return 'this is a folder, and no program'
-  return stats.isFile() ? 'this file may not be executed: chmod +x makes it a program' : 'this is no ordinary file'
+  return stats.isFile() ? 'this file may not be executed: chmod +x makes it a program' : 'this is not an ordinary file'
 }
 
 /** What the catalog has read of the file, if that is where the path leads and nothing of it has changed. */
@@ -50,9 +60,7 @@ function knownFile(entry: RegistryEntry, path: string, machine: Machine): Progra
   const facts = entry['x-atip']
   // A link or a shim may lead elsewhere by now.
   if (facts === undefined || realPathOf(path, machine) !== facts.file.path) return undefined
-  const parts = [facts.file, ...(facts.file.launches ?? [])]
-  if (parts.some((part) => identityAt(part.path) !== part.identity)) return undefined
-  return { ...facts.file, hash: entry.hash }
+  return isUnchanged(facts.file) ? { ...facts.file, hash: entry.hash } : undefined
 }
 
 function realPathOf(path: string, machine: Machine): string | undefined {

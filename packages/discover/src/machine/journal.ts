@@ -67,11 +67,11 @@ function parse(line: string): unknown {
 
 function isProgramFile(value: unknown): value is ProgramFile {
   if (!isPart(value)) return false
-  const { hash, kind, closure, launches, mentionsAtip } = value as Partial<ProgramFile>
+  const { hash, kind, closure, packageClosure, launches, mentionsAtip } = value as Partial<ProgramFile>
   return (
     isHash(hash) &&
     (kind === 'binary' || kind === 'script') &&
-    (closure === undefined || isHash(closure)) &&
+    [closure, packageClosure].every((one) => one === undefined || isHash(one)) &&
     (launches === undefined || (Array.isArray(launches) && launches.every(isPart))) &&
     typeof mentionsAtip === 'boolean'
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AtipTool, FilterOptions } from '@atip/protocol'
+import type { ShimRecord } from '@atip/registry/stored'
 import { shippedStamp } from '@atip/shims'
 import { VERSION } from '../version.js'
 import { fileNameOf } from '../catalog/file-name.js'
@@ -23,6 +24,8 @@ export interface Known {
   notes: readonly string[]
   /** By JSON pointer, the layer that a field and all below it come from; the nearest pointer above counts. */
   sources: Readonly<Record<string, LayerName>>
+  /** The registry that a shim comes from, and who vouches for it. */
+  record?: ShimRecord
 }
 
 /**
@@ -33,11 +36,12 @@ export function readKnown(machine: Machine, program: CatalogProgram, wanted: Wan
   try {
     const [stamp, about, tool, sources] = readFileSync(fileFor(machine, program, wanted), 'utf8').split('\n')
     if (stamp !== JSON.stringify(stampFor(machine, program)) || sources === undefined) return undefined
-    const { layers, notes } = JSON.parse(about!) as Pick<Known, 'layers' | 'notes'>
+    const { layers, notes, record } = JSON.parse(about!) as Pick<Known, 'layers' | 'notes' | 'record'>
     return {
       tool: withoutPrototypes(JSON.parse(tool!) as AtipTool),
       layers,
       notes,
+      ...(record && { record }),
       // Seldom asked for.
       get sources() {
         return JSON.parse(sources) as Known['sources']
@@ -56,8 +60,8 @@ export async function keepKnown(
   known: Known,
 ): Promise<void> {
   const { writeWhole } = await import('../catalog/write-file.js')
-  const { layers, notes, tool, sources } = known
-  const lines = [stampFor(machine, program), { layers, notes }, tool, sources]
+  const { layers, notes, tool, sources, record } = known
+  const lines = [stampFor(machine, program), { layers, notes, ...(record && { record }) }, tool, sources]
   try {
     const text = lines.map((line) => JSON.stringify(line)).join('\n')
     writeWhole(fileFor(machine, program, wanted), text, { isDurable: false })
@@ -90,7 +94,7 @@ function stampFor({ places }: Machine, { name, file }: CatalogProgram): string[]
       [`sha256-${key}.json`, `${own}-${key}.json`, `${own}.json`].map((one) => join(folder, one)),
     ),
     ...localShimFiles(places, name),
-    ...shimFiles(places, file.hash),
+    ...shimFiles(places, file.hash).flatMap((path) => [path, path.replace(/\.json$/, '.meta.json')]),
     overrideFile(places, file.hash),
     overrideFileByName(places, name),
   ]

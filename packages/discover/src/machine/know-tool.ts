@@ -1,6 +1,7 @@
 import type { AtipTool } from '@atip/protocol'
+import type { ShimRecord } from '@atip/registry/stored'
 import type { OpenedSandbox, Sandbox } from '@atip/sandbox'
-import type { Description } from '../describe/describe-texts.js'
+import type { Description } from '@atip/describe'
 import { mergeLayers } from '../layers/index.js'
 import type { Layer, Merged } from '../layers/types.js'
 import type { LayerName, CatalogProgram } from '../types.js'
@@ -24,6 +25,8 @@ export interface KnownTool extends Merged {
   layers: LayerName[]
   /** Every source was consulted, so the result may be cached. */
   isLasting: boolean
+  /** The registry that a shim comes from, and who vouches for it. */
+  record?: ShimRecord
 }
 
 /** Merges all layers of a program. Missing texts are read, or requested from the program in the sandbox. */
@@ -41,7 +44,7 @@ export async function knowTool(
   })
   await askNew(machine, program, options)
   await completeNative(machine, program, path, sandbox, notes)
-  const { layers, override, ignored } = storedLayers(machine, program)
+  const { layers, override, ignored, record } = storedLayers(machine, program)
   notes.push(...ignored.map((file) => `${file.path}: ${file.reason}`))
   if (!isComplete(layers)) {
     const generated = await describedByTexts(machine, program, path, options, sandbox, notes)
@@ -52,7 +55,13 @@ export async function knowTool(
     ...(override === undefined ? [] : ['override' as const]),
     ...layers.map(({ layer }) => layer),
   ]
-  return { ...merged, layers: [...new Set(names)], notes: [...new Set([...notes, ...merged.notes])], isLasting }
+  return {
+    ...merged,
+    layers: [...new Set(names)],
+    notes: [...new Set([...notes, ...merged.notes])],
+    isLasting,
+    ...(record && { record }),
+  }
 }
 
 /** A program that describes all of itself leaves nothing to be read elsewhere. */
@@ -110,7 +119,7 @@ async function describedByTexts(
   const above = await Promise.all(path.map((_, index) => describe(path.slice(0, index + 1))))
   const tools = [...above.reverse(), root].flatMap((description) => description?.metadata ?? [])
   if (root === undefined || depth === 0 || path.length > 0) return tools
-  const { walkCommands } = await import('../describe/walk-commands.js')
+  const { walkCommands } = await import('@atip/describe')
   const progress = (done: number, total: number, at: readonly string[]) =>
     onProgress?.(done, total, [program.name, ...at].join(' '))
   return [(await walkCommands(root, describe, { depth, onProgress: progress })).metadata]

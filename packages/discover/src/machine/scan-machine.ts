@@ -26,6 +26,8 @@ export interface MachineScanOptions {
   /** Names of programs that are asked for `--agent` whatever their bytes say; `true` for all of them. */
   probe?: readonly string[] | true
   openSandbox: () => Promise<OpenedSandbox>
+  /** Called with what was found, before the catalog is updated: registries are asked here. */
+  onPrograms?: (programs: readonly CatalogProgram[]) => Promise<void>
   signal?: AbortSignal
   onProgress?: (done: number, total: number, text: string) => void
 }
@@ -62,6 +64,7 @@ export async function scanMachine(machine: Machine, options: MachineScanOptions)
   })
   const probed = await probeCandidates(machine, scan.programs, options, askedBefore(machine, before))
   const native = new Map(probed.flatMap(({ name, tool }) => (tool === undefined ? [] : [[name, tool.description]])))
+  await options.onPrograms?.(scan.programs)
   let changes: MachineScan['changes'] = { added: [], changed: [], gone: [] }
   const update = await updateRegistry(
     places,
@@ -127,13 +130,16 @@ async function probeCandidates(
 ): Promise<MachineScan['probed']> {
   const isInsisted = ({ name }: CatalogProgram) => wanted === true || wanted?.includes(name) === true
   const insisted = wanted === undefined ? [] : programs.filter(isInsisted)
+  const { openShipped } = await import('../native/shipped.js')
+  const shipped = openShipped()
   const candidates = programs.filter(
-    (program) => program.file.mentionsAtip && !isInsisted(program) && !isAsked(program),
+    (program) =>
+      !isInsisted(program) && ((program.file.mentionsAtip && !isAsked(program)) || shipped(program) !== undefined),
   )
   if (candidates.length + insisted.length === 0) return []
   const { probe } = await import('../native/probe.js')
   const tell = (done: number, total: number, name: string) => onProgress?.(done, total, name && `asking ${name}`)
-  const options = { store: places, ...(signal && { signal }), onProgress: tell }
+  const options = { store: places, shipped, ...(signal && { signal }), onProgress: tell }
   const { results } = await probe(openSandbox, candidates, options)
   const more = insisted.length === 0 ? [] : (await probe(openSandbox, insisted, { ...options, insist: true })).results
   return [...results, ...more].map(({ program: { name, path }, outcome, reason, known, tool }) => {

@@ -29,5 +29,5 @@ export function readSettings(places: DataFolders): Settings {
   const relative = whole.find((folder) => !isAbsolute(folder))
   return relative === undefined
     ? { ok: true, folders: whole }
-    : fail(`"discover.folders": ${JSON.stringify(relative)} is no absolute path`)
+    : fail(`"discover.folders": ${JSON.stringify(relative)} is not an absolute path`)
 }

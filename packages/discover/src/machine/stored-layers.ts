@@ -7,6 +7,7 @@ import { readIfThere } from '../native/files.js'
 import { findDescription } from '../native/store.js'
 import type { CatalogProgram, Skipped } from '../types.js'
 import type { Machine } from './machine.js'
+import type { ShimRecord } from '@atip/registry/stored'
 import { readRegistryShim, type ShimReading } from './registry-shim.js'
 
 export interface StoredLayers {
@@ -15,18 +16,28 @@ export interface StoredLayers {
   override?: unknown
   /** Files that could not be used. */
   ignored: Skipped[]
+  /** Where the shim of a registry comes from, and who vouches for it. */
+  record?: ShimRecord
 }
 
 /** What is known about a program without asking anybody: what was kept, what was written for it, what is shipped. */
 export function storedLayers({ places }: Machine, program: CatalogProgram): StoredLayers {
   const { found, ignored } = findDescription(places, program)
   const layers: Layer[] = []
-  const take = (layer: Layer['layer'], files: readonly string[], judge: (bytes: Uint8Array) => ShimReading) => {
+  let record: ShimRecord | undefined
+  const take = (
+    layer: Layer['layer'],
+    files: readonly string[],
+    judge: (bytes: Uint8Array, path: string) => ShimReading,
+  ) => {
     for (const path of files) {
       const read = readIfThere(path)
       if (read === undefined) continue
-      const taken: ShimReading = 'reason' in read ? { ok: false, reason: read.reason } : judge(read.bytes)
-      if (taken.ok) return void layers.push({ layer, tool: taken.tool })
+      const taken: ShimReading = 'reason' in read ? { ok: false, reason: read.reason } : judge(read.bytes, path)
+      if (taken.ok) {
+        record ??= taken.record
+        return void layers.push({ layer, tool: taken.tool, ...(taken.record?.isTrusted && { trusted: true }) })
+      }
       ignored.push({ path, reason: taken.reason })
     }
   }
@@ -35,11 +46,11 @@ export function storedLayers({ places }: Machine, program: CatalogProgram): Stor
   if (found?.source === 'native') layers.push({ layer: 'native', tool: found.tool })
   if (found?.source === 'user') layers.push({ layer: 'local-shim', tool: found.tool })
   else take('local-shim', localShimFiles(places, program.name), ownShim)
-  take('registry-shim', shimFiles(places, hash), (bytes) => readRegistryShim(bytes, program))
+  take('registry-shim', shimFiles(places, hash), (bytes, file) => readRegistryShim(file, bytes, program))
   const curated = lookupShim(program.name)
   if (curated !== undefined) layers.push({ layer: 'curated', tool: curated })
   const override = overrideFor(places, program, ignored)
-  return { layers, ignored, ...(override !== undefined && { override }) }
+  return { layers, ignored, ...(override !== undefined && { override }), ...(record && { record }) }
 }
 
 /** For these bytes first, then for the name. */

@@ -1,6 +1,5 @@
 import { lookupShim } from '@atip/shims'
-import { factsOfTool } from '../search/catalog-entries.js'
-import { NOTHING_KNOWN, type EffectFacts } from '../search/effect-facts.js'
+import { factsOfTool, NOTHING_KNOWN, type EffectFacts } from '@atip/registry/search'
 import type { RegistryEntry } from '../types.js'
 import { knownBy } from './all-tools.js'
 import type { Machine } from './machine.js'

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../catalog/error.js'
 import { fileNameOf } from '../catalog/file-name.js'
-import { isHash } from '../catalog/hash.js'
+import { isHash } from '@atip/protocol'
 import { withFile } from '../catalog/open-file.js'
 import { identityAt } from '../scan/file/identity.js'
 import type { CatalogProgram } from '../types.js'
@@ -34,7 +34,8 @@ export function removeIfThere(path: string): void {
 export function filesFor(folder: string, { name, file }: CatalogProgram): { shared: string; named: string } {
   // What a script launches decides what it says as much as the script itself.
   const key = file.closure ?? file.hash
-  if (!isHash(key)) throw new TypeError(`${JSON.stringify(key)} is no hash: expected sha256: and 64 hexadecimal digits`)
+  if (!isHash(key))
+    throw new TypeError(`${JSON.stringify(key)} is not a hash: expected sha256: and 64 hexadecimal digits`)
   const hex = key.slice('sha256:'.length)
   // A program can be called `sha256`.
   const safe = name === 'sha256' ? '%73ha256' : fileNameOf(name)

@@ -4,3 +4,4 @@ export { probe, type ProbeOptions, type ProbeReport, type ProbeResult } from './
 export { completeSubtree, type CompleteOptions, type Completion } from './complete-subtree.js'
 export { findDescription, findFailure, type AskFailure, type Lookup } from './store.js'
 export type { StoredDescription, StorePlaces } from './store.js'
+export { openShipped, type ShippedFinder } from './shipped.js'

@@ -5,6 +5,7 @@ import type { CatalogProgram } from '../types.js'
 import { askAgent, type AskResult, type Failing } from './ask.js'
 import { hasChanged } from './files.js'
 import { plain } from './plain.js'
+import { openShipped, type ShippedFinder } from './shipped.js'
 import { findDescription, findFailure, forgetDescription, isDurable, keepDescription, keepFailure } from './store.js'
 import type { StorePlaces } from './store.js'
 
@@ -15,6 +16,8 @@ export interface ProbeOptions {
   /** Ask all that are given, also those that cannot know `--agent` or have been asked before. */
   insist?: boolean
   limits?: Partial<Limits>
+  /** Finds descriptions that were installed with programs; by default each folder is listed anew. */
+  shipped?: ShippedFinder
   now?: () => Date
 }
 
@@ -41,8 +44,8 @@ export interface ProbeResult {
 const AT_ONCE = 4
 
 /**
- * Asks programs to describe themselves, and keeps what they say. Only those are asked in whose bytes `atip` occurs, and
- * only once: any other program would do whatever it does when it is called with an option it does not know (decision
+ * Asks programs to describe themselves, and keeps what they say. What was installed with a program is read instead of
+ * running it. Of the others only those are asked in whose bytes `atip` occurs, and only once: any other program would do whatever it does when it is called with an option it does not know (decision
  * 60). The sandbox is opened when the first program has to be asked.
  */
 export async function probe(
@@ -50,8 +53,16 @@ export async function probe(
   programs: readonly CatalogProgram[],
   options: ProbeOptions,
 ): Promise<ProbeReport> {
-  const candidates = options.insist ? programs : programs.filter(({ file }) => file.mentionsAtip)
-  const results = candidates.map((program) => (options.insist ? undefined : knownResult(program, options.store)))
+  const find = options.shipped ?? openShipped()
+  const shipped = new Map(options.insist ? [] : programs.map((program) => [program, find(program)]))
+  const candidates = options.insist
+    ? programs
+    : programs.filter((program) => program.file.mentionsAtip || shipped.get(program) !== undefined)
+  const results = candidates.map((program) => {
+    if (options.insist) return undefined
+    const tool = shipped.get(program)
+    return tool === undefined ? knownResult(program, options.store) : keepShipped(program, tool, options.store)
+  })
   const waiting = [...results.keys()].filter((index) => results[index] === undefined)
   const asked = waiting.length
   const opened = asked === 0 ? undefined : await open()
@@ -70,6 +81,19 @@ export async function probe(
     results: results.filter((result) => result !== undefined),
     asked: opened?.ok === true ? asked : 0,
     passedOver: programs.length - candidates.length,
+  }
+}
+
+function keepShipped(program: CatalogProgram, tool: AtipTool, store: StorePlaces): ProbeResult {
+  const { found } = findDescription(store, program)
+  const known = found?.source === 'native' && JSON.stringify(found.tool) === JSON.stringify(tool)
+  const result = described(program, tool, { known })
+  try {
+    if (!known) keepDescription(store, program, tool)
+    return result
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { ...result, reason: `${result.reason}; this could not be kept: ${plain(error.message, 300)}` }
   }
 }
 

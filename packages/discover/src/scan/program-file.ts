@@ -1,3 +1,4 @@
+import { closureText } from '@atip/protocol'
 import type { Hash, FileIdentity, ProgramFile } from '../types.js'
 import type { Breath } from './file/breath.js'
 import { openExaminer, type FileFacts, type ReadOptions, type Refusal } from './file/examine.js'
@@ -39,10 +40,7 @@ export async function openProgramReader(
     return facts
   }
 
-  /** Over contents only, in the order in which the script names them: an installation elsewhere has the same one. */
-  function closureOf(hashes: Hash[]): Hash {
-    return `sha256:${createHash('sha256').update(hashes.join('\n')).digest('hex')}`
-  }
+  const sha256 = (text: string): Hash => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
   async function asScript(path: string, facts: FileFacts, text: string): Promise<ReadProgram> {
     const script = { path, text, identity: facts.identity }
@@ -52,7 +50,11 @@ export async function openProgramReader(
       identity: facts.identity,
       hash: facts.hash,
       kind: 'script',
-      closure: closureOf([facts.hash, ...followed.hashes]),
+      // Over contents only, in the order in which the script names them: an installation elsewhere has the same one.
+      closure: sha256([facts.hash, ...followed.hashes].join('\n')),
+      ...(followed.manifest && {
+        packageClosure: sha256(closureText({ interpreter: 'node', entry: facts.hash, manifest: followed.manifest })),
+      }),
       launches: followed.parts,
       mentionsAtip: facts.mentionsAtip || followed.mentionsAtip,
     }

@@ -2,10 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeWhole } from '@atip/files'
 import type { AtipTool } from '@atip/protocol'
-import { buildIndex, type SearchEntry } from './build-index.js'
-import { entriesOf } from './catalog-entries.js'
-import { toBytes } from './index-file.js'
-import type { SearchIndex } from './search-index.js'
+import { buildIndex, entriesOf, toBytes, type SearchEntry, type SearchIndex } from '@atip/registry/search'
 
 /** Builds the index of these tools, one after the other, and writes it to a file atomically. */
 export function writeIndex(file: string, stamp: string, tools: Iterable<AtipTool>): SearchIndex {

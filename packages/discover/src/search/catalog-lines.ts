@@ -1,4 +1,4 @@
-import type { SearchEntry } from './build-index.js'
+import type { SearchEntry } from '@atip/registry/search'
 
 /** A line of a catalog that is no command. */
 export class CatalogLineError extends Error {

@@ -14,15 +14,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { normalise, type AtipTool } from '@atip/protocol'
+import { effectsIn, entriesOf, isWorseWithOptions, search } from '@atip/registry/search'
 import { afterAll, describe, expect, test } from 'vitest'
 import { identityAt } from '../scan/file/identity.js'
-import { entriesOf } from './catalog-entries.js'
 import { indexOf, writeIndex } from './catalog-index.js'
 import { CatalogLineError, entriesInLines } from './catalog-lines.js'
-import { effectsIn, isWorseWithOptions } from './effect-facts.js'
 import { machineIndex } from './machine-index.js'
 import { openIndex } from './open-index.js'
-import { search } from './search.js'
 
 const home = mkdtempSync(join(tmpdir(), 'atip-search-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AtipTool } from '@atip/protocol'
+import type { SearchIndex } from '@atip/registry/search'
 import { openIndex, type OpenOptions } from './open-index.js'
-import type { SearchIndex } from './search-index.js'
 
 /** What is known about a machine, as far as search asks for it. */
 export interface MachineCatalog {

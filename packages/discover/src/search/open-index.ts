@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs'
-import { hasRightSum, inMemory, readIndex } from './index-file.js'
+import { hasRightSum, inMemory, readIndex, type SearchIndex } from '@atip/registry/search'
 import { isSealed, seal } from './seal.js'
-import type { SearchIndex } from './search-index.js'
 
 export interface OpenOptions {
   /** Read what one query needs and no more, if the file was found whole before. It stays open until the process ends. */

@@ -12,7 +12,10 @@ export async function bundleInto(folder: string): Promise<string> {
   const outfile = join(folder, 'catalog.mjs')
   await build({
     entryPoints: [source('../index.ts')],
-    alias: { '@atip/protocol': source('../../../../protocol/src/index.ts') },
+    alias: {
+      '@atip/protocol/calls': source('../../../../protocol/src/calls.ts'),
+      '@atip/protocol': source('../../../../protocol/src/index.ts'),
+    },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -10,6 +10,8 @@ export interface Followed {
   parts: FilePart[]
   /** Of the parts that count for what the script does, in the order in which it names them. */
   hashes: Hash[]
+  /** Of the manifest of its package. */
+  manifest?: Hash
   mentionsAtip: boolean
   /** The limit that kept some of it from being followed. */
   cutBy?: 'launchedFiles' | 'dependencies'
@@ -58,6 +60,7 @@ export async function follow(script: Script & { identity: FileIdentity }, follow
     if (launch.role === 'dependency' && !facts.mentionsAtip) continue
     followed.parts.push({ path: launch.path, identity: facts.identity })
     followed.hashes.push(facts.hash)
+    if (launch.role === 'manifest') followed.manifest ??= facts.hash
     followed.mentionsAtip ||= facts.mentionsAtip
     if (launch.instead === undefined) continue
     if (!wrapped.has(wrappedAs)) wrapped.set(wrappedAs, launchesInstead(launch, facts, machine))

@@ -13,9 +13,9 @@ export interface Launch {
   path: string
   /**
    * `dependency`: named by the script's package only, so that it is a hint of what the package speaks, not a part of it.
-   * `missing`: looked for and not there.
+   * `manifest`: of the script's own package. `missing`: looked for and not there.
    */
-  role: 'interpreter' | 'file' | 'dependency' | 'missing'
+  role: 'interpreter' | 'file' | 'manifest' | 'dependency' | 'missing'
   /** The file takes the place of the script, which only wraps it: what runs it, or undefined if its own first line says so. */
   instead?: { runner?: Runner }
 }
@@ -70,7 +70,7 @@ function fromNode({ path, text }: Script): Launch[] {
   }
   const home = nearestPackage(folder)
   if (home === undefined) return launches
-  launches.push({ path: join(home, 'package.json'), role: 'file' })
+  launches.push({ path: join(home, 'package.json'), role: 'manifest' })
   // `bin/tool.js` often holds one import of `dist`, and only `dist` imports the framework: its name is in the package.
   return [...launches, ...dependenciesOf(home).map((found) => ({ path: found, role: 'dependency' as const }))]
 }

@@ -1,5 +1,0 @@
-export { buildIndex, type SearchEntry } from './build-index.js'
-export { fromBytes, toBytes } from './index-file.js'
-export type { SearchIndex } from './search-index.js'
-export { search, type Found, type SearchHit, type SearchOptions } from './search.js'
-export type { Match } from './explain.js'
