@@ -1,5 +1,7 @@
+/** What imports this describes itself for `--agent`. Scanners look for the name of the protocol: atip. */
 export { defineCli, type AnyCli, type Cli, type CommandPath } from './callable/cli.js'
 export { command } from './callable/command.js'
+export { group, use } from './callable/use.js'
 export type {
   AnyCommand,
   CallOptions,
@@ -12,6 +14,7 @@ export type {
   PrimeDefinition,
 } from './define/types.js'
 
+export type { CalledCommand, GroupSettings, Middleware, MiddlewareCall, Next, Passed, Shared } from './define/shared.js'
 export type { McpDefinition, PromptDefinition, PromptMessage, ResourceDefinition } from './define/mcp.js'
 
 export { Schema, t } from './schema/t.js'

@@ -1,6 +1,8 @@
 /** Random commands whose bodies leave traces, and calls of them that fit or do not, with what must come of each. */
 import fc from 'fast-check'
 import { command } from '../src/callable/command.js'
+import { use } from '../src/callable/use.js'
+import type { AnyShared } from '../src/define/shared.js'
 import type { AnyCommand, CallOptions } from '../src/define/types.js'
 import { ToolError } from '../src/errors/error.js'
 import { t, type Schema } from '../src/schema/t.js'
@@ -61,6 +63,11 @@ const LISTS: readonly Field[] = [
   field(t.array(t.integer(), 'Numbers'), { fitting: [[1], [1, -2]], foreign: [['1'], {}], outside: [] }),
 ]
 
+const COUNT = [field(t.count('How loud'), { fitting: [0, 1, 3], foreign: ['1', true], outside: [-1] })]
+const PROFILE = [
+  field(t.enum(['main', 'work'], 'Account'), { fitting: ['main', 'work'], foreign: [1], outside: ['x'] }),
+]
+
 type Need = 'required' | 'optional' | 'default'
 interface Parameter extends Field {
   key: string
@@ -89,21 +96,40 @@ const options = fc
     ...['maxDepth', 'base_url', 'constructor'].map((key) =>
       maybe(parameter(key, [...SINGLE, ...SWITCH, ...LISTS], ANY_NEED)),
     ),
+    maybe(parameter('loud', COUNT, ['default'])),
   )
   .map(present)
 
-function shapeOf(parameters: readonly Parameter[]) {
+/** Options of which two exclude each other, and one needs another; a call that gives them wrongly is refused. */
+const RELATED: Record<string, AnyField> = {
+  left: t
+    .string('Left')
+    .optional()
+    .cli({ conflicts: ['right'] }) as AnyField,
+  right: t.string('Right').optional() as AnyField,
+  user: t
+    .string('User')
+    .optional()
+    .cli({ requires: ['secretWord'], implies: { greeting: 'hi' } }) as AnyField,
+  secretWord: t.string('Word').optional() as AnyField,
+  greeting: t.string('Greeting').optional() as AnyField,
+}
+const CONTRADICTING = [{ left: 'a', right: 'b' }, { user: 'ann' }, { user: 'ann', left: 'a', right: 'b' }]
+const AGREEING = [{}, { left: 'a' }, { user: 'ann', secretWord: 'w' }, { right: 'b', secretWord: 'w' }]
+
+function shapeOf(parameters: readonly Parameter[], more: Record<string, AnyField> = {}) {
   const schemas = parameters.map(({ key, need, schema, fitting }) => {
     if (need === 'optional') return [key, schema.optional()] as const
     return [key, need === 'default' ? schema.default(fitting[0] as never) : schema] as const
   })
-  return t.object(Object.fromEntries(schemas))
+  return t.object({ ...Object.fromEntries(schemas), ...more })
 }
 
 /** What a body does between its first and its second effect, and the code it fails with by itself. */
 export const BEHAVIOURS = {
   returns: undefined,
   streams: undefined,
+  givesBytes: undefined,
   fails: 'E3001',
   crashes: 'E5000',
   breaksPromise: 'E5001',
@@ -121,11 +147,11 @@ export const EFFECTS = {
   irreversible: { reversible: false },
 } as const
 
-export const INPUTS = ['fitting', 'foreign', 'outside', 'missing', 'unknown'] as const
+export const INPUTS = ['fitting', 'foreign', 'outside', 'missing', 'unknown', 'contradicting'] as const
 
 export interface TracedCall {
   command: AnyCommand
-  /** What was really done, in order; emptied by whoever looks. */
+  /** What was really done, in order; emptied by the reader. */
   done: string[]
   input: Record<string, unknown>
   /** In what way the input is wrong, or that it fits. */
@@ -135,11 +161,29 @@ export interface TracedCall {
   hasDryRun: boolean
   callOptions: CallOptions
   argumentKeys: string[]
+  /** What the command shares, which the tool and its group may share too. */
+  shared: AnyShared | undefined
+  /** Whether a middleware is around the body. */
+  isAround: boolean
+}
+
+/** As a result that is JSON shows what the body gave. */
+export const BYTES = Buffer.from([0, 255, 10, 34])
+
+function sharedBy(parameters: readonly Parameter[], isAround: boolean, done: string[]): AnyShared | undefined {
+  const given = parameters.length === 0 ? undefined : use(shapeOf(parameters))
+  if (!isAround) return given as AnyShared | undefined
+  const middleware = async (_: unknown, next: (added: object) => Promise<{ data: unknown }>) => {
+    done.push('before')
+    const passed = await next({ who: 'ann' })
+    done.push('after')
+    return passed
+  }
+  return (given ?? { use }).use(middleware as never) as unknown as AnyShared
 }
 
 /** Only for bodies that do not end by themselves: on a busy machine others may take as long. */
 const PATIENCE = '8ms'
-const TOO_LONG = 14
 
 function bodyOf(behaviour: Behaviour, done: string[]) {
   return async ({ args: given, options: chosen, ctx }: Parameters<AnyCommand['definition']['run']>[0]) => {
@@ -148,37 +192,47 @@ function bodyOf(behaviour: Behaviour, done: string[]) {
     if (behaviour === 'crashes') throw new TypeError('oops')
     if (behaviour === 'asks' && !(await ctx.confirm('Sure?'))) throw new ToolError('E3002', 'not sure')
     if (behaviour === 'hangs') await new Promise(() => {})
-    if (behaviour === 'goesOnTooLong') await new Promise((resolve) => setTimeout(resolve, TOO_LONG))
+    // It goes on after its time is over, and not before, however busy the machine is.
+    if (behaviour === 'goesOnTooLong')
+      await new Promise((resolve) => ctx.signal.addEventListener('abort', () => setTimeout(resolve, 2)))
     await ctx.effect('the second thing', () => done.push('the second thing'))
-    return behaviour === 'breaksPromise' ? { wrong: true } : { given, chosen }
+    if (behaviour === 'givesBytes') return BYTES
+    const who = (ctx as unknown as { who?: string }).who ?? 'nobody'
+    return behaviour === 'breaksPromise' ? { wrong: true } : { given, chosen, who }
   }
 }
 
-const OUTPUT = t.object({ given: t.unknown(), chosen: t.unknown() })
+const OUTPUT = t.object({ given: t.unknown(), chosen: t.unknown(), who: t.string() })
 
 export const tracedCall: fc.Arbitrary<TracedCall> = fc
   .record({
     args,
     options,
     behaviour: fc.oneof(
-      { weight: 4, arbitrary: fc.constant<Behaviour>('returns') },
+      fc.constant<Behaviour>('returns'),
       fc.constantFrom(...(Object.keys(BEHAVIOURS) as Behaviour[])),
     ),
     effects: fc.constantFrom(...(Object.keys(EFFECTS) as (keyof typeof EFFECTS)[])),
     hasDryRun: fc.boolean(),
     callOptions: fc.record({ yes: fc.boolean(), dryRun: fc.boolean() }),
     inputIs: fc.oneof({ weight: 4, arbitrary: fc.constant<'fitting'>('fitting') }, fc.constantFrom(...INPUTS)),
+    shared: maybe(parameter('profile', PROFILE, ['default', 'optional', 'required'])),
+    isAround: fc.boolean(),
+    isRelated: fc.boolean(),
     seed: fc.nat(),
   })
   .map((plan) => {
-    const { behaviour, effects, hasDryRun, callOptions, seed } = plan
+    const { behaviour, effects, hasDryRun, callOptions, seed, isAround, isRelated } = plan
     const done: string[] = []
+    const sharedParameters = plan.shared === undefined ? [] : [plan.shared]
+    const shared = sharedBy(sharedParameters, isAround, done)
     const body = bodyOf(behaviour, done)
     const made = command({
       description: 'x',
       args: shapeOf(plan.args),
-      options: shapeOf(plan.options),
-      ...(behaviour !== 'streams' && { output: OUTPUT }),
+      options: shapeOf(plan.options, isRelated ? RELATED : {}),
+      ...(shared && { use: shared }),
+      ...(behaviour !== 'streams' && { output: (behaviour === 'givesBytes' ? t.bytes() : OUTPUT) as never }),
       ...(EFFECTS[effects] && { effects: EFFECTS[effects] }),
       dryRun: hasDryRun,
       timeout: BEHAVIOURS[behaviour] === 'E4900' ? PATIENCE : '60s',
@@ -188,10 +242,22 @@ export const tracedCall: fc.Arbitrary<TracedCall> = fc
           }
         : body) as never,
     })
-    const parameters = [...plan.args, ...plan.options]
-    const { input, inputIs } = inputFor(parameters, plan.inputIs, seed)
+    const parameters = [...plan.args, ...plan.options, ...sharedParameters]
+    const { input, inputIs } = inputFor(parameters, plan.inputIs, seed, isRelated)
     const argumentKeys = plan.args.map(({ key }) => key)
-    return { command: made, done, input, inputIs, behaviour, effects, hasDryRun, callOptions, argumentKeys }
+    return {
+      command: made as unknown as AnyCommand,
+      done,
+      input,
+      inputIs,
+      behaviour,
+      effects,
+      hasDryRun,
+      callOptions,
+      argumentKeys,
+      shared,
+      isAround,
+    }
   })
 
 /** An input of the kind asked for; one that fits where no parameter can be wrong in that way. */
@@ -199,10 +265,16 @@ function inputFor(
   parameters: readonly Parameter[],
   wanted: TracedCall['inputIs'],
   seed: number,
+  isRelated: boolean,
 ): Pick<TracedCall, 'input' | 'inputIs'> {
   const pick = <T>(list: readonly T[], turn: number) => list[(seed + turn) % list.length]!
   const given = parameters.filter(({ need }, turn) => need === 'required' || (seed + turn) % 3 > 0)
-  const input = Object.fromEntries(given.map(({ key, fitting }, turn) => [key, pick(fitting, turn)]))
+  const values = Object.fromEntries(given.map(({ key, fitting }, turn) => [key, pick(fitting, turn)]))
+  const input: Record<string, unknown> = { ...values, ...(isRelated && pick(AGREEING, 0)) }
+  if (wanted === 'contradicting')
+    return isRelated
+      ? { input: { ...values, ...pick(CONTRADICTING, 0) }, inputIs: 'contradicting' }
+      : { input, inputIs: 'fitting' }
   if (wanted === 'unknown') return { input: { ...input, nobodyKnows: 1 }, inputIs: 'unknown' }
   const candidates = parameters.filter((one) =>
     wanted === 'missing' ? one.need === 'required' : wanted !== 'fitting' && one[wanted].length > 0,

@@ -74,7 +74,7 @@ const options = keys.chain((names) =>
     ),
 )
 
-/** Required ones first, and a list only at the end: otherwise nobody can tell which word is whose. */
+/** Required ones first, and a list only at the end: otherwise it is ambiguous which word belongs to which. */
 const args = fc
   .record({
     names: fc.uniqueArray(fc.constantFrom('file', 'toString', 'target', 'count'), { maxLength: 4 }),

@@ -42,7 +42,7 @@ test('what the author says comes before all else', () => {
   expect(completeTool(plain, options, ['node', join(folder, 'bin/thing')])).toMatchObject(options)
 })
 
-test('a long description is cut, and stands beside in full', () => {
+test('a long description is cut, and kept in full next to it', () => {
   const { commands } = completeTool(plain, {}, undefined)
   const { below } = commands!.group!.commands!
   expect(below!.description.length).toBeLessThanOrEqual(200)

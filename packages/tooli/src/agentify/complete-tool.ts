@@ -73,6 +73,6 @@ function commandAt(tool: AtipTool, path: string, option: string): Command {
   const found = isKnown ? findCommand(tool, words)?.command : undefined
   if (found !== undefined) return found
   const paths = [...walkCommands(tool)].map((node) => JSON.stringify(node.path.filter((word) => word !== '').join(' ')))
-  const message = `agentify: "${option}" names ${JSON.stringify(path)}, which is no command of ${tool.name}`
+  const message = `agentify: "${option}" names ${JSON.stringify(path)}, which is not a command of ${tool.name}`
   throw new TypeError(`${message}; there are ${[...new Set(paths)].join(', ') || 'none'}`)
 }

@@ -70,7 +70,7 @@ function cliWith(options: AgentifyOptions = {}) {
 }
 
 const call = (path: string, input: Record<string, unknown> = {}, how: object = {}, options: AgentifyOptions = {}) =>
-  callPath(cliWith(options), path, input, how)
+  callPath(cliWith(options), path, input, { yes: true, ...how })
 
 test('a call starts the program with the words for its input, in this folder and environment', async () => {
   const input = { word: ['a b', '--x', '$HOME'], count: -3, colour: true, wordOption: true, output: '' }
@@ -156,12 +156,12 @@ function isAlive(pid: number): boolean {
 
 test('declared effects are enforced as on our own commands', async () => {
   const effects = { text: { destructive: true }, echo: { filesystem: { write: false, delete: false } } }
-  await expect(call('text', {}, {}, { effects })).rejects.toMatchObject({ code: 'E3900' })
+  await expect(call('text', {}, { yes: false }, { effects })).rejects.toMatchObject({ code: 'E3900' })
   expect(await call('text', {}, { yes: true }, { effects })).toMatchObject({ stdout: 'plain\n' })
   process.env.TOOLI_POLICY = 'read-only'
   try {
     expect(await call('echo', {}, {}, { effects })).toMatchObject({ exit_code: 0 })
-    // Nobody said that it changes nothing.
+    // It is not declared to change nothing.
     await expect(call('fail', {}, {}, { effects })).rejects.toMatchObject({ code: 'E3901' })
   } finally {
     delete process.env.TOOLI_POLICY
@@ -170,6 +170,6 @@ test('declared effects are enforced as on our own commands', async () => {
 
 test('effects of a command that is not there are refused, with the commands that are', () => {
   expect(() => cliWith({ effects: { ecko: { network: false } } })).toThrow(
-    'agentify: "effects" names "ecko", which is no command of cli; there are "echo", "text"',
+    'agentify: "effects" names "ecko", which is not a command of cli; there are "echo", "text"',
   )
 })

@@ -7,11 +7,11 @@ import {
   type CommandNode,
 } from '@atip/protocol'
 import { command } from '../callable/command.js'
-import { asForeign } from '../define/foreign.js'
+import { asForeign, asForeignCommand } from '../define/foreign.js'
 import type { AnyCommand, CliDefinition, CommandMap } from '../define/types.js'
 import { describeCommand } from '../describe/agent-command.js'
 import { offersPrime, primeCommandDefinition } from '../describe/prime.js'
-import { modelOf } from '../model/tree.js'
+import { addedCommandOf } from '../model/tree.js'
 import { callProgram } from './call-program.js'
 import { inputForms } from './input-forms.js'
 import { OUTPUT } from './output-form.js'
@@ -51,7 +51,7 @@ function settled(tool: AtipTool, env: Readonly<Record<string, string | undefined
 /** The document lists what agents are to call first, unless the program has a command of that name. */
 function withPrime(tool: AtipTool, cli: CliDefinition<CommandMap>): AtipTool {
   if (!offersPrime(cli)) return tool
-  const prime = describeCommand(cli.name, modelOf(primeCommandDefinition(cli), ['prime']))
+  const prime = describeCommand(cli.name, addedCommandOf(cli, primeCommandDefinition(cli), 'prime'))
   return { ...tool, commands: Object.assign(Object.create(null), tool.commands, { prime }) as AtipTool['commands'] }
 }
 
@@ -84,7 +84,7 @@ function toCommand(tool: AtipTool, node: CommandNode, { timeout }: AgentifyOptio
   const { own, globals } = optionsFor(tool, node)
   const { args, options, toInput } = inputForms(node.command.arguments ?? [], [...own, ...globals])
   const { description, effects, examples, 'x-atip': extension } = node.command
-  return command({
+  const foreign = command({
     description,
     args,
     options,
@@ -95,5 +95,6 @@ function toCommand(tool: AtipTool, node: CommandNode, { timeout }: AgentifyOptio
     ...(timeout && { timeout }),
     run: ({ args: given, options: flags, ctx }) =>
       callProgram({ tool, path: node.path, input: toInput({ ...given, ...flags }), program, signal: ctx.signal }),
-  }) as unknown as AnyCommand
+  })
+  return asForeignCommand(foreign) as unknown as AnyCommand
 }

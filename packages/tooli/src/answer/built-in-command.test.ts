@@ -22,3 +22,20 @@ test.each(['prime', 'skill', 'contract'])('to a tool that is one command, %s is 
   const cli = defineCli({ name: 'echo', version: '1.0.0', description: 'An echo', command: echo })
   expect((await run(cli, [word])).document).toMatchObject({ data: word })
 })
+
+test('a person may look at prime without saying who they are; an agent that says half of it is refused', async () => {
+  const { document, code } = await run(hub, ['prime'])
+  expect(code).toBe(0)
+  expect(document).toMatchObject({ session: { sessionId: 'terminal' } })
+  for (const [words, missing] of [
+    [['--agent-id', 'a'], '--session-id is missing'],
+    [['--session-id=s'], '--agent-id is missing'],
+    [['--input', '{}'], '--agent-id and --session-id are missing'],
+  ] as const) {
+    const failed = await run(hub, ['prime', ...words])
+    expect({ code: failed.code, document: failed.document }).toMatchObject({
+      code: 2,
+      document: { error: { code: 'E1005', message: missing } },
+    })
+  }
+})

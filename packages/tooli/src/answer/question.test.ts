@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { command, defineCli } from '../index.js'
+import { command, defineCli, t } from '../index.js'
 import { run } from '../testing/index.js'
 
 const act = command({ description: 'Act', run: () => 'done' })
@@ -53,4 +53,26 @@ test.each(['--help', 'list --help', 'remote --help', 'remote add --help', '--hel
 test('a program that is one command takes the word for an argument', async () => {
   const one = defineCli({ name: 'demo', version: '1.0.0', description: 'A demo', command: act })
   expect((await run(one, ['nosuch', '--help'])).code).toBe(0)
+})
+
+test.each([
+  'wipe old --agent --yes',
+  '--agent wipe old --yes',
+  'wipe --agent old --yes',
+  'wipe --where --agent --yes old',
+  '--agent --yes',
+  '--agent --unknown',
+])('%s does nothing but print the description', async (line) => {
+  let hasRun = false
+  const wipe = command({
+    description: 'Wipe',
+    args: t.object({ what: t.string('What').optional() }),
+    options: t.object({ where: t.string('Where').optional() }),
+    effects: { destructive: true },
+    run: () => (hasRun = true),
+  })
+  const tool = defineCli({ name: 'disks', version: '1.0.0', description: 'Disks', commands: { wipe } })
+  const { stdout, code } = await run(tool, line.split(' '))
+  expect({ hasRun, code }).toEqual({ hasRun: false, code: 0 })
+  expect(JSON.parse(stdout)).toMatchObject({ name: 'disks', commands: { wipe: { effects: { destructive: true } } } })
 })

@@ -3,15 +3,15 @@ import type { Io } from '../call/io.js'
 import { failure } from '../call/outcome.js'
 import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import type { CompletionTree } from '../describe/completion/types.js'
+import type { CompletionTree, Shell } from '../describe/completion/types.js'
 import type { HelpPage } from '../describe/help-page.js'
 import { EXIT } from '../errors/error.js'
 import { readManifest, type Manifest } from '../manifest/read-manifest.js'
 import type { BuiltInValues } from '../model/built-in-flags.js'
 import type { CommandModel, NodeModel } from '../model/model.js'
-import { loadCommand, modelOf } from '../model/tree.js'
+import { addedCommandOf, loadCommand, ownOf } from '../model/tree.js'
 import { modeFor, print, wantsColor } from '../output/print.js'
-import { findTarget } from '../parse/find-node.js'
+import { findTarget, type FoundNode } from '../parse/find-node.js'
 import { readFlagsOnly, readLine } from '../parse/read-line.js'
 import { builtInCommand } from './built-in-command.js'
 
@@ -21,8 +21,10 @@ type Cli = CliDefinition<CommandMap>
 export async function answerQuestion(cli: Cli, words: readonly string[], io: Io): Promise<number | undefined> {
   const manifest = manifestOf(cli)
   if (words[0] === '__complete') return answerCompletion(cli, words.slice(1), io, manifest)
-  if (words[0] === 'completion' && cli.commands?.completion === undefined && isAboutTool(cli, words)) {
-    return printScript(cli, words.slice(1), io)
+  if (words[0] === 'completion' && words.length === 2 && cli.commands?.completion === undefined) {
+    const { SHELLS } = await import('../describe/completion/types.js')
+    const shell = SHELLS.find((name) => name === words[1])
+    if (shell !== undefined) return printScript(cli, shell, io)
   }
   if (manifest !== undefined) {
     const { answerFromManifest } = await import('../manifest/answer.js')
@@ -33,14 +35,15 @@ export async function answerQuestion(cli: Cli, words: readonly string[], io: Io)
   if (found === undefined) return undefined
   const { flags } = found
   if (flags.version === true) return say(`${cli.version}\n`, io)
-  if (flags.agent === true) return describeForAgents(cli, flags, io)
+  if (asksToDescribe(words)) return describeForAgents(cli, flags, io)
   if (flags.help === true || words.length === 0) return showHelp(cli, found, io, manifest)
   return undefined
 }
 
-/** A program that is one command may be given these words as arguments. */
-function isAboutTool(cli: Cli, words: readonly string[]): boolean {
-  return cli.command === undefined || words.length === 2
+/** Some programs take it for a mode to work in: here it does nothing but print, even where a value is expected. */
+function asksToDescribe(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words.slice(0, end === -1 ? words.length : end).includes('--agent')
 }
 
 function manifestOf({ manifest, name, version }: Cli): Manifest | undefined {
@@ -57,19 +60,22 @@ interface Found {
  * manifest no command is loaded for it.
  */
 async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | undefined): Promise<Found | undefined> {
-  const builtIn = await builtInCommand(cli, words[0] ?? '')
-  const { node: target, stranger } =
-    builtIn === undefined ? findTarget(cli, words) : { node: modelOf(builtIn, [words[0]!]), stranger: undefined }
+  const builtIn = await builtInCommand(cli, words)
+  const found: FoundNode =
+    builtIn === undefined
+      ? await findTarget(cli, words)
+      : { node: addedCommandOf(cli, builtIn, words[0]!), stranger: undefined }
+  const { node: target, group, stranger } = found
   if (stranger !== undefined) return undefined
   // A foreign program's own flags mean nothing here: the line is ours.
-  if (target.kind === 'group' || foreignOf(cli) !== undefined)
-    return { node: target, flags: readFlagsOnly(cli.name, words) }
+  if (target.kind === 'group' || foreignOf(cli) !== undefined) return { node: target, flags: readFlagsOnly(cli, words) }
   if (target.kind === 'lazy' && manifest !== undefined) {
     const { help, agent, version } = parseArgv(manifest.agent, [cli.name, ...words]).options
-    return { node: target, flags: { help: help === true, agent: agent === true, version: version === true } }
+    const flags = { help: help === true, agent: agent === true, version: version === true }
+    return { node: group ?? target, flags }
   }
   const model: CommandModel = target.kind === 'lazy' ? await loadCommand(target) : target
-  return { node: model, flags: readLine(cli.name, model, words).flags }
+  return { node: group ?? model, flags: readLine(cli.name, model, words).flags }
 }
 
 async function showHelp(cli: Cli, { node, flags }: Found, io: Io, manifest: Manifest | undefined): Promise<number> {
@@ -88,7 +94,9 @@ async function showHelp(cli: Cli, { node, flags }: Found, io: Io, manifest: Mani
 
 async function pageOf(cli: Cli, node: NodeModel): Promise<HelpPage> {
   const { helpPageOf } = await import('../describe/help-page.js')
-  return helpPageOf(cli, node.kind === 'lazy' ? await loadCommand(node) : node)
+  if (node.kind === 'lazy') return helpPageOf(cli, await loadCommand(node))
+  const own = node.kind === 'group' ? ownOf(node) : undefined
+  return helpPageOf(cli, node, own?.kind === 'lazy' ? await loadCommand(own) : own)
 }
 
 async function describeForAgents(cli: Cli, flags: BuiltInValues, io: Io): Promise<number> {
@@ -123,23 +131,9 @@ async function answerCompletion(
   return say(await answer(cli, words, (manifest?.completion ?? undefined) as CompletionTree | undefined), io)
 }
 
-async function printScript(cli: Cli, words: readonly string[], io: Io): Promise<number> {
+async function printScript(cli: Cli, shell: Shell, io: Io): Promise<number> {
   const { completionScript } = await import('../describe/completion/scripts/script.js')
-  const { SHELLS } = await import('../describe/completion/types.js')
-  const shell = SHELLS.find((name) => name === words[0])
-  if (shell !== undefined && words.length === 1) return say(completionScript(shell, cli.name), io)
-  const { ToolError, CODES } = await import('../errors/error.js')
-  const error = new ToolError(CODES.invalidValue, `completion needs the name of a shell: ${SHELLS.join(', ')}`, {
-    suggestion: {
-      action: 'retry_with_modified_input',
-      fix: 'Name your shell',
-      example: `${cli.name} completion bash`,
-      applicability: 'maybe_incorrect',
-    },
-  })
-  const failed = failure(error, { tool: cli.name, version: cli.version, command: 'completion' })
-  await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, {})
-  return failed.exitCode
+  return say(completionScript(shell, cli.name), io)
 }
 
 function say(text: string, io: Io): number {

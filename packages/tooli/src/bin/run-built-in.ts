@@ -4,7 +4,7 @@ import { runCli } from '../program/run-cli.js'
 import type { BinIo } from './run-tooli.js'
 
 /** Built-in commands that a tool which is one command cannot be asked for: to it, the word is an argument. */
-export const FOR_AUTHORS = ['skill', 'contract'] as const
+export const FOR_AUTHORS = ['skill', 'docs', 'contract'] as const
 export type ForAuthors = (typeof FOR_AUTHORS)[number]
 
 /** Runs `tooli contract MODULE …`, as the tool itself would run `contract …`. Gives back the exit code. */
@@ -24,5 +24,6 @@ export async function runBuiltIn(
 
 async function builtIn(cli: CliDefinition<CommandMap>, word: ForAuthors, module: string): Promise<Command> {
   if (word === 'skill') return (await import('../skill/skill-command.js')).skillCommand(cli, ['tooli', 'skill', module])
+  if (word === 'docs') return (await import('../docs/docs-command.js')).docsCommand(cli, ['tooli', 'docs', module])
   return (await import('../contract/contract-command.js')).contractCommand(cli, ['tooli', 'contract', module])
 }

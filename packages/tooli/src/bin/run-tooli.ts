@@ -1,31 +1,36 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { validate, type Problem } from '@atip/protocol'
 import type { BuildOptions } from '../build/build-program.js'
-import { definitionIn } from '../build/definition-in.js'
+import { RARE_PARTS } from '../build/rare-parts.js'
+import { withDefinition } from '../build/with-definition.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
+import type { RarePart } from '../program/not-included.js'
 import { buildManifest, checkManifest } from '../manifest/build.js'
 import { FOR_AUTHORS, runBuiltIn, type ForAuthors } from './run-built-in.js'
 
 const USAGE = `Usage: tooli build MODULE [--out FOLDER] [--external PACKAGE]... [--asset FILE]...
-                   [--quick WORD=MODULE]... [--minify]
+                   [--quick WORD=MODULE]... [--with PART]... [--without PART]... [--launcher FILE] [--minify]
        tooli manifest MODULE [--out FILE] [--check]
        tooli skill MODULE [FILE] [OPTIONS]
+       tooli docs MODULE [FOLDER] [OPTIONS]
        tooli contract MODULE [FILE] [OPTIONS]
 
-  MODULE               module whose default export is the result of defineCli; build takes TypeScript, too
+  MODULE               module whose default export is the result of defineCli, in JavaScript or TypeScript
   --out FOLDER|FILE    where the program goes (default: dist), or the manifest (default:
                        tooli-manifest.json beside MODULE)
   --external PACKAGE   leave a package out of the program; it is resolved from node_modules when the program runs
   --asset FILE         copy a file beside the program's code, where import.meta.dirname finds it
   --quick WORD=MODULE  let a module answer calls whose first word is WORD without loading the framework;
                        it exports answer(words), which returns undefined to let the command of that name run
+  --launcher FILE      also write a script of this name that starts the program
+  --without PART       leave out mcp or skill: a smaller program without these commands
+  --with PART          include contract or docs, which authors have as tooli contract MODULE and tooli docs MODULE
   --minify             shorten names too: a smaller program, with short names in its stack traces
   --check              write nothing; fail if the file is out of date, or if the contract is broken
 
-A tool with commands has skill and contract itself. For more: tooli contract MODULE --help
+A tool with commands has skill, docs and contract itself. For more: tooli contract MODULE --help
 `
 
 /** More lines would not help to see what happened. */
@@ -41,7 +46,7 @@ export interface BinIo {
 export async function runTooli(words: readonly string[], io: BinIo): Promise<number> {
   const [verb, module, ...rest] = words
   if (isForAuthors(verb) && module !== undefined && !module.startsWith('-')) {
-    return guarded(io, async () => runBuiltIn(await importCli(resolve(io.cwd, module)), verb, module, rest, io))
+    return guarded(io, () => withDefinition(resolve(io.cwd, module), (cli) => runBuiltIn(cli, verb, module, rest, io)))
   }
   let request: Request | undefined
   try {
@@ -57,7 +62,7 @@ export async function runTooli(words: readonly string[], io: BinIo): Promise<num
   const wanted = request
   if (wanted.verb === 'build') return guarded(io, () => build(wanted, io))
   const act = wanted.isCheck ? check : writeManifest
-  return guarded(io, async () => act(await importCli(wanted.module), wanted, io))
+  return guarded(io, () => withDefinition(wanted.module, (cli) => act(cli, wanted, io)))
 }
 
 function isForAuthors(verb: string | undefined): verb is ForAuthors {
@@ -89,6 +94,9 @@ const OPTIONS = {
     external: { type: 'string', multiple: true },
     asset: { type: 'string', multiple: true },
     quick: { type: 'string', multiple: true },
+    with: { type: 'string', multiple: true },
+    launcher: { type: 'string' },
+    without: { type: 'string', multiple: true },
     minify: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -115,10 +123,14 @@ function readWords([verb, ...words]: readonly string[], cwd: string): Request | 
       external: values.external ?? [],
       assets: (values.asset ?? []).map((file) => resolve(cwd, file)),
       minify: values.minify === true,
+      without: leftOut(partsIn(values.with, '--with'), partsIn(values.without, '--without')),
+      ...(values.launcher !== undefined && { launcher: resolve(cwd, values.launcher) }),
       quick: Object.fromEntries((values.quick ?? []).map((value) => readQuick(value, cwd))),
     }
   }
-  throw new Error(`expected "build", "manifest", "skill" or "contract"; found ${JSON.stringify(verb ?? 'nothing')}`)
+  throw new Error(
+    `expected "build", "manifest", "skill", "docs" or "contract"; found ${JSON.stringify(verb ?? 'nothing')}`,
+  )
 }
 
 function readQuick(value: string, cwd: string): [word: string, module: string] {
@@ -128,14 +140,28 @@ function readQuick(value: string, cwd: string): [word: string, module: string] {
   return [word, resolve(cwd, module!)]
 }
 
+function partsIn(values: readonly string[] | undefined, option: string): RarePart[] {
+  return (values ?? [])
+    .flatMap((names) => names.split(','))
+    .map((name) => {
+      const part = RARE_PARTS.find((known) => known === name)
+      if (part !== undefined) return part
+      throw new Error(`expected ${option} ${RARE_PARTS.join(', ')}; found ${JSON.stringify(name)}`)
+    })
+}
+
+/** What only authors need, and have before a program is built. */
+const FOR_AUTHORS_ONLY: readonly RarePart[] = ['contract', 'docs']
+
+function leftOut(wanted: readonly RarePart[], unwanted: readonly RarePart[]): RarePart[] {
+  const usual = FOR_AUTHORS_ONLY.filter((part) => !wanted.includes(part))
+  return [...new Set([...usual, ...unwanted])]
+}
+
 function onlyModule(positionals: readonly string[]): string {
   const [module, ...rest] = positionals
   if (module === undefined || rest.length > 0) throw new Error(`expected one MODULE; found ${positionals.length}`)
   return module
-}
-
-async function importCli(module: string): Promise<CliDefinition<CommandMap>> {
-  return definitionIn((await import(pathToFileURL(module).href)) as { default?: unknown }, module)
 }
 
 async function check(

@@ -1,15 +1,21 @@
-import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
-import { validate, type Problem } from '@atip/protocol'
+import { basename, dirname, join, relative } from 'node:path'
+import { quoteWord, validate, type Problem } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import { completionTreeOf } from '../describe/completion/tree.js'
+import { helpPageOf } from '../describe/help-page.js'
 import { buildManifest } from '../manifest/build.js'
+import type { Producers } from '../manifest/manifest.js'
+import type { RarePart } from '../program/not-included.js'
 import { nodeIo } from '../program/node-io.js'
 import { runCli } from '../program/run-cli.js'
 import { writeWhole } from '@atip/files'
 import { bundle, type Bundle, type BundleOptions } from './bundle.js'
 import { definitionIn } from './definition-in.js'
 import { openParts } from './load-parts.js'
+import { shipDescription } from './ship-description.js'
 import { FILES, type BuiltTool } from './start.js'
 
 export interface BuildOptions extends BundleOptions {
@@ -17,6 +23,8 @@ export interface BuildOptions extends BundleOptions {
   out: string
   /** Files that the program reads at run time from `import.meta.dirname`. */
   assets: readonly string[]
+  /** A script that starts the program, where its own name has to be without an extension. */
+  launcher?: string
 }
 
 export interface BuiltProgram {
@@ -30,7 +38,7 @@ export interface BuiltProgram {
 }
 
 /** Builds a program that starts fast and needs nothing else. The previous program stays until the new one is complete. */
-export async function buildProgram({ out, assets, ...options }: BuildOptions): Promise<BuiltProgram> {
+export async function buildProgram({ out, assets, launcher, ...options }: BuildOptions): Promise<BuiltProgram> {
   const built = await bundle(options)
   await mkdir(out, { recursive: true })
   const draft = join(out, `.unfinished-${process.pid}`)
@@ -38,9 +46,12 @@ export async function buildProgram({ out, assets, ...options }: BuildOptions): P
     await mkdir(draft)
     await writeFiles(draft, built, assets)
     const cli = loadTool(draft, options.module)
-    const { agent } = await buildManifest(cli, join(draft, FILES.manifest))
+    const { agent } = await buildManifest(cli, join(draft, FILES.manifest), producersFor(cli, options.without))
     await writeFile(join(draft, FILES.agent), await answerOf(cli, ['--agent']))
-    const program = await install(draft, out, cli, built.begin, Object.keys(options.quick))
+    const description = await readFile(join(draft, FILES.agent), 'utf8')
+    const program = await install(draft, out, cli, beginWith(description, built.begin), Object.keys(options.quick))
+    shipDescription(program, cli.name, description)
+    if (launcher !== undefined) await writeLauncher(launcher, program)
     const bytes = [...built.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     const { problems } = validate(agent, { profile: 'strict' })
     return { program, files: built.files.size, bytes, warnings: built.warnings, problems }
@@ -49,7 +60,51 @@ export async function buildProgram({ out, assets, ...options }: BuildOptions): P
   }
 }
 
-async function writeFiles(folder: string, { files, licences }: Bundle, assets: readonly string[]): Promise<void> {
+/**
+ * Scanners know by the name of the protocol that a program may be asked for its description, and by its bytes whether it
+ * has another one since: the hash makes a new description new bytes.
+ */
+function beginWith(description: string, begin: string): string {
+  return `// It describes itself: --agent (atip, sha256:${createHash('sha256').update(description).digest('hex')})\n${begin}`
+}
+
+/** For a shell, because Node takes a file without an extension for what the package.json around it says. */
+async function writeLauncher(file: string, program: string): Promise<void> {
+  const target = quoteWord(relative(dirname(file), program))
+  writeWhole(file, `#!/bin/sh\nexec "$(dirname "$0")"/${target} "$@"\n`, { mode: 0o777 })
+  await chmod(file, 0o755)
+}
+
+/** What help lists of each part. */
+const OFFERS: Readonly<Record<RarePart, readonly string[]>> = {
+  mcp: ['--serve-mcp stdio', 'mcp'],
+  skill: ['skill'],
+  docs: ['docs'],
+  contract: ['contract'],
+}
+
+/** What is left out is not offered either. */
+function producersFor(cli: CliDefinition<CommandMap>, without: readonly RarePart[]): Producers {
+  const names: string[] = without.flatMap((part) => OFFERS[part])
+  const isOffered = ({ name }: { name: string }) => !names.includes(name) || Object.hasOwn(cli.commands ?? {}, name)
+  return {
+    help(_, node) {
+      const page = helpPageOf(cli, node)
+      const commands = page.commands.map((group) => ({ ...group, entries: group.entries.filter(isOffered) }))
+      return { ...page, commands }
+    },
+    async completion() {
+      const { root, ...tree } = await completionTreeOf(cli)
+      return { root: { ...root, ...(root.commands && { commands: root.commands.filter(isOffered) }) }, ...tree }
+    },
+  }
+}
+
+export async function writeFiles(
+  folder: string,
+  { files, licences }: Bundle,
+  assets: readonly string[],
+): Promise<void> {
   for (const [name, text] of files) await writeFile(join(folder, name), text)
   if (licences !== '') await writeFile(join(folder, FILES.licences), licences)
   for (const asset of assets) {
@@ -59,7 +114,7 @@ async function writeFiles(folder: string, { files, licences }: Bundle, assets: r
 }
 
 /** Loads the tool as the program will. */
-function loadTool(folder: string, module: string): CliDefinition<CommandMap> {
+export function loadTool(folder: string, module: string): CliDefinition<CommandMap> {
   const load = openParts({ folder, nodeRequire: createRequire(module), isLearning: false })
   const cli = definitionIn(load(FILES.main), module)
   if (/^\w[\w.-]*$/.test(cli.name)) return cli
@@ -88,7 +143,7 @@ async function install(
   const quick = Object.fromEntries(quickWords.map((word) => [word, `${word}.cjs`]))
   const tool = { name, version, quick } satisfies Partial<BuiltTool>
   const literal = `Object.assign(${JSON.stringify(tool)}, { folder: __dirname + ${JSON.stringify(`/${name}`)}, require })`
-  writeWhole(program, `#!/usr/bin/env node\n'use strict'\nconst TOOL = ${literal}\n${begin}`, { mode: 0o777 })
+  writeWhole(program, `#!/usr/bin/env node\n'use strict'\nconst TOOL = ${literal};\n${begin}`, { mode: 0o777 })
   await chmod(program, 0o755)
   return program
 }

@@ -4,9 +4,12 @@ import { basename } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile } from 'esbuild'
 import { DIGEST_LENGTH, FILE_BEGINNING, NEEDS_NODE } from './code-cache.js'
+import { fromManifest } from './from-manifest.js'
 import { licencesIn } from './licences.js'
 import { PART_PARAMETERS } from './load-parts.js'
+import { rareParts } from './rare-parts.js'
 import { FILES } from './start.js'
+import type { RarePart } from '../program/not-included.js'
 
 type Esbuild = typeof import('esbuild')
 
@@ -21,6 +24,8 @@ export interface BundleOptions {
   quick: Readonly<Record<string, string>>
   /** Shortens names as well: smaller and a little faster, but stack traces show the short names. */
   minify: boolean
+  /** Parts of the framework that the program does not need. */
+  without: readonly RarePart[]
 }
 
 export interface Bundle {
@@ -37,14 +42,18 @@ export interface Bundle {
  * module is in one part only, so its state exists once; a quick module is bundled on its own. Parts are functions for
  * `openParts`: as ES modules they would start slower and have no code cache in Node 20.
  */
-export async function bundle({ module, external, quick, minify }: BundleOptions): Promise<Bundle> {
+export async function bundle({ module, external, quick, minify, without }: BundleOptions): Promise<Bundle> {
   const esbuild = await findEsbuild(module)
   const files = new Map<string, string>()
   const licences = new Set<string>()
   const warnings: string[] = []
   for (const [name, file] of [[withoutEnding(FILES.main), module], ...Object.entries(quick)] as const) {
     const built = await inWords(() =>
-      buildEntry(esbuild, { [name]: file }, { external: [...external], minifyIdentifiers: minify }),
+      buildEntry(
+        esbuild,
+        { [name]: file },
+        { external: [...external], minifyIdentifiers: minify, plugins: [fromManifest, rareParts(without)] },
+      ),
     )
     for (const [part, text] of await filesOf(esbuild, built, { entry: `${name}.cjs`, minify })) files.set(part, text)
     for (const licence of licencesIn(built.metafile)) licences.add(licence)
@@ -61,6 +70,8 @@ function buildEntry(esbuild: Esbuild, entryPoints: Record<string, string>, optio
     entryPoints,
     splitting: true,
     format: 'esm',
+    // A package that wraps its modules for every loader there is hides from a bundler what it requires.
+    mainFields: ['module', 'main'],
     target: TARGET,
     outdir: '/',
     outExtension: { '.js': '.cjs' },
@@ -132,8 +143,45 @@ async function asFunction(
     minifyIdentifiers: minify,
     legalComments: 'eof',
   })
-  return `function (${PART_PARAMETERS}) {${code}\n}`
+  const body = withShortNames(withoutHelpers(code))
+  return `function(${parametersFor(body)}){${body}\n}`
 }
+
+/** As far as to the last one that the body names; a program has a hundred parts, and most need three. */
+function parametersFor(body: string): string {
+  const last = PART_PARAMETERS.findLastIndex((name) => new RegExp(`\\b${name}\\b`).test(body))
+  return PART_PARAMETERS.slice(0, last + 1).join(',')
+}
+
+/** Parts refer to each other thousands of times, by names that esbuild makes from their hashes. */
+function withShortNames(code: string): string {
+  const names = [...code.matchAll(/\bvar (import_\w+)=require\("\.\/[\w.-]+-[A-Z0-9]{8}\.cjs"\)/g)].map(
+    ([, name]) => name!,
+  )
+  if (names.length === 0 || code.includes(SHORT)) return code
+  const short = new Map(names.map((name, index) => [name, `${SHORT}${index}`]))
+  const renamed = code.replaceAll(/\bimport_\w+/g, (name) => short.get(name) ?? name)
+  return renamed.replaceAll(DECLARATIONS, (several) => several.replaceAll(';var ', ','))
+}
+
+/** Declarations of parts, one after the other: one `var` is enough for them. */
+const DECLARATIONS = /(?:\bvar _\$\d+=require\("[^"]+"\);){2,}/g
+
+const SHORT = '_$'
+
+/** What esbuild writes into every part to define its exports is given to parts as a function. */
+function withoutHelpers(code: string): string {
+  const [beginning, exported] = HELPERS.exec(code) ?? []
+  const rest = code.slice(beginning?.length ?? 0)
+  if (beginning === undefined || /\b__(?:toESM|copyProps|defProp|create)\b/.test(rest)) return code
+  return `__export(exports,${exported});${rest.replace(NAMES_FOR_NODE, '')}`
+}
+
+const HELPERS =
+  /^(?:"use strict";)?var __defProp=.*?;var stdin_exports=\{\};__export\(stdin_exports,(\{[^{}]*\})\);module\.exports=__toCommonJS\(stdin_exports\);/s
+
+/** Node reads from it which names a CommonJS module exports; parts are no modules of Node. */
+const NAMES_FOR_NODE = /0&&\(module\.exports=\{[^{}]*\}\);?(?=\s*$)/
 
 function fileOf(names: readonly string[], parts: ReadonlyMap<string, string>): string {
   const list = names.map((name) => `${JSON.stringify(name)}: ${parts.get(name)}`).join(',\n')
@@ -148,6 +196,8 @@ async function beginning(esbuild: Esbuild): Promise<string> {
     entryPoints: [fileURLToPath(new URL('./begin', import.meta.url))],
     format: 'iife',
     target: 'es2018',
+    // Or settings found above the installed package would change the program.
+    tsconfigRaw: '{}',
     write: false,
   })
   return outputFiles[0]!.text

@@ -8,16 +8,26 @@ interface Part {
 
 type RunPart = (
   exports: Exports,
+  defineExports: (exports: Exports, all: Record<string, () => unknown>) => void,
   require: (id: string) => unknown,
+  importPart: (id: string) => Promise<Exports>,
   module: Part,
+  meta: object,
   filename: string,
   dirname: string,
-  meta: object,
-  importPart: (id: string) => Promise<Exports>,
 ) => void
 
-/** The parameters of a part's function, in the order of `RunPart`. */
-export const PART_PARAMETERS = 'exports, require, module, __filename, __dirname, __meta, __importPart'
+/** The parameters of a part's function, in the order of `RunPart`: what most parts use comes first. */
+export const PART_PARAMETERS = [
+  'exports',
+  '__export',
+  'require',
+  '__importPart',
+  'module',
+  '__meta',
+  '__filename',
+  '__dirname',
+]
 
 /**
  * The parts of a built program, each loaded when it is first imported. A part is a function with the parameters of a
@@ -37,7 +47,8 @@ export function openParts(options: CodeCacheOptions): (name: string) => Exports 
     parts.set(name, part)
     const filename = `${folder}/${name}`
     try {
-      run(part.exports, require, part, filename, folder, metaOf(filename, folder, nodeRequire), importPart)
+      const meta = metaOf(filename, folder, nodeRequire)
+      run(part.exports, defineExports, require, importPart, part, meta, filename, folder)
     } catch (error) {
       parts.delete(name)
       throw error
@@ -54,6 +65,10 @@ export function openParts(options: CodeCacheOptions): (name: string) => Exports 
   const require = (id: string) => (id.startsWith('./') ? load(id.slice(2)) : nodeRequire(id))
   const importPart = async (id: string) => load(id.slice(2))
   return load
+}
+
+function defineExports(exports: Exports, all: Record<string, () => unknown>): void {
+  for (const [name, get] of Object.entries(all)) Object.defineProperty(exports, name, { get, enumerable: true })
 }
 
 /** What `import.meta` is to a part. */

@@ -1,6 +1,7 @@
 import { worsen, type Effects } from '@atip/protocol'
 import type { CommandModel } from '../model/model.js'
 import { own } from './input.js'
+import { isSaid } from './relations.js'
 
 /** What this very call does: the command's own effects, made worse by what it is given. */
 export function effectsOfCall(model: CommandModel, input: Record<string, unknown>): Effects {
@@ -8,9 +9,4 @@ export function effectsOfCall(model: CommandModel, input: Record<string, unknown
   return model.parameters
     .filter(({ hints, key, form }) => hints.effects !== undefined && isSaid(own(input, key) ?? form.default))
     .reduce((worse, { hints }) => worsen(worse, hints.effects!), effects)
-}
-
-/** A switch that is off says nothing. */
-function isSaid(value: unknown): boolean {
-  return value !== undefined && value !== false
 }

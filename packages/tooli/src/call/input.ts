@@ -1,7 +1,10 @@
+import { isObject } from '@atip/protocol'
 import { CODES, ToolError } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
+import { formOf, withInner } from '../model/parameters.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
+import { strayKey } from '../schema/stray-key.js'
 import type { AnySchema, StandardIssue } from '../schema/standard.js'
 import { Schema } from '../schema/t.js'
 
@@ -18,24 +21,33 @@ export async function readInput(model: CommandModel, input: Record<string, unkno
   if (unknown !== undefined) {
     throw new ToolError(CODES.unknownOption, `"${unknown}" is not known`, { details: { parameter: unknown } })
   }
-  const part = (kind: ParameterModel['kind'], schema: AnySchema | undefined) => {
-    const keys = model.parameters.filter((parameter) => parameter.kind === kind).map(({ key }) => key)
+  const part = (schema: AnySchema | undefined) => {
+    const keys = Object.keys(formOf(schema).properties ?? {})
     const given = Object.fromEntries(
       keys.filter((key) => own(input, key) !== undefined).map((key) => [key, input[key]]),
     )
+    if (schema !== undefined && !(schema instanceof Schema)) refuseStrayKey(model, formOf(schema), given)
     return validate(schema, given, (issue) => toInputError(issue, model, input))
   }
-  const args = part('argument', definition.args)
-  const options = part('option', definition.options)
+  const args = part(definition.args)
+  const options = [definition.options, ...sharedSchemas(model)].map(part)
   for (const { hints, key } of model.parameters) {
     if (hints.path?.exists !== true || own(input, key) === undefined) continue
     const { checkPath } = await import('./check-path.js')
     checkPath(labelOf(model, key), key, input[key], hints.path)
   }
   // Only schemas of other libraries answer later; waiting without need costs a turn of the loop.
-  return args instanceof Promise || options instanceof Promise
-    ? { args: await args, options: await options }
-    : { args, options }
+  const isLate = [args, ...options].some((value) => value instanceof Promise)
+  return isLate ? { args: await args, options: joined(await Promise.all(options)) } : { args, options: joined(options) }
+}
+
+function sharedSchemas({ links }: CommandModel): AnySchema[] {
+  return links.map(({ options }) => options).filter((options) => options !== undefined)
+}
+
+/** What is shared comes beside the command's own; without any, a library's own object stays as it is. */
+function joined([own, ...shared]: readonly unknown[]): unknown {
+  return shared.length === 0 ? own : Object.assign({}, ...shared, own)
 }
 
 /** A parameter may be called `constructor`, which every object has. */
@@ -62,14 +74,52 @@ export function validate(
   return result instanceof Promise ? result.then(settle) : settle(result)
 }
 
+function refuseStrayKey(model: CommandModel, form: Form, given: Record<string, unknown>): void {
+  const [parameter, ...at] = strayKey(form, given) ?? []
+  if (parameter === undefined) return
+  const message = `${[labelOf(model, parameter), ...at].join('.')} is not known`
+  throw new ToolError(CODES.unknownOption, message, { details: { parameter, at: at.join('.') } })
+}
+
+/** Refuses a value that is given and wrong, whatever else is missing. */
+export function checkGiven(model: CommandModel, input: Record<string, unknown>): void {
+  for (const { key, form } of model.parameters) {
+    const value = own(input, key)
+    const [issue] = value === undefined ? [] : check(form, value).issues
+    if (issue !== undefined) throw toInputError({ ...issue, path: [key, ...(issue.path ?? [])] }, model, input)
+  }
+}
+
 function toInputError(issue: StandardIssue, model: CommandModel, input: Record<string, unknown>): ToolError {
   const [parameter, ...rest] = pathOf(issue)
   // Libraries say "missing" in their own words, or not at all.
   const isMissing = parameter !== undefined && rest.length === 0 && own(input, parameter) === undefined
-  const name = [parameter === undefined ? 'the input' : labelOf(model, parameter), ...rest].join('.')
-  const code = isMissing ? CODES.missingArgument : CODES.invalidValue
-  return new ToolError(code, isMissing ? `${name} is missing` : describeIssue(name, issue), {
-    details: { ...(parameter && { parameter }), ...(rest.length > 0 && { at: rest.join('.') }) },
+  if (isMissing) return missing(model, input, parameter)
+  const inner = withInner(model.parameters).find(({ key }) => key === [parameter, ...rest].join('.'))
+  const whole = [parameter === undefined ? 'the input' : labelOf(model, parameter), ...rest].join('.')
+  const name = inner === undefined || rest.length === 0 ? whole : label(inner, whole)
+  const at = rest.length > 0 && {
+    at: rest.join('.'),
+    ...(valueAt(input, [parameter!, ...rest]) === undefined && { isMissing: true }),
+  }
+  return new ToolError(CODES.invalidValue, describeIssue(name, issue), {
+    details: { ...(parameter && { parameter }), ...at },
+  })
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inside, key) => (isObject(inside) ? own(inside, key) : undefined), value)
+}
+
+/** All that is missing at once, so that it can be given at once. */
+function missing(model: CommandModel, input: Record<string, unknown>, parameter: string): ToolError {
+  const others = model.parameters.filter(({ key, isRequired }) => isRequired && own(input, key) === undefined)
+  const keys = [...new Set([parameter, ...others.map(({ key }) => key)])]
+  const names = keys.map((key) => labelOf(model, key))
+  const last = names.pop()!
+  const message = names.length === 0 ? `${last} is missing` : `${names.join(', ')} and ${last} are missing`
+  return new ToolError(CODES.missingArgument, message, {
+    details: { parameter, ...(keys.length > 1 && { missing: keys }) },
   })
 }
 
@@ -84,14 +134,14 @@ export function describeIssue(name: string, issue: StandardIssue): string {
   return /^(?:must|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`
 }
 
-function labelOf(model: CommandModel, key: string): string {
+/** How a person knows the parameter: `<pattern>`, `--max-depth`. */
+export function labelOf(model: CommandModel, key: string): string {
   return label(
     model.parameters.find((parameter) => parameter.key === key),
     key,
   )
 }
 
-/** How a person knows the parameter: `<pattern>`, `--max-depth`. */
 function label(parameter: ParameterModel | undefined, fallback: string): string {
   if (parameter === undefined) return fallback
   if (parameter.kind === 'argument') return `<${parameter.key}>`

@@ -6,11 +6,20 @@ export interface Io {
   readonly isTerminal: boolean
   readonly isErrorTerminal: boolean
   readonly columns: number
-  write(text: string): void
-  writeError(text: string): void
+  write(text: string | Uint8Array): void
+  writeError(text: string | Uint8Array): void
   /** Shows a long text in a pager; false if it has to be printed instead. Only where there is a terminal. */
   page?(text: string, tool: string): Promise<boolean>
   readStdin(): string | Promise<string>
   /** Undefined if no person can be asked. */
   ask(question: string): Promise<boolean | undefined>
+  /** Asks for a value. Only where a person can be asked. */
+  readonly prompt?: ((question: ValueQuestion) => Promise<string | undefined>) | undefined
+}
+
+export interface ValueQuestion {
+  text: string
+  choices?: readonly string[]
+  /** What is typed is not shown. */
+  isSecret?: boolean
 }

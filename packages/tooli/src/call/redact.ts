@@ -13,7 +13,17 @@ export function createRedactor(model: CommandModel, input: Record<string, unknow
     .sort((a, b) => b.length - a.length)
   if (secrets.length === 0) return (value) => value
   const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, MASK), text)
-  return (value) => mapStrings(value, hide)
+  const hidden = secrets.map((text) => Buffer.from(text).toString('latin1'))
+  const hideBytes = (bytes: Uint8Array) => {
+    const text = Buffer.from(bytes).toString('latin1')
+    return hidden.some((secret) => text.includes(secret))
+      ? Buffer.from(
+          hidden.reduce((rest, secret) => rest.replaceAll(secret, MASK), text),
+          'latin1',
+        )
+      : bytes
+  }
+  return (value) => mapStrings(value, hide, hideBytes)
 }
 
 /** The secret texts in a value, also inside lists and objects. */
@@ -24,12 +34,18 @@ function secretsIn(form: Form, value: unknown): string[] {
   return Object.entries(value).flatMap(([key, entry]) => secretsIn(form.properties?.[key] ?? {}, entry))
 }
 
-function mapStrings(value: unknown, change: (text: string) => string): unknown {
+function mapStrings(
+  value: unknown,
+  change: (text: string) => string,
+  changeBytes: (bytes: Uint8Array) => Uint8Array,
+): unknown {
+  const inside = (entry: unknown) => mapStrings(entry, change, changeBytes)
   if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((entry) => mapStrings(entry, change))
+  if (Array.isArray(value)) return value.map(inside)
   if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint8Array) return changeBytes(value)
   // As JSON will write it: an object of a class has its fields, and some say themselves what they are.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return mapStrings(value.toJSON(), change)
+  if ('toJSON' in value && typeof value.toJSON === 'function') return inside(value.toJSON())
   if (value instanceof Map || value instanceof Set || value instanceof Error) return value
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), mapStrings(entry, change)]))
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), inside(entry)]))
 }

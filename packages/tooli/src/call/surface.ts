@@ -9,7 +9,10 @@ export interface Surface {
   /** Undefined if no person can be asked. */
   confirm(question: string): Promise<boolean | undefined>
   progress(done: number, total?: number, text?: string): void
+  spinner(text: string): void
   log(message: string): void
+  /** Shows output while the command runs; without it, nothing is shown. */
+  readonly show?: ((bytes: Uint8Array, to: 'stdout' | 'stderr') => void) | undefined
   /** Takes the items of a stream as they come; without it they are collected. */
   readonly onItem?: ((item: unknown) => void | Promise<void>) | undefined
   /** The program that calls over MCP; other surfaces have none. */

@@ -1,5 +1,6 @@
 import type { Io } from '../call/io.js'
 import type { CallOptions, CliDefinition, Command, CommandMap, MaybeCommand } from '../define/types.js'
+import { checkNames } from '../model/check-names.js'
 import { runCli } from '../program/run-cli.js'
 import type { StandardTypes } from '../schema/standard.js'
 
@@ -28,18 +29,21 @@ export type CommandPath<C> = string extends keyof C
       [K in keyof C & string]: C[K] extends AnyFunction | AnyLazy
         ? K
         : C[K] extends CommandMap
-          ? `${K} ${CommandPath<C[K]>}`
+          ? `${K} ${CommandPath<Omit<C[K], ''>>}` | OwnPathOf<K, C[K]>
           : never
     }[keyof C & string]
+
+/** The command of a group under the key `''` is called by the group's path. */
+type OwnPathOf<K, C> = C extends { readonly '': AnyFunction | AnyLazy } ? K : never
 
 type OwnPath<M> = M extends AnyFunction ? '' : never
 
 type AnyFunction = (...args: never[]) => unknown
 type AnyLazy = { readonly load: () => Promise<unknown> }
 
-type At<C, M, P> = P extends '' ? M : Below<C, P>
+type At<C, M, P> = P extends '' ? (M extends AnyFunction ? M : Loaded<C['' & keyof C]>) : Below<C, P>
 type Below<C, P> = P extends keyof C
-  ? Loaded<C[P]>
+  ? Loaded<C[P] extends { readonly '': infer Own } ? Own : C[P]>
   : P extends `${infer K} ${infer Rest}`
     ? K extends keyof C
       ? Below<C[K], Rest>
@@ -58,10 +62,11 @@ type Loaded<T> = T extends { readonly load: () => Promise<infer M> }
 type TypesAt<C, M, P> =
   At<C, M, P> extends Command<infer I, infer O> ? StandardTypes<I, O> : StandardTypes<Record<string, unknown>, unknown>
 
-/** Defines a tool. Nothing is read, checked or loaded before it is used. */
+/** Defines a tool. Names of options are checked; nothing else is read or loaded before it is used. */
 export function defineCli<const C extends CommandMap = {}, M extends MaybeCommand = undefined>(
   definition: CliDefinition<C, M>,
 ): Cli<C, M> {
+  checkNames(definition as CliDefinition<CommandMap>)
   return {
     definition,
     run: (words, io) => runCli(definition as CliDefinition<CommandMap>, words, io),

@@ -6,12 +6,14 @@ import { z } from 'zod'
 import {
   command,
   defineCli,
+  group,
   t,
   type AnyCli,
   type CommandMap,
   type CommandPath,
   type InputOf,
   type OutputOf,
+  use,
 } from '../index.js'
 
 /** Whether two types are the same, `any`, optional and readonly keys included. */
@@ -352,3 +354,52 @@ declare const commands: CommandMap
 const later = defineCli({ name: 'later', version: '1.0.0', description: 'Later', commands })
 const unknown = later.call('whatever it is', { some: 'input' })
 holds<Same<typeof unknown, Promise<unknown>>>()
+
+/* What is shared */
+
+const account = use(t.object({ profile: t.string().default('main'), trace: t.boolean().optional() }))
+  .use(async ({ options }, next) => next({ user: options.profile.length }))
+  .use(async ({ ctx }, next) => (ctx.user > 3 ? { data: null } : next({ greeting: `${ctx.user}` })))
+const shares = command({
+  description: 'Shares',
+  use: account,
+  options: t.object({ depth: t.integer() }),
+  run({ options, ctx }) {
+    holds<Same<typeof options.profile, string>>()
+    holds<Same<typeof options.trace, boolean | undefined>>()
+    holds<Same<typeof options.depth, number>>()
+    holds<Same<typeof ctx.user, number>>()
+    holds<Same<typeof ctx.greeting, string>>()
+    // @ts-expect-error -- no middleware adds it
+    void ctx.nothing
+    return ctx.greeting
+  },
+})
+holds<Same<InputTo<typeof shares>, { depth: number; profile?: string | undefined; trace?: boolean | undefined }>>()
+const onlyShared = command({ description: 'x', use: account, run: ({ ctx }) => ctx.user })
+holds<Same<InputTo<typeof onlyShared>, { profile?: string | undefined; trace?: boolean | undefined }>>()
+const sharing = defineCli({
+  name: 'sharing',
+  version: '1.0.0',
+  description: 'x',
+  use: account,
+  commands: { box: group({ use: account }, { shares }) },
+})
+void sharing.call('box shares', { depth: 1, profile: 'work' })
+// @ts-expect-error -- not text
+void sharing.call('box shares', { depth: 1, profile: 5 })
+// @ts-expect-error -- what a middleware adds is an object
+void use(async (_, next) => next(5))
+
+/* Bytes, whole or as they come */
+
+void command({ description: 'x', output: t.bytes(), run: () => new Uint8Array() })
+void command({
+  description: 'x',
+  output: t.bytes(),
+  async *run() {
+    yield new Uint8Array()
+  },
+})
+// @ts-expect-error -- text is no bytes
+void command({ description: 'x', output: t.bytes(), run: () => 'text' })

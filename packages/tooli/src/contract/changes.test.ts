@@ -47,7 +47,22 @@ async function changesBetween(before: Tool, after: Tool): Promise<SurfaceChange[
 const PURE = { destructive: false, network: false, idempotent: true, reversible: true } as const
 const row = { name: t.string(), created: t.string() }
 
+const pair = (hints: object) => options({ size: t.string().optional().cli(hints), other: t.string().optional() })
+
 const BREAKING: [string, Tool, Tool, string][] = [
+  // Options that depend on each other.
+  [
+    'an option excludes another',
+    pair({}),
+    pair({ conflicts: ['other'] }),
+    '--size of "act" excludes "other" now; calls that do not obey that fail',
+  ],
+  [
+    'an option needs another',
+    pair({}),
+    pair({ requires: ['other'] }),
+    '--size of "act" needs "other" now; calls that do not obey that fail',
+  ],
   // Commands and their names.
   ['a command goes', tool({ list: made(), show: made() }), tool({ list: made() }), '"show" is gone; calls of it fail'],
   [
@@ -565,7 +580,7 @@ const COMPATIBLE: [string, Tool, Tool, string][] = [
   ],
 ]
 
-test.each(COMPATIBLE)('%s, which breaks nobody', async (_, before, after, sentence) => {
+test.each(COMPATIBLE)('%s, which breaks no caller', async (_, before, after, sentence) => {
   const changes = await changesBetween(before, after)
   expect(changes.filter(({ breaking }) => breaking)).toEqual([])
   expect(changes.map(({ message }) => message)).toContain(sentence)
@@ -593,7 +608,7 @@ test.each(SAME)('%s is no change', async (_, before, after) => {
   expect(await changesBetween(before, after)).toEqual([])
 })
 
-test('what was hidden was promised to nobody, and what becomes hidden is still checked', async () => {
+test('what was hidden was never promised, and what becomes hidden is still checked', async () => {
   const hidden = (fields: object) => tool({ list: made(), act: made({ hidden: true, ...fields }) })
   expect(await changesBetween(hidden({}), tool({ list: made() }))).toMatchObject([
     { kind: 'command-removed', path: ['act'], breaking: false },

@@ -1,6 +1,7 @@
 import { parseDuration, type Command as AtipCommand, type Effects, type Option } from '@atip/protocol'
 import { isReader } from '../effects/reader.js'
 import type { CommandModel } from '../model/model.js'
+import { longFlag } from '../model/scope.js'
 import { toAtipCommand, toAtipGlobals } from '../model/to-atip.js'
 import type { Form } from '../schema/form.js'
 import { plainSchema, sorted } from './plain-schema.js'
@@ -24,7 +25,9 @@ export interface CommandSurface {
 export function commandSurface(model: CommandModel, aliases: readonly string[], mcp: string | undefined): AtipCommand {
   const { arguments: args, options = [], effects } = toAtipCommand(model)
   const extension = extensionOf(model, mcp)
-  const accepted = [...options, ...dryRunOf(model, options)]
+  // Options for the keys of an object follow from its schema.
+  const isInner = ({ name }: Option) => model.parameters.some(({ inner }) => inner?.some(({ key }) => key === name))
+  const accepted = [...options.filter((option) => !isInner(option)), ...dryRunOf(model, options)]
   return {
     description: '',
     ...(args && { arguments: args.map((argument) => parameterSurface(argument, model)) }),
@@ -36,10 +39,10 @@ export function commandSurface(model: CommandModel, aliases: readonly string[], 
 }
 
 /** A command that changes nothing takes --dry-run without having promised it. */
-function dryRunOf({ command: { definition } }: CommandModel, options: readonly Option[]): Option[] {
-  const isNamed = options.some(({ flags }) => flags.includes('--dry-run'))
+function dryRunOf({ command: { definition }, flags: builtIn }: CommandModel, options: readonly Option[]): Option[] {
+  const isNamed = options.some(({ flags }) => flags.includes(longFlag(builtIn, 'dryRun') ?? ''))
   if (isNamed || !isReader(definition.effects ?? {})) return []
-  return toAtipGlobals(new Set()).filter(({ name }) => name === 'dryRun')
+  return toAtipGlobals(builtIn).filter(({ name }) => name === 'dryRun')
 }
 
 function extensionOf({ command: { definition }, output }: CommandModel, mcp: string | undefined): CommandSurface {

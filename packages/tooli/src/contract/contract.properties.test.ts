@@ -114,7 +114,7 @@ async function changesBetween(before: AnyCli, after: AnyCli) {
   return compareContracts(await currentContract(before), await currentContract(after))
 }
 
-/** What is hidden is promised to nobody; what must be given cannot be hidden. */
+/** What is hidden is not promised; what must be given cannot be hidden. */
 function isPromised({ definition }: AnyCommand, form: Form, isRequired: boolean): boolean {
   const isHidden = form['x-cli']?.hidden === true && !(isRequired && form.default === undefined)
   return definition.hidden !== true && !isHidden

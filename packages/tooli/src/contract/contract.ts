@@ -5,8 +5,9 @@ import { SYNTAX } from '../describe/agent.js'
 import { offersPrime, PRIME_VERSION } from '../describe/prime.js'
 import { servedCommands } from '../mcp/served-commands.js'
 import type { LoadedGroup } from '../model/model.js'
+import { flagsOf } from '../model/scope.js'
 import { toAtipGlobals } from '../model/to-atip.js'
-import { loadTree, modelOf } from '../model/tree.js'
+import { loadTree, ownCommandOf } from '../model/tree.js'
 import { byName, commandSurface, foreignSurface, withoutProse } from './command-surface.js'
 import { exitCodes } from './exit-codes.js'
 
@@ -37,13 +38,13 @@ export async function contractOf(cli: CliDefinition<CommandMap>): Promise<Contra
 type Surface = Omit<Contract, 'contract' | 'name' | 'version' | 'prime'>
 
 async function ownSurface(cli: CliDefinition<CommandMap>): Promise<Surface> {
-  const root = cli.command && modelOf(cli.command, [])
+  const root = ownCommandOf(cli)
   const served = [...servedCommands(cli)].map(([name, { path }]) => [path.join(' '), name] as const)
   const names = new Map(served)
   const own = root ? [['', commandSurface(root, [], names.get(''))] as const] : []
   const replaced = new Set(root?.parameters.flatMap(({ flags }) => flags))
   // Commands that take --dry-run list it themselves.
-  const globals = toAtipGlobals(replaced).filter((option) => option.name !== 'dryRun')
+  const globals = toAtipGlobals(flagsOf(cli), replaced).filter((option) => option.name !== 'dryRun')
   return {
     ...(cli.authentication && { authentication: cli.authentication }),
     commands: toMap([...own, ...below(await loadTree(cli), names, offersPrime(cli) ? ['prime'] : [])]),

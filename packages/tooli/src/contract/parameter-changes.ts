@@ -39,12 +39,32 @@ export function* parameterChanges(
       : `${label} is no longer a secret`
     yield { kind: 'secret', ...about, ...values(old.secret, now.secret), breaking: isNew, message }
   }
+  for (const [word, verb] of RELATIONS) {
+    const [were, are] = [old[word] ?? [], now[word] ?? []]
+    for (const other of are.filter((key) => !were.includes(key))) {
+      const message = `${label} ${verb} ${JSON.stringify(other)} now; calls that do not obey that fail`
+      yield { kind: word, ...about, ...values(undefined, other), breaking: true, message }
+    }
+    for (const other of were.filter((key) => !are.includes(key)))
+      yield {
+        kind: word,
+        ...about,
+        ...values(other, undefined),
+        breaking: false,
+        message: `${label} may be given ${word === 'conflicts' ? 'with' : 'without'} ${JSON.stringify(other)} now`,
+      }
+  }
   for (const word of ['hidden', 'deprecated'] as const) {
     if (old[word] === now[word]) continue
     const message = `${label} is ${now[word] === true ? 'now' : 'no longer'} ${word}`
     yield { kind: word, ...about, ...values(old[word], now[word]), breaking: false, message }
   }
 }
+
+const RELATIONS = [
+  ['conflicts', 'excludes'],
+  ['requires', 'needs'],
+] as const
 
 /** A contract states every default, so that one that is gone was withdrawn; one that is new may have been there unsaid. */
 function* defaultChange(

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Argument, Option, Scalar, ValueType } from '@atip/protocol'
-import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { holdsSecret } from '../model/to-atip.js'
 import type { Form } from '../schema/form.js'
@@ -16,6 +15,9 @@ export interface ParameterSurface {
   mustExist?: true
   /** Its value is refused on the command line. */
   secret?: true
+  /** Keys of options that must not be given with it, and of those that must. */
+  conflicts?: string[]
+  requires?: string[]
   hidden?: true
   deprecated?: true
 }
@@ -29,7 +31,7 @@ export function parameterSurface<T extends AnyParameter>(parameter: T, model: Co
     ({ key, kind, flags }) =>
       key === parameter.name && (parameter.flags ? flags === parameter.flags : kind === 'argument'),
   )
-  const plain = { ...withSortedLists(rest as T), name: nameBeside(parameter) }
+  const plain = { ...withSortedLists(rest as T), name: nameBeside(parameter, model) }
   const extension = own === undefined ? {} : extensionOf(own, plain)
   return Object.keys(extension).length > 0 ? { ...plain, 'x-tooli': extension } : plain
 }
@@ -45,8 +47,8 @@ export function withSortedLists<T extends AnyParameter>(parameter: T): T {
 }
 
 /** An option called like a built-in flag, but written in another way, must not be taken for it. */
-function nameBeside({ name, flags }: AnyParameter): string {
-  const builtIn = flags && BUILT_IN_FLAGS.find(({ key }) => key === name)
+function nameBeside({ name, flags }: AnyParameter, model: CommandModel): string {
+  const builtIn = flags && model.flags.find(({ key }) => key === name)
   if (builtIn === undefined || builtIn.flags.some((flag) => flags!.includes(flag))) return name
   return flags!.find((flag) => flag.startsWith('--'))!.slice(2)
 }
@@ -61,6 +63,8 @@ function extensionOf({ form, hints, isRequired }: ParameterModel, parameter: Any
     ...(hints.config !== undefined && hints.config !== parameter.name && { config: hints.config }),
     ...(hints.path?.exists === true && { mustExist: true as const }),
     ...(hints.secret === true && { secret: true as const }),
+    ...(hints.conflicts?.length && { conflicts: sorted(hints.conflicts) }),
+    ...(hints.requires?.length && { requires: sorted(hints.requires) }),
     // What has to be given is shown to everybody.
     ...(hints.hidden === true && !isRequired && { hidden: true as const }),
     ...(deprecated === true && { deprecated: true as const }),

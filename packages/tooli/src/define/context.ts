@@ -17,6 +17,13 @@ export interface Context {
   effect<T>(description: string, act: () => T | Promise<T>): Promise<T | undefined>
   /** Draws a bar on a terminal's stderr, tells MCP clients, and is silent in a pipe. */
   progress(done: number, total?: number, text?: string): void
+  /** Says what takes an unknown time: a spinner on a terminal, a log line for MCP clients. */
+  spinner(text: string): void
+  /**
+   * Passes on the output of a program while it runs, to people who read text. In other formats nothing is shown: there,
+   * it belongs in the result.
+   */
+  show(bytes: Uint8Array, to?: 'stdout' | 'stderr'): void
   /** A line for people on stderr, unless quiet. */
   log(message: string): void
   /** Asks a yes-or-no question. `--yes` answers yes; where no person can be asked, the call fails. */

@@ -21,3 +21,12 @@ export function asForeign<C extends CliDefinition<CommandMap>>(cli: C, foreign: 
 export function foreignOf(cli: object): Foreign | undefined {
   return (cli as { [FOREIGN]?: Foreign })[FOREIGN]
 }
+
+/** Marks a command of a foreign program. */
+export function asForeignCommand<C extends object>(command: C): C {
+  return Object.assign(command, { [FOREIGN]: true })
+}
+
+export function isForeignCommand(command: object): boolean {
+  return FOREIGN in command
+}

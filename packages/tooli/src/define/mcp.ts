@@ -9,6 +9,12 @@ export interface McpDefinition {
    * their number.
    */
   tools?: 'each' | 'search'
+  /** What models of clients are told first. By default the description, the directives of `prime`, and how to call. */
+  instructions?: string | (() => string)
+  /** As few words as possible: tools without titles, output schemas and error codes, results without an envelope. */
+  lean?: boolean
+  /** What clients get beside the commands. By default both: the command `prime` as a tool, and the generated skill. */
+  offers?: readonly ('prime' | 'skill')[]
   /** By address, or by a template such as `notes://{id}`. */
   resources?: Readonly<Record<string, ResourceDefinition>>
   prompts?: Readonly<Record<string, PromptDefinition>>

@@ -2,18 +2,31 @@ import type { Authentication, Effects, Pattern } from '@atip/protocol'
 import type { AnySchema } from '../schema/standard.js'
 import type { Screen } from './screen.js'
 import type { Context } from './context.js'
+import type { FlagNames } from './flags.js'
 import type { McpDefinition } from './mcp.js'
+import type { AnyShared } from './shared.js'
 
 type MaybeSchema = AnySchema | undefined
 
 /** What an author writes for one command: its schemas, and a body that gets and gives what they say. */
-export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = MaybeSchema, R = MaybeSchema> {
+export interface CommandDefinition<
+  Args,
+  Options,
+  Result,
+  A = MaybeSchema,
+  P = MaybeSchema,
+  R = MaybeSchema,
+  Added = {},
+  U = AnyShared,
+> {
   description: string
   /** Paragraphs for help, below the description. */
   details?: string
   /** Positional arguments, in the order of the object's keys. */
   args?: A
   options?: P
+  /** Options and middleware that it shares with other commands; its body gets what they give. */
+  use?: U
   /** Checked on every surface; without it anything may be returned. */
   output?: R
   effects?: Effects
@@ -22,6 +35,18 @@ export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = M
   errors?: Readonly<Record<string, string>>
   /** `60s`, `500ms`, `2m`. */
   timeout?: string
+  /**
+   * The body always ends soon after its signal is aborted, and what it returns then is the result: for commands that must
+   * say what they had done. The others are abandoned.
+   */
+  endsItself?: boolean
+  /**
+   * The command is a server, such as one of `tooli/mcp`: stdin and stdout are its own while it runs, and there is no result.
+   * Clients of the tool's own MCP server cannot start it.
+   */
+  serves?: boolean
+  /** The body asks for consent itself, call by call, so there is no confirmation before it runs. */
+  asksItself?: boolean
   /** The body performs its effects through `ctx.effect`, so that `--dry-run` can list them instead. */
   dryRun?: boolean
   /** Heading under which help lists it. */
@@ -30,7 +55,7 @@ export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = M
   hidden?: boolean
   /** Why, and what to use instead. */
   deprecated?: string
-  run: (call: RunCall<Args, Options>) => RunResult<NoInfer<Result>>
+  run: (call: RunCall<Args, Options, Added>) => RunResult<NoInfer<Result>>
   /** The format of this command's result if none is asked for and it depends on the input: JSON lines for a batch. */
   defaultOutput?: (input: Readonly<Record<string, unknown>>) => OutputFormat | undefined
   /** Show long text in a pager, on a terminal only: `$NAME_PAGER`, `$PAGER`, else less. */
@@ -41,14 +66,20 @@ export interface CommandDefinition<Args, Options, Result, A = MaybeSchema, P = M
 
 export type OutputFormat = 'json' | 'jsonl' | 'text' | 'raw'
 
-export interface RunCall<Args, Options> {
+export interface RunCall<Args, Options, Added = {}> {
   args: Args
   options: Options
-  ctx: Context
+  ctx: Context & Added
 }
 
-/** A value, a promise of one, or, where the result is a list, its items as they come. */
-export type RunResult<O> = O | Promise<O> | (O extends readonly (infer Item)[] ? AsyncIterable<Item> : never)
+/** A value, a promise of one, or, where the result is a list or bytes, its parts as they come. */
+export type RunResult<O> = O | Promise<O> | Streamed<O>
+
+type Streamed<O> = O extends readonly (infer Item)[]
+  ? AsyncIterable<Item>
+  : O extends Uint8Array
+    ? AsyncIterable<Uint8Array>
+    : never
 
 export interface CommandExample {
   /** A whole command line, with or without the program's name. */
@@ -72,7 +103,7 @@ export interface Command<I = never, O = unknown> {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- only `any` admits every definition: the body is contravariant
-export type AnyDefinition = CommandDefinition<any, any, any>
+export type AnyDefinition = CommandDefinition<any, any, any, MaybeSchema, MaybeSchema, MaybeSchema, any>
 
 /** Loaded when it is called; it holds what help and listings need. */
 export interface LazyCommand {
@@ -103,6 +134,10 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   /** Without subcommands: the one command the program is. */
   command?: M
   commands?: C
+  /** Options and middleware for all commands. */
+  use?: AnyShared
+  /** Other names for flags of the framework, or `false` for none: `{ output: '--format', timeout: false }`. */
+  flags?: FlagNames
   /** The commands that the tool shows when it is called without words, and the headings of the others in help. */
   overview?: Overview
   authentication?: Authentication
@@ -113,6 +148,8 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   config?: boolean
   /** The format if neither `--output` nor `TOOLI_OUTPUT` names one. By default text on a terminal, JSON in a pipe. */
   defaultOutput?: OutputFormat
+  /** Formats of others that it also describes itself in: systemd's `--introspect-cli`, and `__schema` of cli-schema.org. */
+  formats?: readonly ('introspect-cli' | 'cli-schema')[]
   /** What an MCP server of the tool offers beside its commands. */
   mcp?: McpDefinition
   /** Result of the build step: `--agent`, help and completions are answered from it without loading commands. */

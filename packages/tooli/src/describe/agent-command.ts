@@ -1,14 +1,17 @@
 import { humanise, type Argument, type Command as AtipCommand, type Option } from '@atip/protocol'
-import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import type { BuiltInFlag } from '../model/built-in-flags.js'
 import type { CommandModel } from '../model/model.js'
+import { withInner } from '../model/parameters.js'
 import { toAtipCommand } from '../model/to-atip.js'
 import { publicSchema } from './agent-schema.js'
 import { brief, withProgram } from './agent-text.js'
 
 /** One command as agents read it, with those of its aliases that lead to it. */
 export function describeCommand(tool: string, model: CommandModel, aliases: string[] = []): AtipCommand {
-  const { description, arguments: args, options, examples, effects } = toAtipCommand(model)
-  const shown = options?.filter(({ name }) => !isHidden(model, name)).map((option) => apart(named(option, model)))
+  const { description, arguments: args, options, examples, effects, 'x-atip': { syntax } = {} } = toAtipCommand(model)
+  const shown = options
+    ?.filter(({ name }) => !isHidden(model, name))
+    .map((option) => apart(named(option, model), model.flags))
   const extension = extensionOf(model)
   return {
     description: brief(description || humanise(model.path.at(-1) ?? tool)),
@@ -16,24 +19,26 @@ export function describeCommand(tool: string, model: CommandModel, aliases: stri
     ...(shown?.length && { options: shown }),
     ...(effects && { effects }),
     ...(examples?.length && { examples: examples.map((line) => withProgram(line, tool, model.path)) }),
-    ...(aliases.length > 0 && { 'x-atip': { aliases } }),
+    ...((aliases.length > 0 || syntax) && {
+      'x-atip': { ...(aliases.length > 0 && { aliases }), ...(syntax && { syntax }) },
+    }),
     ...(Object.keys(extension).length > 0 && { 'x-tooli': extension }),
   }
 }
 
 /** An option hidden from people is not advertised, unless it must be given or changes what a built-in flag means. */
-function isHidden({ parameters }: CommandModel, name: string): boolean {
-  const option = parameters.find(({ key, kind }) => kind === 'option' && key === name)
+function isHidden({ parameters, flags: builtIn }: CommandModel, name: string): boolean {
+  const option = withInner(parameters).find(({ key, kind }) => kind === 'option' && key === name)
   if (option?.hints.hidden !== true || option.isRequired) return false
-  return !BUILT_IN_FLAGS.some(({ flags }) => flags.some((flag) => option.flags.includes(flag)))
+  return !builtIn.some(({ flags }) => flags.some((flag) => option.flags.includes(flag)))
 }
 
 /**
  * An option called `output` that is written `--my-output` would hide the built-in `--output`, for names shadow
  * (decision 30): in the document it goes by its flag.
  */
-function apart(option: Option): Option {
-  const builtIn = BUILT_IN_FLAGS.find(({ key }) => key === option.name)
+function apart(option: Option, flags: readonly BuiltInFlag[]): Option {
+  const builtIn = flags.find(({ key }) => key === option.name)
   if (builtIn === undefined || builtIn.flags.some((flag) => option.flags.includes(flag))) return option
   const long = option.flags.find((flag) => flag.startsWith('--'))
   return long === undefined ? option : { ...option, name: long.slice(2) }
@@ -42,7 +47,7 @@ function apart(option: Option): Option {
 /** Every parameter says what it is, and a secret also how it is given: its value is never on a command line. */
 function named<T extends Argument | Option>(parameter: T, { parameters }: CommandModel): T {
   const description = parameter.description || humanise(parameter.name)
-  const isSecret = parameters.find(({ key }) => key === parameter.name)?.hints.secret === true
+  const isSecret = withInner(parameters).find(({ key }) => key === parameter.name)?.hints.secret === true
   return { ...parameter, description: isSecret ? `${description} (write @FILE or @stdin)` : description }
 }
 

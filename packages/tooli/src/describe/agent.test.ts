@@ -117,14 +117,14 @@ test('patterns are a feature only where there are some', async () => {
   expect((await describeTool({ ...cli, patterns: [] })).atip.features).not.toContain('patterns-v1')
 })
 
-test('--dry-run stands only on commands that keep its promise', async () => {
+test('only commands that keep its promise have --dry-run', async () => {
   const remove = command({ description: 'Remove', dryRun: true, run: async () => null })
   const { commands, globalOptions } = await describeTool({ ...cli, commands: { remove, 'find-files': findFiles } })
   expect(globalOptions!.flatMap(({ flags }) => flags)).not.toContain('--dry-run')
   expect(commands!.remove!.options).toMatchObject([{ flags: ['--dry-run'], 'x-atip': { harmless: 'dry-run' } }])
 })
 
-test('a program that is one command stands under the empty name, and keeps the flags it replaces', async () => {
+test('a program that is one command has it under the empty name, and keeps the flags it replaces', async () => {
   const own = command({ description: 'Grep', options: t.object({ limit: t.string('Own') }), run: async () => null })
   const tool = await describeTool({ name: 'grep2', version: '1', description: 'Grep', command: own })
   expect(Object.keys(tool.commands!)).toEqual([''])
@@ -143,7 +143,7 @@ test('an author may replace prime, and an option renamed away from a built-in fl
   expect(globalOptions!.map(({ name }) => name)).toContain('output')
 })
 
-test('an alias stands only on the command it leads to', async () => {
+test('only the command that it leads to has an alias', async () => {
   const named = (...aliases: string[]) => command({ description: 'x', aliases, run: async () => ({}) })
   const commands = { a: named('x', 'b', 'prime'), b: named('x', 'y'), c: { ...cli, load: async () => named('z') } }
   const tool = await describeTool({ ...cli, commands: commands as CommandMap })

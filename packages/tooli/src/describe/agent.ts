@@ -11,8 +11,9 @@ import {
 import { foreignOf } from '../define/foreign.js'
 import type { AnyCommand, CliDefinition, CommandMap } from '../define/types.js'
 import type { CommandModel, LoadedGroup } from '../model/model.js'
+import { flagsOf } from '../model/scope.js'
 import { toAtipGlobals } from '../model/to-atip.js'
-import { loadTree, modelOf } from '../model/tree.js'
+import { addedCommandOf, loadTree, ownCommandOf } from '../model/tree.js'
 import { describeCommand } from './agent-command.js'
 import { brief } from './agent-text.js'
 import { offersPrime, primeCommandDefinition } from './prime.js'
@@ -31,7 +32,7 @@ export const SYNTAX: Syntax = {
 export async function describeTool(cli: CliDefinition<CommandMap>): Promise<AtipTool> {
   const foreign = foreignOf(cli)
   if (foreign !== undefined) return foreign.tool
-  const root = cli.command && modelOf(cli.command, [])
+  const root = ownCommandOf(cli)
   const isPrimed = offersPrime(cli)
   const commands = describeChildren(cli.name, await loadTree(cli), isPrimed ? ['prime'] : [])
   const tool: AtipTool = {
@@ -46,7 +47,7 @@ export async function describeTool(cli: CliDefinition<CommandMap>): Promise<Atip
       ...commands,
       ...(isPrimed ? [['prime', describePrime(cli)] as const] : []),
     ]),
-    globalOptions: globalsBeside(root),
+    globalOptions: globalsBeside(cli, root),
     ...(cli.authentication && { authentication: cli.authentication }),
     ...(cli.patterns?.length && { patterns: cli.patterns }),
     'x-atip': { syntax: SYNTAX },
@@ -92,13 +93,13 @@ function describeText(text: string): { description: string; 'x-tooli'?: { descri
 
 function describePrime(cli: CliDefinition<CommandMap>): AtipCommand {
   const command = primeCommandDefinition(cli) as AnyCommand
-  return describeCommand(cli.name, modelOf(command, ['prime']))
+  return describeCommand(cli.name, addedCommandOf(cli, command, 'prime'))
 }
 
 /** `--dry-run` is refused by commands that do not promise it, so only those that do list it. */
-function globalsBeside(root: CommandModel | undefined): Option[] {
+function globalsBeside(cli: CliDefinition<CommandMap>, root: CommandModel | undefined): Option[] {
   const replaced = new Set(root?.parameters.flatMap(({ flags }) => flags))
-  const globals = toAtipGlobals(replaced).filter(({ name }) => name !== 'dryRun')
+  const globals = toAtipGlobals(flagsOf(cli), replaced).filter(({ name }) => name !== 'dryRun')
   // To an agent, `color: true` must not mean "without colour".
   return globals.map((option) => (option.name === 'color' ? { ...option, name: 'noColor' } : option))
 }

@@ -1,19 +1,34 @@
 import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import type { RarePart } from '../program/not-included.js'
+import { isIncluded } from '../program/rare-parts.js'
 import { offersPrime } from './prime.js'
 
 /** Commands that every tool has beside its own, and what help says of them. */
 export const BUILT_IN_WORDS = {
   prime: 'Tell an agent how to use this tool',
-  skill: 'Write or check SKILL.md, for coding agents',
+  skill: 'Write, check or install SKILL.md, for agents',
+  docs: 'Write or check reference pages in Markdown',
+  mcp: 'Make this tool an MCP server of a coding agent',
   contract: 'Write or check a snapshot of what this tool takes and does',
 } as const
 export type BuiltInWord = keyof typeof BUILT_IN_WORDS
 
-/** To a program that is one command the word may be an argument; a foreign one has settled that before. */
+/** Whether the tool answers this word: to a program that is one command it may be an argument. */
 export function offersWord(cli: CliDefinition<CommandMap>, word: string): boolean {
   if (word === 'prime') return offersPrime(cli)
+  return leavesWord(cli, word) && isIncluded(word as RarePart)
+}
+
+/** Whether the word would be offered, but the program was built without it. */
+export function lacksPart(cli: CliDefinition<CommandMap>, word: string): word is RarePart {
+  return word !== 'prime' && leavesWord(cli, word) && !isIncluded(word as RarePart)
+}
+
+function leavesWord(cli: CliDefinition<CommandMap>, word: string): boolean {
   if (!Object.hasOwn(BUILT_IN_WORDS, word)) return false
   if (cli.commands !== undefined && Object.hasOwn(cli.commands, word)) return false
-  return cli.command === undefined || foreignOf(cli) !== undefined
+  // A foreign program has settled before whether it takes arguments.
+  if (foreignOf(cli) !== undefined) return word !== 'docs'
+  return cli.command === undefined
 }

@@ -11,7 +11,7 @@ export interface HelpCommand {
 /** The commands to list, each with the heading it asks for. */
 export function listedCommands({ children }: GroupModel): { group: string | undefined; command: HelpCommand }[] {
   return [...children]
-    .filter(([, node]) => !isHidden(node))
+    .filter(([name, node]) => name !== '' && !isHidden(node))
     .map(([name, node]) => {
       const { group, aliases, deprecated } = listingOf(node)
       const command: HelpCommand = {

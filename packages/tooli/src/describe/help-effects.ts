@@ -8,11 +8,14 @@ const DEEDS: readonly EffectField[] = [
   'cost.billable',
 ]
 
+export const ASKS = 'asks before it runs'
+
 /** What a command does to the world, in a sentence; nothing where nothing is known. */
-export function effectsSentence(effects: Effects): string | undefined {
+export function effectsSentence(effects: Effects, yes = '--yes'): string | undefined {
   const { destructive, reversible, idempotent } = EFFECT_WORDS
-  if (effects.destructive === true) return capitalised(`${destructive.does}: asks before it runs, --yes answers`)
-  if (effects.reversible === false) return capitalised(`${reversible.does}: asks before it runs, --yes answers`)
+  const asks = `${ASKS}${yes === '' ? '' : `, ${yes} answers`}`
+  if (effects.destructive === true) return capitalised(`${destructive.does}: ${asks}`)
+  if (effects.reversible === false) return capitalised(`${reversible.does}: ${asks}`)
   if (isReadOnly(effects)) return 'Read-only'
   const deeds = DEEDS.filter((field) => fieldOf(effects, field) === harmfulValue(field))
   if (deeds.length === 0) return undefined

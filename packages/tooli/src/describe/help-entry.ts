@@ -19,6 +19,8 @@ export interface HelpEntry {
   required?: true
   multiple?: true
   deprecated?: true
+  /** How it goes with other options: "not with --all". */
+  notes?: string[]
 }
 
 export function entryOf(parameter: ParameterModel): HelpEntry {
@@ -26,18 +28,20 @@ export function entryOf(parameter: ParameterModel): HelpEntry {
   const value = isMultiple ? (form.items ?? {}) : form
   const choices = choicesOf(value)?.map(String)
   const placeholder = placeholderOf(parameter, value)
-  const range = rangeOf(value)
+  const range = hints.count === true ? undefined : rangeOf(value)
+  const notes = [...(parameter.notes ?? []), ...(hints.prompt && isRequired ? ['asked for on a terminal'] : [])]
   return {
     flags: [...flags],
     ...(placeholder && { placeholder }),
     description: form.description ?? '',
-    ...(form.default !== undefined && !holdsSecret(form) && { default: form.default }),
+    ...(form.default !== undefined && hints.count !== true && !holdsSecret(form) && { default: form.default }),
     ...(choices && choices.join('|') !== placeholder && { choices }),
     ...(range && { range }),
     ...(hints.env && { env: hints.env }),
     ...(isRequired && { required: true }),
-    ...(isMultiple && { multiple: true }),
+    ...((isMultiple || parameter.isMap || hints.count) && { multiple: true }),
     ...(form.deprecated === true && { deprecated: true }),
+    ...(notes.length > 0 && { notes }),
   }
 }
 
@@ -53,9 +57,11 @@ export function builtInEntryOf({ flags, placeholder, description, choices }: Bui
 // Longer lists of choices would push the descriptions of all options to the right.
 const SHORT_CHOICES = 16
 
-function placeholderOf({ key, kind, hints }: ParameterModel, value: Form): string | undefined {
+function placeholderOf({ key, kind, hints, isMap }: ParameterModel, value: Form): string | undefined {
   if (hints.placeholder !== undefined) return hints.placeholder
   if (kind === 'argument') return kebab(key).toUpperCase()
+  if (hints.count === true) return undefined
+  if (isMap === true) return 'KEY=VALUE'
   if (hints.secret === true) return '@FILE'
   const choices = choicesOf(value)?.join('|')
   if (choices !== undefined) return choices.length <= SHORT_CHOICES ? choices : 'CHOICE'

@@ -93,9 +93,11 @@ describe('the page of a group', () => {
       {
         title: 'Built in',
         entries: [
-          { name: 'completion', description: 'Print the completion script of a shell' },
+          { name: 'completion', description: 'Print or install completions of a shell' },
           { name: 'prime', description: 'Tell an agent how to use this tool' },
-          { name: 'skill', description: 'Write or check SKILL.md, for coding agents' },
+          { name: 'skill', description: 'Write, check or install SKILL.md, for agents' },
+          { name: 'docs', description: 'Write or check reference pages in Markdown' },
+          { name: 'mcp', description: 'Make this tool an MCP server of a coding agent' },
           { name: 'contract', description: 'Write or check a snapshot of what this tool takes and does' },
           { name: '--serve-mcp stdio', description: 'Serve MCP over stdio, or over http with --port' },
         ],
@@ -160,7 +162,7 @@ test.each([
   [{}, undefined],
   [{ destructive: true }, 'Destroys data: asks before it runs, --yes answers'],
   [{ reversible: false }, 'Cannot be undone: asks before it runs, --yes answers'],
-  [{ network: false, filesystem: { write: false } }, 'Read-only'],
+  [{ network: false, filesystem: { write: false, delete: false } }, 'Read-only'],
   [{ filesystem: { write: true }, network: true }, 'Writes files, uses the network'],
   [
     { network: true, idempotent: true, cost: { billable: true } },

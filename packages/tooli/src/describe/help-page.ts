@@ -1,8 +1,11 @@
 import type { CliDefinition, CommandMap, Overview } from '../define/types.js'
 import { isReader } from '../effects/reader.js'
-import { BUILT_IN_FLAGS, type BuiltInFlag } from '../model/built-in-flags.js'
+import type { BuiltInFlag } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel, ParameterModel } from '../model/model.js'
-import { modelOf } from '../model/tree.js'
+import { withInner } from '../model/parameters.js'
+import { flagsOf, longFlag } from '../model/scope.js'
+import { ownCommandOf, ownOf } from '../model/tree.js'
+import { isIncluded } from '../program/rare-parts.js'
 import { withProgram } from './agent-text.js'
 import { type HelpCommand, listedCommands } from './help-commands.js'
 import { effectsSentence } from './help-effects.js'
@@ -47,17 +50,21 @@ export interface HelpGroup<Entry> {
 export const FLAGS_EVERYWHERE = 'Flags on every command'
 
 function longName({ flags }: BuiltInFlag): string {
-  return flags.find((flag) => flag.startsWith('--'))!
+  return flags.find((flag) => flag.startsWith('--')) ?? flags[0]!
 }
 
 /** The page of a node; of a lazy command only what is known before it is loaded. */
-export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): HelpPage {
+export function helpPageOf(
+  cli: CliDefinition<CommandMap>,
+  node: NodeModel,
+  own: CommandModel | undefined = ownModel(cli, node),
+): HelpPage {
   const isRoot = node.path.length === 0
-  const model = node.kind === 'command' ? node : isRoot && cli.command ? modelOf(cli.command, []) : undefined
+  const model = node.kind === 'command' ? node : own
   const program = [cli.name, ...node.path].join(' ')
   const shown = (model?.parameters ?? []).filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
   const args = shown.filter(({ kind }) => kind === 'argument').map(entryOf)
-  const options = shown.filter(({ kind }) => kind === 'option')
+  const options = withInner(shown.filter(({ kind }) => kind === 'option'))
   const overview = isRoot ? cli.overview : undefined
   const commands = node.kind === 'group' ? commandsOf(node, overview) : []
   return {
@@ -73,10 +80,10 @@ export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): Hel
     arguments: args,
     options: [
       ...grouped(options, (option) => [option.hints.group ?? 'Options', entryOf(option)]),
-      ...(isRoot ? [{ title: FLAGS_EVERYWHERE, entries: builtInsFor(model).map(builtInEntryOf) }] : []),
+      ...(isRoot ? [{ title: FLAGS_EVERYWHERE, entries: builtInsFor(cli, model).map(builtInEntryOf) }] : []),
     ],
     ...(!isRoot && {
-      flagsEverywhere: { names: builtInsFor(model).map(longName), explainedBy: `${cli.name} --help` },
+      flagsEverywhere: { names: builtInsFor(cli, model).map(longName), explainedBy: `${cli.name} --help` },
     }),
     commands: isRoot && commands.length > 0 ? [...commands, builtInCommands(cli)] : commands,
     ...definedBy(cli, model),
@@ -84,6 +91,13 @@ export function helpPageOf(cli: CliDefinition<CommandMap>, node: NodeModel): Hel
       overview: { groups: Object.keys(overview.groups), ...(overview.start && { start: overview.start }) },
     }),
   }
+}
+
+/** The command that a group, or the tool, runs by itself. */
+function ownModel(cli: CliDefinition<CommandMap>, node: NodeModel): CommandModel | undefined {
+  if (node.path.length === 0 && cli.command !== undefined) return ownCommandOf(cli)
+  const own = node.kind === 'group' ? ownOf(node) : undefined
+  return own?.kind === 'command' ? own : undefined
 }
 
 /** Under the headings of the overview first, in its order; the others under their own. */
@@ -105,9 +119,11 @@ function commandsOf(node: GroupModel, { groups = {} }: Partial<Overview> = {}): 
 function builtInCommands(cli: CliDefinition<CommandMap>): HelpGroup<HelpCommand> {
   const words = Object.entries(BUILT_IN_WORDS).filter(([word]) => offersWord(cli, word))
   const entries: HelpCommand[] = [
-    { name: 'completion', description: 'Print the completion script of a shell' },
+    { name: 'completion', description: 'Print or install completions of a shell' },
     ...words.map(([name, description]) => ({ name, description })),
-    { name: '--serve-mcp stdio', description: 'Serve MCP over stdio, or over http with --port' },
+    ...(isIncluded('mcp')
+      ? [{ name: '--serve-mcp stdio', description: 'Serve MCP over stdio, or over http with --port' }]
+      : []),
   ]
   return { title: 'Built in', entries: entries.filter(({ name }) => cli.commands?.[name] === undefined) }
 }
@@ -127,7 +143,7 @@ function textOf(cli: CliDefinition<CommandMap>, node: NodeModel, model: CommandM
 
 function definedBy(cli: CliDefinition<CommandMap>, model: CommandModel | undefined) {
   const { examples = [], errors = {}, effects = {} } = model?.command.definition ?? {}
-  const sentence = effectsSentence(effects)
+  const sentence = effectsSentence(effects, longFlag(flagsOf(cli), 'yes') ?? '')
   return {
     examples: examples.map(({ run, description }) => ({ run: withProgram(run, cli.name, model!.path), description })),
     errors: Object.entries(errors).map(([code, meaning]) => ({ code, meaning })),
@@ -156,11 +172,11 @@ function usageOf(
 }
 
 /** What the command does not replace, and what it keeps its word on. */
-function builtInsFor(model: CommandModel | undefined): BuiltInFlag[] {
+function builtInsFor(cli: CliDefinition<CommandMap>, model: CommandModel | undefined): BuiltInFlag[] {
   const { dryRun, effects = {} } = model?.command.definition ?? {}
   const canDryRun = dryRun === true || isReader(effects)
   const replaced = new Set(model?.parameters.flatMap(({ flags }: ParameterModel) => flags))
-  return BUILT_IN_FLAGS.filter(
+  return flagsOf(cli).filter(
     ({ key, flags, hidden }) =>
       hidden !== true && !flags.some((flag) => replaced.has(flag)) && (key !== 'dryRun' || canDryRun),
   )

@@ -44,13 +44,14 @@ function shownFlags({ flags, env, default: preset }: HelpEntry): string[] {
   return others.map((flag) => (flag === positive ? `--[no-]${negated.slice(5)}` : flag))
 }
 
-function notesOf({ default: preset, choices, range, env, deprecated }: HelpEntry): string[] {
+function notesOf({ default: preset, choices, range, env, notes = [], deprecated }: HelpEntry): string[] {
   const shown = presetText(preset)
   return [
     ...(choices ? [`choices: ${choices.map(printable).join(', ')}`] : []),
     ...(range ? [range] : []),
     ...(shown === '' ? [] : [`default: ${shown}`]),
     ...(env ? [`env: ${env}`] : []),
+    ...notes,
     ...(deprecated ? ['deprecated'] : []),
   ]
 }

@@ -27,7 +27,7 @@ export const findFiles = command({
     trace: t.boolean('For ourselves').cli({ hidden: true }).default(false),
     limit: t.integer('Our own limit').optional(),
   }),
-  effects: { filesystem: { read: true, write: false }, network: false, idempotent: true },
+  effects: { filesystem: { read: true, write: false, delete: false }, network: false, idempotent: true },
   examples: [
     { run: "find-files '*.ts' --root src", description: 'All TypeScript files' },
     { run: 'file-tools find-files README --max-depth 1', description: 'The one at the top' },

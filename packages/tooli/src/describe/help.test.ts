@@ -130,9 +130,11 @@ describe('help', () => {
         remove-all                 Delete files for good [deprecated]
 
       Built in:
-        completion                 Print the completion script of a shell
+        completion                 Print or install completions of a shell
         prime                      Tell an agent how to use this tool
-        skill                      Write or check SKILL.md, for coding agents
+        skill                      Write, check or install SKILL.md, for agents
+        docs                       Write or check reference pages in Markdown
+        mcp                        Make this tool an MCP server of a coding agent
         contract                   Write or check a snapshot of what this tool takes
                                    and does
         --serve-mcp stdio          Serve MCP over stdio, or over http with --port

@@ -4,6 +4,7 @@ import { columnsOf } from '../output/screen.js'
 import { type Style, styleFor } from '../output/style.js'
 import { wrap } from '../output/wrap.js'
 import { columnFor, rowLines } from './help-columns.js'
+import { ASKS } from './help-effects.js'
 import { FLAGS_EVERYWHERE, type HelpPage } from './help-page.js'
 import { proseLines } from './help-prose.js'
 import { argumentRow, commandRow, type HelpRow, optionRow } from './help-term.js'
@@ -32,7 +33,7 @@ export function renderHelp(page: HelpPage, screen: Screen): string {
 }
 
 function introLines({ program, version, description, deprecated, effects }: HelpPage, width: number, style: Style) {
-  const warned = effects?.includes('--yes') === true
+  const warned = effects?.includes(ASKS) === true
   return [
     ...(version === undefined ? [] : [`${style.bold(program)} ${style.dim(version)}`]),
     ...proseLines(description, width),

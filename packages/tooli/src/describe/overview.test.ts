@@ -29,7 +29,7 @@ test('without words a tool shows its main commands in groups, and how to start',
              stock  Look after the stock
       Sell   sell   Sell one thing to one customer, and print a receipt for both of…
 
-    More: audit, completion, prime, skill, contract, --serve-mcp stdio
+    More: audit, completion, prime, skill, docs, mcp, contract, --serve-mcp stdio
     shop COMMAND --help explains a command, shop --help everything.
     Start with: shop open
     "

@@ -82,13 +82,21 @@ export function printsBare(value: object): boolean {
 }
 
 /** The built-in `prime` command. It prints its bare response. */
-export function primeCommandDefinition(cli: CliDefinition<CommandMap>, now: Clock = Date.now): Command {
+export function primeCommandDefinition(
+  cli: CliDefinition<CommandMap>,
+  now: Clock = Date.now,
+  usual: Partial<Pick<PrimeRequest, 'agentId' | 'sessionId'>> = {},
+): Command {
+  const id = (key: 'agentId' | 'sessionId') => {
+    const text = t.string(say(key))
+    return usual[key] === undefined ? text : text.default(usual[key])
+  }
   const say = (key: string) => PRIME_REQUEST.properties![key]!.description
   const prime = command({
     description: DESCRIPTION,
     options: t.object({
-      agentId: t.string(say('agentId')),
-      sessionId: t.string(say('sessionId')),
+      agentId: id('agentId'),
+      sessionId: id('sessionId'),
       capabilities: t.record(t.unknown(), say('capabilities')).optional(),
       locale: t.string(say('locale')).optional(),
       userRole: t.enum(['end_user', 'admin', 'system'], say('userRole')).default('end_user'),
@@ -100,6 +108,11 @@ export function primeCommandDefinition(cli: CliDefinition<CommandMap>, now: Cloc
     run: ({ options }) => ({ ...primeResponse(cli, readPrimeRequest(options, cli.name), now) }),
   })
   return Object.assign(prime, { [BARE_OUTPUT]: true }) as unknown as Command
+}
+
+/** For a person who looks at what agents are told: agents say who they are, and are refused if they forget it. */
+export function primeForPeople(cli: CliDefinition<CommandMap>): Command {
+  return primeCommandDefinition(cli, Date.now, { agentId: 'person', sessionId: 'terminal' })
 }
 
 /**

@@ -109,6 +109,7 @@ export const CODES = {
   unreadableFile: 'E1008',
   dryRunUnsupported: 'E1009',
   invalidConfiguration: 'E1010',
+  relatedOptions: 'E1011',
   confirmationNeeded: 'E3900',
   refusedByPolicy: 'E3901',
   keyConflict: 'E3902',
@@ -121,4 +122,5 @@ export const CODES = {
   unexpected: 'E5000',
   wrongOutput: 'E5001',
   commandExited: 'E5002',
+  notIncluded: 'E5003',
 } as const

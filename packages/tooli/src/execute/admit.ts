@@ -1,29 +1,33 @@
 import type { Effects } from '@atip/protocol'
+import { checkRelations, withImplied } from '../call/relations.js'
 import { readInput, type SplitInput } from '../call/input.js'
 import type { CallFlags, Surface } from '../call/surface.js'
-import { needsConfirmation } from '../effects/needs-confirmation.js'
+import { whyConfirmed } from '../effects/needs-confirmation.js'
 import { isReader } from '../effects/reader.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
+import { longFlag } from '../model/scope.js'
 import { rangeOf } from './page.js'
 import { toMilliseconds } from './timeout.js'
 
 /** Everything that can refuse a call before anything is done. */
 export async function admit(
   model: CommandModel,
-  input: Record<string, unknown>,
+  given: Record<string, unknown>,
   flags: CallFlags,
   surface: Pick<Surface, 'env' | 'confirm' | 'confirmWord' | 'confirmFix'>,
 ): Promise<SplitInput> {
+  checkRelations(model, given)
+  const input = withImplied(model, given)
   const split = await readInput(model, input)
   const effects = await effectsIn(model, input)
   obeyPolicy(effects, surface)
-  if (flags.timeout !== undefined) toMilliseconds(flags.timeout)
-  if (flags.limit !== undefined) rangeOf({ limit: flags.limit })
+  if (flags.timeout !== undefined) toMilliseconds(flags.timeout, longFlag(model.flags, 'timeout'))
+  if (flags.limit !== undefined) rangeOf({ limit: flags.limit }, model)
   if (flags.dryRun === true) checkDryRun(model, effects)
-  else if (needsConfirmation(effects) && flags.yes !== true) {
-    const { confirmDanger } = await import('./danger.js')
-    await confirmDanger(model, input, effects, surface)
+  else if (flags.yes !== true && model.command.definition.asksItself !== true) {
+    const why = whyConfirmed(model.command, effects)
+    if (why !== undefined) await (await import('./danger.js')).confirmDanger(model, input, why, surface)
   }
   return split
 }
@@ -39,7 +43,7 @@ function obeyPolicy(effects: Effects, { env }: Pick<Surface, 'env'>): void {
   const policy = env.TOOLI_POLICY
   if (policy === undefined || policy === '') return
   if (policy !== 'read-only') {
-    const message = `TOOLI_POLICY is ${JSON.stringify(policy)}, which is no policy; use "read-only" or unset it`
+    const message = `TOOLI_POLICY is ${JSON.stringify(policy)}, which is not a policy; use "read-only" or unset it`
     throw new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.configuration })
   }
   if (isReader(effects)) return
@@ -49,6 +53,7 @@ function obeyPolicy(effects: Effects, { env }: Pick<Surface, 'env'>): void {
 
 function checkDryRun(model: CommandModel, effects: Effects): void {
   if (model.command.definition.dryRun === true || isReader(effects)) return
-  const message = 'this command cannot say what it would do; --dry-run is not supported here, and nothing was done'
+  const name = longFlag(model.flags, 'dryRun') ?? 'a dry run'
+  const message = `this command cannot say what it would do; ${name} is not supported here, and nothing was done`
   throw new ToolError(CODES.dryRunUnsupported, message)
 }

@@ -12,7 +12,7 @@ export async function callPath(
   options: CallOptions,
 ): Promise<unknown> {
   const words = path.split(' ').filter((word) => word !== '')
-  const { node, stranger } = findTarget(cli, words)
+  const { node, stranger } = await findTarget(cli, words)
   const found = node.kind === 'lazy' ? await loadCommand(node) : node
   // A tool that is one command takes no path.
   const isMeant = stranger === undefined && found.path.join(' ') === words.join(' ')

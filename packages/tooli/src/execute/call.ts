@@ -43,6 +43,7 @@ function programSurface({ signal }: CallOptions): Surface {
     verbosity: 0,
     confirm: async () => undefined,
     progress: () => {},
+    spinner: () => {},
     log: () => {},
     confirmWord: '{ yes: true }',
   }

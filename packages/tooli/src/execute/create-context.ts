@@ -56,7 +56,9 @@ export function createContext(
       return isDryRun ? undefined : act()
     },
     progress: (done, total, text) => surface.progress(done, total, text),
+    spinner: (text) => surface.spinner(text),
     log: (message) => surface.log(message),
+    show: (bytes, to = 'stdout') => surface.show?.(bytes, to),
     async confirm(question) {
       if (flags.yes === true || isDryRun) return true
       const answer = await surface.confirm(question)

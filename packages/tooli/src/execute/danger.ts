@@ -1,4 +1,3 @@
-import type { Effects } from '@atip/protocol'
 import { createRedactor } from '../call/redact.js'
 import type { Surface } from '../call/surface.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
@@ -11,16 +10,15 @@ import { beginning } from '../output/width.js'
 export async function confirmDanger(
   model: CommandModel,
   input: Record<string, unknown>,
-  effects: Effects,
+  why: string,
   surface: Pick<Surface, 'confirm' | 'confirmWord' | 'confirmFix'>,
 ): Promise<void> {
-  const nature = effects.destructive === true ? 'destructive' : 'not reversible'
-  const answer = await surface.confirm(`${subjectOf(model, input)}: this is ${nature}. Go on?`)
+  const answer = await surface.confirm(`${subjectOf(model, input)}: this ${why}. Go on?`)
   if (answer === true) return
   if (answer === false) throw new ToolError(CODES.declined, 'declined; nothing was done')
   throw new ToolError(
     CODES.confirmationNeeded,
-    `this command is ${nature} and needs ${surface.confirmWord}; nothing was done`,
+    `this command ${why} and needs ${surface.confirmWord}; nothing was done`,
     {
       exitCode: EXIT.permission,
       suggestion: {

@@ -3,13 +3,16 @@ import { describeIssue, pathOf, validate, type SplitInput } from '../call/input.
 import { failure, type Meta, type Outcome } from '../call/outcome.js'
 import { createRedactor } from '../call/redact.js'
 import type { CallFlags, Surface } from '../call/surface.js'
+import type { Context } from '../define/context.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { ClosedPipe } from '../files/write-all.js'
 import type { CommandModel } from '../model/model.js'
+import { isBytes } from '../schema/bytes.js'
 import { createContext, type RunState } from './create-context.js'
 import { admit } from './admit.js'
 import { page, rangeOf, withCursor } from './page.js'
+import { runLinks } from './run-links.js'
 import { timedOut, toMilliseconds } from './timeout.js'
 
 /** Name and version of the tool a command belongs to. */
@@ -55,12 +58,14 @@ export async function execute(
 
 /** What is shown while a command runs is masked like its result. */
 function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): Surface {
-  const { onItem, client } = surface
+  const { onItem, client, show } = surface
   return {
     ...surface,
     confirm: (question) => surface.confirm(redact(question) as string),
     log: (message) => surface.log(redact(message) as string),
+    spinner: (text) => surface.spinner(redact(text) as string),
     progress: (done, total, text) => surface.progress(done, total, redact(text) as string | undefined),
+    ...(show && { show: (bytes, to) => show(redact(bytes) as Uint8Array, to) }),
     ...(onItem && { onItem: (item: unknown) => onItem(redact(item)) }),
     ...(client && { client: maskedClient(client, redact) }),
   }
@@ -76,24 +81,31 @@ async function perform(
   const { definition } = model.command
   const limit = flags.timeout ?? definition.timeout
   const { ctx, state, abort } = createContext(flags, surface)
-  const timer = limit === undefined ? undefined : setTimeout(() => abort(timedOut(limit)), toMilliseconds(limit))
+  const timer = limit === undefined ? undefined : setTimeout(() => abort(timedOut(limit, model)), toMilliseconds(limit))
   const stop = () => abort(new ToolError(CODES.cancelled, 'cancelled', { exitCode: EXIT.interrupted }))
   const release = surface.onGiveUp(stop)
   const isDryRun = flags.dryRun === true
   try {
     const work = async () => {
       state.check()
-      const result: unknown = await definition.run({ ...split, ctx } as never)
-      return isAsyncIterable(result)
-        ? drain(result, model, { onItem: isDryRun ? undefined : surface.onItem, flags, state })
-        : result
+      let stream: unknown
+      const body = async (here: Context) => {
+        const result: unknown = await definition.run({ ...split, ctx: here } as never)
+        if (!isAsyncIterable(result)) return result
+        stream = await drain(result, model, { onItem: isDryRun ? undefined : surface.onItem, flags, state })
+        return undefined
+      }
+      const { tool, version } = meta
+      const called = { tool, version, path: model.path, effects: definition.effects ?? {} }
+      const data = await runLinks(model.links, called, split, ctx, body)
+      return stream ?? data
     }
-    const returned = await Promise.race([work(), state.aborted])
+    const returned = await (definition.endsItself === true ? work() : Promise.race([work(), state.aborted]))
     const data = isDryRun || returned === STREAMED ? returned : await checkOutput(model, returned)
     if (state.exitCode !== undefined) meta.exit_code = state.exitCode
     if (isDryRun) Object.assign(meta, { dry_run: true, plan: state.plan })
-    if (returned === STREAMED) return { ok: true, data: null, meta: withCursor(meta, flags, state) }
-    return page({ ok: true, data: isDryRun ? null : (data ?? null), meta }, flags, state)
+    if (returned === STREAMED) return { ok: true, data: null, meta: withCursor(meta, flags, state, model) }
+    return page({ ok: true, data: isDryRun ? null : (data ?? null), meta }, flags, state, model)
   } finally {
     if (timer !== undefined) clearTimeout(timer)
     release()
@@ -117,20 +129,30 @@ async function drain(
       collected.push(item)
       continue
     }
-    const range = state.pagesItself ? undefined : rangeOf(flags)
+    const range = state.pagesItself || isBytes(model.output) ? undefined : rangeOf(flags, model)
     const place = count++
     if (range !== undefined && place < range.start) continue
     if (range !== undefined && place >= range.end) {
       state.cursor = String(place)
       break
     }
-    const [checked] = (await checkOutput(model, [item])) as [unknown]
-    await onItem(checked)
+    if (isBytes(model.output)) await onItem(checkBytes(item))
+    else {
+      const [checked] = (await checkOutput(model, [item])) as [unknown]
+      await onItem(checked)
+    }
   }
-  return onItem === undefined ? collected : STREAMED
+  if (onItem !== undefined) return STREAMED
+  return isBytes(model.output) ? Buffer.concat(collected.map(checkBytes)) : collected
+}
+
+function checkBytes(data: unknown): Uint8Array {
+  if (data instanceof Uint8Array) return data
+  throw new ToolError(CODES.wrongOutput, 'the command broke its own promise: the result must be bytes')
 }
 
 function checkOutput(model: CommandModel, data: unknown): unknown {
+  if (isBytes(model.output)) return checkBytes(data)
   return validate(model.command.definition.output, data, (issue) => {
     const at = pathOf(issue).join('.')
     const text = describeIssue(at === '' ? 'the result' : `"${at}" in the result`, issue)

@@ -17,6 +17,8 @@ export interface KeyedRequest {
 interface Entry {
   request: string
   outcome: Outcome
+  /** Of a result that is bytes, in base64. */
+  bytes?: string
   expires: number
 }
 
@@ -46,7 +48,9 @@ export async function once(
     if (meanwhile !== undefined) return meanwhile
     const outcome = await act()
     if (outcome.ok) {
-      const entry: Entry = { request: fingerprint, outcome, expires: Date.now() + DAY }
+      const bytes = outcome.data instanceof Uint8Array ? Buffer.from(outcome.data).toString('base64') : undefined
+      const kept = bytes === undefined ? { outcome } : { outcome: { ...outcome, data: null }, bytes }
+      const entry: Entry = { request: fingerprint, ...kept, expires: Date.now() + DAY }
       writeWhole(file, JSON.stringify(entry), { mode: 0o600 })
     }
     return outcome
@@ -62,7 +66,9 @@ async function recall(file: string, fingerprint: string): Promise<Outcome | unde
     const message = 'this idempotency key was used for another request; use a new key for a new request'
     throw new ToolError(CODES.keyConflict, message)
   }
-  return { ...entry.outcome, meta: { ...entry.outcome.meta, replayed: true } }
+  const { outcome, bytes } = entry
+  const data = bytes === undefined ? {} : { data: Buffer.from(bytes, 'base64') }
+  return { ...outcome, ...data, meta: { ...outcome.meta, replayed: true } }
 }
 
 async function readEntry(file: string): Promise<Entry | undefined> {

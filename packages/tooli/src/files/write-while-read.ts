@@ -1,11 +1,16 @@
 import { fs } from './file-system.js'
 
+/** On a function of the file system that a guard has replaced: the function itself. */
+export const UNGUARDED: unique symbol = Symbol.for('tooli.unguarded')
+
 /** Writes everything to a descriptor: a file, a terminal or a pipe; false if its reader has closed it. */
 export function writeWhileRead(descriptor: number, text: string | Uint8Array): boolean {
+  const { writeSync } = fs()
+  const write = (writeSync as typeof writeSync & { [UNGUARDED]?: typeof writeSync })[UNGUARDED] ?? writeSync
   let bytes = typeof text === 'string' ? Buffer.from(text) : text
   while (bytes.length > 0) {
     try {
-      bytes = bytes.subarray(fs().writeSync(descriptor, bytes))
+      bytes = bytes.subarray(write(descriptor, bytes))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EPIPE') return false

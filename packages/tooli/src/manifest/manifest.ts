@@ -1,8 +1,8 @@
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { describeTool } from '../describe/agent.js'
-import { offersPrime, primeCommandDefinition } from '../describe/prime.js'
+import { offersPrime, primeForPeople } from '../describe/prime.js'
 import type { CommandModel, LoadedGroup } from '../model/model.js'
-import { loadTree, modelOf } from '../model/tree.js'
+import { addedCommandOf, loadTree, ownCommandOf } from '../model/tree.js'
 import { MANIFEST_FORMAT, type Manifest } from './read-manifest.js'
 
 export { MANIFEST_FORMAT, readManifest, type Manifest, type ManifestReading } from './read-manifest.js'
@@ -29,14 +29,15 @@ export async function createManifest(cli: Cli, { help, completion }: Producers):
 }
 
 function* nodesOf(cli: Cli, root: LoadedGroup): Generator<LoadedGroup | CommandModel> {
-  yield cli.command === undefined ? root : modelOf(cli.command, [])
+  yield ownCommandOf(cli) ?? root
   yield* below(root)
-  if (offersPrime(cli)) yield modelOf(primeCommandDefinition(cli), ['prime'])
+  if (offersPrime(cli)) yield addedCommandOf(cli, primeForPeople(cli), 'prime')
 }
 
 function* below(group: LoadedGroup): Generator<LoadedGroup | CommandModel> {
-  for (const node of group.children.values()) {
-    yield node
+  for (const [name, node] of group.children) {
+    // The page of a group is also that of its own command.
+    if (name !== '') yield node
     if (node.kind === 'group') yield* below(node)
   }
 }

@@ -33,7 +33,7 @@ export function readManifest(
     return unusable('unreadable', `cannot read ${String(file)}: ${(error as Error).message}`)
   }
   if (!isManifest(found))
-    return unusable('not-a-manifest', `${String(file)} is no manifest of format ${MANIFEST_FORMAT}`)
+    return unusable('not-a-manifest', `${String(file)} is not a manifest of format ${MANIFEST_FORMAT}`)
   if (found.name === name && found.version === version) return { manifest: found }
   return unusable('stale', `${String(file)} is of ${found.name} ${found.version}; expected ${name} ${version}`)
 }

@@ -8,6 +8,7 @@ import { failure } from '../call/outcome.js'
 import type { Outcome } from '../call/outcome.js'
 import type { CallFlags } from '../call/surface.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { execute } from '../execute/execute.js'
 import { clientOf } from './client.js'
 import { knownInput } from './known-input.js'
@@ -16,6 +17,7 @@ import { kindOf, type ServedCommand } from './served-commands.js'
 import { splitArguments } from './tool-schema.js'
 import { suggestCall } from './suggest-call.js'
 import { clientSurface } from './surface.js'
+import { mimeTypeOf } from '../schema/bytes.js'
 import type { ResultKind } from './result.js'
 
 export type CallAnswer = CallToolResult | InputRequiredResult
@@ -33,6 +35,8 @@ export interface WantedCall {
 export interface CallEnd {
   outcome: Outcome
   kind: ResultKind
+  /** Of a result that is bytes. */
+  mimeType?: string
 }
 
 /** Runs a command for a client, through the executor of every surface. */
@@ -46,6 +50,7 @@ export async function runCall(
   const meta = { tool: cli.name, version: cli.version, command: command.path.join(' ') }
   try {
     const model = await command.load()
+    if (model.command.definition.serves === true) throw cannotServe()
     const { input: own, flags } = splitArguments(model, given)
     const surface = clientSurface(line, clientOf(line.ask, capabilities))
     const input = { ...(await knownInput(cli, model)), ...own }
@@ -56,10 +61,20 @@ export async function runCall(
       through === undefined
         ? { name, arguments: values }
         : { name: through, arguments: { command: name, arguments: values } }
-    return { outcome: outcome.ok ? outcome : suggestCall(callWith, model, given, outcome), kind: kindOf(model) }
+    return {
+      outcome: outcome.ok ? outcome : suggestCall(callWith, model, given, outcome),
+      kind: kindOf(cli, model),
+      mimeType: mimeTypeOf(model.output),
+    }
   } catch (error) {
     return { outcome: failure(error, meta), kind: 'document' }
   }
+}
+
+/** Its stdin and stdout are those of the server that was asked. */
+function cannotServe(): ToolError {
+  const message = 'this command is a server itself, and is started on the command line'
+  return new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.permission })
 }
 
 /** What a host, but no model, may ask for: it is beside the arguments. */

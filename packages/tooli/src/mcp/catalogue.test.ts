@@ -5,7 +5,7 @@ import { command, defineCli, t, type AnyCli, type CommandMap } from '../index.js
 import { connect } from '../testing/index.js'
 
 const done: string[] = []
-const READS = { filesystem: { write: false }, network: false }
+const READS = { filesystem: { write: false, delete: false }, network: false }
 
 const report = (number: number) =>
   command({ description: `Make report number ${number}`, effects: READS, run: () => `report ${number}` })
@@ -22,7 +22,7 @@ const commands: CommandMap = {
   stamps: { buy: command({ description: 'Purchase postage', run: () => void done.push('bought') }) },
   'post-letter': command({
     description: 'Send mail to a customer',
-    effects: { filesystem: { write: false }, network: true, reversible: false },
+    effects: { filesystem: { write: false, delete: false }, network: true, reversible: false },
     run: () => void done.push('posted'),
   }),
   safe: command({ description: 'Open the safe', hidden: true, effects: READS, run: () => 'gold' }),

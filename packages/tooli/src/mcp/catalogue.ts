@@ -90,7 +90,7 @@ export function createCatalogue(
         ),
         tool(
           'run_command',
-          `Run any command of ${cli.name}. Commands that are declared destructive ask the user first.`,
+          `Run any command of ${cli.name}. Commands that are not known to be safe may ask the user first.`,
           {},
         ),
       ]

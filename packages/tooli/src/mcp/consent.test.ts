@@ -189,7 +189,10 @@ describe.each(ERAS)('a %s client', (era) => {
     expect(error!.message).toBe(
       'this command is destructive and needs the consent of the user, whom this client cannot ask (it has no elicitation); nothing was done',
     )
-    expect(error!.suggestion!.fix).toMatch(/^Tell the user what you want to do: .*--yes/)
+    // A model that hears of a flag tells its user to set it.
+    expect(error!.suggestion!.fix).toBe(
+      'Tell the user what you want to do and why: they can do it themselves, on the command line',
+    )
     expect(done).toEqual([])
     await client.close()
   })
@@ -363,12 +366,12 @@ test('an older client that gives up while its user thinks ends the command', asy
   })
   const gone = client.callTool({ name: 'thinks', arguments: {} }, { signal: giveUp.signal }).catch(() => 'gone')
   expect(await gone).toBe('gone')
-  await vi.waitFor(() => expect(done).toEqual(['E4901']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(done).toEqual(['E4901']), { timeout: 250_000 })
   expect(await callTool(client, 'look')).toEqual({ ok: true, data: 'seen' })
   await client.close()
 })
 
-/** Sends a request of 2026 as it stands on the wire, without the help of a client. */
+/** Sends a request of 2026 as it is on the wire, without the help of a client. */
 async function raw(client: Client, params: Record<string, unknown>): Promise<Record<string, unknown>> {
   const transport = client.transport!
   const id = 100_000 + Math.floor(Math.random() * 100_000)

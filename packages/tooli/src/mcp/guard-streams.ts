@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 import { fs } from '../files/file-system.js'
 import { guardProcess } from '../program/guard.js'
-import { keepChildrenOut } from './guard-children.js'
+import { keepChildrenOut } from '../program/guard-children.js'
+import { divertAll } from '../program/guard-descriptors.js'
 
 // Clients wait for the first answer, and importing these by name would evaluate all of their exports.
 const { syncBuiltinESMExports } = process.getBuiltinModule('node:module')
@@ -26,7 +27,8 @@ export function guardStreams(): ProtocolStreams {
   guardProcess()
   const own = keepStreamsOut(stdout, nothing)
   keepDescriptorsOut(nothing)
-  keepChildrenOut()
+  // What a program reads there would be missing from the messages.
+  keepChildrenOut({ 0: 'ignore', 1: 2 })
   syncBuiltinESMExports()
   const tell = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.on('uncaughtException', tell)
@@ -60,35 +62,14 @@ function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
   })
 }
 
-const WRITERS = [
-  'write',
-  'writeSync',
-  'writev',
-  'writevSync',
-  'writeFile',
-  'writeFileSync',
-  'appendFile',
-  'appendFileSync',
-]
-const READERS = ['read', 'readSync', 'readv', 'readvSync', 'readFile', 'readFileSync', 'open', 'openSync']
-const PROMISED = ['open', 'readFile', 'writeFile', 'appendFile']
-
 /** Some use the descriptors themselves, or their names in the file system. */
 function keepDescriptorsOut(nothing: number): void {
-  const instead = new Map<unknown, unknown>([
-    [0, nothing],
-    [1, 2],
-    ...['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].map((path) => [path, devNull] as const),
-    ...['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].map((path) => [path, '/dev/stderr'] as const),
-  ])
-  const divert = (owner: object, names: readonly string[]) => {
-    for (const name of names) {
-      const act = Reflect.get(owner, name) as (...words: unknown[]) => unknown
-      const diverted = (target: unknown, ...rest: unknown[]) => act(instead.get(target) ?? target, ...rest)
-      // `promisify` looks at what hangs on them.
-      Reflect.set(owner, name, Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(act)))
-    }
-  }
-  divert(fs(), [...WRITERS, ...READERS])
-  divert(fs().promises, PROMISED)
+  divertAll(
+    new Map<unknown, unknown>([
+      [0, nothing],
+      [1, 2],
+      ...['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].map((path) => [path, devNull] as const),
+      ...['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].map((path) => [path, '/dev/stderr'] as const),
+    ]),
+  )
 }

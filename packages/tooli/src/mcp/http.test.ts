@@ -6,8 +6,9 @@ import { command, defineCli } from '../index.js'
 import { createHttp, type HttpOptions } from './http.js'
 
 /** Also on a busy machine. */
-const PATIENT = { timeout: 20_000, interval: 5 }
+const PATIENT = { timeout: 250_000, interval: 5 }
 
+const begun = vi.fn<() => void>()
 const told = vi.fn<() => void>()
 let changed = () => {}
 const stopped = vi.fn<() => void>()
@@ -20,7 +21,11 @@ const cli = defineCli({
     hello: command({ description: 'Say hello', run: () => 'hello' }),
     wait: command({
       description: 'Wait until the caller gives up',
-      run: ({ ctx }) => new Promise<never>(() => ctx.signal.addEventListener('abort', told)),
+      run: ({ ctx }) =>
+        new Promise<never>(() => {
+          ctx.signal.addEventListener('abort', told)
+          begun()
+        }),
     }),
     steps: command({
       description: 'Ask, then tell how far it is',
@@ -159,7 +164,7 @@ describe('who may come in', () => {
     ['right', 401],
     ['Bearer right', 200],
     ['bearer right', 200],
-  ])('with a token, whoever says %s is answered with %i', async (authorization, status) => {
+  ])('with a token, a request with %s is answered with %i', async (authorization, status) => {
     const answer = await asked(authorization === undefined ? {} : { authorization }, { token: 'right' })
     expect(answer.status).toBe(status)
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer')
@@ -235,7 +240,7 @@ describe.each(ERAS)('a %s client', (era) => {
     const { client } = await connect(serve(), era)
     const giveUp = new AbortController()
     const gone = client.callTool({ name: 'wait', arguments: {} }, { signal: giveUp.signal }).catch(() => 'gone')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce(), PATIENT)
     giveUp.abort()
     await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), PATIENT)
     expect(await gone).toBe('gone')

@@ -1,12 +1,14 @@
+import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { offersPrime } from '../describe/prime.js'
-import { cut } from './served-commands.js'
+import { cut, servesPrime } from './served-commands.js'
 
 /** Claude Code cuts longer instructions. */
 const LONGEST = 2048
 
 /** What a client's model should know before its first call. */
 export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: boolean): string {
+  const own = cli.mcp?.instructions
+  if (own !== undefined) return cut(typeof own === 'string' ? own : own(), LONGEST)
   const {
     primaryIntents = [],
     do: wanted = [],
@@ -23,14 +25,16 @@ export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: bool
     ...(deprecatedCommands.length > 0 ? [`Avoid ${deprecatedCommands.join(', ')}.`] : []),
   ].join('\n')
   const ways = [
-    ...(cli.prime !== undefined && offersPrime(cli) ? ['Call the tool prime once per session before the others.'] : []),
+    ...(cli.prime !== undefined && servesPrime(cli) ? ['Call the tool prime once per session before the others.'] : []),
     ...(isSearched
       ? [
           'It has many commands: find one with search_commands, read what it takes with describe_command, then call it with run_read_only_command or run_command.',
         ]
       : []),
     'A result is {"ok":true,"data":…}; a failure {"ok":false,"error":{code,message,suggestion,is_retryable}}.',
-    'Commands that are declared destructive or irreversible ask the user first.',
+    foreignOf(cli) === undefined
+      ? 'Commands that are declared destructive or irreversible ask the user first.'
+      : 'Commands that are destructive, irreversible, or do not declare what they change ask the user first.',
   ].join('\n')
   // How to call comes first if space is short; what the author says is in `prime` as well.
   return `${cut(words, LONGEST - Buffer.byteLength(ways) - 1)}\n${ways}`

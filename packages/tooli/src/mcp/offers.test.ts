@@ -5,7 +5,7 @@ import { ERAS, openClient } from '../../testing/open-client.js'
 import { command, defineCli, t, type AnyCli } from '../index.js'
 
 /** Also on a busy machine. */
-const PATIENT = { timeout: 20_000, interval: 5 }
+const PATIENT = { timeout: 250_000, interval: 5 }
 
 const watchers = new Map<string, () => void>()
 const watched = (name: string) => (changed: () => void) => {
@@ -210,7 +210,7 @@ describe.each(ERAS)('a %s client', (era) => {
   })
 })
 
-test('a tool without any of these says so', async () => {
+test('a tool without any of these gives empty lists', async () => {
   const bare = defineCli({
     name: 'bare',
     version: '1.0.0',
@@ -220,7 +220,9 @@ test('a tool without any of these says so', async () => {
   for (const era of ERAS) {
     const client = await openClient(bare, { era })
     const { prompts, completions, resources } = client.getServerCapabilities()!
-    expect({ prompts, completions, resources }).toEqual({ prompts: undefined, completions: undefined, resources: {} })
+    expect({ prompts, completions, resources }).toEqual({ prompts: {}, completions: undefined, resources: {} })
+    expect((await client.listPrompts()).prompts).toEqual([])
+    expect((await client.listResources()).resources).toEqual([])
     await client.close()
   }
 })

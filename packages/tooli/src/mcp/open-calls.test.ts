@@ -5,7 +5,7 @@ import { OpenCalls, PATIENCE, type CallLine, type ClientQuestion, type Round, ty
 afterEach(() => vi.useRealTimers())
 
 /** Also on a busy machine. */
-const PATIENT = { timeout: 20_000, interval: 5 }
+const PATIENT = { timeout: 250_000, interval: 5 }
 
 const SILENT = { progress: () => {}, log: () => {} }
 const QUESTION: ClientQuestion = { method: 'elicitation/create', params: { message: 'Sure?' } }
@@ -114,7 +114,7 @@ test('an early answer of another form is asked for', async () => {
   expect(namesIn(turn)).toEqual(['one'])
 })
 
-test('whoever gives up while the body works ends it, also in a later round', async () => {
+test('a client that gives up while the body works ends it, also in a later round', async () => {
   for (const rounds of [1, 2]) {
     const calls = new OpenCalls<unknown>()
     const given = new AbortController()
@@ -131,7 +131,7 @@ test('whoever gives up while the body works ends it, also in a later round', asy
   }
 })
 
-test('whoever gave up before the body listened is heard all the same', async () => {
+test('cancelling before the body listens still cancels', async () => {
   const given = new AbortController()
   const turn = new OpenCalls<unknown>().start(round({}, { signal: given.signal }), async ({ onGiveUp }) => {
     await new Promise(setImmediate)
@@ -149,7 +149,7 @@ test('the signal of an answered round says nothing about the call that waits', a
   expect(await calls.resume(state, round({ one: 'still there' }))).toEqual({ result: 'still there' })
 })
 
-test('a question that nobody will answer fails, so that its body ends', async () => {
+test('a question that will not be answered fails, so that its body ends', async () => {
   const calls = new OpenCalls<unknown>()
   const ended = vi.fn<(error: unknown) => void>()
   const turn = await calls.start(round(), (line) => asksOnce(line).catch(ended))
@@ -172,7 +172,7 @@ test('at most a hundred wait: the oldest is given up and its body told', async (
   calls.close()
 })
 
-test('nobody is waited for longer than a person thinks, and what was answered leaves no timer behind', async () => {
+test('no answer is waited for longer than a person thinks, and what was answered leaves no timer behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const calls = new OpenCalls<unknown>()
   const told = vi.fn<(error: unknown) => void>()
@@ -196,7 +196,7 @@ test('timers keep no process alive', async () => {
   calls.close()
 })
 
-test('what a body gives, or fails with, while nobody waits is there in the next round', async () => {
+test('what a body gives, or fails with, while no request is open is there in the next round', async () => {
   for (const isFailure of [false, true]) {
     const calls = new OpenCalls<unknown>()
     let goOn = () => {}
@@ -215,7 +215,7 @@ test('what a body gives, or fails with, while nobody waits is there in the next 
   }
 })
 
-test('whoever sent the request that is open hears what happens, nobody else', async () => {
+test('only the client whose request is open is told what happens', async () => {
   const calls = new OpenCalls<unknown>()
   const heard: string[] = []
   const listener = (name: string) => ({ ...SILENT, log: (message: string) => void heard.push(`${name}: ${message}`) })

@@ -1,30 +1,53 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { createHash } from 'node:crypto'
+import { isObject } from '@atip/protocol'
+import { mimeTypeOf } from '../schema/bytes.js'
 import { failure, type Meta, type Outcome } from '../call/outcome.js'
 import { CODES } from '../errors/error.js'
 import type { Content } from '../schema/content.js'
 
-/** How a result is shown: as the one document, as it is, or as parts for the client. */
-export type ResultKind = 'document' | 'bare' | 'content'
+/** How a result is shown: as the one document, as it is, with what is notable about it, or as parts for the client. */
+export type ResultKind = 'document' | 'bare' | 'lean' | 'content'
 
 /** What became of a call, for a client. */
-export function toResult(outcome: Outcome, kind: ResultKind): CallToolResult {
+export function toResult(outcome: Outcome, kind: ResultKind, mimeType = mimeTypeOf(undefined)): CallToolResult {
   try {
-    return outcome.ok ? success(outcome, kind) : failed(outcome)
+    return outcome.ok ? success(outcome, kind, mimeType) : failed(outcome)
   } catch (error) {
     // A result that cannot be written as JSON, such as a cyclic one, is a failure of the command.
     return failed(failure(error, outcome.meta))
   }
 }
 
-function success({ data, meta }: Extract<Outcome, { ok: true }>, kind: ResultKind): CallToolResult {
+function success({ data, meta }: Extract<Outcome, { ok: true }>, kind: ResultKind, mimeType: string): CallToolResult {
   const isDryRun = meta.dry_run === true
   if (kind === 'content' && !isDryRun) return { content: data as Content[] } as CallToolResult
+  if (data instanceof Uint8Array) return resource(data, meta, mimeType)
   if (kind === 'bare' && !isDryRun) return both(data as Record<string, unknown>)
+  if (kind === 'lean' && !isDryRun) return both({ ...(isObject(data) ? data : { data }), ...notable(meta) })
   return both({ ok: true, ...(!isDryRun && { data }), ...notable(meta) })
 }
 
 function failed({ error, meta }: Extract<Outcome, { ok: false }>): CallToolResult {
   return { ...both({ ok: false, error, ...notable(meta) }), isError: true }
+}
+
+/** Bytes as a resource, and for the model what it is. */
+function resource(bytes: Uint8Array, meta: Meta, mimeType: string): CallToolResult {
+  const about = { ok: true, data: { mimeType, size: bytes.byteLength }, ...notable(meta) }
+  const path = meta.command
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(encodeURIComponent)
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const uri = `result://${[encodeURIComponent(meta.tool), ...path, digest].join('/')}`
+  const blob = Buffer.from(bytes).toString('base64')
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify(about) },
+      { type: 'resource', resource: { uri, mimeType, blob } },
+    ],
+  }
 }
 
 /** The same document as text and as data: some clients show one, some the other. */

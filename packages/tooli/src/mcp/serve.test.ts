@@ -53,7 +53,7 @@ describe('words that serve nothing', () => {
     expect(JSON.parse(stderr)).toEqual({ error })
   })
 
-  test('a correct line stands beside what is wrong', async () => {
+  test('a correct line is next to what is wrong', async () => {
     const { document } = await run(cli, ['--serve-mcp', 'ftp'])
     expect((document as Failed).error.suggestion?.example).toBe('demo --serve-mcp stdio')
   })
@@ -64,7 +64,7 @@ describe('words that serve nothing', () => {
   })
 
   test.each(['0.0.0.0', '::', '192.168.1.5', 'example.org', '127.0.0.1.example.org'])(
-    'nobody is served at %s without a token',
+    'no request is served at %s without a token',
     async (host) => {
       for (const env of [{}, { TOOLI_MCP_TOKEN: '' }]) {
         const { code, document } = await run(cli, ['--serve-mcp', 'http', '--host', host], { env })

@@ -1,23 +1,14 @@
 import type { Io } from '../call/io.js'
 import { failure } from '../call/outcome.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { CODES, EXIT, ToolError } from '../errors/error.js'
-import { fs } from '../files/file-system.js'
+import { CODES, ToolError } from '../errors/error.js'
 import { modeFor, print } from '../output/print.js'
-
-/** Without `--port` each start would need another address in the client's settings. */
-const PORT = 3333
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
-
-type Request = { transport: 'stdio' | 'http'; host: string; port: number; token: string | undefined; yes: boolean }
+import { startServer, type ServerWish } from './start-server.js'
 
 /** Answers `--serve-mcp stdio` and `--serve-mcp http`: serves until the client or a signal ends it. */
 export async function serveMcp(cli: CliDefinition<CommandMap>, words: readonly string[], io: Io): Promise<number> {
   try {
-    const { transport, ...options } = readWords(cli.name, words, io)
-    // Each brings its own part of the SDK, which is most of what is loaded.
-    if (transport === 'stdio') return await (await import('./stdio.js')).serveOverStdio(cli, options)
-    return await (await import('./http.js')).serveOverHttp(cli, options, io)
+    return await startServer(cli, readWords(cli.name, words), io, `${cli.name} ${words.join(' ')}`)
   } catch (error) {
     const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
     await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
@@ -25,23 +16,18 @@ export async function serveMcp(cli: CliDefinition<CommandMap>, words: readonly s
   }
 }
 
-function readWords(name: string, words: readonly string[], io: Io): Request {
+function readWords(name: string, words: readonly string[]): ServerWish {
   const { values, positionals } = parse(name, words)
-  const { 'serve-mcp': transport, host = '127.0.0.1', port = String(PORT), 'token-file': file, yes = false } = values
+  const { 'serve-mcp': transport, host, port, 'token-file': tokenFile, yes } = values
   if (positionals.length > 0) throw wrong(name, `unexpected ${JSON.stringify(positionals[0])} after --serve-mcp`)
   if (transport !== 'stdio' && transport !== 'http') {
     throw wrong(name, `--serve-mcp must be stdio or http; found ${JSON.stringify(transport)}`)
   }
   if (host === '') throw wrong(name, '--host must not be empty')
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+  if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)) {
     throw wrong(name, `--port must be a number from 0 to 65535; found ${JSON.stringify(port)}`)
   }
-  const token = tokenFrom(file, io)
-  if (transport === 'http' && token === undefined && !LOOPBACK.includes(host)) {
-    const message = `on ${host} others could call this; give a token with --token-file FILE or $TOOLI_MCP_TOKEN`
-    throw new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.permission })
-  }
-  return { transport, host, port: Number(port), token, yes }
+  return { transport, host, port: port === undefined ? undefined : Number(port), tokenFile, yes }
 }
 
 function parse(name: string, words: readonly string[]) {
@@ -63,19 +49,6 @@ function parse(name: string, words: readonly string[]) {
     // What follows the first line is advice about other programs.
     throw wrong(name, (error as Error).message.split('\n', 1)[0]!)
   }
-}
-
-function tokenFrom(file: string | undefined, { env }: Io): string | undefined {
-  if (file === undefined) return env.TOOLI_MCP_TOKEN || undefined
-  try {
-    const token = fs().readFileSync(file, 'utf8').trim()
-    if (token !== '') return token
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const message = `--token-file: cannot read ${JSON.stringify(file)} (${code})`
-    throw new ToolError(CODES.unreadableFile, message, { exitCode: EXIT.noInput })
-  }
-  throw new ToolError(CODES.invalidValue, `--token-file: ${JSON.stringify(file)} is empty`)
 }
 
 function wrong(name: string, message: string): ToolError {

@@ -2,11 +2,11 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { offersPrime, primeCommandDefinition, printsBare } from '../describe/prime.js'
 import type { CommandModel, GroupModel, LazyModel } from '../model/model.js'
-import { loadCommand, modelOf, rootOf } from '../model/tree.js'
+import { addedCommandOf, loadCommand, ownCommandOf, rootOf } from '../model/tree.js'
 import { isContent } from '../schema/content.js'
 import { knownInput } from './known-input.js'
 import type { ResultKind } from './result.js'
-import { hintsOf } from './tool-effects.js'
+import { hintsOf, leanHintsOf } from './tool-effects.js'
 import { toolNames } from './tool-names.js'
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.js'
 
@@ -21,14 +21,19 @@ export interface ServedCommand {
 /** The commands that clients may call, by the names they call them with. Nothing is loaded for it. */
 export function servedCommands(cli: CliDefinition<CommandMap>): Map<string, ServedCommand> {
   const found = [
-    ...(cli.command === undefined ? [] : [served(modelOf(cli.command, []))]),
+    ...[ownCommandOf(cli)].filter((own) => own !== undefined).map(served),
     ...leavesOf(rootOf(cli)),
-    ...(offersPrime(cli) ? [served(modelOf(primeCommandDefinition(cli), ['prime']))] : []),
+    ...(servesPrime(cli) ? [served(addedCommandOf(cli, primeCommandDefinition(cli), 'prime'))] : []),
   ]
   const paths = found.map(({ path }) => path)
   const nameOf = new Map([...toolNames(cli.name, paths)].map(([name, path]) => [path.join('\0'), name]))
   const named = found.map((command) => ({ ...command, name: nameOf.get(command.path.join('\0'))! }))
   return new Map(named.map((command) => [command.name, command]))
+}
+
+/** Whether `prime` is among the tools. */
+export function servesPrime(cli: CliDefinition<CommandMap>): boolean {
+  return offersPrime(cli) && (cli.mcp?.offers?.includes('prime') ?? true)
 }
 
 function leavesOf({ children }: GroupModel): Omit<ServedCommand, 'name'>[] {
@@ -62,20 +67,33 @@ async function describedTool(cli: CliDefinition<CommandMap>, { name, path, load 
   const model = await load()
   // A call reports a broken configuration file.
   const known = await knownInput(cli, model).catch(() => ({}))
-  const outputSchema = outputSchemaOf(model, kindOf(model) === 'bare')
+  const inputSchema = inputSchemaOf(model, (key) => Object.hasOwn(known, key))
+  if (cli.mcp?.lean === true) {
+    const { description } = model.command.definition
+    // A call with other properties is refused all the same.
+    const { additionalProperties: _, ...lean } = inputSchema
+    return {
+      name,
+      description: cut(description, LONGEST_DESCRIPTION),
+      inputSchema: lean,
+      annotations: leanHintsOf(model),
+    } as Tool
+  }
+  const outputSchema = outputSchemaOf(model, kindOf(cli, model) === 'bare')
   return {
     name,
     title: [cli.name, ...path].join(' '),
     description: descriptionOf(model),
-    inputSchema: inputSchemaOf(model, (key) => Object.hasOwn(known, key)),
+    inputSchema,
     ...(outputSchema && { outputSchema }),
     annotations: hintsOf(model),
   } as Tool
 }
 
-export function kindOf(model: CommandModel): ResultKind {
+export function kindOf({ mcp }: CliDefinition<CommandMap>, model: CommandModel): ResultKind {
   if (printsBare(model.command)) return 'bare'
-  return isContent(model.output) ? 'content' : 'document'
+  if (isContent(model.output)) return 'content'
+  return mcp?.lean === true ? 'lean' : 'document'
 }
 
 function descriptionOf({ command: { definition } }: CommandModel): string {

@@ -30,7 +30,7 @@ export function createServer(serving: Serving): Server {
   addPrompts(server, serving)
   addResources(server, serving)
   addCompletions(server, serving)
-  serveSkill(server, cli)
+  if (cli.mcp?.offers?.includes('skill') ?? true) serveSkill(server, cli)
   return server
 }
 
@@ -41,14 +41,14 @@ function capabilitiesOf({ cli: { mcp = {} } }: Serving): ServerCapabilities {
     tools: {},
     logging: {},
     resources: isWatched ? { subscribe: true } : {},
-    ...(mcp.prompts !== undefined && { prompts: {} }),
+    prompts: {},
     ...(completes && { completions: {} }),
   }
 }
 
+/** Also without prompts: the official suite asks every server for the list, which may be empty. */
 function addPrompts(server: Server, serving: Serving): void {
-  const prompts = serving.cli.mcp?.prompts
-  if (prompts === undefined) return
+  const prompts = serving.cli.mcp?.prompts ?? {}
   server.setRequestHandler('prompts/list', async () => ({ prompts: listPrompts(prompts) }))
   server.setRequestHandler('prompts/get', ({ params }, ctx) => serving.getPrompt(params, server, ctx))
 }

@@ -14,7 +14,6 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server'
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { offersPrime } from '../describe/prime.js'
 import { sortedKeys } from '../execute/sorted-keys.js'
 import { runCall, type WantedCall } from './call.js'
 import { createCatalogue, type Catalogue } from './catalogue.js'
@@ -24,7 +23,7 @@ import { listenerOf } from './listener.js'
 import { OpenCalls, type CallLine, type Round, type Turn } from './open-calls.js'
 import { getPrompt } from './prompts.js'
 import { lackingAbility, toResult } from './result.js'
-import { servedCommands, toolOf, type ServedCommand } from './served-commands.js'
+import { servedCommands, servesPrime, toolOf, type ServedCommand } from './served-commands.js'
 
 export interface ServeOptions {
   /** Confirm everything: the host asks its user itself. */
@@ -56,7 +55,7 @@ const MOST_COMMANDS = 60
 
 export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: ServeOptions = {}): Serving {
   const commands = servedCommands(cli)
-  const count = commands.size - (offersPrime(cli) ? 1 : 0)
+  const count = commands.size - (servesPrime(cli) ? 1 : 0)
   const isSearched = (cli.mcp?.tools ?? (count > MOST_COMMANDS ? 'search' : 'each')) === 'search'
   const catalogue = isSearched ? createCatalogue(cli, commands) : undefined
   const calls = new OpenCalls<CallToolResult>()
@@ -72,9 +71,9 @@ export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: S
       const body = async (line: CallLine) => {
         const wanted = await wantedCall(params, commands, catalogue)
         if ('content' in wanted) return wanted
-        const { outcome, kind } = await runCall(cli, { ...wanted, yes }, line, capabilities, ctx)
+        const { outcome, kind, mimeType } = await runCall(cli, { ...wanted, yes }, line, capabilities, ctx)
         refuseForAbility(lackingAbility(outcome))
-        return toResult(outcome, kind)
+        return toResult(outcome, kind, mimeType)
       }
       return hasRounds(ctx) ? answer(await take(calls, params, ctx, body)) : body(directLine(ctx))
     },
@@ -95,8 +94,20 @@ export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: S
   }
 }
 
-function listTools(cli: CliDefinition<CommandMap>, commands: ReadonlyMap<string, ServedCommand>): Promise<Tool[]> {
-  return Promise.all([...commands.values()].map((command) => toolOf(cli, command)))
+async function listTools(
+  cli: CliDefinition<CommandMap>,
+  commands: ReadonlyMap<string, ServedCommand>,
+): Promise<Tool[]> {
+  const all = await Promise.all(
+    [...commands.values()].map(async (command) => ({ command, serves: await isServer(command) })),
+  )
+  return Promise.all(all.filter(({ serves }) => !serves).map(({ command }) => toolOf(cli, command)))
+}
+
+/** A broken command is listed, and a call of it says what is wrong. */
+async function isServer({ load }: ServedCommand): Promise<boolean> {
+  const model = await load().catch(() => undefined)
+  return model?.command.definition.serves === true
 }
 
 async function wantedCall(

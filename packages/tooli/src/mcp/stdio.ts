@@ -1,6 +1,7 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { EXIT } from '../errors/error.js'
+import { answerGarbage } from './answer-garbage.js'
 import { guardStreams } from './guard-streams.js'
 import { connectionServer } from './connection-server.js'
 import { createServing, type ServeOptions } from './serving.js'
@@ -8,6 +9,7 @@ import { createServing, type ServeOptions } from './serving.js'
 /** Serves one client over stdin and stdout, until it closes them. */
 export async function serveOverStdio(cli: CliDefinition<CommandMap>, options: ServeOptions): Promise<number> {
   const { stdin, stdout, exit } = guardStreams()
+  answerGarbage(stdin, stdout)
   const serving = createServing(cli, options)
   const transport = new StdioServerTransport(stdin, stdout)
   const handle = serveStdio(({ era }) => connectionServer(serving, era), { transport })

@@ -3,6 +3,7 @@ import type { Failure } from '../call/outcome.js'
 import { CODES, type Suggestion } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 import { choicesOf } from '../model/to-atip.js'
+import { meantKey } from '../suggest/stray-key.js'
 
 /** Adds to a failed input the call that was most likely meant: `example` is the whole call as JSON. */
 export function suggestCall(
@@ -20,8 +21,26 @@ export function suggestCall(
     example: JSON.stringify(callWith(values)),
     applicability: 'maybe_incorrect',
   })
+  const stray = error.code === CODES.unknownOption ? meantKey(model, error.details) : undefined
+  if (stray !== undefined) return { ...failed, error: { ...error, suggestion: forStray(stray, key, given, meant) } }
   const suggestion = suggestionFor(error.code, key, model, given, meant)
   return suggestion === undefined ? failed : { ...failed, error: { ...error, suggestion } }
+}
+
+/** A key inside of an argument; it is replaced where it occurs once. */
+function forStray(
+  { wrong, meant: likely, known }: NonNullable<ReturnType<typeof meantKey>>,
+  key: string,
+  given: Readonly<Record<string, unknown>>,
+  meant: Meant,
+): Suggestion {
+  const parts = JSON.stringify(given[key] ?? null).split(JSON.stringify(wrong))
+  if (likely !== undefined && parts.length === 2) {
+    const value = JSON.parse(parts.join(JSON.stringify(likely))) as unknown
+    return meant({ ...given, [key]: value }, `Did you mean "${likely}"?`)
+  }
+  const fix = `Use only what there is: ${known.join(', ')}`
+  return { action: 'retry_with_modified_input', fix, applicability: 'has_placeholders' }
 }
 
 type Meant = (values: Record<string, unknown>, fix: string) => Suggestion

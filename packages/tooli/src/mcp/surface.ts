@@ -18,10 +18,10 @@ export function clientSurface(line: CallLine, client: Client): Surface {
       return action === 'accept'
     },
     progress: (done, total, message) => line.listener.progress(done, total, message),
+    spinner: (text) => line.listener.log(text),
     log: (message) => line.listener.log(message),
     client,
     confirmWord: 'the consent of the user, whom this client cannot ask (it has no elicitation)',
-    confirmFix:
-      'Tell the user what you want to do: they can do it on the command line, or start this server with --yes if their client asks them itself',
+    confirmFix: 'Tell the user what you want to do and why: they can do it themselves, on the command line',
   }
 }

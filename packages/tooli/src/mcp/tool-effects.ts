@@ -16,3 +16,10 @@ export function hintsOf(model: CommandModel): McpHints {
   const hints = mcpHints(effects)
   return needsConfirmation(effects) ? { ...hints, readOnlyHint: false, destructiveHint: true } : hints
 }
+
+/** The same in few words: a reader says no more, and what clients assume of every tool is left out. */
+export function leanHintsOf(model: CommandModel): McpHints {
+  const { readOnlyHint, openWorldHint, ...rest } = hintsOf(model)
+  if (readOnlyHint === true) return { readOnlyHint }
+  return { ...rest, ...(openWorldHint === false && { openWorldHint }) }
+}

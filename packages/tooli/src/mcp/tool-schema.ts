@@ -4,8 +4,11 @@ import { publicSchema } from '../describe/agent-schema.js'
 import { isReader } from '../effects/reader.js'
 import { CODES, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
+import { dependentSchemas, relationNotes } from '../model/relations.js'
 import { check } from '../schema/check.js'
+import { isBytes } from '../schema/bytes.js'
 import { isContent } from '../schema/content.js'
+import type { Form } from '../schema/form.js'
 import { worstOf } from './tool-effects.js'
 
 export type ToolJsonSchema = { type: 'object'; [keyword: string]: unknown }
@@ -33,14 +36,27 @@ export function extrasOf(model: CommandModel): Extra[] {
 /** `isKnown` tells of a parameter whose value comes from the environment or a file: it need not be given. */
 export function inputSchemaOf(model: CommandModel, isKnown: (key: string) => boolean): ToolJsonSchema {
   const { properties, required, ...rest } = publicSchema(model.input) as Record<string, unknown>
+  const related = dependentSchemas(model.parameters, isKnown)
   const extras = Object.fromEntries(extrasOf(model).map((extra) => [extra, EXTRAS[extra]]))
   const needed = ((required ?? []) as string[]).filter((key) => !isKnown(key))
   return {
     ...rest,
     type: 'object',
-    properties: { ...(properties as object), ...extras },
+    properties: { ...withRelations(model, properties as Record<string, Form>), ...extras },
     ...(needed.length > 0 && { required: needed }),
+    ...(related && { dependentSchemas: related }),
   }
+}
+
+/** Models read descriptions more reliably than conditions. */
+function withRelations(model: CommandModel, properties: Record<string, Form> = {}): Record<string, Form> {
+  const related = model.parameters.filter(({ notes }) => notes !== undefined)
+  const told = related.map((parameter) => {
+    const form = properties[parameter.key]!
+    const notes = relationNotes(parameter, (key) => JSON.stringify(key)).join('; ')
+    return [parameter.key, { ...form, description: `${form.description ?? parameter.key} (${notes})` }] as const
+  })
+  return { ...properties, ...Object.fromEntries(told) }
 }
 
 /** If `ok` is false. */
@@ -52,7 +68,7 @@ const ERROR = { type: 'object', description: 'Why it failed: code, message, sugg
  */
 export function outputSchemaOf(model: CommandModel, isBare: boolean): ToolJsonSchema | undefined {
   const { output } = model
-  if (isContent(output)) return undefined
+  if (isContent(output) || isBytes(output)) return undefined
   if (isBare) {
     const { $id: _, ...success } = publicSchema(output!)
     const failure = { properties: { ok: { const: false }, error: ERROR }, required: ['ok', 'error'] }

@@ -136,9 +136,9 @@ test('a schema lets in what the command accepts, and nothing else', async () => 
       expect({ input, isValid: isValid(tool!.inputSchema, input) }).toEqual({ input, isValid: inputIs === 'fitting' })
       seen.add(inputIs)
     }),
-    { numRuns: 200 },
+    { numRuns: 250 },
   )
-  expect([...seen].sort()).toEqual(['fitting', 'foreign', 'missing', 'outside', 'unknown'])
+  expect([...seen].sort()).toEqual(['contradicting', 'fitting', 'foreign', 'missing', 'outside', 'unknown'])
 })
 
 test('what comes of a success fits the schema that was announced for it', async () => {
@@ -208,9 +208,13 @@ describe('what a tool says about its effects', () => {
 
   test.each([
     ['nothing is known', {}, {}],
-    ['it only reads', { filesystem: { write: false }, network: false }, { readOnlyHint: true, openWorldHint: false }],
     [
-      'it uses the network, for nobody knows what',
+      'it only reads',
+      { filesystem: { write: false, delete: false }, network: false },
+      { readOnlyHint: true, openWorldHint: false },
+    ],
+    [
+      'it uses the network for something unknown',
       { filesystem: { write: false }, network: true },
       { openWorldHint: true },
     ],
@@ -251,7 +255,7 @@ test('a command that cannot be loaded is listed, the others are whole, and a cal
   await client.close()
 })
 
-test('a tool that nobody has is an error of the protocol', async () => {
+test('an unknown tool is an error of the protocol', async () => {
   const client = await openClient(cliOf({ fine: command({ description: 'Fine', run: () => 1 }) }))
   for (const name of ['', 'other', 'constructor', '__proto__', 'toString']) {
     await expect(callTool(client, name)).rejects.toThrow(/there is no tool/)

@@ -71,6 +71,7 @@ export const BUILT_IN_FLAGS: readonly BuiltInFlag[] = [
     type: 'string',
     description: 'The whole input as JSON: text, @FILE, or - for stdin',
     placeholder: 'JSON',
+    yields: true,
   },
   {
     key: 'fields',

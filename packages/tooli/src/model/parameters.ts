@@ -1,9 +1,13 @@
 import type { CommandDefinition } from '../define/types.js'
-import type { Form } from '../schema/form.js'
+import type { CliHints, Form } from '../schema/form.js'
+import { inline } from '../schema/inline.js'
+import { mapForms } from '../schema/keywords.js'
 import type { AnySchema } from '../schema/standard.js'
 import { Schema } from '../schema/t.js'
-import { BUILT_IN_FLAGS } from './built-in-flags.js'
-import type { ParameterModel } from './model.js'
+import type { BuiltInFlag } from './built-in-flags.js'
+import type { InnerParameter, ParameterModel } from './model.js'
+import { withNotes } from './relations.js'
+import type { SharedScope } from './scope.js'
 
 const EMPTY: Form = { type: 'object', properties: {}, required: [] }
 
@@ -23,7 +27,7 @@ const OUTPUT_FORMS = new WeakMap<AnySchema, Form>()
 
 function convert(schema: AnySchema, side: 'input' | 'output'): Form {
   const standard = schema['~standard']
-  if (standard === undefined) return inline(schema as Form)
+  if (standard === undefined) return withPartsOf(schema as Form)
   const json = standard.jsonSchema
   if (json === undefined) {
     const advice =
@@ -32,7 +36,26 @@ function convert(schema: AnySchema, side: 'input' | 'output'): Form {
         : 'use a version that offers Standard JSON Schema'
     throw new TypeError(`a schema of ${standard.vendor} cannot describe itself; ${advice}`)
   }
-  return inline(json[side](CONVERSION) as Form)
+  const form = inline(json[side](CONVERSION) as Form)
+  return withPartsOf(standard.vendor === 'zod' && side === 'input' ? closed(form) : form)
+}
+
+/** zod drops keys that an object does not know, so a misspelt one would go unnoticed: they are refused. */
+function closed(form: Form): Form {
+  const isOpen = form.properties !== undefined && form.additionalProperties === undefined
+  // The sides of an intersection know only their own keys.
+  const inner = mapForms(form, (one, keyword) => (keyword === 'allOf' ? one : closed(one)))
+  return isOpen ? { ...inner, additionalProperties: false } : inner
+}
+
+/** What an object is made of, such as the sides of an intersection, has parameters too. */
+function withPartsOf(form: Form): Form {
+  if (form.allOf === undefined) return form
+  const parts = form.allOf.map(withPartsOf)
+  const properties = Object.assign({}, ...parts.map((part) => part.properties), form.properties) as Form['properties']
+  if (Object.keys(properties!).length === 0) return form
+  const required = [...new Set([...(form.required ?? []), ...parts.flatMap((part) => part.required ?? [])])]
+  return { ...form, type: 'object', properties: properties!, required }
 }
 
 /** What has no JSON Schema, such as a date, is "anything" there: the library itself still checks it. */
@@ -41,15 +64,38 @@ const CONVERSION = { target: 'draft-2020-12', libraryOptions: { unrepresentable:
 /** Arguments and options of a command, in the order of their schemas. */
 export function parametersOf(
   definition: Pick<CommandDefinition<AnySchema, AnySchema, AnySchema>, 'args' | 'options'>,
+  { links, flags }: SharedScope,
 ): ParameterModel[] {
   const args = formOf(definition.args)
-  const options = formOf(definition.options)
   checkOrder(definition.args, args)
-  const parameters = [...read(args, 'argument'), ...read(options, 'option')]
+  const options = formOf(definition.options)
+  const parameters = [
+    ...read(args, 'argument', flags),
+    ...read(options, 'option', flags),
+    ...sharedOf({ links, flags }),
+  ]
   const ours = parameters.filter(({ hints }) => hints.flags === undefined)
-  checkFlags(ours)
+  checkKeys(ours)
+  checkFlags(withInner(ours))
   checkArguments(ours.filter(({ kind }) => kind === 'argument'))
-  return parameters
+  return withNotes(parameters)
+}
+
+/** Every option that can be written, those for keys of objects included. */
+export function withInner(parameters: readonly ParameterModel[]): ParameterModel[] {
+  return parameters.flatMap((parameter) => [parameter, ...(parameter.inner ?? [])])
+}
+
+/** The options that a command shares with others. */
+export function sharedOf({ links, flags }: SharedScope): ParameterModel[] {
+  const forms = links.flatMap(({ options }) => (options === undefined ? [] : [formOf(options)]))
+  return forms.flatMap((form) => read(form, 'option', flags)).map((option) => ({ ...option, isShared: true }))
+}
+
+function checkKeys(parameters: readonly ParameterModel[]): void {
+  const twice = parameters.find(({ key }, index) => parameters.findIndex((other) => other.key === key) < index)
+  if (twice !== undefined)
+    throw new TypeError(`there are two parameters "${twice.key}", of the command and shared with others; rename one`)
 }
 
 function checkFlags(parameters: readonly ParameterModel[]): void {
@@ -87,28 +133,71 @@ function checkArguments(declared: readonly ParameterModel[]): void {
   }
 }
 
-function read(form: Form, kind: ParameterModel['kind']): ParameterModel[] {
+function read(form: Form, kind: ParameterModel['kind'], builtIn: readonly BuiltInFlag[]): ParameterModel[] {
   const required = new Set(form.required)
   return Object.entries(form.properties ?? {}).map(([key, property]) => {
     const hints = property['x-cli'] ?? {}
+    const isOurs = kind === 'option' && hints.flags === undefined && hints.secret !== true
+    const inner = isOurs ? innerOf(property, [key], hints.flag ?? kebab(key), hints.hidden) : []
     return {
       key,
       kind,
-      flags: kind === 'argument' ? [] : hints.flags === undefined ? flagsOf(key, property, hints) : [...hints.flags],
+      flags:
+        kind === 'argument'
+          ? []
+          : hints.flags === undefined
+            ? flagsOf(key, property, hints, builtIn)
+            : [...hints.flags],
       form: property,
       hints,
       isRequired: required.has(key) && property.default === undefined,
       isMultiple: typesOf(property).includes('array'),
+      ...(isOurs && isMap(property) && { isMap: true }),
+      ...(inner.length > 0 && { inner }),
     }
   })
 }
 
-function flagsOf(key: string, form: Form, { flag, short }: NonNullable<Form['x-cli']>): string[] {
+/** The options for the keys of an object, at any depth. */
+function innerOf(form: Form, at: string[], flag: string, hidden = false): InnerParameter[] {
+  if (typesOf(form).join() !== 'object') return []
+  return Object.entries(form.properties ?? {}).flatMap(([name, property]) => {
+    const [path, long] = [[...at, name], `${flag}.${kebab(name)}`]
+    const own = property['x-cli'] ?? {}
+    const hints = hidden ? { ...own, hidden } : own
+    const below = innerOf(property, path, long, hints.hidden)
+    if (below.length > 0) return below
+    const isSwitch = typesOf(property).join() === 'boolean'
+    const parameter: InnerParameter = {
+      key: path.join('.'),
+      at: path,
+      kind: 'option',
+      flags: [`--${long}`, ...(isSwitch ? [`--no-${long}`] : [])],
+      form: property,
+      hints,
+      isRequired: false,
+      isMultiple: typesOf(property).includes('array'),
+      ...(isMap(property) && { isMap: true }),
+    }
+    return [parameter]
+  })
+}
+
+const SCALARS = ['string', 'integer', 'number', 'boolean']
+
+/** Any keys, and values that can be written as a word. */
+function isMap({ type, properties = {}, additionalProperties }: Form): boolean {
+  if (type !== 'object' || Object.keys(properties).length > 0 || typeof additionalProperties !== 'object') return false
+  const types = typesOf(additionalProperties)
+  return types.length > 0 && types.every((one) => SCALARS.includes(one))
+}
+
+function flagsOf(key: string, form: Form, { flag, short }: CliHints, builtIn: readonly BuiltInFlag[]): string[] {
   const long = flag ?? kebab(key)
   const isSwitch = typesOf(form).join() === 'boolean'
   const flags = [...(short === undefined ? [] : [`-${short}`]), `--${long}`, ...(isSwitch ? [`--no-${long}`] : [])]
   for (const taken of flags) {
-    const owner = BUILT_IN_FLAGS.find(({ flags: own, yields }) => own.includes(taken) && yields !== true)
+    const owner = builtIn.find(({ flags: own, yields }) => own.includes(taken) && yields !== true)
     if (owner === undefined) continue
     const advice = taken.startsWith('--') ? `rename it with .cli({ flag: 'my-${long}' })` : 'choose another letter'
     throw new TypeError(
@@ -132,22 +221,4 @@ export function typesOf({ type, anyOf, oneOf, enum: choices }: Form): string[] {
   if (alternatives !== undefined) return [...new Set(alternatives.flatMap(typesOf))].filter((one) => one !== 'null')
   if (type !== undefined) return [type].flat().filter((one) => one !== 'null')
   return choices === undefined ? [] : [...new Set(choices.map((choice) => typeof choice))]
-}
-
-/** Puts definitions in the place of references; a recursive one becomes "anything". */
-function inline(form: Form): Form {
-  const { $defs, $schema: _, ...root } = form as Form & { $defs?: Record<string, Form> }
-  if (!JSON.stringify(root).includes('"$ref"')) return root
-  const visit = (value: unknown, open: readonly string[]): unknown => {
-    if (Array.isArray(value)) return value.map((entry) => visit(entry, open))
-    if (typeof value !== 'object' || value === null) return value
-    const reference = (value as { $ref?: unknown }).$ref
-    if (typeof reference === 'string') {
-      const name = reference.replace(/^#\/\$defs\//, '')
-      const target = open.includes(name) ? undefined : $defs?.[name]
-      return target === undefined ? {} : visit(target, [...open, name])
-    }
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, visit(entry, open)]))
-  }
-  return visit(root, []) as Form
 }

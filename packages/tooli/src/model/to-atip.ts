@@ -1,29 +1,51 @@
-import type { Argument, Command as AtipCommand, JsonValue, Option, Scalar, ValueType } from '@atip/protocol'
+import type {
+  Argument,
+  Command as AtipCommand,
+  CommandExtension,
+  JsonValue,
+  Option,
+  Scalar,
+  ValueType,
+} from '@atip/protocol'
 import type { Form } from '../schema/form.js'
-import { BUILT_IN_FLAGS, type BuiltInFlag } from './built-in-flags.js'
+import type { BuiltInFlag } from './built-in-flags.js'
 import type { CommandModel, ParameterModel } from './model.js'
-import { typesOf } from './parameters.js'
+import { typesOf, withInner } from './parameters.js'
+
+/** Whether an option is followed by a value, as its description says. */
+export function takesValue(parameter: ParameterModel): boolean {
+  return typeOf(parameter) !== 'boolean'
+}
 
 /** A command in the words of ATIP: what `--agent` prints, and what the command line is read with. */
 export function toAtipCommand(model: CommandModel): AtipCommand {
   const { definition } = model.command
   const shown = model.parameters
   const args = shown.filter(({ kind }) => kind === 'argument').map(toArgument)
-  const options = shown.filter(({ kind }) => kind === 'option').map(toOption)
-  if (definition.dryRun === true) options.push(dryRunOption())
+  const options = withInner(shown.filter(({ kind }) => kind === 'option')).map(toOption)
+  const extension = extensionOf(model)
+  if (definition.dryRun === true) options.push(...dryRunOption(model.flags))
   return {
     description: definition.description,
     ...(args.length > 0 && { arguments: args }),
     ...(options.length > 0 && { options }),
     ...(definition.effects && { effects: definition.effects }),
     ...(definition.examples && { examples: definition.examples.map(({ run }) => run) }),
-    ...(definition.aliases?.length && { 'x-atip': { aliases: [...definition.aliases] } }),
+    ...(extension && { 'x-atip': extension }),
   }
 }
 
+/** Its other names, and that it takes words of another program as they are. */
+function extensionOf({ command: { definition }, parameters }: CommandModel): CommandExtension | undefined {
+  const { aliases = [] } = definition
+  const isWrapper = parameters.some(({ hints }) => hints.passThrough === true)
+  if (aliases.length === 0 && !isWrapper) return undefined
+  return { ...(aliases.length > 0 && { aliases: [...aliases] }), ...(isWrapper && { syntax: { interspersed: false } }) }
+}
+
 /** The flags of every command, less those this command replaces. */
-export function toAtipGlobals(replaced: ReadonlySet<string>): Option[] {
-  return BUILT_IN_FLAGS.filter(({ flags }) => !flags.some((flag) => replaced.has(flag))).map(toGlobal)
+export function toAtipGlobals(flags: readonly BuiltInFlag[], replaced: ReadonlySet<string> = new Set()): Option[] {
+  return flags.filter(({ flags: own }) => !own.some((flag) => replaced.has(flag))).map(toGlobal)
 }
 
 function toGlobal({ key, flags, type, choices, description }: BuiltInFlag): Option {
@@ -40,9 +62,15 @@ function toGlobal({ key, flags, type, choices, description }: BuiltInFlag): Opti
 }
 
 /** On commands that promise it, a dry run is known to do nothing. */
-function dryRunOption(): Option {
-  const { description } = BUILT_IN_FLAGS.find(({ key }) => key === 'dryRun')!
-  return { name: 'dryRun', flags: ['--dry-run'], type: 'boolean', description, 'x-atip': { harmless: 'dry-run' } }
+function dryRunOption(builtIn: readonly BuiltInFlag[]): Option[] {
+  const own = builtIn.filter(({ key }) => key === 'dryRun')
+  return own.map(({ flags, description }) => ({
+    name: 'dryRun',
+    flags,
+    type: 'boolean',
+    description,
+    'x-atip': { harmless: 'dry-run' },
+  }))
 }
 
 function toArgument(parameter: ParameterModel): Argument {
@@ -55,20 +83,30 @@ function toArgument(parameter: ParameterModel): Argument {
 
 function toOption(parameter: ParameterModel): Option {
   const { env } = parameter.hints
-  const required = parameter.isRequired && { required: true }
-  return { ...describe(parameter), flags: parameter.flags, ...required, ...(env && { envVar: env }) }
+  // An object may also be given key by key.
+  const required = parameter.isRequired && parameter.inner === undefined && { required: true }
+  const repeated = parameter.hints.count === true && { variadic: true }
+  return { ...describe(parameter), flags: parameter.flags, ...repeated, ...required, ...(env && { envVar: env }) }
 }
 
-function describe({ key, form, hints }: ParameterModel): Omit<Argument, 'flags'> & { description: string } {
-  const type = valueType(form)
+/** The type of what is written: a counted flag takes no value, a map takes words. */
+function typeOf({ form, hints, isMap }: ParameterModel): ValueType {
+  if (hints.count === true) return 'boolean'
+  return isMap === true ? 'array' : valueType(form)
+}
+
+function describe(parameter: ParameterModel): Omit<Argument, 'flags'> & { description: string } {
+  const { key, form, hints, notes, isMap } = parameter
+  const type = typeOf(parameter)
   const isSecret = hints.secret === true || holdsSecret(form)
   const preset = isSecret ? undefined : presetOf(form, type)
   return {
     name: key,
     type,
-    description: form.description ?? '',
+    description: [form.description ?? '', ...(notes ? [`(${notes.join('; ')})`] : [])].join(' ').trim(),
     ...(type === 'enum' && { enum: scalarChoices(form)! }),
     ...(type === 'array' && form.items && { items: itemType(form.items) }),
+    ...(isMap && { items: { type: 'string' as const } }),
     ...(preset !== undefined && { default: preset }),
     ...((isSecret || hints.effects) && {
       'x-atip': {

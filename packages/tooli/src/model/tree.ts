@@ -1,27 +1,45 @@
 import { isCommand } from '../define/is-command.js'
 import type { AnyCommand, CliDefinition, CommandMap, LazyCommand } from '../define/types.js'
+import type { Form } from '../schema/form.js'
 import type { CommandModel, GroupModel, LazyModel, LoadedGroup, NodeModel } from './model.js'
+import { settingsOf } from '../define/shared.js'
 import { formOf, parametersOf } from './parameters.js'
+import { flagsOf, inside, NO_SCOPE, scopeOf, type SharedScope } from './scope.js'
 
 /** The tool as a group: its commands by name, not yet read. */
 export function rootOf(cli: CliDefinition<CommandMap>): GroupModel {
-  return groupOf(cli.commands ?? {}, [], cli.description)
+  return groupOf(cli.commands ?? {}, [], cli.description, scopeOf(cli))
+}
+
+/** The command that the tool itself is, if it is one. */
+export function ownCommandOf(cli: CliDefinition<CommandMap>): CommandModel | undefined {
+  return cli.command && modelOf(cli.command, [], scopeOf(cli))
+}
+
+/** A command that the framework adds: nothing that the tool's own commands share is for it. */
+export function addedCommandOf(cli: CliDefinition<CommandMap>, command: AnyCommand, name: string): CommandModel {
+  // A tool that renames flags may take one of its options.
+  const flags = cli.flags === undefined ? flagsOf(cli) : flagsOf(cli).map((flag) => ({ ...flag, yields: true }))
+  return modelOf(command, [name], { links: [], flags })
 }
 
 /** A tool may have a thousand commands and a line names one, so the others are read only on demand. */
-function groupOf(map: CommandMap, path: string[], description: string): GroupModel {
+function groupOf(map: CommandMap, path: string[], description: string, around: SharedScope): GroupModel {
+  const settings = settingsOf(map)
+  const scope = inside(around, settings.use)
   let children: Map<string, NodeModel> | undefined
   const child = (name: string) => {
     const entry = Object.hasOwn(map, name) ? map[name] : undefined
-    // A group of a foreign program may be a command itself, which has no name of its own.
+    // The group's own command has no name of its own.
     const own = name === '' ? path : [...path, name]
-    return entry === undefined || typeof entry === 'string' ? undefined : nodeOf(entry, own)
+    return entry === undefined || typeof entry === 'string' ? undefined : nodeOf(entry, own, scope)
   }
   const own = map['']
   return {
     kind: 'group',
     path,
-    description: typeof own === 'string' ? own : description,
+    scope,
+    description: settings.description ?? (typeof own === 'string' ? own : (ownDescription(own) ?? description)),
     child: (name) => children?.get(name) ?? child(name),
     get children() {
       if (children !== undefined) return children
@@ -35,28 +53,44 @@ function groupOf(map: CommandMap, path: string[], description: string): GroupMod
   }
 }
 
-function nodeOf(entry: AnyCommand | LazyCommand | CommandMap, path: string[]): NodeModel {
-  if (isCommand(entry)) return modelOf(entry, path)
+function ownDescription(own: CommandMap[string] | undefined): string | undefined {
+  if (isCommand(own)) return own.definition.description
+  return typeof own === 'object' && 'load' in own ? (own as LazyCommand).description : undefined
+}
+
+function nodeOf(entry: AnyCommand | LazyCommand | CommandMap, path: string[], scope: SharedScope): NodeModel {
+  if (isCommand(entry)) return modelOf(entry, path, scope)
   const { load } = entry as LazyCommand
   // A group may well have a command of this name.
-  if (typeof load === 'function' && !isCommand(load)) return { kind: 'lazy', path, lazy: entry as LazyCommand }
-  return groupOf(entry as CommandMap, path, '')
+  if (typeof load === 'function' && !isCommand(load)) return { kind: 'lazy', path, lazy: entry as LazyCommand, scope }
+  return groupOf(entry as CommandMap, path, '', scope)
+}
+
+/** The command that a group runs without the name of another. */
+export function ownOf(group: GroupModel): CommandModel | LazyModel | undefined {
+  const own = group.child('')
+  return own?.kind === 'group' ? undefined : own
 }
 
 /** Reads a command's schemas when they are first asked for: a CLI with a thousand commands uses one. */
-export function modelOf(command: AnyCommand, path: string[]): CommandModel {
+export function modelOf(command: AnyCommand, path: string[], scope: SharedScope = NO_SCOPE): CommandModel {
   const { definition } = command
+  const { links, flags } = inside(scope, definition.use)
   let parameters: CommandModel['parameters'] | undefined
   let input: CommandModel['input'] | undefined
   return {
     kind: 'command',
     command,
     path,
+    links,
+    flags,
     get parameters() {
-      return (parameters ??= parametersOf(definition))
+      return (parameters ??= parametersOf(definition, { links, flags }))
     },
     get input() {
-      return (input ??= joinForms(formOf(definition.args), formOf(definition.options)))
+      return (input ??= joinForms(
+        [definition.args, definition.options, ...links.map(({ options }) => options)].map((schema) => formOf(schema)),
+      ))
     },
     get output() {
       return definition.output === undefined ? undefined : formOf(definition.output, 'output')
@@ -64,24 +98,38 @@ export function modelOf(command: AnyCommand, path: string[]): CommandModel {
   }
 }
 
-function joinForms(args: CommandModel['input'], options: CommandModel['input']): CommandModel['input'] {
+/** All parts as one object. What one of them says about itself as a whole is said of all together. */
+function joinForms(parts: readonly Form[]): Form {
+  const wholes = parts.map(wholeOf).filter((whole) => Object.keys(whole).length > 0)
+  const $schema = parts.find((part) => part.$schema !== undefined)?.$schema
+  const $defs = Object.assign({}, ...parts.map((part) => part.$defs)) as Record<string, Form>
   return {
+    ...($schema !== undefined && { $schema }),
+    ...(Object.keys($defs).length > 0 && { $defs }),
     type: 'object',
-    properties: { ...args.properties, ...options.properties },
-    required: [...(args.required ?? []), ...(options.required ?? [])],
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Record<string, Form>,
+    required: parts.flatMap(({ required = [] }) => required),
+    ...(wholes.length > 1 ? { allOf: wholes } : wholes[0]),
     additionalProperties: false,
   }
 }
 
+/** Keywords that say which values go together: `anyOf`, `if`, `dependentRequired`. */
+function wholeOf(form: Form): Form {
+  return Object.fromEntries(Object.entries(form).filter(([keyword]) => WHOLE.has(keyword)))
+}
+
+const WHOLE = new Set('allOf anyOf oneOf not if then else dependentRequired dependentSchemas'.split(' '))
+
 /** Loads a lazy command: the module's default export, or its only command. */
-export async function loadCommand({ lazy, path }: LazyModel): Promise<CommandModel> {
+export async function loadCommand({ lazy, path, scope }: LazyModel): Promise<CommandModel> {
   const loaded = (await lazy.load()) as Record<string, unknown>
   const candidates = isCommand(loaded) ? [loaded] : [loaded.default, ...Object.values(loaded)].filter(isCommand)
   const [found] = candidates
   if (found === undefined || (loaded.default === undefined && candidates.length > 1)) {
     throw new TypeError(`the module of "${path.join(' ')}" must export one command; found ${candidates.length}`)
   }
-  return modelOf(listed(found, lazy), path)
+  return modelOf(listed(found, lazy), path, scope)
 }
 
 /** The words that lead to a lazy command are known before it is loaded: its own `aliases` come too late. */
@@ -106,5 +154,5 @@ async function loadGroup(group: GroupModel): Promise<LoadedGroup> {
     if (node.kind === 'command') children.set(name, node)
     else children.set(name, node.kind === 'group' ? await loadGroup(node) : await loadCommand(node))
   }
-  return { ...group, children }
+  return { ...group, children, child: (name) => children.get(name) }
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../call/outcome.js'
 import type { Screen } from '../define/screen.js'
 import type { BuiltInValues, OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel } from '../model/model.js'
+import { isBytes } from '../schema/bytes.js'
 import { printable } from './controls.js'
 
 export type ShownMode = Exclude<OutputMode, 'auto'>
@@ -29,7 +30,15 @@ export async function print(
   more: PrintDetails,
 ): Promise<void> {
   if (!outcome.ok) return printFailure(outcome, mode, flags, io, more)
-  const { data: whole, meta } = outcome
+  const { meta } = outcome
+  if (more.wasStreamed && isBytes(more.model?.output)) return
+  let whole = outcome.data
+  if (whole instanceof Uint8Array) {
+    const { bytesInFile, bytesNote, wayOfBytes } = await import('./bytes.js')
+    const way = wayOfBytes(flags, io)
+    if (way !== 'file') return io.write(way === 'write' ? whole : bytesNote(whole, more.model))
+    whole = bytesInFile(whole, more.model)
+  }
   const data = flags.fields === undefined ? whole : pickFields(whole, flags.fields.split(','))
   if (mode === 'json') io.write(`${toJson({ ok: true, data, meta }, io)}\n`)
   else if (mode === 'raw') io.write(typeof data === 'string' ? withBreak(data) : `${toJson(data, io)}\n`)

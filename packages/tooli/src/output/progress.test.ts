@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { knownText, measured } from './known-widths.fixture.js'
 import { createProgress } from './progress.js'
 
@@ -20,12 +20,31 @@ describe('a progress bar', () => {
     expect(written).toEqual([`${CLEAR}███████████████░░░░░░░░░░░░░░░  50%  5/10 copying`])
   })
 
-  test('counts and turns when nobody knows the end', () => {
+  test('counts and turns when the end is unknown', () => {
     const { progress, written, wait } = terminal()
     progress.update(3, undefined, 'files')
     wait(50)
     progress.update(4, undefined, 'files')
     expect(written).toEqual([`${CLEAR}⠋ 3 files`, `${CLEAR}⠙ 4 files`])
+  })
+
+  test('turns by itself while nothing else is known, until something else is drawn', () => {
+    vi.useFakeTimers()
+    try {
+      const { progress, written } = terminal()
+      progress.spin('thinking')
+      vi.advanceTimersByTime(200)
+      expect(written.splice(0)).toEqual([`${CLEAR}⠋ thinking`, `${CLEAR}⠙ thinking`, `${CLEAR}⠹ thinking`])
+      progress.end()
+      vi.advanceTimersByTime(1000)
+      expect(written).toEqual([CLEAR])
+      const piped = terminal(60, false)
+      piped.progress.spin('thinking')
+      vi.advanceTimersByTime(1000)
+      expect(piped.written).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test.each([

@@ -9,11 +9,14 @@ export interface ProgressStream {
 
 export interface Progress {
   update(done: number, total?: number, text?: string): void
+  /** Turns by itself, for work whose end is not known. */
+  spin(text: string): void
   /** Takes the bar away. The next update draws it anew, so a line can be printed in between. */
   end(): void
 }
 
 const INTERVAL_MS = 50
+const TURN_MS = 100
 const WIDEST_BAR = 30
 const NARROWEST_BAR = 5
 const CLEAR = '\r\u001b[K'
@@ -39,8 +42,27 @@ export function createProgress(stream: ProgressStream, clock: () => number, env:
   const signs = signsFor(env)
   let drawnAt: number | undefined
   let turn = 0
+  let timer: NodeJS.Timeout | undefined
+  const rest = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
   return {
+    spin(text) {
+      rest()
+      if (stream.isTTY !== true) return
+      const draw = () => {
+        drawnAt = clock()
+        const columns = Math.max(1, (stream.columns || 80) - 1)
+        const sign = signs.turns[turn++ % signs.turns.length]
+        stream.write(CLEAR + cut(`${sign} ${printable(text)}`, columns))
+      }
+      draw()
+      // A spinner must not keep the process alive.
+      timer = setInterval(draw, TURN_MS).unref()
+    },
     update(done, total, text = '') {
+      rest()
       const now = clock()
       if (stream.isTTY !== true || (drawnAt !== undefined && now - drawnAt < INTERVAL_MS)) return
       drawnAt = now
@@ -49,6 +71,7 @@ export function createProgress(stream: ProgressStream, clock: () => number, env:
       stream.write(CLEAR + lineOf(done, total, printable(text), columns, signs, turn++))
     },
     end() {
+      rest()
       if (drawnAt !== undefined) stream.write(CLEAR)
       drawnAt = undefined
     },

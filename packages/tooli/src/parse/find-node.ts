@@ -1,30 +1,45 @@
 import type { CliDefinition, CommandMap } from '../define/types.js'
-import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
-import type { GroupModel, NodeModel } from '../model/model.js'
-import { modelOf, rootOf } from '../model/tree.js'
+import type { CommandModel, GroupModel, LazyModel, NodeModel, ParameterModel } from '../model/model.js'
+import { sharedOf, withInner } from '../model/parameters.js'
+import { takesValue } from '../model/to-atip.js'
+import { loadCommand, ownCommandOf, ownOf, rootOf } from '../model/tree.js'
 
 export interface FoundNode {
   node: NodeModel
+  /** The group whose own command `node` is. */
+  group?: GroupModel
   /** The word that named no command, if there was one, and its place. */
   stranger: { word: string; index: number } | undefined
 }
 
 /** What a command line is about: the command it leads to, or the tool's own command, or a group. */
-export function findTarget(cli: CliDefinition<CommandMap>, words: readonly string[]): FoundNode {
+export async function findTarget(cli: CliDefinition<CommandMap>, words: readonly string[]): Promise<FoundNode> {
   const root = rootOf(cli)
-  const found = findNode(root, words)
-  const isOwn = cli.command !== undefined && (found.node === root || found.stranger !== undefined)
-  return isOwn ? { node: modelOf(cli.command!, []), stranger: undefined } : found
+  const found = await findNode(root, words)
+  const { node, stranger } = found
+  if (node.kind === 'group') {
+    const own = ownOf(node)
+    if (own !== undefined && (stranger === undefined || (await mayTakeWords(own))))
+      return { node: own, group: node, stranger: undefined }
+  }
+  const isOwn = cli.command !== undefined && (node === root || stranger !== undefined)
+  return isOwn ? { node: ownCommandOf(cli)!, stranger: undefined } : found
 }
 
-/** Follows the words that name commands, over the flags every command has. Nothing is loaded or read for it. */
-export function findNode(root: GroupModel, words: readonly string[]): FoundNode {
+/** Of a command without arguments, a word that names no other command is a typing error. */
+async function mayTakeWords(own: CommandModel | LazyModel): Promise<boolean> {
+  const { parameters } = own.kind === 'lazy' ? await loadCommand(own) : own
+  return parameters.some(({ kind }) => kind === 'argument')
+}
+
+/** Follows the words that name commands, over options and their values. */
+export async function findNode(root: GroupModel, words: readonly string[]): Promise<FoundNode> {
   let node: NodeModel = root
   for (let index = 0; index < words.length && node.kind === 'group'; index++) {
     const word = words[index]!
     if (word === '--') break
     if (word.startsWith('-') && word.length > 1) {
-      if (takesNextWord(word)) index++
+      if (index + 1 < words.length && (await takesNextWord(word, node))) index++
       continue
     }
     const child = childNamed(node, word)
@@ -35,6 +50,7 @@ export function findNode(root: GroupModel, words: readonly string[]): FoundNode 
 }
 
 function childNamed(group: GroupModel, word: string): NodeModel | undefined {
+  if (word === '') return undefined
   const exact = group.child(word)
   if (exact !== undefined) return exact
   for (const child of group.children.values()) if (aliasesOf(child).includes(word)) return child
@@ -47,8 +63,20 @@ export function aliasesOf(node: NodeModel): readonly string[] {
 }
 
 /** `-o json`, `--output json`, and `-qo json`, where the last letter takes the value. */
-function takesNextWord(word: string): boolean {
+async function takesNextWord(word: string, group: GroupModel): Promise<boolean> {
   if (word.includes('=')) return false
   const flag = word.startsWith('--') ? word : `-${word.at(-1)}`
-  return BUILT_IN_FLAGS.some(({ flags, type }) => type !== 'boolean' && flags.includes(flag))
+  const builtIn = group.scope.flags.find(({ flags }) => flags.includes(flag))
+  // An option of a command cannot take it, so nothing needs to be loaded for `tool group --help`.
+  const isReserved = builtIn !== undefined && builtIn.yields !== true
+  const options = isReserved ? [] : await optionsOf(group)
+  const option = withInner(options).find(({ flags }) => flags.includes(flag))
+  return option === undefined ? builtIn !== undefined && builtIn.type !== 'boolean' : takesValue(option)
+}
+
+/** What may be written before the name of a command. A default command is loaded, or its values would pass for names. */
+async function optionsOf(group: GroupModel): Promise<ParameterModel[]> {
+  const own = ownOf(group)
+  if (own === undefined) return group.scope.links.length === 0 ? [] : sharedOf(group.scope)
+  return (own.kind === 'lazy' ? await loadCommand(own) : own).parameters
 }

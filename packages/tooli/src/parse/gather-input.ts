@@ -4,9 +4,10 @@ import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { fs } from '../files/file-system.js'
-import type { CommandModel, ParameterModel } from '../model/model.js'
-import { typesOf } from '../model/parameters.js'
-import { fromText } from './from-text.js'
+import type { CommandModel, InnerParameter, ParameterModel } from '../model/model.js'
+import { longFlag } from '../model/scope.js'
+import { typesOf, withInner } from '../model/parameters.js'
+import { fromText, readMap } from './from-text.js'
 
 /** Puts an input together: words win over JSON, over the environment, over configuration. Defaults come later. */
 export async function gatherInput(
@@ -16,43 +17,64 @@ export async function gatherInput(
   wholeInput: string | undefined,
   io: Io,
 ): Promise<Record<string, unknown>> {
-  const json = wholeInput === undefined ? {} : await readWhole(wholeInput, io)
+  const json =
+    wholeInput === undefined ? {} : await readWhole(wholeInput, longFlag(model.flags, 'input') ?? 'input', io)
   const config = cli.config === true ? (await import('./config.js')).readConfig(cli.name, model, io) : {}
   const input: Record<string, unknown> = { ...config, ...fromEnvironment(model, io), ...json }
   for (const parameter of model.parameters) {
     const value = own(given, parameter.key)
     if (value !== undefined) input[parameter.key] = await resolve(parameter, value, io)
+    for (const inner of parameter.inner ?? []) {
+      const part = own(given, inner.key)
+      if (part === undefined) continue
+      input[parameter.key] ??= parameter.form.default
+      place(input, inner.at, await resolve(inner, part, io))
+    }
   }
   return input
 }
 
-async function readWhole(source: string, io: Io): Promise<Record<string, unknown>> {
-  const text =
-    source === '-' ? await io.readStdin() : source.startsWith('@') ? readText(source.slice(1), '--input') : source
+/** Puts a value into an object at the end of a path; what is there and no object is left for the check to refuse. */
+function place(target: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[key!] = value
+    return
+  }
+  const before = own(target, key!)
+  if (before !== undefined && !isObject(before)) return
+  const inside = { ...before }
+  target[key!] = inside
+  place(inside, rest, value)
+}
+
+async function readWhole(source: string, name: string, io: Io): Promise<Record<string, unknown>> {
+  const text = source === '-' ? await io.readStdin() : source.startsWith('@') ? readText(source.slice(1), name) : source
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     const { message } = error as Error
-    throw new ToolError(CODES.invalidJson, `--input is not JSON: ${message}`, { details: { parameter: 'input' } })
+    throw new ToolError(CODES.invalidJson, `${name} is not JSON: ${message}`, { details: { parameter: 'input' } })
   }
   if (isObject(value)) return value
-  throw new ToolError(CODES.invalidJson, '--input must be a JSON object such as {"name": "value"}', {
+  throw new ToolError(CODES.invalidJson, `${name} must be a JSON object such as {"name": "value"}`, {
     details: { parameter: 'input' },
   })
 }
 
 function fromEnvironment(model: CommandModel, io: Io): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  for (const parameter of model.parameters) {
+  for (const parameter of withInner(model.parameters)) {
     const { env } = parameter.hints
     const text = env === undefined ? undefined : io.env[env]
-    if (text !== undefined && text !== '') found[parameter.key] = fromText(parameter, text, `$${env}`)
+    const at = (parameter as Partial<InnerParameter>).at ?? [parameter.key]
+    if (text !== undefined && text !== '') place(found, at, fromText(parameter, text, `$${env}`))
   }
   return found
 }
 
 async function resolve(parameter: ParameterModel, value: unknown, io: Io): Promise<unknown> {
+  if (parameter.isMap === true) return readMap(parameter, [value].flat().map(String))
   if (Array.isArray(value)) return Promise.all(value.map((entry) => resolve(parameter, entry, io)))
   if (typeof value !== 'string') return value
   const name = parameter.flags.find((flag) => flag.startsWith('--')) ?? `<${parameter.key}>`

@@ -1,6 +1,8 @@
 import { parseArgv, type AtipTool, type Command as AtipCommand, type Option, type ParsedCall } from '@atip/protocol'
-import { BUILT_IN_FLAGS, type BuiltInValues } from '../model/built-in-flags.js'
+import type { BuiltInFlag, BuiltInValues } from '../model/built-in-flags.js'
+import type { CliDefinition, CommandMap } from '../define/types.js'
 import type { CommandModel } from '../model/model.js'
+import { flagsOf, longFlag } from '../model/scope.js'
 import { toAtipCommand, toAtipGlobals } from '../model/to-atip.js'
 
 export interface LineReading {
@@ -15,17 +17,29 @@ export interface LineReading {
 /** Reads a command line for the command it names. */
 export function readLine(name: string, model: CommandModel, words: readonly string[]): LineReading {
   const tool = toolAround(name, model)
-  const parsed = parseArgv(tool, [name, ...words])
+  const parsed = parseWords(tool, [name, ...words], model)
   const values: Record<string, unknown> = { ...parsed.arguments, ...parsed.options }
   const given = Object.fromEntries(Object.entries(values).filter(([key]) => !key.startsWith(BUILT_IN)))
-  return { parsed, tool, flags: readFlags(values), given }
+  for (const { key, hints } of model.parameters) {
+    if (hints.count === true && Array.isArray(given[key])) given[key] = given[key].length
+  }
+  return { parsed, tool, flags: readFlags(model.flags, values), given }
+}
+
+/** A wrapper passes on what follows the first option that it does not have. */
+function parseWords(tool: AtipTool, argv: readonly string[], { parameters }: CommandModel): ParsedCall {
+  const parsed = parseArgv(tool, argv)
+  if (parameters.every(({ hints }) => hints.passThrough !== true)) return parsed
+  const first = parsed.leftovers.find(({ reason }) => reason === 'unknown-option')
+  const isWhole = first !== undefined && argv[first.index] === first.word
+  return isWhole ? parseArgv(tool, [...argv.slice(0, first.index), '--', ...argv.slice(first.index)]) : parsed
 }
 
 /** Set before the names of built-in flags, so that an option of the same key, written otherwise, does not hide them. */
 const BUILT_IN = '\0'
 
-function builtIns(replaced: ReadonlySet<string>): Option[] {
-  return toAtipGlobals(replaced).map((option) => ({ ...option, name: BUILT_IN + option.name }))
+function builtIns(flags: readonly BuiltInFlag[], replaced?: ReadonlySet<string>): Option[] {
+  return toAtipGlobals(flags, replaced).map((option) => ({ ...option, name: BUILT_IN + option.name }))
 }
 
 /** The key of a parameter as it appears in what the reader left over. */
@@ -34,29 +48,37 @@ export function keyOf(name: string | undefined): string | undefined {
 }
 
 /** The flags of every command in a line that leads to no command: `tool --help`, `tool --agent`. */
-export function readFlagsOnly(name: string, words: readonly string[]): BuiltInValues {
-  const tool = { ...frame(name), globalOptions: builtIns(new Set()) }
-  return readFlags(parseArgv(tool, [name, ...words.filter((word) => word !== '--')]).options)
+export function readFlagsOnly(cli: CliDefinition<CommandMap>, words: readonly string[]): BuiltInValues {
+  const { name } = cli
+  const flags = flagsOf(cli)
+  const tool = { ...frame(name), globalOptions: builtIns(flags) }
+  return readFlags(flags, parseArgv(tool, [name, ...words.filter((word) => word !== '--')]).options)
 }
 
 function toolAround(name: string, model: CommandModel): AtipTool {
   const described = toAtipCommand(model)
   // Described anew where it is known to do nothing; here it is the flag of every command, and is read as that.
-  const options = described.options?.filter(({ flags }) => !flags.includes('--dry-run'))
-  const command: AtipCommand = { ...described, ...(options && { options }) }
+  const dryRun = longFlag(model.flags, 'dryRun') ?? ''
+  const options = (described.options ?? []).filter(({ flags }) => !flags.includes(dryRun))
+  const isShared = ({ name: key }: Option) => model.parameters.some((one) => one.key === key && one.isShared === true)
+  const command: AtipCommand = { ...described, options: options.filter((option) => !isShared(option)) }
   const replaced = new Set(model.parameters.flatMap(({ flags }) => flags))
   let inner: AtipCommand = command
   for (const step of model.path.slice(1).reverse()) inner = { description: '', commands: { [step]: inner } }
-  return { ...frame(name), globalOptions: builtIns(replaced), commands: { [model.path[0] ?? '']: inner } }
+  return {
+    ...frame(name),
+    globalOptions: [...options.filter(isShared), ...builtIns(model.flags, replaced)],
+    commands: { [model.path[0] ?? '']: inner },
+  }
 }
 
 function frame(name: string): AtipTool {
   return { atip: { version: '0.6' }, name, version: '', description: '' }
 }
 
-function readFlags(values: Readonly<Record<string, unknown>>): BuiltInValues {
+function readFlags(builtIn: readonly BuiltInFlag[], values: Readonly<Record<string, unknown>>): BuiltInValues {
   const flags: Record<string, unknown> = {}
-  for (const { key } of BUILT_IN_FLAGS) {
+  for (const { key } of builtIn) {
     const value = values[BUILT_IN + key]
     if (value !== undefined) flags[key] = key === 'verbose' ? (value as unknown[]).length : value
   }

@@ -1,17 +1,42 @@
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { ValueQuestion } from '../call/io.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
+import { printable } from '../output/controls.js'
 
 /** Asks on the terminal, on stderr so that stdout stays data. Anything but yes is no; Ctrl-C ends the call. */
-export function askOnTerminal(question: string): Promise<boolean> {
+export async function askOnTerminal(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = new Promise<boolean>((resolve, reject) => {
+  return /^\s*y(es)?\s*$/i.test(await answerTo(terminal, `${question} [y/N] `))
+}
+
+/** Asks for a value: a line of text, one of several choices, or a secret that is not shown. */
+export async function promptOnTerminal({ text, choices, isSecret }: ValueQuestion): Promise<string> {
+  const lines = (choices ?? []).map((choice, index) => `  ${index + 1}) ${printable(choice)}\n`)
+  const line = `${printable(text)}${text.endsWith('?') ? '' : ':'} `
+  if (isSecret !== true) {
+    process.stderr.write(lines.join(''))
+    return answerTo(createInterface({ input: process.stdin, output: process.stderr }), line)
+  }
+  // Node edits the line itself, and draws it to a stream that is not shown. This comes before the question, because a secret that
+  // is typed the moment the question appears must not be shown either.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  process.stderr.write(line)
+  const answer = await answerTo(terminal, '')
+  process.stderr.write('\n')
+  return answer
+}
+
+function answerTo(terminal: Interface, question: string): Promise<string> {
+  const answer = new Promise<string>((resolve, reject) => {
     // While a line is edited the terminal is raw: Ctrl-C is a key, and no signal comes.
     terminal.once('SIGINT', () => {
       process.stderr.write('\n')
       reject(new ToolError(CODES.cancelled, 'cancelled; nothing was done', { exitCode: EXIT.interrupted }))
     })
-    terminal.once('close', () => resolve(false))
-    terminal.question(`${question} [y/N] `, (line) => resolve(/^\s*y(es)?\s*$/i.test(line)))
+    terminal.once('close', () => resolve(''))
+    terminal.question(question, resolve)
   })
   return answer.finally(() => terminal.close())
 }

@@ -3,7 +3,9 @@ import { command, defineCli, t } from '../index.js'
 import { connect, run } from '../testing/index.js'
 
 /** `--output` belongs to the framework. */
-const broken = command({ description: 'Broken', options: t.object({ output: t.string('Where to') }), run: () => 1 })
+const taking = command({ description: 'Broken', options: t.object({ output: t.string('Where to') }), run: () => 1 })
+/** A mistake that is found only when the command is used. */
+const broken = { description: 'Broken', load: async () => taking }
 const sound = command({ description: 'Sound', run: () => 1 })
 const cli = defineCli({ name: 'demo', version: '1.0.0', description: 'Demo', commands: { broken, sound } })
 
@@ -27,4 +29,32 @@ test('a mistake in one command does not keep an MCP client from the others', asy
   expect(failed.isError).toBe(true)
   expect(failed.document).toMatchObject({ error: { message: expect.stringContaining(MISTAKE) } })
   await client.close()
+})
+
+const named = (options: object, more: object = {}) =>
+  defineCli({
+    name: 'demo',
+    version: '1.0.0',
+    description: 'Demo',
+    commands: { group: { act: command({ description: 'Act', options: options as { type: 'object' }, run: () => 1 }) } },
+    ...more,
+  })
+
+test.each([
+  ['output', t.object({ output: t.string('x') }), '--output'],
+  ['verbose', { type: 'object', properties: { verbose: { type: 'string' } } }, '--verbose'],
+  ['color', t.object({ color: t.boolean('x') }), '--no-color'],
+  ['where', t.object({ where: t.string('x').short('o') }), '-o'],
+  ['where', t.object({ where: t.string('x').cli({ flag: 'timeout' }) }), '--timeout'],
+])('an option %s that would take a flag of the framework is refused when the tool is defined', (key, options, flag) => {
+  const message = `demo group act: the option "${key}" would take ${flag}, which every command has`
+  expect(() => named(options)).toThrow(message)
+  expect(() => named(options)).toThrow(/rename it with \.cli|choose another letter/)
+  expect(() => named(options)).toThrow('defineCli({ flags })')
+})
+
+test('a name that is free, or that the framework gives up, is not refused', () => {
+  expect(() => named(t.object({ outputs: t.string('x'), limit: t.integer('x') }))).not.toThrow()
+  expect(() => named(t.object({ output: t.string('x').cli({ flag: 'to' }) }))).not.toThrow()
+  expect(() => named(t.object({ output: t.string('x') }), { flags: { output: '--format' } })).not.toThrow()
 })

@@ -1,11 +1,17 @@
 import type { Io } from '../call/io.js'
 import type { Surface } from '../call/surface.js'
 import type { BuiltInValues } from '../model/built-in-flags.js'
+import { isBytes } from '../schema/bytes.js'
+import { wayOfBytes } from '../output/bytes.js'
+import type { CommandModel } from '../model/model.js'
+import { longFlag } from '../model/scope.js'
 import { printable } from '../output/controls.js'
+import type { Progress } from '../output/progress.js'
 import { pickFields, type ShownMode } from '../output/print.js'
 
 /** A command line as a surface: Ctrl-C cancels, questions go to the terminal, streams go out item by item. */
 export function cliSurface(
+  model: CommandModel,
   flags: BuiltInValues,
   mode: ShownMode,
   io: Io,
@@ -13,38 +19,62 @@ export function cliSurface(
 ): { surface: Surface; stop: () => void; wasStreamed: () => boolean } {
   let streamed = false
   let isOver = false
-  let bar: { update(done: number, total?: number, text?: string): void; end(): void } | undefined
+  let bar: Progress | undefined
+  let spinning: string | undefined
   const isLive = isProcess && io.isErrorTerminal && flags.quiet !== true
+  const draw = (act: (shown: Progress) => void) => {
+    if (!isLive) return
+    void import('../output/progress.js').then(({ createProgress }) => {
+      if (!isOver) act((bar ??= createProgress(process.stderr, () => Date.now(), io.env)))
+    })
+  }
   const surface: Surface = {
     onGiveUp: (stop) => (isProcess ? onSignal(stop) : () => {}),
     env: io.env,
     verbosity: flags.quiet === true ? -1 : (flags.verbose ?? 0),
     confirm: (question) => io.ask(question),
     progress(done, total, text) {
-      if (!isLive) return
-      void import('../output/progress.js').then(({ createProgress }) => {
-        if (isOver) return
-        const drawn = (bar ??= createProgress(process.stderr, () => Date.now(), io.env))
-        drawn.update(done, total, text)
-      })
+      spinning = undefined
+      draw((shown) => shown.update(done, total, text))
+    },
+    spinner(text) {
+      spinning = text
+      draw((shown) => shown.spin(text))
     },
     log(message) {
       if (flags.quiet === true) return
       // The bar gives way to the line and comes back below it.
       bar?.end()
       io.writeError(`${io.isErrorTerminal ? message.split('\n').map(printable).join('\n') : message}\n`)
+      if (spinning !== undefined) bar?.spin(spinning)
     },
-    confirmWord: '--yes',
-    ...((mode === 'jsonl' || (mode === 'text' && isProcess)) && {
-      async onItem(whole: unknown) {
-        streamed = true
+    ...(mode === 'text' && {
+      show(bytes: Uint8Array, to: 'stdout' | 'stderr') {
         bar?.end()
-        const item = flags.fields === undefined ? whole : pickFields(whole, flags.fields.split(','))
-        if (mode === 'jsonl') return io.write(`${JSON.stringify(item ?? null)}\n`)
-        const { itemLine } = await import('../output/item-line.js')
-        io.write(`${itemLine(item)}\n`)
+        if (to === 'stdout') io.write(bytes)
+        else io.writeError(bytes)
       },
     }),
+    confirmWord: longFlag(model.flags, 'yes') ?? 'a terminal, where it can be confirmed',
+    ...(isBytes(model.output) &&
+      wayOfBytes(flags, io) === 'write' && {
+        onItem(bytes: unknown) {
+          streamed = true
+          bar?.end()
+          io.write(bytes as Uint8Array)
+        },
+      }),
+    ...(!isBytes(model.output) &&
+      (mode === 'jsonl' || (mode === 'text' && isProcess)) && {
+        async onItem(whole: unknown) {
+          streamed = true
+          bar?.end()
+          const item = flags.fields === undefined ? whole : pickFields(whole, flags.fields.split(','))
+          if (mode === 'jsonl') return io.write(`${JSON.stringify(item ?? null)}\n`)
+          const { itemLine } = await import('../output/item-line.js')
+          io.write(`${itemLine(item)}\n`)
+        },
+      }),
   }
   const stop = () => {
     isOver = true

@@ -1,4 +1,4 @@
-import type { Io } from '../call/io.js'
+import type { Io, ValueQuestion } from '../call/io.js'
 import { fs } from '../files/file-system.js'
 import { writeAll } from '../files/write-all.js'
 
@@ -43,6 +43,10 @@ export const nodeIo: Io = {
     if (!isTerminal(0) || !isTerminal(2)) return undefined
     const { askOnTerminal } = await import('./ask.js')
     return askOnTerminal(question)
+  },
+  get prompt() {
+    if (!isTerminal(0) || !isTerminal(2)) return undefined
+    return async (question: ValueQuestion) => (await import('./ask.js')).promptOnTerminal(question)
   },
 }
 

@@ -6,18 +6,22 @@ import { execute } from '../execute/execute.js'
 import { ClosedPipe } from '../files/write-all.js'
 import { OUTPUT_MODES, type BuiltInValues, type OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
-import { loadCommand, modelOf } from '../model/tree.js'
+import { flagsOf } from '../model/scope.js'
+import { addedCommandOf, loadCommand } from '../model/tree.js'
+import { isBytes } from '../schema/bytes.js'
 import { modeFor, print, type ShownMode } from '../output/print.js'
 import { findTarget } from '../parse/find-node.js'
 import { gatherInput } from '../parse/gather-input.js'
 import { readFlagsOnly, readLine } from '../parse/read-line.js'
 import { cliSurface } from './cli-surface.js'
+import { guardOutput } from './guard-output.js'
 import { guardProcess } from './guard.js'
 import { nodeIo } from './node-io.js'
 import { QUESTIONS } from './questions.js'
+import { loadRare } from './rare-parts.js'
 
 /** Commands that every tool has; see `answer/built-in-command.ts`. */
-const BUILT_IN = /^(?:prime|skill|contract)$/
+const BUILT_IN = /^(?:prime|skill|docs|mcp|contract|completion)$/
 
 const SERVE = /^--serve-mcp(?:=|$)/
 
@@ -65,22 +69,32 @@ async function answer(
     io.write(`${cli.version}\n`)
     return EXIT.ok
   }
-  if (words.length === 0 ? cli.command === undefined : words.some((word) => QUESTIONS.test(word))) {
+  if (words.length === 0 ? !runsByItself(cli) : words.some((word) => isQuestion(cli, word))) {
     const { answerQuestion } = await import('../answer/question.js')
     const answered = await answerQuestion(cli, words, io)
     // A slow source of completions may still be running, but the answer is out and a person waits at a prompt.
     if (words[0] === '__complete' && isProcess) process.exit(answered)
     if (answered !== undefined) return answered
   }
-  if (SERVE.test(words[0] ?? '')) return (await import('../mcp/serve.js')).serveMcp(cli, words, io)
+  if (cli.formats !== undefined && words.length === 1) {
+    const { answerInFormat } = await import('../answer/format.js')
+    const answered = await answerInFormat(cli, words[0]!, io)
+    if (answered !== undefined) return answered
+  }
+  if (SERVE.test(words[0] ?? '')) return (await loadRare('mcp')).serveMcp(cli, words, io)
   if (BUILT_IN.test(words[0] ?? '')) {
     const { builtInCommand } = await import('../answer/built-in-command.js')
-    const builtIn = await builtInCommand(cli, words[0]!)
-    if (builtIn !== undefined) return runCommand(cli, modelOf(builtIn, [words[0]!]), words, io, isProcess)
+    const builtIn = await builtInCommand(cli, words)
+    if (builtIn !== undefined) return runCommand(cli, addedCommandOf(cli, builtIn, words[0]!), words, io, isProcess)
   }
-  const { node, stranger } = findTarget(cli, words)
+  const { node, stranger } = await findTarget(cli, words)
   if (node.kind === 'group') return complain(cli, words, io, { node, stranger })
   return runCommand(cli, node, words, io, isProcess)
+}
+
+function runsByItself({ command, commands }: CliDefinition<CommandMap>): boolean {
+  const own = commands?.['']
+  return command !== undefined || (own !== undefined && typeof own !== 'string')
 }
 
 async function runCommand(
@@ -102,11 +116,18 @@ async function runCommand(
       const { lineError } = await import('../suggest/line-error.js')
       throw await lineError(cli, words, reading, model, io)
     }
-    const input = await gatherInput(cli, model, reading.given, flags.input, io)
+    const gathered = await gatherInput(cli, model, reading.given, flags.input, io)
+    const input = model.parameters.some(({ hints }) => hints.prompt !== undefined)
+      ? await (await import('./ask-missing.js')).askMissing(model, gathered, io)
+      : gathered
     return await runWith(cli, model, input, flags, words, io, isProcess)
   } catch (error) {
     if (error instanceof ClosedPipe) throw error
-    const failed = failure(error, meta)
+    let failed = failure(error, meta)
+    if (model !== undefined) {
+      const { withExample } = await import('../suggest/with-example.js')
+      failed = withExample(cli, model, failed, words)
+    }
     const details = (failed.error.details ?? {}) as { index?: number }
     await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {
       model,
@@ -127,12 +148,17 @@ async function runWith(
 ): Promise<number> {
   const usual = modeFor(flags, io, cli.defaultOutput)
   const mode = ownMode(model, input, flags, io) ?? usual
-  const { surface, stop, wasStreamed } = cliSurface(flags, mode, io, isProcess)
-  const release = isProcess ? guardProcess() : undefined
+  const { surface, stop, wasStreamed } = cliSurface(model, flags, mode, io, isProcess)
+  const isServer = model.command.definition.serves === true
+  const release = isProcess && !isServer ? guardProcess() : undefined
+  // On a terminal an editor or a pager that the command starts needs the screen.
+  const isRead = isProcess && !isServer && (mode !== 'text' || !io.isTerminal)
+  const open = isRead ? guardOutput() : undefined
   let outcome
   try {
     outcome = await execute(cli, model, input, flags, surface)
   } finally {
+    open?.()
     release?.()
     stop()
   }
@@ -141,11 +167,12 @@ async function runWith(
     outcome = withExample(cli, model, outcome, words)
   }
   const code = outcome.ok ? (outcome.meta.exit_code ?? EXIT.ok) : outcome.exitCode
+  if (isServer && outcome.ok) return code
   try {
-    await print(outcome, outcome.ok || mode === 'text' ? mode : usual, flags, io, {
+    await print(outcome, outcome.ok || mode === 'text' || isBytes(model.output) ? mode : usual, flags, io, {
       model,
       wasStreamed: wasStreamed(),
-      line: { words: [cli.name, ...words] },
+      line: { words: [cli.name, ...words], ...(!outcome.ok && indexIn(outcome.error.details)) },
     })
   } catch (error) {
     // The reader has gone away; what became of the call has not.
@@ -154,6 +181,17 @@ async function runWith(
   // A body that did not stop when told to would keep the process alive; all output is already out.
   if (isProcess && !outcome.ok && (outcome.error.code === 'E4900' || outcome.error.code === 'E4901')) process.exit(code)
   return code
+}
+
+/** A tool may have other names for `--help` and `--version`, beside these. */
+function isQuestion(cli: CliDefinition<CommandMap>, word: string): boolean {
+  if (QUESTIONS.test(word)) return true
+  const asking = cli.flags === undefined ? [] : flagsOf(cli).filter(({ key }) => key === 'help' || key === 'version')
+  return asking.some(({ flags }) => flags.includes(word))
+}
+
+function indexIn(details: Readonly<Record<string, unknown>> = {}): { index?: number } {
+  return typeof details.index === 'number' ? { index: details.index } : {}
 }
 
 /** What the line lacks may still come from elsewhere, and is asked for when the input is read. */
@@ -173,10 +211,12 @@ function ownMode(
   model: CommandModel,
   input: Record<string, unknown>,
   { output }: BuiltInValues,
-  { env }: Io,
+  { env, isTerminal }: Io,
 ): ShownMode | undefined {
   if (output !== undefined) return undefined
   if (isBare(model)) return 'raw'
+  // Bytes and a document must not end up in the same file.
+  if (isBytes(model.output) && (env.TOOLI_OUTPUT ?? '') === '' && !isTerminal) return 'raw'
   return (env.TOOLI_OUTPUT ?? '') === '' ? model.command.definition.defaultOutput?.(input) : undefined
 }
 
@@ -192,7 +232,7 @@ async function complain(
   found: { node: GroupModel; stranger: { word: string; index: number } | undefined },
 ): Promise<number> {
   const { commandError } = await import('../suggest/command-error.js')
-  const flags = readFlagsOnly(cli.name, words)
+  const flags = readFlagsOnly(cli, words)
   const meta: Meta = { tool: cli.name, version: cli.version, command: found.node.path.join(' ') }
   const failed = failure(await commandError(cli, words, found.node, found.stranger, io), meta)
   const { index } = (failed.error.details ?? {}) as { index?: number }

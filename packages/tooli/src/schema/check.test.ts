@@ -24,20 +24,44 @@ const form: fc.Arbitrary<Form> = fc
     const leaf = fc.oneof(
       fc.record({ type: fc.constant('string' as const), minLength: some(small), maxLength: some(small) }),
       fc.record({ type: fc.constant('integer' as const), minimum: some(small), exclusiveMaximum: some(small) }),
+      fc.record({ type: fc.constant('number' as const), multipleOf: fc.constantFrom(2, 0.5) }),
+      fc.record({ const: fc.constantFrom<unknown>(1, ['a'], { a: 1, b: ['b'] }) }),
       fc.record({ enum: fc.constantFrom([1, 'a'], ['b', null], [true]) }),
       fc.constant<Form>({ type: ['boolean', 'null'] }),
     )
-    const list = fc.record({ type: fc.constant('array' as const), items: tie('form'), minItems: some(small) })
+    const listWith = (more: Record<string, fc.Arbitrary<unknown>>) =>
+      fc.record({
+        type: fc.constant('array' as const),
+        items: some(fc.oneof(tie('form'), fc.constant(false))),
+        uniqueItems: some(fc.boolean()),
+        minItems: some(small),
+        ...more,
+      })
+    // Not both: ajv forgets "contains" beside "prefixItems" for an empty list.
+    const list = fc.oneof(
+      listWith({ prefixItems: some(fc.array(tie('form'), { minLength: 1, maxLength: 2 })) }),
+      listWith({ contains: tie('form') }),
+    )
     const object = fc.record({
       type: fc.constant('object' as const),
       properties: some(fields),
       required: some(fc.subarray(['a', 'b'])),
       additionalProperties: some(fc.oneof(fc.boolean(), tie('form'))),
+      patternProperties: some(fc.dictionary(fc.constantFrom('^a', 'd', '.'), tie('form'), { maxKeys: 1 })),
+      propertyNames: some(fc.constantFrom({ enum: ['a', 'b'] }, { maxLength: 0 })),
+      dependentRequired: some(fc.constantFrom({ a: ['b'] }, { d: ['a', 'b'] })),
+      dependentSchemas: some(fc.record({ a: tie('form') })),
+      maxProperties: some(small),
+      minProperties: some(fc.constantFrom(0, 1)),
     })
     const parts = fc.array(tie('form'), { minLength: 1, maxLength: 2 })
     const joined = fc.oneof(
       fc.record({ anyOf: parts }),
       fc.record({ allOf: parts }),
+      fc.record({ oneOf: parts, anyOf: some(parts) }),
+      fc.record({ not: tie('form') }),
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      fc.record({ if: tie('form'), then: some(tie('form')), else: some(tie('form')) }),
       fc.record({ anyOf: parts, allOf: parts, type: some(fc.constantFrom('string' as const, 'object' as const)) }),
     )
     return {
@@ -51,7 +75,7 @@ const value = fc.letrec((tie) => ({
     { maxDepth: 2 },
     fc.constantFrom('', 'a', 'b', 'long', 0, 1, 2, 5, 1.5, true, null),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom('a', 'b', 'd'), tie('value'), { maxKeys: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'd'), tie('value'), { maxKeys: 3, noNullPrototype: true }),
   ),
 })).value
 

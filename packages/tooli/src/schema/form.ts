@@ -55,6 +55,18 @@ export interface CliHints {
   group?: string
   /** Word for the value in help: `FILE`. */
   placeholder?: string
+  /** Ask for it on a terminal if it is required and missing: with its description, or in these words. */
+  prompt?: boolean | string
+  /** Keys of options that must not be given with it. */
+  conflicts?: readonly string[]
+  /** Keys of options that must be given with it. */
+  requires?: readonly string[]
+  /** Values that other options have if it is given and they are not. */
+  implies?: Readonly<Record<string, unknown>>
+  /** Each use adds one: `-vvv` is 3. */
+  count?: boolean
+  /** A list of words that takes the first word that is no option of the command, and all after it, as they are. */
+  passThrough?: boolean
   /** The words of another command line: options of that line come after `--`, and errors say so. */
   line?: boolean
   /** What giving it adds to what the command does; the worse value of each field counts. */

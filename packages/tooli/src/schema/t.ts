@@ -1,3 +1,4 @@
+import { bytesForm } from './bytes.js'
 import { check } from './check.js'
 import { CONTENT, type Content } from './content.js'
 import type { CliHints, Form } from './form.js'
@@ -30,8 +31,8 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
     return new Schema({ ...this.form, description })
   }
 
-  /** The value when none is given. */
-  default(value: Exclude<O, undefined>): Schema<Exclude<O, undefined>, I | undefined> {
+  /** The value when none is given. Keys of an object that it leaves out get their own defaults. */
+  default(value: Exclude<O | I, undefined>): Schema<Exclude<O, undefined>, I | undefined> {
     return new Schema({ ...this.form, default: value })
   }
 
@@ -72,6 +73,11 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
     return new Schema({ ...this.form, 'x-cli': { ...this.form['x-cli'], ...hints } })
   }
 
+  /** On a terminal, asks for a required value that is missing; elsewhere it is an error as usual. */
+  prompt(question: string | true = true): Schema<O, I> {
+    return this.cli({ prompt: question })
+  }
+
   short(letter: string): Schema<O, I> {
     return this.cli({ short: letter })
   }
@@ -102,6 +108,12 @@ export const t = {
   integer: (description?: string) => new Schema<number>(described({ type: 'integer' }, description)),
   number: (description?: string) => new Schema<number>(described({ type: 'number' }, description)),
   boolean: (description?: string) => new Schema<boolean>(described({ type: 'boolean' }, description)),
+
+  /** How often a flag was given: `-vvv` is 3. */
+  count: (description?: string) =>
+    new Schema<number, number | undefined>(
+      described({ type: 'integer', minimum: 0, default: 0, 'x-cli': { count: true } }, description),
+    ),
 
   /** A path; `exists` makes a missing one an argument error. */
   path(description?: string, options: { kind?: 'file' | 'directory' | 'any'; exists?: boolean } = {}) {
@@ -140,6 +152,10 @@ export const t = {
 
   /** For results that are more than data: pictures, sound, files. MCP clients get them as they are. */
   content: (description?: string) => new Schema<Content[]>(described(CONTENT, description)),
+
+  /** For results that are bytes: written as they are, or a file in JSON, or a resource over MCP. */
+  bytes: (description?: string, options: { type?: string } = {}) =>
+    new Schema<Uint8Array>(described(bytesForm(options.type), description)),
 
   /** One of these; the first that fits. */
   union: <const S extends readonly Schema<unknown, unknown>[]>(alternatives: S, description?: string) =>

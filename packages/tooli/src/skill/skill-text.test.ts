@@ -15,7 +15,7 @@ afterEach(() => {
 
 const text = await skillText(shop.definition)
 
-/** What stands below a heading, up to the next one of its kind or above. */
+/** What follows a heading, up to the next one of its kind or above. */
 function below(heading: string, page = text): string {
   const lines = page.split('\n')
   const from = lines.indexOf(heading)

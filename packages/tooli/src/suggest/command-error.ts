@@ -16,7 +16,7 @@ export async function commandError(
 ): Promise<ToolError> {
   const prefix = quoteLine([cli.name, ...group.path])
   const help = `${prefix} --help`
-  const flag = strangeFlag(words, stranger?.index)
+  const flag = strangeFlag(group.scope.flags, words, stranger?.index)
   if (flag !== undefined) return flagError(prefix, words, flag, await correctedLine(cli, words, io))
   if (stranger === undefined) {
     const suggestion = {

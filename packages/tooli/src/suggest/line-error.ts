@@ -2,7 +2,7 @@ import { quoteLine, type Leftover } from '@atip/protocol'
 import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
-import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import { withInner } from '../model/parameters.js'
 import type { CommandModel } from '../model/model.js'
 import { keyOf, type LineReading } from '../parse/read-line.js'
 import { choicesFor, repair, replaceValue } from './repair.js'
@@ -99,7 +99,7 @@ function expectation(model: CommandModel, name: string | undefined): string {
 }
 
 function typeWord(model: CommandModel, name: string | undefined): unknown {
-  const form = model.parameters.find(({ key }) => key === name)?.form
+  const form = withInner(model.parameters).find(({ key }) => key === name)?.form
   return (form?.items ?? form)?.type
 }
 
@@ -128,14 +128,18 @@ function filledIn(
   } else {
     return { action: 'retry_with_modified_input', fix, applicability: 'has_placeholders' }
   }
-  // Placeholders stay unquoted: they are for a reader, not for a shell.
-  const example = quoteLine([cli.name, ...line]).replaceAll(/'([^' ]*<\w+>)'/g, '$1')
+  const example = withPlaces([cli.name, ...line])
   return { action: 'retry_with_modified_input', fix, example, applicability: 'has_placeholders' }
 }
 
+/** Placeholders stay unquoted: they are for a reader, not for a shell. */
+export function withPlaces(line: readonly string[]): string {
+  return quoteLine(line).replaceAll(/'([^' ]*<\w+>)'/g, '$1')
+}
+
 export function nameOf(model: CommandModel, key: string | undefined): string {
-  const parameter = model.parameters.find((candidate) => candidate.key === key)
+  const parameter = withInner(model.parameters).find((candidate) => candidate.key === key)
   if (parameter?.kind === 'argument') return `<${parameter.key}>`
-  const flags = parameter?.flags ?? BUILT_IN_FLAGS.find((flag) => flag.key === key)?.flags
+  const flags = parameter?.flags ?? model.flags.find((flag) => flag.key === key)?.flags
   return flags?.find((flag) => flag.startsWith('--')) ?? String(key)
 }

@@ -4,8 +4,10 @@ import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { needsConfirmation } from '../effects/needs-confirmation.js'
 import { admit } from '../execute/admit.js'
-import { BUILT_IN_FLAGS } from '../model/built-in-flags.js'
+import type { BuiltInFlag } from '../model/built-in-flags.js'
+import { withInner } from '../model/parameters.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
+import { longFlag } from '../model/scope.js'
 import { choicesOf } from '../model/to-atip.js'
 import { loadCommand } from '../model/tree.js'
 import { aliasesOf, findTarget } from '../parse/find-node.js'
@@ -29,9 +31,10 @@ export async function repair(
 ): Promise<Repair | undefined> {
   let line = [...words]
   for (let fixes = 0; fixes <= MAX_FIXES; fixes++) {
-    const { node, stranger } = findTarget(cli, line)
+    const { node, group, stranger } = await findTarget(cli, line)
     if (node.kind === 'group') {
-      const corrected = fixFlag(line, stranger?.index) ?? (stranger && fixCommand(node, line, stranger))
+      const corrected =
+        fixFlag(node.scope.flags, line, stranger?.index) ?? (stranger && fixCommand(node, line, stranger))
       if (corrected === undefined) {
         const isAnswered = fixes > 0 && stranger === undefined && isQuestion(line)
         return isAnswered ? { words: line, isCertain: true } : undefined
@@ -48,7 +51,7 @@ export async function repair(
         isQuestion(line) || (isHarmless(model, reading, words, line) && (await wouldRun(cli, reading, model, io)))
       return { words: line, isCertain }
     }
-    const corrected = fixWord(model, line, first)
+    const corrected = fixWord(model, line, first) ?? (group && fixName(group, line, first))
     if (corrected === undefined) return fixes === 0 ? undefined : { words: line, isCertain: false }
     line = corrected
   }
@@ -67,7 +70,8 @@ function isHarmless(
   words: readonly string[],
   line: readonly string[],
 ): boolean {
-  const hasNewYes = line.some((word, place) => word === '--yes' && words[place] !== word)
+  const yes = longFlag(model.flags, 'yes')
+  const hasNewYes = line.some((word, place) => word === yes && words[place] !== word)
   return !hasNewYes && !needsConfirmation(effectsOfCall(model, given))
 }
 
@@ -84,7 +88,7 @@ async function wouldRun(
   try {
     const quietIo = Object.create(io, { readStdin: { value: readStdin } }) as Io
     const input = await gatherInput(cli, model, given, flags.input, quietIo)
-    await admit(model, input, flags, { env: io.env, confirm: async () => undefined, confirmWord: '--yes' })
+    await admit(model, input, flags, { env: io.env, confirm: async () => undefined, confirmWord: '' })
     return true
   } catch {
     return false
@@ -92,17 +96,21 @@ async function wouldRun(
 }
 
 /** Before the command's name only flags of every command are allowed. */
-function fixFlag(line: string[], end: number | undefined): string[] | undefined {
-  const index = strangeFlag(line, end)
+function fixFlag(builtIn: readonly BuiltInFlag[], line: string[], end: number | undefined): string[] | undefined {
+  const index = strangeFlag(builtIn, line, end)
   if (index === undefined) return undefined
   const [flag, ...value] = line[index]!.split('=')
-  const likely = closest(flag!, builtInFlags())
+  const likely = closest(flag!, longFlags(builtIn))
   return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
 }
 
 /** The index of the first word that looks like a flag of every command but is not one. */
-export function strangeFlag(words: readonly string[], end = words.length): number | undefined {
-  const known = BUILT_IN_FLAGS.flatMap(({ flags }) => flags)
+export function strangeFlag(
+  builtIn: readonly BuiltInFlag[],
+  words: readonly string[],
+  end = words.length,
+): number | undefined {
+  const known = builtIn.flatMap(({ flags }) => flags)
   const index = words.findIndex(
     (word) => word.startsWith('--') && word !== '--' && !known.includes(word.split('=')[0]!),
   )
@@ -124,12 +132,21 @@ function fixCommand(
 
 /** Every name that leads to a command or group, except hidden ones. */
 export function namesIn({ children }: GroupModel): string[] {
-  return [...children].filter(([, node]) => !isHidden(node)).flatMap(([name, node]) => [name, ...aliasesOf(node)])
+  const listed = [...children].filter(([name, node]) => name !== '' && !isHidden(node))
+  return listed.flatMap(([name, node]) => [name, ...aliasesOf(node)])
 }
 
 function isHidden(node: NodeModel): boolean {
   if (node.kind === 'lazy') return node.lazy.hidden === true
   return node.kind === 'command' && node.command.definition.hidden === true
+}
+
+/** What a group's own command cannot take may be the name of another one. */
+function fixName(group: GroupModel, line: string[], { reason, word, index }: Leftover): string[] | undefined {
+  const isOperand = reason === 'invalid-value' || reason === 'unexpected-operand'
+  return isOperand && line[index - 1] === word && !word.startsWith('-')
+    ? fixCommand(group, line, { word, index: index - 1 })
+    : undefined
 }
 
 function fixWord(model: CommandModel, line: string[], leftover: Leftover): string[] | undefined {
@@ -147,18 +164,20 @@ function fixWord(model: CommandModel, line: string[], leftover: Leftover): strin
 }
 
 function flagsOf(model: CommandModel): string[] {
-  const own = model.parameters.filter(({ hints }) => hints.hidden !== true).flatMap(({ flags }) => flags)
-  return [...own.filter((flag) => flag.startsWith('--')), ...builtInFlags()]
+  const own = withInner(model.parameters)
+    .filter(({ hints }) => hints.hidden !== true)
+    .flatMap(({ flags }) => flags)
+  return [...own.filter((flag) => flag.startsWith('--')), ...longFlags(model.flags)]
 }
 
-function builtInFlags(): string[] {
-  const shown = BUILT_IN_FLAGS.filter(({ hidden }) => hidden !== true)
+function longFlags(builtIn: readonly BuiltInFlag[]): string[] {
+  const shown = builtIn.filter(({ hidden }) => hidden !== true)
   return shown.flatMap(({ flags }) => flags).filter((flag) => flag.startsWith('--'))
 }
 
 export function choicesFor(model: CommandModel, name: string | undefined): readonly unknown[] | undefined {
-  const parameter = model.parameters.find(({ key }) => key === name)
-  if (parameter === undefined) return BUILT_IN_FLAGS.find(({ key }) => key === name)?.choices
+  const parameter = withInner(model.parameters).find(({ key }) => key === name)
+  if (parameter === undefined) return model.flags.find(({ key }) => key === name)?.choices
   return choicesOf(parameter.isMultiple ? (parameter.form.items ?? {}) : parameter.form)
 }
 

@@ -101,7 +101,7 @@ interface Word {
   kind: Kind
 }
 
-/** `g:remote c:add o:origin f:--depth v:3`: what stands before the colon is the kind. */
+/** `g:remote c:add o:origin f:--depth v:3`: the kind is before the colon. */
 const KINDS: Readonly<Record<string, Kind>> = {
   g: 'group',
   c: 'command',
@@ -298,9 +298,9 @@ test('two slips in one line are refused too, and corrected together', async () =
       expect(both.some((word) => error.message.includes(word))).toBe(true)
       if (error.suggestion?.applicability === 'machine_applicable') certain++
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   )
-  expect(cases).toBeGreaterThan(800)
+  expect(cases).toBeGreaterThan(400)
   expect(certain).toBeGreaterThan(cases * 0.2)
 })
 

@@ -2,8 +2,14 @@ import { quoteLine } from '@atip/protocol'
 import type { Failure } from '../call/outcome.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, type Suggestion } from '../errors/error.js'
-import type { CommandModel } from '../model/model.js'
-import { nameOf } from './line-error.js'
+import type { CommandModel, ParameterModel } from '../model/model.js'
+import { withInner } from '../model/parameters.js'
+import { longFlag } from '../model/scope.js'
+import { keyOf, readLine, type LineReading } from '../parse/read-line.js'
+import type { Form } from '../schema/form.js'
+import { nameOf, withPlaces } from './line-error.js'
+import { replaceValue } from './repair.js'
+import { meantKey } from './stray-key.js'
 
 /** Adds the command line that would help, which the executor does not know. */
 export function withExample(
@@ -16,29 +22,145 @@ export function withExample(
   const line = [cli.name, ...words]
   const put = (suggestion: Suggestion): Failure => ({ ...failed, error: { ...error, suggestion } })
   if (error.code === CODES.confirmationNeeded && error.suggestion !== undefined) {
+    const yes = longFlag(model.flags, 'yes')
+    if (yes === undefined) return failed
     const end = line.includes('--') ? line.indexOf('--') : line.length
-    return put({ ...error.suggestion, example: quoteLine([...line.slice(0, end), '--yes', ...line.slice(end)]) })
+    return put({ ...error.suggestion, example: quoteLine([...line.slice(0, end), yes, ...line.slice(end)]) })
   }
   if (error.suggestion !== undefined || error.category !== 'input') return failed
   const key = error.details?.parameter
   if (typeof key !== 'string') return failed
   const parameter = model.parameters.find((candidate) => candidate.key === key)
-  if (parameter === undefined || error.code !== CODES.missingArgument) {
-    const fix = `Correct ${nameOf(model, key)}; see ${quoteLine([cli.name, ...model.path, '--help'])}`
-    return put({ action: 'retry_with_modified_input', fix, applicability: 'has_placeholders' })
-  }
-  const missing = parameter.kind === 'argument' ? `<${key}>` : `${nameOf(model, key)} <${key}>`
+  if (error.code === CODES.relatedOptions) return put(related(model, error.details ?? {}, line))
+  if (parameter === undefined || error.code !== CODES.missingArgument) return corrected(cli, model, failed, words, key)
+  const keys = (error.details?.missing ?? [key]) as string[]
+  const wanted = model.parameters.filter((candidate) => keys.includes(candidate.key))
+  const options = wanted.filter(({ kind }) => kind === 'option').map((one) => placesOf(model, one))
+  const args = wanted.filter(({ kind }) => kind === 'argument').map((one) => `<${one.key}>`)
   return put({
     action: 'retry_with_modified_input',
-    fix: `Add ${missing}`,
-    example: withBefore(line, missing, parameter.kind),
+    fix: `Add ${[...args, ...options].join(' ')}`,
+    example: withAdded(line, args, options),
     applicability: 'has_placeholders',
   })
 }
 
+/** An option to fill in; of an object those for the keys it needs. */
+function placesOf(model: CommandModel, { key, form, hints, inner }: ParameterModel): string {
+  if (hints.secret === true) return `${nameOf(model, key)} @<file>`
+  if (inner === undefined) return `${nameOf(model, key)} <${key}>`
+  const needed = inner.filter(({ at }) => isNeeded(form, at.slice(1)))
+  if (needed.length === 0) return `${nameOf(model, key)} '{}'`
+  return needed.map((one) => `${nameOf(model, one.key)} <${one.at.at(-1)}>`).join(' ')
+}
+
+function isNeeded({ required = [], properties = {} }: Form, [key, ...rest]: readonly string[]): boolean {
+  const form = properties[key!] ?? {}
+  return required.includes(key!) && form.default === undefined && (rest.length === 0 || isNeeded(form, rest))
+}
+
+/** Options that contradict, or lack, each other. */
+function related(
+  model: CommandModel,
+  { parameter, other, isMissing }: Readonly<Record<string, unknown>>,
+  line: readonly string[],
+): Suggestion {
+  const [one, second] = [parameter, other].map((key) => nameOf(model, key as string))
+  const lacking = model.parameters.find(({ key }) => key === other)
+  const action = 'retry_with_modified_input'
+  if (isMissing !== true || lacking === undefined)
+    return { action, fix: `Give only one of ${one} and ${second}`, applicability: 'has_placeholders' }
+  const isSwitch = lacking.form.type === 'boolean'
+  const isArgument = lacking.kind === 'argument'
+  const added = isArgument ? `<${lacking.key}>` : isSwitch ? second! : placesOf(model, lacking)
+  return {
+    action,
+    fix: `Add ${added}, or leave out ${one}`,
+    example: isArgument ? withAdded(line, [added], []) : withAdded(line, [], [added]),
+    applicability: isSwitch ? 'maybe_incorrect' : 'has_placeholders',
+  }
+}
+
 /** After `--` an option would be read as an argument. */
-function withBefore(line: readonly string[], missing: string, kind: 'argument' | 'option'): string {
-  const end = kind === 'option' && line.includes('--') ? line.indexOf('--') : line.length
-  const [before, after] = [quoteLine(line.slice(0, end)), quoteLine(line.slice(end))]
-  return `${before} ${missing}${after === '' ? '' : ` ${after}`}`
+function withAdded(line: readonly string[], args: readonly string[], options: readonly string[]): string {
+  const end = line.includes('--') ? line.indexOf('--') : line.length
+  const [before, after] = [line.slice(0, end), line.slice(end)].map((words) => quoteLine(words))
+  const placed = after === '' ? [before, ...args, ...options] : [before, ...options, after, ...args]
+  return placed.join(' ')
+}
+
+/** Points at the word that gave a wrong value, and shows the line with the place to fill in. */
+function corrected(
+  cli: CliDefinition<CommandMap>,
+  model: CommandModel,
+  failed: Failure,
+  words: readonly string[],
+  key: string,
+): Failure {
+  const { error } = failed
+  const { at } = error.details ?? {}
+  const inner = withInner(model.parameters).find((one) => one.key === `${key}.${String(at)}`)?.key
+  if (inner !== undefined && error.details?.isMissing === true) {
+    const added = [`${nameOf(model, inner)} <${inner.split('.').at(-1)}>`]
+    const suggestion: Suggestion = {
+      action: 'retry_with_modified_input',
+      fix: `Add ${added[0]}`,
+      example: withAdded([cli.name, ...words], [], added),
+      applicability: 'has_placeholders',
+    }
+    return { ...failed, error: { ...error, suggestion } }
+  }
+  const { uses } = readLine(cli.name, model, words).parsed
+  const place = wordOf(uses, words, uses.some(({ parameter }) => parameter.name === inner) ? inner! : key, at)
+  const stray = error.code === CODES.unknownOption ? meantKey(model, error.details) : undefined
+  const better = place && betterWord(place, stray)
+  const line = place && better && replaceValue(words, place.index, place.value, better)
+  const fix = stray
+    ? stray.meant === undefined
+      ? `Use only what there is: ${stray.known.join(', ')}`
+      : `Did you mean "${stray.meant}"?`
+    : `Correct ${nameOf(model, inner ?? key)}; see ${quoteLine([cli.name, ...model.path, '--help'])}`
+  const suggestion: Suggestion = {
+    action: 'retry_with_modified_input',
+    fix,
+    ...(line && { example: stray ? quoteLine([cli.name, ...line]) : withPlaces([cli.name, ...line]) }),
+    applicability: stray?.meant === undefined ? 'has_placeholders' : 'maybe_incorrect',
+  }
+  const details = { ...error.details, ...(place && { index: place.shownAt, word: words[place.shownAt - 1] }) }
+  return { ...failed, error: { ...error, suggestion, details } }
+}
+
+type Stray = ReturnType<typeof meantKey>
+
+function betterWord({ value, name }: Place, stray: Stray): string | undefined {
+  if (stray === undefined) return `<${name}>`
+  const parts = value.split(JSON.stringify(stray.wrong))
+  return stray.meant === undefined || parts.length !== 2 ? undefined : parts.join(JSON.stringify(stray.meant))
+}
+
+interface Place {
+  /** Of the parameter, or the last of the keys that lead into it. */
+  name: string
+  value: string
+  index: number
+  shownAt: number
+}
+
+/** The word of the line that gave a parameter, or the whole input; undefined if its value comes from elsewhere. */
+function wordOf(
+  uses: LineReading['parsed']['uses'],
+  words: readonly string[],
+  key: string,
+  at: unknown,
+): Place | undefined {
+  const own = uses.filter(({ parameter }) => parameter.name === key)
+  const entry = /^\d+/.exec(typeof at === 'string' ? at : '')?.[0]
+  const use =
+    own[Number(entry ?? -1)] ?? own.at(-1) ?? uses.findLast(({ parameter }) => keyOf(parameter.name) === 'input')
+  const value = use?.words.at(-1)
+  if (use === undefined || value === undefined) return undefined
+  const index = use.index - 1
+  const name = keyOf(use.parameter.name)!.split('.').at(-1)!
+  const shownAt = words[index] !== value && words[index + 1] === value ? use.index + 1 : use.index
+  return { name, value, index, shownAt }
 }

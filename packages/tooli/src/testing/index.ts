@@ -12,20 +12,22 @@ export interface RunOptions {
   /** Pretend that a person looks at it; `columns` wide. */
   terminal?: boolean | { columns: number }
   /** Answers to questions, in order; without them no question can be asked. */
-  answers?: readonly boolean[]
+  answers?: readonly (boolean | string)[]
 }
 
 export interface RunResult {
   code: number
   stdout: string
   stderr: string
+  /** Stdout as it was written, for results that are no text. */
+  bytes: Uint8Array
   /** Stdout as JSON, if it is. */
   document: unknown
 }
 
 /** Runs a command line in this process, as a program would run it, and gives back what it printed. */
 export async function run(cli: AnyCli, words: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  let stdout = ''
+  const written: Uint8Array[] = []
   let stderr = ''
   const answers = [...(options.answers ?? [])]
   const isTerminal = options.terminal !== undefined && options.terminal !== false
@@ -35,13 +37,16 @@ export async function run(cli: AnyCli, words: readonly string[], options: RunOpt
     isTerminal,
     isErrorTerminal: isTerminal,
     columns: typeof options.terminal === 'object' ? options.terminal.columns : 80,
-    write: (text) => void (stdout += text),
-    writeError: (text) => void (stderr += text),
+    write: (text) => void written.push(Buffer.from(text as string)),
+    writeError: (text) => void (stderr += typeof text === 'string' ? text : Buffer.from(text).toString()),
     readStdin: () => options.stdin ?? '',
-    ask: async () => answers.shift(),
+    ask: async () => answers.shift() as boolean | undefined,
+    prompt: answers.length === 0 ? undefined : async () => answers.shift() as string | undefined,
   }
   const code = await runCli(cli.definition, words, io)
-  return { code, stdout, stderr, document: parse(stdout) }
+  const bytes = Buffer.concat(written)
+  const stdout = bytes.toString()
+  return { code, stdout, stderr, bytes, document: parse(stdout) }
 }
 
 /** Connects an MCP client to a tool, in this process. */

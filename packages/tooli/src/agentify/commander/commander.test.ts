@@ -110,7 +110,7 @@ test('arguments that only the usage line tells of are known by its words', () =>
   expect(describe(new Command('prog').allowExcessArguments()).commands!['']!.arguments).toBeUndefined()
 })
 
-test('an operand that names a subcommand is refused, for commander would run that whatever stands before', () => {
+test('an operand that names a subcommand is refused, because commander would run that, whatever comes before', () => {
   const ran: string[] = []
   const program = new Command('prog').argument('[file]').action(() => void ran.push('itself'))
   program.command('clean').action(() => void ran.push('clean'))

@@ -243,7 +243,7 @@ test('other things are no programs', () => {
     expect(isOclif(thing)).toBe(false)
 })
 
-test('whoever runs the program is answered when it knows its commands', async () => {
+test('the program answers when it knows its commands', async () => {
   const { root } = await program({ hello: '' })
   const asked: unknown[] = []
   const own: unknown[] = []

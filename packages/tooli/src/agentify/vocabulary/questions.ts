@@ -17,7 +17,7 @@ export interface OwnWords {
 }
 
 const FLAGS = /^(?:--agent|--serve-mcp(?:=.*)?)$/s
-const COMMANDS = /^(?:prime|skill|contract|completion)$/
+const COMMANDS = /^(?:prime|skill|mcp|contract|completion)$/
 
 /** What a line asks of us, by its first word. `--agent prime` says of any word that it is meant for us. */
 export function questionIn(words: readonly string[]): Question | undefined {

@@ -244,7 +244,7 @@ function noted(word: string, isOurs: Answer['isOurs'] = () => true) {
   return { answer, asked }
 }
 
-test('whoever parses without waiting is answered at once, and others later', async () => {
+test('a caller that parses without waiting is answered at once, and others later', async () => {
   for (const [parse, how] of [
     [(program: Argv) => program.parse(), 'now'],
     [(program: Argv) => program.argv, 'now'],

@@ -1,3 +1,4 @@
+import { AGENT_NAMES } from '../agent-places.js'
 import { BUILT_IN_WORDS } from '../built-in-words.js'
 import { SHELLS, type CompletionCommand, type CompletionOption } from './types.js'
 
@@ -17,12 +18,30 @@ export function builtInCommands(): CompletionCommand[] {
       ],
     },
     written('skill', { key: 'force', flags: ['--force'], description: 'Write over a file written by hand' }),
+    {
+      name: 'docs',
+      description: BUILT_IN_WORDS.docs,
+      options: [{ key: 'check', flags: ['--check'], description: 'Write nothing; fail if a page is out of date' }],
+      arguments: [{ key: 'folder', description: 'The folder', path: 'directories' }],
+    },
+    {
+      name: 'mcp',
+      description: BUILT_IN_WORDS.mcp,
+      options: [
+        { key: 'user', flags: ['--user'], description: 'For all projects of the user' },
+        { key: 'force', flags: ['--force'], description: 'Replace another server of the same name' },
+      ],
+      arguments: [
+        { key: 'action', description: 'What to do', choices: ['add', 'remove'] },
+        { key: 'agent', description: 'The agent', choices: [...AGENT_NAMES] },
+      ],
+    },
     written('contract', { key: 'strict', flags: ['--strict'], description: 'With --check, fail on any change' }),
     {
       name: 'completion',
       description: 'Print a script that completes this tool in a shell',
       hasOwnOptionsOnly: true,
-      arguments: [{ key: 'shell', description: 'The shell', choices: [...SHELLS] }],
+      arguments: [{ key: 'shell', description: 'The shell', choices: [...SHELLS, 'install', 'uninstall'] }],
     },
   ]
 }

@@ -48,7 +48,7 @@ test('a line made of candidates is one the tool understands', async () => {
     fc.asyncProperty(picks, async (steps) => {
       const words: string[] = []
       for (const { pick, typed } of steps) words.push(chosen(words, typed, pick))
-      const { node } = findNode(rootOf(fixture), words)
+      const { node } = await findNode(rootOf(fixture), words)
       if (node.kind === 'group') return
       const model = node.kind === 'lazy' ? await loadCommand(node) : node
       const { leftovers } = readLine('shop', model, words).parsed

@@ -25,7 +25,7 @@ test.each([
   ['shop remote ', ['add']],
   ['shop -q remote ', ['add']],
   ['shop --output json rem', ['remote']],
-  ['shop completion ', ['bash', 'zsh', 'fish', 'powershell']],
+  ['shop completion ', ['bash', 'zsh', 'fish', 'powershell', 'install', 'uninstall']],
   ['shop completion bash ', []],
   ['shop completion --', []],
   ['shop prime --', ['--agent-id', '--session-id', '--capabilities', '--locale', '--user-role']],

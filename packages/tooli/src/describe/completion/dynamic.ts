@@ -1,6 +1,7 @@
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import type { CommandModel, NodeModel } from '../../model/model.js'
-import { loadCommand, modelOf, rootOf } from '../../model/tree.js'
+import { withInner } from '../../model/parameters.js'
+import { loadCommand, ownCommandOf, ownOf, rootOf } from '../../model/tree.js'
 import { guardProcess } from '../../program/guard.js'
 import type { Candidate, DynamicSource } from './types.js'
 
@@ -34,15 +35,16 @@ export async function completeDynamic(
 
 async function valuesOf(cli: CliDefinition<CommandMap>, path: string[], key: string, typed: string): Promise<unknown> {
   const model = await modelAt(cli, path)
-  const parameter = model?.parameters.find((candidate) => candidate.key === key)
+  const parameter = withInner(model?.parameters ?? []).find((candidate) => candidate.key === key)
   const ask = parameter?.form.items?.['x-cli']?.complete ?? parameter?.hints.complete
   return ask?.(typed)
 }
 
 async function modelAt(cli: CliDefinition<CommandMap>, path: string[]): Promise<CommandModel | undefined> {
-  if (path.length === 0) return cli.command && modelOf(cli.command, [])
+  if (path.length === 0 && cli.command !== undefined) return ownCommandOf(cli)
   let node: NodeModel | undefined = rootOf(cli)
   for (const name of path) node = node?.kind === 'group' ? node.children.get(name) : undefined
+  if (node?.kind === 'group') node = ownOf(node)
   if (node?.kind === 'lazy') return loadCommand(node)
   return node?.kind === 'command' ? node : undefined
 }

@@ -44,7 +44,7 @@ function candidates(line: string): { words: string[]; more?: string | undefined 
 }
 
 test.each<[string, string[], string?]>([
-  // What is for agents and scripts is offered to whoever begins to write it.
+  // What is for agents and scripts is offered once its first letters are typed.
   ['', ['remote'], 'files'],
   ['pr', ['prime'], 'files'],
   ['comp', ['completion'], 'files'],

@@ -35,8 +35,10 @@ export function positionAfter(tree: CompletionTree, words: readonly string[]): C
       awaited = last
     } else {
       const child = hasEnded || operands > 0 ? undefined : childNamed(command, word)
-      if (child === undefined) operands++
-      else {
+      if (child === undefined) {
+        operands++
+        hasEnded ||= command.endsOptions === true
+      } else {
         command = child
         path.push(child.name)
         options = optionsOf(tree, child)

@@ -62,12 +62,19 @@ test('with the words of a line, only the commands they name are loaded and read'
 test('every tool has the built-in commands, unless it has commands of these names', async () => {
   const { root } = await completionTreeOf(fixture)
   expect(find(root, 'prime').options?.map(({ flags }) => flags[0])).toContain('--agent-id')
-  expect(find(root, 'completion').arguments?.[0]?.choices).toEqual(['bash', 'zsh', 'fish', 'powershell'])
+  expect(find(root, 'completion').arguments?.[0]?.choices).toEqual([
+    'bash',
+    'zsh',
+    'fish',
+    'powershell',
+    'install',
+    'uninstall',
+  ])
   const prime = command({ description: 'Primes', run: () => ({}) })
   const own = await completionTreeOf({ ...fixture, commands: { prime } })
   expect(own.root.commands?.map(({ description }) => description)).toContain('Primes')
   const names = own.root.commands?.map(({ name }) => name)
-  expect(names).toEqual(['prime', 'skill', 'contract', 'completion'])
+  expect(names).toEqual(['prime', 'skill', 'docs', 'mcp', 'contract', 'completion'])
 })
 
 test('a tool without subcommands has the options and arguments of its one command', async () => {

@@ -1,10 +1,11 @@
 import type { Argument, Option } from '@atip/protocol'
 import { foreignOf } from '../../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../../define/types.js'
-import { BUILT_IN_FLAGS } from '../../model/built-in-flags.js'
 import type { CommandModel, LazyModel, NodeModel, ParameterModel } from '../../model/model.js'
+import { withInner } from '../../model/parameters.js'
+import { flagsOf } from '../../model/scope.js'
 import { toAtipCommand, toAtipGlobals } from '../../model/to-atip.js'
-import { loadCommand, modelOf, rootOf } from '../../model/tree.js'
+import { loadCommand, ownCommandOf, ownOf, rootOf } from '../../model/tree.js'
 import { builtInCommands } from './built-in-commands.js'
 import { foreignTreeOf } from './foreign-tree.js'
 import type {
@@ -26,8 +27,8 @@ export async function completionTreeOf(
   const foreign = foreignOf(cli)
   if (foreign !== undefined) return foreignTreeOf(foreign.tool)
   const isWanted = (model: CommandModel | LazyModel) =>
-    words === undefined || namesOf(model, model.path.at(-1)!).some((name) => words.includes(name))
-  const own = cli.command === undefined ? {} : parametersOf(modelOf(cli.command, []))
+    words === undefined || namesOf(model, model.path.at(-1) ?? '').some((name) => words.includes(name))
+  const own = cli.command === undefined ? {} : parametersOf(ownCommandOf(cli)!)
   const commands = await childrenOf(rootOf(cli), isWanted)
   const named = new Set(commands.map(({ name }) => name))
   const builtIn = builtInCommands()
@@ -35,7 +36,7 @@ export async function completionTreeOf(
     // Beside the arguments of a tool that is one command they would only be in the way.
     .map((command) => (cli.command === undefined ? command : { ...command, isUnlisted: true as const }))
   const root = { name: cli.name, description: cli.description, ...own, commands: [...commands, ...builtIn] }
-  return { root, builtIn: builtInOptions() }
+  return { root, builtIn: builtInOptions(cli) }
 }
 
 type IsWanted = (model: CommandModel | LazyModel) => boolean
@@ -43,14 +44,17 @@ type IsWanted = (model: CommandModel | LazyModel) => boolean
 async function childrenOf(group: NodeModel & { kind: 'group' }, isWanted: IsWanted): Promise<CompletionCommand[]> {
   const children: CompletionCommand[] = []
   for (const [name, node] of group.children) {
-    if (!isHidden(node)) children.push(await toCommand(name, node, isWanted))
+    if (name !== '' && !isHidden(node)) children.push(await toCommand(name, node, isWanted))
   }
   return children
 }
 
 async function toCommand(name: string, node: NodeModel, isWanted: IsWanted): Promise<CompletionCommand> {
   if (node.kind === 'group') {
-    return { name, description: node.description, commands: await childrenOf(node, isWanted) }
+    const own = ownOf(node)
+    const model = own === undefined || !isWanted(own) ? undefined : own.kind === 'lazy' ? await loadCommand(own) : own
+    const parameters = model && parametersOf(model)
+    return { name, description: node.description, ...parameters, commands: await childrenOf(node, isWanted) }
   }
   const { description } = node.kind === 'lazy' ? node.lazy : node.command.definition
   const aliases = namesOf(node, name).slice(1)
@@ -69,14 +73,15 @@ function namesOf(node: CommandModel | LazyModel, name: string): string[] {
 }
 
 /** Told by the description the command line is read with, so that the two cannot disagree. */
-function parametersOf(model: CommandModel): Pick<CompletionCommand, 'options' | 'arguments'> {
+function parametersOf(model: CommandModel): Pick<CompletionCommand, 'options' | 'arguments' | 'endsOptions'> {
   const command = toAtipCommand(model)
-  const shown = model.parameters.filter(({ kind, hints }) => kind === 'argument' || hints.hidden !== true)
+  const shown = withInner(model.parameters).filter(({ kind, hints }) => kind === 'argument' || hints.hidden !== true)
   const described = (parameter: ParameterModel) =>
     (parameter.kind === 'argument' ? command.arguments : command.options)!.find(({ name }) => name === parameter.key)!
   const args = shown.filter(({ kind }) => kind === 'argument')
   const options = shown.filter(({ kind }) => kind === 'option')
   return {
+    ...(command['x-atip']?.syntax?.interspersed === false && { endsOptions: true as const }),
     ...(options.length > 0 && { options: options.map((one) => toOption(described(one) as Option, sourceOf(one))) }),
     ...(args.length > 0 && { arguments: args.map((one) => toArgument(described(one) as Argument, sourceOf(one))) }),
   }
@@ -91,9 +96,10 @@ function sourceOf({ hints, form }: ParameterModel): CompletionValue {
   }
 }
 
-function builtInOptions(): CompletionOption[] {
-  const hidden = BUILT_IN_FLAGS.filter(({ hidden }) => hidden === true).map(({ key }) => key as string)
-  const shown = toAtipGlobals(new Set()).filter(({ name }) => !hidden.includes(name))
+function builtInOptions(cli: CliDefinition<CommandMap>): CompletionOption[] {
+  const flags = flagsOf(cli)
+  const hidden = flags.filter(({ hidden }) => hidden === true).map(({ key }) => key as string)
+  const shown = toAtipGlobals(flags).filter(({ name }) => !hidden.includes(name))
   return shown.map((option) => toOption(option, {}))
 }
 

@@ -13,6 +13,8 @@ export interface CompletionCommand {
   isUnlisted?: true
   /** The flags of every command are not for this one. */
   hasOwnOptionsOnly?: true
+  /** After the first operand, no word is an option. */
+  endsOptions?: true
   options?: CompletionOption[]
   arguments?: CompletionArgument[]
   commands?: CompletionCommand[]

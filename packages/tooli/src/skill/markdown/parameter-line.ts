@@ -48,6 +48,7 @@ function notesOf({ entry, type, shape, limits, key, effects }: SkillParameter): 
     ...presetText(entry.default),
     ...(key === undefined ? [] : [`key ${code(key)}`]),
     ...(added === '' ? [] : [`with it: ${added}`]),
+    ...(entry.notes ?? []).map(inline),
     ...(entry.deprecated ? ['deprecated'] : []),
   ]
 }

@@ -54,12 +54,14 @@ export function usageOf({ line, parameters }: SkillCommand): string {
   return [line, ...required.flat().filter((word) => word !== undefined), ...args].join(' ')
 }
 
-function aboutCommand({ isForeign }: SkillTool, command: SkillCommand): string {
+function aboutCommand({ isForeign, flag }: SkillTool, command: SkillCommand): string {
   const { description, effects, deprecated, aliases } = command
   return [
     sentence(prose(description)),
     sentence(capitalised(effectWords(effects))),
-    ...(!isForeign && needsConfirmation(effects) ? ['Needs `--yes`, with consent of the user.'] : []),
+    ...(!isForeign && needsConfirmation(effects)
+      ? [`Needs ${code(flag('yes') ?? 'a terminal')}, with consent of the user.`]
+      : []),
     ...(aliases.length > 0 ? [`Also called ${aliases.map(code).join(', ')}.`] : []),
     ...(deprecated ? [`Deprecated: ${sentence(inline(deprecated))}`] : []),
   ]

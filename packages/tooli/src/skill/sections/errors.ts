@@ -7,13 +7,13 @@ import { names } from './calling.js'
 export type ErrorDetail = 'full' | 'codes' | 'none'
 
 /** What can go wrong, and what to do then. */
-export function errors({ commands }: SkillTool, detail: ErrorDetail): string[] {
+export function errors({ commands, flag }: SkillTool, detail: ErrorDetail): string[] {
   const own = ownLines(commands, detail)
   return [
     '`error` holds `code`, `category`, `message`, `is_retryable`, `details` and `suggestion`. Do what `suggestion.fix` says; `suggestion.example` is a whole command line, to be run as it is if `suggestion.applicability` is `machine_applicable`. Repeat an unchanged call only if `is_retryable`.',
     ...(own.length > 0 ? ['Of this tool:', own.join('\n')] : []),
     'Of every tool of its kind:',
-    frameworkLines(commands).join('\n'),
+    frameworkLines(commands, flag).join('\n'),
   ]
 }
 
@@ -33,15 +33,15 @@ function ownLines(commands: readonly SkillCommand[], detail: ErrorDetail): strin
 }
 
 /** Where something is changed. */
-const CHANGE_LINES = [
-  '- `E3900`: a confirmation is needed: ask the user, then add `--yes`.',
+const changeLines = (yes: string | undefined) => [
+  `- \`E3900\`: a confirmation is needed: ask the user${yes ? `, then add \`${yes}\`` : ' to do it on a terminal'}.`,
   '- `E3901`: refused by policy: tell the user, do not work around it.',
   '- `E3902`: the idempotency key belongs to another request: use a new one; if `is_retryable`, wait.',
   '- `E3903`: the user said no: stop.',
 ]
 
 /** The codes of the framework itself that this tool can meet. */
-function frameworkLines(commands: readonly SkillCommand[]): string[] {
+function frameworkLines(commands: readonly SkillCommand[], flag: SkillTool['flag']): string[] {
   const refusesDryRun = commands.some(({ dryRun, effects }) => !dryRun && !isReader(effects))
   const isReadOnly = commands.every(
     ({ effects, parameters }) => isReader(effects) && parameters.every((parameter) => parameter.effects === undefined),
@@ -51,8 +51,8 @@ function frameworkLines(commands: readonly SkillCommand[]): string[] {
     '- `E1008`: a file named in the line cannot be read: give another.',
     ...(refusesDryRun ? ['- `E1009`: this command has no dry run: ask the user instead.'] : []),
     '- `E1010`: a configuration file or variable is broken: tell the user.',
-    ...(isReadOnly ? [] : CHANGE_LINES),
-    '- `E4900`: out of time, and what had begun was not undone: look at what was done, then allow more `--timeout`.',
+    ...(isReadOnly ? [] : changeLines(flag('yes'))),
+    `- \`E4900\`: out of time, and what had begun was not undone: look at what was done, then allow more ${flag('timeout') ? `\`${flag('timeout')}\`` : 'time'}.`,
     '- `E4901`: cancelled.',
     '- `E5000` to `E5002`: a defect of the tool: report it, do not repeat.',
     '- Others by their first digit: 1 wrong input, 2 not logged in or not allowed, 3 the state of things forbids it, 4 failed on the way, 5 defect.',
@@ -62,6 +62,6 @@ function frameworkLines(commands: readonly SkillCommand[]): string[] {
 /** What the process exits with. */
 export function exitCodes(): string[] {
   return [
-    '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, another code than 0 is a verdict, as a linter gives it, and stands in `meta.exit_code`.',
+    '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, a code other than 0 is a verdict, as linters give one; `meta.exit_code` has it.',
   ]
 }

@@ -1,7 +1,7 @@
 import type { Argument, Effects, Option } from '@atip/protocol'
 import { entryOf, type HelpEntry } from '../../describe/help-entry.js'
 import type { ParameterModel } from '../../model/model.js'
-import { kebab, typesOf } from '../../model/parameters.js'
+import { kebab, typesOf, withInner } from '../../model/parameters.js'
 import { choicesOf, holdsSecret } from '../../model/to-atip.js'
 import type { Form } from '../../schema/form.js'
 import { shapeOf } from './shape.js'
@@ -25,7 +25,8 @@ export interface SkillParameter {
 
 /** Those of a command that are not hidden, or must be given all the same. */
 export function ownParameters(parameters: readonly ParameterModel[]): SkillParameter[] {
-  return parameters.filter(({ hints, isRequired }) => hints.hidden !== true || isRequired).map(ownParameter)
+  const shown = parameters.filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
+  return withInner(shown).map(ownParameter)
 }
 
 function ownParameter(parameter: ParameterModel): SkillParameter {
@@ -40,7 +41,7 @@ function ownParameter(parameter: ParameterModel): SkillParameter {
     type: hints.secret === true ? 'secret' : typeWord(value, hints.path ?? value['x-cli']?.path),
     shape: types.includes('object') ? shapeOf(value) : undefined,
     limits: [...limitsOf(value), ...(isMultiple ? countOf(form) : [])],
-    key: isDerived(entry, key) ? undefined : key,
+    key: 'at' in parameter || isDerived(entry, key) ? undefined : key,
     isSecret,
     isText: types.includes('string') && !isMultiple && hints.path === undefined,
     effects: hints.effects,

@@ -5,8 +5,10 @@ import type { TooliExtension } from '../../describe/agent-command.js'
 import { withProgram } from '../../describe/agent-text.js'
 import { describeTool } from '../../describe/agent.js'
 import { offersPrime } from '../../describe/prime.js'
+import type { BuiltInKey } from '../../model/built-in-flags.js'
 import type { CommandModel, LoadedGroup } from '../../model/model.js'
-import { loadTree, modelOf } from '../../model/tree.js'
+import { flagsOf, longFlag } from '../../model/scope.js'
+import { loadTree, ownCommandOf } from '../../model/tree.js'
 import type { Form } from '../../schema/form.js'
 import { ownParameters, foreignParameters, type SkillParameter } from './skill-parameter.js'
 
@@ -18,6 +20,8 @@ export interface SkillTool {
   commands: SkillCommand[]
   /** Descriptions of groups by path, words separated by blanks. */
   groups: Map<string, string>
+  /** How a flag of every command is written; undefined if this tool has none. */
+  flag: (key: BuiltInKey) => string | undefined
   /** Options of all commands that only a foreign program has. */
   globals: SkillParameter[]
 }
@@ -53,6 +57,7 @@ export async function skillTool(cli: CliDefinition<CommandMap>): Promise<SkillTo
     isForeign,
     commands: nodes.filter(({ command }) => isInvocable(command)).map((node) => readCommand(cli, node, models)),
     groups: groupsOf(nodes),
+    flag: (key) => longFlag(flagsOf(cli), key),
     globals: isForeign ? foreignParameters(tool.globalOptions ?? []) : [],
   }
 }
@@ -77,7 +82,8 @@ function extensionOf(command: CommandNode['command']): TooliExtension {
 
 async function modelsOf(cli: CliDefinition<CommandMap>): Promise<Map<string, CommandModel>> {
   const models = new Map<string, CommandModel>()
-  if (cli.command !== undefined) models.set('', modelOf(cli.command, []))
+  const own = ownCommandOf(cli)
+  if (own !== undefined) models.set('', own)
   const collect = ({ children }: LoadedGroup) => {
     for (const node of children.values()) {
       if (node.kind === 'group') collect(node)

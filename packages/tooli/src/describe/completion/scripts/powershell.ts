@@ -1,8 +1,14 @@
 import { quotePowerShell } from '../powershell-quote.js'
+import { isPlainName } from './shown-name.js'
+
+/** A name in quotes is text until `&` calls it. */
+function shownCall(name: string): string {
+  return isPlainName(name) ? name : `& ${quotePowerShell(name)}`
+}
 
 /** For Windows PowerShell 5.1 and PowerShell 7. The name is in it once, as a literal. */
 export function powershellScript(name: string): string {
-  return `# Completion for PowerShell. Load it from $PROFILE with: NAME completion powershell | Out-String | Invoke-Expression
+  return `# Completion for PowerShell. Load it from $PROFILE with: ${shownCall(name)} completion powershell | Out-String | Invoke-Expression
 & {
   $name = ${quotePowerShell(name)}
   Register-ArgumentCompleter -Native -CommandName $name -ScriptBlock {

@@ -1,20 +1,23 @@
 type Stdio = string | readonly unknown[]
 type SpawnOptions = { stdio?: Stdio | undefined; [option: string]: unknown }
 
-/** A program started with our descriptors would write between the messages, and read some of them. */
-export function keepChildrenOut(): void {
+/** What a program that is started gets in place of one of our descriptors. */
+export type Instead = Readonly<Record<number, 'ignore' | number>>
+
+/** A program started with our descriptors would write between what we write. Returns what undoes it. */
+export function keepChildrenOut(instead: Instead): () => void {
   const childProcess = process.getBuiltinModule('node:child_process')
   const { prototype } = childProcess.ChildProcess as unknown as {
     prototype: { spawn: (options: SpawnOptions) => unknown }
   }
   const { spawn } = prototype
   prototype.spawn = function (options) {
-    return spawn.call(this, { ...options, stdio: harmless(options.stdio) })
+    return spawn.call(this, { ...options, stdio: harmless(options.stdio, instead) })
   }
   const { spawnSync, execFileSync, execSync } = childProcess
   const withStdio = (options: SpawnOptions | undefined, usual: Stdio) => ({
     ...options,
-    stdio: harmless(options?.stdio ?? usual),
+    stdio: harmless(options?.stdio ?? usual, instead),
   })
   Object.assign(childProcess, {
     spawnSync: (file: string, ...rest: unknown[]) => {
@@ -28,6 +31,10 @@ export function keepChildrenOut(): void {
     execSync: (line: string, options?: SpawnOptions) =>
       execSync(line, withStdio(options, ['pipe', 'pipe', 'inherit']) as never),
   })
+  return () => {
+    prototype.spawn = spawn
+    Object.assign(childProcess, { spawnSync, execFileSync, execSync })
+  }
 }
 
 /** Words may be left out, with or without something in their place. */
@@ -36,12 +43,11 @@ function wordsAndOptions([first, second]: readonly unknown[]): [string[], SpawnO
   return [[], (first ?? second) as SpawnOptions | undefined]
 }
 
-function harmless(stdio: Stdio | undefined): Stdio | undefined {
+function harmless(stdio: Stdio | undefined, instead: Instead): Stdio | undefined {
   if (stdio === undefined || stdio === null) return undefined
   const entries = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio
   return entries.map((entry, place) => {
     const descriptor = entry === 'inherit' ? place : ((entry as { fd?: unknown } | null | undefined)?.fd ?? entry)
-    if (descriptor === 0) return 'ignore'
-    return descriptor === 1 ? 2 : entry
+    return typeof descriptor === 'number' ? (instead[descriptor] ?? entry) : entry
   })
 }

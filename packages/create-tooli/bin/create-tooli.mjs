@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { createTooli } from '../dist/index.js'
+
+await createTooli.run()

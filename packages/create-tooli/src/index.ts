@@ -1,0 +1,2 @@
+export { createTooli } from './cli.js'
+export { writeProject, type NewProject } from './project.js'

@@ -1,0 +1,20 @@
+import { keepChildrenOut } from './guard-children.js'
+import { divertWriters } from './guard-descriptors.js'
+
+/**
+ * While a command runs whose result others read from stdout, the descriptor is guarded too: programs that inherit it
+ * and writes to its number go to stderr. Returns what undoes it.
+ */
+export function guardOutput(): () => void {
+  const { syncBuiltinESMExports } = process.getBuiltinModule('node:module')
+  // Loading it takes ten milliseconds, and a command that starts programs has imported it.
+  const startsPrograms = (process as { moduleLoadList?: string[] }).moduleLoadList?.includes(CHILD_PROCESS) ?? true
+  const undo = [divertWriters(new Map([[1, 2]])), ...(startsPrograms ? [keepChildrenOut({ 1: 2 })] : [])]
+  syncBuiltinESMExports()
+  return () => {
+    for (const one of undo) one()
+    syncBuiltinESMExports()
+  }
+}
+
+const CHILD_PROCESS = 'NativeModule child_process'

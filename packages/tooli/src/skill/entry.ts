@@ -1,0 +1,2 @@
+export { skillPlaceCommand } from './place-command.js'
+export { skillCommand } from './skill-command.js'
