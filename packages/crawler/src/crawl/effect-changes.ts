@@ -1,0 +1,37 @@
+import { findCommand, type AtipTool, type Command, type Parameter } from '@atip/protocol'
+import { diff, type Change } from '@atip/protocol/diff'
+
+export type EffectChange = Pick<Change, 'kind' | 'path' | 'message'>
+
+/**
+ * What an update says about effects that the version before did not: what a person has to look at. A new option of which
+ * nothing is said about effects is none of it; one that deletes, or claims to be harmless, is.
+ */
+export function effectChanges(before: AtipTool, after: AtipTool): EffectChange[] {
+  return diff(before, after)
+    .filter((change) => isAboutEffects(change) || statesEffects(change, after))
+    .map(({ kind, path, message }) => ({ kind, path, message }))
+}
+
+function isAboutEffects({ kind, subject }: Change): boolean {
+  return kind === 'danger' || kind === 'effect' || subject.type === 'effects'
+}
+
+/** Something that appeared, with effects of its own. */
+function statesEffects({ path, subject, field }: Change, after: AtipTool): boolean {
+  if (field !== undefined) return false
+  const command = path.length === 0 ? after.commands?.[''] : findCommand(after, path)?.command
+  if (subject.type === 'command') return command !== undefined && hasStatement(command)
+  const parameters = [...(command?.options ?? []), ...(command?.arguments ?? []), ...(after.globalOptions ?? [])]
+  return parameters.some((one) => one.name === subject.name && one['x-atip'] !== undefined)
+}
+
+function hasStatement(command: Command): boolean {
+  const parameters: Parameter[] = [...(command.options ?? []), ...(command.arguments ?? [])]
+  return (
+    command.effects !== undefined ||
+    command['x-atip'] !== undefined ||
+    parameters.some((one) => one['x-atip'] !== undefined) ||
+    Object.values(command.commands ?? {}).some(hasStatement)
+  )
+}

@@ -1,0 +1,67 @@
+import { normalise, readTool, type AtipDocument, type AtipTool, type Binary } from '@atip/protocol'
+import { CrawlFailure } from '../failure.js'
+import type { PackageSourceKind } from '../manifest/types.js'
+import type { ProgramDescription } from '../programs/describe-program.js'
+import { VERSION } from '../version.js'
+import { mergeFacts, type Facts } from './merge-facts.js'
+
+/** Where the program of a shim was found: the link from what was released to what is installed. */
+export interface ShimOrigin {
+  source: PackageSourceKind
+  /** The package, repository, formula or URL. */
+  from: string
+  /** The hash of what was downloaded, and the place of the program in it. */
+  archive: `sha256:${string}`
+  place: string
+}
+
+export interface ShimParts {
+  binary: Binary & { version: string }
+  description: ProgramDescription
+  /** What people wrote, the most general first. */
+  facts: readonly Facts[]
+  homepage?: string
+  summary?: string
+  origin: ShimOrigin
+}
+
+/** Raised when shims come out differently from the same input. Part of the identity of a job. */
+export const GENERATOR = `atip-crawler ${VERSION}`
+
+/** A shim (RFC 4.5) that says how it was made (RFC 4.10.4), without the time. Valid in the strict profile. */
+export function toShim({ binary, description, facts, homepage, summary, origin }: ShimParts): AtipTool {
+  const { tool, methods, confidence } = description
+  const merged = facts.reduce<AtipTool>(mergeFacts, tool)
+  const { atip, trust: _, binary: __, description: text, name: ___, version: ____, ...rest } = merged
+  const document: AtipDocument = {
+    atip,
+    name: binary.name,
+    version: binary.version,
+    description: text || summary || `The program ${binary.name}`,
+    ...(homepage && { homepage }),
+    binary,
+    trust: { source: 'inferred', verified: false },
+    ...rest,
+    _generation: {
+      method: methods.join('+'),
+      methods: [...methods, ...(facts.length > 0 ? ['template'] : [])],
+      confidence,
+      generator: GENERATOR,
+      origin,
+    },
+  }
+  const reading = readTool(document, { profile: 'strict' })
+  if (!reading.ok) {
+    const problem = reading.problems.find(({ severity }) => severity === 'error') ?? reading.problems[0]
+    throw new CrawlFailure(
+      'manifest',
+      `the description is not valid: ${problem?.pointer ?? ''} ${problem?.message ?? ''}`,
+    )
+  }
+  return normalise(document)
+}
+
+/** The bytes of a shim in a registry. */
+export function shimText(shim: AtipTool): string {
+  return `${JSON.stringify(shim, null, 2)}\n`
+}

@@ -1,0 +1,45 @@
+/** Why a tool was not crawled. The rest goes on. */
+export type FailureCode =
+  | 'manifest'
+  | 'network'
+  | 'rate-limited'
+  | 'not-found'
+  | 'bad-answer'
+  | 'hash-mismatch'
+  | 'hostile-archive'
+  | 'limit'
+  | 'platform'
+  | 'no-program'
+  | 'missing-client'
+  | 'dependencies'
+
+export interface FailureOptions {
+  /** Trying again later may help. */
+  isPassing?: boolean
+  /** How long the other side asks us to wait. */
+  retryAfterMs?: number
+  cause?: unknown
+}
+
+export class CrawlFailure extends Error {
+  override readonly name = 'CrawlFailure'
+  readonly isPassing: boolean
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    { isPassing = false, retryAfterMs, cause }: FailureOptions = {},
+  ) {
+    super(message, { cause })
+    this.isPassing = isPassing
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** What is not ours is a fault of this program or this machine; it may pass. */
+export function failureFrom(error: unknown): CrawlFailure {
+  if (error instanceof CrawlFailure) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new CrawlFailure('network', message, { isPassing: true, cause: error })
+}

@@ -1,0 +1,33 @@
+import { linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What no program needs in order to show its help. */
+const LEFT_OUT = new Set(['usr/share/doc', 'usr/share/locale', 'usr/share/man', 'usr/share/info', 'usr/share/lintian'])
+
+/**
+ * Puts the files of an unpacked package into a root, as hard links: nothing is copied. What is there already stays, so
+ * that no package replaces a file of the base system.
+ */
+export function linkTree(from: string, to: string, path = ''): void {
+  for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
+    const place = path === '' ? entry.name : `${path}/${entry.name}`
+    if (entry.isDirectory()) {
+      if (LEFT_OUT.has(place)) continue
+      unlessThere(() => mkdirSync(join(to, place), 0o755))
+      linkTree(from, to, place)
+    } else if (entry.isSymbolicLink()) {
+      const target = readlinkSync(join(from, place))
+      unlessThere(() => symlinkSync(target, join(to, place)))
+    } else unlessThere(() => linkSync(join(from, place), join(to, place)))
+  }
+}
+
+/** ENOTDIR: another package has a link or a file where this one has a folder. */
+export function unlessThere(make: () => void): void {
+  try {
+    make()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' && code !== 'ENOTDIR' && code !== 'ENOENT') throw error
+  }
+}

@@ -1,0 +1,5 @@
+/** `v1.2.3`, `release-1.2.3` and `curl-8_5_0` are versions of tags. */
+export function withoutV(tag: string): string {
+  const plain = /(?:^|[^0-9A-Za-z.])[vV]?(\d[\w.+~-]*)$/.exec(tag)?.[1] ?? tag
+  return /^\d+(?:_\d+)+$/.test(plain) ? plain.replaceAll('_', '.') : plain
+}
