@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { homedir } from 'node:os'
-import { thisMachine, type Machine } from '@atip/discover'
+import { thisMachine, type Machine } from '@atip/discover/machine'
 import { ToolError } from 'tooli'
 
 export const HOME_ERRORS = { E3203: 'HOME is not an absolute path' } as const

@@ -1,12 +1,25 @@
 import { command, t, ToolError } from 'tooli'
 import { batchLines, textIn } from '../documents/batch.js'
 import { decideLine, effectWords, type CommandDecision, type LineDecision } from '@atip/guard'
+import { evidenceFor } from '../evidence.js'
+import { openShownTrust } from '../known-trust.js'
 import { knownTools } from '../known-tools.js'
 import { READS } from './parameters.js'
-import { homeFolder } from '../home.js'
+import { homeFolder, machineHere } from '../home.js'
 import { policiesBy, POLICY_OPTIONS } from './policies.js'
 
 const DECISIONS = ['allow', 'ask', 'deny'] as const
+
+/** A rule as it would be written in a policy. */
+const SUGGESTED = t.object({
+  decision: t.enum(['allow']),
+  command: t.array(t.string()).optional(),
+  exact: t.boolean().optional(),
+  effects: t.record(t.boolean()).optional(),
+  paths: t.array(t.string()).optional(),
+  access: t.array(t.string()).optional(),
+  in: t.array(t.string()).optional(),
+})
 
 const REASON = t.object({
   decision: t.enum(DECISIONS),
@@ -19,12 +32,23 @@ const REASON = t.object({
   isInside: t.boolean('It is part of what is at that position: a quoted line, or the command of a wrapper'),
   about: t.string('What the command is for').optional(),
   effects: t.record(t.unknown(), 'Its ATIP effects; a missing field is unknown'),
+  files: t.array(
+    t.object({
+      path: t.string('Absolute, perhaps a pattern; missing where it is known only when the line runs').optional(),
+      access: t.array(t.string()).optional(),
+    }),
+    'The files that it names, reads or changes',
+  ),
   knowledge: t
     .object({
       source: t.string('community: the curated descriptions; shell: the shell itself; none'),
       tool: t.string().optional(),
     })
     .describe('Where its description comes from'),
+  trust: t
+    .object({ level: t.string(), from: t.string('Where the level comes from') })
+    .optional()
+    .describe('How far the program is trusted; missing if its bytes were not verified on this machine'),
   builtIn: t.object({ decision: t.enum(DECISIONS), rule: t.string() }).describe('The decision without any policy'),
   policy: t
     .object({
@@ -39,9 +63,10 @@ const REASON = t.object({
     .optional()
     .describe('The policy rule that decided'),
   suggestion: t
-    .object({ rule: t.record(t.unknown(), 'For the rules of a policy'), covers: t.string('What it would allow') })
+    .object({ rule: SUGGESTED, covers: t.string('What it would allow') })
     .optional()
-    .describe('A rule that would allow this and similar commands'),
+    .describe('A rule that would allow it'),
+  isFinal: t.boolean('It is denied, and no rule can allow it').optional(),
 })
 
 const REPORT = t.object({
@@ -84,10 +109,22 @@ export const checkCommand = command({
   async run({ args, options, ctx }) {
     const words = args.line ?? []
     const policiesAt = options.builtIn ? async () => [] : policiesBy(options.policy)
-    const lookup = knownTools()
+    const machine = machineHere()
+    const lookup = knownTools(machine)
+    const trustOf = openShownTrust(machine)
     const decide: Decide = async (line, { cwd, home }) => {
       const policies = await policiesAt(cwd, home)
-      return decideLine(line, { lookup, cwd, home, policies, mode: options.mode })
+      const evidence = evidenceFor({ cwd, home, machine, lookup })
+      const decided = await decideLine(line, {
+        lookup,
+        cwd,
+        home,
+        policies,
+        mode: options.mode,
+        looksAtDisk: true,
+        evidence,
+      })
+      return { ...decided, commands: decided.commands.map((one) => withTrust(one, trustOf)) }
     }
     if (options.batch) {
       if (words.length > 0) throw new ToolError('E1006', 'with --batch the lines come from stdin')
@@ -138,9 +175,18 @@ function reportOf({ decision, commands }: LineDecision) {
   return { decision, reasons: commands.filter((one) => one.decision === decision).map(reasonOf) }
 }
 
-function reasonOf({ argv, span, effects, ...rest }: CommandDecision) {
+function withTrust(one: CommandDecision, trustOf: ReturnType<typeof openShownTrust>): TrustedDecision {
+  const [program] = one.argv
+  const trust = program === undefined || one.knowledge.source === 'shell' ? undefined : trustOf(program)
+  return trust === undefined ? one : { ...one, trust: { level: trust.level, from: trust.from } }
+}
+
+type TrustedDecision = CommandDecision & { trust?: { level: string; from: string } }
+
+function reasonOf({ argv, span, effects, files, ...rest }: TrustedDecision) {
   return {
     ...rest,
+    files: files.map(({ path, access }) => ({ ...(path && { path }), ...(access && { access: [...access] }) })),
     command: argv.join(' '),
     argv,
     ...(span && { start: span.start, end: span.end }),

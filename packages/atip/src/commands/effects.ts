@@ -1,10 +1,12 @@
+import { shippedShims } from '@atip/shims'
 import { command, t } from 'tooli'
 import { DOCUMENT_ERRORS } from '../documents/errors.js'
 import { findFiles } from '../documents/find-files.js'
 import { readToolFile } from '../documents/read-tool.js'
-import { judge, knowledgeOf, MEANINGS, EFFECT_CLASSES, withShipped, type Judgement } from '@atip/guard/effects'
+import { EFFECT_CLASSES, effectsOfCall, MEANINGS, type FollowedEffects } from '@atip/guard/effects'
 import { untilLoaded } from '@atip/guard'
-import { knownTools } from '../known-tools.js'
+import { homeFolder } from '../home.js'
+import { knownTools, namesOf, withDescriptions } from '../known-tools.js'
 import { READS } from './parameters.js'
 
 const LINE = {
@@ -33,6 +35,10 @@ const REPORT = t.object({
     'Paths among the words, and what happens to them',
   ),
   stdin: t.string('What it takes standard input for').optional(),
+  incidental: t
+    .object({ paths: t.array(t.string()).optional(), hosts: t.array(t.string()).optional() })
+    .optional()
+    .describe('What it writes or contacts only for itself: a cache, a log, a search for updates'),
 })
 
 export const effectsCommand = command({
@@ -62,16 +68,16 @@ export const effectsCommand = command({
 
   async run({ args, options }) {
     const tools = options.metadata === undefined ? [] : findFiles(options.metadata).map(readToolFile)
-    const given = knowledgeOf(tools)
-    const knowledge = withShipped(given, process.cwd(), knownTools())
-    return toReport(await untilLoaded(() => judge(args.command, knowledge)))
+    const lookup = withDescriptions(tools, knownTools())
+    const programs = () => [...tools.flatMap(namesOf), ...shippedShims().names()]
+    const places = { cwd: process.cwd(), home: homeFolder() }
+    return toReport(await untilLoaded(() => effectsOfCall(args.command, { lookup, programs, ...places })))
   },
 
   text: async (report, screen) => (await import('../report/effects-text.js')).effectsText(report, screen),
 })
 
-function toReport(judgement: Judgement) {
-  const { words, verdict, effects, doubts, runs, ...rest } = judgement
+function toReport({ words, verdict, effects, doubts, runs, ...rest }: FollowedEffects) {
   return {
     words: [...words],
     verdict,

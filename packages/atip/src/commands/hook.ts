@@ -1,17 +1,17 @@
 import { command, t, ToolError } from 'tooli'
-import { HOST_NAMES, hookCommand, HOSTS } from '../hooks/index.js'
+import { ASK_MODES, HOST_NAMES, hookCommand, HOSTS, textOf } from '../hooks/index.js'
 import { READS } from './parameters.js'
 
 export const agentHookCommand = command({
-  description: 'Check each shell line of a coding agent before it runs',
+  description: 'Check each shell line and file edit of a coding agent before it runs',
   details:
-    "Reads the pending command as JSON on stdin and replies in that agent's format; any failure denies it. --print-settings prints the configuration to add to the agent; -o json adds the name of the file.",
+    "Agents call this; atip install sets it up. Reads the pending call as JSON on stdin and replies in that agent's format; any failure results in a denial. --print-settings prints the configuration to add to the agent by hand; -o json adds the name of the file.",
   args: t.object({ agent: t.enum(HOST_NAMES, 'Which agent') }),
   options: t.object({
     ask: t
       .enum(
-        ['host', 'deny'],
-        'When a line needs a human: host lets the agent prompt you, deny refuses. Default: host for claude-code and cursor, and for codex if it can prompt; otherwise deny',
+        ASK_MODES,
+        "When a call needs a human: host lets the agent prompt you; pass leaves the decision to the agent's own rules; deny refuses. Default: host for claude-code and cursor, and for codex if it can prompt; otherwise deny",
       )
       .optional(),
     printSettings: t.boolean('Print the configuration to add to the agent, and do nothing else').default(false),
@@ -40,7 +40,8 @@ export const agentHookCommand = command({
     }
     const words = options.ask === undefined ? [] : ['--ask', options.ask]
     const settings = HOSTS[args.agent].settings(hookCommand(args.agent, options.program, words))
-    return { agent: args.agent, ...settings }
+    const { file, projectFile, pieces } = settings
+    return { agent: args.agent, file, projectFile, text: textOf(pieces) }
   },
 
   text: async ({ text }) => text,

@@ -2,7 +2,8 @@ import { command, t, ToolError } from 'tooli'
 import { readRegistry, registryFile } from '@atip/discover'
 import { isInstalledByUser } from '@atip/discover'
 import { machineHere } from '../home.js'
-import { openSummaries } from '@atip/discover'
+import { openSummaries, openTrust } from '@atip/discover'
+import { shownTrust } from '../known-trust.js'
 import type { RegistryEntry } from '@atip/discover'
 import { effectsIn, isWorseWithOptions, openToolFacts, type ToolFacts } from '@atip/discover/search'
 import { effectClassOf, EFFECT_CLASSES } from '@atip/guard/effects'
@@ -33,6 +34,12 @@ const REPORT = t.object({
       verdict: t.enum(EFFECT_CLASSES, 'What calling it does, in a word'),
       worseWithOptions: t.boolean('Some option makes it destructive').optional(),
       hasCommands: t.boolean('It has commands, and each has effects of its own').optional(),
+      trust: t
+        .object({
+          level: t.string('VERIFIED, …, or NOT_CHECKED if these bytes were not verified on this machine'),
+          from: t.string('Where the level comes from'),
+        })
+        .describe('How far the program is trusted'),
       mine: t.boolean('You installed it yourself, not from system packages'),
       description: t.string('What it is for').optional(),
       others: t.array(t.string(), 'Programs of the same name later on PATH').optional(),
@@ -95,9 +102,11 @@ export const listCommand = command({
     )
     const summaries = openSummaries(machine)
     const factsOf = openToolFacts(machine)
-    const listed = wanted
-      .slice(0, options.max)
-      .map(([name, entry]) => toRow(name, entry, summaries.of(name, entry), factsOf(name, entry)))
+    const trustOf = openTrust(machine)
+    const listed = wanted.slice(0, options.max).map(([name, entry]) => ({
+      ...toRow(name, entry, summaries.of(name, entry), factsOf(name, entry)),
+      trust: levelOf(entry, trustOf),
+    }))
     const { all, mine, source, max } = options
     const total = Object.keys(tools).length
     return {
@@ -128,6 +137,11 @@ function toRow(name: string, entry: RegistryEntry, description: string, { effect
     ...(description !== '' && { description }),
     ...(known?.others && { others: known.others }),
   }
+}
+
+function levelOf({ hash, 'x-atip': facts }: RegistryEntry, trustOf: ReturnType<typeof openTrust>) {
+  const { level, from } = shownTrust(trustOf({ ...facts?.file, hash }))
+  return { level, from }
 }
 
 function isMine({ path, 'x-atip': facts }: RegistryEntry): boolean {

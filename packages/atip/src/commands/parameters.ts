@@ -18,3 +18,15 @@ export const READS = {
   interactive: { stdin: 'optional', prompts: false, tty: false },
   cost: { billable: false },
 } as const
+
+/** Writes files that it can write again, and never prompts. */
+export const WRITES = {
+  filesystem: { read: true, write: true, delete: false },
+  network: false,
+  subprocess: false,
+  destructive: false,
+  reversible: true,
+  idempotent: true,
+  interactive: { stdin: 'none', prompts: false, tty: false },
+  cost: { billable: false },
+} as const

@@ -1,13 +1,17 @@
 import { homedir } from 'node:os'
 import { t } from 'tooli'
-import { loadPolicies, MODES, type LoadedPolicy } from '@atip/guard'
+import { MODES, type LoadedPolicy } from '@atip/guard'
+import { policiesIn } from '../published-policies.js'
 
 /** Which policies count, as every command that asks them takes it. */
 export const POLICY_OPTIONS = {
-  policy: t
-    .array(t.path('A policy file', { kind: 'file' }), 'An additional policy, which can only tighten; repeatable')
+  policy: t.array(t.path('A policy file', { kind: 'file' }), 'An additional policy, which can only tighten').optional(),
+  mode: t
+    .enum(
+      MODES,
+      'plan allows only what reads; accept-edits also edits, tests and builds in the project; balanced also code of the project; headless denies instead of asking',
+    )
     .optional(),
-  mode: t.enum(MODES, 'How to decide: while planning, while editing, or without a human').optional(),
 } as const
 
 /** The policies of a place, each place read once. */
@@ -19,7 +23,8 @@ export function policiesBy(extra: readonly string[] = []): (cwd: string, home: s
     if (policies === undefined) {
       // What the environment says of a home is about our own.
       const env = home === homedir() ? process.env : {}
-      known.set(key, (policies = loadPolicies({ cwd, home, env, extra })))
+      policies = policiesIn({ cwd, home, env, extra })
+      known.set(key, policies)
     }
     return policies
   }

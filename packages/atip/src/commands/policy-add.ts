@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
-import { command, EXIT, t, ToolError } from 'tooli'
-import { readBytes, toText } from '../documents/read-file.js'
-import { replaceFile } from '../documents/write-file.js'
-import { isBroken, projectPolicyFile, readPolicy, sayRule, userPolicyFile, withRule, type Policy } from '@atip/guard'
+import { command, t, ToolError } from 'tooli'
+import { projectPolicyFile, sayRule, userPolicyFile } from '@atip/guard'
 import { homeFolder } from '../home.js'
 import { fromHome } from '../report/places.js'
-import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
+import { appendRule, parsedRule, policyText, usablePolicy } from './append-rule.js'
+import { POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
 
 export const policyAddCommand = command({
-  description: "Add a rule to your policy, or to a project's",
-  details: 'The rule is JSON, as atip check suggests it. It is appended, and nothing else is changed.',
+  description: "Add a rule, written as JSON, to your policy or to a project's",
+  details:
+    'For conditions that atip policy allow, ask and deny have no options for. The rule is appended, and nothing else is changed.',
   args: t.object({
     rule: t.string('The rule: {"decision": "allow", "command": ["git", "push"]}').cli({ placeholder: 'RULE' }),
   }),
@@ -32,40 +31,28 @@ export const policyAddCommand = command({
 
   async run({ args, options, ctx }) {
     const file = options.project ? projectPolicyFile(process.cwd()) : userPolicyFile(homeFolder(), process.env)
-    const added = ruleIn(args.rule)
-    const isThere = existsSync(file)
-    const before = isThere ? toText(readBytes(file)) : '{\n  "version": "1",\n  "rules": []\n}\n'
-    const rule = sayRule(added.rules[0]!)
-    const { rules } = checked(before, file)
-    if (rules.some((one) => JSON.stringify({ ...one, pointer: '/rules/0' }) === JSON.stringify(added.rules[0]))) {
+    const added = parsedRule(args.rule, (problem) => notValid(isJson(`[${args.rule}\n]`) ? problem : 'it is not JSON'))
+    const rule = sayRule(added)
+    const { rules } = usablePolicy(policyText(file), file)
+    if (rules.some((one) => JSON.stringify({ ...one, pointer: '/rules/0' }) === JSON.stringify(added))) {
       return { file, rule, added: false }
     }
-    const after = withRule(before, JSON.parse(args.rule) as object)
-    checked(after, file)
-    await ctx.effect(`add "${rule}" to ${file}`, () =>
-      isThere ? replaceFile(file, after) : createPolicyFile(file, after),
-    )
+    await appendRule(file, args.rule, added, ctx)
     return { file, rule, added: true }
   },
 
   text: ({ file, rule, added }) => `${added ? 'Added to' : 'Already in'} ${fromHome(file)}: ${rule}`,
 })
 
-function ruleIn(text: string): Policy {
-  const read = readPolicy(`{"rules": [${text}\n]}`, { source: 'user', file: 'rule' })
-  if (isBroken(read)) {
-    const problem = isJson(`[${text}\n]`) ? read.problems.map(({ message }) => message).join('; ') : 'it is not JSON'
-    throw new ToolError('E1004', `the rule is not valid: ${problem}`, {
-      suggestion: {
-        action: 'retry_with_modified_input',
-        fix: 'Write the rule in this form',
-        example: `atip policy add '{"decision": "allow", "command": ["git", "push"]}'`,
-        applicability: 'maybe_incorrect',
-      },
-    })
-  }
-  if (read.rules.length === 1) return read
-  throw new ToolError('E1004', 'give exactly one rule')
+function notValid(problem: string): ToolError {
+  return new ToolError('E1004', `the rule is not valid: ${problem}`, {
+    suggestion: {
+      action: 'retry_with_modified_input',
+      fix: 'Write the rule in this form',
+      example: `atip policy add '{"decision": "allow", "command": ["git", "push"]}'`,
+      applicability: 'maybe_incorrect',
+    },
+  })
 }
 
 function isJson(text: string): boolean {
@@ -75,14 +62,4 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function checked(text: string, file: string): Policy {
-  const policy = readPolicy(text, { source: 'user', file })
-  if (!isBroken(policy)) return policy
-  const { line, column, message } = policy.problems[0]!
-  throw new ToolError('E1104', `${file}:${line}:${column} cannot be used: ${message}`, {
-    exitCode: EXIT.configuration,
-    details: { file },
-  })
 }

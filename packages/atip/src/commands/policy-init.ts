@@ -1,5 +1,7 @@
 import { command, t } from 'tooli'
-import { PROJECT_STARTER, projectPolicyFile, USER_STARTER, userPolicyFile } from '@atip/guard'
+import { projectPolicyFile, userPolicyFile } from '@atip/guard'
+import forProject from '@atip/guard/policies/project.json' with { type: 'json' }
+import forUser from '@atip/guard/policies/user.json' with { type: 'json' }
 import { fromHome } from '../report/places.js'
 import { homeFolder } from '../home.js'
 import { createPolicyFile, POLICY_ERRORS, WRITES_POLICY } from './policy-file.js'
@@ -20,7 +22,7 @@ export const policyInitCommand = command({
   ],
 
   async run({ options, ctx }) {
-    const starter = options.project ? PROJECT_STARTER : USER_STARTER
+    const starter = options.project ? forProject : forUser
     const file = options.project ? projectPolicyFile(process.cwd()) : userPolicyFile(homeFolder(), process.env)
     await ctx.effect(`write ${file}`, () => createPolicyFile(file, `${JSON.stringify(starter, null, 2)}\n`))
     return { file, rules: starter.rules.length }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { command, t, ToolError } from 'tooli'
 import type { Machine } from '@atip/discover'
@@ -7,7 +7,10 @@ import { keepScan, readLastScan, takeSnapshot } from '@atip/discover'
 import type { MachineScan } from '@atip/discover/scan'
 import { readSettings } from '@atip/discover'
 import type { CatalogProgram } from '@atip/discover'
+import type { SyncReport } from '@atip/registry'
 import { ASKS, MACHINE_ERRORS, noSuchTool } from './machine.js'
+import { REGISTRY_ERRORS, withRegistryErrors } from './registry-options.js'
+import { SYNCED } from './registry-sync.js'
 
 const SKIPPED = t.object({ path: t.string(), reason: t.string() })
 
@@ -36,12 +39,13 @@ const REPORT = t.object({
     .optional(),
   skipped: t.array(SKIPPED, 'Folders and files that were skipped, and why'),
   notes: t.array(t.string()),
+  registries: SYNCED.optional().describe('What registries said, if they were asked now'),
 })
 
 export const scanCommand = command({
   description: 'Find the tools on PATH and update the catalog',
   details:
-    'Reads each program on PATH once. Nothing is executed, except programs that advertise ATIP, which are run with --agent in a sandbox. Unchanged files are not read again. Manual pages and help are read when you show a tool, or now with --describe. Folders that npm adds to PATH are skipped.',
+    'Reads each program on PATH once. Nothing is executed, except programs that advertise ATIP, which are run with --agent in a sandbox. Unchanged files are not read again. Manual pages and help are read when you show a tool, or now with --describe. Configured registries are asked once a day, unless ATIP_OFFLINE is set. Folders that npm adds to PATH are skipped.',
   options: t.object({
     allowPath: t
       .array(t.path('A folder', { kind: 'directory' }), 'Scan this folder too, even if others can write to it')
@@ -60,8 +64,8 @@ export const scanCommand = command({
     depth: t.integer('With --describe: how many levels of commands').min(0).max(8).default(1),
   }),
   output: REPORT,
-  effects: { ...ASKS, creates: ['the catalog'], modifies: ['the catalog'] },
-  errors: { ...MACHINE_ERRORS, E3202: 'The configuration cannot be used' },
+  effects: { ...ASKS, network: true, creates: ['the catalog'], modifies: ['the catalog'] },
+  errors: { ...MACHINE_ERRORS, ...REGISTRY_ERRORS, E3202: 'The configuration cannot be used' },
   examples: [
     { run: 'atip scan', description: 'Find everything on PATH' },
     { run: 'atip scan --describe installed-by-user', description: 'And describe your own tools' },
@@ -77,18 +81,32 @@ export const scanCommand = command({
     const added = [...settings.folders, ...allowedFolders(options.allowPath)]
     const isPlain = options.probe === undefined && options.describe === undefined
     const last = isPlain ? readLastScan(machine, added) : undefined
-    if (last !== undefined) return last as Report
+    const { isSyncDue, syncRegistries } = await registries()
+    const isDue = await withRegistryErrors(async () => !isOffline() && isSyncDue?.(machine) === true)
+    if (last !== undefined && !isDue) return last as Report
     const snapshot = takeSnapshot(machine, added)
     const { scanMachine } = await import('@atip/discover/scan')
     try {
-      const scan = await scanMachine(machine, { ...common, added, ...(probe && { probe }) })
+      let synced: SyncReport | undefined
+      const onPrograms = async (programs: readonly CatalogProgram[]) => {
+        const tell = (done: number, total: number) => ctx.progress(done, total, 'asking registries')
+        synced = await withRegistryErrors(async () =>
+          syncRegistries?.(machine, { programs, signal: ctx.signal, onProgress: tell }),
+        )
+      }
+      const scan = await scanMachine(machine, {
+        ...common,
+        added,
+        ...(probe && { probe }),
+        ...(isDue && { onPrograms }),
+      })
       unknownNames(options.probe, scan.programs, '--probe')
       const described =
         options.describe && (await describe(machine, scan.programs, options.describe, options.depth, common))
       const report = toReport(scan)
       if (!report.probed.some(({ outcome }) => PASSING.includes(outcome)))
         await keepScan(machine, snapshot, scan.programs, { ...report, ...NOTHING_NEW })
-      return { ...report, ...(described && { described }) }
+      return { ...report, ...(described && { described }), ...(synced && { registries: told(synced) }) }
     } catch (error) {
       if (isCatalogError(error)) throw new ToolError('E3212', error.message, { exitCode: 73, cause: error })
       throw error
@@ -123,6 +141,20 @@ function toReport(scan: MachineScan) {
     skipped: scan.skipped,
     notes: scan.notes,
   }
+}
+
+const isOffline = () => !['', '0', undefined].includes(process.env.ATIP_OFFLINE)
+
+/** Most machines ask no registry, and then nothing of it is loaded. */
+async function registries(): Promise<Partial<typeof import('@atip/discover/registries')>> {
+  const folders = [machineHere().places.config, '/etc/agent-tools']
+  const isAsked =
+    process.env.ATIP_REGISTRIES !== undefined || folders.some((one) => existsSync(`${one}/registries.json`))
+  return isAsked ? import('@atip/discover/registries') : {}
+}
+
+function told({ problems, ...report }: SyncReport) {
+  return { ...report, problems: problems.map(({ code, message }) => ({ code, message })) }
 }
 
 /** Most scans run no program. */

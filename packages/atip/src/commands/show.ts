@@ -1,9 +1,10 @@
 import { closest, filter, findCommand, type AtipTool } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
-import { keepKnown, readKnown, type Known, type Wanted } from '@atip/discover'
+import { keepKnown, openTrust, readKnown, type Known, type Wanted } from '@atip/discover'
 import type { KnowOptions } from '@atip/discover/describe'
 import type { Machine } from '@atip/discover'
 import { machineHere } from '../home.js'
+import { shownTrust } from '../known-trust.js'
 import type { CatalogProgram } from '@atip/discover'
 import type { CatalogFacts, ShownTool } from '../report/page/show-text.js'
 import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
@@ -53,7 +54,7 @@ export const showCommand = command({
         ...asking,
         onProgress: (done, total, text) => ctx.progress(done, total, text),
       }))
-    return shown(known, program, options.sources) as unknown as Record<string, unknown>
+    return shown(known, program, machine, options.sources) as unknown as Record<string, unknown>
   },
 
   text: async (tool, screen) =>
@@ -65,10 +66,13 @@ async function learn(machine: Machine, program: CatalogProgram, wanted: Wanted, 
   const { knowTool } = await import('@atip/discover/describe')
   const { sourcesIn } = await import('@atip/discover/layers')
   const { path, cut } = wanted
-  const { tool, sources, layers, notes, isLasting } = await knowTool(machine, program, { ...wanted, ...options })
+  const { tool, sources, layers, notes, isLasting, record } = await knowTool(machine, program, {
+    ...wanted,
+    ...options,
+  })
   if (path.length > 0 && findCommand(tool, path) === undefined) throw noSuchCommand(program, path, tool)
   const part = filter(tool, cut)
-  const known = { tool: part, layers, notes, sources: sourcesIn(part, sources) }
+  const known = { tool: part, layers, notes, sources: sourcesIn(part, sources), ...(record && { record }) }
   if (isLasting) await keepKnown(machine, program, wanted, known)
   return known
 }
@@ -78,18 +82,25 @@ async function openSandbox() {
 }
 
 function shown(
-  { tool, layers, notes, sources }: Known,
+  { tool, layers, notes, sources, record }: Known,
   { path, file }: CatalogProgram,
+  machine: Machine,
   withSources: boolean,
 ): ShownTool {
   const facts: CatalogFacts = {
     path,
     hash: file.hash,
+    trust: shownTrust(openTrust(machine)(file)),
     layers,
     ...(notes.length > 0 && { notes }),
     ...(withSources && { sources }),
+    ...(record && { registry: registryFacts(record) }),
   }
   return { ...tool, 'x-atip-catalog': facts }
+}
+
+function registryFacts({ registry, signer, isTrusted, isOrganisation, fetched }: NonNullable<Known['record']>) {
+  return { ...registry, ...(signer && { signer }), isTrusted, isOrganisation, fetched }
 }
 
 function noSuchCommand({ name }: CatalogProgram, path: readonly string[], tool: AtipTool): ToolError {

@@ -22,6 +22,8 @@ export function toText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
+export const readText = (file: string): string => toText(readBytes(file))
+
 /** Piece by piece: a pipe that another program left non-blocking may have nothing to give for a moment. */
 function readStdin(): Uint8Array {
   const pieces: Uint8Array[] = []

@@ -46,5 +46,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'your disk quota is used up',
   EFBIG: 'it would exceed the file size limit',
   ENAMETOOLONG: 'the name is too long',
+  ESTALE: 'another program changed it in the meantime',
   ENOTDIR: 'a part of its path is not a folder',
 }

@@ -1,7 +1,7 @@
-import { isObject } from '@atip/protocol'
-import { untilLoaded } from '@atip/guard'
+import { isObject } from '@atip/protocol/calls'
+import { untilLoaded, type Decision } from '@atip/guard'
 import { HOSTS } from './hosts.js'
-import { judgeCall } from './judge-call.js'
+import { judgeOf, type HookCall, type HookDecision } from './judge-call.js'
 import { reasonFor } from './reason.js'
 import { withinTime } from './time-limit.js'
 import type { AgentHost, HostEvent, HostName, JsonObject } from './types.js'
@@ -15,18 +15,36 @@ export interface HookReply {
 
 export interface AnswerOptions {
   home: string
-  /** When a command needs a human: `host` prompts, `deny` refuses. By default the host prompts if it can. */
-  ask?: 'host' | 'deny'
+  /** What happens to a question. By default the host prompts if it can. */
+  ask?: AskMode | undefined
+  /** Told of each decision. If it must be recorded and this throws, the call is refused. */
+  log?: (entry: HookEntry) => void | Promise<void>
   /** Where policies are looked for; that of the process by default. */
   env?: Readonly<Record<string, string | undefined>>
   /** How long judging may take, in milliseconds. */
   limit?: number
 }
 
-const LIMIT = 5_000
+/** `host`: the host prompts; `pass`: its own rules go on, and only denials are told; `deny`: it is refused. */
+export const ASK_MODES = ['host', 'pass', 'deny'] as const
+export type AskMode = (typeof ASK_MODES)[number]
 
-const CANNOT_ASK =
-  'It needs approval, and this session cannot ask for it. Find another way, or ask the user to run it or to allow it in their atip policy'
+/** What was decided, without the text of the call. */
+export interface HookEntry {
+  agent: HostName
+  tool: string
+  decision: Decision
+  /** What the host was told, where that is something else: `silent`, or that a question is a denial here. */
+  answer: Decision | 'silent'
+  rule: string
+  cwd: string | undefined
+  /** The line, or the files. */
+  subject: string
+  /** A policy demands a record of every call. */
+  mustBeRecorded: boolean
+}
+
+const LIMIT = 5_000
 
 /** The answer to what a host has sent. Any failure results in a denial. */
 export async function answerTo(name: HostName, text: string, options: AnswerOptions): Promise<HookReply> {
@@ -34,8 +52,18 @@ export async function answerTo(name: HostName, text: string, options: AnswerOpti
     const host = HOSTS[name]
     const event = eventIn(host, text)
     if (event.kind === 'unreadable') return refusal(event.problem)
-    if (event.kind === 'other') return spoken({})
-    return await untilLoaded(() => withinTime(options.limit ?? LIMIT, () => answerAbout(host, event, options)))
+    if (event.kind === 'other') return spoken(host.silence)
+    const { home, env, limit = LIMIT } = options
+    const judge = judgeOf({ event, home, env, drivesTerminals: host.drivesTerminals })
+    const check = await untilLoaded(() => withinTime(limit, judge))
+    const answer = answerFor(check.decision, event, options.ask)
+    const tool = event.kind === 'shell' ? 'shell' : event.tool
+    const decisive = check.verdicts.find(({ decision }) => decision === check.decision)
+    const subject = event.kind === 'shell' ? event.line : event.files.map(({ path }) => path).join(' ')
+    const rule = decisive?.rule ?? ''
+    const { decision, mustBeRecorded } = check
+    await options.log?.({ agent: name, tool, decision, answer, rule, cwd: event.cwd, subject, mustBeRecorded })
+    return replyWith(answer, check, host)
   } catch (error) {
     return refusal(error instanceof Error ? error.message : String(error))
   }
@@ -64,18 +92,24 @@ function spoken(value: JsonObject): HookReply {
   return { stdout: `${JSON.stringify(value)}\n`, stderr: '', exitCode: 0 }
 }
 
-function answerAbout(
-  host: AgentHost,
-  event: HostEvent & { kind: 'shell' },
-  { home, ask, env }: AnswerOptions,
-): HookReply {
-  const { line, cwd, mode } = event
-  const check = judgeCall({ line, cwd, home, mode, ...(env && { env }) })
-  const reason = reasonFor(check)
-  if (check.decision === 'deny') return denial(host, reason)
-  if (check.decision === 'allow') return spoken(host.say('allow', reason))
+function answerFor(decision: Decision, event: HookCall['event'], ask: AskMode | undefined): HookEntry['answer'] {
+  if (decision === 'deny') return 'deny'
+  if (ask === 'pass') return 'silent'
+  // What an agent's own tools may do beside that is for the agent's rules.
+  if (decision === 'allow') return event.kind === 'shell' ? 'allow' : 'silent'
   const isAsked = ask === undefined ? event.canAsk : ask === 'host'
-  return isAsked ? spoken(host.say('ask', reason)) : denial(host, `${reason}. ${CANNOT_ASK}`)
+  return isAsked ? 'ask' : 'deny'
+}
+
+function replyWith(answer: HookEntry['answer'], check: HookDecision, host: AgentHost): HookReply {
+  switch (answer) {
+    case 'silent':
+      return spoken(host.silence)
+    case 'deny':
+      return denial(host, reasonFor(check, true))
+    default:
+      return spoken(host.say(answer, reasonFor(check, false)))
+  }
 }
 
 function denial(host: AgentHost, reason: string): HookReply {

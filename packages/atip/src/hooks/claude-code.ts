@@ -1,9 +1,21 @@
-import { isObject } from '@atip/protocol'
+import { isObject } from '@atip/protocol/calls'
+import { toolEvent, type FileTools } from './file-tools.js'
 import { shellEvent } from './shell-line.js'
 import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
 /** Tools that take a line for a shell. `Monitor` runs one in the background, unless it watches something else. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']
+
+const FILE_TOOLS: FileTools = {
+  Write: [{ key: 'file_path', does: 'write' }],
+  Edit: [{ key: 'file_path', does: 'write' }],
+  MultiEdit: [{ key: 'file_path', does: 'write' }],
+  NotebookEdit: [{ key: 'notebook_path', does: 'write' }],
+  Read: [{ key: 'file_path', does: 'read' }],
+  Grep: [{ key: 'path', does: 'read', isOptional: true }],
+}
+
+const MATCHER = [...SHELL_TOOLS, ...Object.keys(FILE_TOOLS), 'mcp__.*'].join('|')
 
 export const claudeCode: AgentHost = {
   title: 'Claude Code',
@@ -11,8 +23,11 @@ export const claudeCode: AgentHost = {
   // After an exit with 2 the model would read the whole line that starts the hook.
   deniesBy: 'answer',
 
-  read({ hook_event_name: event, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
-    if (event !== 'PreToolUse' || !SHELL_TOOLS.includes(tool)) return { kind: 'other' }
+  read({ hook_event_name: name, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
+    if (name !== 'PreToolUse' || typeof tool !== 'string') return { kind: 'other' }
+    const event = toolEvent(FILE_TOOLS, { prefix: 'mcp__', own: 'mcp__atip__' }, { tool, input, cwd, canAsk: true })
+    if (event !== undefined) return event
+    if (!SHELL_TOOLS.includes(tool)) return { kind: 'other' }
     if (tool === 'Monitor' && isObject(input) && !Object.hasOwn(input, 'command')) return { kind: 'other' }
     // Without a user to answer, Claude Code itself treats a prompt as a denial.
     return shellEvent(isObject(input) ? input.command : undefined, cwd, true, mode)
@@ -26,14 +41,17 @@ export const claudeCode: AgentHost = {
     },
   }),
 
+  silence: {},
+  drivesTerminals: false,
+
   settings(command) {
     // Without it, a hook that fails or takes too long would let the call through.
     const hook = { type: 'command', command, timeout: HOST_PATIENCE_SECONDS, onFailure: 'block' }
-    const settings = { hooks: { PreToolUse: [{ matcher: SHELL_TOOLS.join('|'), hooks: [hook] }] } }
     return {
       file: '~/.claude/settings.json',
-      projectFile: '.claude/settings.json',
-      text: JSON.stringify(settings, null, 2),
+      // What is in the other file is for everybody who works on the project; our paths are those of one machine.
+      projectFile: '.claude/settings.local.json',
+      pieces: [{ kind: 'element', path: ['hooks', 'PreToolUse'], value: { matcher: MATCHER, hooks: [hook] } }],
     }
   },
 }

@@ -46,13 +46,13 @@ test.each([
   ['says something else', 'echo hello'],
   ['says only half', `printf '{"hookSpecificOutput":{"permission'`],
   ['hangs', 'exec sleep 60'],
-])('a hook that %s is a no', (_, script) => {
+])('a hook that %s results in a denial', (_, script) => {
   const { status, stdout, stderr } = start(hookCommand('gemini', programThat(script), [], 1))
   expect({ status, stdout }).toEqual({ status: 2, stdout: 'atip gave no answer. This was not run.\n' })
   expect(stderr).toContain('atip gave no answer.\nThis was not run.\n')
 })
 
-test('a no stays one, and is never silent', () => {
+test('a denial stays one, and is never silent', () => {
   const line = (script: string) => hookCommand('codex', programThat(script))
   expect(start(line('echo "too bad"; echo "too bad" >&2; exit 2'))).toEqual({
     status: 2,

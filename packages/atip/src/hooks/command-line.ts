@@ -1,5 +1,8 @@
-import { quoteLine, quoteWord } from '@atip/protocol'
+import { quoteLine, quoteWord } from '@atip/protocol/calls'
 import type { HostName } from './types.js'
+
+/** What every hook command of ours has in it, whatever its version. */
+export const HOOK_MARK = 'atip gave no answer.'
 
 /** Shorter than what the host waits, because some hosts let a call through when they have waited long enough. */
 const PATIENCE_SECONDS = 10
@@ -10,16 +13,16 @@ const PATIENCE_SECONDS = 10
  */
 export function hookCommand(
   host: HostName,
-  program = 'atip',
+  program: string | readonly string[] = 'atip',
   words: readonly string[] = [],
   patience = PATIENCE_SECONDS,
 ): string {
-  const call = quoteLine([program, 'hook', host, ...words])
-  // A no that says nothing would be none to some hosts, so each says something, and where any of them looks.
+  const call = quoteLine([program, 'hook', host, words].flat())
+  // Some hosts ignore a denial without text, so every denial prints one, to stdout and to stderr.
   const cases = [
     '0"{"*"}") printf "%s\\n" "$answer"',
     '2*) no "$answer"',
-    '*) echo "atip gave no answer." >&2; no "atip gave no answer."',
+    `*) echo "${HOOK_MARK}" >&2; no "${HOOK_MARK}"`,
   ]
   const script = [
     'no() { printf "%s This was not run.\\n" "$1"; echo "This was not run." >&2; exit 2; }',

@@ -1,39 +1,69 @@
-import { decideLineNow, loadPoliciesNow, type Decision, type Mode } from '@atip/guard'
-import { thisMachine } from '@atip/discover'
+import {
+  decideFilesNow,
+  decideForeignNow,
+  decideLineNow,
+  demandsRecord,
+  type DecideOptions,
+  type Decision,
+  type LineDecision,
+} from '@atip/guard'
+import { thisMachine } from '@atip/discover/machine'
+import { evidenceFor } from '../evidence.js'
 import { knownTools } from '../known-tools.js'
+import { policiesNow } from '../published-policies.js'
+import type { HostEvent } from './types.js'
 
-export interface ShellCall {
-  line: string
-  cwd: string | undefined
+/** What a host wants to run, and where. */
+export interface HookCall {
+  event: Extract<HostEvent, { cwd: unknown }>
   home: string
-  /** How the session of the agent is run. */
-  mode?: Mode | undefined
+  /** Whether the model can type into what it has started. */
+  drivesTerminals: boolean
   env?: Readonly<Record<string, string | undefined>>
 }
 
 export interface HookDecision {
   decision: Decision
   /** What decided, and what else was found. */
-  verdicts: readonly { decision: Decision; reason: string; argv: readonly string[] }[]
+  verdicts: readonly { decision: Decision; rule: string; reason: string; argv: readonly string[] }[]
+  /** A policy demands a record of every call. */
+  mustBeRecorded: boolean
 }
 
 /**
- * The one place where a hook asks the guard, with the policies of the folder that the line would run in. Throws `NotLoaded`
- * where a module has to be loaded first.
+ * The one place where a hook asks the guard, with the policies of the folder that the call would run in. The function that it
+ * gives throws `NotLoaded` where something has to be loaded first; then it is called again.
  */
-export function judgeCall({ line, cwd, home, mode, env = process.env }: ShellCall): HookDecision {
-  const lookup = knownTools(thisMachine({ ...env, HOME: home }))
-  // Without a folder there is no project; what the organisation and the user say holds everywhere.
-  const policies = loadPoliciesNow({ cwd: cwd ?? '', home, env })
-  const where = cwd === undefined ? {} : { cwd }
-  const { decision, commands } = decideLineNow(line, {
-    lookup,
-    home,
-    policies,
-    // No agent has a place for them.
-    suggests: false,
-    ...where,
-    ...(mode && { mode }),
-  })
-  return { decision, verdicts: commands }
+export function judgeOf({ event, home, drivesTerminals, env = process.env }: HookCall): () => HookDecision {
+  const { cwd } = event
+  const machine = thisMachine({ ...env, HOME: home })
+  const lookup = knownTools(machine)
+  const evidence = evidenceFor({ cwd, home, machine, lookup })
+  return () => {
+    // Without a folder there is no project; what the organisation and the user say holds everywhere.
+    const policies = policiesNow({ cwd: cwd ?? '', home, env })
+    const options = {
+      home,
+      policies,
+      // No agent has a place for them.
+      suggests: false,
+      looksAtDisk: true,
+      drivesTerminals,
+      evidence,
+      ...(cwd !== undefined && { cwd }),
+    }
+    const { decision, commands } = decisionOn(event, { ...options, lookup })
+    return { decision, verdicts: commands, mustBeRecorded: demandsRecord(policies) }
+  }
+}
+
+function decisionOn(event: HookCall['event'], options: DecideOptions): LineDecision {
+  switch (event.kind) {
+    case 'shell':
+      return decideLineNow(event.line, { ...options, ...(event.mode && { mode: event.mode }) })
+    case 'files':
+      return decideFilesNow(event, options)
+    case 'foreign':
+      return decideForeignNow(event, options)
+  }
 }

@@ -1,21 +1,42 @@
 import { HOST_PATIENCE_SECONDS } from './types.js'
 
+/** Tools that touch no file and start nothing, or whose calls come here one by one. */
+export const QUIET_TOOLS: readonly string[] = [
+  'batch',
+  'glob',
+  'invalid',
+  'list',
+  'plan_enter',
+  'plan_exit',
+  'question',
+  'skill',
+  'task',
+  'todoread',
+  'todowrite',
+  'webfetch',
+  'websearch',
+]
+
+/** The first line of the plugin, by which it is known again. */
+export const PLUGIN_MARK = '// Asks atip before opencode runs a shell line, touches a file or calls a tool of a server.'
+
 /**
- * A plugin for opencode that asks the hook about every shell line, and throws unless it hears in so many words that the
- * line may run. It imports nothing but Node's own modules, so nothing has to be installed beside it.
+ * A plugin for opencode that asks the hook about every call, and throws unless it hears in so many words that the
+ * call may run. It imports nothing but Node's own modules, so nothing has to be installed beside it.
  */
 export function pluginText(command: string): string {
-  return `// Asks atip about every shell line before opencode runs it.
+  return `${PLUGIN_MARK}
 import { execFile } from 'node:child_process'
 
 const COMMAND = ${JSON.stringify(command)}
+const QUIET = ${JSON.stringify(QUIET_TOOLS)}
 
 export const AtipGuard = async ({ directory }) => ({
   'tool.execute.before': async ({ tool }, { args }) => {
-    if (tool !== 'bash') return
+    if (QUIET.includes(tool)) return
     const event = { hook_event_name: 'tool.execute.before', tool, args, cwd: directory }
     const { decision, reason } = await ask(JSON.stringify(event))
-    if (decision !== 'go-on') throw new Error(reason ?? 'atip gave no answer that could be read: the line was not run')
+    if (decision !== 'go-on') throw new Error(reason ?? 'atip gave no answer that could be read: this was not run')
   },
 })
 

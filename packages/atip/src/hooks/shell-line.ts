@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path'
-import { quoteLine } from '@atip/protocol'
+import { quoteLine } from '@atip/protocol/calls'
 import type { Mode } from '@atip/guard'
 import type { HostEvent } from './types.js'
 

@@ -1,4 +1,5 @@
-import type { Decision, Mode } from '@atip/guard'
+import type { Decision, Mode, NamedFile } from '@atip/guard'
+import type { Piece } from './pieces.js'
 
 export const HOST_NAMES = ['claude-code', 'codex', 'gemini', 'opencode', 'cursor'] as const
 export type HostName = (typeof HOST_NAMES)[number]
@@ -6,7 +7,11 @@ export type HostName = (typeof HOST_NAMES)[number]
 /** What a host tells its hook, as far as it matters here. */
 export type HostEvent =
   | { kind: 'shell'; line: string; cwd: string | undefined; canAsk: boolean; mode?: Mode | undefined }
-  /** Not a shell line: the host's own rules go on. */
+  /** The host's own tool for files. */
+  | { kind: 'files'; tool: string; files: readonly NamedFile[]; cwd: string | undefined; canAsk: boolean }
+  /** A tool of another server. */
+  | { kind: 'foreign'; tool: string; files: readonly NamedFile[]; cwd: string | undefined; canAsk: boolean }
+  /** Nothing that is judged: the host's own rules go on. */
   | { kind: 'other' }
   | { kind: 'unreadable'; problem: string }
 
@@ -23,6 +28,10 @@ export interface AgentHost {
   deniesBy: 'answer' | 'exit'
   /** What to print for a decision. */
   say(decision: Decision, reason: string): JsonObject
+  /** What to print so that the host's own rules go on. */
+  silence: JsonObject
+  /** Whether the model can type into a program that it has started. */
+  drivesTerminals: boolean
   /** The file to change, and what it must say for the host to start this command as its hook. */
   settings(command: string): HostSettings
 }
@@ -32,7 +41,7 @@ export interface HostSettings {
   file: string
   /** For one project, where the host reads such a file. */
   projectFile: string
-  text: string
+  pieces: readonly Piece[]
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>

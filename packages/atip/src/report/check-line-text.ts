@@ -1,6 +1,7 @@
-import { quoteWord, type Effects } from '@atip/protocol'
+import type { Effects } from '@atip/protocol'
 import { displayWidth, printable, styleFor, wrap, type Paint, type Screen, type Style } from 'tooli/terminal'
 import { fromHome } from './places.js'
+import { policyCommand, type WrittenRule } from './policy-command.js'
 import { listed } from './words.js'
 
 interface Reason {
@@ -14,9 +15,11 @@ interface Reason {
   about?: string | undefined
   effects: Effects
   knowledge: { source: string; tool?: string | undefined }
-  builtIn: { rule: string }
+  trust?: { level: string; from: string } | undefined
+  builtIn: { decision: string; rule: string }
   policy?: { source: string; file: string; line: number; says: string } | undefined
-  suggestion?: { rule: object; covers: string } | undefined
+  suggestion?: { rule: WrittenRule; covers: string } | undefined
+  isFinal?: boolean | undefined
 }
 
 interface Report {
@@ -74,7 +77,7 @@ function blockOf(
   paint: Paint,
   wordsFor: (effects: Effects) => string[],
 ): string[] {
-  const { command, isInside, rule, policy, knowledge, effects, about, builtIn } = reason
+  const { command, isInside, rule, policy, knowledge, effects, about, builtIn, trust } = reason
   const own = rule === builtIn.rule && command !== '' ? `${rule}, built in` : rule
   const by = policy === undefined ? own : `${policy.says} (${fromHome(policy.file)}:${policy.line})`
   const subject = isInside && command !== '' ? `${command}: ` : ''
@@ -84,6 +87,7 @@ function blockOf(
     ...(about === undefined ? [] : noteLines('Command', about, width, style)),
     ...(command === '' ? [] : [...noteLines('Effects', wordsFor(effects).join(', '), width, style)]),
     ...(command === '' ? [] : noteLines('Source', knownFrom(knowledge, builtIn.rule), width, style)),
+    ...(trust === undefined ? [] : noteLines('Trust', `${trust.level}, ${trust.from}`, width, style)),
     ...noteLines('Rule', by, width, style),
   ]
 }
@@ -139,18 +143,23 @@ function knownFrom({ source, tool }: Reason['knowledge'], rule: string): string 
   return `${tool ?? 'the program'}: ${SOURCES[source] ?? source}`
 }
 
-/** Commands to copy that stop atip from asking. */
+/** Commands to copy that stop atip from asking or denying. */
 function suggestionLines(reasons: readonly Reason[], width: number, style: Style): string[] {
-  const rules = new Map(
-    reasons.flatMap(({ suggestion }) => (suggestion ? [[JSON.stringify(suggestion.rule), suggestion.covers]] : [])),
+  const commands = new Map(
+    reasons.flatMap(({ suggestion }) => (suggestion ? [[policyCommand(suggestion.rule), suggestion.covers]] : [])),
   )
-  if (rules.size === 0) return []
+  const isFinal = reasons.some((one) => one.isFinal === true)
+  const lines = isFinal ? ['', ...indented('No rule can allow this.', width)] : []
+  if (commands.size === 0) return lines
   const isWhole = reasons.every(({ suggestion }) => suggestion !== undefined)
-  const covers = listed([...rules.values()])
+  const covers = listed([...commands.values()])
+  const what = isWhole ? 'it' : 'a part of it'
+  const isDenied = reasons.some(({ builtIn }) => builtIn.decision === 'deny')
   return [
+    ...lines,
     '',
-    ...indented(isWhole ? `To always allow it (${covers}):` : `To always allow a part of it (${covers}):`, width),
-    ...[...rules.keys()].map((rule) => `    ${style.cyan(printable(`atip policy add ${quoteWord(rule)}`))}`),
+    ...indented(`To ${isDenied ? '' : 'always '}allow ${what}${isDenied ? ' all the same' : ''} (${covers}):`, width),
+    ...[...commands.keys()].map((one) => `    ${style.cyan(printable(one))}`),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
 import type { EffectClass } from '@atip/guard/effects'
+import { incidentalWords } from './incidental-words.js'
 import { verdictPaint } from './verdict-words.js'
 
 export interface EffectsReport {
@@ -9,6 +10,7 @@ export interface EffectsReport {
   fields: readonly Field[]
   doubts: readonly { message: string }[]
   runs: readonly { words: readonly string[]; verdict: EffectClass }[]
+  incidental?: Parameters<typeof incidentalWords>[0]
 }
 
 interface Field {
@@ -31,7 +33,7 @@ const ASKED_FIRST = [
 /** The verdict, then each field with what said so, then what is not known. */
 export function effectsText(report: EffectsReport, { width, color }: Screen): string {
   const style = styleFor(color)
-  const { words, verdict, meaning, fields, doubts, runs } = report
+  const { words, verdict, meaning, fields, doubts, runs, incidental } = report
   const paint = verdictPaint(verdict, style)
   const head = `${cut(printable(words.join(' ')), Math.max(20, width - 20))}: ${style.bold(paint(verdict.toUpperCase()))}`
   const unknown = ASKED_FIRST.filter((field) => !fields.some((known) => known.field === field))
@@ -42,7 +44,7 @@ export function effectsText(report: EffectsReport, { width, color }: Screen): st
   ]
   return [
     head,
-    ...indented(meaning, width),
+    ...[meaning, ...incidentalWords(incidental)].flatMap((sentence) => indented(sentence, width)),
     ...(fields.length > 0 ? ['', ...fieldLines(fields, style)] : []),
     ...(notes.length > 0 ? ['', ...notes.flatMap((note) => indented(printable(note), width))] : []),
   ].join('\n')

@@ -17,6 +17,7 @@ interface Row {
   verdict: EffectClass
   worseWithOptions?: boolean | undefined
   hasCommands?: boolean | undefined
+  trust?: { level: string } | undefined
   mine: boolean
   description?: string | undefined
 }
@@ -31,6 +32,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 /** Longer names do not widen the column. */
 const WIDEST_NAME = 24
 const SOURCE_COLUMN = 'generated'.length
+const TRUST_COLUMN = 'PROVENANCE_FAIL'.length
 const GAP = '  '
 
 /** The tools of a machine, one on each line. On a terminal, and unless more was asked for, the user's own. */
@@ -40,18 +42,33 @@ export function listText(report: ListReport, screen: Screen): string {
   const own = isTerminal && !report.filtered ? report.tools.filter(({ mine }) => mine) : []
   const tools = own.length > 0 ? own : report.tools
   const column = Math.min(WIDEST_NAME, Math.max(4, ...tools.map(({ name }) => displayWidth(printable(name)))))
-  const head = [padEnd('TOOL', column), padEnd('EFFECTS', VERDICT_COLUMN), padEnd('SOURCE', SOURCE_COLUMN)]
+  // Where nothing was verified, a column that says so on every line would tell nothing.
+  const trustColumn = tools.some(isChecked) ? TRUST_COLUMN : 0
+  const head = [
+    padEnd('TOOL', column),
+    padEnd('EFFECTS', VERDICT_COLUMN),
+    padEnd('SOURCE', SOURCE_COLUMN),
+    ...(trustColumn > 0 ? [padEnd('TRUST', trustColumn)] : []),
+  ]
   const isMarked = tools.some(({ worseWithOptions, hasCommands }) => worseWithOptions === true && hasCommands !== true)
   return [
     ...(tools.length === 0 ? [] : [style.bold(cut([...head, 'WHAT IT IS FOR'].join(GAP), width))]),
-    ...tools.map((tool) => rowOf(tool, column, width, style)),
+    ...tools.map((tool) => rowOf(tool, { column, trustColumn, width }, style)),
     ...(tools.length === 0 ? [] : ['']),
     ...(isMarked ? [style.dim(MARK_LEGEND)] : []),
     ...wrap(summaryOf(report, tools.length), width).map(style.dim),
   ].join('\n')
 }
 
-function rowOf(tool: Row, column: number, width: number, style: Style): string {
+const isChecked = ({ trust }: Row) => trust !== undefined && trust.level !== 'NOT_CHECKED'
+
+interface Columns {
+  column: number
+  trustColumn: number
+  width: number
+}
+
+function rowOf(tool: Row, { column, trustColumn, width }: Columns, style: Style): string {
   const { source, verdict, worseWithOptions, hasCommands, description = '' } = tool
   const name = padEnd(printable(tool.name), column)
   const isVaried = hasCommands === true
@@ -60,8 +77,10 @@ function rowOf(tool: Row, column: number, width: number, style: Style): string {
     name,
     (isVaried ? style.dim : verdictPaint(verdict, style))(padEnd(effects, VERDICT_COLUMN)),
     padEnd(SOURCES[source] ?? printable(source), SOURCE_COLUMN),
+    ...(trustColumn > 0 ? [padEnd(isChecked(tool) ? tool.trust!.level : 'not checked', trustColumn)] : []),
   ]
-  const room = width - displayWidth(name) - VERDICT_COLUMN - SOURCE_COLUMN - 3 * GAP.length
+  const used = VERDICT_COLUMN + SOURCE_COLUMN + trustColumn + (trustColumn > 0 ? GAP.length : 0)
+  const room = width - displayWidth(name) - used - 3 * GAP.length
   return (room < 10 ? cells : [...cells, cut(printable(description), room)]).join(GAP).trimEnd()
 }
 

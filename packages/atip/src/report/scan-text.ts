@@ -1,4 +1,5 @@
 import { printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
+import { syncText, type SyncedReport } from './sync-text.js'
 import { count, grouped, listed } from './words.js'
 
 export interface ScanReport {
@@ -11,6 +12,7 @@ export interface ScanReport {
   probed: readonly { name: string; outcome: string; reason?: string | undefined }[]
   skipped: readonly { path: string; reason: string }[]
   notes: readonly string[]
+  registries?: SyncedReport | undefined
 }
 
 /** --output json has the rest. */
@@ -20,7 +22,7 @@ const MOST_NAMES = 8
 /** What a scan found, what changed since the last one, and what it skipped. */
 export function scanText(report: ScanReport, { width, color }: Screen): string {
   const style = styleFor(color)
-  const { tools, folders, known, added, changed, gone, probed, skipped, notes } = report
+  const { tools, folders, known, added, changed, gone, probed, skipped, notes, registries } = report
   const effects = known.native + known.shim
   const facts = [
     `${style.bold(count(tools, 'tool'))} in ${count(folders.length, 'folder')}.`,
@@ -41,11 +43,10 @@ export function scanText(report: ScanReport, { width, color }: Screen): string {
       style,
     ),
     ...details('Skipped', skippedLines(skipped), width, style),
+    ...(registries === undefined ? [] : ['', syncText(registries, { width })]),
     ...notes.flatMap((note) => ['', ...wrap(printable(note), width)]),
     '',
-    ...wrap('Next: atip list, atip show git push, atip search "find large files", atip hook --help', width).map(
-      style.dim,
-    ),
+    ...wrap('Next: atip list, atip show git push, atip search "find large files", atip install', width).map(style.dim),
   ].join('\n')
 }
 

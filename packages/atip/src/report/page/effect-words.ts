@@ -3,9 +3,8 @@ import {
   fieldOf,
   harmfulValue,
   parameterRules,
+  plainEffects,
   worsen,
-  type Argument,
-  type CallEffects,
   type Command,
   type Effects,
   type EffectField,
@@ -53,13 +52,6 @@ export function effectLines(effects: Effects, command: Pick<Command, 'arguments'
       worseWith: options.filter((option) => makesWorse(option, field, plain)).map(({ flags }) => flags.at(-1)!),
     }
   })
-}
-
-/** With the arguments that every call has. */
-export function plainEffects(effects: Effects, operands: readonly Argument[]): CallEffects['effects'] {
-  return operands
-    .filter(({ required }) => required !== false)
-    .reduce((sum, { 'x-atip': extension }) => worsen(sum, extension?.effects ?? {}), effects)
 }
 
 /** Whether giving this option can destroy something. */

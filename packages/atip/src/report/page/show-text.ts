@@ -3,6 +3,7 @@ import {
   humanise,
   inheritedEffects,
   isGroup,
+  plainEffects,
   type Argument,
   type AtipTool,
   type Command,
@@ -11,18 +12,28 @@ import {
 } from '@atip/protocol'
 import { cut, displayWidth, padEnd, printable, styleFor, wrap, type Screen, type Style } from 'tooli/terminal'
 import { effectClassOf, MEANINGS } from '@atip/guard/effects'
+import { incidentalWords } from '../incidental-words.js'
 import { verdictPaint, verdictWord } from '../verdict-words.js'
 import { count } from '../words.js'
-import { effectLines, isDangerous, plainEffects, type EffectLine } from './effect-words.js'
+import { effectLines, isDangerous, type EffectLine } from './effect-words.js'
 
 /** What the catalog adds to a description when it shows it. */
 export interface CatalogFacts {
   path?: string
   hash?: string
+  /** How far the program is trusted, and where that comes from. */
+  trust?: { level: string; from: string }
   layers?: readonly string[]
   notes?: readonly string[]
   /** For each field that is shown, by its JSON pointer, the layer it came from. */
   sources?: Readonly<Record<string, string>>
+  /** The registry that a shim comes from, and who vouches for it. */
+  registry?: {
+    name: string
+    url: string
+    signer?: { identity: string; issuer?: string }
+    isTrusted: boolean
+  }
 }
 
 export type ShownTool = AtipTool & { 'x-atip-catalog'?: CatalogFacts }
@@ -46,6 +57,11 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
       : [
           `  ${verdictPaint(verdict, style)(MEANINGS[verdict])}${isGroup(group) ? ' (When called without a command.)' : ''}`,
         ]),
+    ...(isOnlyGroup
+      ? []
+      : incidentalWords(incidentalOf(node)).flatMap((text) =>
+          wrap(text, Math.max(20, width - 2)).map((line) => `  ${line}`),
+        )),
     ...originLines(tool['x-atip-catalog'], width, style),
     ...section('Usage', usageLines(name, node, group, width), style),
     ...(isOnlyGroup
@@ -64,9 +80,14 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
       (command.examples ?? []).map((line) => `  ${printable(line)}`),
       style,
     ),
-    ...section('Where this comes from', sourceLines(tool['x-atip-catalog']?.sources, width), style),
+    ...section('Where this comes from', sourceLines(tool['x-atip-catalog'], width), style),
     ...notesOf(tool, width, style),
   ].join('\n')
+}
+
+/** The nearest statement counts. */
+function incidentalOf({ lineage }: Pick<CommandNode, 'lineage'>) {
+  return lineage.map((one) => one['x-atip']?.incidental).findLast((one) => one !== undefined)
 }
 
 /** The one command that was asked for; the whole tool if it was more or fewer than one. */
@@ -93,10 +114,13 @@ function heading(name: string, description: string, width: number, style: Style)
 
 function originLines(facts: CatalogFacts | undefined, width: number, style: Style): string[] {
   if (facts === undefined) return []
-  const { path, hash, layers = [] } = facts
+  const { path, hash, layers = [], trust } = facts
   const known = layers.length > 0 ? `Source: ${layers.map(layerWords).join(', ')}` : 'Source: none'
   const parts = [...(path === undefined ? [] : [printable(path)]), ...(hash ? [hash.slice(0, 19)] : []), known]
-  return wrap(parts.join('  '), Math.max(20, width - 2)).map((line) => `  ${style.dim(line)}`)
+  const trusted = trust === undefined ? [] : [`Trust: ${trust.level}, ${printable(trust.from)}`]
+  return [parts.join('  '), ...trusted]
+    .flatMap((text) => wrap(text, Math.max(20, width - 2)))
+    .map((line) => `  ${style.dim(line)}`)
 }
 
 const LAYER_WORDS: Readonly<Record<string, string>> = {
@@ -200,10 +224,20 @@ function commandLines(group: Command, lineage: readonly AtipTool[], width: numbe
   })
 }
 
-function sourceLines(sources: CatalogFacts['sources'], width: number): string[] {
+function sourceLines({ sources, registry }: CatalogFacts = {}, width: number): string[] {
   const entries = Object.entries(sources ?? {})
+  if (entries.length === 0) return []
   const rest = entries.length === 1 ? 'everything' : 'everything else'
-  return entries.flatMap(([pointer, layer]) => row(pointer || rest, layerWords(layer), width))
+  return [
+    ...entries.flatMap(([pointer, layer]) => row(pointer || rest, layerWords(layer), width)),
+    ...(registry === undefined ? [] : row('registry', registryWords(registry), width)),
+  ]
+}
+
+function registryWords({ name, url, signer, isTrusted }: NonNullable<CatalogFacts['registry']>): string {
+  const issuer = signer?.issuer === undefined ? '' : ` (${signer.issuer})`
+  const who = signer === undefined ? 'not signed by anyone you trust' : `signed by ${signer.identity}${issuer}`
+  return printable(`${name}, ${url}, ${who}${isTrusted ? '' : '; it can only add warnings'}`)
 }
 
 function notesOf(tool: ShownTool, width: number, style: Style): string[] {

@@ -1,0 +1,3 @@
+import { answerCommand } from './approvals-answer.js'
+
+export const approvalsAllowCommand = answerCommand('allow', 'Let a waiting call run, once')

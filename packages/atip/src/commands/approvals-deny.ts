@@ -1,0 +1,3 @@
+import { answerCommand } from './approvals-answer.js'
+
+export const approvalsDenyCommand = answerCommand('deny', 'Refuse a waiting call')

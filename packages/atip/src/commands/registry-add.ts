@@ -1,0 +1,70 @@
+import { command, t } from 'tooli'
+import { openRegistriesFile } from '../documents/registries-file.js'
+import { readText } from '../documents/read-file.js'
+import { WRITE_ERRORS } from '../documents/write-file.js'
+import { WRITES } from './parameters.js'
+import { minisignKeyFrom, REGISTRY_ERRORS, SIGNER_OPTIONS, withRegistryErrors } from './registry-options.js'
+
+export const registryAddCommand = command({
+  description: 'Add a registry, or change how it is used',
+  details:
+    'Writes ~/.config/agent-tools/registries.json. Name a signer: without one, descriptions from the registry are never trusted. Nothing is fetched before atip registry sync or atip scan.',
+  args: t.object({ url: t.string('The address of the registry').cli({ placeholder: 'URL' }) }),
+  options: t.object({
+    name: t.string('What to call it').optional(),
+    priority: t.integer('Lower is asked first').optional(),
+    ...SIGNER_OPTIONS,
+    trustedRoot: t.path("Replaces the root of sigstore's public services", { kind: 'file' }).optional(),
+    allowUnsigned: t.boolean('Use it without signatures; then it can only add warnings').default(false),
+    tokenEnv: t.string('The variable with the token for a private registry').optional(),
+    organization: t
+      .boolean('It is the registry of your organisation: its policy applies on this machine')
+      .default(false),
+  }),
+  output: t.object({ file: t.string(), url: t.string(), isNew: t.boolean() }),
+  effects: WRITES,
+  errors: { ...REGISTRY_ERRORS, ...WRITE_ERRORS },
+  examples: [
+    {
+      run: 'atip registry add https://registry.example --signer-minisign-key registry.pub',
+      description: 'Trust what this key signs',
+    },
+    {
+      run: 'atip registry add https://tools.acme.example --organization --token-env ACME_TOKEN --signer-minisign-key acme.pub',
+      description: 'The registry of your organisation, with its policy',
+    },
+  ],
+
+  run: ({ args, options, ctx }) =>
+    withRegistryErrors(async () => {
+      const document = openRegistriesFile()
+      const url = args.url.replace(/\/+$/, '')
+      const { signerIdentity: identity, signerIssuer: issuer, signerKey, signerMinisignKey } = options
+      const signers = [
+        ...(identity === undefined ? [] : [{ identity, issuer: issuer ?? '' }]),
+        ...(signerKey === undefined ? [] : [{ key: readText(signerKey), log: 'optional' }]),
+      ]
+      const known = document.entries.find((entry) => String(entry.url).replace(/\/+$/, '') === url)
+      const entry = {
+        enabled: true,
+        ...known,
+        ...(options.name !== undefined && { name: options.name }),
+        url,
+        ...(options.priority !== undefined && { priority: options.priority }),
+        requireSignatures: !options.allowUnsigned,
+        ...(signers.length > 0 && { signers }),
+        ...(signerMinisignKey !== undefined && { minisignKeys: [minisignKeyFrom(signerMinisignKey)] }),
+        ...(options.trustedRoot !== undefined && { trustedRoot: readText(options.trustedRoot) }),
+        ...(options.tokenEnv !== undefined && { auth: { type: 'bearer', tokenEnvVar: options.tokenEnv } }),
+        ...(options.organization && { organization: true }),
+      }
+      const entries =
+        known === undefined
+          ? [...document.entries, entry]
+          : document.entries.map((one) => (one === known ? entry : one))
+      await ctx.effect(`write ${document.file}`, () => document.write(entries))
+      return { file: document.file, url, isNew: known === undefined }
+    }),
+
+  text: ({ url, isNew }) => `${isNew ? 'Added' : 'Changed'} ${url}. Next: atip registry sync`,
+})

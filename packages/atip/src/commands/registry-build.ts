@@ -1,0 +1,88 @@
+import { command, t } from 'tooli'
+import { FILE_ERRORS } from '../documents/errors.js'
+import { TRUST_ERRORS } from '../documents/trust-settings.js'
+import { printable } from 'tooli/terminal'
+import { count } from '../report/words.js'
+import { WRITES } from './parameters.js'
+import {
+  acceptedSigners,
+  REGISTRY_ERRORS,
+  SIGN_OPTIONS,
+  signerFrom,
+  SIGNER_OPTIONS,
+  withRegistryErrors,
+} from './registry-options.js'
+import { signing } from './sign.js'
+
+export const registryBuildCommand = command({
+  description: 'Build a registry from a folder of shims',
+  details:
+    'Each shim is named after the hash of its program: 64 digits and .json, with its signatures next to it. The result is a folder of files for any web server. A second build only writes what changed. A shim that is not inferred needs the signature of an accepted signer. If a shim is refused, what was published before stays in place, and the exit code is 1.',
+  args: t.object({
+    source: t.path('The folder of shims', { kind: 'directory' }).cli({ placeholder: 'SOURCE' }),
+    target: t.path('The folder of the registry', { kind: 'directory' }).cli({ placeholder: 'TARGET' }),
+  }),
+  options: t.object({
+    name: t.string('The name of the registry; needed the first time').optional(),
+    url: t.string('Its address; needed the first time').optional(),
+    ...SIGN_OPTIONS,
+    ...SIGNER_OPTIONS,
+    signShims: t.boolean('Sign shims that need a signature and have none: you vouch for all of them').default(false),
+    lifetimeDays: t.integer('How long clients may use this build').min(1).max(3650).default(30),
+  }),
+  output: t.object({
+    isNew: t.boolean('False if nothing had changed'),
+    serial: t.integer('The number of this build'),
+    count: t.integer('Shims in the registry'),
+    added: t.integer(),
+    updated: t.integer(),
+    removed: t.integer(),
+    refused: t.array(t.object({ file: t.string(), code: t.string(), reason: t.string() }), 'What was not published'),
+  }),
+  effects: { ...WRITES, network: true },
+  errors: {
+    ...FILE_ERRORS,
+    ...TRUST_ERRORS,
+    ...REGISTRY_ERRORS,
+    E1104: 'Nothing says how to sign',
+    E4101: 'Signing failed',
+  },
+  examples: [
+    {
+      run: 'atip registry build shims registry --name Acme --url https://tools.acme.example --minisign-key acme.key --sign-shims',
+      description: 'The first build, signed with a key of minisign',
+    },
+    { run: 'atip registry build shims registry --minisign-key acme.key', description: 'After changes' },
+  ],
+
+  run: ({ args, options, ctx }) =>
+    withRegistryErrors(async () => {
+      const { buildRegistry } = await import('@atip/registry')
+      const signer = await signerFrom(options)
+      const { name, url, signShims, lifetimeDays } = options
+      const report = await signing(() =>
+        buildRegistry({
+          source: args.source,
+          target: args.target,
+          ...(name !== undefined && { name }),
+          ...(url !== undefined && { url }),
+          ...(signer && { signer }),
+          trust: acceptedSigners(options),
+          signShims,
+          lifetimeDays,
+          signal: ctx.signal,
+          onProgress: (done, total) => ctx.progress(done, total, 'publishing'),
+        }),
+      )
+      if (report.refused.length > 0) ctx.exitWith(1)
+      return report
+    }),
+
+  text: ({ isNew, serial, count: total, added, updated, removed, refused }) =>
+    [
+      ...refused.map(({ file, reason }) => `Refused ${printable(file)}: ${printable(reason)}`),
+      isNew
+        ? `Build ${serial}: ${count(total, 'shim')}, ${added} new, ${updated} changed, ${removed} withdrawn.`
+        : `Nothing changed since build ${serial}: ${count(total, 'shim')}.`,
+    ].join('\n'),
+})

@@ -1,0 +1,54 @@
+import { loadRegistries } from '@atip/registry'
+import { command, t } from 'tooli'
+import { padEnd, printable } from 'tooli/terminal'
+import { machineHere } from '../home.js'
+import { REGISTRY_ERRORS, withRegistryErrors } from './registry-options.js'
+import { READS } from './parameters.js'
+
+export const registryListCommand = command({
+  description: 'List the registries in use, in the order they are asked',
+  details:
+    'Registries of the machine are in /etc/agent-tools/registries.json, and you cannot switch them off. Yours are in ~/.config/agent-tools/registries.json; ATIP_REGISTRIES replaces them.',
+  output: t.array(
+    t.object({
+      name: t.string(),
+      url: t.string(),
+      priority: t.number('Lower is asked first'),
+      requireSignatures: t.boolean(),
+      signers: t.integer('How many may sign for it'),
+      organization: t.boolean('Its policy holds here'),
+    }),
+  ),
+  effects: { ...READS, interactive: { stdin: 'none', prompts: false, tty: false } },
+  errors: { ...REGISTRY_ERRORS },
+  examples: [{ run: 'atip registry list', description: 'Which registries are in use' }],
+
+  run: () =>
+    withRegistryErrors(async () =>
+      loadRegistries({ config: machineHere().places.config }, process.env).map((one) => ({
+        name: one.name,
+        url: one.url,
+        priority: one.priority,
+        requireSignatures: one.requireSignatures,
+        signers: one.signers.length + one.minisignKeys.length,
+        organization: one.organization,
+      })),
+    ),
+
+  text: (list) => {
+    if (list.length === 0) return 'No registry is configured. Add one with: atip registry add URL'
+    const column = Math.max(...list.map(({ name }) => name.length))
+    return list
+      .map(({ name, url, priority, signers, requireSignatures, organization }) => {
+        const signed = signers === 0 ? 'no signers' : `${signers} ${signers === 1 ? 'signer' : 'signers'}`
+        const facts = [
+          String(priority),
+          signed,
+          ...(requireSignatures ? [] : ['unsigned allowed']),
+          ...(organization ? ['organisation'] : []),
+        ]
+        return `${padEnd(printable(name), column)}  ${printable(url)}  ${facts.join(', ')}`
+      })
+      .join('\n')
+  },
+})

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { t, ToolError, EXIT } from 'tooli'
+import type { RegistrySigner, SignerSettings } from '@atip/registry'
+import { readText } from '../documents/read-file.js'
+import { trustSettings } from '../documents/trust-settings.js'
+import { HOME_ERRORS } from '../home.js'
+import { credentialFor, servicesFor, type SignWords } from './sign.js'
+
+/** What goes wrong with the registries of a machine. */
+export const REGISTRY_ERRORS = {
+  ...HOME_ERRORS,
+  E4200: 'A registry is not configured, or its configuration cannot be used',
+  E4201: 'The registry cannot be built',
+  E4202: 'A registry rejected a request, or its answer cannot be used',
+} as const
+
+/** How a registry or a shim is signed, as `atip sign` takes it. */
+export const SIGN_OPTIONS = {
+  key: t.path('Sign with this private key in PEM', { kind: 'file' }).optional(),
+  minisignKey: t.path('Sign with this secret key of minisign', { kind: 'file' }).optional(),
+  services: t
+    .path('Sign with these services of sigstore, as the identity in SIGSTORE_ID_TOKEN', { kind: 'file' })
+    .optional(),
+  public: t.boolean("Sign with sigstore's public services").default(false),
+  trustedRoot: t.path("Replaces the root of sigstore's public services", { kind: 'file' }).optional(),
+} as const
+
+/** Whose signatures are accepted, on top of `trust` in config.json. */
+export const SIGNER_OPTIONS = {
+  signerIdentity: t.string('Accept signatures of this identity').optional(),
+  signerIssuer: t.string('Who vouches for that identity').optional(),
+  signerKey: t.path('Accept signatures of this public key', { kind: 'file' }).optional(),
+  signerMinisignKey: t.string('Accept signatures of this public key of minisign: a file, or the key itself').optional(),
+} as const
+
+export interface SignerWords {
+  signerIdentity?: string | undefined
+  signerIssuer?: string | undefined
+  signerKey?: string | undefined
+  signerMinisignKey?: string | undefined
+  trustedRoot?: string | undefined
+}
+
+export function acceptedSigners(words: SignerWords): SignerSettings {
+  const {
+    signers,
+    minisignKeys = [],
+    trustedRoot,
+  } = trustSettings({
+    identity: words.signerIdentity,
+    issuer: words.signerIssuer,
+    key: words.signerKey,
+    trustedRoot: words.trustedRoot,
+  })
+  const key = words.signerMinisignKey === undefined ? [] : [minisignKeyFrom(words.signerMinisignKey)]
+  return {
+    signers,
+    minisignKeys: [...minisignKeys, ...key],
+    ...(trustedRoot !== undefined && { trustedRoot: String(trustedRoot) }),
+  }
+}
+
+/** The last line of the file that `minisign -G` writes, or the key itself. */
+export function minisignKeyFrom(word: string): string {
+  const text = /^RW[A-Za-z0-9+/=]{54}$/.test(word) ? word : readText(word)
+  return text.trimEnd().split(/\r?\n/).at(-1)!
+}
+
+/** Undefined if nothing says how to sign. */
+export async function signerFrom(words: SignWords): Promise<RegistrySigner | undefined> {
+  const { minisignKey, key, services, public: isPublic, trustedRoot } = words
+  const { minisignSigner, sigstoreSigner } = await import('@atip/registry')
+  if (minisignKey !== undefined) return minisignSigner(readText(minisignKey), process.env.ATIP_SIGN_PASSWORD)
+  if (key === undefined && services === undefined && !isPublic) return undefined
+  const root = trustedRoot === undefined || key !== undefined ? {} : { trustedRoot: readText(trustedRoot) }
+  return sigstoreSigner(credentialFor(words), { services: await servicesFor(words), ...root })
+}
+
+/** Turns the errors of registries into those of the command. */
+export async function withRegistryErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // By their names: a bundle may contain a class twice, and then `instanceof` fails.
+    const { name, message, code } = error as Error & { code?: string }
+    if (name === 'PublishError') {
+      const exitCode = code === 'locked' ? EXIT.temporary : EXIT.failure
+      throw new ToolError('E4201', message, { exitCode, details: { reason: code ?? 'unknown' }, cause: error })
+    }
+    if (name !== 'RegistryError') throw error
+    const isConfig = code === 'config'
+    throw new ToolError(isConfig ? 'E4200' : 'E4202', message, {
+      exitCode: isConfig ? EXIT.configuration : EXIT.unavailable,
+      details: { reason: code ?? 'unknown' },
+      cause: error,
+    })
+  }
+}
+
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { t } from 'tooli'
+import type { Effects } from '@atip/protocol'
+import { CALL_REPORT } from '../run/call-report.js'
+import { RUN_ERRORS } from '../run/errors.js'
+import type { AskWhom } from '../run/session.js'
+import { MACHINE_ERRORS } from './machine.js'
+import { POLICY_OPTIONS } from './policies.js'
+
+/** Options of every command that runs something. */
+export const RUN_OPTIONS = {
+  ...POLICY_OPTIONS,
+  ask: t
+    .enum(
+      ['terminal', 'queue', 'never'],
+      'Where a person approves calls: at this terminal; with `atip approvals` (queue); never: deny such calls',
+    )
+    .optional(),
+  minutes: t.integer('End programs that state no limit of their own after this many minutes').min(1).default(10),
+} as const
+
+/** What is run decides what it does, so nothing is known in advance. */
+export const RUNS: Effects = {
+  subprocess: true,
+  interactive: { stdin: 'optional', prompts: true, tty: false },
+}
+
+/** What the commands have in common that run one program. */
+export const RUNS_ONE = {
+  output: CALL_REPORT,
+  effects: RUNS,
+  endsItself: true,
+  errors: { ...RUN_ERRORS, ...MACHINE_ERRORS },
+} as const
+
+/** At a terminal a person can answer; elsewhere the call is denied without a question. */
+export function askingOf(wish: AskWhom | undefined): AskWhom {
+  if (wish !== undefined) return wish
+  return process.stdin.isTTY === true && process.stderr.isTTY === true ? 'terminal' : 'never'
+}
+
+/** Where the answer to a question is given. */
+export function sayQuestion(id: string, reason: string): string {
+  return `waiting for an answer to ${id}: ${reason}\n  atip approvals show ${id}\n  atip approvals allow ${id}`
+}

@@ -1,0 +1,53 @@
+import { readTool } from '@atip/protocol'
+import { command, t } from 'tooli'
+import { printable } from 'tooli/terminal'
+import { FILE_ERRORS } from '../documents/errors.js'
+import { findFiles } from '../documents/find-files.js'
+import { readBytes } from '../documents/read-file.js'
+import { unknownEffects } from '../documents/shim-document.js'
+import { count } from '../report/words.js'
+import { FILES, READS } from './parameters.js'
+
+export const shimValidateCommand = command({
+  description: 'Check that shims could be published',
+  details:
+    'A shim must be a valid description, named by the hash that it gives as binary.hash. Effects that are not known are counted: they are no mistake, but each means a question. The exit code is 1 if a shim would be refused.',
+  args: t.object({ files: FILES }),
+  output: t.object({
+    passed: t.boolean(),
+    shims: t.array(
+      t.object({
+        file: t.string(),
+        problem: t.string('Why it would be refused').optional(),
+        unknown: t.integer('Commands with effects that are not known'),
+      }),
+    ),
+  }),
+  effects: READS,
+  errors: FILE_ERRORS,
+  examples: [{ run: 'atip shim validate shims', description: 'All below a folder' }],
+
+  async run({ args, ctx }) {
+    const { validateShim } = await import('@atip/registry')
+    const shims = await Promise.all(
+      findFiles(args.files).map(async (file) => {
+        const bytes = readBytes(file)
+        const refusal = await validateShim(file, bytes)
+        const reading = readTool(bytes)
+        const unknown = reading.ok ? unknownEffects(reading.tool).length : 0
+        return { file, ...(refusal && { problem: refusal.reason }), unknown }
+      }),
+    )
+    const passed = shims.every(({ problem }) => problem === undefined)
+    if (!passed) ctx.exitWith(1)
+    return { passed, shims }
+  },
+
+  text: ({ shims }) =>
+    shims
+      .map(({ file, problem, unknown }) => {
+        if (problem !== undefined) return `${printable(file)}: ${printable(problem)}`
+        return `${printable(file)}: good${unknown === 0 ? '' : `, effects of ${count(unknown, 'command')} not known`}`
+      })
+      .join('\n'),
+})

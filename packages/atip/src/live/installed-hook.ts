@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { parse as parseJsonc } from 'jsonc-parser'
+import { AGENTS, type InstallableAgent, type InstallPlaces } from '../agents/agents.js'
+import { readToml } from '../install/toml-text.js'
+
+/** The command by which an agent starts our hook now, as its own configuration says it. */
+export interface InstalledHook {
+  file: string
+  command: string
+}
+
+/** All of them, for the user and for the project. A hook that somebody wrote by hand counts, too. */
+export function installedHooks(agent: InstallableAgent, places: InstallPlaces): InstalledHook[] {
+  const scopes = ['user', 'project'] as const
+  const files = scopes.flatMap((scope) => AGENTS[agent].files(places, scope, { program: ['atip'] }))
+  const hooks = files.filter(({ role }) => role !== 'server' && role !== 'policy').map(({ file }) => file)
+  return [...new Set(hooks)].flatMap((file) => {
+    const text = textIn(file)
+    return text === undefined ? [] : commandsIn(file, text, agent).map((command) => ({ file, command }))
+  })
+}
+
+export function textIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function commandsIn(file: string, text: string, agent: InstallableAgent): string[] {
+  const found: string[] = []
+  const look = (value: unknown): void => {
+    if (typeof value === 'string' && value.includes('atip') && value.includes(`hook ${agent}`)) found.push(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(look)
+  }
+  look(settingsIn(file, text))
+  return found
+}
+
+/** Settings in whatever notation; what cannot be read holds nothing. */
+export function settingsIn(file: string, text: string): unknown {
+  try {
+    if (file.endsWith('.toml')) return readToml(text)
+    if (file.endsWith('.js')) return JSON.parse(/^const COMMAND = (".*")$/m.exec(text)?.[1] ?? 'null')
+    return parseJsonc(text, [], { allowTrailingComma: true })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import type { InstallableAgent } from '../agents/agents.js'
+import type { ScriptedCall } from './scripted-model.js'
+
+/** How an agent is started without a person, with its user's configuration and another model. */
+export interface LiveLaunch {
+  argv: string[]
+  env: Record<string, string>
+  /** Files of the project in which it is started. */
+  files?: Record<string, string>
+}
+
+export interface LiveAgent {
+  shellCall: (line: string) => ScriptedCall
+  /** `folder`: a temporary one, for what the agent keeps of the run. */
+  launch: (program: string, place: { modelUrl: string; folder: string }) => LiveLaunch
+}
+
+/** Nothing reads it. */
+const KEY = 'atip-doctor'
+
+/** Agents that can be started so. The editors cannot. */
+export const LIVE_AGENTS: Readonly<Partial<Record<InstallableAgent, LiveAgent>>> = {
+  'claude-code': {
+    shellCall: (line) => ({ tool: 'Bash', input: { command: line, description: 'atip doctor' } }),
+    launch: (program, { modelUrl }) => ({
+      argv: [program, '-p', 'atip doctor', '--allowedTools=Bash', '--output-format=json'],
+      env: {
+        ANTHROPIC_BASE_URL: modelUrl,
+        ANTHROPIC_API_KEY: KEY,
+        ANTHROPIC_AUTH_TOKEN: '',
+        CLAUDE_CODE_USE_BEDROCK: '',
+        CLAUDE_CODE_USE_VERTEX: '',
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        DISABLE_TELEMETRY: '1',
+        DISABLE_AUTOUPDATER: '1',
+        // A scripted model does not search for tools before it calls them.
+        ENABLE_TOOL_SEARCH: 'false',
+      },
+    }),
+  },
+  codex: {
+    shellCall: (line) => ({ tool: 'exec_command', input: { cmd: line } }),
+    launch: (program, { modelUrl }) => ({
+      argv: [
+        program,
+        'exec',
+        '--json',
+        '--skip-git-repo-check',
+        // Its sandbox could hide what the hook does, and nothing but the canaries is run.
+        '--sandbox=danger-full-access',
+        ...setting('model', 'scripted'),
+        ...setting('model_provider', 'scripted'),
+        ...setting('model_providers.scripted.name', 'scripted'),
+        ...setting('model_providers.scripted.base_url', `${modelUrl}/v1`),
+        ...setting('model_providers.scripted.wire_api', 'responses'),
+        ...setting('model_providers.scripted.env_key', 'ATIP_DOCTOR_KEY'),
+        'atip doctor',
+      ],
+      env: { ATIP_DOCTOR_KEY: KEY },
+    }),
+  },
+  gemini: {
+    shellCall: (line) => ({ tool: 'run_shell_command', input: { command: line, description: 'atip doctor' } }),
+    launch: (program, { modelUrl }) => ({
+      // In any other mode nothing at all would run without a person.
+      argv: [
+        program,
+        '--prompt=atip doctor',
+        '--model=gemini-2.5-flash',
+        '--approval-mode=yolo',
+        '--output-format=json',
+      ],
+      env: {
+        GEMINI_API_KEY: KEY,
+        GOOGLE_GEMINI_BASE_URL: modelUrl,
+        GEMINI_CLI_NO_RELAUNCH: '1',
+        GEMINI_CLI_TRUST_WORKSPACE: 'true',
+      },
+      files: { '.gemini/settings.json': JSON.stringify(GEMINI_PROJECT) },
+    }),
+  },
+  opencode: {
+    shellCall: (line) => ({ tool: 'bash', input: { command: line, description: 'atip doctor' } }),
+    launch: (program, { modelUrl, folder }) => ({
+      argv: [program, 'run', '--format', 'json', '--title=atip doctor', 'atip doctor'],
+      env: {
+        OPENCODE_DISABLE_MODELS_FETCH: '1',
+        OPENCODE_DISABLE_AUTOUPDATE: '1',
+        OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+        OPENCODE_CONFIG_CONTENT: JSON.stringify({
+          model: 'scripted/model',
+          small_model: 'scripted/model',
+          autoupdate: false,
+          share: 'disabled',
+          snapshot: false,
+          provider: {
+            scripted: {
+              npm: '@ai-sdk/openai-compatible',
+              options: { baseURL: `${modelUrl}/v1`, apiKey: KEY },
+              models: { model: { name: 'scripted' } },
+            },
+          },
+        }),
+        XDG_DATA_HOME: join(folder, 'data'),
+        // It asks for a package of its own; it hears at once that there is none, and goes on.
+        npm_config_registry: modelUrl,
+      },
+    }),
+  },
+}
+
+/** TOML takes the strings of JSON. */
+function setting(name: string, value: string): string[] {
+  return ['-c', `${name}=${JSON.stringify(value)}`]
+}
+
+/** A login that needs no account, as a setting of the project, which wins over the user's. */
+const GEMINI_PROJECT = {
+  security: { auth: { selectedType: 'gemini-api-key' } },
+  telemetry: { enabled: false },
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { homeFolder } from '../home.js'
+import { stateFolders } from '../run/state-folders.js'
+
+/** What programs asked of agents when they were run last, as far as there is room for it, in bytes. */
+export function keptDirectives(room: number): string[] {
+  const { directives } = stateFolders(process.env, homeFolder())
+  const texts: string[] = []
+  let left = room
+  try {
+    for (const name of readdirSync(directives).sort()) {
+      if (!name.endsWith('.txt')) continue
+      const text = readFileSync(join(directives, name), 'utf8')
+      const size = Buffer.byteLength(text) + 1
+      if (size > left) continue
+      texts.push(text)
+      left -= size
+    }
+  } catch {
+    // No program has said anything yet.
+  }
+  return texts
+}

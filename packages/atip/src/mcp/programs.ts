@@ -1,0 +1,120 @@
+import type { LoadedPolicy } from '@atip/guard'
+import type { AtipTool } from '@atip/protocol'
+import {
+  programProvider,
+  toolsFromAtip,
+  type CommandRun,
+  type ExecutionContext,
+  type ResultStore,
+  type RuntimeEvent,
+} from '@atip/runtime'
+import { policiesIn } from '../published-policies.js'
+import { homeFolder, machineHere } from '../home.js'
+import { argvTool, noted, type Processes } from '../run/argv-tool.js'
+import { hasPrime, programNamed } from '../run/describe.js'
+import { openPrimer, type Primer } from '../run/primer.js'
+import { openSession, openState, type Session, type SessionState, type Started } from '../run/session.js'
+import { keepDirectives } from './keep-directives.js'
+import type { ServerSettings } from './settings.js'
+
+/** A program that calls may run, with what the calls of it share: its directives, its secrets, the order of its calls. */
+export interface ServedProgram extends Started {
+  tool: AtipTool
+  session: Session
+  processes: Processes
+  primer: Primer | undefined
+  /** Who wants to hear what happens in a call, by its id in the log. */
+  listeners: Map<string, (event: RuntimeEvent) => void>
+}
+
+/** How calls of a program look: as the words of a command line, or as one tool for each command. */
+export type CallForm = 'words' | 'commands'
+
+/** What a model sees of each output of a program. */
+const INLINE_BYTES = 12_000
+
+/** How long a program may take to say how it wants to be used, in milliseconds. */
+const PRIME_MS = 60_000
+
+/**
+ * The programs that a server has run so far. Everything is opened by the first call: a server that is only asked for its
+ * tools leaves no trace.
+ */
+export class Programs {
+  #state: SessionState | undefined
+  readonly #open = new Map<string, Promise<ServedProgram>>()
+  #policies: LoadedPolicy[] = []
+
+  constructor(readonly settings: ServerSettings) {}
+
+  results(): ResultStore {
+    return this.#shared().results
+  }
+
+  /** The program that a word means, under the policies as they are now. */
+  async named(word: string, form: CallForm): Promise<ServedProgram> {
+    await this.#readPolicies()
+    const key = `${form} ${word}`
+    let opened = this.#open.get(key)
+    if (opened === undefined) {
+      opened = this.#start(word, form)
+      this.#open.set(key, opened)
+      opened.catch(() => this.#open.delete(key))
+    }
+    return opened
+  }
+
+  /** People edit policies while a server runs. */
+  async #readPolicies(): Promise<void> {
+    const extra = this.settings.policy ?? []
+    const policies = await policiesIn({ cwd: process.cwd(), home: homeFolder(), extra })
+    if (JSON.stringify(policies) === JSON.stringify(this.#policies)) return
+    this.#policies = policies
+    const opened = await Promise.allSettled(this.#open.values())
+    for (const one of opened) {
+      if (one.status !== 'fulfilled') continue
+      one.value.runtime.setPolicies(policies)
+      one.value.primer?.runtime.setPolicies(policies)
+    }
+  }
+
+  async #start(word: string, form: CallForm): Promise<ServedProgram> {
+    const { tool, path } = await programNamed(machineHere(), word)
+    const { mode, asking, minutes } = this.settings
+    const listeners: ServedProgram['listeners'] = new Map()
+    const session = openSession(
+      {
+        policies: this.#policies,
+        mode,
+        asking,
+        described: [tool],
+        programOf: () => path,
+        minutes,
+        inlineBytes: INLINE_BYTES,
+        onEvent: (event) => listeners.get(event.invocationid ?? '')?.(event),
+      },
+      this.#shared(),
+    )
+    const processes: Processes = new Map()
+    const provider = hasPrime(tool) ? word : undefined
+    const primer = provider === undefined ? undefined : openPrimer(session, tool)
+    const prime = async (argv: string[]) => {
+      const answer = await primer!.ask(argv, AbortSignal.timeout(PRIME_MS))
+      keepDirectives(word, answer)
+      return answer
+    }
+    const run = (call: CommandRun, context: ExecutionContext) =>
+      noted(processes, context.invocationId, () => session.runner.run(call, context))
+    const started = session.start(
+      form === 'words'
+        ? [argvTool(tool, session.runner, processes, provider)]
+        : toolsFromAtip(tool, { run, toModel: session.runner.toModel, ...(provider && { provider }) }),
+      provider === undefined ? [] : [programProvider(word, prime)],
+    )
+    return { tool, session, processes, primer, listeners, ...started }
+  }
+
+  #shared(): SessionState {
+    return (this.#state ??= openState())
+  }
+}

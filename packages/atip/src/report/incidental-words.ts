@@ -1,0 +1,11 @@
+import type { CallEffects } from '@atip/protocol'
+import { printable } from 'tooli/terminal'
+
+/** What a program writes or contacts only for itself, in sentences. */
+export function incidentalWords(incidental: CallEffects['incidental']): string[] {
+  const { paths = [], hosts = [] } = incidental ?? {}
+  return [
+    ...(paths.length > 0 ? [`Keeps files of its own in ${paths.map(printable).join(', ')}.`] : []),
+    ...(hosts.length > 0 ? [`May contact ${hosts.map(printable).join(', ')} for its own purposes.`] : []),
+  ]
+}

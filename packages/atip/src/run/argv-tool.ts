@@ -1,0 +1,51 @@
+import { quoteLine, type AtipTool } from '@atip/protocol'
+import { defineTool, ToolFailure, type CommandRunner, type ProcessResult, type RuntimeTool } from '@atip/runtime'
+
+/** What came of the processes, beside the results that models get. */
+export type Processes = Map<string, ProcessResult>
+
+/** A tool that runs a program with the words it is given. What it does is judged by its command line. */
+export function argvTool(tool: AtipTool, runner: CommandRunner, processes: Processes, provider?: string): RuntimeTool {
+  type Input = { argv: string[] }
+  return defineTool({
+    id: tool.name.replace(/[^\w.:/@-]/g, '_'),
+    namespace: tool.name,
+    name: tool.name,
+    description: tool.description,
+    kind: 'shell_command',
+    interrupt: 'cancel',
+    metadata: tool,
+    ...(provider !== undefined && { provider }),
+    input: {
+      type: 'object',
+      properties: { argv: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+      required: ['argv'],
+      additionalProperties: false,
+    },
+    validate: ({ argv }: Input) => (argv.some((word) => word.includes('\0')) ? ['a word holds a NUL character'] : []),
+    line: ({ argv }: Input) => quoteLine(argv),
+    execute: ({ argv }: Input, context) =>
+      noted(processes, context.invocationId, () =>
+        runner.run({ tool, argv: [...argv], path: [], input: { arguments: {}, options: {} } }, context),
+      ),
+    toModel: runner.toModel,
+  })
+}
+
+/** Remembers what came of a process, also of one that failed. */
+export async function noted(
+  processes: Processes,
+  id: string,
+  run: () => Promise<ProcessResult>,
+): Promise<ProcessResult> {
+  try {
+    const result = await run()
+    processes.set(id, result)
+    return result
+  } catch (error) {
+    const { details } = error as Partial<ToolFailure>
+    const output = details?.output as ProcessResult | undefined
+    if (output !== undefined) processes.set(id, output)
+    throw error
+  }
+}

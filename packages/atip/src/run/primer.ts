@@ -1,0 +1,40 @@
+import type { AtipTool } from '@atip/protocol'
+import { Scheduler, type Runtime, type RuntimeHook } from '@atip/runtime'
+import { argvTool, type Processes } from './argv-tool.js'
+import { refusal } from './call-report.js'
+import type { Session } from './session.js'
+
+/** Asks a program how it wants to be used. */
+export interface Primer {
+  runtime: Runtime
+  /** What it prints. Throws where a policy refuses, no one consents, or the program fails. */
+  ask(argv: string[], signal: AbortSignal): Promise<string>
+}
+
+/** By the Prime RFC (4.2) it changes nothing. That answers what the guard asks by itself, and no rule, mode or denial. */
+const CHANGES_NOTHING: RuntimeHook = {
+  id: 'prime',
+  event: 'pre_tool_use',
+  run: () => ({ permission: 'allow', reason: 'a tool that is asked how to use it changes nothing' }),
+}
+
+/** The call of `prime` is a call like others: under the policies, with limits, redaction and a record. */
+export function openPrimer(session: Session, tool: AtipTool): Primer {
+  const processes: Processes = new Map()
+  // The call that has to wait for it holds its place in the order of calls.
+  const apart = { hooks: [CHANGES_NOTHING], scheduler: new Scheduler() }
+  const { runtime, surface } = session.start([argvTool(tool, session.runner, processes)], [], apart)
+  return {
+    runtime,
+    async ask(argv, signal) {
+      const batch = runtime.run(surface, [{ id: 'prime', name: tool.name, input: { argv } }], { signal })
+      const [result] = await batch.results
+      const process = processes.get(result!.invocation_id)
+      processes.clear()
+      const refused = refusal(result!, process !== undefined)
+      if (refused !== undefined) throw refused
+      if (result!.error !== undefined) throw new Error(result!.error.message)
+      return process!.stdout
+    },
+  }
+}
