@@ -1,8 +1,14 @@
 /** What importing and compiling cost, how compiling grows, and how many tokens each form of a catalogue is. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { compileTools, estimateTokens, renderListing, renderSignatures } from '../packages/bridge/dist/index.js'
+import {
+  compileTools,
+  createRedactor,
+  estimateTokens,
+  renderListing,
+  renderSignatures,
+} from '../packages/bridge/dist/index.js'
 import { countInvocable, normalise } from '../packages/protocol/dist/index.js'
 import { importCost } from './import-cost.mjs'
 import { compareInProcess } from './measure.mjs'
@@ -23,6 +29,7 @@ export async function* run() {
   yield compiling('made up', [normalise(sampleTool(10_000))])
   yield compiling('real', await loadCorpus())
   yield growth()
+  yield redacting()
   yield tokens(await Promise.all([HUNDRED, THOUSAND].map((names) => loadCorpus(names))))
 }
 
@@ -99,4 +106,34 @@ function tokens(catalogues) {
 
 function countOf(tools) {
   return tools.reduce((sum, tool) => sum + countInvocable(tool), 0)
+}
+
+/** Megabytes of CPU time for each second, of a whole text and of the same in pieces. */
+function redacting() {
+  const root = `${import.meta.dirname}/..`
+  const samples = {
+    'lock file': readFileSync(`${root}/package-lock.json`, 'utf8'),
+    'source code': readFileSync(`${root}/packages/guard/src/check-line.ts`, 'utf8'),
+    prose: readFileSync(`${root}/docs/guard.md`, 'utf8'),
+  }
+  const redact = createRedactor()
+  const rows = Object.entries(samples).map(([name, sample]) => {
+    // A flat text: what `repeat` gives would be flattened by the first search.
+    const text = Buffer.from(sample.repeat(Math.ceil(5_000_000 / sample.length))).toString()
+    const inPieces = () => {
+      const stream = redact.stream()
+      for (let at = 0; at < text.length; at += 65_536) stream.push(text.slice(at, at + 65_536))
+      stream.end()
+    }
+    return { text: name, 'MB/s': speed(() => redact(text), text), 'MB/s, in pieces': speed(inPieces, text) }
+  })
+  return { title: 'removing secrets, CPU', rows }
+}
+
+function speed(work, text) {
+  work()
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return Buffer.byteLength(text) / (user + system)
 }

@@ -2,9 +2,9 @@
  * What it costs an agent to start an MCP server: from the start of the process to the list of its tools, over stdio, in
  * the words of both generations of the protocol.
  */
-import { spawn } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
+import { LEGACY, MODERN, timeToTools } from './mcp/conversation.mjs'
 import { median } from './measure.mjs'
 import { installOurs } from './peers.mjs'
 
@@ -12,7 +12,8 @@ export const peers = { '@modelcontextprotocol/server': '2.4.0', fastmcp: '4.20.1
 
 const here = import.meta.dirname
 const home = `${here}/.peers/mcp-start`
-const ROUNDS = 25
+/** For a look at a busy machine, fewer are enough. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25)
 
 export async function* run() {
   installOurs('mcp-start')
@@ -64,26 +65,6 @@ async function bundle(name) {
   })
 }
 
-const CLIENT = { name: 'bench', version: '1.0.0' }
-const LEGACY = [
-  {
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: CLIENT },
-  },
-  { method: 'notifications/initialized' },
-  { id: 2, method: 'tools/list' },
-]
-const META = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': CLIENT,
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
-const MODERN = [
-  { id: 1, method: 'server/discover', params: { _meta: META } },
-  { id: 2, method: 'tools/list', params: { _meta: META } },
-]
-
 /** All servers in turn. Ratios are medians of the ratios within a round, which a busy machine does not move. */
 async function compare(servers, conversation) {
   const samples = {}
@@ -109,48 +90,5 @@ async function compare(servers, conversation) {
   }))
 }
 
-/** Starts a server and holds the conversation with it; undefined if it answers otherwise than with its tools. */
-function start([file, ...words], conversation) {
-  // NODE_EXTRA_CA_CERTS makes some Node versions start three times slower.
-  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
-  const began = performance.now()
-  const child = spawn(process.execPath, [`${home}/${file}`, ...words], { env, stdio: ['pipe', 'pipe', 'ignore'] })
-  const messages = conversation.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  /** A client says nothing more before its question is answered. */
-  const say = () => {
-    while (messages.length > 0) {
-      const message = messages.shift()
-      child.stdin.write(message)
-      if (message.includes('"id":')) return
-    }
-  }
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.once('error', reject)
-    child.once('exit', () => resolve(undefined))
-    child.stdout.setEncoding('utf8').on('data', (part) => {
-      text += part
-      while (text.includes('\n')) {
-        const end = text.indexOf('\n')
-        const answer = JSON.parse(text.slice(0, end))
-        text = text.slice(end + 1)
-        if (answer.id === 1 && answer.result !== undefined) say()
-        else if (answer.id !== undefined) {
-          const isTools = answer.result?.tools !== undefined
-          resolve(isTools ? { wall: performance.now() - began, cpu: cpuOf(child.pid) } : undefined)
-          child.kill('SIGKILL')
-        }
-      }
-    })
-    say()
-  })
-}
-
-/** Milliseconds that all threads of a process have worked so far, as Linux counts them. */
-function cpuOf(pid) {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const nanoseconds = threads.map((id) =>
-    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ', 1)[0]),
-  )
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
-}
+const start = ([file, ...words], conversation) =>
+  timeToTools([process.execPath, `${home}/${file}`, ...words], conversation)

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installAlone, pack } from '../scripts/packed.mjs'
 
@@ -24,20 +23,15 @@ export function installPeers(name, peers) {
 
 /** Installs tooli beside the peers of a benchmark, from its packed archive. */
 export function installOurs(name) {
-  const archives = mkdtempSync(join(tmpdir(), 'atip-packed-'))
-  try {
-    const packed = pack(archives)
-    for (const one of packed.keys()) rmSync(join(folderOf(name), 'node_modules', one), { recursive: true, force: true })
-    installAlone('tooli', packed, folderOf(name))
-  } finally {
-    rmSync(archives, { recursive: true, force: true })
-  }
+  const archives = pack()
+  for (const one of archives.keys()) rmSync(join(folderOf(name), 'node_modules', one), { recursive: true, force: true })
+  installAlone('tooli', archives, folderOf(name))
 }
 
 /** Installs a package of ours from its packed archive into a folder of its own. */
 export function installInto(folder, ours) {
   mkdirSync(folder, { recursive: true })
-  installAlone(ours, pack(folder), folder)
+  installAlone(ours, pack(), folder)
   return join(folder, 'node_modules', ours)
 }
 

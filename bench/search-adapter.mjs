@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 
-const entry = fileURLToPath(new URL('../packages/discover/src/search/index.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../packages/registry/src/search/index.ts', import.meta.url))
 const folder = mkdtempSync(`${tmpdir()}/atip-search-`)
 await bundle({
   entryPoints: [entry],

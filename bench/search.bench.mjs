@@ -40,10 +40,13 @@ const entriesOf = (name) =>
 
 /** An engine builds an index, writes it to a file, opens it, and gives names for a query. */
 async function ours(folder) {
-  const source = `${root}packages/discover/src/search`
+  const [ranking, source] = [`${root}packages/registry/src/search`, `${root}packages/discover/src/search`]
   const outfile = `${folder}/ours.mjs`
-  const contents = `export * from '${source}/index.ts'; export * from '${source}/catalog-index.ts'; export * from '${source}/open-index.ts'`
-  const alias = { '@atip/protocol': `${root}packages/protocol/src/index.ts` }
+  const contents = `export * from '${ranking}/index.ts'; export * from '${source}/catalog-index.ts'; export * from '${source}/open-index.ts'`
+  const alias = {
+    '@atip/protocol': `${root}packages/protocol/src/index.ts`,
+    '@atip/registry/search': `${ranking}/index.ts`,
+  }
   const settings = { bundle: true, format: 'esm', platform: 'node', logLevel: 'warning', alias, outfile }
   await build({ ...settings, stdin: { contents, resolveDir: root, loader: 'ts' } })
   const { buildIndex, openIndex, saveIndex, search } = await import(outfile)

@@ -17,7 +17,7 @@ const verdict = harmless
     ? 'read-only'
     : effects.destructive
       ? 'DESTRUCTIVE'
-      : 'changes something, or nobody knows'
+      : 'may change something'
 console.log(`${argv.join(' ')}: ${verdict}`)
 for (const [field, source] of Object.entries(sources)) {
   const value = field.split('.').reduce((part, key) => part?.[key], effects)

@@ -79,8 +79,8 @@ function writeFile(block, folder) {
   if (name !== undefined) writeFileSync(join(folder, name), block.code)
 }
 
-/** A line that asks a question would wait for ever. */
-const LINE_TIMEOUT_MS = 30_000
+/** A line that asks a question would wait for ever; on a busy machine others may take long. */
+const LINE_TIMEOUT_MS = 200_000
 
 /**
  * What a person sees who types the line, both streams as they come. `atip` prints the same in a pipe and on a terminal, but

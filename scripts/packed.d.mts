@@ -1,3 +1,3 @@
 export const PACKAGES: ReadonlyMap<string, string>
-export function pack(destination: string, names?: readonly string[]): Map<string, string>
+export function pack(names?: readonly string[]): Map<string, string>
 export function installAlone(name: string, archives: ReadonlyMap<string, string>, home: string): void

@@ -1,6 +1,17 @@
 /** Packs our packages as they would be published, and installs them from these archives. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -14,12 +25,38 @@ export const PACKAGES = new Map(
   }),
 )
 
+/** Archives by the hash of what is in them, so that tests, benchmarks and a release pack the same content once. */
+const kept = join(root, 'node_modules/.cache/packed')
+
 /** Packs the packages that are named, or all; gives the archive of each by its name. */
-export function pack(destination, names = [...PACKAGES.keys()]) {
-  const folders = names.map((name) => PACKAGES.get(name))
-  const flags = ['--json', '--ignore-scripts', '--pack-destination', destination]
+export function pack(names = [...PACKAGES.keys()]) {
+  const archives = new Map(names.map((name) => [name, join(kept, `${contentHash(PACKAGES.get(name))}.tgz`)]))
+  const missing = names.filter((name) => !existsSync(archives.get(name)))
+  if (missing.length === 0) return archives
+  mkdirSync(kept, { recursive: true })
+  const draft = mkdtempSync(join(kept, 'draft-'))
+  const flags = ['--json', '--ignore-scripts', '--no-update-notifier', '--pack-destination', draft]
+  const folders = missing.map((name) => PACKAGES.get(name))
   const output = execFileSync('npm', ['pack', ...flags, ...folders], { cwd: root, encoding: 'utf8' })
-  return new Map(JSON.parse(output).map(({ name, filename }) => [name, join(destination, filename)]))
+  for (const { name, filename } of JSON.parse(output)) renameSync(join(draft, filename), archives.get(name))
+  rmSync(draft, { recursive: true })
+  return archives
+}
+
+/** The hash of all that npm packs of a package: package.json, and what it lists in `files`. */
+function contentHash(folder) {
+  const { files } = manifestIn(folder)
+  const isLeftOut = (path) => files.some((one) => one.startsWith('!') && `${path}/`.startsWith(`${one.slice(1)}/`))
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    if (isLeftOut(path)) return
+    const place = join(folder, path)
+    const stat = statSync(place)
+    if (stat.isDirectory()) for (const name of readdirSync(place).sort()) visit(`${path}/${name}`)
+    else hash.update(JSON.stringify([path, stat.mode, stat.size])).update(readFileSync(place))
+  }
+  for (const path of ['package.json', ...files]) if (!path.startsWith('!')) visit(path)
+  return hash.digest('hex')
 }
 
 /**
@@ -37,5 +74,13 @@ export function installAlone(name, archives, home) {
   }
   mkdirSync(target, { recursive: true })
   execFileSync('tar', ['-xzf', archive, '-C', target, '--strip-components=1'])
-  for (const needed of Object.keys(manifestIn(target).dependencies ?? {})) installAlone(needed, archives, home)
+  const { dependencies = {}, peerDependencies = {} } = manifestIn(target)
+  // Optional peers of ours are installed too, so that the entries that need them can be tried.
+  const peers = Object.entries(peerDependencies).filter(([peer]) => archives.has(peer))
+  for (const [needed, version] of [...Object.entries(dependencies), ...peers]) {
+    const shared = join(home, 'node_modules', needed)
+    // As npm does: another package's version of it stays, and this one gets its own.
+    const isOther = existsSync(shared) && manifestIn(shared).version !== version
+    installAlone(needed, archives, isOther ? target : home)
+  }
 }

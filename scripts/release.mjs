@@ -20,7 +20,7 @@ if (words.some((word) => word !== '--dry-run')) {
 
 const home = mkdtempSync(join(tmpdir(), 'atip-release-'))
 try {
-  const archives = pack(home)
+  const archives = pack()
   console.log(`packed ${[...archives.keys()].join(', ')}`)
   writeFileSync(join(home, 'package.json'), '{"private": true, "type": "module"}')
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']

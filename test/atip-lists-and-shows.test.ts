@@ -331,7 +331,7 @@ describe('a machine on which something is wrong', () => {
   test.each([
     ['is no JSON', '{"discover": ', 'config.json'],
     ['has a wrong list', '{"discover":{"folders":"/x"}}', 'must be a list of folders'],
-    ['has a relative folder', '{"discover":{"folders":["tools"]}}', '"tools" is no absolute path'],
+    ['has a relative folder', '{"discover":{"folders":["tools"]}}', '"tools" is not an absolute path'],
     ['has a null', '{"discover":null}', ''],
   ])('a configuration that %s stops a scan with its name, and nothing else', (_, text, message) => {
     machine.write(join(machine.config, 'config.json'), text)

@@ -177,6 +177,7 @@ describe('a batch', () => {
 
   test('is answered while its questions still come', async () => {
     const child = spawn(process.execPath, [PROGRAM, ...SEARCH, '--batch'], { stdio: ['pipe', 'pipe', 'ignore'] })
+    child.stdin.on('error', () => {})
     const lines = createInterface({ input: child.stdout })
     const seen: string[][] = []
     for (const query of ['quarantine', 'erase untracked files']) {

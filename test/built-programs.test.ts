@@ -50,6 +50,8 @@ function project(name: string, files: Record<string, string>): string {
 }
 
 const build = (folder: string, ...words: string[]) => run(TOOLI, ['build', ...words], { cwd: folder })
+/** Three quarters of a program is what most of these tests do not look at. */
+const buildSmall = (folder: string, ...words: string[]) => build(folder, ...words, '--without', 'mcp,skill')
 
 /** What changes from run to run. */
 const settled = ({ code, out, err }: Ran): Ran => ({
@@ -66,7 +68,14 @@ describe('the notes of the examples, built', () => {
 
   let outcome: Ran
   beforeAll(() => {
-    outcome = run(TOOLI, ['build', join(root, 'examples/notes/cli.mjs'), '--out', 'notes-built'])
+    outcome = run(TOOLI, [
+      'build',
+      join(root, 'examples/notes/cli.mjs'),
+      '--out',
+      'notes-built',
+      '--with',
+      'contract,docs',
+    ])
   })
 
   test('the build says what it wrote', () => {
@@ -171,7 +180,7 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
 import { count } from './count.mjs'
 export default command({ description: 'Count again', run: () => count() })`,
     })
-    expect(build(folder, 'cli.mjs')).toMatchObject({ code: 0, err: '' })
+    expect(buildSmall(folder, 'cli.mjs')).toMatchObject({ code: 0, err: '' })
     expect(run(join(folder, 'dist/tool.cjs'), ['same', '-o', 'raw'])).toEqual({ code: 0, out: '2\n', err: '' })
   })
 
@@ -193,6 +202,11 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
     const program = join(folder, 'program/tool.cjs')
     expect(run(program, ['greet', 'Ann', '-o', 'raw']).out).toBe('["Hello","Ann","there"]\n')
     expect(JSON.parse(run(program, ['greet', 'A']).out)).toMatchObject({ ok: false, error: { code: 'E1004' } })
+    // What authors ask of a module, they ask of one in TypeScript, too.
+    const skill = run(TOOLI, ['skill', 'cli.ts', '-', '-o', 'raw'], { cwd: folder })
+    expect(skill).toEqual({ code: 0, out: run(program, ['skill', '-', '-o', 'raw']).out, err: '' })
+    expect(run(TOOLI, ['contract', 'cli.ts'], { cwd: folder }).code).toBe(0)
+    expect(run(TOOLI, ['contract', 'cli.ts', '--check', '--strict'], { cwd: folder }).code).toBe(0)
   })
 
   test('a package can stay outside, and modules that are named at run time are imported', () => {
@@ -203,7 +217,7 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
       ),
       'late.mjs': 'export default await 7',
     })
-    expect(build(folder, 'cli.mjs', '--external', 'fast-check')).toMatchObject({ code: 0 })
+    expect(buildSmall(folder, 'cli.mjs', '--external', 'fast-check')).toMatchObject({ code: 0 })
     expect(readFileSync(join(folder, 'dist/tool/main.cjs'), 'utf8')).toContain('require("fast-check")')
     process.env.LATE = join(folder, 'late.mjs')
     try {
@@ -216,7 +230,7 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
 
   test('code that is cut off, cannot be kept or belongs to other flags costs time, never the answer', () => {
     const folder = project('damaged', { 'cli.mjs': CLI(`'gone'`) })
-    build(folder, 'cli.mjs')
+    buildSmall(folder, 'cli.mjs')
     const program = join(folder, 'dist/tool.cjs')
     const parts = join(folder, 'dist/tool')
     const go = () => run(program, ['go', '-o', 'raw'])
@@ -250,13 +264,13 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
       'words.txt': 'from a file',
     })
     const options = ['--quick', 'go=quick.mjs', '--asset', 'words.txt', '--minify']
-    expect(build(folder, 'cli.mjs', ...options)).toMatchObject({ code: 0, err: '' })
+    expect(buildSmall(folder, 'cli.mjs', ...options)).toMatchObject({ code: 0, err: '' })
     const program = join(folder, 'dist/tool.cjs')
     expect(run(program, ['go', 'now'])).toEqual({ code: 0, out: 'quick\n', err: '' })
     expect(run(program, ['go', '-o', 'raw'])).toEqual({ code: 0, out: 'from a file\n', err: '' })
     rmSync(join(folder, 'dist/tool/main.cjs'))
     expect(run(program, ['go', 'now']).out).toBe('quick\n')
-    expect(build(folder, 'cli.mjs', '--quick', 'go')).toMatchObject({
+    expect(buildSmall(folder, 'cli.mjs', '--quick', 'go')).toMatchObject({
       code: 2,
       err: expect.stringContaining('WORD=MODULE'),
     })
@@ -264,7 +278,7 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
 
   test('an old Node gets one sentence, and an exit code that no hook takes for permission', () => {
     const folder = project('old', { 'cli.mjs': CLI(`'gone'`) })
-    build(folder, 'cli.mjs')
+    buildSmall(folder, 'cli.mjs')
     writeFileSync(join(folder, 'old.cjs'), `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })`)
     const words = ['--require', join(folder, 'old.cjs'), join(folder, 'dist/tool.cjs'), 'go']
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
@@ -274,13 +288,13 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
 
   test('a program that is changed does not run the code of the one before', () => {
     const folder = project('changed', { 'cli.mjs': CLI(`'old'`) })
-    build(folder, 'cli.mjs')
+    buildSmall(folder, 'cli.mjs')
     const program = join(folder, 'dist/tool.cjs')
     expect(run(program, ['go', '-o', 'raw']).out).toBe('old\n')
     const main = join(folder, 'dist/tool/main.cjs')
     const code = readFileSync(main, 'utf8')
     writeFileSync(join(folder, 'cli.mjs'), CLI(`'new'`))
-    build(folder, 'cli.mjs', '--out', 'other')
+    buildSmall(folder, 'cli.mjs', '--out', 'other')
     const changed = readFileSync(join(folder, 'other/tool/main.cjs'), 'utf8')
     expect(changed.length).toBe(code.length)
     // As an update leaves it that replaces files and keeps what it does not know.
@@ -325,7 +339,7 @@ describe('what cannot be built is told, and what was there stays', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(says)
     expect(err).not.toMatch(/^\s+at /m)
-    expect(readdirSync(join(folder, 'dist')).sort()).toEqual(['tool', 'tool.cjs'])
+    expect(readdirSync(join(folder, 'dist')).sort()).toEqual(['atip.json', 'tool', 'tool.cjs'])
     expect(run(join(folder, 'dist/tool.cjs'), ['go', '-o', 'raw']).out).toBe('good\n')
   })
 
@@ -348,5 +362,70 @@ describe('what cannot be built is told, and what was there stays', () => {
       err: expect.stringContaining('npm install --save-dev esbuild'),
     })
     expect(readdirSync(folder)).toEqual(['cli.mjs'])
+  })
+})
+
+describe('a program of three commands', () => {
+  const THREE = `import { command, defineCli, t } from 'tooli'
+const named = (word) =>
+  command({ description: word, options: t.object({ a: t.string('A').optional() }), run: () => word })
+export default defineCli({ name: 'three', version: '1.0.0', description: 'Three', commands: { x: named('X'), y: named('Y'), z: named('Z') } })
+`
+  const sizeOf = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((file) => file.name.endsWith('.cjs'))
+      .reduce((sum, { name }) => sum + readFileSync(join(folder, name)).length, 0)
+
+  test('is small without MCP, which it then neither offers nor serves', () => {
+    const folder = project('three', { 'cli.mjs': THREE })
+    expect(build(folder, 'cli.mjs', '--without', 'mcp')).toMatchObject({ code: 0, err: '' })
+    expect(sizeOf(join(folder, 'dist/three'))).toBeLessThan(300_000)
+    const program = join(folder, 'dist/three.cjs')
+    expect(run(program, ['y', '-o', 'raw'])).toEqual({ code: 0, out: 'Y\n', err: '' })
+    expect(run(program, ['--help']).out).not.toMatch(/serve-mcp|contract/)
+    expect(run(program, ['--serve-mcp', 'stdio'])).toMatchObject({ code: 69, out: expect.stringContaining('E5003') })
+    expect(run(program, ['skill', '-']).out).toContain('name: three')
+    // What only a build for authors has is told, too.
+    expect(run(program, ['docs'])).toMatchObject({ code: 69, out: expect.stringContaining('--with docs') })
+  })
+
+  test('has its contract if the build is asked for it', () => {
+    const folder = project('three-with', { 'cli.mjs': THREE })
+    expect(build(folder, 'cli.mjs', '--with', 'contract')).toMatchObject({ code: 0, err: '' })
+    const program = join(folder, 'dist/three.cjs')
+    expect(run(program, ['--help']).out).toContain('contract')
+    expect(run(program, ['contract'], { cwd: folder }).code).toBe(0)
+  })
+
+  test('parts that do not exist are refused', () => {
+    const folder = project('three-wrong', { 'cli.mjs': THREE })
+    expect(build(folder, 'cli.mjs', '--without', 'http')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('expected --without mcp, skill, docs, contract; found "http"'),
+    })
+  })
+
+  test('is bundled by an ordinary bundler without MCP, skill and contract, and still runs', async () => {
+    const start = "import cli from './cli.mjs'\nawait cli.run()\n"
+    const folder = project('three-bundled', { 'cli.mjs': THREE, 'start.mjs': start })
+    const { build: bundle } = await import('esbuild')
+    const outfile = join(home, 'three-alone.mjs')
+    const { metafile } = await bundle({
+      entryPoints: [join(folder, 'start.mjs')],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile,
+      metafile: true,
+    })
+    expect(
+      Object.keys(metafile.inputs).filter((path) => /modelcontextprotocol|\/(?:mcp|skill|contract)\//.test(path)),
+    ).toEqual([])
+    expect(readFileSync(outfile).length).toBeLessThan(400_000)
+    expect(run(outfile, ['y', '-o', 'raw'])).toEqual({ code: 0, out: 'Y\n', err: '' })
+    expect(run(outfile, ['--serve-mcp', 'stdio'])).toMatchObject({
+      code: 69,
+      out: expect.stringContaining('bundled without MCP'),
+    })
   })
 })

@@ -57,6 +57,19 @@ describe('what the catalog knows counts when a line is judged', () => {
     expect([hook('friend look'), hook('friend drop')]).toEqual(['allow', 'deny'])
   })
 
+  test("a correction of one field does not make the rest of a tool's own word believed, and vouching for it does", () => {
+    const override = join(machine.config, 'overrides/stranger.json')
+    machine.write(override, { commands: { drop: { effects: { destructive: false } } } })
+    expect([decide('stranger look'), decide('stranger drop')]).toEqual([
+      ['ask', 'own-word'],
+      ['ask', 'own-word'],
+    ])
+    expect([hook('stranger look'), hook('stranger drop')]).toEqual(['ask', 'ask'])
+    machine.write(override, { trust: { source: 'user' } })
+    expect([decide('stranger look'), hook('stranger look')]).toEqual([['allow', 'read-only'], 'allow'])
+    rmSync(override)
+  })
+
   test('what is shipped about a tool is not softened by what somebody keeps about it', () => {
     machine.write(join(machine.data, 'tools/rm.json'), { ...told('rm'), effects: READS })
     expect(decide('rm -rf /etc/nothing')[0]).toBe('deny')

@@ -49,15 +49,63 @@ test('the protocol has no dependencies and uses nothing of Node', () => {
   }
 })
 
-test('the bridge depends on the protocol alone and uses nothing of Node', () => {
+test('importing what verifies loads no package of somebody else', () => {
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port (?!type )[^'"]*from '([^']+)'/gm)) {
+      expect(target, `${file} imports ${target}`).toMatch(/^\.|^node:|^@atip\/(protocol\/trust|files)$/)
+      if (target!.startsWith('.')) visit(join(dirname(file), target!.replace(/\.js$/, '.ts')))
+    }
+  }
+  visit(join(root, 'packages/trust/src/index.ts'))
+  expect(seen.size).toBeGreaterThan(20)
+})
+
+/** What a module of the atip command loads when it is loaded, by its own files and the packages it names. */
+function loadedBy(start: string): Set<string> {
+  const source = join(root, 'packages/atip/src')
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const text = readFileSync(join(source, name), 'utf8')
+    for (const [, target] of text.matchAll(/^(?:im|ex)port (?!type )[^'"]*from '([^']+)'/gm)) {
+      if (target!.startsWith('.')) visit(join(dirname(name), target!).replace(/\.js$/, '.ts'))
+      else seen.add(target!)
+    }
+  }
+  visit(start)
+  return seen
+}
+
+test('a hook loads nothing that reads programs, compares descriptions or verifies, until a lock or a policy asks', () => {
+  const loaded = [...loadedBy('hook.ts')]
+  expect(loaded).toEqual(expect.arrayContaining(['evidence.ts', 'lock/find-locks.ts', '@atip/guard']))
+  expect(
+    loaded.filter((name) =>
+      /^lock\/(?!find-locks)|^@atip\/(?:trust|discover|protocol)$|\/diff$|^@atip\/discover\/(?!machine$)/.test(name),
+    ),
+  ).toEqual([])
+})
+
+test('only commands that verify or sign load what verifies, and only when they do', () => {
+  const commands = readdirSync(join(root, 'packages/atip/src/commands')).filter((name) => !name.endsWith('.test.ts'))
+  expect(commands).toContain('verify.ts')
+  for (const name of commands) expect([name, loadedBy(`commands/${name}`).has('@atip/trust')]).toEqual([name, false])
+})
+
+test('the bridge depends on the protocol alone and uses nothing of Node, except what verifies, which is apart', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'packages/bridge/package.json'), 'utf8')) as Record<
     string,
     Record<string, string> | undefined
   >
   expect(Object.keys(manifest.dependencies!)).toEqual(['@atip/protocol'])
-  expect(manifest.peerDependencies).toBeUndefined()
+  expect(Object.keys(manifest.peerDependencies!)).toEqual(['@atip/trust'])
+  expect(manifest.peerDependenciesMeta).toEqual({ '@atip/trust': { optional: true } })
   for (const file of filesBelow(join(root, 'packages/bridge/src'))) {
-    if (/\.test(-d)?\.ts$/.test(file)) continue
+    if (/\.test(-d)?\.ts$|\/bridge\/src\/verify\.ts$/.test(file)) continue
     const code = readFileSync(file, 'utf8')
     expect(code).not.toMatch(/\bfrom '(?!\.|@atip\/protocol')|\bimport\(|\brequire\(|\bprocess\.\w|\bBuffer\b/)
   }

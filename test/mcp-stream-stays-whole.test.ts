@@ -140,6 +140,15 @@ test('a client that uses pipes instead of sockets is served as well, whatever is
   expect(strangersIn(lines)).toEqual([])
 })
 
+test('garbage on stdin is answered with a parse error, and the conversation goes on', async () => {
+  const { child, call, lines, close } = await start({ era: 'legacy' })
+  child.stdin.write('hello\n{"jsonrpc":"2.0","id":9,"method"\n\n')
+  const garbage = () => lines.map((line) => JSON.parse(line) as { error?: { code: number } })
+  await soon(() => expect(garbage().filter(({ error }) => error?.code === -32700)).toHaveLength(2))
+  expect(await call('prints_console')).toMatchObject({ document: { ok: true } })
+  await close()
+})
+
 test('a client that stops reading for a while gets everything', async () => {
   const { call, child, close } = await start()
   child.stdout.pause()

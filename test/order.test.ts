@@ -11,24 +11,35 @@ const packages = fileURLToPath(new URL('../packages', import.meta.url))
  * is not counted.
  */
 const ORDER: Record<string, string> = {
-  protocol: `duration.ts types tree.ts effects text argv decision.ts equal.ts version.ts diff object.ts patterns validate
-    document-error.ts names.ts lint/inspection lint/rules lint normalise.ts partial read.ts`,
-  files: 'drafts.ts target.ts write-whole.ts',
+  protocol: `duration.ts types tree.ts effects text argv decision.ts trust equal.ts version.ts diff object.ts patterns validate
+    document-error.ts names.ts lint/inspection lint/rules lint normalise.ts partial read.ts shim.ts`,
+  files: 'drafts.ts target.ts write-whole.ts owner.ts lock.ts',
   shims: 'words.ts facts.ts spec.ts compile.ts expectation.ts lint.ts pack.ts table.ts open.ts',
   generate: `found.ts spec text layout synopsis combine.ts completion fuse wording tables read-text.ts to-atip.ts
     generate.ts inference roff/text roff/mdoc roff sources.ts`,
-  sandbox: `advice.ts helpers.ts limits.ts seccomp start.ts types.ts backends environment.ts files.ts guardian.ts
-    identity.ts inherited.ts linked-packages.ts version-managers.ts system-places.ts view.ts installation.ts
-    process-count.ts resolve-shim.ts script.ts program.ts supervise.ts run.ts proofs open.ts`,
-  guard: `late.ts shell/plain shell judge/computing judge check-line.ts policy decide-line.ts effects-of-run.ts effects`,
+  sandbox: `advice.ts helpers.ts limits.ts seccomp start.ts run-mark.ts processes.ts memory.ts supervision.ts types.ts backends environment.ts
+    files.ts guardian.ts identity.ts inherited.ts linked-packages.ts version-managers.ts system-places.ts view.ts
+    installation.ts network-attempts.ts process-count.ts resolve-shim.ts script.ts program.ts supervise.ts run.ts
+    run-loose.ts proofs open.ts`,
+  trust: 'refused.ts data files http sigstore verify-bundle.ts sign minisign openpgp slsa tuf verify bin',
+  registry: 'format log signing search page page/browser publish http config stored client server',
+  guard: `late.ts places disk code/facts code/evaluate code/sql code/awk code/javascript code/jq code/python code shell/plain shell facts rules
+    line policy decide-line.ts decide-call.ts decide-files.ts effects`,
   bridge: `types.ts calls/raw calls/formats provider.ts calls commands.ts describe names schema targets tools.ts compile
-    prompts render results safety/redact trust safety`,
-  discover: `types.ts version.ts catalog describe/source describe/completion describe/manual describe layers scan/file
+    prompts render results redact safety`,
+  runtime: `records schedule state values tool facts events audit hooks approve permission delegate prime redact results/parts results surface
+    pipeline sources execute/environment execute/output execute/confine execute/interactive execute/authentication
+    execute/process execute/background execute/result execute options.ts runtime.ts`,
+  describe: `source completion manual ask-help.ts combine-texts.ts describe-texts.ts may-have-commands.ts describe-static.ts
+    describe-once.ts join-commands.ts walk-commands.ts describe-tool.ts`,
+  discover: `types.ts version.ts catalog describe layers scan/file
     scan/script scan native search machine`,
   tooli: `schema define errors model call effects files parse output execute program callable describe
-    describe/completion manifest answer suggest mcp skill/tool skill/markdown skill/sections skill contract/schema contract
+    describe/completion manifest answer suggest mcp skill/tool skill/markdown skill/sections skill docs contract/schema contract
     agentify/vocabulary agentify/citty agentify/commander agentify/oclif agentify/yargs agentify build bin`,
-  atip: 'version.ts home.ts known-tools.ts report report/page documents hooks hook.ts commands cli.ts',
+  crawler: 'version.ts failure.ts manifest fetch sources archive programs root facts queue crawl commands cli.ts',
+  'create-tooli': 'install.ts project.ts cli.ts',
+  atip: 'version.ts home.ts known-tools.ts known-trust.ts published-policies.ts lock evidence.ts report report/page documents run mcp hooks hook.ts agents install live/dialects live transcripts learn web commands cli.ts',
 }
 
 const orderOf = (folder: string) => ORDER[folder]!.split(/\s+/)
@@ -114,8 +125,8 @@ describe.each(readdirSync(packages))('packages/%s', (folder) => {
 
 /** Each package depends only on packages before it. */
 const PACKAGES =
-  `@atip/protocol @atip/files @atip/shims @atip/generate @atip/sandbox @atip/guard atip-bridge @atip/discover
-  tooli atip`.split(/\s+/)
+  `@atip/protocol @atip/files @atip/shims @atip/generate @atip/sandbox @atip/describe @atip/trust @atip/registry @atip/guard
+  atip-bridge @atip/runtime @atip/discover tooli atip-crawler create-tooli atip`.split(/\s+/)
 
 test('packages depend on each other in one direction', () => {
   const manifests = readdirSync(packages).map(manifestOf)

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Driver, Field, isSkipped, processesWith, situations, until } from './fixtures/sandbox-people.js'
+import { until } from '../testing/until.js'
+import { type Driver, Field, isSkipped, outOfTime, processesWith, situations } from './fixtures/sandbox-people.js'
 
 const MEBIBYTE = 2 ** 20
 
@@ -26,7 +27,8 @@ describe.skipIf(isSkipped)('how a program comes to its end', () => {
 
     test('what never ends is killed when its time is over, with all it has said', async () => {
       const marker = newMarker()
-      const result = await driver.run([plantStubborn(), marker], { timeoutMs: 3_000 })
+      const run = (timeoutMs: number) => driver.run([plantStubborn(), marker], { timeoutMs })
+      const result = await outOfTime(run, ({ text }) => text !== '')
       expect(result).toMatchObject({ status: 'timed-out', cut: 'timeoutMs', signal: 'SIGKILL', text: 'ready\n' })
       await until(() => processesWith(marker).length === 0)
     })

@@ -87,6 +87,15 @@ print $count;
       expect(result.stderr.toString()).toContain('Out of memory')
     })
 
+    test('memory of many processes together', async () => {
+      const eaters = perl(
+        'eaters',
+        'for (1 .. 6) { fork or do { my $x = "x" x 40_000_000; sleep 20; exit } } print "all"; $| = 1; 1 while wait > 0;\n',
+      )
+      const result = await driver.run([eaters], { memoryBytes: 100 * MEBIBYTE })
+      expect(result).toMatchObject({ status: 'killed', cut: 'memoryBytes', memoryCap: 'sampled' })
+    })
+
     test('processor time', async () => {
       const spinner = perl('spinner', 'my $end = time + 20; 1 while time < $end;\n')
       expect(await driver.run([spinner], { cpuSeconds: 1 })).toMatchObject({

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,11 +49,11 @@ if "--agent" in sys.argv:
     sys.exit(0)
 `
 
-const withTooli = (name: string) => `import { command, defineCli, t } from 'tooli'
-await defineCli({
+const withTooli = (name: string, says = 'Greet people') => `import { command, defineCli, t } from 'tooli'
+export default defineCli({
   name: '${name}',
   version: '2.1.0',
-  description: 'Greet people',
+  description: '${says}',
   commands: {
     greet: command({
       description: 'Greet somebody',
@@ -61,8 +62,9 @@ await defineCli({
       run: ({ args }) => 'Hello, ' + args.who,
     }),
   },
-}).run()
+})
 `
+const running = (module: string) => module.replace('export default', 'await (').replace(/\n$/, ').run()\n')
 
 /** Programs of other frameworks, each with the one line. */
 const AGENTIFIED = {
@@ -118,9 +120,20 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
   const path = `${machine.bin}:${interpreters}`
   const show = (name: string, ...words: string[]) => machine.get<Shown>(['show', name, ...words], { path })
 
+  /** Only the program is kept, as where files are copied by hand: no package, and no description beside it. */
+  function buildWithTooli(says: string): void {
+    const folder = join(machine.folder, 'lib/built-with-tooli')
+    machine.plant('lib/built-with-tooli/cli.mjs', withTooli('built-with-tooli', says), 0o644)
+    symlinkSync(PACKAGES, join(folder, 'node_modules'))
+    execFileSync(process.execPath, [join(TOOLI, 'bin/tooli.mjs'), 'build', 'cli.mjs'], { cwd: folder })
+    for (const file of ['cli.mjs', 'node_modules', 'dist/atip.json']) rmSync(join(folder, file))
+  }
+
   /** Each of them a way in which such tools come to a machine. */
   const NAMES = [
     'made-with-tooli',
+    'loads-tooli-late',
+    'built-with-tooli',
     'one-file',
     'from-npm',
     'minimal-python',
@@ -136,10 +149,22 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     symlinkSync('/usr/bin/python3', join(interpreters, 'python3'))
 
     machine.plant('lib/made-with-tooli/package.json', '{"type":"module","dependencies":{"tooli":"*"}}', 0o644)
-    machine.plant('lib/made-with-tooli/cli.js', `${NODE}${withTooli('made-with-tooli')}`)
+    machine.plant('lib/made-with-tooli/cli.js', `${NODE}${running(withTooli('made-with-tooli'))}`)
     mkdirSync(join(machine.folder, 'lib/made-with-tooli/node_modules'))
     symlinkSync(TOOLI, join(machine.folder, 'lib/made-with-tooli/node_modules/tooli'))
     symlinkSync('../lib/made-with-tooli/cli.js', join(machine.bin, 'made-with-tooli'))
+
+    // Its package does not name tooli, and there is nothing else to know it by.
+    const late = running(withTooli('loads-tooli-late'))
+      .replace('import', 'const')
+      .replace("from 'tooli'", "= await import('tooli')")
+    machine.plant('lib/loads-tooli-late/cli.mjs', `${NODE}${late}`)
+    mkdirSync(join(machine.folder, 'lib/loads-tooli-late/node_modules'))
+    symlinkSync(TOOLI, join(machine.folder, 'lib/loads-tooli-late/node_modules/tooli'))
+    symlinkSync('../lib/loads-tooli-late/cli.mjs', join(machine.bin, 'loads-tooli-late'))
+
+    buildWithTooli('Greet people')
+    symlinkSync('../lib/built-with-tooli/dist/built-with-tooli.cjs', join(machine.bin, 'built-with-tooli'))
 
     for (const name of Object.keys(AGENTIFIED) as (keyof typeof AGENTIFIED)[]) plantAgentified(name)
 
@@ -179,7 +204,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
 
     async function bundle(name: string, outfile: string, banner: string) {
       await build({
-        stdin: { contents: withTooli(name), resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
+        stdin: { contents: running(withTooli(name)), resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
         bundle: true,
         platform: 'node',
         format: 'esm',
@@ -245,6 +270,14 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     expect(show('launcher').description).toBe('As it is now')
     machine.get(['scan'], { path })
     expect(machine.get<Listed>(['list', 'launcher']).tools).toMatchObject([{ description: 'As it is now' }])
+  })
+
+  test('a program that is built again describes itself anew, though its version is the same', () => {
+    expect(show('built-with-tooli').description).toBe('Greet people')
+    buildWithTooli('Greet everybody')
+    expect(show('built-with-tooli').description).toBe('Greet everybody')
+    machine.get(['scan'], { path })
+    expect(machine.get<Listed>(['list', 'built-with-tooli']).tools).toMatchObject([{ description: 'Greet everybody' }])
   })
 
   test('one that stops describing itself is no longer believed to', () => {

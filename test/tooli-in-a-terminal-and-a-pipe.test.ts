@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +66,38 @@ test('what a command prints by itself never reaches stdout', () => {
   expect(code).toBe(0)
 })
 
+test.each([['-o', 'json'], ['-o', 'text'], []])(
+  'programs that a command starts and writes to the descriptor do not reach stdout either: %s %s',
+  (...words) => {
+    const { stdout, stderr, code } = run(['leaks', ...words])
+    const lines = ['spawnSync', 'execSync', 'spawn', 'writeSync', 'writeFileSync', 'appendFileSync']
+    expect(stderr).toBe(`${lines.join('\n')}\n`)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+    expect(stdout).toContain('kept')
+    expect(code).toBe(0)
+  },
+)
+
+test('a program that a command starts has the terminal', async () => {
+  const { screen } = await inTerminal(['leaks'], '')
+  expect(screen).toContain('spawnSync\r\n')
+})
+
+test('serving over stdio says on a terminal what it waits for', async () => {
+  const line = `'${process.execPath}' '${program}' --serve-mcp stdio`
+  const child = startInTerminal(line)
+  let screen = ''
+  child.stdout.on('data', (chunk) => {
+    const isFirst = !screen.includes('\n')
+    screen += String(chunk)
+    if (isFirst && screen.includes('\n')) child.stdin.write('\u0003')
+  })
+  await new Promise((resolve) => child.on('close', resolve))
+  expect(screen).toContain('stories waits for an MCP client on stdin')
+  expect(screen).toContain('"stories --serve-mcp stdio"')
+  expect(run(['--serve-mcp', 'stdio']).stderr).toBe('')
+})
+
 test.each([
   ['exits', 'E5002', 1],
   ['throws', 'E5000', 1],
@@ -88,7 +121,7 @@ test.each([
   [['stream', '--to', 'five'], 'E1004', 'stories stream --to <to>'],
   [['wipe'], 'E1005', 'stories wipe <what>'],
   [['stream', 'extra'], 'E1006', undefined],
-  [['stream', '--input', '{'], 'E1007', undefined],
+  [['stream', '--input', '{'], 'E1007', 'stories stream --input <input>'],
 ])('wrong words %j exit with 2, the code %s and the line that helps', (args, errorCode, example) => {
   const { document, code } = run(args)
   expect(document!.error!.code).toBe(errorCode)
@@ -112,10 +145,16 @@ test('a stream is one document in JSON and a line for each item as it comes in J
   expect(run(['stream', '-o', 'jsonl']).stdout).toBe('{"n":1}\n{"n":2}\n{"n":3}\n')
 })
 
+/** Starts a line in a real terminal, which may be gone before it has read all that is typed. */
+function startInTerminal(line: string) {
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env: { ...env, TERM: 'dumb' } })
+  child.stdin.on('error', () => {})
+  return child
+}
+
 /** Runs in a real terminal; input is sent once the question is shown. */
 async function inTerminal(args: string[], typed: string): Promise<{ screen: string; code: number | null }> {
-  const line = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')
-  const child = spawn('script', ['-qec', line, '/dev/null'], { env: { ...env, TERM: 'dumb' } })
+  const child = startInTerminal([process.execPath, program, ...args].map((word) => `'${word}'`).join(' '))
   let screen = ''
   child.stdout.on('data', (chunk) => {
     const wasAsked = screen.includes('[y/N]')
@@ -125,6 +164,37 @@ async function inTerminal(args: string[], typed: string): Promise<{ screen: stri
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   return { screen, code }
 }
+
+/** Types each answer once what it belongs to is shown; what was shown is what a person sees. */
+async function answering(args: string[], answers: readonly (readonly [shown: string, typed: string])[]) {
+  const child = startInTerminal([process.execPath, program, ...args].map((word) => `'${word}'`).join(' '))
+  const left = [...answers]
+  let screen = ''
+  child.stdout.on('data', (chunk) => {
+    screen += String(chunk)
+    if (left.length > 0 && screen.includes(left[0]![0])) child.stdin.write(left.shift()![1])
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { screen, code }
+}
+
+test('missing values are asked for on a terminal, and a secret is not shown while it is typed', async () => {
+  const { screen, code } = await answering(
+    ['sign-in', '-o', 'json'],
+    [
+      ['Your name: ', 'Ann\n'],
+      ['Kind: ', '2\n'],
+      ['Token: ', 'HUSH-HUSH\n'],
+    ],
+  )
+  expect(code).toBe(0)
+  expect(screen).toMatch(/1\) user\r?\n {2}2\) robot/)
+  expect(screen).toMatch(/"name": "Ann",\s+"kind": "robot",\s+"length": 9/)
+  expect(screen).not.toContain('HUSH')
+  const cancelled = await answering(['sign-in'], [['Your name: ', '\u0003']])
+  expect(cancelled).toMatchObject({ code: 130, screen: expect.stringContaining('cancelled; nothing was done') })
+  expect(run(['sign-in'])).toMatchObject({ code: 2, document: { error: { code: 'E1005' } } })
+})
 
 test('a question says what is affected, and every answer has its exit code', async () => {
   const declined = await inTerminal(['wipe', 'old-notes'], 'n\n')
@@ -141,7 +211,8 @@ test.each(['slow', 'deaf'])('Ctrl-C ends a command that is %s with a document an
   const child = spawn(process.execPath, [program, command], { env })
   let stdout = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))
-  await new Promise((resolve) => setTimeout(resolve, 700))
+  // It logs that it has started.
+  await once(child.stderr, 'data')
   child.kill('SIGINT')
   const code = await new Promise((resolve) => child.on('close', resolve))
   expect(parse(stdout)).toMatchObject({ ok: false, error: { code: 'E4901' } })

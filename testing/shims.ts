@@ -13,7 +13,7 @@ export const lookupSource: ToolLookup = (program) => (tools ??= readAll()).get(p
 
 function readAll(): Map<string, AtipTool> {
   const all = new Map<string, AtipTool>()
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
     const notations = [
       parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true, maxAliasCount: -1 }),
     ].flat() as ShimNotation[]

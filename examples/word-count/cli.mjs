@@ -4,7 +4,7 @@ import { command, defineCli, EXIT, t, ToolError } from 'tooli'
 
 export const count = command({
   description: 'Count lines, words and bytes',
-  details: 'Without a file it reads what is piped in. A word is what stands between blanks, as for wc.',
+  details: 'Without a file it reads what is piped in. Words are separated by blanks, as for wc.',
   args: t.object({
     files: t.array(t.path('', { kind: 'file' }), 'Files to count; - is stdin').default(['-']),
   }),

@@ -123,8 +123,22 @@ const AGENTS: [string, McpAgent][] = [
   ['opencode', opencode],
 ]
 
+const ERROR = {
+  code: 'E3100',
+  category: 'state',
+  message: 'there is no note "missing"',
+  suggestion: {
+    action: 'retry_with_modified_input',
+    fix: 'Look for it',
+    example: 'notes list',
+    applicability: 'maybe_incorrect',
+  },
+  is_retryable: false,
+  details: { name: 'missing', notes: ['old'] },
+}
+
 describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 120_000 }, (_, agent) => {
-  test('tells its model the whole error of a call that fails', async () => {
+  test('tells its model the whole error of a call that fails, in the same words as the others', async () => {
     const { results, notes } = await tell(agent, {
       calls: [['delete', { names: ['missing'] }]],
       flags: ['--yes'],
@@ -133,9 +147,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 120_000 }, (
     expect(results).toHaveLength(1)
     // Some give it as text inside of JSON.
     const heard = results[0]!.replaceAll('\\', '')
-    expect(heard).toContain('"code":"E3100"')
-    expect(heard).toContain('there is no note "missing"')
-    expect(heard).toContain('"example":"notes list"')
+    expect(heard).toContain(JSON.stringify({ ok: false, error: ERROR }).replaceAll('\\', ''))
     expect(notes).toEqual(['old.md'])
   })
 })

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOSTS, hookCommand, type HostName } from '../../packages/atip/src/hooks/index.js'
+import { HOSTS, hookCommand, textOf, type HostName } from '../../packages/atip/src/hooks/index.js'
 import { claudeCode, codex, gemini, opencode } from '../fixtures/agents/agents.js'
 import { areInstalled } from '../fixtures/real-programs.js'
 import { sendAgent, type Agent } from '../fixtures/agents/launch.js'
@@ -91,7 +91,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (
     const { project, wasPushed } = newProject()
     const judged = ['cat hello.txt', DANGEROUS, 'touch made.txt', 'cat ./hello.txt']
     const program = newProgram(failingAfter(judged.length))
-    const hook = HOSTS[name].settings(hookCommand(name, program)).text
+    const hook = textOf(HOSTS[name].settings(hookCommand(name, program)).pieces)
     // Not the same line each time: some agents stop a model that goes in circles.
     const unjudged = [...FAILURES, 'gone'].map((_, index) => `${DANGEROUS}; echo ${index}`)
     const lines = [...judged, ...unjudged]
@@ -116,7 +116,7 @@ test.skipIf(isSkipped).concurrent.each(AGENTS.filter(([name]) => name !== 'openc
   { timeout: 240_000 },
   async (name, agent) => {
     const { project, wasPushed } = newProject()
-    const hook = HOSTS[name].settings('exit 1').text.replace(/,\s*"onFailure": "block"/, '')
+    const hook = textOf(HOSTS[name].settings('exit 1').pieces).replace(/,\s*"onFailure": "block"/, '')
     await sendAgent(agent, { calls: [agent.shellCall(DANGEROUS)], hook, project })
     expect(wasPushed()).toBe(true)
   },

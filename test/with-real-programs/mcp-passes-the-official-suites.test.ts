@@ -51,6 +51,9 @@ function scored(revision: string): string[] {
   return (parse(readFileSync(file, 'utf8')) as { server: string[] }).server
 }
 
+/** The suite runs it but does not count it, because its own example cannot pass it yet. */
+const UNSCORED = ['json-schema-2020-12']
+
 describe.skipIf(isSkipped)('the official MCP conformance suite', () => {
   test.concurrent.each([
     ['2025-11-25', 30],
@@ -70,7 +73,7 @@ describe.skipIf(isSkipped)('the official MCP conformance suite', () => {
     const results = new Map([...stdout.matchAll(/^([✓✗]) ([\w-]+): /gm)].map(([, mark, name]) => [name, mark]))
     const wanted = scored(revision)
     expect(wanted).toHaveLength(count)
-    expect(wanted.filter((name) => results.get(name) !== '✓')).toEqual([])
+    expect([...wanted, ...UNSCORED].filter((name) => results.get(name) !== '✓')).toEqual([])
   })
 })
 

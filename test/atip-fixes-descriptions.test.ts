@@ -12,7 +12,7 @@ const ROUGH = `{
     "name": "x",   "version": "1",
     "description": " Removes  things ",
     "commands": {
-        "list": { "description": "List them", "effects": { "network": false, "filesystem": { "write": false } }, "examples": ["$ x list"] }
+        "list": { "description": "List them", "effects": { "network": false, "filesystem": { "write": false, "delete": false } }, "examples": ["$ x list"] }
     }
 }
 `
