@@ -5,6 +5,7 @@
 export function overlapOf(pattern: string, listed: string): number | undefined {
   // A hidden name is found only where the dot is written.
   if (listed.startsWith('.') && !pattern.startsWith('.')) return undefined
+  if (beginsOtherwise(pattern, listed) || endsOtherwise(pattern, listed)) return undefined
   // Row by row from the end: what the rest of both has in common.
   let below = row(listed.length + 1)
   below[listed.length] = 0
@@ -38,10 +39,27 @@ export function spells(pattern: string, listed: string, ending = ''): boolean {
   return told >= 2 && (told * 2 >= letters || (told >= 3 && !listed.includes('*')))
 }
 
+/** Most pairs differ in the letters before their first star, or after their last. */
+function beginsOtherwise(pattern: string, listed: string): boolean {
+  for (let at = 0; ; at++) {
+    const [wanted, found] = [pattern[at], listed[at]]
+    if (wanted === '*' || found === '*' || wanted === undefined) return false
+    if (wanted !== '?' && wanted !== found) return true
+  }
+}
+
+function endsOtherwise(pattern: string, listed: string): boolean {
+  for (let back = 1; ; back++) {
+    const [wanted, found] = [pattern.at(-back), listed.at(-back)]
+    if (wanted === '*' || found === '*' || wanted === undefined) return false
+    if (wanted !== '?' && wanted !== found) return true
+  }
+}
+
 const NONE = Number.NEGATIVE_INFINITY
 
 function row(length: number): number[] {
-  return Array.from({ length }, () => NONE)
+  return new Array<number>(length).fill(NONE)
 }
 
 function lettersIn(text: string): number {

@@ -11,13 +11,17 @@ export class PathSet {
   private readonly fromHome = new Step()
   private readonly anywhere = new Step()
 
-  constructor(patterns: Iterable<string>) {
+  /** A line needs few of the sets, so each reads its patterns when it is first asked. */
+  constructor(private unread: Iterable<string> | undefined) {}
+
+  private read(patterns: Iterable<string>): void {
     for (const pattern of patterns) {
       const names = pattern.toLowerCase().split('/')
       if (pattern.startsWith('/')) this.fromRoot.add(pattern === '/' ? [] : names.slice(1))
       else if (names[0] === '~') this.fromHome.add(names.slice(1))
       else this.anywhere.add(names)
     }
+    this.unread = undefined
   }
 
   has(path: SplitPath): boolean {
@@ -30,6 +34,7 @@ export class PathSet {
   }
 
   private leadsTo({ names, fromHome, isAbsolute }: SplitPath, isPattern: boolean): boolean {
+    if (this.unread !== undefined) this.read(this.unread)
     if (isAbsolute && this.fromRoot.leadsTo(names, 0, isPattern)) return true
     if (fromHome !== undefined && this.fromHome.leadsTo(names, fromHome, isPattern)) return true
     for (let start = 0; start < names.length; start++) if (this.anywhere.leadsTo(names, start, isPattern)) return true
