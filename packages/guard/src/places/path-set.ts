@@ -7,9 +7,9 @@ import { spells } from './overlap.js'
  * folder itself, too. What begins with neither `~` nor `/` may be anywhere.
  */
 export class PathSet {
-  private readonly fromRoot = new Step()
-  private readonly fromHome = new Step()
-  private readonly anywhere = new Step()
+  private readonly fromRoot = new Step(1)
+  private readonly fromHome = new Step(1)
+  private readonly anywhere = new Step(0)
 
   /** A line needs few of the sets, so each reads its patterns when it is first asked. */
   constructor(private unread: Iterable<string> | undefined) {}
@@ -17,8 +17,8 @@ export class PathSet {
   private read(patterns: Iterable<string>): void {
     for (const pattern of patterns) {
       const names = pattern.toLowerCase().split('/')
-      if (pattern.startsWith('/')) this.fromRoot.add(pattern === '/' ? [] : names.slice(1))
-      else if (names[0] === '~') this.fromHome.add(names.slice(1))
+      if (pattern.startsWith('/')) this.fromRoot.add(pattern === '/' ? [''] : names)
+      else if (names[0] === '~') this.fromHome.add(names)
       else this.anywhere.add(names)
     }
     this.unread = undefined
@@ -91,6 +91,9 @@ class Step {
   private isEnd = false
   private takesAll = false
 
+  /** `depth`: which of the names of a pattern leads on from here. */
+  constructor(private readonly depth: number) {}
+
   add(names: readonly string[]): void {
     this.unread.push(names)
   }
@@ -117,23 +120,23 @@ class Step {
 
   private read(): void {
     for (const names of this.unread) {
-      const [name, ...rest] = names
+      const name = names[this.depth]
       if (name === undefined) this.isEnd = true
-      else if (name === '**' && rest.length === 0) this.takesAll = true
-      else this.nextOf(name).add(rest)
+      else if (name === '**' && names.length === this.depth + 1) this.takesAll = true
+      else this.nextOf(name).add(names)
     }
     this.unread = []
   }
 
   private nextOf(name: string): Step {
-    if (name === '**') return (this.afterAny ??= new Step())
+    if (name === '**') return (this.afterAny ??= new Step(this.depth + 1))
     if (name.includes('*')) {
-      const next = new Step()
+      const next = new Step(this.depth + 1)
       ;(this.byPattern ??= []).push([name, fitting(name), next])
       return next
     }
     this.byName ??= new Map()
-    const next = this.byName.get(name) ?? new Step()
+    const next = this.byName.get(name) ?? new Step(this.depth + 1)
     this.byName.set(name, next)
     return next
   }

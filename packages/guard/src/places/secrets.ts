@@ -40,12 +40,11 @@ const readSecrets = perTable((table: SecretsTable) => ({
   names: new NameSet(Object.values(table.names).flat()),
   looksLikeOne: new NameSet(table.public),
   usualNames: table['usual names'],
-  spelt: speltIn(table),
   copyEnding: (path: string) => table.copies.find((ending) => path.endsWith(ending) && path.length > ending.length),
 }))
 
 /** Endings of secrets, and the full names that most people have: a shorter pattern would find too much else. */
-function speltIn(table: SecretsTable): string[] {
+const speltIn = perTable((table: SecretsTable): string[] => {
   const patterns = Object.values(table.names)
     .flat()
     .filter((name) => name.includes('*'))
@@ -59,7 +58,7 @@ function speltIn(table: SecretsTable): string[] {
   )
   const named = usual.filter((name) => exact.has(name) || hasTellingStem(name, table))
   return [...new Set([...patterns.map((name) => name.toLowerCase()), ...named])]
-}
+})
 
 /** `config/secrets/prod.yaml`, but not `src/secrets/index.ts`. */
 function isKept({ names }: SplitPath, name: string, { keepers, texts }: SecretsTable): boolean {
@@ -104,7 +103,7 @@ function isSpelt(path: SplitPath, table: SecretsTable): boolean {
   const own = withoutClasses(name)
   if (!/[*?]/.test(own)) return false
   if (isKeyFolder(path.names.at(-2) ?? '', table)) return secrets.usualNames.some((one) => isFound(own, one))
-  return secrets.spelt.some((listed) =>
+  return speltIn(table).some((listed) =>
     spells(
       own,
       listed,
