@@ -56,6 +56,13 @@ test('old drafts of all files below a folder are removed', () => {
   expect(left()).toEqual(['a.json', 'deep'])
 })
 
+test('a draft of a writer that takes its time is spared for as long as the writer runs', () => {
+  const [gone, running] = [`.a.txt.${dead}-1.tmp`, `.a.txt.${process.pid}-2.tmp`]
+  plant(gone, running)
+  removeOldDrafts(folder, { sparesRunning: true, now: inMinutes(300) })
+  expect(left()).toEqual([running])
+})
+
 test('who is the only writer below a folder removes all drafts there', () => {
   mkdirSync(join(folder, 'deep'))
   plant('a.json', `.a.json.${process.pid}-1.tmp`, 'deep/.b.json.1-1.tmp')

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { linkSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** A temporary file beside its target, so that the rename stays in one file system. */
@@ -13,6 +13,12 @@ function stemOf(target: string): string {
   return Buffer.byteLength(name) <= 200 ? name : name.slice(0, 50)
 }
 
+/** Gives a draft the name of its target. Unlike a rename, a hard link never replaces anything. */
+export function publishDraft(draft: string, target: string): void {
+  linkSync(draft, target)
+  rmSync(draft, { force: true })
+}
+
 const DRAFT = /^\.(.+)\.(\d+)-[0-9a-f]+\.tmp$/s
 
 /** A write takes less than this. A process that cannot be seen may still run in another container. */
@@ -22,25 +28,25 @@ const OLD_MS = 60 * 60 * 1_000
 export interface RemoveOptions {
   /** The caller holds a lock, so that no draft can be in use. */
   isOnlyWriter?: boolean
+  /** Writers may take longer than an hour: only drafts of processes that are gone are removed. Default false. */
+  sparesRunning?: boolean
   /** Milliseconds since 1970. Default now. */
   now?: number
 }
 
 /** Removes what killed processes left of a file: drafts of processes that are gone, and those older than an hour. */
-export function removeDrafts(file: string, { isOnlyWriter = false, now = Date.now() }: RemoveOptions = {}): void {
+export function removeDrafts(file: string, options: RemoveOptions = {}): void {
   const target = realPathOf(file)
   for (const path of draftsIn(dirname(target))) {
-    const { stem, pid } = partsOf(path)
-    if (stem !== stemOf(target)) continue
-    const isDead = ageOf(path, now) > DEAD_MS && !isRunning(pid)
-    if (isOnlyWriter || isDead || isLeftOver(path, now)) rmSync(path, { force: true })
+    if (partsOf(path).stem !== stemOf(target)) continue
+    if (isLeftOver(path, options)) rmSync(path, { force: true })
   }
 }
 
-/** Removes drafts of any file in a folder, and below it: those older than an hour, or all for the only writer. */
-export function removeOldDrafts(folder: string, { isOnlyWriter = false, now = Date.now() }: RemoveOptions = {}): void {
+/** The same for all files in a folder, and below it. */
+export function removeOldDrafts(folder: string, options: RemoveOptions = {}): void {
   for (const path of draftsIn(folder, true)) {
-    if (isOnlyWriter || isLeftOver(path, now)) rmSync(path, { force: true })
+    if (isLeftOver(path, options)) rmSync(path, { force: true })
   }
 }
 
@@ -66,16 +72,14 @@ function realPathOf(file: string): string {
   }
 }
 
-/** Not changed for an hour. A draft may already have the modification time of its file, so that alone says nothing. */
-function isLeftOver(path: string, now: number): boolean {
+/** Not changed for an hour, or for a minute and of a process that is gone. A draft may have the modification time of its file. */
+function isLeftOver(path: string, options: RemoveOptions): boolean {
+  const { isOnlyWriter = false, sparesRunning = false, now = Date.now() } = options
+  if (isOnlyWriter) return true
   const status = lstatSync(path, { throwIfNoEntry: false })
   if (status === undefined) return false
-  return now - status.ctimeMs > OLD_MS || (now - status.mtimeMs > OLD_MS && !isRunning(partsOf(path).pid))
-}
-
-function ageOf(path: string, now: number): number {
-  const status = lstatSync(path, { throwIfNoEntry: false })
-  return status === undefined ? 0 : now - status.ctimeMs
+  const age = now - status.ctimeMs
+  return (age > OLD_MS && !sparesRunning) || (age > DEAD_MS && !isRunning(partsOf(path).pid))
 }
 
 /** EPERM: it runs, as another user. */

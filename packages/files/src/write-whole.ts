@@ -4,7 +4,6 @@ import {
   fchownSync,
   fsyncSync,
   futimesSync,
-  linkSync,
   openSync,
   readFileSync,
   renameSync,
@@ -13,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { draftFor } from './drafts.js'
+import { draftFor, publishDraft } from './drafts.js'
 import { findTarget, type WriteTarget } from './target.js'
 
 export interface WriteOptions {
@@ -51,7 +50,7 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
       closeSync(descriptor)
     }
     if (options.onlyIf !== undefined) refuseChanged(target.path, options.onlyIf.holds)
-    if (exclusive) publish(draft, target.path)
+    if (exclusive) publishDraft(draft, target.path)
     else renameSync(draft, target.path)
     draft = undefined
     if (sync) syncFolder(dirname(target.path))
@@ -66,12 +65,6 @@ function refuseChanged(path: string, expected: Uint8Array | undefined): void {
   const found = statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(path)
   const isSame = found === undefined ? expected === undefined : expected !== undefined && found.equals(expected)
   if (!isSame) throw Object.assign(new Error(`ESTALE: another program changed it, write '${path}'`), { code: 'ESTALE' })
-}
-
-/** Unlike a rename, a hard link never replaces anything. */
-function publish(draft: string, target: string): void {
-  linkSync(draft, target)
-  rmSync(draft, { force: true })
 }
 
 function fill(

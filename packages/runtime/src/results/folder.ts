@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { writeWhole } from '@atip/files'
+import { removeOldDrafts, writeWhole } from '@atip/files'
 import type { ResultStore } from './store.js'
 import { openWriter } from './writer.js'
 
-/** Keeps results as files that only the user can read. */
+/** Keeps results as files that only the user can read. What killed hosts left unfinished is removed. */
 export function resultFolder(folder: string): ResultStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const real = realpathSync(folder)
+  removeOldDrafts(real, { sparesRunning: true })
   return {
     check: () => accessSync(real, constants.W_OK | constants.X_OK),
     keep(text, invocationId) {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { resultFolder } from './folder.js'
 import { readResult, UnreadableResult, type ResultPart } from './read.js'
 
@@ -23,6 +23,23 @@ function kept(bytes: Uint8Array): { uri: string; path: string } {
 
 const read = (uri: string, part: ResultPart, limit?: number) => readResult(store, uri, part, limit)
 const program = (name: string, ...args: string[]) => spawnSync(name, args, { env: { LC_ALL: 'C.UTF-8' } }).stdout
+
+test('a result has its name when it is complete, and what a killed host left unfinished is removed', () => {
+  const place = join(folder, 'unfinished')
+  const writer = resultFolder(place).open!('call')
+  writer.write(Buffer.from('half'))
+  expect(readdirSync(place)).not.toContain('call')
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  const left = join(place, `.other.${pid}-1.tmp`)
+  writeFileSync(left, 'half')
+  resultFolder(place)
+  expect(readdirSync(place)).toHaveLength(2)
+  vi.useFakeTimers({ now: Date.now() + 2 * 60_000, toFake: ['Date'] })
+  resultFolder(place)
+  vi.useRealTimers()
+  writer.close()
+  expect(readdirSync(place)).toEqual(['call'])
+})
 
 const lines = fc.array(
   fc.string({ maxLength: 8 }).map((text) => text.replace(/[\n\r\0]/g, '')),

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { draftFor, publishDraft } from '@atip/files'
 import type { ResultWriter } from './store.js'
 
 /** Bytes of a process, as they are: their format is unknown. */
 const BYTES = 'application/octet-stream'
 
-/** A file that only the user can read, and that did not exist before. */
+/** A file that only the user can read, and that did not exist before. It has its name only once it is complete. */
 export function openWriter(file: string): ResultWriter {
-  const descriptor = openSync(file, 'wx+', 0o600)
+  const draft = draftFor(file)
+  const descriptor = openSync(draft, 'wx+', 0o600)
   const hash = createHash('sha256')
   let size = 0
   return {
@@ -23,11 +25,12 @@ export function openWriter(file: string): ResultWriter {
     },
     close() {
       closeSync(descriptor)
+      publishDraft(draft, file)
       return { uri: pathToFileURL(file).href, media_type: BYTES, digest: `sha256:${hash.digest('hex')}` }
     },
     discard() {
       closeSync(descriptor)
-      unlinkSync(file)
+      unlinkSync(draft)
     },
   }
 }
