@@ -29,13 +29,13 @@ export function nameFound(facts: Known, places: Surroundings): Word {
   return [finds === 'ordinary' ? unknown('operand', 'names') : unknown('operand', 'names', finds)]
 }
 
-/** Where a command works that a call runs: some run in the folder of each file that is found. */
+/** Where a command works that a call runs. Some run in the folder of each file that is found, which may be hidden: unknown. */
 export function folderOf(run: Run, facts: Known & Pick<CallFacts, 'folder'>, places: Surroundings): string | undefined {
   if (run.kind !== 'argv' || run.place !== 'found') return facts.folder
   const { home } = places
   if (facts.paths.some(({ path }) => isWholeAccount(path, places))) return `${home}/.*`
-  const from = facts.paths.find(({ kind }) => mayHoldSecrets(kind)) ?? facts.paths[0]
-  const root = from === undefined ? '.' : textOf(from.path)
+  const secret = facts.paths.find(({ kind }) => mayHoldSecrets(kind))
+  const root = secret && textOf(secret.path)
   return root === undefined ? undefined : resolvePath(root, { home, cwd: facts.folder })
 }
 

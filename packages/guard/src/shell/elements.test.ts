@@ -60,3 +60,16 @@ test('what the walk says of elements is what bash has, or that it is not known',
     { numRuns: 60 },
   )
 })
+
+test('what is cut off a value is what bash cuts off', () => {
+  const text = fc.stringMatching(/^[ab/.]{0,8}$/)
+  const pattern = fc.stringMatching(/^[ab/.*?]{1,4}$/)
+  const operator = fc.constantFrom('#', '##', '%', '%%')
+  const one = fc.tuple(text, operator, pattern).map(([value, cut, what]) => `x='${value}'; echo "<\${x${cut}${what}}>"`)
+  fc.assert(
+    fc.property(fc.array(one, { minLength: 40, maxLength: 40 }), (lines) => {
+      expect(lines.flatMap(echoed)).toEqual(inBash(lines.join('\n')))
+    }),
+    { numRuns: 15 },
+  )
+})

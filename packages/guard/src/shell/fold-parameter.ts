@@ -1,3 +1,4 @@
+import { nameFits } from '@atip/protocol/calls'
 import type { ParameterExpansionPart } from 'unbash'
 import type { ExpansionRunner } from './fold-word.js'
 import { isSecretVariable, usualPlaceOf } from '../places/index.js'
@@ -224,8 +225,24 @@ function replace(
   return text.replace(pattern, () => replacement)
 }
 
+/** `${x%/*}`: of all beginnings or ends that fit, the shortest, or with the operator doubled the longest. */
 function remove(text: string, operator: string, pattern: string | undefined): string | undefined {
-  if (!isPlain(pattern)) return undefined
+  if (pattern === undefined || !isPlain(pattern.replace(/[*?]/g, ''))) return undefined
+  if (text.length > LONGEST_CUT || !isAscii(text))
+    return isPlain(pattern) ? withoutPlain(text, operator, pattern) : undefined
+  const lengths = Array.from({ length: text.length + 1 }, (_, length) => length)
+  const isDoubled = operator.length === 2
+  const cut = (length: number) => (operator.startsWith('#') ? text.slice(0, length) : text.slice(text.length - length))
+  const fits = (length: number) => nameFits(pattern, cut(length))
+  const found = isDoubled ? lengths.findLast(fits) : lengths.find(fits)
+  if (found === undefined) return text
+  return operator.startsWith('#') ? text.slice(found) : text.slice(0, text.length - found)
+}
+
+/** Beyond this, trying all lengths takes too long. */
+const LONGEST_CUT = 500
+
+function withoutPlain(text: string, operator: string, pattern: string): string {
   if (operator.startsWith('#')) return text.startsWith(pattern) ? text.slice(pattern.length) : text
   return pattern !== '' && text.endsWith(pattern) ? text.slice(0, -pattern.length) : text
 }

@@ -43,12 +43,23 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
       for (const use of said) {
         const some = truthOf(rule, use.words)
         const every = said.length < uses.length ? 'no' : allOf(said.map(({ words }) => truthOf(rule, words)))
-        const isSure = rule.harmless !== 'version' || !isBehindCommand(use, call, lineage)
+        const isSure =
+          !isAboutItself(rule) ||
+          !(isBehindOperand(use, call) || (rule.harmless === 'version' && isBehindCommand(use, call, lineage)))
         statements.push({ rule, source: sourceOf(use), some, every: isSure ? every : 'maybe', index: use.index })
       }
     }
   }
   return statements
+}
+
+function isAboutItself({ harmless }: ParameterRule): boolean {
+  return harmless === 'help' || harmless === 'version'
+}
+
+/** Some programs take no options after an operand, and others do not if a variable tells them: `kill 4321 --help`. */
+function isBehindOperand({ index }: Use, { uses }: ParsedCall): boolean {
+  return uses.some((use) => use.kind === 'argument' && use.index < index)
 }
 
 /**

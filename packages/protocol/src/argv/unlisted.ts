@@ -43,9 +43,10 @@ function suspicionOf(
   if (isActing ? leadsAway(attached) : isFile(attached)) return 'file'
   // Of a command that acts anyway, the name of an option says little.
   if (isActing) return undefined
-  if (name.length > 2) return soundsLikeAct(name, value) ? 'act' : undefined
+  const scope = scopeAt(tool, lineage)
+  if (name.length > 2) return soundsLikeAct(name, value) || continuesActing(name, scope) ? 'act' : undefined
   const isOutput = name.toLowerCase() === '-o' && hasFileName(value)
-  return isOutput || couldBeShort(name, scopeAt(tool, lineage)) ? 'act' : undefined
+  return isOutput || couldBeShort(name, scope) ? 'act' : undefined
 }
 
 /** `--name=value`, `-xVALUE` */
@@ -104,6 +105,13 @@ function couldBeShort(letter: string, { options }: Scope): boolean {
     const hasLetter = option.flags.some((flag) => /^-[^-]$/.test(flag))
     return !hasLetter && option.flags.some((flag) => flag.startsWith(`-${letter}`)) && acts(option)
   })
+}
+
+/** `--log-f`, where `--log` is listed and writes: perhaps the beginning of another name for it, such as `--log-file`. */
+function continuesActing(name: string, { options }: Scope): boolean {
+  const last = name.slice(name.lastIndexOf('-') + 1)
+  const isContinued = (flag: string) => flag.length > 3 && name.startsWith(`${flag}-`)
+  return !LOOKS.has(last) && options.some((option) => option.flags.some(isContinued) && acts(option))
 }
 
 function acts(option: Option): boolean {
