@@ -59,7 +59,7 @@ function endsOtherwise(pattern: string, listed: string): boolean {
 const NONE = Number.NEGATIVE_INFINITY
 
 function row(length: number): number[] {
-  return new Array<number>(length).fill(NONE)
+  return Array.from<number>({ length }).fill(NONE)
 }
 
 function lettersIn(text: string): number {
