@@ -39,7 +39,6 @@ test('arrays, folders, descriptors, expansions and options that hide nothing are
     'echo "${GITHUB_TOKEN:+set}"',
     'b=$(git branch --show-current); echo "${b:-none}"',
     'x=$GITHUB_TOKEN; [ -n "${x:-}" ] && echo set',
-    'f() { local -n out=$1; out=hello; }; f x; echo "$x"',
     'if [ -n "$DEBUG" ]; then set -x; fi; ls',
     '(set -x; ls); [ -n "$GITHUB_TOKEN" ] && echo set',
     "printf '%s\\0' a.txt b.txt | xargs -0 wc -l",

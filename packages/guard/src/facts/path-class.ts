@@ -68,12 +68,22 @@ function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
   }
   const [first, ...others] = path
   const isOutside = hasDots || others.some(isUnknown)
-  if (isUnknown(first!) && first.from.has('temporary') && !isOutside) return 'own'
+  if (isUnknown(first!) && first.from.has('temporary') && !isOutside)
+    return mayBeAbsolute(others, places) ? 'unknown' : 'own'
   const text = beginning(path)
   const folder = text.slice(0, text.lastIndexOf('/') + 1)
   if (folder === '' || isOutside) return 'unknown'
   const kind = kindOf(resolvePath(`${folder}x`, places), places)
   return CERTAIN.has(kind) ? kind : 'unknown'
+}
+
+/** What follows the name of a temporary folder is the whole path if none could be made: `rm -rf "$d/home/ann"`, `"$d"/*`. */
+function mayBeAbsolute(rest: Word, { home, project }: Surroundings): boolean {
+  const text = rest.map((part) => (typeof part === 'string' ? part : isUnknown(part) ? '' : part.pattern)).join('')
+  if (!text.startsWith('/')) return false
+  const [, top = ''] = text.split('/')
+  const isTaken = [home, project ?? ''].some((folder) => folder.split('/')[1] === top)
+  return isTaken || /[*?[]/.test(top) || kindOfPath(text, home) !== 'other'
 }
 
 /** Classes that a folder hands down to everything in it. */

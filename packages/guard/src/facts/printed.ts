@@ -29,8 +29,9 @@ export function printedBy(
 ): Stream {
   const { words, found, paths, effects } = facts
   const namesSecret = words.some((word) => mayHoldSecrets(classOfPath(literal(knownText(word)), places)))
-  const constant =
-    printedByBuiltin(words, places.cwd) ?? (namesSecret ? undefined : constantOf(facts, stdin, places.cwd))
+  // A `cd` before it may have failed.
+  const cwd = (places.others ?? []).length > 0 || places.isAnywhere === true ? undefined : places.cwd
+  const constant = printedByBuiltin(words, cwd) ?? (namesSecret ? undefined : constantOf(facts, stdin, cwd))
   if (constant !== undefined) return { ...textStream(constant), taints: stdin.taints }
   if (inner.length === 1 && effects.filesystem?.read === false) return inner[0]!
   const isPassed = found.prints === 'input' || (found.prints === 'lines' && !isOpen(stdin.line ?? []))

@@ -1,7 +1,7 @@
 import { quoteLine } from '@atip/protocol/calls'
 import { isDeclaration, isInner, isSpecial } from '../shell/builtin-kinds.js'
 import { adopt, mergeInto } from '../shell/merge.js'
-import { bind, forkOf, type ShellScope } from '../shell/scope.js'
+import { bind, forkOf, isOfShell, type ShellScope } from '../shell/scope.js'
 import { joined, NOTHING, unknownStream, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
@@ -18,10 +18,27 @@ export function followCommand(walk: LineWalk, command: SimpleCommand): Stream {
   for (const redirect of redirects) followWriting(walk, redirect, command)
   const isSeen = argv.length > 0 && !isInner(argv.map(knownText))
   const declared = isDeclaration(knownText(argv[0] ?? [])) ? variablesDeclared(walk, argv.slice(1), command) : []
-  for (const variable of [...assignments, ...declared]) followVariable(walk, variable, command, isSeen)
+  const { exported, exportsAll } = command.scope
+  for (const variable of [...assignments, ...declared]) {
+    const isGiven = isSeen || exportsAll || (exported.has(variable.name) && variable.name !== 'HOME')
+    followVariable(walk, variable, command, isGiven)
+  }
   if (argv.length === 0) return NOTHING
   const names = assignments.map(({ name }) => name)
-  return walk.withVariables(names, () => followAssigned(walk, command))
+  return walk.withVariables(names, () => {
+    followVanishing(walk, command)
+    return followAssigned(walk, command)
+  })
+}
+
+/** Where a word is none at all, those after it move up: `find build ! -name $NONE -newer -delete`. Only known harm counts. */
+function followVanishing(walk: LineWalk, command: SimpleCommand): void {
+  const { argv, mayVanish = [], scope } = command
+  const left = argv.filter((_, index) => !mayVanish.includes(index))
+  if (mayVanish.length === 0 || left.length === 0) return
+  // Behind the last word nothing moves, but for the program itself.
+  if (mayVanish.every((index) => index >= left.length)) return
+  walk.onlyHarm(() => walk.words(left, { ...command, argv: left, scope: forkOf(scope) }, true))
 }
 
 /** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */
@@ -37,6 +54,8 @@ function followAssigned(walk: LineWalk, command: SimpleCommand): Stream {
   const printed = walk.words(argv, { ...command, scope: inside }, true)
   const name = knownText(argv[0]!)
   const stays = isSpecial(name) || scope.functions.has(name)
+  for (const { name: set, variable } of stays ? assignments : [])
+    if (isOfShell(set, variable)) scope.oddities.add(`it sets ${set}, which the shell uses itself`)
   for (const { name } of assignments) {
     const before = scope.variables.get(name)
     const after = stays ? anyOf([before, inside.variables.get(name)]) : before

@@ -1,8 +1,9 @@
-import { newScope, TooMuch } from '../shell/scope.js'
+import { newScope, TooMuch, type ShellScope } from '../shell/scope.js'
 import { INHERITED } from '../shell/stream.js'
 import type { Visitor } from '../shell/walk.js'
 import { literal } from '../shell/word.js'
 import { followCommand, followWords } from './commands.js'
+import type { RuleId } from '../rules/rules.js'
 import type { LineFinding } from './finding.js'
 import { LineWalk, type LineOptions } from './line-walk.js'
 import { followReading } from './redirections.js'
@@ -12,28 +13,40 @@ import { sayShown, sayHidden, sayUnreadable } from './text-read-again.js'
 export function judgeLine(line: string, options: LineOptions): LineFinding[] {
   const { cwd, home } = options
   const span = { start: 0, end: line.length }
-  return findingsOf(options, span, ({ shell }) => shell.runText(literal(line), newScope(cwd, home), INHERITED))
+  return findingsOf(options, span, newScope(cwd, home), ({ shell }, scope) =>
+    shell.runText(literal(line), scope, INHERITED),
+  )
 }
 
 /** The same for the words of one call: what it does itself comes first. */
 export function judgeWords(words: readonly string[], options: LineOptions): LineFinding[] {
   const argv = words.map(literal)
   const span = { start: 0, end: 0 }
-  const scope = newScope(options.cwd, options.home)
-  const command = { argv, assignments: [], redirects: [], stdin: INHERITED, scope, isPlain: true, span }
-  return findingsOf(options, span, (walk) => walk.words(argv, command, false))
+  return findingsOf(options, span, newScope(options.cwd, options.home), (walk, scope) => {
+    const command = { argv, assignments: [], redirects: [], stdin: INHERITED, scope, isPlain: true, span }
+    walk.words(argv, { ...command, isOutside: true }, false)
+  })
 }
 
-function findingsOf(options: LineOptions, span: LineFinding['span'], work: (walk: LineWalk) => void): LineFinding[] {
+function findingsOf(
+  options: LineOptions,
+  span: LineFinding['span'],
+  scope: ShellScope,
+  work: (walk: LineWalk, scope: ShellScope) => void,
+): LineFinding[] {
   const walk = new LineWalk(options, visitorOf, followWords)
+  const say = (rule: RuleId, reason: string) => {
+    walk.say('ask', rule, reason, 'line', undefined)
+    walk.findings.at(-1)!.span = span
+  }
   try {
-    work(walk)
+    work(walk, scope)
   } catch (error) {
     // What was found so far still counts.
     if (!(error instanceof TooMuch)) throw error
-    walk.say('ask', 'too-much', error.message, 'line', undefined)
-    walk.findings.at(-1)!.span = span
+    say('too-much', error.message)
   }
+  for (const oddity of scope.oddities) say('unusual-shell', oddity)
   return walk.findings
 }
 

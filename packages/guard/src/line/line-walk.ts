@@ -26,6 +26,8 @@ export interface LineOptions {
 /** A simple command, with what is known about it. */
 export interface SeenCommand extends SimpleCommand {
   facts?: CallFacts
+  /** A program runs it: what it does to its shell is gone with that. */
+  isOutside?: boolean
   /** It is run by a program that looks in the environment of the project first. */
   isOfProject?: boolean
 }
@@ -37,6 +39,17 @@ export type FollowWords = (walk: LineWalk, argv: readonly Word[], command: SeenC
 
 /** Few lines look at files. */
 export const disk = late(() => import('../disk/index.js'))
+
+/** Rules about effects that are known. */
+const HARMFUL: ReadonlySet<string> = new Set<RuleId>([
+  'network',
+  'writes',
+  'writes-file',
+  'changes',
+  'narrow-loss',
+  'deletes-regenerable',
+  'reads-secret',
+])
 
 /** How deep commands that run commands are followed. */
 const DEEPEST = 20
@@ -181,6 +194,14 @@ export class LineWalk {
     const before = this.findings.length
     work()
     this.findings.push(...this.findings.splice(before).filter(({ decision }) => decision === 'deny'))
+  }
+
+  /** Of what may happen instead, only what is known to do harm counts. */
+  onlyHarm(work: () => Stream): void {
+    const before = this.findings.length
+    work()
+    const isHarm = ({ decision, rule }: LineFinding) => decision === 'deny' || HARMFUL.has(rule)
+    this.findings.push(...this.findings.splice(before).filter(isHarm))
   }
 
   /** The files that may be looked at, if any. */

@@ -9,6 +9,7 @@ import { ruleOnCall } from '../rules/call-rules.js'
 import { changesNames, namesTaken, numbersGiven, takesNames } from '../shell/builtin-kinds.js'
 import { actInShell } from '../shell/builtins.js'
 import { encode, UNKNOWN_WORDS } from '../shell/encoded.js'
+import { oddityOf } from '../shell/oddities.js'
 import { buildFile, contentOf, isMadeHere, replaceFile, writeFile } from '../shell/redirects.js'
 import { whereaboutsOf } from '../shell/folders.js'
 import { childShellOf, subshellOf } from '../shell/scope.js'
@@ -30,7 +31,11 @@ export function followProgram(walk: LineWalk, argv: readonly Word[], command: Se
   if (takesNames(program)) for (const word of words) followSubscript(walk, word, scope)
   for (const name of namesTaken(argv)) if (hasUnknown(name)) followNumber(walk, name, scope)
   for (const value of numbersGiven(argv)) followNumber(walk, value, scope)
-  actInShell(argv, scope, stdin)
+  if (command.isOutside !== true) {
+    const oddity = oddityOf(argv, scope)
+    if (oddity !== undefined) scope.oddities.add(oddity)
+    actInShell(argv, scope, stdin)
+  }
   if (changesNames(argv)) walk.say('ask', 'environment', 'changes which program a name refers to', 'variable', command)
   followEnvironment(walk, command)
   const tool = walk.options.lookup(program)

@@ -4,7 +4,7 @@ import type { CallFacts } from '../facts/facts.js'
 import { folderOf, nameFound } from '../facts/found-files.js'
 import type { Surroundings } from '../facts/path-class.js'
 import { sampleOf } from '../facts/sample-name.js'
-import { isEval, isSpecial } from '../shell/builtin-kinds.js'
+import { isBuiltin, isEval, isSpecial } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { changedVariables, isChanged } from '../shell/merge.js'
 import { bind, forkOf, makeVolatile, subshellOf, TooMuch, type ShellScope } from '../shell/scope.js'
@@ -76,6 +76,7 @@ function followWrapped(walk: LineWalk, words: readonly Word[], outer: KnownComma
     span,
     isPlain,
     isOfProject,
+    isOutside: outer.isOutside === true || !isBuiltin(knownText(outer.argv[0]!)),
   }
   return walk.inside(() => walk.words(words, inner, false))
 }

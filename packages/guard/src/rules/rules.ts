@@ -47,6 +47,10 @@ export const RULES = {
     'text that is known only when the line runs is executed as code: `bash -c "$(cat notes)"`',
   ),
   'runs-elsewhere': rule('ask', 'it runs a command on another machine, or in a container'),
+  'unusual-shell': rule(
+    'ask',
+    'the line changes how its own shell works, which the guard does not follow: aliases, traps, options of the shell, variables of its own',
+  ),
   'too-long': rule('ask', 'the line is longer than a limit'),
   'too-much': rule('ask', 'the line has more commands or expansions than the guard examines'),
   'too-deep': rule('ask', 'commands run commands that run commands, deeper than the guard examines'),

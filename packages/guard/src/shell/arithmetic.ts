@@ -159,3 +159,25 @@ function assigns(node: ArithmeticExpression): boolean {
       return false
   }
 }
+
+/** It assigns, and something in it may be an error, after which the rest is not done: a division, `08`. */
+export function mayStopHalfway(node: ArithmeticExpression): boolean {
+  return assigns(node) && mayFail(node)
+}
+
+function mayFail(node: ArithmeticExpression): boolean {
+  switch (node.type) {
+    case 'ArithmeticBinary':
+      return /[/%]|\*\*/.test(node.operator) || mayFail(node.left) || mayFail(node.right)
+    case 'ArithmeticUnary':
+      return mayFail(node.operand)
+    case 'ArithmeticGroup':
+      return mayFail(node.expression)
+    case 'ArithmeticTernary':
+      return [node.test, node.consequent, node.alternate].some(mayFail)
+    case 'ArithmeticWord':
+      return /^\s*0\d/.test(node.value)
+    default:
+      return false
+  }
+}

@@ -1,7 +1,7 @@
 import { isSecretVariable, pathFrom } from '../places/index.js'
 import { goTo, loseFolder } from './folders.js'
 import { buildFile, contentOn } from './redirects.js'
-import { assign, forkOf, makeVolatile, SECRET_VALUE, TooMuch, type ShellScope } from './scope.js'
+import { assign, bind, forkOf, makeVolatile, SECRET_VALUE, TooMuch, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
 import { anyOf, mixed, SOME_NUMBER, type Value } from './variable.js'
 import {
@@ -241,10 +241,9 @@ function setFromInput(words: readonly Word[], scope: ShellScope, input: Stream):
   )
   const isKnown = stdin.line !== undefined && (!isOpen(stdin.line) || endsAtZero(words))
   // Of several variables, only the first begins as the line does.
-  for (const [index, name] of ['REPLY', 'MAPFILE', ...names].entries()) {
-    const isText = isKnown && index <= 2 && !elements.has(name)
-    assign(scope, name, isText ? { kind: 'text', text: stdin.line! } : any)
-  }
+  const value = (isFirst: boolean): Value => (isKnown && isFirst ? { kind: 'text', text: stdin.line! } : any)
+  for (const name of ['REPLY', 'MAPFILE']) bind(scope, name, value(true))
+  for (const [index, name] of names.entries()) assign(scope, name, value(index === 0 && !elements.has(name)))
 }
 
 /** `read -u 3`. */

@@ -32,15 +32,22 @@ export function valueOf(name: string, scope: ShellScope): Folded {
   if (name === '@' || name === '*') return scope.parameters
   if (name === '!') return [[unknown('plain', 'temporary')]]
   if (NUMBERS.test(name)) return [[unknown('plain', 'variable')]]
+  // Every command sets it anew.
+  if (name === '_') return setByShell(name, scope)
   const variable = lookUp(name, scope)
   if (variable === undefined) {
-    if (name === 'PWD' && scope.cwd !== undefined) return [literal(scope.cwd)]
+    if (name === 'PWD' && scope.cwd !== undefined) return [folderHere(scope)]
     const place = usualPlaceOf(name)
     if (place !== undefined) return [literal(place.replace(/^~/, () => scope.home))]
     return setByShell(name, scope)
   }
   if (variable.kind === 'unset') return []
   return variable.kind === 'text' ? [variable.text] : firstElement(name, variable, scope)
+}
+
+/** The folder in which the shell is, where that is certain: the `cd` before may have failed. */
+export function folderHere({ cwd, others, isAnywhere }: ShellScope): Word {
+  return cwd === undefined || others.length > 0 || isAnywhere ? [unknown('word', 'program')] : literal(cwd)
 }
 
 const NUMBERS = /^(?:[?$#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL|COLUMNS|LINES)$/

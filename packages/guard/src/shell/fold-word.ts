@@ -1,11 +1,11 @@
 import type { ArithmeticExpression, HereDocBody, SyntaxNode, Word as SyntaxWord, WordPart } from 'unbash'
-import { evaluate, wordOfNumber } from './arithmetic.js'
+import { evaluate, mayStopHalfway, wordOfNumber } from './arithmetic.js'
 import { expandBraces } from './braces.js'
 import { pathOfPipe } from './descriptors.js'
 import { decode, encode } from './encoded.js'
 import { withZsh } from './zsh.js'
 import { elementsIn } from './elements.js'
-import { foldParameter, valueOf } from './fold-parameter.js'
+import { folderHere, foldParameter, valueOf } from './fold-parameter.js'
 import { handle, lookUp, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
 import type { Folded } from './variable.js'
@@ -143,6 +143,9 @@ class Folder {
 
   #branch(part: Extract<WordPart, { type: 'BraceExpansion' }>): void {
     const { text } = part
+    if (text.includes('~')) this.#scope.oddities.add('it has the folder of somebody in braces')
+    // Other shells than bash and zsh leave braces as they are.
+    if (this.#scope.isChild) this.#scope.oddities.add('it has braces in a line for another shell')
     if (!/[$`"'\\<>]/.test(text)) return this.#append((expandBraces(text) ?? [text]).map(withPatterns))
     visitSubstitutions(part, this.#scope, this.#run)
     this.#append([[madeOf([operandIn(text, this.#scope)])]])
@@ -158,8 +161,9 @@ class Folder {
 
 const ANY_WORDS = unknown('words', 'program')
 
-/** Wildcards in a value that is not in quotes mean something. */
+/** Wildcards in a value that is not in quotes mean something, and so does a backslash among them. */
 function withWildcards(word: Word): Word {
+  if (/\\/.test(knownText(word)) && /[*?[]/.test(knownText(word))) return [madeOf([word])]
   return joinParts(...word.map((part) => (typeof part === 'string' ? withPatterns(part) : [part])))
 }
 
@@ -281,6 +285,8 @@ export function calculated(
   scope: ShellScope,
   run: ExpansionRunner,
 ): number | undefined {
+  if (expression !== undefined && mayStopHalfway(expression))
+    scope.oddities.add('it assigns in a calculation that may fail halfway')
   return evaluate(expression, scope, (node) => {
     if (node.type === 'ArithmeticCommandExpansion') {
       const { text } = run.script(node.script, scope)
@@ -347,11 +353,12 @@ export function visitSubstitutions(node: SyntaxNode, scope: ShellScope, run: Exp
   grammar().forEachChild(node, (child) => visitSubstitutions(child, scope, run))
 }
 
-function withHome(text: string, { home, cwd, variables }: ShellScope): string {
+function withHome(text: string, scope: ShellScope): string {
+  const { home, variables } = scope
   if (!text.startsWith('~')) return text
   const [, user = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(text) ?? []
   if (user === '') return home + rest
-  if (user === '+') return cwd === undefined ? text : cwd + rest
+  if (user === '+') return encode(folderHere(scope)) + rest
   // Folders that the shell remembers.
   if (/^[-+]?\d*$/.test(user)) return encode([unknown('word', 'variable')]) + rest
   // In zsh, a variable that holds a path is the name of a folder, too.

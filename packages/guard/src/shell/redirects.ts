@@ -64,6 +64,8 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   const path = withOpened(folded, scope)
   const { operator } = redirect
   const name = textOf(path)
+  if (/^[<>]&$/.test(operator) && /^\d+-?$/.test(name ?? '') && !isOpened(name!.replace(/-$/, ''), scope))
+    scope.oddities.add(`it uses descriptor ${name}, which it has not opened`)
   if (operator === '<&') {
     if (isInput) read.input = name === undefined ? UNKNOWN : contentOn(name.replace(/-$/, ''), scope)
     if (duplicate(number ?? 0, name?.replace(/-$/, '') ?? '', scope)) read.problem = FOR_READING
@@ -83,6 +85,10 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   if (operator === '<') return
   const isStandard = operator.startsWith('&') || number === undefined || number === 1
   read.outputs.push({ path, appends: operator.endsWith('>>'), isStandard: operator !== '<>' && isStandard })
+}
+
+function isOpened(number: string, { opened }: ShellScope): boolean {
+  return /^[012]$/.test(number) || opened.has(number)
 }
 
 /** To open such a path once more is to write into the file. */

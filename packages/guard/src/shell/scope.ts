@@ -40,8 +40,12 @@ export interface ShellScope extends Whereabouts {
   readonly associative: Set<string>
   /** Where the words came from that the shell has handled: what it sets by itself may be made of them. */
   readonly handled: Set<TextOrigin>
+  /** What the line does with its own shell that is not followed exactly, in words for people. */
+  readonly oddities: Set<string>
   /** Positional parameters, if we are inside something that was called with known ones. */
   parameters: readonly Word[] | undefined
+  /** It is a shell that the line starts, and may be of another kind. */
+  isChild: boolean
   /** `$0`, where a shell was given one. */
   shellName: Word | undefined
   /** What the command just before did, if it was to change the folder. */
@@ -88,7 +92,9 @@ export function newScope(cwd: string | undefined, home: string): ShellScope {
     integers: new Set(INTEGERS),
     associative: new Set(),
     handled: new Set(),
+    oddities: new Set(),
     parameters: undefined,
+    isChild: false,
     shellName: undefined,
     cwd,
     others: [],
@@ -142,7 +148,7 @@ export function subshellOf(scope: ShellScope): ShellScope {
 /** Another shell sees what is exported, and knows nothing of functions and options of this one. */
 export function childShellOf(scope: ShellScope, operands: readonly Word[] | undefined): ShellScope {
   const { exported } = scope
-  const child = { ...subshellOf(scope), exported: new Set(exported) }
+  const child = { ...subshellOf(scope), exported: new Set(exported), isChild: true }
   child.shellName = operands?.[0]
   child.parameters = operands?.slice(1)
   for (const [name, variable] of child.variables) {
@@ -186,11 +192,29 @@ export function lookUp(name: string, scope: ShellScope): Value | undefined {
 
 /** Sets a variable as the shell does: what an integer is given is evaluated, and may run what it contains. */
 export function assign(scope: ShellScope, name: string, variable: Variable): void {
+  if (isOfShell(name, variable)) scope.oddities.add(`it sets ${name}, which the shell uses itself`)
+  // A text becomes the first element, and the others stay.
+  if (variable.kind === 'text' && scope.variables.get(name)?.kind === 'array')
+    scope.oddities.add('it gives an array the value of a text')
   if (scope.integers.has(name) && !isNumber(variable)) {
     throw new TooMuch('it gives an integer of the shell a value that may contain code')
   }
   bind(scope, name, variable)
 }
+
+/** Variables that a shell sets or reads by itself, apart from its integers. To separate words at white space only is what it does anyway. */
+export function isOfShell(name: string, variable?: Variable): boolean {
+  if (name === 'IFS') return variable?.kind !== 'text' || !/^\s*$/.test(literalOf(variable.text) ?? 'x')
+  return OF_SHELL.test(name)
+}
+
+const OF_SHELL = new RegExp(
+  `^(?:${[
+    'BASH|BASH_\\w+|BASHOPTS|BASHPID|COLUMNS|COPROC|DIRSTACK|ENV|EPOCHREALTIME|EPOCHSECONDS|EUID|EXECIGNORE|FIGNORE|FUNCNAME',
+    'FUNCNEST|GLOBIGNORE|GROUPS|LINENO|LINES|MAPFILE|OLDPWD|OPTARG|OPTERR|PIPESTATUS|POSIXLY_CORRECT|PPID',
+    'PROMPT_COMMAND|PS[0-4]|PWD|READLINE_\\w+|REPLY|SHELLOPTS|SHLVL|TIMEFORMAT|UID',
+  ].join('|')})$`,
+)
 
 /** Numbers, and variables from outside, which are taken for one. */
 function isNumber(variable: Variable): boolean {

@@ -17,6 +17,7 @@ import { withOpened } from './descriptors.js'
 import { settleMove } from './folders.js'
 import { changedVariables, isChanged, mergeInto, widen } from './merge.js'
 import { multipliesItself } from './multiplies.js'
+import { mayNotExpand } from './oddities.js'
 import { decode, encode } from './encoded.js'
 import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
 import { parseLine } from './parse.js'
@@ -45,6 +46,8 @@ export interface SimpleCommand {
   scope: ShellScope
   /** Its name is written as it is: no quotes, no escapes, no expansion. */
   isPlain: boolean
+  /** Places of words that are none at all if what they expand to is empty: `$x` and `$(…)` without quotes. */
+  mayVanish?: readonly number[]
   /** Its range in the parsed line. */
   span: { start: number; end: number }
 }
@@ -241,6 +244,7 @@ export class Walker {
       case 'For':
         return forEachAlternative(scope, (fork) => this.#loop(node.name, node.wordlist, node.body, fork, stdin))
       case 'Select':
+        scope.oddities.add('it shows a menu, which is not followed')
         return forEachAlternative(scope, (fork) => {
           const shown = node.wordlist?.flatMap((word) => foldWord(word, fork, this.#run)) ?? fork.parameters ?? []
           for (const word of [...shown, ...(valueOf('PS3', fork) ?? [])]) this.#visitor.shown(word, 'menu')
@@ -275,6 +279,9 @@ export class Walker {
       case 'Function': {
         const name = knownText(foldOne(node.name, scope, this.#run))
         if (multipliesItself(name, node.body)) this.#visitor.multiplies()
+        const before = scope.functions.get(name)
+        const isAnother = before !== undefined && !before.bodies.includes(node.body)
+        if (isBuiltin(name) || isAnother) scope.oddities.add(`it gives the name ${name} another meaning`)
         // In some modes of shells, commands that POSIX calls special come before functions.
         scope.functions.set(name, { bodies: [node.body], isCertain: !comesFirst(name) })
         if (HOOKS.test(name)) this.#runBody(node.body, [], subshellOf(scope), UNKNOWN)
@@ -469,9 +476,12 @@ export class Walker {
     // `declare A=1 B=$A`: every word is read before the first is assigned.
     const declared: { name: string; variable: Variable }[] = []
     const argv: Word[] = []
+    const mayVanish: number[] = []
     for (const word of [...(node.name ? [node.name] : []), ...node.args]) {
       if (word.type === 'Word') {
-        argv.push(...foldWord(word, scope, this.#run).map((one) => withOpened(one, scope)))
+        const folded = foldWord(word, scope, this.#run).map((one) => withOpened(one, scope))
+        if (folded.length === 1 && mayBeNothing(word, scope)) mayVanish.push(argv.length)
+        argv.push(...folded)
         continue
       }
       if (argv.some((option) => /^-\w*A/.test(knownText(option)))) scope.associative.add(word.name)
@@ -484,6 +494,7 @@ export class Walker {
       assign(scope, name, variable)
     }
     const span = { start: node.pos, end: node.end }
+    noteOddForm(node, argv, scope)
     if (argv.length === 0) {
       for (const { name, variable } of assignments) assign(scope, name, variable)
       if (assignments.length > 0 || outputs.length > 0)
@@ -492,7 +503,7 @@ export class Walker {
       return redirects.inputs.length > 0 ? input : NOTHING
     }
     const isPlain = node.name?.text === literalOf(argv[0]!)
-    const command = { argv, assignments, redirects: outputs, stdin: input, scope, isPlain, span }
+    const command = { argv, assignments, redirects: outputs, stdin: input, scope, isPlain, mayVanish, span }
     const run = () => this.#kept(this.#visitor.command(command), redirects, scope)
     const name = knownText(argv[0]!)
     const acts = (isBuiltin(name) && !printsOnly(name)) || scope.functions.has(name)
@@ -502,6 +513,7 @@ export class Walker {
   #assignment(node: Assignment, scope: ShellScope): SimpleCommand['assignments'][number] {
     const isArray = node.index !== undefined || node.name.startsWith('BASH_')
     if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what command names refer to')
+    if (/:~[-+]/.test(node.text)) scope.oddities.add('it has a folder of the shell in a list of folders')
     const variable = valueAssigned(node, scope, this.#run)
     return { name: node.name, value: textOfVariable(variable), variable }
   }
@@ -528,6 +540,27 @@ export class Walker {
 
   #kept(printed: Stream, redirects: Redirects, scope: ShellScope): Stream {
     return keepOutput(printed, redirects, scope, (script, inside, stdin) => this.#substituted(script, inside, stdin))
+  }
+}
+
+/** One expansion without quotes, of something that the line does not set itself. A pattern may find nothing, if told so. */
+function mayBeNothing({ parts }: SyntaxWord, { variables }: ShellScope): boolean {
+  const [only, ...others] = parts ?? []
+  if (only === undefined || others.length > 0) return false
+  if (only.type === 'CommandExpansion') return true
+  const name =
+    only.type === 'SimpleExpansion' ? only.text.slice(1) : only.type === 'ParameterExpansion' ? only.parameter : ''
+  return /^[A-Za-z_]\w*$/.test(name) && variables.get(name)?.kind !== 'text'
+}
+
+/** Words after `&>`, which is not one operator everywhere, and commands that leave with a word that may not expand. */
+function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellScope): void {
+  const joined = node.redirects.find((one) => one.type === 'Redirect' && one.operator.startsWith('&'))
+  if (joined !== undefined && node.args.some(({ pos }) => pos > joined.pos)) {
+    oddities.add('it has words after &>, which other shells take for another command')
+  }
+  if (/^(?:exit|return|break|continue)$/.test(knownText(argv[0] ?? [])) && mayNotExpand(node.args as SyntaxWord[])) {
+    oddities.add('it leaves with a word that may not be expanded')
   }
 }
 

@@ -1,0 +1,102 @@
+import type { Word as SyntaxWord } from 'unbash'
+import type { ShellScope } from './scope.js'
+import { hasUnknown, knownText, type Word } from './word.js'
+
+/**
+ * What a command of the shell does to its shell that only a complete shell could follow, in words for people. Such lines are
+ * rare, and each is a way to make the guard see another command than the one that runs; so it asks.
+ */
+export function oddityOf(argv: readonly Word[], scope: ShellScope): string | undefined {
+  const [program = '', ...words] = argv.map(knownText)
+  if (!Object.hasOwn(ODD, program)) return undefined
+  const { what, isOdd } = ODD[program]!
+  return isOdd(words, scope, argv.some(hasUnknown)) ? what : undefined
+}
+
+interface Oddity {
+  what: string
+  isOdd: (words: readonly string[], scope: ShellScope, hasUnknownWords: boolean) => boolean
+}
+
+const always = () => true
+
+/** `set -euo pipefail` and its kin, and new parameters. */
+const ORDINARY_SET = /^(?:[-+](?:[euvxE]+|[euvxE]*o)|pipefail|errexit|nounset|errtrace|verbose|xtrace)$/
+
+const ODD: Readonly<Record<string, Oddity>> = {
+  alias: {
+    what: 'it defines an alias',
+    isOdd: (words, _, isUnknown) => isUnknown || words.some((word) => word.includes('=')),
+  },
+  unalias: { what: 'it removes an alias', isOdd: (words) => !words.includes('-a') },
+  unset: {
+    what: 'it removes a function, or a variable of another function',
+    isOdd: (words, { functions, locals }, isUnknown) =>
+      isUnknown ||
+      locals !== undefined ||
+      words.some((word) => functions.has(word) || (word.startsWith('-') && word !== '-v')),
+  },
+  set: {
+    what: 'it sets options of the shell that change how a line is read',
+    isOdd(words) {
+      const end = words.findIndex((word) => !ORDINARY_SET.test(word))
+      return end !== -1 && /^[-+]./.test(words[end]!) && words[end] !== '--'
+    },
+  },
+  shopt: {
+    what: 'it sets options of the shell that change how a line is read',
+    isOdd: (words) => !words.every((word) => /^(?:-[spqu]+|globstar|nocasematch|inherit_errexit)$/.test(word)),
+  },
+  setopt: { what: 'it sets options of the shell that change how a line is read', isOdd: always },
+  unsetopt: { what: 'it sets options of the shell that change how a line is read', isOdd: always },
+  emulate: { what: 'it sets options of the shell that change how a line is read', isOdd: always },
+  shift: {
+    what: 'it moves more parameters than there are',
+    isOdd: (words, { parameters }) => {
+      const count = words.length === 0 ? 1 : Number(words[0])
+      return words.length > 1 || !(count <= (parameters?.length ?? Number.POSITIVE_INFINITY))
+    },
+  },
+  declare: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
+  typeset: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
+  export: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
+  readonly: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
+  local: {
+    what: 'it declares a local variable outside of a function',
+    isOdd: (words, scope) => scope.locals === undefined || isOddDeclaration(words),
+  },
+  let: {
+    what: 'it assigns in a calculation that may fail halfway',
+    isOdd: (words, _, isUnknown) => isUnknown || words.some((word) => /[/%]|\*\*|\b0\d/.test(word)),
+  },
+  mapfile: { what: 'it runs a command for each line', isOdd: runsForEach },
+  readarray: { what: 'it runs a command for each line', isOdd: runsForEach },
+  trap: {
+    what: 'it runs commands at another time, when variables and functions may be others',
+    isOdd: (words, _, isUnknown) => isUnknown || !/^(?:|-|-[lp]+)$/.test(words[0] ?? '-'),
+  },
+}
+
+/** Functions, references, and declarations that only print or fail, and then assign nothing. */
+function isOddDeclaration(words: readonly string[]): boolean {
+  const options = words.filter((word) => /^[-+]/.test(word))
+  const isPrinting = options.some((word) => /[fFp]/.test(word))
+  const isAssigning = words.some((word) => word.includes('='))
+  const isExportedFunction = options.length === 1 && options[0] === '-f' && !isAssigning
+  if (options.some((word) => !/^[-+][aAfFgiIlprtuxn]+$/.test(word) || word.includes('n'))) return true
+  return isPrinting && (isAssigning || (options.some((word) => word.includes('r')) && !isExportedFunction))
+}
+
+function runsForEach(words: readonly string[]): boolean {
+  return words.some((word) => /^-\w*[Cc]/.test(word))
+}
+
+/** `exit $((1/0))`: where a word cannot be expanded, the command does not run. */
+export function mayNotExpand(words: readonly SyntaxWord[]): boolean {
+  return words.some(({ parts, text }) => parts?.some((part) => !isSure(part)) === true || /[*?[]/.test(text))
+}
+
+function isSure(part: NonNullable<SyntaxWord['parts']>[number]): boolean {
+  if (part.type === 'DoubleQuoted') return part.parts.every(isSure)
+  return part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'SimpleExpansion'
+}
