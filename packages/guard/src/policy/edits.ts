@@ -75,6 +75,11 @@ function asksForHelp({ words }: LineFinding): boolean {
   return last === '--help' || last === '--version'
 }
 
+/** By its description, it only shows its help or version. */
+function tellsOfItself({ facts }: LineFinding): boolean {
+  return facts?.found.harmless === 'help' || facts?.found.harmless === 'version'
+}
+
 /** It deletes files of the project that it names, and does nothing else. */
 export function losesOnlyFiles(finding: LineFinding, folder: string | undefined, home: string): boolean {
   const project = projectAt(folder, home)
@@ -91,7 +96,8 @@ function isOwnTool(finding: LineFinding, project: Project): boolean {
   if (!isOwnProgram(project, program, finding)) return false
   // What an installed tool does is a finding of its own.
   const isInstalled = classOfPath(program, { cwd: finding.cwd, home: project.home }) === 'regenerable'
-  return isInstalled || (finding.facts?.found.reach === 'routine' && isWithin(project, finding.cwd))
+  const isRoutine = finding.facts?.found.reach === 'routine' || tellsOfItself(finding)
+  return isInstalled || (isRoutine && isWithin(project, finding.cwd))
 }
 
 /** A program that a build of the project made: to run it is no more than to run the tests. */

@@ -57,7 +57,8 @@ function sqlTable(): SqlTable {
 /** What SQL asks for. Only questions are understood: a change of a database has no other fact that names it. */
 export function readSql(dialect: string, text: string): CodeFacts {
   const facts = new FactCollector()
-  const tokens = sqlTokens(text)
+  const isPostgresql = dialect === 'postgresql'
+  const tokens = sqlTokens(text, isPostgresql)
   noticeClientLines(text, facts)
   if (tokens === undefined || !tokens.some(({ is }) => is !== 'end')) {
     facts.isUnderstood = false
@@ -66,7 +67,7 @@ export function readSql(dialect: string, text: string): CodeFacts {
   }
   const statements = statementsOf(tokens)
   // To one client `\d` describes, to another it says what ends a statement from there on.
-  const isDescribed = tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
+  const isDescribed = !isPostgresql && tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
   for (const statement of statements) {
     const [first] = statement
     const isKnown =
