@@ -124,6 +124,7 @@ function isProjectFile(path: TouchedPath, finding: LineFinding, project: Project
   if ((kind === 'temporary' || kind === 'own') && !isRun) return keepsTo(project, path, finding)
   const absolute = absoluteOf(path.path, finding, project.home)
   if (!isWithin(project, absolute) || !keepsTo(project, path, finding)) return false
-  const isRemade = kind === 'regenerable' && path.access?.includes('write') === false
+  const isNewFolder = finding.effects?.creates?.includes('folders') === true
+  const isRemade = kind === 'regenerable' && (isNewFolder || path.access?.includes('write') === false)
   return !isChanged(path) || isRemade || !isHiddenSetting(absolute!.slice(project.root.length + 1))
 }
