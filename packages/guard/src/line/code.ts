@@ -6,7 +6,7 @@ import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { everIn } from '../shell/redirects.js'
 import { subshellOf } from '../shell/scope.js'
-import { BUILT, UNKNOWN, type Stream } from '../shell/stream.js'
+import { BUILT, COPIED, UNKNOWN, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
   hasUnknown,
@@ -46,7 +46,7 @@ export function followCodeRead(walk: LineWalk, seen: KnownCommand): void {
       walk.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     const content = contentRead(path, seen)
-    followForeign(walk, languageOf(tool), content, seen, content !== UNKNOWN && content !== BUILT)
+    followForeign(walk, languageOf(tool), content, seen, ![UNKNOWN, BUILT, COPIED].includes(content))
     if (content.text !== undefined && content.taints.has('replaced'))
       followCode(walk, languageOf(tool), undefined, seen, true)
     if (content === UNKNOWN) followScript(walk, path, languageOf(tool), seen)

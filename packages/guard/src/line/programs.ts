@@ -12,7 +12,7 @@ import { encode, UNKNOWN_WORDS } from '../shell/encoded.js'
 import { buildFile, contentOf, everIn, isMadeHere, overwriteFile, replaceFile, writeFile } from '../shell/redirects.js'
 import { whereaboutsOf } from '../shell/folders.js'
 import { childShellOf, subshellOf } from '../shell/scope.js'
-import { BUILT, INHERITED, UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
+import { INHERITED, UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
 import { hasUnknown, knownText, literal, textOf, type Word } from '../shell/word.js'
 import { followCodeRead, followPieces, isAddress } from './code.js'
 import { isStricter } from './finding.js'
@@ -57,8 +57,7 @@ function followUnknown(walk: LineWalk, program: string, words: readonly Word[], 
   }
   if (content === UNKNOWN && program.includes('/')) followScript(walk, name, undefined, command)
   const { text } = content
-  const isHidden = text === undefined ? content !== UNKNOWN && content !== BUILT : content.taints.has('replaced')
-  if (isHidden) {
+  if (content.taints.has('replaced')) {
     const reason = 'runs what this line puts into a file, which is known only when it runs'
     walk.say('ask', 'hidden-code', reason, 'code', command, { isFinal: true })
   }

@@ -35,7 +35,7 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
       if (facts.effects.destructive === true) return false
       if (finding.rule === 'unknown-program') return isOwnTool(finding, project)
       if (facts.found.reach === 'routine' || (facts.found.reach === 'project' && asksForHelp(finding)))
-        return isWithin(project, finding.cwd) && !isDivertible(finding, project)
+        return isWithin(project, finding.cwd) && !isDivertible(finding, project) && !runsCopy(finding, project)
       return onlyWrites(facts.effects) && facts.paths.some(isChanged)
     case 'code':
       if (code === undefined) return !isFinal && isRoutineCode(finding, project) && facts!.paths.every(isHere)
@@ -60,13 +60,19 @@ function isRoutineCode(finding: LineFinding, project: Project): boolean {
   if (facts === undefined || facts.found.reach === undefined) return false
   const scripts = facts.paths.filter(({ access }) => access?.includes('execute') === true)
   const isMade = scripts.every(({ path }) => isMadeByBuild(absoluteOf(path, finding, project.home), finding, project))
-  if (facts.found.reach === 'routine') return true
+  if (facts.found.reach === 'routine') return !runsCopy(finding, project)
   return scripts.length > 0 && (isMade || asksForHelp(finding)) && !isDivertible(finding, project)
 }
 
-function isMadeByBuild(absolute: string | undefined, { built }: LineFinding, project: Project): boolean {
-  if (!isWithin(project, absolute)) return false
+function isMadeByBuild(absolute: string | undefined, { built, copied }: LineFinding, project: Project): boolean {
+  if (!isWithin(project, absolute) || copied.includes(absolute!)) return false
   return built.includes(absolute!) || isOutput(absolute!.slice(project.root.length + 1))
+}
+
+/** It runs what the line itself copied to where builds put programs. */
+function runsCopy(finding: LineFinding, { home }: Project): boolean {
+  const run = finding.facts?.paths.filter(({ access }) => access?.includes('execute') === true) ?? []
+  return run.some(({ path }) => finding.copied.includes(absoluteOf(path, finding, home) ?? ''))
 }
 
 /** To ask the project's own code how it is used is no more than to run its tests. */

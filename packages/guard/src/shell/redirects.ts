@@ -3,7 +3,7 @@ import { duplicate, openFile, openText, pathOfPipe, withOpened } from './descrip
 import { foldBody, foldOne, type ExpansionRunner } from './fold-word.js'
 import { pathFrom } from '../places/index.js'
 import type { ShellScope } from './scope.js'
-import { BUILT, NOTHING, textStream, UNKNOWN, type Stream, type Taint } from './stream.js'
+import { BUILT, COPIED, NOTHING, textStream, UNKNOWN, type Stream, type Taint } from './stream.js'
 import { joinParts, literal, quoted, textOf, type Word } from './word.js'
 
 /** Something opened for writing. */
@@ -147,6 +147,11 @@ export function builtIn({ files }: ShellScope): string[] {
   return [...files].filter(([, content]) => content === BUILT).map(([path]) => path)
 }
 
+/** Files that the line may have copied from elsewhere: no build made them. */
+export function copiedIn({ files }: ShellScope): string[] {
+  return [...files].filter(([, content]) => content === COPIED || content.taints.has('replaced')).map(([path]) => path)
+}
+
 /** Remembers what a redirection empties, if that is a certain file. */
 function makeFile(path: Word, { cwd, made }: ShellScope): void {
   const name = textOf(path)
@@ -168,8 +173,8 @@ export function overwriteFile(path: Word, brought: Iterable<Taint>, { cwd, files
   const paths = name === undefined ? [...files.keys()] : [pathFrom(cwd, name)]
   for (const one of paths) {
     const before = files.get(one)
-    if (before === undefined && taints.length === 0) continue
-    files.set(one, { ...before, taints: new Set([...(before?.taints ?? []), ...taints, 'replaced']) })
+    if ((before === undefined || before === COPIED) && taints.length === 0) files.set(one, COPIED)
+    else files.set(one, { ...before, taints: new Set([...(before?.taints ?? []), ...taints, 'replaced']) })
   }
 }
 

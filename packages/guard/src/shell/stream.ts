@@ -32,6 +32,9 @@ export const UNKNOWN: Stream = { taints: CLEAN }
 /** A program that the line built, or a folder that it made. */
 export const BUILT: Stream = { taints: CLEAN }
 
+/** A file into which a call of the line put something from elsewhere: `cp`. */
+export const COPIED: Stream = { taints: CLEAN }
+
 /** The input of the line itself: a terminal, or nothing. */
 export const INHERITED: Stream = { taints: CLEAN }
 
