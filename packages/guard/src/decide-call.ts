@@ -44,6 +44,7 @@ function findingOf(tool: AtipTool, words: readonly string[], { cwd, home }: Deci
     cwd,
     assigned: [],
     built: [],
+    copied: [],
     isPlain: true,
     isOfProject: false,
   }

@@ -142,7 +142,15 @@ function finding(
   more: Partial<LineFinding>,
 ): LineFinding {
   const words: Word[] = [literal(tool)]
-  const nothing = { facts: undefined, span: undefined, within: undefined, assigned: [], built: [], paths: [] }
+  const nothing = {
+    facts: undefined,
+    span: undefined,
+    within: undefined,
+    assigned: [],
+    built: [],
+    copied: [],
+    paths: [],
+  }
   const flags = { isPlain: true, isOfProject: false, isFinal: false }
   return { decision, rule, reason, argv: [tool], words, about: 'call', cwd, ...nothing, ...flags, ...more }
 }

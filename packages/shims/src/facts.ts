@@ -32,6 +32,8 @@ export interface FactsMap extends Omit<ParameterExtension, 'cases' | 'value' | '
   either?: string[]
   /** Of a command: programs without a description are the project's. */
   programs?: 'project'
+  /** Of a command: the name of the option whose value is the program. */
+  program?: string
   /** Of a path: it is the end of an address; it is where the call takes place, or its repository. */
   from?: 'url'
   place?: FolderRole | 'found'
@@ -107,7 +109,8 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
 
 /** One rule: what the words say, while its condition holds. */
 export function readRule(facts: FactsMap): ParameterRule {
-  const { does = [], effects, when, note, after, before, where, names, not, either, programs, from, place } = facts
+  const { does = [], effects, when, note, after, before, where, names, not, either, from, place } = facts
+  const { programs, program } = facts
   const all = [does].flat() as string[]
   const words = all.filter((word) => word !== 'unknown')
   const isUnknown = words.length < all.length || words.some((word) => isNotationWord(word) && forgetsAll(word))
@@ -129,7 +132,7 @@ export function readRule(facts: FactsMap): ParameterRule {
     ...(value && {
       value: {
         ...value,
-        ...stated({ after, before, where, names, not, either, programs, from, place }),
+        ...stated({ after, before, where, names, not, either, programs, program, from, place }),
       } as ValueMeaning,
     }),
     ...Object.assign({}, ...further),

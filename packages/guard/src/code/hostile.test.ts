@@ -57,7 +57,12 @@ test.each([
 test.each([
   ['dc', '!ls'],
   ['dc', '?'],
-  ['duckdb', "copy (select 1) to 'a'"],
+  ['duckdb', "copy t to 'a'"],
+  ['duckdb', "copy (select 1) to 'https://a/b'"],
+  ['duckdb', "copy (select 1) to 'a' (format parquet, overwrite true)"],
+  ['duckdb', "copy (select getenv('TOKEN')) to 'a'"],
+  ['duckdb', "copy (select 1) to 'a' (select 2) to 'b'"],
+  ['duckdb', "copy a from 'b'"],
   ['duckdb', "select * from 'https://a/b.csv'"],
   ['duckdb', "select * from read_csv(concat('https:', '//a'))"],
   ['duckdb', "select getenv('TOKEN')"],
@@ -71,6 +76,11 @@ test.each([
   ['constructor', '1'],
 ])('%s that may do more is not understood: %s', async (language, code) => {
   expect((await untilLoaded(() => readCode(language, code))).isUnderstood).toBe(false)
+})
+
+test('the file to which an answer is copied is written, and what the question reads is read', async () => {
+  const facts = await untilLoaded(() => readCode('duckdb', "copy (select * from 'a.csv') to 'out/b.csv' (header)"))
+  expect(facts).toMatchObject({ isUnderstood: true, reads: ['a.csv'], writes: ['out/b.csv'] })
 })
 
 test('what is destroyed is named, also in code that is not understood', async () => {

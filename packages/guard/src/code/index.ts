@@ -33,6 +33,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   jq: (text) => jq().readJq(text),
   patch: (text) => patch().readPatch(text),
   perl: (text) => perl().readPerl(text),
+  postgresql: (text) => sql().readSql('postgresql', text),
   python: (text) => python().readPython(text),
   redis: (text) => simple().readRedis(text),
   sed: (text) => sed().readSed(text),

@@ -5,6 +5,7 @@ import {
   beginning,
   hasUnknown,
   isOpen,
+  isUnknown,
   literal,
   quoted,
   textOf,
@@ -33,10 +34,11 @@ export function withAppended(
   const placeholder = valueOf(split.placeholder)
   const from: TextOrigin[] = HANDED_ON.filter((taint) => taints.has(taint))
   const known = text === undefined || hasUnknown(text) ? undefined : textOf(text)
+  const plain = text === undefined ? undefined : plainWord(text)
   const separator = valueOf(split.zero) === undefined ? valueOf(split.delimiter) : ZERO
   const isElsewhere = [split.file, split.stop].some((names) => valueOf(names) !== undefined)
-  const read =
-    known === undefined || isElsewhere ? undefined : itemsIn(known, separator, placeholder !== undefined)?.map(literal)
+  const listed = known === undefined ? undefined : itemsIn(known, separator, placeholder !== undefined)?.map(literal)
+  const read = isElsewhere ? undefined : (listed ?? plain)
   // Names of files may contain blanks and line ends, behind which anything may follow.
   const isWhole = line !== undefined && (!isOpen(line) || separator === ZERO)
   const whole = isWhole ? quoted(line) : undefined
@@ -54,6 +56,13 @@ export function withAppended(
     return [[...words, [unknown('words', 'program')]]]
   const apart = !isSplit ? [] : read.slice(0, MOST).map((item) => [...words, item])
   return [[...words, ...read], ...apart]
+}
+
+/** A number, or another word that is neither an option nor several words. */
+function plainWord(text: Word): Word[] | undefined {
+  const [only, end, ...others] = text
+  const isPlain = only !== undefined && isUnknown(only) && only.shape === 'plain' && end === '\n' && others.length === 0
+  return isPlain ? [[only]] : undefined
 }
 
 /** The command that a program runs for the files it finds: names in the places for them, or at the end. */

@@ -2,6 +2,7 @@ import type { AtipTool, ParsedCall } from '@atip/protocol/calls'
 import { environmentWord, type GivenAssignment } from '../shell/assignment-word.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
+import { isFed, type Stream, type Taint } from '../shell/stream.js'
 import type { Word } from '../shell/word.js'
 import type { CallFacts, PathFact } from './facts.js'
 
@@ -9,6 +10,27 @@ import type { CallFacts, PathFact } from './facts.js'
 export function filesFetched({ effects, paths, found }: CallFacts): Word[] {
   if (effects.network !== true || effects.filesystem?.write !== true || found.reach !== undefined) return []
   return paths.filter(({ access }) => access?.includes('write') === true).map(({ path }) => path)
+}
+
+/**
+ * Where what a call writes into files comes from; undefined if it brings nothing into them, as `chmod` and formatters of the
+ * project do not.
+ */
+export function contentBrought(
+  { effects, paths, found }: CallFacts,
+  stdin: Stream,
+  contentOf: (path: Word) => Stream,
+): readonly Taint[] | undefined {
+  const read = paths.filter(({ access }) => access?.includes('read') !== false)
+  const taints = [
+    ...read.map(({ path }) => contentOf(path).taints),
+    ...(found.stdin === undefined ? [] : [stdin.taints]),
+  ]
+  const foreign = (['network', 'decoded'] as const).filter((taint) => taints.some((one) => one.has(taint)))
+  if (foreign.length > 0) return foreign
+  const isFromInput = found.stdin !== undefined && isFed(stdin)
+  const isFromElsewhere = effects.network !== false || effects.subprocess !== false || found.runs.length > 0
+  return found.reach === undefined && (read.length > 0 || isFromInput || isFromElsewhere) ? [] : undefined
 }
 
 /**

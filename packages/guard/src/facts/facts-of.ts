@@ -41,7 +41,8 @@ export function factsOf(
   const found = claim(effectsOf(tool, call, UNKNOWN_WORDS), argv)
   const folders = foldersOf(found.paths, call, context.cwd)
   const folder = folders.call.at(-1)
-  const paths = found.paths.map((use) => withOwner({ ...use, ...placed(use, folders, context) }, context))
+  const isOwn = found.loss === 'narrow' ? context.isMadeHere : undefined
+  const paths = found.paths.map((use) => withOwner({ ...use, ...placed(use, folders, context) }, isOwn))
   const beside = besideSinks(tool, call, found, context)
   const sends = found.stdin?.kind === 'sent' && isFed(context.stdin)
   const stated = sends ? worsen(beside, SENDS) : beside
@@ -59,8 +60,11 @@ export function factsOf(
   }
 }
 
-/** An ordinary file that the line made is its own, where it is deleted. */
-function withOwner(path: PathFact, { isMadeHere }: CallContext): PathFact {
+/**
+ * An ordinary file that the line made is its own, where it is deleted. Not so with all that is below it: where a folder was there
+ * before, nothing was made, and `echo x > src; rm -rf src` would delete it.
+ */
+function withOwner(path: PathFact, isMadeHere: CallContext['isMadeHere']): PathFact {
   const isLost = path.kind === 'other' && path.access?.includes('delete') === true
   return isLost && isMadeHere?.(path.path) === true ? { ...path, kind: 'own' } : path
 }

@@ -19,12 +19,17 @@ import { foundBy, printsNames } from './found-files.js'
 import { sampleOf, sampleOfLines } from './sample-name.js'
 import { keepsBack } from './secret-shown.js'
 
+interface PrintedWhere extends Surroundings {
+  /** What is in a file, if this very line put it there. */
+  contentOf?: (path: Word) => Stream
+}
+
 /** What a command prints, as far as that can be told. */
 export function printedBy(
   facts: CallFacts,
   stdin: Stream,
   inner: readonly Stream[],
-  places: Surroundings,
+  places: PrintedWhere,
   samplesNames: boolean,
 ): Stream {
   const { words, found, paths, effects } = facts
@@ -32,11 +37,15 @@ export function printedBy(
   // A `cd` before it may have failed.
   const cwd = (places.others ?? []).length > 0 || places.isAnywhere === true ? undefined : places.cwd
   const constant = printedByBuiltin(words, cwd) ?? (namesSecret ? undefined : constantOf(facts, stdin, cwd))
+  const isOfFiles = found.prints === 'input' && paths.length > 0
+  // Options may change what is printed: numbers before lines, marks at their ends.
+  const content = isOfFiles && words.length === 2 && !namesSecret ? places.contentOf?.(paths[0]!.path) : undefined
+  if (content?.text !== undefined) return content
   if (constant !== undefined) return { ...textStream(constant), taints: stdin.taints }
   if (inner.length === 1 && effects.filesystem?.read === false) return inner[0]!
-  const isPassed = found.prints === 'input' || (found.prints === 'lines' && !isOpen(stdin.line ?? []))
+  const isPassed = (found.prints === 'input' && !isOfFiles) || (found.prints === 'lines' && !isOpen(stdin.line ?? []))
   const files = foundBy(facts, places)
-  const taints = new Set<Taint>([...stdin.taints, ...joined(inner).taints])
+  const taints = new Set<Taint>([...stdin.taints, ...joined(inner).taints, ...(content?.taints ?? [])])
   if (keepsBack(facts)) taints.delete('environment')
   if (effects.network === true) taints.add('network')
   if (found.prints === 'decoded') taints.add('decoded')
@@ -57,7 +66,7 @@ export function printedBy(
   return { ...(line && { line }), taints }
 }
 
-function constantOf({ found, call }: CallFacts, stdin: Stream, cwd: string | undefined): Word | undefined {
+function constantOf({ found, call, paths }: CallFacts, stdin: Stream, cwd: string | undefined): Word | undefined {
   switch (found.prints) {
     case 'number':
     case 'revision':
@@ -76,7 +85,7 @@ function constantOf({ found, call }: CallFacts, stdin: Stream, cwd: string | und
     case 'temporary':
       return [unknown('plain', 'temporary'), '\n']
     case 'input':
-      return stdin.text
+      return paths.length === 0 ? stdin.text : undefined
     case 'program': {
       const [program, ...others] = call.uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words)
       return program === undefined || others.length > 0 ? undefined : placeOf(decode(program))

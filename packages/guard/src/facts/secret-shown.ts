@@ -147,8 +147,14 @@ export function keepsBack(facts: Known): boolean {
   if (facts.found.prints === 'number') return true
   const patterns = patternsIn(facts)
   const pattern = patterns.length === 1 ? (literalOf(patterns[0]!) ?? '') : ''
-  const isNarrow = /^\^?\w{3,}[=$]?$/.test(pattern) && findsShown(pattern)
+  const isNarrow = alternativesIn(pattern).every((one) => /^\^?\w{3,}[=$]?$/.test(one) && findsShown(one))
   const [, ...words] = facts.words.map((word) => literalOf(word) ?? '-')
   const isPlain = words.every((word) => !word.startsWith('-') || /^-[iEFwoh]+$/.test(word))
   return isNarrow && isPlain && !searchesSecrets(facts)
+}
+
+/** `^(PATH|LANG)` finds what any of its parts finds; where the bar is only a letter, it finds less. */
+function alternativesIn(pattern: string): string[] {
+  const inside = /^\^?\\?\(([^()]*?)\\?\)[=$]?$/.exec(pattern)?.[1]
+  return (inside ?? pattern).split(/\\?\|/)
 }

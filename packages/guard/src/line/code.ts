@@ -4,9 +4,9 @@ import { ruleOnCode } from '../rules/code-rules.js'
 import type { RuleId } from '../rules/rules.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
-import { contentOf } from '../shell/redirects.js'
+import { everIn } from '../shell/redirects.js'
 import { subshellOf } from '../shell/scope.js'
-import { BUILT, UNKNOWN, type Stream } from '../shell/stream.js'
+import { BUILT, COPIED, UNKNOWN, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
   hasUnknown,
@@ -46,7 +46,9 @@ export function followCodeRead(walk: LineWalk, seen: KnownCommand): void {
       walk.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
     }
     const content = contentRead(path, seen)
-    followForeign(walk, languageOf(tool), content, seen, content !== UNKNOWN && content !== BUILT)
+    followForeign(walk, languageOf(tool), content, seen, ![UNKNOWN, BUILT, COPIED].includes(content))
+    if (content.text !== undefined && content.taints.has('replaced'))
+      followCode(walk, languageOf(tool), undefined, seen, true)
     if (content === UNKNOWN) followScript(walk, path, languageOf(tool), seen)
   }
   if (found.stdin?.kind === 'code')
@@ -61,7 +63,7 @@ export function isAddress(path: Word): boolean {
 /** What is in a file, if this very line put it there. */
 function contentRead(path: Word, { scope, stdin }: SimpleCommand): Stream {
   const name = textOf(path)
-  return name === '-' || name === '/dev/stdin' || name === '/dev/fd/0' ? stdin : contentOf(path, scope)
+  return name === '-' || name === '/dev/stdin' || name === '/dev/fd/0' ? stdin : everIn(path, scope)
 }
 
 /** Code that comes from somewhere else: a file, a pipe. `isHidden`: it could not be reviewed before. */

@@ -52,6 +52,8 @@ export interface LineFinding extends FindingSummary {
   assigned: readonly string[]
   /** Programs that the line built before, and folders that it made. */
   built: readonly string[]
+  /** Files that the line may have copied from elsewhere. */
+  copied: readonly string[]
   /** The name of the program is written as it is: no quotes, no escapes, no expansion. */
   isPlain: boolean
   /** A program without a description, which is found in the environment of the project. */

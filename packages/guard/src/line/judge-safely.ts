@@ -30,7 +30,7 @@ export function withoutOwnClaim(finding: LineFinding): LineFinding {
 
 function refusal({ length }: string, decision: Decision, rule: string, reason: string): LineFinding[] {
   const span = { start: 0, end: length }
-  const nothing = { facts: undefined, cwd: undefined, paths: [], assigned: [], built: [] }
+  const nothing = { facts: undefined, cwd: undefined, paths: [], assigned: [], built: [], copied: [] }
   const flags = { isPlain: true, isFinal: true, isOfProject: false }
   return [{ decision, rule, reason, about: 'line', argv: [], words: [], span, within: span, ...nothing, ...flags }]
 }

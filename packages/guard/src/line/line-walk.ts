@@ -4,7 +4,7 @@ import type { CallFacts } from '../facts/facts.js'
 import { late } from '../late.js'
 import type { RuleId } from '../rules/rules.js'
 import { encode } from '../shell/encoded.js'
-import { builtIn } from '../shell/redirects.js'
+import { builtIn, copiedIn } from '../shell/redirects.js'
 import type { ShellScope } from '../shell/scope.js'
 import { UNKNOWN, type Stream } from '../shell/stream.js'
 import { Walker, type SimpleCommand, type Visitor } from '../shell/walk.js'
@@ -110,6 +110,7 @@ export class LineWalk {
       others: scope?.others ?? [],
       assigned: decision === 'allow' ? [] : [...this.#environment, ...capitals(scope)],
       built: decision === 'allow' || scope === undefined ? [] : builtIn(scope),
+      copied: decision === 'allow' || scope === undefined ? [] : copiedIn(scope),
       isPlain,
       isOfProject,
       isFinal,

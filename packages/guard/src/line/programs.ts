@@ -1,5 +1,5 @@
 import { worsenedByClaims, type AtipTool } from '@atip/protocol/calls'
-import { environmentIn, filesBuilt, filesFetched } from '../facts/calls.js'
+import { contentBrought, environmentIn, filesBuilt, filesFetched } from '../facts/calls.js'
 import { factsOf, MOST_WORDS, type CallContext } from '../facts/facts-of.js'
 import { isChanged, type CallFacts } from '../facts/facts.js'
 import { printedBy } from '../facts/printed.js'
@@ -10,7 +10,7 @@ import { changesNames, namesTaken, numbersGiven, takesNames } from '../shell/bui
 import { actInShell } from '../shell/builtins.js'
 import { encode, UNKNOWN_WORDS } from '../shell/encoded.js'
 import { oddityOf } from '../shell/oddities.js'
-import { buildFile, contentOf, isMadeHere, replaceFile, writeFile } from '../shell/redirects.js'
+import { buildFile, contentOf, everIn, isMadeHere, overwriteFile, replaceFile, writeFile } from '../shell/redirects.js'
 import { whereaboutsOf } from '../shell/folders.js'
 import { childShellOf, subshellOf } from '../shell/scope.js'
 import { INHERITED, UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
@@ -55,13 +55,17 @@ export function followProgram(walk: LineWalk, argv: readonly Word[], command: Se
 function followUnknown(walk: LineWalk, program: string, words: readonly Word[], command: SeenCommand): void {
   const { scope, stdin } = command
   const name = literal(program)
-  const content = program.includes('/') ? contentOf(name, scope) : UNKNOWN
+  const content = program.includes('/') ? everIn(name, scope) : UNKNOWN
   if (content.taints.has('network')) {
     const reason = 'runs code that comes from another machine'
     walk.say('deny', 'runs-foreign-code', reason, 'call', command, { isFinal: true })
   }
   if (content === UNKNOWN && program.includes('/')) followScript(walk, name, undefined, command)
   const { text } = content
+  if (content.taints.has('replaced')) {
+    const reason = 'runs what this line puts into a file, which is known only when it runs'
+    walk.say('ask', 'hidden-code', reason, 'code', command, { isFinal: true })
+  }
   if (text !== undefined) walk.deeper(() => walk.text(text, childShellOf(scope, [name, ...words]), stdin))
   const handler = scope.functions.get('command_not_found_handle') ?? scope.functions.get('command_not_found_handler')
   if (handler !== undefined) walk.shell.runFunction(handler, [name, ...words], subshellOf(scope), stdin)
@@ -89,7 +93,11 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
     walk.say('deny', 'takes-commands', reason, 'call', seen, { effects: facts.effects })
   }
   sayRuling(walk, seen, context)
-  for (const { path } of facts.paths.filter(isChanged)) replaceFile(path, scope)
+  const brought = contentBrought(facts, stdin, (path) => contentOf(path, scope))
+  for (const { path } of facts.paths.filter(isChanged)) {
+    replaceFile(path, scope)
+    if (brought !== undefined) overwriteFile(path, brought, scope)
+  }
   for (const path of filesFetched(facts)) writeFile(path, unknownStream('network'), scope)
   const isNew = (path: Word) => {
     const name = textOf(path)
@@ -107,7 +115,8 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
   followPackageScripts(walk, seen)
   const printed = followRuns(walk, seen, assigned)
   followCodeRead(walk, seen)
-  return printedBy(facts, stdin, printed, context, walk.options.samplesNames === true)
+  const where = { ...context, contentOf: (path: Word) => contentOf(path, scope) }
+  return printedBy(facts, stdin, printed, where, walk.options.samplesNames === true)
 }
 
 /** It takes over the terminal, or reads code from it. */

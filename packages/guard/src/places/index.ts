@@ -9,6 +9,7 @@ export {
   isOutput,
   isRevealing,
   isShownPlace,
+  isVersionManager,
   kindOfPath,
   leadsBeyond,
   protects,

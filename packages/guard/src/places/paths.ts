@@ -77,6 +77,11 @@ export function isAgentNote(absolute: string, home: string, table: PathsTable = 
   return readPaths(table).notes.has(splitPath(absolute, home))
 }
 
+/** Whether a version manager of the account is loaded from there. */
+export function isVersionManager(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
+  return readPaths(table).managers.has(splitPath(absolute, home))
+}
+
 /** Whether it belongs to what version control keeps of a project, or decides what it and agents run. */
 export function isOfRepository(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
   return readPaths(table).repositories.has(splitPath(absolute, home))
@@ -131,6 +136,7 @@ const readPaths = perTable((table: PathsTable) => ({
   repositories: new PathSet(table.repositories),
   sources: new PathSet(table['hidden sources']),
   notes: new PathSet(table['agent notes']),
+  managers: new PathSet(table['version managers']),
   protected: Object.entries(table.protected).map(([why, list]) => [why as Protection, new PathSet(list)] as const),
   holders: new PathSet(holdersIn(table)),
   ofSystem: new PathSet(table.programs.system),

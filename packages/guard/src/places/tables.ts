@@ -64,6 +64,7 @@ export interface PathsTable {
   repositories: string[]
   'hidden sources': string[]
   'agent notes': string[]
+  'version managers': string[]
   protected: Record<Protection, string[]>
   programs: { system: string[]; ordinary: string[]; beyond: string[] }
 }

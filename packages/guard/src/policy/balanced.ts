@@ -2,10 +2,12 @@ import type { Effects, PathAccess } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { isChanged, type CallFacts } from '../facts/facts.js'
 import { classOfPath } from '../facts/path-class.js'
-import type { LineFinding } from '../line/finding.js'
-import { isSecretVariable, leadsBeyond } from '../places/index.js'
+import type { LineFinding, TouchedPath } from '../line/finding.js'
+import { isSecretVariable, isVersionManager, leadsBeyond } from '../places/index.js'
+import { isSourcing } from '../shell/builtin-kinds.js'
 import { comesFrom, literal, literalOf } from '../shell/word.js'
 import { leadsAstray, leadsOut } from './leads-out.js'
+import { absoluteOf } from './match-path.js'
 import { isOwnVariable } from './own-variable.js'
 import {
   bringsProtected,
@@ -107,7 +109,15 @@ function isProjectScript(finding: LineFinding, project: Project): boolean {
   const { facts, isFinal } = finding
   const scripts = facts?.paths.filter(({ access }) => access?.includes('execute') === true) ?? []
   if (isFinal || scripts.length === 0 || facts!.found.reach === undefined) return false
+  if (facts!.paths.every((path) => loadsManager(path, finding, project))) return true
   return facts!.paths.every((path) => keepsTo(project, path, finding)) && !leadsOut(finding, project)
+}
+
+/** Every shell of the account loads it: `source ~/.nvm/nvm.sh`. Not so if the line has changed it, which is final. */
+function loadsManager({ path }: TouchedPath, finding: LineFinding, { home }: Project): boolean {
+  const absolute = absoluteOf(path, finding, home)
+  const isSourced = finding.facts !== undefined && isSourcing(finding.facts.tool.name)
+  return isSourced && absolute !== undefined && isVersionManager(absolute, home)
 }
 
 /** Code in the line that visibly destroys, sends and reveals nothing; the programs it starts are looked at by themselves. */

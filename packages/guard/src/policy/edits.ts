@@ -35,7 +35,7 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
       if (facts.effects.destructive === true) return false
       if (finding.rule === 'unknown-program') return isOwnTool(finding, project)
       if (facts.found.reach === 'routine' || (facts.found.reach === 'project' && asksForHelp(finding)))
-        return isWithin(project, finding.cwd) && !isDivertible(finding, project)
+        return isWithin(project, finding.cwd) && !isDivertible(finding, project) && !runsCopy(finding, project)
       return onlyWrites(facts.effects) && facts.paths.some(isChanged)
     case 'code':
       if (code === undefined) return !isFinal && isRoutineCode(finding, project) && facts!.paths.every(isHere)
@@ -60,19 +60,30 @@ function isRoutineCode(finding: LineFinding, project: Project): boolean {
   if (facts === undefined || facts.found.reach === undefined) return false
   const scripts = facts.paths.filter(({ access }) => access?.includes('execute') === true)
   const isMade = scripts.every(({ path }) => isMadeByBuild(absoluteOf(path, finding, project.home), finding, project))
-  if (facts.found.reach === 'routine') return true
+  if (facts.found.reach === 'routine') return !runsCopy(finding, project)
   return scripts.length > 0 && (isMade || asksForHelp(finding)) && !isDivertible(finding, project)
 }
 
-function isMadeByBuild(absolute: string | undefined, { built }: LineFinding, project: Project): boolean {
-  if (!isWithin(project, absolute)) return false
+function isMadeByBuild(absolute: string | undefined, { built, copied }: LineFinding, project: Project): boolean {
+  if (!isWithin(project, absolute) || copied.includes(absolute!)) return false
   return built.includes(absolute!) || isOutput(absolute!.slice(project.root.length + 1))
+}
+
+/** It runs what the line itself copied to where builds put programs. */
+function runsCopy(finding: LineFinding, { home }: Project): boolean {
+  const run = finding.facts?.paths.filter(({ access }) => access?.includes('execute') === true) ?? []
+  return run.some(({ path }) => finding.copied.includes(absoluteOf(path, finding, home) ?? ''))
 }
 
 /** To ask the project's own code how it is used is no more than to run its tests. */
 function asksForHelp({ words }: LineFinding): boolean {
   const last = words.length < 2 ? undefined : literalOf(words.at(-1)!)
   return last === '--help' || last === '--version'
+}
+
+/** By its description, it only shows its help or version. */
+function tellsOfItself({ facts }: LineFinding): boolean {
+  return facts?.found.harmless === 'help' || facts?.found.harmless === 'version'
 }
 
 /** It deletes files of the project that it names, and does nothing else. */
@@ -91,7 +102,8 @@ function isOwnTool(finding: LineFinding, project: Project): boolean {
   if (!isOwnProgram(project, program, finding)) return false
   // What an installed tool does is a finding of its own.
   const isInstalled = classOfPath(program, { cwd: finding.cwd, home: project.home }) === 'regenerable'
-  return isInstalled || (finding.facts?.found.reach === 'routine' && isWithin(project, finding.cwd))
+  const isRoutine = finding.facts?.found.reach === 'routine' || tellsOfItself(finding)
+  return isInstalled || (isRoutine && isWithin(project, finding.cwd))
 }
 
 /** A program that a build of the project made: to run it is no more than to run the tests. */
@@ -118,6 +130,7 @@ function isProjectFile(path: TouchedPath, finding: LineFinding, project: Project
   if ((kind === 'temporary' || kind === 'own') && !isRun) return keepsTo(project, path, finding)
   const absolute = absoluteOf(path.path, finding, project.home)
   if (!isWithin(project, absolute) || !keepsTo(project, path, finding)) return false
-  const isRemade = kind === 'regenerable' && path.access?.includes('write') === false
+  const isNewFolder = finding.effects?.creates?.includes('folders') === true
+  const isRemade = kind === 'regenerable' && (isNewFolder || path.access?.includes('write') === false)
   return !isChanged(path) || isRemade || !isHiddenSetting(absolute!.slice(project.root.length + 1))
 }

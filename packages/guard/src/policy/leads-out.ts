@@ -14,6 +14,8 @@ export function leadsOut({ words, facts, cwd }: LineFinding, project: Project): 
   const described = new Set([
     ...uses.flatMap((use) => use.words),
     ...(facts?.found.paths ?? []).map(({ path }) => path),
+    // A command that it runs in turn is judged by itself, with its words.
+    ...(facts?.found.runs ?? []).flatMap((run) => (run.kind === 'argv' ? run.words : [])),
   ])
   return words.some((word, index) => {
     const text = index === 0 || described.has(encode(word)) ? undefined : textOf(word)

@@ -1,6 +1,6 @@
 import { mergedPlace, settle, whereaboutsOf } from './folders.js'
 import { forkOf, type ShellScope, type ShellFunction } from './scope.js'
-import { joined, type Stream } from './stream.js'
+import { COPIED, joined, type Stream } from './stream.js'
 import { anyOf, isSame, mixed, type Variable } from './variable.js'
 import type { Word } from './word.js'
 
@@ -101,7 +101,8 @@ function mergedFiles(states: readonly ShellScope[]): Map<string, Stream> {
     const contents = states.map(({ files }) => files.get(path))
     const isCertain = contents.every((content) => content === contents[0])
     const { taints } = joined(contents.flatMap((content) => content ?? []))
-    merged.set(path, isCertain ? contents[0]! : { taints })
+    const mayBeCopied = taints.size === 0 && contents.includes(COPIED)
+    merged.set(path, isCertain ? contents[0]! : mayBeCopied ? COPIED : { taints })
   }
   return merged
 }

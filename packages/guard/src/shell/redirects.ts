@@ -3,7 +3,7 @@ import { duplicate, openFile, openText, pathOfPipe, withOpened } from './descrip
 import { foldBody, foldOne, type ExpansionRunner } from './fold-word.js'
 import { pathFrom } from '../places/index.js'
 import type { ShellScope } from './scope.js'
-import { BUILT, NOTHING, textStream, UNKNOWN, type Stream } from './stream.js'
+import { BUILT, COPIED, NOTHING, textStream, UNKNOWN, type Stream, type Taint } from './stream.js'
 import { joinParts, literal, quoted, textOf, type Word } from './word.js'
 
 /** Something opened for writing. */
@@ -127,8 +127,14 @@ export function keepOutput(
 
 export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => void
 
-/** What is in a file, if this very line put it there. */
+/** What is in a file, if this very line put it there, and nothing else since. */
 export function contentOf(path: Word, scope: ShellScope): Stream {
+  const content = everIn(path, scope)
+  return content.taints.has('replaced') ? { taints: content.taints } : content
+}
+
+/** The same, or what was in it before: that may be in it still, where what replaces it fails. */
+export function everIn(path: Word, scope: ShellScope): Stream {
   const name = textOf(path)
   if (name === undefined) return UNKNOWN
   if (name === '/dev/null') return NOTHING
@@ -147,6 +153,11 @@ export function builtIn({ files }: ShellScope): string[] {
   return [...files].filter(([, content]) => content === BUILT).map(([path]) => path)
 }
 
+/** Files that the line may have copied from elsewhere: no build made them. */
+export function copiedIn({ files }: ShellScope): string[] {
+  return [...files].filter(([, content]) => content === COPIED || content.taints.has('replaced')).map(([path]) => path)
+}
+
 /** Remembers what a redirection empties, if that is a certain file. */
 function makeFile(path: Word, { cwd, made }: ShellScope): void {
   const name = textOf(path)
@@ -159,6 +170,18 @@ export function replaceFile(path: Word, { cwd, made, replaced }: ShellScope): vo
   const name = textOf(path)
   if (name !== undefined) replaced.add(pathFrom(cwd, name))
   else for (const one of made) replaced.add(one)
+}
+
+/** Remembers that a call put something else into a file. `brought` says where that comes from. */
+export function overwriteFile(path: Word, brought: Iterable<Taint>, { cwd, files }: ShellScope): void {
+  const name = textOf(path)
+  const taints = [...brought]
+  const paths = name === undefined ? [...files.keys()] : [pathFrom(cwd, name)]
+  for (const one of paths) {
+    const before = files.get(one)
+    if ((before === undefined || before === COPIED) && taints.length === 0) files.set(one, COPIED)
+    else files.set(one, { ...before, taints: new Set([...(before?.taints ?? []), ...taints, 'replaced']) })
+  }
 }
 
 /** Whether a file is still what this line made of it. */

@@ -13,9 +13,10 @@ export interface Stream {
 /**
  * `network`: from another machine. `decoded`: made readable just now. `secret`: from a place where secrets are. `names`:
  * names of files. `hidden`: names of any files, hidden ones among them. `environment`: variables of the environment.
- * `written`: made of text in the line itself, so the author of the line controls it.
+ * `written`: made of text in the line itself, so the author of the line controls it. `replaced`: of a file, into which the line has
+ * put something else since.
  */
-export type Taint = 'network' | 'decoded' | 'secret' | 'environment' | 'names' | 'hidden' | 'written'
+export type Taint = 'network' | 'decoded' | 'secret' | 'environment' | 'names' | 'hidden' | 'written' | 'replaced'
 
 /** Neither from files nor from what programs find out. */
 export function isWritten({ text, taints }: Stream): boolean {
@@ -30,6 +31,9 @@ export const UNKNOWN: Stream = { taints: CLEAN }
 
 /** A program that the line built, or a folder that it made. */
 export const BUILT: Stream = { taints: CLEAN }
+
+/** A file into which a call of the line put something from elsewhere: `cp`. */
+export const COPIED: Stream = { taints: CLEAN }
 
 /** The input of the line itself: a terminal, or nothing. */
 export const INHERITED: Stream = { taints: CLEAN }

@@ -382,8 +382,10 @@ export class Walker {
   /** All but the last have a shell of their own; the last one has, too, in some shells. */
   #pipeline({ commands, prefixes }: Pipeline, scope: ShellScope, stdin: Stream): Stream {
     const [only, ...others] = commands
+    // `time` and `!` may have nothing behind them.
+    if (only === undefined) return NOTHING
     if (others.length === 0) {
-      const printed = this.#node(only!, scope, stdin)
+      const printed = this.#node(only, scope, stdin)
       if (prefixes.length > 0) scope.moved = undefined
       return printed
     }

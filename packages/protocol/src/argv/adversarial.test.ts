@@ -187,6 +187,20 @@ test('a word that becomes several may be the later operand that is dangerous', (
   expect(judge(uniq, 't a', { isSeveral }).effects.destructive).toBe(false)
 })
 
+test('a word that becomes several is no danger where the rule is about another call', () => {
+  const first: Argument = { name: 'first', type: 'string', required: false }
+  const when = { values: { first: ['reset'] }, without: ['check'] }
+  const second: Argument = { name: 'second', type: 'string', required: false, 'x-atip': { when, effects: DANGER } }
+  const tool = single([flag('check', ['--check'])], { unlisted: 'no-effect' }, [first, second])
+  const isSeveral = (word: string) => word.includes('*')
+  const destroys = (line: string) => judge(tool, line, { isSeveral }).effects.destructive
+  expect(destroys('t reset a*')).toBe(true)
+  expect(destroys('t re*')).toBe(true)
+  expect(destroys('t a*')).toBe(true)
+  expect(destroys('t start a*')).toBe(false)
+  expect(destroys('t --check a*')).toBe(false)
+})
+
 test('an unknown word is no danger to a tool whose options are all known and harmless', () => {
   const wc = single([flag('lines', ['-l'])], { unlisted: 'no-effect' })
   expect(isReadOnly(judge(wc, 't -l $X', { isOpaque }).effects)).toBe(true)

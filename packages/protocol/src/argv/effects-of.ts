@@ -84,7 +84,7 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const node = findCommand(tool, call.path)
   const lineage = node?.lineage ?? [tool]
   const opaque = readOpaqueWords(tool, call, lineage, isOpaque)
-  const further = readFurtherOperands(call, lineage, isSeveral)
+  const further = readFurtherOperands(call, lineage, isSeveral, isOpaque)
   const statements = [...statementsOf(call, lineage, isOpaque), ...(opaque?.statements ?? []), ...further.statements]
   const doubts = [...doubtsOf(tool, call, lineage), ...(opaque?.doubts ?? []), ...further.doubts]
   const { runs, paths } = meaningsOf(call, statements)

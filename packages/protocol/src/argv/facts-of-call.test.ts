@@ -268,6 +268,16 @@ describe('paths', () => {
   })
 })
 
+test('a command whose program an option names is that program with the words', () => {
+  const program = { name: 'program', flags: ['--program'], type: 'string' as const, description: 'x' }
+  const value = { kind: 'command' as const, form: 'argv' as const, program: 'program' }
+  const described = tool({ options: [program], arguments: [{ ...words, 'x-atip': { value } }] })
+  const runs = (line: string) => judge(described, line).runs
+  expect(runs('t run ls a')).toMatchObject([{ kind: 'argv', words: ['ls', 'a'] }])
+  expect(runs('t run --program rm a b')).toMatchObject([{ kind: 'argv', words: ['rm', 'a', 'b'] }])
+  expect(runs('t run --program ls --program rm a')).toMatchObject([{ words: ['ls', 'a'] }, { words: ['rm', 'a'] }])
+})
+
 describe('a command that takes the rest of the line', () => {
   const module = {
     name: 'm',

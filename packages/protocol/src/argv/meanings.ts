@@ -50,8 +50,7 @@ export function meaningsOf(call: ParsedCall, statements: readonly Statement[]): 
     const credential = rules.some((rule) => rule.credential === true)
     for (const { value } of meanings) {
       if (value!.kind === 'path') paths.push(...pathsIn(value!, use, credential))
-      const run = toRun(value!, use, call)
-      if (run !== undefined) runs.push(run)
+      runs.push(...runsIn(value!, use, call))
     }
     if (meanings.length === 0 && isPath(use.parameter)) {
       for (const path of use.words) {
@@ -96,6 +95,14 @@ function joinTails(uses: readonly Use[]): Use[] {
     else for (const word of use.words) tail.words.push(word)
   }
   return [...joined.values()]
+}
+
+/** What a value runs: once for each program that an option names for it, `--entrypoint PROGRAM … -- WORDS`. */
+function runsIn(meaning: ValueMeaning, use: Use, call: ParsedCall): Run[] {
+  const option = meaning.kind === 'command' ? meaning.program : undefined
+  const programs = option === undefined ? [] : call.uses.filter(({ parameter }) => parameter.name === option)
+  const commands = programs.map(({ words }) => ({ ...use, words: [...words, ...use.words] }))
+  return (commands.length === 0 ? [use] : commands).flatMap((one) => toRun(meaning, one, call) ?? [])
 }
 
 function toRun(

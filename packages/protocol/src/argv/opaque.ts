@@ -1,8 +1,10 @@
 import { isGroup, type Lineage } from '../tree.js'
 import type { Argument, AtipTool, Command, Option } from '../types/tool.js'
+import type { ParameterRule } from '../types/x-atip.js'
 import type { Leftover, ParsedCall } from './call.js'
+import { holds, type Circumstances } from './condition.js'
 import { holderOf, scopeAt } from './scope.js'
-import { parameterRules, type EffectSource, type Opacity, type Statement } from './statements.js'
+import { circumstancesOf, parameterRules, type EffectSource, type Opacity, type Statement } from './statements.js'
 
 export interface OpaqueReading {
   /** Rules of everything that an unknown word could be: they may hold. */
@@ -56,6 +58,7 @@ export function readFurtherOperands(
   call: ParsedCall,
   lineage: Lineage,
   isSeveral: (word: string) => boolean,
+  isOpaque: Opacity,
 ): OpaqueReading {
   const declared = (lineage[lineage.length - 1] as Command).arguments ?? []
   const several = call.uses.find(({ kind, words }) => kind === 'argument' && words.some(isSeveral))
@@ -63,23 +66,48 @@ export function readFurtherOperands(
   if (several === undefined || own === -1) return { statements: [], doubts: [] }
   const { index, words } = several
   const later = declared.slice(own + 1).filter((argument) => argument['x-atip']?.keyword === undefined)
-  return {
-    statements: later.flatMap((argument) =>
-      parameterRules(argument).map((rule): Statement => {
+  const circumstances = spread(words.find(isSeveral)!, declared.slice(own), call, lineage, isOpaque)
+  const possible = later.flatMap((argument) =>
+    parameterRules(argument)
+      .filter(({ when }) => holds(when, circumstances) !== 'no')
+      .map((rule): Statement => {
         return { rule, source: { kind: 'argument', name: argument.name }, some: 'maybe', every: 'no', index }
       }),
-    ),
-    doubts: later.some(runsItsValue) ? [{ reason: 'opaque-word', index, word: words.find(isSeveral)! }] : [],
+  )
+  const runs = possible.some(({ rule }) => isRun(rule))
+  return {
+    statements: possible,
+    doubts: runs ? [{ reason: 'opaque-word', index, word: words.find(isSeveral)! }] : [],
+  }
+}
+
+/** What conditions are about where one word may fill all of these arguments, each with any value. */
+function spread(
+  word: string,
+  filled: readonly Argument[],
+  call: ParsedCall,
+  lineage: Lineage,
+  isOpaque: Opacity,
+): Circumstances {
+  const names = new Set(filled.map(({ name }) => name))
+  const isOpen = opaqueWords(call, isOpaque).length > 0
+  const known = circumstancesOf(call, lineage, isOpaque, isOpen)
+  return {
+    words: [word],
+    given: (name) => (names.has(name) ? 'maybe' : known.given(name)),
+    valuesOf: (name) => (names.has(name) ? [word] : known.valuesOf(name)),
+    isOpaque: (text) => text === word || known.isOpaque(text),
   }
 }
 
 /** A parameter that runs what it is given: what that would be is not known. */
 function runsItsValue(parameter: Option | Argument): boolean {
-  return parameterRules(parameter).some(
-    ({ value }) =>
-      value?.kind === 'command' ||
-      value?.kind === 'code' ||
-      (value?.kind === 'path' && value.access.includes('execute')),
+  return parameterRules(parameter).some(isRun)
+}
+
+function isRun({ value }: ParameterRule): boolean {
+  return (
+    value?.kind === 'command' || value?.kind === 'code' || (value?.kind === 'path' && value.access.includes('execute'))
   )
 }
 

@@ -175,6 +175,8 @@ export type ValueMeaning =
       place?: 'found'
       /** Programs are found in the environment of the project first: one without a description belongs to the project. */
       programs?: 'project'
+      /** The option whose value is the program, if it is given; the words are its arguments: `docker run --entrypoint`. */
+      program?: string
       after?: string
     }
   | { kind: 'code'; language: string; after?: string }

@@ -13,7 +13,7 @@ interface SqlNotation {
   pragmas: { tell: string; look: string }
   commands: { show: string; shell: string }
   destroys: Record<string, string>
-  duckdb: { functions: string; reads: string }
+  duckdb: { functions: string; reads: string; copies: string }
 }
 
 interface SqlTable {
@@ -30,6 +30,7 @@ interface SqlTable {
   destroys: readonly { words: readonly string[]; what: string }[]
   duckdbFunctions: ReadonlySet<string>
   duckdbReads: ReadonlySet<string>
+  duckdbCopies: ReadonlySet<string>
 }
 
 let table: SqlTable | undefined
@@ -51,13 +52,15 @@ function sqlTable(): SqlTable {
     destroys: Object.entries(notation.destroys).map(([text, what]) => ({ words: text.split(' '), what })),
     duckdbFunctions: words(notation.duckdb.functions),
     duckdbReads: words(notation.duckdb.reads),
+    duckdbCopies: words(notation.duckdb.copies),
   })
 }
 
 /** What SQL asks for. Only questions are understood: a change of a database has no other fact that names it. */
 export function readSql(dialect: string, text: string): CodeFacts {
   const facts = new FactCollector()
-  const tokens = sqlTokens(text)
+  const isPostgresql = dialect === 'postgresql'
+  const tokens = sqlTokens(text, isPostgresql)
   noticeClientLines(text, facts)
   if (tokens === undefined || !tokens.some(({ is }) => is !== 'end')) {
     facts.isUnderstood = false
@@ -66,7 +69,7 @@ export function readSql(dialect: string, text: string): CodeFacts {
   }
   const statements = statementsOf(tokens)
   // To one client `\d` describes, to another it says what ends a statement from there on.
-  const isDescribed = tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
+  const isDescribed = !isPostgresql && tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
   for (const statement of statements) {
     const [first] = statement
     const isKnown =
@@ -108,12 +111,26 @@ function isShowing(command: string): boolean {
 function isQuestion(statement: readonly SqlToken[], dialect: string, facts: FactCollector): boolean {
   const first = wordOf(statement[0])
   if (first === 'pragma') return isLook(statement.slice(1))
+  if (first === 'copy' && dialect === 'duckdb') return copiesAnswer(statement, facts)
   const { asks, changes, files } = sqlTable()
   if (first === undefined || !asks.has(first)) return false
   const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
   // A quoted keyword is a name like others, but a quoted table is the same table.
   const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))
   return !isChanging && !isReadingFiles && !showsPasswords(statement) && callsOnlyKnown(statement, dialect, facts)
+}
+
+/** `copy (select …) to 'FILE' (header)`: the answer to a question is written to a file that it names. */
+function copiesAnswer(statement: readonly SqlToken[], facts: FactCollector): boolean {
+  const end = statement.findLastIndex((token, index) => wordOf(token) === 'to' && isMark(statement[index - 1], ')'))
+  const file = statement[end + 1]
+  if (end === -1 || !isMark(statement[1], '(') || file?.is !== 'text') return false
+  const { duckdbCopies } = sqlTable()
+  const isKnown = (token: SqlToken) =>
+    token.is === 'mark' || token.is === 'number' || (token.is !== 'end' && duckdbCopies.has(token.text.toLowerCase()))
+  if (!statement.slice(end + 2).every(isKnown) || /^\w+:/.test(file.text)) return false
+  facts.add('writes', file.text)
+  return isQuestion(statement.slice(2, end - 1), 'duckdb', facts)
 }
 
 /** It asks a table or column that holds passwords, by its name alone or behind that of its database. */

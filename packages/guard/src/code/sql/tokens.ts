@@ -26,8 +26,11 @@ const SHAPES = {
   mark: /!=|<>|<=|>=|\|\||::|->>|->|@>|[().,*=<>+%|&~^?@]|-(?!-)|\/(?!\*)|\$\d+(?![\w$])|\[(?=\d*\])|(?<=\[\d*)\]/y,
 } as const
 
-/** Undefined where the clients do not agree on what is text and what is not. */
-export function sqlTokens(sql: string): SqlToken[] | undefined {
+/**
+ * Undefined where the clients do not agree on what is text and what is not. `cutsIn`: the client is known to take a line for
+ * itself also in the middle of a statement.
+ */
+export function sqlTokens(sql: string, cutsIn = false): SqlToken[] | undefined {
   const text = sql.replaceAll('\r\n', '\n')
   const tokens: SqlToken[] = []
   let at = 0
@@ -40,7 +43,8 @@ export function sqlTokens(sql: string): SqlToken[] | undefined {
   while (at < text.length) {
     const isStart = at === 0 || text[at - 1] === '\n'
     const isBetween = tokens.length === 0 || tokens.at(-1)!.is === 'end' || tokens.at(-1)!.is === 'command'
-    const command = isStart && isBetween ? take(SHAPES.command) : null
+    const isClients = isBetween || (cutsIn && text[at] === '\\')
+    const command = isStart && isClients ? take(SHAPES.command) : null
     if (command !== null) {
       tokens.push({ is: 'command', text: command[0].trim() })
       continue
