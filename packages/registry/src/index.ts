@@ -38,6 +38,7 @@ export { loadRegistries, registriesFile, SYSTEM_CONFIG, type RegistryPlaces } fr
 export { readRegistriesFile, type RegistriesFile, type RegistryConfig } from './config/registries.js'
 export { RegistryError, type RegistryErrorCode } from './http/registry-error.js'
 export { readShimRecord, type ShimRecord } from './stored/shim-record.js'
+export { openAcceptance, type AcceptancePlaces, type ShimAcceptance } from './stored/accepted-shims.js'
 export { storedPolicies, type StoredPolicy } from './stored/stored-policies.js'
 export { removeAccepted } from './stored/manifest-state.js'
 

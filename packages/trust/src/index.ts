@@ -24,6 +24,7 @@ export {
 } from '@atip/protocol/trust'
 
 export { verifyBundle, type BundleSource, type BundleVerdict, type VerifyBundleOptions } from './verify-bundle.js'
+export { isIssuedTo } from './sigstore/signers.js'
 export type { ExpectedSigner, KeylessSigner, KeySigner, RepositorySigner } from './sigstore/signers.js'
 export type { VerifiedBundle, VerifiedSigner } from './sigstore/verify-bundle.js'
 export type { CertificateIdentity } from './sigstore/certificate-identity.js'

@@ -100,7 +100,8 @@ function shown(
 }
 
 function registryFacts({ registry, signer, isTrusted, isOrganisation, fetched }: NonNullable<Known['record']>) {
-  return { ...registry, ...(signer && { signer }), isTrusted, isOrganisation, fetched }
+  const { acceptedBy: _, ...named } = signer ?? { identity: '' }
+  return { ...registry, ...(signer && { signer: named }), isTrusted, isOrganisation, fetched }
 }
 
 function noSuchCommand({ name }: CatalogProgram, path: readonly string[], tool: AtipTool): ToolError {

@@ -63,9 +63,9 @@ function opened(
   return { remote, manifest: readManifest(bytes), ...(signer && { signer }), ...(problem && { problem }) }
 }
 
-/** The list of signers that a judgement depends on. */
+/** The list of signers that a judgement depends on. Judgements of before `acceptedBy` have another text, so they are made anew. */
 const judgedBy = ({ config }: RemoteRegistry) =>
-  sha256(JSON.stringify([signerSettings(config), config.requireSignatures]))
+  sha256(JSON.stringify(['acceptedBy', signerSettings(config), config.requireSignatures]))
 
 async function judge(
   remote: RemoteRegistry,

@@ -7,14 +7,17 @@ import { fileNameOf, sha256 } from '../format/names.js'
 import { readPattern, readPatternIndex } from '../format/patterns.js'
 import { RegistryError } from '../http/registry-error.js'
 import { storePolicy } from '../stored/stored-policies.js'
-import { shimFile } from '../stored/shim-record.js'
-import { removeStoredShim, storeShim } from './store-shim.js'
+import type { ShimAcceptance } from '../stored/accepted-shims.js'
+import { shimFile, type ShimRecord } from '../stored/shim-record.js'
+import { removeShims, removeStoredShim, storeShim } from './store-shim.js'
 import type { RegistryClient } from './client.js'
 import type { ProgramKey } from './contents.js'
 import { asRegistryError } from './open-registry.js'
 
 export interface SyncOptions {
   data: string
+  /** Whether a shim that was stored earlier may still be used; those that are refused are removed. */
+  accepts?: () => (record: ShimRecord) => ShimAcceptance
   now?: Date
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal
@@ -93,6 +96,14 @@ export async function syncPrograms(
     if (!hasProblem && removeStoredShim(shimFile(data, hash))) report.removed++
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  // Opened only now: the policies that were just stored decide, too.
+  const accepts = options.accepts?.()
+  if (accepts !== undefined) {
+    report.removed += removeShims(data, (record) => {
+      const acceptance = accepts(record)
+      return !acceptance.ok && acceptance.isCertain
+    })
+  }
   report.patterns = await syncPatterns(client, data, tell)
   client.cache.removeOld()
   return report

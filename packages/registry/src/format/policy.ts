@@ -20,6 +20,17 @@ export interface OrganisationPolicy {
   }
 }
 
+/** Why a policy does not accept a shim of this signer; undefined if it does. */
+export function refusalBy({ trust }: OrganisationPolicy, signer: { identity: string } | undefined): string | undefined {
+  const { requireSignatures, allowedSigners, minimumTrust } = trust
+  if (signer === undefined && (requireSignatures || minimumTrust === TrustLevel.VERIFIED)) {
+    return 'the organisation requires signatures, and there is none that is trusted here'
+  }
+  if (allowedSigners === undefined || allowedSigners.includes(signer?.identity ?? '')) return undefined
+  const what = signer === undefined ? 'unsigned shims' : `shims signed by ${signer.identity}`
+  return `the organisation does not accept ${what}`
+}
+
 const KEYS = {
   approval: ['mode', 'note'],
   trust: ['requireSignature', 'requireSignatures', 'allowedSigners', 'minimumTrust', 'minimumSlsaLevel'],
