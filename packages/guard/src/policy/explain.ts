@@ -97,6 +97,8 @@ export function sayRule(rule: PolicyRule): string {
     ...(trust?.sources ? [`known from ${trust.sources.join(', ')}`] : []),
     ...(trust?.verified ? [`verified: ${trust.verified.map(sayValue).join(' or ')}`] : []),
     ...(rule.mayChange === true ? ['calls that may change something'] : []),
+    ...(rule.isUnapproved === true ? ['programs that are not approved'] : []),
+    ...(rule.isForeign === true ? ['tools of other servers'] : []),
     ...(rule.startsUnknown === true ? ['code that may start any program'] : []),
     ...(demands ? [`unless ${sayDemands(demands)}`] : []),
   ]

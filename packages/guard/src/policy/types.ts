@@ -65,6 +65,12 @@ export interface PolicyRule {
   mayChange?: boolean
   /** It speaks of code that may start programs which are not known: scripts, and text that is known only when it runs. */
   startsUnknown?: boolean
+  /** It speaks of programs that the organisation has not approved. */
+  isUnapproved?: boolean
+  /** It speaks of tools of other servers: what they run cannot be seen. */
+  isForeign?: boolean
+  /** It decides only if no other rule of its policy speaks of this. */
+  yields?: boolean
   because?: string
   /** It may only tighten a decision, even in a policy that may loosen. */
   onlyTightens?: boolean
