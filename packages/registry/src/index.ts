@@ -5,8 +5,8 @@ export { signaturesBeside } from './publish/source.js'
 export { writePages } from './page/write-pages.js'
 export type { PageBuild, PageFiles, PageStep } from './page/page-build.js'
 export type { CatalogLine, CatalogTool } from './format/catalog.js'
-export { PublishError, type ShimRefusal, type ShimRefusalCode } from './publish/refusal.js'
-export { minisignSigner, sigstoreSigner, type RegistrySigner } from './signing/signer.js'
+export { PublishError, type ShimRefusal, type ShimRefusalCode, type ShimWithdrawal } from './publish/refusal.js'
+export { minisignSigner, sigstoreSigner, type OwnSigner, type RegistrySigner } from './signing/signer.js'
 export { verifySignatures, type SignatureVerdict, type SignerIdentity, type SignerSettings } from './signing/verify.js'
 
 export {

@@ -28,6 +28,13 @@ export async function readMinisignSecretKey(text: string, password?: string): Pr
   return { id: secret.subarray(0, 8), key }
 }
 
+/** The public key that belongs to a secret one, as `minisign` prints it. */
+export async function minisignPublicKey(secretKey: string, password?: string): Promise<string> {
+  const { id, key } = await readMinisignSecretKey(secretKey, password)
+  const point = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
+  return Buffer.concat([Buffer.from('Ed'), id, point]).toString('base64')
+}
+
 function bytesOf(text: string): Buffer {
   try {
     return base64(text.trimEnd().split(/\r?\n/).at(-1), LENGTH, 'the minisign secret key')
@@ -37,7 +44,11 @@ function bytesOf(text: string): Buffer {
 }
 
 async function decrypt(secret: Buffer, bytes: Buffer, password?: string): Promise<void> {
-  if (password === undefined) throw new SigningError('KEY', 'the minisign key is encrypted: its password is needed')
+  if (password === undefined)
+    throw new SigningError(
+      'KEY',
+      'the minisign key is encrypted: its password is needed',
+    )
   const costs = costsOf(Number(bytes.readBigUInt64LE(38)), Number(bytes.readBigUInt64LE(46)))
   const stream = await derive(password, bytes.subarray(6, 38), secret.length, costs)
   for (const [index, byte] of stream.entries()) secret[index]! ^= byte
