@@ -31,7 +31,7 @@ export { createClient, type ClientOptions, type FoundShim, type LookUp, type Reg
 export type { ProgramKey } from './client/contents.js'
 export type { OpenedRegistry } from './client/open-registry.js'
 export type { RegistryPolicy } from './client/policies.js'
-export { syncPrograms, type SyncOptions, type SyncReport } from './client/sync.js'
+export { syncPrograms, type SyncOptions, type SyncReport, type SyncedRegistry } from './client/sync.js'
 export { removeShimsOf } from './client/store-shim.js'
 export { submitShim } from './client/submit.js'
 export { loadRegistries, registriesFile, SYSTEM_CONFIG, type RegistryPlaces } from './config/load.js'

@@ -50,7 +50,8 @@ export async function openRegistry(
 }
 
 async function fetchManifest(remote: RemoteRegistry, { manifestBytes }: ClientLimits) {
-  const answer = await remote.get(MANIFEST_PATH, manifestBytes)
+  // It names everything else, so a new policy or shim arrives with it. One that has not changed costs a few bytes.
+  const answer = await remote.get(MANIFEST_PATH, manifestBytes, true)
   if (answer.status === 200) return answer
   throw new RegistryError('status', `${remote.config.url} is not a registry: it has no ${MANIFEST_PATH}`)
 }
