@@ -93,10 +93,8 @@ describe.runIf(hasPrograms(PROGRAMS))('a shim that was stored while its signer w
     expect(shown().trust.source).toBe('community')
   })
 
-  test.each([
-    ['allowedSigners', { allowedSigners: ['minisign:0000000000000000'] }],
-    ['allowedSigners without any', { allowedSigners: [] }],
-  ])("does not count once the organisation's policy does not accept its signer: %s", (_, trust) => {
+  test("does not count once the organisation's policy does not accept its signer", () => {
+    const trust = { allowedSigners: ['minisign:0000000000000000'] }
     succeed(team.build({ policy: { ...ALLOW_LIST, trust } }))
     const { code, stdout } = team.atip(['registry', 'sync', '--refresh'])
     expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('3 descriptions withdrawn') })

@@ -2,6 +2,7 @@
 export type ShimRefusalCode =
   | 'name'
   | 'invalid'
+  | 'empty'
   | 'hash'
   | 'too-large'
   | 'unsigned'

@@ -44,11 +44,7 @@ function bytesOf(text: string): Buffer {
 }
 
 async function decrypt(secret: Buffer, bytes: Buffer, password?: string): Promise<void> {
-  if (password === undefined)
-    throw new SigningError(
-      'KEY',
-      'the minisign key is encrypted: its password is needed',
-    )
+  if (password === undefined) throw new SigningError('KEY', 'the minisign key is encrypted: its password is needed')
   const costs = costsOf(Number(bytes.readBigUInt64LE(38)), Number(bytes.readBigUInt64LE(46)))
   const stream = await derive(password, bytes.subarray(6, 38), secret.length, costs)
   for (const [index, byte] of stream.entries()) secret[index]! ^= byte
