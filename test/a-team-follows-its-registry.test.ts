@@ -41,6 +41,22 @@ describe.runIf(hasPrograms(PROGRAMS))('a machine of a team', () => {
     expect(team.decision('cat x')).toBe('allow')
   })
 
+  test('is told that the organisation denies what a rule would allow, and may add rules for what is approved', () => {
+    team.describe('ls', {
+      commands: {
+        '': { description: 'List', effects: { network: true, destructive: false, filesystem: { write: false } } },
+      },
+    })
+    succeed(team.build(ALLOW_LIST))
+    succeed(team.join())
+    succeed(team.atip(['scan']))
+    const said = team.atip(['policy', 'allow', 'cat']).stdout.replaceAll(/\s+/g, ' ')
+    expect(said).toContain('Not added: allow cat The organisation denies it: ')
+    expect(said).toContain('Acme has not approved this program. No rule of yours can allow it.')
+    expect(team.atip(['policy', 'allow', '--exact', 'ls']).stdout).toContain('Added to')
+    expect(team.decision('ls')).toBe('allow')
+  })
+
   test('asks about a program that came after the last sync with the next scan', () => {
     copyFileSync('/usr/bin/cat', join(team.bin, 'new-tool'))
     appendFileSync(join(team.bin, 'new-tool'), 'new')

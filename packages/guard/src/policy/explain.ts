@@ -147,8 +147,9 @@ function sayValue(value: unknown): string {
 }
 
 /** Why everything is denied. */
-export function brokenReason({ file, problems }: BrokenPolicy): string {
+export function brokenReason({ file, problems, isUnavailable }: BrokenPolicy): string {
   const { line, column, pointer, message } = problems[0]!
+  if (isUnavailable === true) return `${message}; until then, everything is denied`
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   const at = pointer === '' ? '' : ` at ${pointer}`
   return `the policy ${file}:${line}:${column}${at} is not valid: ${message}${more}; until ${basename(file)} is fixed, everything is denied`

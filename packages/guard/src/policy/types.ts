@@ -30,6 +30,8 @@ export interface BrokenPolicy {
   source: PolicySource
   file: string
   problems: PolicyProblem[]
+  /** It is not there to be read, such as one that has not been fetched. */
+  isUnavailable?: boolean
 }
 
 export type LoadedPolicy = Policy | BrokenPolicy
