@@ -12,7 +12,7 @@ import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
 export const showCommand = command({
   description: 'Show what a tool or one of its commands takes and does',
   details:
-    "Merges all sources, strongest first: your overrides and shims, the curated descriptions, registries, the tool's own description, its manual page and its help. The first time, the tool is run with --help in a sandbox. The JSON output is ATIP; --commands and --depth limit it as they do for `TOOL --agent`.",
+    "Merges all sources, strongest first: your overrides and shims, shims of registries whose signers you trust, the curated descriptions, the tool's own description, its manual page and its help. The first time, the tool is run with --help in a sandbox. The JSON output is ATIP; --commands and --depth limit it as they do for `TOOL --agent`.",
   args: t.object({
     tool: TOOL,
     command: t

@@ -79,7 +79,7 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Po
       decision: 'ask',
       isForeign: true,
       yields: true,
-      because: `${who} approves programs, and atip cannot see what this tool runs; a rule of its policy can allow it`,
+      because: `${who} approves programs, and what this tool runs cannot be seen; a rule of its policy can allow it`,
     },
   ]
 }
