@@ -57,6 +57,7 @@ beforeAll(async () => {
       // An approval is about the program, not about how good its description is.
       trust: { source: name === 'ls' ? 'inferred' : 'org' },
       description: `Approved ${name}`,
+      ...(name !== 'ls' && { commands: { '': { description: `Run ${name}` } } }),
     }
     publisher.write(`shims/${hashOf(name)}.json`, JSON.stringify(shim))
   }

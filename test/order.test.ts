@@ -30,7 +30,7 @@ const ORDER: Record<string, string> = {
   runtime: `records schedule state values tool facts events audit hooks approve permission delegate prime redact results/parts results surface
     pipeline sources execute/environment execute/output execute/confine execute/interactive execute/authentication
     execute/process execute/background execute/result execute options.ts runtime.ts`,
-  describe: `source completion manual ask-help.ts combine-texts.ts describe-texts.ts may-have-commands.ts describe-static.ts
+  describe: `source completion manual ask-help.ts ask-version.ts combine-texts.ts describe-texts.ts may-have-commands.ts describe-static.ts
     describe-once.ts join-commands.ts walk-commands.ts describe-tool.ts`,
   discover: `types.ts version.ts catalog describe layers scan/file
     scan/script scan native search machine`,

@@ -110,5 +110,5 @@ test('show and list say the level and where it comes from', () => {
   run('verify', 'deploy')
   expect(level()).toEqual({ level: 'VERIFIED', from: expect.stringMatching(/^signed by key:.*\(atip verify, \d{4}-/) })
   expect(run('list', 'deploy').stdout).toMatch(/^TOOL .*TRUST.*\n.*VERIFIED/)
-  expect(run('show', 'deploy', '--offline').stdout).toContain('Trust: VERIFIED, signed by key:')
+  expect(run('show', 'deploy', '--offline').stdout).toContain('Program: VERIFIED, signed by key:')
 })

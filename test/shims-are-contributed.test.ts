@@ -35,8 +35,11 @@ test('from a draft to a published shim: only a signature of the maintainer promo
   const draft = `draft/${name}`
   const read = (file: string) => JSON.parse(readFileSync(join(place.folder, file), 'utf8'))
   expect(read(draft)).toMatchObject({ binary: { name: 'tool', version: '1.0.0' }, trust: { source: 'inferred' } })
-  expect(place.run(['shim', 'new', './tool', '--out', 'draft']).code).toBe(73)
+  expect(place.run(['shim', 'new', './tool', '--out', 'draft', '--tool-version', '1.0.0']).code).toBe(73)
   expect(place.run(['shim', 'validate', 'draft'])).toMatchObject({ code: 0 })
+  // Its author knows what it does.
+  const stated = (effects: object) => ({ ...read(draft), commands: { '': { description: 'Run it', effects } } })
+  place.write(draft, JSON.stringify(stated({ destructive: false, network: true, filesystem: { write: true } })))
   expect(place.run(['shim', 'sign', draft])).toMatchObject({ code: 2 })
   expect(place.run(['shim', 'sign', draft, '--minisign-key', 'contributor.key'])).toMatchObject({ code: 0 })
 
@@ -82,7 +85,17 @@ test('from a draft to a published shim: only a signature of the maintainer promo
   expect(place.run(['shim', 'submit', draft, 'Test']).stdout).toContain('already')
 
   const { waiting } = place.data<Waiting>(['shim', 'review', 'queue', 'shims'])
-  expect(waiting).toMatchObject([{ name: 'tool', isNew: true }])
+  // A new shim is shown as what it says, and where its text is.
+  expect(waiting).toMatchObject([
+    { name: 'tool', isNew: true, file: expect.stringMatching(/^queue\/[0-9a-f]{64}\.json$/) },
+  ])
+  expect(waiting[0]!.changes).toEqual([
+    {
+      kind: 'states',
+      message: 'tool: writes files; uses the network; unknown whether it deletes files, runs other programs',
+    },
+  ])
+  expect(place.run(['shim', 'review', 'queue', 'shims']).stdout).toContain('  states: tool: writes files')
   // The contributor's signature does not make it anything but inferred.
   expect(place.run(['shim', 'review', 'queue', 'shims', '--accept', waiting[0]!.id]).code).toBe(2)
   expect(
@@ -92,11 +105,7 @@ test('from a draft to a published shim: only a signature of the maintainer promo
   expect(build()).toMatchObject({ code: 0, stdout: expect.stringContaining('1 new') })
 
   // A second proposal is shown as what it changes.
-  const changed = {
-    ...read(draft),
-    commands: { '': { description: 'Run it', effects: { destructive: true, network: true } } },
-  }
-  place.write(draft, JSON.stringify(changed))
+  place.write(draft, JSON.stringify(stated({ destructive: true, network: true })))
   expect(place.run(['shim', 'submit', draft, 'Test'])).toMatchObject({
     code: 69,
     stderr: expect.stringContaining('not accepted'),

@@ -7,7 +7,7 @@ import cli from './cli.js'
 import { VERSION } from './version.js'
 
 /** Commands that ask a program about itself, in the sandbox. */
-const ASKING = ['scan', 'show', 'probe', 'doctor', 'gen', 'shim new']
+const ASKING = ['scan', 'show', 'probe', 'doctor', 'gen', 'shim new', 'registry sync']
 
 test('the version is that of the package', () => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')

@@ -207,10 +207,10 @@ export default defineCli({
         load: () => import('./commands/shim-new.js'),
       },
       validate: {
-        description: 'Check that shims could be published',
+        description: 'Check that shims, and the policy among them, could be published',
         load: () => import('./commands/shim-validate.js'),
       },
-      sign: { description: 'Vouch for a shim with your signature', load: () => import('./commands/shim-sign.js') },
+      sign: { description: 'Vouch for shims with your signature', load: () => import('./commands/shim-sign.js') },
       submit: {
         description: 'Propose a signed shim to a registry',
         load: () => import('./commands/shim-submit.js'),

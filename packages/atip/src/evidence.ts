@@ -24,6 +24,8 @@ export function evidenceFor({ cwd, home, machine, lookup }: EvidenceOptions): Pr
   const drift = once(() => pins().openPins({ files, programs: read(), lookup }))
   return {
     trustOf: (program, folder) => programs().trustOf(machine, read()(program, folder)),
+    shimSignerOf: (program, folder) => programs().shimSignerOf(machine, program, read()(program, folder)),
+    isApproved: (program, folder) => programs().isApproved(machine, program, read()(program, folder)),
     ...(files.length > 0 && { driftOf: (program: string, folder?: string) => drift()(program, folder) }),
   }
 }

@@ -24,6 +24,7 @@ export {
 } from '@atip/protocol/trust'
 
 export { verifyBundle, type BundleSource, type BundleVerdict, type VerifyBundleOptions } from './verify-bundle.js'
+export { isIssuedTo } from './sigstore/signers.js'
 export type { ExpectedSigner, KeylessSigner, KeySigner, RepositorySigner } from './sigstore/signers.js'
 export type { VerifiedBundle, VerifiedSigner } from './sigstore/verify-bundle.js'
 export type { CertificateIdentity } from './sigstore/certificate-identity.js'
@@ -44,6 +45,7 @@ export { signBundle, type SignBundleOptions } from './sign/sign-bundle.js'
 export type { SigningCredential } from './sign/credential.js'
 export { PUBLIC_SERVICES, readSigningConfig, type SigningServices } from './sign/services.js'
 export { SigningError, type SigningErrorCode } from './sign/signing-error.js'
+export { minisignPublicKey } from './minisign/secret-key.js'
 export { signMinisign, type SignMinisignOptions } from './minisign/sign.js'
 
 export { hashFile, type HashCache, type HashFileOptions } from './files/hash-file.js'

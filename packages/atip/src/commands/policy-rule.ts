@@ -14,8 +14,11 @@ import {
   type Decision,
   type PolicyRule,
   type TooWide,
+  type LoadedPolicy,
 } from '@atip/guard'
 import type { ToolLookup } from '@atip/protocol'
+import { thisMachine } from '@atip/discover/machine'
+import { evidenceFor } from '../evidence.js'
 import { homeFolder } from '../home.js'
 import { policiesIn } from '../published-policies.js'
 import { knownTools } from '../known-tools.js'
@@ -158,7 +161,25 @@ async function reasonNotToAdd(
   }
   const { command: words, isExact = false, decision } = rule
   if (decision !== 'allow' || words === undefined) return undefined
+  const denial = await denialOf(words, all, places)
+  if (denial !== undefined) return `${denial} No rule of yours can allow it.`
   if (!isExact && !(await untilLoaded(() => onlyReads(words, lookup)))) return undefined
   const { decision: builtIn } = await decideLine(quoteLine(words), { lookup, cwd, home })
   return builtIn === 'allow' ? 'atip allows it without a rule.' : undefined
+}
+
+/** Why the organisation denies a call that would not be denied without its policies. */
+async function denialOf(
+  words: readonly string[],
+  all: readonly LoadedPolicy[],
+  { cwd, home, lookup }: Surroundings,
+): Promise<string | undefined> {
+  const policies = all.filter(({ source }) => source === 'org')
+  if (policies.length === 0) return undefined
+  const line = quoteLine(words)
+  const options = { lookup, cwd, home, evidence: evidenceFor({ cwd, home, machine: thisMachine(), lookup }) }
+  const { decision, commands } = await decideLine(line, { ...options, policies })
+  if (decision !== 'deny' || (await decideLine(line, options)).decision === 'deny') return undefined
+  const { reason } = commands.find((one) => one.decision === 'deny')!
+  return `The organisation denies it: ${reason}.`
 }

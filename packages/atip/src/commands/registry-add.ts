@@ -2,8 +2,10 @@ import { command, t } from 'tooli'
 import { openRegistriesFile } from '../documents/registries-file.js'
 import { readText } from '../documents/read-file.js'
 import { WRITE_ERRORS } from '../documents/write-file.js'
+import { machineHere } from '../home.js'
 import { WRITES } from './parameters.js'
 import { minisignKeyFrom, REGISTRY_ERRORS, SIGNER_OPTIONS, withRegistryErrors } from './registry-options.js'
+import { hasCatalog } from './registry-sync.js'
 
 export const registryAddCommand = command({
   description: 'Add a registry, or change how it is used',
@@ -21,7 +23,12 @@ export const registryAddCommand = command({
       .boolean('It is the registry of your organisation: its policy applies on this machine')
       .default(false),
   }),
-  output: t.object({ file: t.string(), url: t.string(), isNew: t.boolean() }),
+  output: t.object({
+    file: t.string(),
+    url: t.string(),
+    isNew: t.boolean(),
+    next: t.string('The command to run next'),
+  }),
   effects: WRITES,
   errors: { ...REGISTRY_ERRORS, ...WRITE_ERRORS },
   examples: [
@@ -63,8 +70,9 @@ export const registryAddCommand = command({
           ? [...document.entries, entry]
           : document.entries.map((one) => (one === known ? entry : one))
       await ctx.effect(`write ${document.file}`, () => document.write(entries))
-      return { file: document.file, url, isNew: known === undefined }
+      const next = hasCatalog(machineHere()) ? 'atip registry sync' : 'atip scan'
+      return { file: document.file, url, isNew: known === undefined, next }
     }),
 
-  text: ({ url, isNew }) => `${isNew ? 'Added' : 'Changed'} ${url}. Next: atip registry sync`,
+  text: ({ url, isNew, next }) => `${isNew ? 'Added' : 'Changed'} ${url}. Next: ${next}`,
 })

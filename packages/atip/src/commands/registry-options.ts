@@ -41,6 +41,13 @@ export interface SignerWords {
   trustedRoot?: string | undefined
 }
 
+/** The signers for a build: those that options name, with `config.json`, or only what that adds to those of the last build. */
+export function buildSigners(words: SignerWords): { trust: SignerSettings } | { moreTrust: SignerSettings } {
+  const { signerIdentity, signerIssuer, signerKey, signerMinisignKey } = words
+  const isNamed = [signerIdentity, signerIssuer, signerKey, signerMinisignKey].some((one) => one !== undefined)
+  return isNamed ? { trust: acceptedSigners(words) } : { moreTrust: acceptedSigners(words) }
+}
+
 export function acceptedSigners(words: SignerWords): SignerSettings {
   const {
     signers,

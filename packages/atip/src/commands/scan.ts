@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { command, t, ToolError } from 'tooli'
 import type { Machine } from '@atip/discover'
 import { machineHere } from '../home.js'
-import { keepScan, readLastScan, takeSnapshot } from '@atip/discover'
+import { keepScan, readLastScan, readRegistry, registryFile, takeSnapshot } from '@atip/discover'
 import type { MachineScan } from '@atip/discover/scan'
 import { readSettings } from '@atip/discover'
 import type { CatalogProgram } from '@atip/discover'
@@ -88,7 +88,10 @@ export const scanCommand = command({
     const { scanMachine } = await import('@atip/discover/scan')
     try {
       let synced: SyncReport | undefined
+      const before = isDue ? undefined : knownHashes(machine)
       const onPrograms = async (programs: readonly CatalogProgram[]) => {
+        // Between two days, only what registries were never asked about is a reason to ask.
+        if (before !== undefined && programs.every(({ name, file }) => before.has(`${file.hash} ${name}`))) return
         const tell = (done: number, total: number) => ctx.progress(done, total, 'asking registries')
         synced = await withRegistryErrors(async () =>
           syncRegistries?.(machine, { programs, signal: ctx.signal, onProgress: tell }),
@@ -98,7 +101,7 @@ export const scanCommand = command({
         ...common,
         added,
         ...(probe && { probe }),
-        ...(isDue && { onPrograms }),
+        ...((isDue || (syncRegistries !== undefined && !isOffline())) && { onPrograms }),
       })
       unknownNames(options.probe, scan.programs, '--probe')
       const described =
@@ -141,6 +144,12 @@ function toReport(scan: MachineScan) {
     skipped: scan.skipped,
     notes: scan.notes,
   }
+}
+
+/** The programs that the catalog has. */
+function knownHashes({ places }: Machine): Set<string> {
+  const reading = readRegistry(registryFile(places))
+  return new Set(reading.ok ? Object.entries(reading.registry.tools).map(([name, { hash }]) => `${hash} ${name}`) : [])
 }
 
 const isOffline = () => !['', '0', undefined].includes(process.env.ATIP_OFFLINE)

@@ -6,17 +6,17 @@ import { readQueue, removeSubmission, type QueuedSubmission } from '@atip/regist
 import { command, EXIT, t, ToolError } from 'tooli'
 import { printable } from 'tooli/terminal'
 import { readBytes } from '../documents/read-file.js'
-import { unknownEffects } from '../documents/shim-document.js'
+import { statedEffects, unknownEffects } from '../documents/shim-document.js'
 import { WRITE_ERRORS } from '../documents/write-file.js'
 import { count } from '../report/words.js'
 import { WRITES } from './parameters.js'
 import { SIGN_OPTIONS } from './registry-options.js'
-import { promoted, PROMOTIONS, SIGN_ERRORS, signatureOf, writeSigned } from './shim-sign.js'
+import { promoted, PROMOTIONS, requireValid, SIGN_ERRORS, signatureOf, writeSigned } from './shim-sign.js'
 
 export const shimReviewCommand = command({
   description: 'Review the shims that others proposed, and accept or reject them',
   details:
-    'Shows what each proposed shim would change, the most dangerous first. --accept signs it with your key and puts it into the folder that the registry is built from; who proposed it has no say in that. An id is the beginning of the hash that is shown.',
+    'Shows what each proposed shim would change, the most dangerous first. --accept signs it with your key and puts it into the folder that the registry is built from; who proposed it has no say in that. Of a new shim, everything that it states is listed. An id is the one that is shown in front; it is the hash of the proposal, not of the program.',
   args: t.object({
     queue: t
       .path('The folder that atip registry serve --queue fills', { kind: 'directory' })
@@ -41,7 +41,11 @@ export const shimReviewCommand = command({
         received: t.string(),
         isNew: t.boolean('Nothing is published for this program yet'),
         unknown: t.integer('Commands with effects that are not known'),
-        changes: t.array(t.object({ kind: t.string(), message: t.string() }), 'Against what is there now'),
+        file: t.string('The proposal'),
+        changes: t.array(
+          t.object({ kind: t.string(), message: t.string() }),
+          'Against what is there now; of a new shim, what each command does or may do',
+        ),
       }),
     ),
   }),
@@ -61,6 +65,7 @@ export const shimReviewCommand = command({
       const one = found(queue, accept)
       const file = fileFor(source, one.tool)
       const { text } = promoted(one.shim, options.as, file)
+      await requireValid(file, text)
       const signatures = await signatureOf(text, options)
       await ctx.effect(`write ${file}`, () => {
         mkdirSync(source, { recursive: true })
@@ -74,7 +79,7 @@ export const shimReviewCommand = command({
       await ctx.effect(`reject ${content}`, () => removeSubmission(queue, content))
       rejected = content
     }
-    const waiting = readQueue(queue).map((one) => waitingOf(one, source))
+    const waiting = readQueue(queue).map((one) => waitingOf(one, queue, source))
     return { ...(accepted !== undefined && { accepted }), ...(rejected !== undefined && { rejected }), waiting }
   },
 
@@ -82,8 +87,9 @@ export const shimReviewCommand = command({
     [
       ...(accepted === undefined ? [] : [`Accepted: ${accepted}. Next: atip registry build`]),
       ...(rejected === undefined ? [] : [`Rejected ${rejected.slice(0, ID)}.`]),
-      ...waiting.flatMap(({ id, name, submitter, isNew, unknown, changes }) => [
+      ...waiting.flatMap(({ id, name, hash, file, submitter, isNew, unknown, changes }) => [
         `${id}  ${printable(name)}, proposed by ${printable(submitter)}${isNew ? ', new' : ''}`,
+        ...(isNew ? [`  for the program ${hash}; the text is in ${printable(file)}`] : []),
         ...changes.map(({ kind, message }) => `  ${kind}: ${printable(message)}`),
         ...(unknown === 0 ? [] : [`  effects of ${count(unknown, 'command')} not known`]),
       ]),
@@ -102,7 +108,7 @@ function found(queue: string, id: string): QueuedSubmission {
 
 const fileFor = (source: string, { binary }: AtipTool) => join(source, `${binary!.hash.slice('sha256:'.length)}.json`)
 
-function waitingOf({ content, tool, submitter, received }: QueuedSubmission, source: string) {
+function waitingOf({ content, tool, submitter, received }: QueuedSubmission, queue: string, source: string) {
   const before = existing(fileFor(source, tool))
   const { identity, issuer } = submitter
   return {
@@ -113,7 +119,11 @@ function waitingOf({ content, tool, submitter, received }: QueuedSubmission, sou
     received,
     isNew: before === undefined,
     unknown: unknownEffects(tool).length,
-    changes: before === undefined ? [] : diff(before, tool).map(({ kind, message }: Change) => ({ kind, message })),
+    file: join(queue, `${content}.json`),
+    changes:
+      before === undefined
+        ? statedEffects(tool)
+        : diff(before, tool).map(({ kind, message }: Change) => ({ kind, message })),
   }
 }
 

@@ -20,34 +20,53 @@ export const SIGN_ERRORS = {
 export const PROMOTIONS = ['community', 'org', 'vendor'] as const
 
 export const shimSignCommand = command({
-  description: 'Vouch for a shim with your signature',
+  description: 'Vouch for shims with your signature',
   details:
-    'Signs the exact bytes of the file and writes the signature beside it. --as says what it is from now on: a description that was inferred becomes one that people have reviewed, and only a signature can do that. What is still listed under "_unknown" stays unknown.',
-  args: t.object({ file: t.path('A shim', { kind: 'file' }).cli({ placeholder: 'FILE' }) }),
+    'Signs the exact bytes of each file and writes the signature beside it. If one cannot be signed, none is. --as says what it is from now on: a description that was inferred becomes one that people have reviewed, and only a signature can do that. What is still listed under "_unknown" stays unknown.',
+  args: t.object({
+    files: t
+      .array(t.path('A shim', { kind: 'file' }), 'Shims')
+      .min(1)
+      .cli({ placeholder: 'FILE' }),
+  }),
   options: t.object({
     as: t
       .enum(PROMOTIONS, 'Promote it: reviewed by the community, by your organisation, or by who makes the program')
       .optional(),
     ...SIGN_OPTIONS,
   }),
-  output: t.object({ file: t.string(), source: t.string(), signatures: t.array(t.string()) }),
+  output: t.object({
+    signer: t.string('What lists of allowed signers call you; absent for an identity').optional(),
+    signed: t.array(t.object({ file: t.string(), source: t.string(), signatures: t.array(t.string()) })),
+  }),
   effects: { ...WRITES, network: true, idempotent: false },
   errors: { ...FILE_ERRORS, ...SIGN_ERRORS, ...WRITE_ERRORS },
   examples: [
     { run: 'atip shim sign shims/2c26b4.json --as org --minisign-key acme.key', description: 'For your organisation' },
+    { run: 'atip shim sign shims/*.json --as org --key acme.pem', description: 'Several' },
   ],
 
   async run({ args, options, ctx }) {
-    const { file } = args
-    const { text, source } = promoted(readText(file), options.as, file)
-    await requireValid(file, text)
-    const signatures = await signatureOf(text, options)
-    const written = Object.keys(signatures).map((kind) => `${file}.${kind}`)
-    await ctx.effect(`write ${[file, ...written].join(', ')}`, () => writeSigned(file, text, signatures))
-    return { file, source, signatures: written }
+    // A policy may lie among the shims, and `*.json` names it.
+    const files = args.files.length > 1 ? args.files.filter((file) => basename(file) !== 'policy.json') : args.files
+    const shims = files.map((file) => ({ file, ...promoted(readText(file), options.as, file) }))
+    for (const { file, text } of shims) await requireValid(file, text)
+    const signed = []
+    for (const { file, text, source } of shims) {
+      const signatures = await signatureOf(text, options)
+      const written = Object.keys(signatures).map((kind) => `${file}.${kind}`)
+      await ctx.effect(`write ${[file, ...written].join(', ')}`, () => writeSigned(file, text, signatures))
+      signed.push({ file, source, signatures: written })
+    }
+    const own = await (await signerFrom(options))?.own?.()
+    return { signed, ...(own && { signer: own.identity }) }
   },
 
-  text: ({ file, source, signatures }) => `Signed ${file} as ${source}: ${signatures.join(', ')}`,
+  text: ({ signed, signer }) =>
+    [
+      ...signed.map(({ file, source, signatures }) => `Signed ${file} as ${source}: ${signatures.join(', ')}`),
+      ...(signer === undefined ? [] : [`You are ${signer} in lists of allowed signers.`]),
+    ].join('\n'),
 })
 
 export async function signatureOf(text: string, words: SignWords): Promise<SignatureTexts> {
@@ -84,7 +103,7 @@ export function promoted(text: string, as: string | undefined, file: string): { 
   return { text: shimText({ ...shim, trust: { ...shim.trust, source: as } }), source: as }
 }
 
-async function requireValid(file: string, text: string): Promise<void> {
+export async function requireValid(file: string, text: string): Promise<void> {
   const { validateShim } = await import('@atip/registry')
   const refusal = await validateShim(basename(file), Buffer.from(text))
   if (refusal === undefined) return

@@ -1,15 +1,17 @@
+import { basename } from 'node:path'
 import { readTool } from '@atip/protocol'
 import { command, t } from 'tooli'
 import { printable } from 'tooli/terminal'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { findFiles } from '../documents/find-files.js'
+import { policyProblem } from '../documents/policy-problem.js'
 import { readBytes } from '../documents/read-file.js'
 import { unknownEffects } from '../documents/shim-document.js'
 import { count } from '../report/words.js'
 import { FILES, READS } from './parameters.js'
 
 export const shimValidateCommand = command({
-  description: 'Check that shims could be published',
+  description: 'Check that shims, and the policy among them, could be published',
   details:
     'A shim must be a valid description, named by the hash that it gives as binary.hash. Effects that are not known are counted: they are no mistake, but each means a question. The exit code is 1 if a shim would be refused.',
   args: t.object({ files: FILES }),
@@ -19,6 +21,7 @@ export const shimValidateCommand = command({
       t.object({
         file: t.string(),
         problem: t.string('Why it would be refused').optional(),
+        isPolicy: t.boolean('It is the policy that the registry publishes').optional(),
         unknown: t.integer('Commands with effects that are not known'),
       }),
     ),
@@ -28,10 +31,14 @@ export const shimValidateCommand = command({
   examples: [{ run: 'atip shim validate shims', description: 'All below a folder' }],
 
   async run({ args, ctx }) {
-    const { validateShim } = await import('@atip/registry')
+    const { readPolicy, validateShim } = await import('@atip/registry')
     const shims = await Promise.all(
       findFiles(args.files).map(async (file) => {
         const bytes = readBytes(file)
+        if (basename(file) === 'policy.json') {
+          const problem = policyProblem(file) ?? problemOf(() => readPolicy(bytes))
+          return { file, ...(problem !== undefined && { problem }), isPolicy: true, unknown: 0 }
+        }
         const refusal = await validateShim(file, bytes)
         const reading = readTool(bytes)
         const unknown = reading.ok ? unknownEffects(reading.tool).length : 0
@@ -45,9 +52,19 @@ export const shimValidateCommand = command({
 
   text: ({ shims }) =>
     shims
-      .map(({ file, problem, unknown }) => {
+      .map(({ file, problem, isPolicy, unknown }) => {
         if (problem !== undefined) return `${printable(file)}: ${printable(problem)}`
+        if (isPolicy === true) return `${printable(file)}: good, a policy`
         return `${printable(file)}: good${unknown === 0 ? '' : `, effects of ${count(unknown, 'command')} not known`}`
       })
       .join('\n'),
 })
+
+function problemOf(read: () => unknown): string | undefined {
+  try {
+    read()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -12,7 +12,7 @@ import { ASKS, MACHINE_ERRORS, TOOL, toolNamed } from './machine.js'
 export const showCommand = command({
   description: 'Show what a tool or one of its commands takes and does',
   details:
-    "Merges all sources, strongest first: your overrides and shims, the curated descriptions, registries, the tool's own description, its manual page and its help. The first time, the tool is run with --help in a sandbox. The JSON output is ATIP; --commands and --depth limit it as they do for `TOOL --agent`.",
+    "Merges all sources, strongest first: your overrides and shims, shims of registries whose signers you trust, the curated descriptions, the tool's own description, its manual page and its help. The first time, the tool is run with --help in a sandbox. The JSON output is ATIP; --commands and --depth limit it as they do for `TOOL --agent`.",
   args: t.object({
     tool: TOOL,
     command: t
@@ -100,7 +100,8 @@ function shown(
 }
 
 function registryFacts({ registry, signer, isTrusted, isOrganisation, fetched }: NonNullable<Known['record']>) {
-  return { ...registry, ...(signer && { signer }), isTrusted, isOrganisation, fetched }
+  const { acceptedBy: _, ...named } = signer ?? { identity: '' }
+  return { ...registry, ...(signer && { signer: named }), isTrusted, isOrganisation, fetched }
 }
 
 function noSuchCommand({ name }: CatalogProgram, path: readonly string[], tool: AtipTool): ToolError {

@@ -123,9 +123,11 @@ export async function signing<T>(sign: () => Promise<T>): Promise<T> {
   try {
     return await sign()
   } catch (error) {
-    if (error instanceof ToolError) throw error
+    // What is wrong with a registry has an error of its own.
+    if (error instanceof ToolError || ['PublishError', 'RegistryError'].includes((error as Error).name)) throw error
     const { message, code } = error as Error & { code?: string }
-    throw new ToolError('E4101', message, { exitCode: EXIT.failure, details: { reason: code ?? 'unknown' } })
+    const hint = message.endsWith('password is needed') ? ', in the variable ATIP_SIGN_PASSWORD' : ''
+    throw new ToolError('E4101', message + hint, { exitCode: EXIT.failure, details: { reason: code ?? 'unknown' } })
   }
 }
 

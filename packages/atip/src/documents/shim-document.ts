@@ -1,4 +1,13 @@
-import { fieldOf, inheritedEffects, isInvocable, toPointer, walkCommands } from '@atip/protocol'
+import {
+  effectPhrase,
+  EFFECT_WORDS,
+  fieldOf,
+  harmfulValue,
+  inheritedEffects,
+  isInvocable,
+  toPointer,
+  walkCommands,
+} from '@atip/protocol'
 import type { AtipTool, EffectField, Effects } from '@atip/protocol'
 
 /** What a person has to find out before a description can be signed. */
@@ -12,8 +21,12 @@ export interface UnknownEffects {
 const DECIDING = ['network', 'filesystem.write', 'filesystem.delete', 'destructive'] as const satisfies EffectField[]
 
 export function unknownEffects(tool: AtipTool): UnknownEffects[] {
+  // Without any command, nothing is known about what the program does.
+  if (Object.keys(tool.commands ?? {}).length === 0) return [{ command: '', fields: [...DECIDING] }]
   return [...walkCommands(tool)].flatMap(({ command, path, lineage }) => {
     if (!isInvocable(command)) return []
+    // What a group does when it is called itself is said below it.
+    if (path.length > 0 && command.commands?.[''] !== undefined) return []
     const effects: Effects = inheritedEffects(lineage)
     const fields = DECIDING.filter((field) => fieldOf(effects, field) === undefined)
     const keys = path.length === 0 ? [''] : path
@@ -21,6 +34,42 @@ export function unknownEffects(tool: AtipTool): UnknownEffects[] {
       ? []
       : [{ command: toPointer(keys.flatMap((key) => ['commands', key])), fields: [...fields] }]
   })
+}
+
+/** What a reviewer looks at first. */
+const REVIEWED = [
+  'destructive',
+  'filesystem.delete',
+  'filesystem.write',
+  'network',
+  'subprocess',
+] as const satisfies EffectField[]
+
+/** What the commands of a description do, or may do, the most dangerous first: its difference from no description. */
+export function statedEffects(tool: AtipTool): { kind: string; message: string }[] {
+  const stated = [...walkCommands(tool)].flatMap(({ command, path, lineage }) => {
+    if (!isInvocable(command)) return []
+    const effects: Effects = inheritedEffects(lineage)
+    const rank = (field: EffectField) =>
+      fieldOf(effects, field) === harmfulValue(field)
+        ? 'does'
+        : fieldOf(effects, field) === undefined
+          ? 'unknown'
+          : 'not'
+    const does = REVIEWED.filter((field) => rank(field) === 'does')
+    const unknown = REVIEWED.filter((field) => rank(field) === 'unknown')
+    const words = [
+      ...does.map((field) => effectPhrase(field, fieldOf(effects, field))!),
+      ...(unknown.length === 0
+        ? []
+        : [`unknown whether it ${unknown.map((field) => EFFECT_WORDS[field].does).join(', ')}`]),
+    ]
+    const name = [tool.binary?.name ?? tool.name, ...path.filter((key) => key !== '')].join(' ')
+    const danger =
+      does.reduce((sum, field) => sum + 2 ** (REVIEWED.length - REVIEWED.indexOf(field)), 0) + unknown.length / 10
+    return [{ danger, kind: 'states', message: `${name}: ${words.join('; ') || 'changes nothing'}` }]
+  })
+  return stated.sort((one, other) => other.danger - one.danger).map(({ kind, message }) => ({ kind, message }))
 }
 
 /** The text of a shim: one form, so that the same shim always has the same bytes. */

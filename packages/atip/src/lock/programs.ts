@@ -1,8 +1,10 @@
-import { isAbsolute, join } from 'node:path'
+import { basename, isAbsolute, join } from 'node:path'
 import {
   findTool,
   knownProgram,
   openTrust,
+  vouchedShim,
+  type CatalogProgram,
   type FoundTool,
   type KeptTrust,
   type Machine,
@@ -41,6 +43,23 @@ export function openPrograms(machine: Machine): ReadPrograms {
 export function trustOf(machine: Machine, read: ProgramReading): KeptTrust | undefined {
   return read.ok ? openTrust(machine)(read.file) : undefined
 }
+
+/** Who signed the shim of a registry for these bytes under the name that the word has. */
+export function shimSignerOf(machine: Machine, word: string, read: ProgramReading): string | undefined {
+  return read.ok ? vouchedShim(machine, programOf(word, read))?.signer : undefined
+}
+
+/** Whether the organisation's registry has a signed shim for these bytes under the name that the word has. */
+export function isApproved(machine: Machine, word: string, read: ProgramReading): boolean {
+  return read.ok && vouchedShim(machine, programOf(word, read))?.isApproval === true
+}
+
+const programOf = (word: string, { file }: Extract<ProgramReading, { ok: true }>): CatalogProgram => ({
+  name: basename(word),
+  path: file.path,
+  file,
+  others: [],
+})
 
 /** A name is looked up in PATH; a path is seen from where the line is at that point. */
 function placeOf(word: string, cwd: string | undefined, home: string): string | undefined {

@@ -8,13 +8,27 @@ export interface SyncedReport {
   removed: number
   notApproved: number
   patterns: number
+  registries: readonly { name: string; build?: number | undefined; policy?: string | undefined }[]
+  scanned?: number | undefined
   problems: readonly { message: string }[]
+}
+
+const POLICIES: Readonly<Record<string, string>> = {
+  allowlist: 'its policy is an allow-list',
+  open: 'its policy applies',
+  none: 'no policy',
+  unknown: 'its policy is not known, so everything is denied',
 }
 
 /** What registries know about this machine, and what was refused. */
 export function syncText(report: SyncedReport, { width }: Pick<Screen, 'width'>): string {
-  const { asked, found, trusted, removed, notApproved, patterns, problems } = report
+  const { asked, found, trusted, removed, notApproved, patterns, registries, scanned, problems } = report
   const facts = [
+    ...(scanned === undefined ? [] : [`Scanned ${count(scanned, 'program')} first.`]),
+    ...registries.map(({ name, build, policy }) => {
+      const number = build === undefined ? 'not available' : `build ${build}`
+      return `${printable(name)}: ${number}${policy === undefined ? '' : `, ${POLICIES[policy] ?? policy}`}.`
+    }),
     `Registries describe ${grouped(found)} of ${count(asked, 'program')}; ${grouped(trusted)} with a trusted signature.`,
     ...(removed > 0 ? [`${count(removed, 'description')} withdrawn.`] : []),
     ...(notApproved > 0 ? [`${count(notApproved, 'program')} not approved by your organisation.`] : []),

@@ -53,7 +53,8 @@ export const publishCommand = command({
         signal: ctx.signal,
       })
       if (report.refused.length > 0) ctx.exitWith(1)
-      return report
+      const { struck: _, hasOtherPolicy: __, warnings: ___, ...told } = report
+      return told
     } catch (error) {
       if (!['PublishError', 'SigningError'].includes((error as Error).name)) throw error
       throw new ToolError('E3404', (error as Error).message, { exitCode: EXIT.failure, cause: error })

@@ -8,6 +8,7 @@ import { fileNameOf } from '../catalog/file-name.js'
 import { localShimFiles, overrideFile, overrideFileByName, shimFiles } from '../catalog/places.js'
 import { identityAt } from '../scan/file/identity.js'
 import type { LayerName, CatalogProgram } from '../types.js'
+import { acceptanceStamp } from './accepted-shims.js'
 import type { Machine } from './machine.js'
 
 /** What is wanted of a tool: one command or all, how deep it is asked about, and what is cut from the result. */
@@ -85,7 +86,8 @@ function fileFor({ places }: Machine, { name, file }: CatalogProgram, { path, de
 }
 
 /** Everything a merged description may come from that can change while the program stays the same. */
-function stampFor({ places }: Machine, { name, file }: CatalogProgram): string[] {
+function stampFor(machine: Machine, { name, file }: CatalogProgram): string[] {
+  const { places } = machine
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
   const key = (file.closure ?? file.hash).slice('sha256:'.length)
   const own = fileNameOf(name)
@@ -98,5 +100,5 @@ function stampFor({ places }: Machine, { name, file }: CatalogProgram): string[]
     overrideFile(places, file.hash),
     overrideFileByName(places, name),
   ]
-  return [VERSION, shippedStamp(), ...files.map(identityAt)]
+  return [VERSION, shippedStamp(), acceptanceStamp(machine), ...files.map(identityAt)]
 }

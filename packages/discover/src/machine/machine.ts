@@ -6,11 +6,20 @@ export interface Machine {
   searchPath: string
   home: string
   uid: number
+  /** `ATIP_REGISTRIES`, which replaces the registries of the user. */
+  registries?: string
 }
 
 export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
   const home = homeFolder(env)
-  return { places: placesFrom(env, home), searchPath: searchPathIn(env), home, uid: process.getuid?.() ?? 0 }
+  const { ATIP_REGISTRIES: registries } = env
+  return {
+    places: placesFrom(env, home),
+    searchPath: searchPathIn(env),
+    home,
+    uid: process.getuid?.() ?? 0,
+    ...(registries !== undefined && { registries }),
+  }
 }
 
 /** What npm, npx and their like put in front of PATH while they run something: the tools of one project. */

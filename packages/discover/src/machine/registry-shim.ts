@@ -1,6 +1,8 @@
 import { descriptionFor, readTool, type AtipTool, type Trust } from '@atip/protocol'
 import { readShimRecord, type ShimRecord } from '@atip/registry/stored'
 import type { CatalogProgram } from '../types.js'
+import { acceptanceOf } from './accepted-shims.js'
+import type { Machine } from './machine.js'
 
 export type ShimReading = { ok: true; tool: AtipTool; record?: ShimRecord } | { ok: false; reason: string }
 
@@ -8,7 +10,12 @@ export type ShimReading = { ok: true; tool: AtipTool; record?: ShimRecord } | { 
  * A shim for these very bytes, under one of the names it was written for (RFC 4.5). Multi-call binaries share one hash, and so
  * do the launchers of several versions of a package.
  */
-export function readRegistryShim(path: string, bytes: Uint8Array, { name, file }: CatalogProgram): ShimReading {
+export function readRegistryShim(
+  machine: Machine,
+  path: string,
+  bytes: Uint8Array,
+  { name, file }: CatalogProgram,
+): ShimReading {
   const reading = readTool(bytes)
   if (!reading.ok) {
     const first = reading.problems.find(({ severity }) => severity === 'error')
@@ -22,16 +29,20 @@ export function readRegistryShim(path: string, bytes: Uint8Array, { name, file }
   if (found === undefined) {
     return { ok: false, reason: `describes other programs with the same bytes, such as ${JSON.stringify(binary.name)}` }
   }
-  const record = readShimRecord(path, bytes)
+  const stored = readShimRecord(path, bytes)
+  const acceptance = stored && acceptanceOf(machine, stored)
+  if (acceptance?.ok === false) return { ok: false, reason: `is not used: ${acceptance.reason}` }
+  const record = stored && acceptance && { ...stored, isOrganisation: acceptance.isOrganisation }
   const tool = { ...found, name, trust: trustIn(found, record) }
   return { ok: true, tool, ...(record && { record }) }
 }
 
-/** Who vouches for it was verified when it was fetched; what it says about that itself does not count. */
+/** Who vouches for it was verified when it was fetched, and is still accepted; what it says about that itself does not count. */
 function trustIn({ trust }: AtipTool, record: ShimRecord | undefined): Trust {
   const { signer, isTrusted = false, isOrganisation = false } = record ?? {}
   const claimed = trust?.source ?? 'inferred'
-  const signature = signer && { type: signer.identity.startsWith('minisign:') ? 'minisign' : 'cosign', ...signer }
+  const { acceptedBy: _, ...named } = signer ?? { identity: '' }
+  const signature = signer && { type: named.identity.startsWith('minisign:') ? 'minisign' : 'cosign', ...named }
   return {
     // Only the organisation's own registry speaks for it.
     source: claimed === 'org' && !isOrganisation ? 'community' : claimed,

@@ -21,7 +21,8 @@ export interface StoredLayers {
 }
 
 /** What is known about a program without asking anybody: what was kept, what was written for it, what is shipped. */
-export function storedLayers({ places }: Machine, program: CatalogProgram): StoredLayers {
+export function storedLayers(machine: Machine, program: CatalogProgram): StoredLayers {
+  const { places } = machine
   const { found, ignored } = findDescription(places, program)
   const layers: Layer[] = []
   let record: ShimRecord | undefined
@@ -46,7 +47,7 @@ export function storedLayers({ places }: Machine, program: CatalogProgram): Stor
   if (found?.source === 'native') layers.push({ layer: 'native', tool: found.tool })
   if (found?.source === 'user') layers.push({ layer: 'local-shim', tool: found.tool })
   else take('local-shim', localShimFiles(places, program.name), ownShim)
-  take('registry-shim', shimFiles(places, hash), (bytes, file) => readRegistryShim(file, bytes, program))
+  take('registry-shim', shimFiles(places, hash), (bytes, file) => readRegistryShim(machine, file, bytes, program))
   const curated = lookupShim(program.name)
   if (curated !== undefined) layers.push({ layer: 'curated', tool: curated })
   const override = overrideFor(places, program, ignored)

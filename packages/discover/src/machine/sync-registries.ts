@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   createClient,
   loadRegistries,
+  openAcceptance,
   syncPrograms,
   type ProgramKey,
   type RegistryConfig,
@@ -34,6 +35,8 @@ export async function syncRegistries(
   const client = createClient({ registries, folders: places, env, ...(signal && { signal }) })
   const report = await syncPrograms(client, programs?.map(keyOf) ?? programsOf(machine), {
     data: places.data,
+    accepts: () =>
+      openAcceptance({ config: places.config, data: places.data, ...(system !== undefined && { system }) }, env),
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   })

@@ -1,3 +1,5 @@
+import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
+import type { CodeFacts } from '../code/index.js'
 import { languageOf } from '../facts/calls.js'
 import { late } from '../late.js'
 import { ruleOnCode } from '../rules/code-rules.js'
@@ -117,13 +119,23 @@ export function followCode(
   const { decision, reason, changed } = ruleOnCode(facts, { cwd, home, project, language, shadow })
   const paths = changed.map((path) => ({ path: literal(path), access: ['write' as const] }))
   const isWhole = !hasUnknown(text!)
-  walk.say(decision, rule, reason, 'code', seen, { isFinal, paths, ...(isWhole && { code: facts }) })
+  const effects = decision === 'allow' && isWhole ? effectsOfCode(facts) : undefined
+  const more = { isFinal, paths, ...(isWhole && { code: facts }), ...(effects && { effects }) }
+  walk.say(decision, rule, reason, 'code', seen, more)
   for (const line of facts.shellLines) {
     if (line !== undefined) walk.deeper(() => walk.text(literal(line), subshellOf(scope), UNKNOWN))
   }
   for (const words of facts.programs) {
     if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen))
   }
+}
+
+/** What code does that computes, prints and reads; undefined where something else may happen. Programs are judged apart. */
+function effectsOfCode(facts: CodeFacts): Effects | undefined {
+  const { isUnderstood, network, reads, writes, deletes, loads, saved, handed, programs, shellLines } = facts
+  const others = [...writes, ...deletes, ...loads, ...saved, ...handed, ...programs, ...shellLines]
+  if (!isUnderstood || network || others.length > 0) return undefined
+  return { ...NO_EFFECTS, filesystem: { read: reads.length > 0, write: false, delete: false } }
 }
 
 /** A program that code starts. */

@@ -36,7 +36,8 @@ function loosensAsMuch(wide: PolicyRule, narrow: PolicyRule): boolean {
 export function includes(wide: PolicyRule, narrow: PolicyRule): boolean {
   const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = wide
   if (toolsExcept !== undefined || trust !== undefined || wide.demands !== undefined) return false
-  if (wide.startsUnknown === true) return false
+  // Which programs these are about is not known from their words.
+  if (wide.startsUnknown === true || wide.isUnapproved === true || wide.isForeign === true) return false
   if (command !== undefined && !beginsWith(narrow, command, isExact)) return false
   if (tools !== undefined && !areOfTools(narrow, tools)) return false
   if (

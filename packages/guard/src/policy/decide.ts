@@ -64,7 +64,9 @@ interface Said extends Ruling {
 function saidBy(policy: Policy, finding: LineFinding, home: string, evidence: ProgramEvidence = {}): Said | undefined {
   const places = { base: policy.base, home }
   let strictest: Said | undefined
-  for (const one of policy.rules) {
+  const rules = policy.rules.toSorted((a, b) => Number(a.yields === true) - Number(b.yields === true))
+  for (const one of rules) {
+    if (one.yields === true && strictest !== undefined) break
     if (one.decision === 'allow') {
       if (strictest === undefined && isCovered(one, finding, places)) strictest = said('allow', policy, one, true)
       continue

@@ -42,6 +42,52 @@ const COMPROMISED: ProgramTrust = {
 const decide = (line: string, trust: ProgramTrust | undefined, ...policies: LoadedPolicy[]) =>
   decideLineNow(line, { ...places, policies, evidence: { trustOf: () => trust } })
 
+describe('a verified shim for the bytes of a program', () => {
+  const vouch = (demands: object, trust?: ProgramTrust) =>
+    decideLineNow('git push', {
+      ...places,
+      policies: [ALLOW, policy({ policy: { trust: demands } })],
+      evidence: { trustOf: () => trust, shimSignerOf: () => 'minisign:1' },
+    }).decision
+
+  test.each<[demands: object, trust: ProgramTrust | undefined, decision: string]>([
+    [{ requireSignatures: true }, undefined, 'allow'],
+    [{ minimumTrust: 'VERIFIED' }, undefined, 'allow'],
+    [{ minimumTrust: 'VERIFIED' }, UNCHECKED, 'allow'],
+    [{ allowedSigners: ['minisign:1'] }, undefined, 'allow'],
+    [{ allowedSigners: ['minisign:2'] }, undefined, 'ask'],
+    [{ requireSignatures: true, minimumSlsaLevel: 1 }, undefined, 'ask'],
+    [{ allowedSigners: ['minisign:1'], minimumSlsaLevel: 2 }, PROVEN, 'allow'],
+    [{ requireSignatures: true }, COMPROMISED, 'deny'],
+    [{ minimumTrust: 'VERIFIED' }, { level: TrustLevel.PROVENANCE_FAIL }, 'ask'],
+  ])('meets %j, if %j is known of the program: %s', (demands, trust, decision) => {
+    expect(vouch(demands, trust)).toBe(decision)
+  })
+})
+
+describe('code whose whole text is known', () => {
+  const asks = policy({ policy: { execution: { requireConfirmation: { destructive: true, network: true } } } })
+  const decision = (line: string) => decideLineNow(line, { ...places, policies: [asks] }).decision
+
+  test.each(['jq . f.json', "awk '{ print $1 }' f.txt", "sed -n '1,3p' f.txt", 'python3 -c "print(1 + 1)"'])(
+    'has known effects if it only computes and prints: %s',
+    (line) => {
+      expect(decision(line)).toBe('allow')
+    },
+  )
+
+  test.each([
+    `awk '{ system("ls") }' f.txt`,
+    `awk '{ print > $1 }' f.txt`,
+    'jq "$filter" f.json',
+    `python3 -c 'import os; os.remove("x")'`,
+    `python3 -c 'import helper; helper.run()'`,
+    `node -e 'require("./x")'`,
+  ])('is asked about or denied otherwise: %s', (line) => {
+    expect(decision(line)).not.toBe('allow')
+  })
+})
+
 describe('what a policy demands of a program', () => {
   const level = { minimumTrust: 'VERIFIED' }
   const signers = { allowedSigners: ['release@example.com'] }

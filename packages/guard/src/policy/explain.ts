@@ -97,6 +97,8 @@ export function sayRule(rule: PolicyRule): string {
     ...(trust?.sources ? [`known from ${trust.sources.join(', ')}`] : []),
     ...(trust?.verified ? [`verified: ${trust.verified.map(sayValue).join(' or ')}`] : []),
     ...(rule.mayChange === true ? ['calls that may change something'] : []),
+    ...(rule.isUnapproved === true ? ['programs that are not approved'] : []),
+    ...(rule.isForeign === true ? ['tools of other servers'] : []),
     ...(rule.startsUnknown === true ? ['code that may start any program'] : []),
     ...(demands ? [`unless ${sayDemands(demands)}`] : []),
   ]
@@ -145,8 +147,9 @@ function sayValue(value: unknown): string {
 }
 
 /** Why everything is denied. */
-export function brokenReason({ file, problems }: BrokenPolicy): string {
+export function brokenReason({ file, problems, isUnavailable }: BrokenPolicy): string {
   const { line, column, pointer, message } = problems[0]!
+  if (isUnavailable === true) return `${message}; until then, everything is denied`
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   const at = pointer === '' ? '' : ` at ${pointer}`
   return `the policy ${file}:${line}:${column}${at} is not valid: ${message}${more}; until ${basename(file)} is fixed, everything is denied`

@@ -3,6 +3,7 @@ import type { LineFinding } from '../line/finding.js'
 import { isLiteral, literalOf, type Word } from '../shell/word.js'
 import { checkDemands, type ProgramEvidence } from './demands.js'
 import { absolutePattern, pathFits } from './glob.js'
+import { isForeign, isUnapproved } from './approval.js'
 import { knowledgeOf } from './description-origin.js'
 import { fitOfCommand, fitOfTool, isLiterally, type Fit } from './match-command.js'
 import { fitOfPaths, liesIn, unnamedTreasures, type PatternPlaces } from './match-path.js'
@@ -24,6 +25,8 @@ export function fitOfRule(
   if (paths !== undefined) fits.push(fitOfPaths(finding, paths, access, places))
   if (folders !== undefined) fits.push(fitOfFolder(finding, folders, places))
   if (trust !== undefined) fits.push(isTrustedSo(trust, finding) ? 'yes' : 'no')
+  if (rule.isUnapproved === true) fits.push(isUnapproved(finding, evidence) ? 'yes' : 'no')
+  if (rule.isForeign === true) fits.push(isForeign(finding) ? 'yes' : 'no')
   if (rule.startsUnknown === true) fits.push(startsUnknown(finding) ? 'yes' : 'no')
   if (rule.demands !== undefined && !fits.includes('no')) fits.push(checkDemands(rule, finding, evidence).fit)
   return fits.includes('no') ? 'no' : fits.includes('maybe') ? 'maybe' : 'yes'

@@ -112,7 +112,10 @@ function load(origin: PolicyOrigin, complaint: (file: Stats) => string | undefin
 function readPublished({ file, text = '', problem }: PublishedPolicy): LoadedPolicy {
   const origin: PolicyOrigin = { source: 'org', file }
   if (problem === undefined) return reader().readPolicy(text, origin)
-  return reader().brokenPolicy(origin, [{ pointer: '', message: problem, line: 1, column: 1 }])
+  return {
+    ...reader().brokenPolicy(origin, [{ pointer: '', message: problem, line: 1, column: 1 }]),
+    isUnavailable: true,
+  }
 }
 
 function missing(file: string): LoadedPolicy {

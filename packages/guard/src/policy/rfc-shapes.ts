@@ -65,15 +65,21 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Po
   const { note } = members
   const who = organization ?? 'the organisation'
   const common = { decision: 'deny' as const, onlyTightens: true, pointer: toPointer(keys) }
-  const sources = ['native', 'vendor', 'community', 'user', 'inferred', 'none']
   const because = (reason: string) => (typeof note === 'string' ? note : reason)
   return [
-    { ...common, trust: { sources }, because: because(`${who} has not approved this program`) },
+    { ...common, isUnapproved: true, because: because(`${who} has not approved this program`) },
     // A script that is given to its interpreter is a program that was not approved.
     {
       ...common,
       startsUnknown: true,
       because: because(`${who} has not approved this program: it is code from elsewhere`),
+    },
+    {
+      ...common,
+      decision: 'ask',
+      isForeign: true,
+      yields: true,
+      because: `${who} approves programs, and what this tool runs cannot be seen; a rule of its policy can allow it`,
     },
   ]
 }

@@ -30,6 +30,8 @@ export interface BrokenPolicy {
   source: PolicySource
   file: string
   problems: PolicyProblem[]
+  /** It is not there to be read, such as one that has not been fetched. */
+  isUnavailable?: boolean
 }
 
 export type LoadedPolicy = Policy | BrokenPolicy
@@ -65,6 +67,12 @@ export interface PolicyRule {
   mayChange?: boolean
   /** It speaks of code that may start programs which are not known: scripts, and text that is known only when it runs. */
   startsUnknown?: boolean
+  /** It speaks of programs that the organisation has not approved. */
+  isUnapproved?: boolean
+  /** It speaks of tools of other servers: what they run cannot be seen. */
+  isForeign?: boolean
+  /** It decides only if no other rule of its policy speaks of this. */
+  yields?: boolean
   because?: string
   /** It may only tighten a decision, even in a policy that may loosen. */
   onlyTightens?: boolean

@@ -50,7 +50,8 @@ export async function openRegistry(
 }
 
 async function fetchManifest(remote: RemoteRegistry, { manifestBytes }: ClientLimits) {
-  const answer = await remote.get(MANIFEST_PATH, manifestBytes)
+  // It names everything else, so a new policy or shim arrives with it. One that has not changed costs a few bytes.
+  const answer = await remote.get(MANIFEST_PATH, manifestBytes, true)
   if (answer.status === 200) return answer
   throw new RegistryError('status', `${remote.config.url} is not a registry: it has no ${MANIFEST_PATH}`)
 }
@@ -63,9 +64,9 @@ function opened(
   return { remote, manifest: readManifest(bytes), ...(signer && { signer }), ...(problem && { problem }) }
 }
 
-/** The list of signers that a judgement depends on. */
+/** The list of signers that a judgement depends on. Judgements of before `acceptedBy` have another text, so they are made anew. */
 const judgedBy = ({ config }: RemoteRegistry) =>
-  sha256(JSON.stringify([signerSettings(config), config.requireSignatures]))
+  sha256(JSON.stringify(['acceptedBy', signerSettings(config), config.requireSignatures]))
 
 async function judge(
   remote: RemoteRegistry,

@@ -1,4 +1,4 @@
-import { readPolicy, type OrganisationPolicy } from '../format/policy.js'
+import { readPolicy, refusalBy, type OrganisationPolicy } from '../format/policy.js'
 import type { RegistryConfig } from '../config/registries.js'
 import { RegistryError } from '../http/registry-error.js'
 import type { RawShim } from './contents.js'
@@ -36,16 +36,7 @@ export function requirePolicies(
   policies: readonly RegistryPolicy[],
 ): void {
   for (const { policy } of policies) {
-    const { requireSignatures = false, allowedSigners } = policy?.trust ?? {}
-    if (requireSignatures && signer === undefined) {
-      throw new RegistryError(
-        'policy',
-        `the organisation requires signatures, and the shim of ${tool.name} from ${url} has none that is trusted here`,
-      )
-    }
-    if (allowedSigners !== undefined && !allowedSigners.includes(signer?.identity ?? '')) {
-      const what = signer === undefined ? 'unsigned shims' : `shims signed by ${signer.identity}`
-      throw new RegistryError('policy', `the organisation does not accept ${what}: ${tool.name} from ${url}`)
-    }
+    const refusal = policy && refusalBy(policy, signer)
+    if (refusal !== undefined) throw new RegistryError('policy', `${refusal}: ${tool.name} from ${url}`)
   }
 }

@@ -24,7 +24,8 @@ export const CLIENT_LIMITS: Readonly<ClientLimits> = {
 /** One registry, as far as it can be asked for files. */
 export interface RemoteRegistry {
   config: RegistryConfig
-  get(path: string, bytes: number): Promise<CachedAnswer>
+  /** `isAsked`: the server is asked even if the cache is fresh. */
+  get(path: string, bytes: number, isAsked?: boolean): Promise<CachedAnswer>
   forget(path: string): void
   /** A file that the manifest vouches for. */
   file(reference: FileReference): Promise<Buffer>
@@ -44,7 +45,7 @@ export function openRemote(
   }
   return {
     config,
-    get: (path, bytes) => cache.get(config.url + path, within(bytes)),
+    get: (path, bytes, isAsked) => cache.get(config.url + path, within(bytes), isAsked),
     forget: (path) => cache.forget(config.url + path),
     file: ({ path, sha256 }) => cache.byDigest(config.url + path, sha256, within(limits.fileBytes)),
   }

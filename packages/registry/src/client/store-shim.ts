@@ -32,12 +32,20 @@ export function removeStoredShim(file: string): boolean {
 
 /** Removes everything that came from a registry. */
 export function removeShimsOf(data: string, url: string): number {
+  return removeShims(data, ({ registry }) => registry.url === url)
+}
+
+/** Removes the shims of registries that fit, and says how many they were. */
+export function removeShims(data: string, fits: (record: ShimRecord) => boolean): number {
   const folder = join(data, 'shims/sha256')
   const files = namesIn(folder)
     .filter((name) => /^[0-9a-f]{64}\.json$/.test(name))
     .map((name) => join(folder, name))
-  const isFrom = (file: string) => readShimRecord(file, readIfThere(file) ?? Buffer.alloc(0))?.registry.url === url
-  return files.filter((file) => isFrom(file) && removeStoredShim(file)).length
+  const isFitting = (file: string) => {
+    const record = readShimRecord(file, readIfThere(file) ?? Buffer.alloc(0))
+    return record !== undefined && fits(record)
+  }
+  return files.filter((file) => isFitting(file) && removeStoredShim(file)).length
 }
 
 function namesIn(folder: string): string[] {

@@ -22,6 +22,9 @@ export async function submitShim(
   })
   if (status === 202) return 'queued'
   if (status === 200) return 'known'
+  if (status === 405 || status === 404) {
+    throw new RegistryError('status', `${config.url} takes no proposals: it is served without --queue`)
+  }
   throw new RegistryError('status', `${config.url} rejected it (status ${status})${reasonIn(bytes)}`)
 }
 

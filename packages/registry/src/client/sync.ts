@@ -7,14 +7,18 @@ import { fileNameOf, sha256 } from '../format/names.js'
 import { readPattern, readPatternIndex } from '../format/patterns.js'
 import { RegistryError } from '../http/registry-error.js'
 import { storePolicy } from '../stored/stored-policies.js'
-import { shimFile } from '../stored/shim-record.js'
-import { removeStoredShim, storeShim } from './store-shim.js'
+import type { ShimAcceptance } from '../stored/accepted-shims.js'
+import { shimFile, type ShimRecord } from '../stored/shim-record.js'
+import { removeShims, removeStoredShim, storeShim } from './store-shim.js'
 import type { RegistryClient } from './client.js'
 import type { ProgramKey } from './contents.js'
-import { asRegistryError } from './open-registry.js'
+import { asRegistryError, type OpenedRegistry } from './open-registry.js'
+import type { RegistryPolicy } from './policies.js'
 
 export interface SyncOptions {
   data: string
+  /** Whether a shim that was stored earlier may still be used; those that are refused are removed. */
+  accepts?: () => (record: ShimRecord) => ShimAcceptance
   now?: Date
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal
@@ -30,8 +34,19 @@ export interface SyncReport {
   /** Programs that the organisation has not approved. */
   notApproved: number
   patterns: number
+  /** What each registry has now; of one that cannot be opened, only its name. */
+  registries: SyncedRegistry[]
   /** Each with its registry; the same problem of many programs is told once. */
   problems: RegistryError[]
+}
+
+export interface SyncedRegistry {
+  name: string
+  url: string
+  /** The number of the build in use. */
+  build?: number
+  /** Of an organisation: what its policy demands of programs, or that it has none. */
+  policy?: 'allowlist' | 'open' | 'none' | 'unknown'
 }
 
 /** Asked at the same time, so that a registry far away does not take minutes. */
@@ -44,15 +59,22 @@ export async function syncPrograms(
   options: SyncOptions,
 ): Promise<SyncReport> {
   const { data, now = new Date(), onProgress = () => {}, signal } = options
-  const report: SyncReport = { asked: 0, found: 0, trusted: 0, removed: 0, notApproved: 0, patterns: 0, problems: [] }
+  const counts = { asked: 0, found: 0, trusted: 0, removed: 0, notApproved: 0, patterns: 0 }
+  const report: SyncReport = { ...counts, registries: [], problems: [] }
   const told = new Set<string>()
   const tell = (problem: RegistryError) => {
     if (told.has(problem.message)) return
     told.add(problem.message)
     report.problems.push(problem)
   }
-  for (const registry of await client.open()) if (registry.problem !== undefined) tell(registry.problem)
-  for (const { config, bytes, problem } of await client.policies()) {
+  const policies = await client.policies()
+  for (const registry of await client.open()) {
+    if (registry.problem !== undefined) tell(registry.problem)
+    report.registries.push(syncedRegistry(registry, policies))
+  }
+  // Without its policy it is not known what the organisation approves.
+  const isPolicyKnown = policies.every(({ problem }) => problem === undefined)
+  for (const { config, bytes, problem } of policies) {
     if (bytes !== undefined) storePolicy(data, config.url, bytes)
     if (problem !== undefined) tell(problem)
   }
@@ -88,14 +110,30 @@ export async function syncPrograms(
       if (isTrusted) report.trusted++
       return
     }
-    if (isNotApproved) report.notApproved++
+    if (isNotApproved && isPolicyKnown) report.notApproved++
     // Only a clear answer takes something away.
     if (!hasProblem && removeStoredShim(shimFile(data, hash))) report.removed++
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  // Opened only now: the policies that were just stored decide, too.
+  const accepts = options.accepts?.()
+  if (accepts !== undefined) {
+    report.removed += removeShims(data, (record) => {
+      const acceptance = accepts(record)
+      return !acceptance.ok && acceptance.isCertain
+    })
+  }
   report.patterns = await syncPatterns(client, data, tell)
   client.cache.removeOld()
   return report
+}
+
+function syncedRegistry(registry: OpenedRegistry, policies: readonly RegistryPolicy[]): SyncedRegistry {
+  const { name, url } = registry.config
+  const serial = registry.ok ? registry.manifest.serial : undefined
+  const own = policies.find(({ config }) => config === registry.config)
+  const policy = own && (own.problem !== undefined ? 'unknown' : (own.policy?.approval ?? 'none'))
+  return { name, url, ...(serial !== undefined && { build: serial }), ...(policy && { policy }) }
 }
 
 function keysByHash(programs: Iterable<ProgramKey>): Map<Hash, ShimKey[]> {

@@ -20,9 +20,20 @@ export interface OrganisationPolicy {
   }
 }
 
+/** Why a policy does not accept a shim of this signer; undefined if it does. */
+export function refusalBy({ trust }: OrganisationPolicy, signer: { identity: string } | undefined): string | undefined {
+  const { requireSignatures, allowedSigners, minimumTrust } = trust
+  if (signer === undefined && (requireSignatures || minimumTrust === TrustLevel.VERIFIED)) {
+    return 'the organisation requires signatures, and there is none that is trusted here'
+  }
+  if (allowedSigners === undefined || allowedSigners.includes(signer?.identity ?? '')) return undefined
+  const what = signer === undefined ? 'unsigned shims' : `shims signed by ${signer.identity}`
+  return `the organisation does not accept ${what}`
+}
+
 const KEYS = {
   approval: ['mode', 'note'],
-  trust: ['requireSignature', 'requireSignatures', 'allowedSigners', 'minimumTrust', 'minimumSlsaLevel'],
+  trust: ['requireSignature', 'requireSignatures', 'allowedSigners', 'minimumTrust', 'minimumSlsaLevel', 'otherwise'],
   execution: ['requireConfirmation', 'auditAllCalls'],
 } as const
 
@@ -31,8 +42,8 @@ export function readPolicy(bytes: Uint8Array): OrganisationPolicy {
   let document: unknown
   try {
     document = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new FormatError('the policy is no JSON')
+  } catch (error) {
+    throw new FormatError(`the policy is no JSON, which has no comments: ${(error as Error).message}`)
   }
   const fail = (what: string) => new FormatError(`the policy is not valid: ${what}`)
   const policy = isObject(document) ? document.policy : undefined
@@ -58,7 +69,8 @@ export function readPolicy(bytes: Uint8Array): OrganisationPolicy {
   }
   const mode = approval.mode ?? 'open'
   if (mode !== 'open' && mode !== 'allowlist') throw fail('"approval.mode" must be "open" or "allowlist"')
-  const { allowedSigners, minimumTrust, minimumSlsaLevel } = trust
+  const { allowedSigners, minimumTrust, minimumSlsaLevel, otherwise = 'ask' } = trust
+  if (otherwise !== 'ask' && otherwise !== 'deny') throw fail('"otherwise" must be "ask" or "deny"')
   if (allowedSigners !== undefined && !isTexts(allowedSigners)) throw fail('"allowedSigners" must be a list of texts')
   if (minimumTrust !== undefined && !isLevel(minimumTrust)) {
     throw fail(`"minimumTrust" must be one of ${Object.keys(TrustLevel).join(', ')}`)

@@ -24,8 +24,8 @@ export interface CachedAnswer {
 }
 
 export interface HttpCache {
-  /** Throws a RegistryError. */
-  get(url: string, options: FetchOptions): Promise<CachedAnswer>
+  /** `isAsked`: the server is asked even if the cache is fresh, with a conditional request. Throws a RegistryError. */
+  get(url: string, options: FetchOptions, isAsked?: boolean): Promise<CachedAnswer>
   /** A file whose SHA-256 is known never changes: it is asked for once. Throws a RegistryError. */
   byDigest(url: string, digest: string, options: FetchOptions): Promise<Buffer>
   /** What it answered turned out to be bad: the next question goes to the server. */
@@ -80,7 +80,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
     writeWhole(fileOf(url), JSON.stringify(entry), { sync: false, mode: 0o600 })
   }
 
-  const ask = async (url: string, options: FetchOptions): Promise<CachedAnswer> => {
+  const ask = async (url: string, options: FetchOptions, isAsked: boolean): Promise<CachedAnswer> => {
     const known = read(url)
     const age = known === undefined ? Infinity : now() - known.confirmed
     if (isOffline) {
@@ -91,7 +91,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
     const { default: Policy } = await import('http-cache-semantics')
     const request = requestFor(url, options)
     const policy = known && Policy.fromObject(known.policy)
-    if (known !== undefined && !isRefresh && isFresh(known, policy!, request, age)) return known
+    if (known !== undefined && !isRefresh && !isAsked && isFresh(known, policy!, request, age)) return known
     try {
       const answer = await fetchBounded(url, {
         ...options,
@@ -116,7 +116,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
     }
   }
   return {
-    get: (url, options) => once(url, () => ask(url, options)),
+    get: (url, options, isAsked = false) => once(url, () => ask(url, options, isAsked)),
     byDigest: (url, digest, options) =>
       once(digest, async () => {
         const stored = bodies.read(digest)

@@ -173,6 +173,68 @@ describe('what is refused', () => {
   })
 })
 
+describe('whose signatures are accepted', () => {
+  const withoutSigners = (options: Partial<RegistryBuildOptions> = {}) => {
+    const { trust: _, ...rest } = {
+      source,
+      target,
+      name: 'Test',
+      url: 'https://registry.example',
+      now: NOW,
+      ...options,
+    }
+    return buildRegistry({ signer: minisignSigner(key.secretKey), ...rest })
+  }
+
+  test('the key that signs the build is, if no signers are named', async () => {
+    await sign(plant(source, 'x', 'x', { trust: { source: 'community' } }))
+    expect(await withoutSigners()).toMatchObject({ count: 1, refused: [] })
+  })
+
+  test('those of the last build are, until others are named', async () => {
+    await sign(plant(source, 'x', 'x', { trust: { source: 'community' } }))
+    plant(source, 'y', 'y')
+    await build()
+    const other = { signer: minisignSigner(stranger.secretKey) }
+    expect(await withoutSigners(other)).toMatchObject({ count: 2, removed: 0, refused: [] })
+    const only = { ...other, trust: { signers: [], minisignKeys: [stranger.publicKey] } }
+    expect(await build(only)).toMatchObject({
+      count: 1,
+      removed: 1,
+      struck: [{ name: 'x', reason: expect.stringContaining('which is not expected') }],
+    })
+    expect(await withoutSigners(other)).toMatchObject({ count: 1 })
+  })
+
+  test('a build that would withdraw everything is refused', async () => {
+    await sign(plant(source, 'x', 'x', { trust: { source: 'community' } }))
+    const strangers = { trust: { signers: [], minisignKeys: [stranger.publicKey] } }
+    await build()
+    await expect(build(strangers)).rejects.toThrow(/withdraw the only published shim: .* not expected/)
+    expect([...checkRegistry(target).shims.keys()]).toEqual([hashOf('x')])
+    // Nothing of the refused build is left: the next one goes on where the last good one was.
+    expect(await build()).toMatchObject({ count: 1, removed: 0 })
+    expect(await build({ ...strangers, withdrawAll: true })).toMatchObject({ count: 0, removed: 1 })
+    rmSync(source, { recursive: true })
+    mkdirSync(source)
+    expect(await build()).toMatchObject({ count: 0 })
+  })
+
+  test('a policy that accepts none of the signers is warned about', async () => {
+    await sign(plant(source, 'x', 'x', { trust: { source: 'community' } }))
+    const publish = (allowedSigners: string[]) => {
+      writeFileSync(join(source, 'policy.json'), JSON.stringify({ policy: { trust: { allowedSigners } } }))
+      return build()
+    }
+    const { warnings } = await publish(['minisign:0000000000000000'])
+    expect(warnings).toEqual([
+      expect.stringMatching(/accepts minisign:0{16}, but the only shim is signed by minisign:/),
+    ])
+    const id = Buffer.from(key.publicKey, 'base64').subarray(2, 10).reverse().toString('hex').toUpperCase()
+    expect(await publish([`minisign:${id}`])).toMatchObject({ warnings: [], hasOtherPolicy: true, updated: 0 })
+  })
+})
+
 describe('what stays the same for the same hash', () => {
   test.each([
     ['name', { binary: { name: 'other' } }],
@@ -187,7 +249,7 @@ describe('what stays the same for the same hash', () => {
     expect(checkRegistry(target).shims.get(hashOf('x'))).toMatchObject({ binary: { name: 'x', version: '1.0.0' } })
     // Also after it was withdrawn.
     rmSync(join(source, `${hexOf('x')}.json`))
-    expect(await build()).toMatchObject({ removed: 1 })
+    expect(await build({ withdrawAll: true })).toMatchObject({ removed: 1 })
     plant(source, 'x', 'x', change)
     expect((await build()).refused).toMatchObject([{ code: 'immutable' }])
     plant(source, 'x', 'x')

@@ -8,8 +8,9 @@ import { encodePackIndex, prefixLengthFor } from '../format/pack.js'
 import { openLog } from '../log/tiles.js'
 import type { RegistrySigner } from '../signing/signer.js'
 import type { SignerSettings } from '../signing/verify.js'
+import { acceptedSigners } from './accepted-signers.js'
 import { openCatalog } from './catalog.js'
-import { publishPatterns, publishPolicy } from './extras.js'
+import { excludedBy, publishPatterns, publishPolicy } from './extras.js'
 import { publishFilters } from './filters.js'
 import type { PageStep } from '../page/page-build.js'
 import { writePages } from '../page/write-pages.js'
@@ -17,7 +18,7 @@ import { pageBuild } from './pages.js'
 import { ENDPOINTS, filesOf, originOf, publishManifest } from './publish-manifest.js'
 import { removeShim } from './published-files.js'
 import { publishShims } from './publish-shims.js'
-import { PublishError, type ShimRefusal } from './refusal.js'
+import { PublishError, type ShimRefusal, type ShimWithdrawal } from './refusal.js'
 import { listSource } from './source.js'
 import { BUILD_FOLDER, linesFile, linesIn, readPrevious, removeOldStates, writeLines } from './state.js'
 import type { PreviousBuild, StateHead } from './state.js'
@@ -34,8 +35,14 @@ export interface RegistryBuildOptions {
   url?: string
   /** Signs the manifest, which vouches for everything else. Without it the registry is not signed. */
   signer?: RegistrySigner
-  /** Whose signatures on shims are accepted. A shim that is not `inferred` needs one. */
+  /**
+   * Whose signatures on shims are accepted. A shim that is not `inferred` needs one. By default the key of `signer`, those whom the
+   * last build accepted, and `moreTrust`.
+   */
   trust?: SignerSettings
+  moreTrust?: SignerSettings
+  /** Publishes a build that withdraws everything that was published. */
+  withdrawAll?: boolean
   /** Signs such shims with `signer` if they come without a signature: who builds vouches for all of them. */
   signShims?: boolean
   /** How long clients may use this build. Default 30 days. */
@@ -59,6 +66,11 @@ export interface BuildReport {
   removed: number
   /** Files that were not published. What was published for them before stays. */
   refused: ShimRefusal[]
+  /** What is withdrawn although its file is there, because it is not acceptable any more. */
+  struck: ShimWithdrawal[]
+  /** Whether the policy or the patterns are others than before. */
+  hasOtherPolicy: boolean
+  warnings: string[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -80,13 +92,16 @@ export async function buildRegistry(options: RegistryBuildOptions): Promise<Buil
 }
 
 async function build(options: RegistryBuildOptions): Promise<BuildReport> {
-  const { source: folder, target: root, now = new Date(), signer, trust = { signers: [] } } = options
+  const { source: folder, target: root, now = new Date(), signer } = options
   const target = openTarget(root)
   const previous = readPrevious(root)
+  const own = await signer?.own?.()
+  const trust = acceptedSigners(options, previous?.head.trust, own)
   const source = listSource(folder)
   const refused: ShimRefusal[] = [...source.refused]
   const refuse = (refusal: ShimRefusal) => void refused.push(refusal)
   const withdrawn: string[] = []
+  const struck: ShimWithdrawal[] = []
   const unfinished = join(root, BUILD_FOLDER, 'unfinished')
   const rules = sha256(JSON.stringify([trust, options.signShims ?? false]))
   const isWhole = previous === undefined || existsSync(unfinished) || previous.head.rules !== rules
@@ -99,7 +114,7 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
     target.write(path, bytes, { sync: true }),
   )
   const prefixLength = prefixLengthFor(source.hashes.length, previous?.manifest.packs?.prefixLength)
-  const { packs, keys, ...counts } = await publishShims({
+  const { packs, keys, signers, ...counts } = await publishShims({
     target,
     source,
     previous,
@@ -111,15 +126,19 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
     isWhole,
     refuse,
     withdraw: (hex) => void withdrawn.push(hex),
+    strike: (withdrawal) => void struck.push(withdrawal),
     onProgress: options.onProgress ?? (() => {}),
     ...(options.signal && { signal: options.signal }),
   })
   state.close()
+  if (options.withdrawAll !== true) requireSome(counts, struck)
   const registry = registryOf(options, previous)
   const policy = publishPolicy(folder, target)
   const patterns = publishPatterns(folder, target, refuse)
-  const extras = { ...(policy && { policy }), ...(patterns && { patterns }) }
-  const report = { ...counts, refused }
+  const extras = { ...(policy && { policy: policy.reference }), ...(patterns && { patterns }) }
+  const hasOtherPolicy = previous?.manifest.policy?.sha256 !== policy?.reference.sha256
+  const warnings = policy === undefined ? [] : excludedBy(policy.policy, signers, own?.identity)
+  const report = { ...counts, refused, struck, hasOtherPolicy, warnings }
 
   const isChanged = isWhole || counts.added + counts.updated + counts.removed > 0
   if (!isChanged && isStillGood(previous!.manifest, registry, extras, now)) {
@@ -156,7 +175,7 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
     new Set([...packs.paths, ...filesOf(manifest), ...pageFiles.used]),
     options,
   )
-  const head: StateHead = { serial, count: counts.count, rules, filterBase: filters.base, superseded: kept }
+  const head: StateHead = { serial, count: counts.count, trust, rules, filterBase: filters.base, superseded: kept }
   await publishManifest(target, root, manifest, head, signer)
 
   // The new build is published; what follows only tidies up.
@@ -168,6 +187,17 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
   removeOldStates(root, serial)
   if (isWhole) removeOldDrafts(root, { isOnlyWriter: true })
   return { isNew: true, serial, ...report }
+}
+
+/** A build that withdraws everything is more often a mistake than meant, and denies everything on machines with an allow-list. */
+function requireSome({ count, removed }: { count: number; removed: number }, struck: readonly ShimWithdrawal[]): void {
+  if (count > 0 || removed === 0) return
+  const because = struck[0]?.reason ?? 'their files are gone'
+  const what = removed === 1 ? 'the only published shim' : `all ${removed} published shims`
+  throw new PublishError(
+    'empty',
+    `this build would withdraw ${what}: ${because}; nothing was published. If it is meant: --withdraw-all`,
+  )
 }
 
 const NO_FILES = { used: [], superseded: [] }

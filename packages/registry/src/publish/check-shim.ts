@@ -35,6 +35,9 @@ export interface ShimRules {
 /** Where a published description may come from. `user` is for one machine. */
 const SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'inferred']
 
+/** Sources that say that people have reviewed a description. */
+const REVIEWED: readonly TrustSource[] = ['vendor', 'org', 'community']
+
 /** Decides whether a shim may be published under this hash, after what was published there before. Throws a RefusedFile. */
 export async function checkShim(
   hex: string,
@@ -56,6 +59,7 @@ export async function checkShim(
   const source = tool.trust?.source ?? 'inferred'
   if (!SOURCES.includes(source))
     throw new RefusedFile('source', `"trust.source" is ${source}, which is for one machine only`)
+  if (REVIEWED.includes(source)) requireCommands(tool)
   const facts = {
     content: sha256(bytes),
     source,
@@ -70,6 +74,18 @@ export async function checkShim(
   return { bytes, ...vouched, facts: { ...facts, ...(signer !== undefined && { signer }) } }
 }
 
+/** An empty description has nothing that anybody could have reviewed. */
+function requireCommands(shim: AtipTool): void {
+  const isEmpty = [...descriptionsIn(shim)].some(
+    (reading) => reading.ok && Object.keys(reading.tool.commands ?? {}).length === 0,
+  )
+  if (!isEmpty) return
+  throw new RefusedFile(
+    'empty',
+    `it has no commands, so there is nothing that a signature could vouch for; "commands": {"": {…}} describes a program without subcommands`,
+  )
+}
+
 function toolIn(bytes: Uint8Array): AtipTool {
   const reading = readTool(bytes)
   if (reading.ok) {
@@ -77,7 +93,11 @@ function toolIn(bytes: Uint8Array): AtipTool {
     return reading.tool
   }
   const { pointer = '', message = '' } = reading.problems.find(({ severity }) => severity === 'error') ?? {}
-  throw new RefusedFile('invalid', `it is not a valid description: ${pointer} ${message}; atip validate says more`)
+  const what =
+    pointer === '' && message.startsWith('"version" is missing')
+      ? '"binary.version" is missing: atip shim new PROGRAM --tool-version VERSION writes it'
+      : `${pointer === '' ? '' : `${pointer} `}${message}`
+  throw new RefusedFile('invalid', `it is not a valid description: ${what}; atip validate says more`)
 }
 
 /** All names that a shim is found by. Two of its descriptions must not be for the same program. */

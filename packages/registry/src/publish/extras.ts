@@ -5,7 +5,7 @@ import type { FileReference } from '../format/manifest.js'
 import { FormatError } from '../format/format-error.js'
 import { fileNameOf } from '../format/names.js'
 import { readPattern, type PatternIndex } from '../format/patterns.js'
-import { readPolicy } from '../format/policy.js'
+import { readPolicy, type OrganisationPolicy } from '../format/policy.js'
 import { PublishError, type ShimRefusal } from './refusal.js'
 import type { TargetFolder } from './target.js'
 
@@ -13,16 +13,37 @@ import type { TargetFolder } from './target.js'
  * Publishes `policy.json` of the source. One that cannot be read stops the build: a registry without its policy would demand less
  * than the organisation means to.
  */
-export function publishPolicy(source: string, target: TargetFolder): FileReference | undefined {
+export function publishPolicy(
+  source: string,
+  target: TargetFolder,
+): { policy: OrganisationPolicy; reference: FileReference } | undefined {
   const file = join(source, 'policy.json')
   if (!existsSync(file)) return undefined
   const bytes = readFileSync(file)
+  let policy: OrganisationPolicy
   try {
-    readPolicy(bytes)
+    policy = readPolicy(bytes)
   } catch (error) {
     throw new PublishError('source', `${JSON.stringify(file)}: ${(error as Error).message}`, error)
   }
-  return publishTwice(target, '/policies/{digest}.json', '/policy.json', bytes)
+  return { policy, reference: publishTwice(target, '/policies/{digest}.json', '/policy.json', bytes) }
+}
+
+/** Says so if a policy accepts no signer of the shims that it is published with: then clients refuse all of them. */
+export function excludedBy(
+  { trust: { allowedSigners } }: OrganisationPolicy,
+  signers: ReadonlyMap<string, number>,
+  own: string | undefined,
+): string[] {
+  // What has no signature of its own is vouched for by who signs the manifest, who is not known beforehand with an identity.
+  if (allowedSigners === undefined || signers.size === 0 || (own === undefined && signers.has(''))) return []
+  const names = [...new Set([...signers.keys()].map((name) => name || own!))]
+  if (names.some((name) => allowedSigners.includes(name))) return []
+  const count = [...signers.values()].reduce((sum, one) => sum + one, 0)
+  const shims = count === 1 ? 'the only shim is' : `all ${count} shims are`
+  return [
+    `the policy accepts ${allowedSigners.join(', ') || 'no signer'}, but ${shims} signed by ${names.join(', ')}: clients will refuse them`,
+  ]
 }
 
 /** Publishes the files of `patterns` with an index of them. */

@@ -9,7 +9,7 @@ import { checkShim, type CheckedShim, type ShimRules } from './check-shim.js'
 import { createKeys, type FilterKeys } from './filter-keys.js'
 import { openPacks, type WrittenPacks } from './pack-writer.js'
 import { readShim, writeShim } from './published-files.js'
-import { RefusedFile, type ShimRefusal } from './refusal.js'
+import { RefusedFile, type ShimRefusal, type ShimWithdrawal } from './refusal.js'
 import { signaturesBeside, type ShimSource, type SourceShim } from './source.js'
 import type { PreviousBuild, PublishedShim, StateLine, StateWriter } from './state.js'
 import type { TargetFolder } from './target.js'
@@ -28,6 +28,8 @@ export interface PublishTools {
   refuse: (refusal: ShimRefusal) => void
   /** Its files are removed when the new build is published: until then, they belong to the old one. */
   withdraw: (hex: string) => void
+  /** It is withdrawn although its file is there. */
+  strike: (withdrawal: ShimWithdrawal) => void
   onProgress: (done: number, total: number) => void
   signal?: AbortSignal
 }
@@ -39,6 +41,8 @@ export interface PublishedShims {
   removed: number
   packs: WrittenPacks
   keys: FilterKeys
+  /** How many shims each signer vouches for; '' for those without a verified signature of their own. */
+  signers: Map<string, number>
 }
 
 /**
@@ -49,6 +53,7 @@ export async function publishShims(tools: PublishTools): Promise<PublishedShims>
   const { target, source, previous, state, catalog, prefixLength, isWhole } = tools
   const counts = { count: 0, added: 0, updated: 0, removed: 0 }
   const keys = createKeys()
+  const signers = new Map<string, number>()
   const packs = openPacks(target, previous?.manifest.packs, prefixLength, isWhole)
   let done = 0
   for (const { hex, line } of merged(source.hashes, previous?.lines() ?? [])) {
@@ -62,6 +67,7 @@ export async function publishShims(tools: PublishTools): Promise<PublishedShims>
     if (is) {
       counts.count++
       keys.add(keyOf(hex), now.index)
+      signers.set(now.signer ?? '', (signers.get(now.signer ?? '') ?? 0) + 1)
     }
     if (is && !was) counts.added++
     else if (was && !is) counts.removed++
@@ -74,7 +80,7 @@ export async function publishShims(tools: PublishTools): Promise<PublishedShims>
     }
   }
   tools.onProgress(done, done)
-  return { ...counts, packs: packs.close(), keys }
+  return { ...counts, packs: packs.close(), keys, signers }
 }
 
 const BREATH = 256
@@ -173,6 +179,7 @@ async function kept(
     return published(tools, hex, { hex, file: '', identity: line.identity }, checked, before)
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error
+    tools.strike({ name: before.name, reason: error.message })
     return withdrawn(tools, hex, line, before)
   }
 }

@@ -2,6 +2,7 @@
 export type ShimRefusalCode =
   | 'name'
   | 'invalid'
+  | 'empty'
   | 'hash'
   | 'too-large'
   | 'unsigned'
@@ -26,10 +27,16 @@ export class RefusedFile extends Error {
   }
 }
 
+/** A shim that was published and is withdrawn although its file is there: it is not acceptable any more. */
+export interface ShimWithdrawal {
+  name: string
+  reason: string
+}
+
 /** A registry cannot be built at all. */
 export class PublishError extends Error {
   override readonly name = 'PublishError'
-  readonly code: 'locked' | 'source' | 'target' | 'state'
+  readonly code: 'locked' | 'source' | 'target' | 'state' | 'empty'
 
   constructor(code: PublishError['code'], message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TrustSource } from '@atip/protocol'
 import { readManifest, MANIFEST_PATH, type RegistryManifest } from '../format/manifest.js'
 import { readLines } from './read-lines.js'
+import type { SignerSettings } from '../signing/verify.js'
 import { PublishError } from './refusal.js'
 
 /** What was published for one hash. One that was withdrawn is remembered, so that its facts stay the same if it comes back. */
@@ -35,6 +36,8 @@ export interface StateLine {
 export interface StateHead {
   serial: number
   count: number
+  /** Whose signatures were accepted, for builds that name no signers. Absent in states of before. */
+  trust?: SignerSettings
   /** What decides about signatures: if it changes, every signature is looked at again. */
   rules: string
   filterBase: { logSize: number; count: number } | undefined

@@ -1,9 +1,26 @@
-import { signBundle, signMinisign, type SignBundleOptions, type SigningCredential } from '@atip/trust'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import {
+  minisignPublicKey,
+  signBundle,
+  signMinisign,
+  type SignBundleOptions,
+  type SigningCredential,
+} from '@atip/trust'
 import type { SignatureTexts } from '../format/signature-texts.js'
+import { keyNameOf, minisignIdOf, type SignerSettings } from './verify.js'
 
 /** Signs what a registry publishes. */
 export interface RegistrySigner {
   sign(bytes: Uint8Array): Promise<SignatureTexts>
+  /** Who that is, if it is known before anything is signed: with a key, but not with an identity. */
+  own?(): Promise<OwnSigner>
+}
+
+export interface OwnSigner {
+  /** What lists of allowed signers call it. */
+  identity: string
+  /** Accepts what it signs. */
+  settings: SignerSettings
 }
 
 /** With a key of minisign: the text of the file that `minisign -G` writes. The same bytes get the same signature. */
@@ -17,6 +34,10 @@ export function minisignSigner(secretKey: string, password?: string): RegistrySi
         ...(password !== undefined && { password }),
       }),
     }),
+    async own() {
+      const key = await minisignPublicKey(secretKey, password)
+      return { identity: `minisign:${minisignIdOf(key)}`, settings: { signers: [], minisignKeys: [key] } }
+    },
   }
 }
 
@@ -25,5 +46,20 @@ export function sigstoreSigner(
   credential: SigningCredential,
   options: Pick<SignBundleOptions, 'services' | 'trustedRoot'> = {},
 ): RegistrySigner {
-  return { sign: async (bytes) => ({ bundle: await signBundle({ artifact: { bytes }, credential, ...options }) }) }
+  const sign: RegistrySigner['sign'] = async (bytes) => ({
+    bundle: await signBundle({ artifact: { bytes }, credential, ...options }),
+  })
+  if (!('privateKey' in credential)) return { sign }
+  return {
+    sign,
+    async own() {
+      const { privateKey: key, passphrase } = credential
+      const secret = createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) })
+      const pem = createPublicKey(secret).export({ format: 'pem', type: 'spki' }) as string
+      return {
+        identity: keyNameOf(pem),
+        settings: { signers: [{ key: pem, log: 'optional' }], minisignKeys: [] },
+      }
+    },
+  }
 }

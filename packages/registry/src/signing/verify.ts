@@ -1,11 +1,24 @@
-import { verifyBundle, verifyMinisign, type NotVerified, type TrustSettings, type VerifiedSigner } from '@atip/trust'
+import { createPublicKey } from 'node:crypto'
+import {
+  isIssuedTo,
+  verifyBundle,
+  verifyMinisign,
+  type ExpectedSigner,
+  type NotVerified,
+  type TrustSettings,
+  type VerifiedSigner,
+} from '@atip/trust'
+import { sha256 } from '../format/names.js'
 import type { SignatureTexts } from '../format/signature-texts.js'
+import { entryOfMinisignKey, entryOfSigner } from './accepted-by.js'
 
 /** Who signed, for people and for lists of allowed signers. */
 export interface SignerIdentity {
   /** An address or a workflow, the SHA-256 of a key, or the identifier of a minisign key. */
   identity: string
   issuer?: string
+  /** The entries of the configured list that accepted the signature, so that a removed one can be noticed later. */
+  acceptedBy?: string[]
 }
 
 export type SignatureVerdict =
@@ -25,13 +38,20 @@ export async function verifySignatures(
   const refuse = ({ reason }: NotVerified) => void reasons.push(reason)
   if (minisig !== undefined && (minisignKeys.length > 0 || bundle === undefined)) {
     const verdict = await verifyMinisign({ artifact: { bytes }, signature: minisig, keys: minisignKeys })
-    if (verdict.verified) return { verified: true, signer: { identity: `minisign:${verdict.keyId}` } }
+    if (verdict.verified) {
+      const acceptedBy = minisignKeys.filter((key) => minisignIdOf(key) === verdict.keyId).map(entryOfMinisignKey)
+      return { verified: true, signer: { identity: `minisign:${verdict.keyId}`, acceptedBy } }
+    }
     refuse(verdict)
   }
   if (bundle !== undefined) {
     const root = trustedRoot === undefined ? {} : { trustedRoot }
     const verdict = await verifyBundle({ artifact: { bytes }, bundle: { text: bundle }, signers, ...root })
-    if (verdict.verified) return { verified: true, signer: identityOf(verdict.signer) }
+    if (verdict.verified) {
+      const fitting = signers.filter((one) => isSigner(one, verdict.signer))
+      const acceptedBy = fitting.map((one) => entryOfSigner(one, trustedRoot))
+      return { verified: true, signer: { ...identityOf(verdict.signer), acceptedBy } }
+    }
     refuse(verdict)
   }
   const isSigned = reasons.length > 0
@@ -40,4 +60,20 @@ export async function verifySignatures(
 
 function identityOf(signer: VerifiedSigner): SignerIdentity {
   return signer.kind === 'key' ? { identity: signer.key } : { identity: signer.identity, issuer: signer.issuer }
+}
+
+function isSigner(expected: ExpectedSigner, found: VerifiedSigner): boolean {
+  if ('key' in expected) return found.kind === 'key' && found.key === keyNameOf(expected.key)
+  return found.kind === 'keyless' && isIssuedTo(expected, found)
+}
+
+/** What a public key in PEM is called in lists of allowed signers. */
+export function keyNameOf(pem: string): string {
+  return `sha256:${sha256(createPublicKey(pem).export({ format: 'der', type: 'spki' }))}`
+}
+
+/** What `minisign` prints for a public key: its identifier as one number, last byte first. */
+export function minisignIdOf(key: string): string {
+  const bytes = Buffer.from(key.trimEnd().split(/\r?\n/).at(-1)!, 'base64')
+  return bytes.subarray(2, 10).reverse().toString('hex').toUpperCase()
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock, writeWhole } from '@atip/files'
 import { sha256 } from '../format/names.js'
+import { entriesOf, type SignerList } from '../signing/accepted-by.js'
 import type { SignerIdentity } from '../signing/verify.js'
 
 /** The last manifest of a registry that was accepted. It lies with the data, because a cache may be emptied at any time. */
@@ -20,18 +21,28 @@ export interface AcceptedManifest {
 type Head = Omit<AcceptedManifest, 'bytes'>
 
 export const folderOf = (data: string, url: string) => join(data, 'registries', sha256(url).slice(0, 16))
-const headFile = (folder: string) => join(folder, 'accepted.json')
+export const acceptedFile = (folder: string) => join(folder, 'accepted.json')
 const bytesFile = (folder: string, content: string) => join(folder, `manifest-${content}.json`)
 
 export function readAccepted(data: string, url: string): AcceptedManifest | undefined {
   try {
     const folder = folderOf(data, url)
-    const head = JSON.parse(readFileSync(headFile(folder), 'utf8')) as Head
+    const head = JSON.parse(readFileSync(acceptedFile(folder), 'utf8')) as Head
     const bytes = readFileSync(bytesFile(folder, head.content))
     return head.url === url && sha256(bytes) === head.content ? { ...head, bytes } : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whether a signer who was verified earlier is one that a registry is configured with now. */
+export function isStillAccepted(
+  signer: SignerIdentity | undefined,
+  config: SignerList & { requireSignatures: boolean },
+): boolean {
+  if (signer === undefined) return !config.requireSignatures
+  const entries = new Set(entriesOf(config))
+  return signer.acceptedBy?.some((entry) => entries.has(entry)) === true
 }
 
 /** The bytes first, then what names them. One that is older than what another process has accepted meanwhile is dropped. */
@@ -43,7 +54,7 @@ export async function writeAccepted(data: string, accepted: AcceptedManifest): P
     const known = readAccepted(data, head.url)
     if (known !== undefined && known.serial > head.serial) return
     writeWhole(bytesFile(folder, head.content), bytes, { mode: 0o600 })
-    writeWhole(headFile(folder), JSON.stringify(head), { mode: 0o600 })
+    writeWhole(acceptedFile(folder), JSON.stringify(head), { mode: 0o600 })
     for (const name of readdirSync(folder)) {
       if (name.startsWith('manifest-') && name !== `manifest-${head.content}.json`)
         rmSync(join(folder, name), { force: true })

@@ -4,7 +4,7 @@ import { writeWhole } from '@atip/files'
 import { readManifest } from '../format/manifest.js'
 import { sha256 } from '../format/names.js'
 import { loadRegistries, type RegistryPlaces } from '../config/load.js'
-import { folderOf, readAccepted } from './manifest-state.js'
+import { folderOf, isStillAccepted, readAccepted } from './manifest-state.js'
 
 /** The policy of an organisation's registry as it was last fetched, for callers that must not wait for the network, such as hooks. */
 export type StoredPolicy =
@@ -29,12 +29,17 @@ export function storedPolicies(
 ): StoredPolicy[] {
   return loadRegistries(places, env)
     .filter(({ organization }) => organization)
-    .flatMap(({ url, name }): StoredPolicy[] => {
+    .flatMap((config): StoredPolicy[] => {
+      const { url, name } = config
       const accepted = readAccepted(places.data, url)
       const sync = 'atip registry sync fetches it'
-      if (accepted === undefined) {
-        const problem = `the policy of ${name} has not been fetched yet: ${sync}`
-        return [{ ok: false, registry: url, file: folderOf(places.data, url), problem }]
+      const missing = (problem: string): StoredPolicy[] => [
+        { ok: false, registry: url, file: folderOf(places.data, url), problem },
+      ]
+      if (accepted === undefined) return missing(`the policy of ${name} has not been fetched yet: ${sync}`)
+      if (!isStillAccepted(accepted.signer, config)) {
+        const by = accepted.signer?.identity ?? 'nobody'
+        return missing(`the policy of ${name} is signed by ${by}, and ${name} has other signers now: ${sync}`)
       }
       const { policy } = readManifest(accepted.bytes)
       if (policy === undefined) return []

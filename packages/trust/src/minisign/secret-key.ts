@@ -28,6 +28,13 @@ export async function readMinisignSecretKey(text: string, password?: string): Pr
   return { id: secret.subarray(0, 8), key }
 }
 
+/** The public key that belongs to a secret one, as `minisign` prints it. */
+export async function minisignPublicKey(secretKey: string, password?: string): Promise<string> {
+  const { id, key } = await readMinisignSecretKey(secretKey, password)
+  const point = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
+  return Buffer.concat([Buffer.from('Ed'), id, point]).toString('base64')
+}
+
 function bytesOf(text: string): Buffer {
   try {
     return base64(text.trimEnd().split(/\r?\n/).at(-1), LENGTH, 'the minisign secret key')

@@ -114,11 +114,12 @@ function heading(name: string, description: string, width: number, style: Style)
 
 function originLines(facts: CatalogFacts | undefined, width: number, style: Style): string[] {
   if (facts === undefined) return []
-  const { path, hash, layers = [], trust } = facts
+  const { path, hash, layers = [], trust, registry } = facts
   const known = layers.length > 0 ? `Source: ${layers.map(layerWords).join(', ')}` : 'Source: none'
   const parts = [...(path === undefined ? [] : [printable(path)]), ...(hash ? [hash.slice(0, 19)] : []), known]
-  const trusted = trust === undefined ? [] : [`Trust: ${trust.level}, ${printable(trust.from)}`]
-  return [parts.join('  '), ...trusted]
+  const vouched = registry?.isTrusted === true ? [`Description: verified, ${registryWords(registry)}`] : []
+  const trusted = trust === undefined ? [] : [`Program: ${trust.level}, ${printable(trust.from)}`]
+  return [parts.join('  '), ...vouched, ...trusted]
     .flatMap((text) => wrap(text, Math.max(20, width - 2)))
     .map((line) => `  ${style.dim(line)}`)
 }

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { isBroken, readPolicy } from '@atip/guard'
+
+/** What is wrong with a policy that a registry is to publish; undefined if nothing is, or if there is none. */
+export function policyProblem(file: string): string | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? undefined : `${file} cannot be read: ${message}`
+  }
+  const policy = readPolicy(text, { source: 'org', file })
+  if (!isBroken(policy)) return undefined
+  const { line, column, pointer, message } = policy.problems[0]!
+  return `${file}:${line}:${column}${pointer === '' ? '' : ` at ${pointer}`}: ${message}`
+}

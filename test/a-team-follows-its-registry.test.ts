@@ -1,0 +1,85 @@
+import { appendFileSync, copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hasPrograms, succeed, Team } from './fixtures/team.js'
+
+const PROGRAMS = ['cat', 'ls'] as const
+const ALLOW_LIST = { policy: { version: '1', organization: 'Acme', approval: { mode: 'allowlist' } } }
+
+let team: Team
+beforeEach(async () => {
+  if (!hasPrograms(PROGRAMS)) return
+  team = new Team(PROGRAMS)
+  team.describe('ls')
+  succeed(team.build())
+  await team.serve()
+})
+afterEach(() => team?.clear())
+
+describe.runIf(hasPrograms(PROGRAMS))('a machine of a team', () => {
+  test('that was never scanned is scanned by the first sync', () => {
+    succeed(team.build(ALLOW_LIST))
+    expect(team.join().stdout).toContain('Next: atip scan')
+    const { stdout } = succeed(team.atip(['registry', 'sync']))
+    expect(stdout).toContain('Scanned 2 programs first.')
+    expect(stdout).toContain('Acme: build 2, its policy is an allow-list.')
+    expect(stdout).toContain('1 of 2 programs')
+    expect([team.decision('ls'), team.decision('cat x')]).toEqual(['allow', 'deny'])
+    expect(team.join().stdout).toContain('Next: atip registry sync')
+  })
+
+  test('gets a new policy and new shims with a plain sync, however fresh its cache is', () => {
+    succeed(team.join())
+    expect(succeed(team.atip(['scan'])).stdout).toContain('Acme: build 1, no policy.')
+    expect(team.decision('cat x')).toBe('allow')
+    succeed(team.build(ALLOW_LIST))
+    expect(succeed(team.atip(['registry', 'sync'])).stdout).toContain('Acme: build 2, its policy is an allow-list.')
+    expect([team.decision('ls'), team.decision('cat x')]).toEqual(['allow', 'deny'])
+    team.describe('cat')
+    succeed(team.build())
+    expect(succeed(team.atip(['registry', 'sync'])).stdout).toContain('Acme: build 3')
+    expect(team.decision('cat x')).toBe('allow')
+  })
+
+  test('is told that the organisation denies what a rule would allow, and may add rules for what is approved', () => {
+    team.describe('ls', {
+      commands: {
+        '': { description: 'List', effects: { network: true, destructive: false, filesystem: { write: false } } },
+      },
+    })
+    succeed(team.build(ALLOW_LIST))
+    succeed(team.join())
+    succeed(team.atip(['scan']))
+    const said = team.atip(['policy', 'allow', 'cat']).stdout.replaceAll(/\s+/g, ' ')
+    expect(said).toContain('Not added: allow cat The organisation denies it: ')
+    expect(said).toContain('Acme has not approved this program. No rule of yours can allow it.')
+    expect(team.atip(['policy', 'allow', '--exact', 'ls']).stdout).toContain('Added to')
+    expect(team.decision('ls')).toBe('allow')
+  })
+
+  test('asks about a program that came after the last sync with the next scan', () => {
+    copyFileSync('/usr/bin/cat', join(team.bin, 'new-tool'))
+    appendFileSync(join(team.bin, 'new-tool'), 'new')
+    team.describe('new-tool')
+    copyFileSync(join(team.bin, 'new-tool'), join(team.machine.folder, 'aside'))
+    succeed(team.build(ALLOW_LIST))
+    team.remove('new-tool')
+    succeed(team.join())
+    succeed(team.atip(['scan']))
+    copyFileSync(join(team.machine.folder, 'aside'), join(team.bin, 'new-tool'))
+    expect(team.decision('new-tool')).toBe('deny')
+    succeed(team.atip(['scan']))
+    expect(team.decision('new-tool')).toBe('allow')
+  })
+
+  test('does not count programs as unapproved while the policy is unknown', async () => {
+    succeed(team.build(ALLOW_LIST))
+    succeed(team.join())
+    await team.stop()
+    const { code, stdout } = team.atip(['registry', 'sync'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('Acme: not available, its policy is not known, so everything is denied.')
+    expect(stdout).not.toContain('not approved')
+    expect(team.decision('ls')).toBe('deny')
+  })
+})
