@@ -62,7 +62,7 @@ function impliedBy(access: PathAccess, words: readonly string[]): readonly strin
 
 /** Words for what is true of a call or of a value besides. */
 const FURTHER: Readonly<
-  Record<string, Pick<ParameterRule, 'credential' | 'changes' | 'endless' | 'hidden' | 'reach' | 'loss'>>
+  Record<string, Pick<ParameterRule, 'credential' | 'changes' | 'endless' | 'hidden' | 'reach' | 'loss' | 'wins'>>
 > = {
   credential: { credential: true },
   identity: { changes: 'identity' },
@@ -73,6 +73,7 @@ const FURTHER: Readonly<
   project: { reach: 'project' },
   beyond: { reach: 'beyond' },
   narrow: { loss: 'narrow' },
+  wins: { wins: true },
 }
 
 export const PRINTED: readonly Printed[] =
@@ -120,6 +121,8 @@ export function readRule(facts: FactsMap): ParameterRule {
   const implied = value?.kind === 'path' ? value.access.flatMap((access) => impliedBy(access, words)) : []
   const said = effectsOfParameter([...implied, ...words.filter(isNotationWord)])
   const claimed = { ...said, ...calm?.effects, ...effects }
+  if (words.includes('wins') && calm === undefined)
+    throw new TypeError('"wins" goes with a word that makes a call harmless')
   if (words.includes('narrow') && claimed.destructive !== true) throw new TypeError('"narrow", but nothing is lost')
   return {
     ...(when && { when }),

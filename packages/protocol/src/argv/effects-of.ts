@@ -1,5 +1,6 @@
 import { inheritedEffects, type InheritOptions } from '../effects/inherit.js'
 import { EFFECT_FIELDS, fieldOf, LIST_FIELDS, replaceField, type EffectField } from '../effects/fields.js'
+import { changesNothing } from '../effects/read-only.js'
 import { copyEffects, NO_EFFECTS, worsen, worst } from '../effects/worst.js'
 import { findCommand, type Lineage } from '../tree.js'
 import type { AtipTool, Effects } from '../types/tool.js'
@@ -92,7 +93,7 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const isTrusted =
     doubts.length === 0 && opaque === undefined && !call.leftovers.some(({ reason }) => reason === 'unknown-option')
   const said = isTrusted ? calmingStatement(statements, firstRun(runs)) : undefined
-  const calming = said !== undefined && statements.some((one) => one !== said && loadsCode(one)) ? undefined : said
+  const calming = said !== undefined && statements.some((one) => revokes(one, said)) ? undefined : said
   const answer = new Answer()
   if (calming === undefined) answer.declare(lineage, call.path, options)
   else answer.calm(calming, inheritedEffects(lineage, options))
@@ -155,6 +156,22 @@ function standingFacts(lineage: Lineage, statements: readonly Statement[]) {
 function ofHelp(lineage: Lineage) {
   const incidental = nearest(lineage, 'incidental')
   return { ...(incidental && { incidental }) }
+}
+
+/** Many programs do what one option says and tell what another asks: `ccache -s -C` empties the cache. */
+function revokes(statement: Statement, calming: Statement): boolean {
+  if (statement === calming) return false
+  return loadsCode(statement) || (calming.rule.wins !== true && acts(statement, calming))
+}
+
+/** An option that changes something. A file that it writes, and what it runs, is counted in a dry run anyway. */
+function acts({ rule, some, source }: Statement, calming: Statement): boolean {
+  if (some === 'no' || source.kind !== 'option' || rule.harmless !== undefined) return false
+  const { value, effects } = rule
+  const isDryRun = calming.rule.harmless === 'dry-run'
+  if (value?.kind === 'command' || value?.kind === 'code') return !isDryRun
+  const isOutput = value?.kind === 'path' && value.access.includes('write')
+  return effects !== undefined && !(isOutput && isDryRun) && !changesNothing(worsen(NO_EFFECTS, effects))
 }
 
 /** It loads or runs something before anything is told: `php -d extension=x.so -m`. */

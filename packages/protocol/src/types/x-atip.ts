@@ -97,6 +97,8 @@ export interface CommandRule {
   effects?: Effects
   /** The call only tells something. With `effects`: what remains of them (a dry run that still uses the network). */
   harmless?: Harmless
+  /** With `harmless`: it holds also where another option of the call says that it changes something. */
+  wins?: boolean
   /** What else happens is not known: a plugin is loaded, a script of the project is run. */
   unknown?: boolean
   /** The call prints this, whatever its command says. */
