@@ -1,5 +1,6 @@
 import type {
   Effects,
+  Fills,
   FilterLanguage,
   Harmless,
   ParameterExtension,
@@ -26,6 +27,8 @@ export interface FactsMap extends Omit<ParameterExtension, 'cases' | 'value' | '
   where?: 'here' | 'remote' | 'container'
   /** Words of a command that are replaced by names of files. */
   names?: string[]
+  /** How values come into a shell line. */
+  fills?: Fills
   /** Words that reverse a filter. */
   not?: string[]
   /** Words between alternatives of filters. */
@@ -97,6 +100,7 @@ const SYNTAX: readonly (keyof ParameterSyntax)[] = [
   'greedy',
   'until',
   'endsOptions',
+  'operand',
   'bareValue',
   'keyword',
   'assignments',
@@ -108,7 +112,22 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
 
 /** One rule: what the words say, while its condition holds. */
 export function readRule(facts: FactsMap): ParameterRule {
-  const { does = [], effects, when, note, after, before, where, names, not, either, programs, from, place } = facts
+  const {
+    does = [],
+    effects,
+    when,
+    note,
+    after,
+    before,
+    where,
+    names,
+    fills,
+    not,
+    either,
+    programs,
+    from,
+    place,
+  } = facts
   const all = [does].flat() as string[]
   const words = all.filter((word) => word !== 'unknown')
   const isUnknown = words.length < all.length || words.some((word) => isNotationWord(word) && forgetsAll(word))
@@ -132,7 +151,7 @@ export function readRule(facts: FactsMap): ParameterRule {
     ...(value && {
       value: {
         ...value,
-        ...stated({ after, before, where, names, not, either, programs, from, place }),
+        ...stated({ after, before, where, names, fills, not, either, programs, from, place }),
       } as ValueMeaning,
     }),
     ...Object.assign({}, ...further),
@@ -173,10 +192,12 @@ function readValue(word: string): ValueMeaning {
   if ((kind === 'shell' || kind === 'argv') && detail === undefined) return { kind: 'command', form: kind }
   if (kind === 'code' && detail !== undefined) return { kind, language: detail }
   if (kind === 'filter' && FILTERS.includes(detail!)) return { kind, language: detail as FilterLanguage }
-  if (word === 'argv:rest') return { kind: 'command', form: 'argv', rest: true }
+  if (word === 'argv:rest' || word === 'shell:rest') {
+    return { kind: 'command', form: word === 'argv:rest' ? 'argv' : 'shell', rest: true }
+  }
   const plain = PLAIN.find((one) => one === word)
   if (plain !== undefined) return { kind: plain }
   throw new TypeError(
-    `"${word}" is no fact; use an effect word, unknown, help, version, dry-run, tells, path:read|write|delete|execute|stat, shell, argv, argv:rest, code:LANGUAGE, filter:${FILTERS.join('|')}, ${PLAIN.join(', ')}, ${Object.keys(FURTHER).join(', ')} or prints:KIND`,
+    `"${word}" is no fact; use an effect word, unknown, help, version, dry-run, tells, path:read|write|delete|execute|stat, shell, shell:rest, argv, argv:rest, code:LANGUAGE, filter:${FILTERS.join('|')}, ${PLAIN.join(', ')}, ${Object.keys(FURTHER).join(', ')} or prints:KIND`,
   )
 }
