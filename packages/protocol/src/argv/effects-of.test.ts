@@ -427,3 +427,27 @@ test('what an option tells does not calm what another one does, unless the descr
   expect(told('cache -s -C', { wins: true })).toEqual(['dry-run', false, false])
   expect(told('cache -s -l x', { wins: true })).toEqual(['dry-run', false, true])
 })
+
+test('a separator begins another call of the same tool, which help of the first does not calm', () => {
+  const screen: AtipTool = {
+    atip: { version: '0.6' },
+    name: 'screen',
+    version: '1',
+    description: 'Terminals',
+    'x-atip': { syntax: { separator: ';' } },
+    effects: NO_EFFECTS,
+    commands: {
+      list: {
+        description: 'List',
+        options: [{ name: 'help', flags: ['-h'], type: 'boolean', 'x-atip': { harmless: 'help' } }],
+        arguments: [{ name: 'word', type: 'string', required: false, variadic: true }],
+      },
+    },
+  }
+  const runs = (...words: string[]) =>
+    effectsOf(screen, parseArgv(screen, ['screen', ...words])).runs.map((run) => run.kind === 'argv' && run.words)
+  expect(runs('list', 'a;b')).toEqual([])
+  expect(runs('list', 'a', ';')).toEqual([])
+  expect(runs('list', 'a;', 'kill', ';', 'x')).toEqual([['screen', 'kill', ';', 'x']])
+  expect(runs('list', '-h', ';', 'kill')).toEqual([['screen', 'kill']])
+})

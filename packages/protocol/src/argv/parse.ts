@@ -21,7 +21,13 @@ import { isMultiple, isPath, readBoolean, readValue, takesList, takesValue, unsh
  * was not understood. `argv[0]` is the program. Never throws; what the metadata does not explain is a leftover.
  */
 export function parseArgv(tool: AtipTool, argv: readonly string[]): ParsedCall {
-  return new ArgvReader(tool, argv).read()
+  const separator = tool['x-atip']?.syntax?.separator
+  const end = separator === undefined ? -1 : argv.findIndex((word, index) => index > 0 && word.endsWith(separator))
+  if (end === -1) return new ArgvReader(tool, argv).read()
+  const last = argv[end]!.slice(0, -separator!.length)
+  const first = new ArgvReader(tool, [...argv.slice(0, end), ...(last === '' ? [] : [last])]).read()
+  const next = argv.slice(end + 1)
+  return next.length === 0 ? first : { ...first, next: { words: [argv[0]!, ...next], index: end } }
 }
 
 class ArgvReader {

@@ -287,6 +287,8 @@ export interface Syntax {
   eitherDash?: boolean
   /** In `-o=json` the equals sign is not part of the value. Default false. */
   shortEquals?: boolean
+  /** Behind a word that is this, or ends so, another call of the same tool follows: `tmux ls ';' kill-server`. */
+  separator?: string
   /** A word `true` or `false` behind a switch is its value: `--force false`. Default false. */
   booleanWords?: boolean
   /** `--no-x` turns off every boolean option `--x`, listed or not. Default false. */
