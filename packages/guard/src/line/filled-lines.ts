@@ -94,7 +94,7 @@ function writtenIn(text: string, value: Word, scope: ShellScope): string {
   const plain = literalOf(value)
   if (plain !== undefined && /^[\w@%+:,./=-]+$/.test(plain)) return plain
   // In quotes of the line, or behind a backslash, a variable would mean something else.
-  if (/['"\\`]/.test(text)) return encode([unknown('words', 'program', ...taintsOf([value]))])
+  if (/[\x22\x27\x5c\x60]/.test(text)) return encode([unknown('words', 'program', ...taintsOf([value]))])
   let name = '_item'
   while (text.includes(name)) name += '_'
   bind(scope, name, { kind: 'text', text: value })

@@ -93,6 +93,7 @@ function worseReading(one: CallEffects, other: CallEffects): CallEffects {
   const isWorse = EFFECT_FIELDS.some((field) => String(fieldOf(own, field)) !== String(fieldOf(one.own, field)))
   const { harmless, prints, reach, loss, ...rest } = one
   const isWarned = other.prints !== undefined && isWarnedOf(other.prints)
+  const changes = [...new Set([...(one.changes ?? []), ...(other.changes ?? [])])]
   return {
     ...rest,
     effects: worst(one.effects, other.effects),
@@ -104,6 +105,7 @@ function worseReading(one: CallEffects, other: CallEffects): CallEffects {
     ...(!isWorse && { ...(harmless && { harmless }), ...(prints && { prints }) }),
     ...(!isWorse && { ...(reach && { reach }), ...(loss && { loss }) }),
     ...(isWarned && { prints: other.prints }),
+    ...(changes.length > 0 && { changes }),
   }
 }
 
