@@ -1,5 +1,6 @@
 import type {
   Effects,
+  Fills,
   FilterLanguage,
   Harmless,
   ParameterExtension,
@@ -26,6 +27,8 @@ export interface FactsMap extends Omit<ParameterExtension, 'cases' | 'value' | '
   where?: 'here' | 'remote' | 'container'
   /** Words of a command that are replaced by names of files. */
   names?: string[]
+  /** How values come into a shell line. */
+  fills?: Fills
   /** Words that reverse a filter. */
   not?: string[]
   /** Words between alternatives of filters. */
@@ -64,7 +67,7 @@ function impliedBy(access: PathAccess, words: readonly string[]): readonly strin
 
 /** Words for what is true of a call or of a value besides. */
 const FURTHER: Readonly<
-  Record<string, Pick<ParameterRule, 'credential' | 'changes' | 'endless' | 'hidden' | 'reach' | 'loss'>>
+  Record<string, Pick<ParameterRule, 'credential' | 'changes' | 'endless' | 'hidden' | 'reach' | 'loss' | 'wins'>>
 > = {
   credential: { credential: true },
   identity: { changes: 'identity' },
@@ -75,6 +78,7 @@ const FURTHER: Readonly<
   project: { reach: 'project' },
   beyond: { reach: 'beyond' },
   narrow: { loss: 'narrow' },
+  wins: { wins: true },
 }
 
 export const PRINTED: readonly Printed[] =
@@ -98,6 +102,7 @@ const SYNTAX: readonly (keyof ParameterSyntax)[] = [
   'greedy',
   'until',
   'endsOptions',
+  'operand',
   'bareValue',
   'keyword',
   'assignments',
@@ -109,7 +114,7 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
 
 /** One rule: what the words say, while its condition holds. */
 export function readRule(facts: FactsMap): ParameterRule {
-  const { does = [], effects, when, note, after, before, where, names, not, either, from, place } = facts
+  const { does = [], effects, when, note, after, before, where, names, fills, not, either, from, place } = facts
   const { programs, program } = facts
   const all = [does].flat() as string[]
   const words = all.filter((word) => word !== 'unknown')
@@ -123,6 +128,8 @@ export function readRule(facts: FactsMap): ParameterRule {
   const implied = value?.kind === 'path' ? value.access.flatMap((access) => impliedBy(access, words)) : []
   const said = effectsOfParameter([...implied, ...words.filter(isNotationWord)])
   const claimed = { ...said, ...calm?.effects, ...effects }
+  if (words.includes('wins') && calm === undefined)
+    throw new TypeError('"wins" goes with a word that makes a call harmless')
   if (words.includes('narrow') && claimed.destructive !== true) throw new TypeError('"narrow", but nothing is lost')
   return {
     ...(when && { when }),
@@ -132,7 +139,7 @@ export function readRule(facts: FactsMap): ParameterRule {
     ...(value && {
       value: {
         ...value,
-        ...stated({ after, before, where, names, not, either, programs, program, from, place }),
+        ...stated({ after, before, where, names, fills, not, either, programs, program, from, place }),
       } as ValueMeaning,
     }),
     ...Object.assign({}, ...further),
@@ -173,10 +180,12 @@ function readValue(word: string): ValueMeaning {
   if ((kind === 'shell' || kind === 'argv') && detail === undefined) return { kind: 'command', form: kind }
   if (kind === 'code' && detail !== undefined) return { kind, language: detail }
   if (kind === 'filter' && FILTERS.includes(detail!)) return { kind, language: detail as FilterLanguage }
-  if (word === 'argv:rest') return { kind: 'command', form: 'argv', rest: true }
+  if (word === 'argv:rest' || word === 'shell:rest') {
+    return { kind: 'command', form: word === 'argv:rest' ? 'argv' : 'shell', rest: true }
+  }
   const plain = PLAIN.find((one) => one === word)
   if (plain !== undefined) return { kind: plain }
   throw new TypeError(
-    `"${word}" is no fact; use an effect word, unknown, help, version, dry-run, tells, path:read|write|delete|execute|stat, shell, argv, argv:rest, code:LANGUAGE, filter:${FILTERS.join('|')}, ${PLAIN.join(', ')}, ${Object.keys(FURTHER).join(', ')} or prints:KIND`,
+    `"${word}" is no fact; use an effect word, unknown, help, version, dry-run, tells, path:read|write|delete|execute|stat, shell, shell:rest, argv, argv:rest, code:LANGUAGE, filter:${FILTERS.join('|')}, ${PLAIN.join(', ')}, ${Object.keys(FURTHER).join(', ')} or prints:KIND`,
   )
 }

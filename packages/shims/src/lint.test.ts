@@ -23,6 +23,20 @@ describe('what is sent back', () => {
     expect(problemsOf({})).toEqual([])
   })
 
+  it('is an option for settings or for a place that says nothing, where the command only reads', () => {
+    const about = (facts: string | string[] | { does: string; note: string }, effects = 'reads') =>
+      problemsOf({ effects, options: { '--config FILE': facts, '-d': 'deletes', '--help': 'help' } }).filter((one) =>
+        one.includes('--config'),
+      )
+    expect(about('path:read')[0]).toContain('say unknown, or in a note why not')
+    expect(about(['path:read', 'unknown'])).toEqual([])
+    expect(about({ does: 'path:read', note: 'Names colours' })).toEqual([])
+    expect(about('path:read', 'writes')).toEqual([])
+    const placed = (facts: string | object) => problemsOf({ options: { '--cwd DIR': facts as string } })
+    expect(placed('path:stat').join()).toContain('--cwd says where it works')
+    expect(placed({ does: 'path:stat', place: 'cwd' }).join()).not.toContain('--cwd')
+  })
+
   it('is a shim without sources or examples', () => {
     expect(problemsOf({ source: '' })).toEqual(['mow: say where the facts come from (source)'])
     expect(problemsOf({ examples: {} })[0]).toContain('give examples')

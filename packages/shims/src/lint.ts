@@ -1,6 +1,7 @@
 import { validate, walkCommands, type AtipTool, type ToolLookup } from '@atip/protocol'
 import type { ShimNotation } from './compile.js'
 import { failedClaims } from './expectation.js'
+import { undecidedOptions } from './undecided.js'
 
 /** What a reviewer would send back: a shim without sources, a danger without a thought, an example that is not true. */
 export function problemsOfShim(notation: ShimNotation, tool: AtipTool, lookup: ToolLookup): string[] {
@@ -16,6 +17,7 @@ export function problemsOfShim(notation: ShimNotation, tool: AtipTool, lookup: T
     if (!isShown && JSON.stringify(tool).includes(fact))
       problems.push(`it states ${fact}: give an example of "${claim}"`)
   }
+  problems.push(...undecidedOptions(tool))
   for (const [line, claims] of Object.entries(examples)) {
     problems.push(...failedClaims(line, [claims].flat(), lookup))
   }

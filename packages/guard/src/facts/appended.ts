@@ -17,6 +17,10 @@ import {
 /** What is known of the words that are read is known of those that are appended. */
 const HANDED_ON = ['network', 'decoded', 'secret', 'names', 'hidden'] as const
 
+export function handedOn(taints: Stream['taints']): TextOrigin[] {
+  return HANDED_ON.filter((taint) => taints.has(taint))
+}
+
 /** More commands than this are not written out. */
 const MOST = 32
 
@@ -27,15 +31,21 @@ export function withAppended(
   split: ArgumentsSplit = {},
   { text, line, taints }: Stream,
 ): Word[][] {
+  // Of options that are repeated, and of those that exclude each other, the last one counts.
+  const lastOf = (names: readonly string[] = []) =>
+    uses.findLast((one) => one.kind === 'option' && names.includes(one.parameter.name))
   const valueOf = (names: readonly string[] = []) => {
-    const use = uses.find((one) => one.kind === 'option' && names.includes(one.parameter.name))
+    const use = lastOf(names)
     return use === undefined ? undefined : (use.words[0] ?? '')
   }
   const placeholder = valueOf(split.placeholder)
-  const from: TextOrigin[] = HANDED_ON.filter((taint) => taints.has(taint))
+  const each = lastOf(split.each)
+  const from = handedOn(taints)
   const known = text === undefined || hasUnknown(text) ? undefined : textOf(text)
   const plain = text === undefined ? undefined : plainWord(text)
-  const separator = valueOf(split.zero) === undefined ? valueOf(split.delimiter) : ZERO
+  const divider = lastOf([...(split.zero ?? []), ...(split.delimiter ?? [])])
+  const isZero = divider !== undefined && split.zero?.includes(divider.parameter.name) === true
+  const separator = isZero ? ZERO : divider && (divider.words[0] ?? '')
   const isElsewhere = [split.file, split.stop].some((names) => valueOf(names) !== undefined)
   const listed = known === undefined ? undefined : itemsIn(known, separator, placeholder !== undefined)?.map(literal)
   const read = isElsewhere ? undefined : (listed ?? plain)
@@ -47,10 +57,15 @@ export function withAppended(
     // With nothing to read, some versions run nothing, and some run the command once.
     const isShort = read !== undefined && read.length > 0 && read.length <= MOST
     const items: Word[] = isShort ? read : [whole ?? [unknown('word', 'program', ...from)]]
-    return items.map((item) => words.map((word) => decode(encode(word).replaceAll(place, () => encode(item)))))
+    const replaced = items.map((item) =>
+      words.map((word) => decode(encode(word).replaceAll(place, () => encode(item)))),
+    )
+    // An option behind it may take it back, so that words are appended after all; versions differ in when it does.
+    const isTakenBack = each !== undefined && each.index > lastOf(split.placeholder)!.index
+    return isTakenBack ? [...replaced, [...words, [unknown('words', 'program', ...from)]]] : replaced
   }
   if (read === undefined) return [[...words, whole ?? [unknown('words', 'program', ...from)]]]
-  const isSplit = valueOf(split.each) !== undefined
+  const isSplit = each !== undefined
   // Where the words are divided decides what is an option, and what the value of one.
   if (isSplit && read.some((item) => beginning(item).startsWith('-')))
     return [[...words, [unknown('words', 'program')]]]

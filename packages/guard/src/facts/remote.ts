@@ -16,7 +16,7 @@ export function remoteOf(call: ParsedCall, found: CallEffects): Remote {
   return isLoopback(found.account) ? 'loopback' : 'account'
 }
 
-/** `s3://x-$(id -un)` may belong to an attacker, who then learns what the command printed. */
+/** `s3://x-$(id -un)` and `s3://x/$(hostname)` may belong to an attacker, who then learns what the command printed. */
 function tellsByName(word: string): boolean {
   const parts = decode(word)
   return parts.some((part, index) => {
@@ -24,7 +24,9 @@ function tellsByName(word: string): boolean {
       .slice(0, index)
       .filter((one) => typeof one === 'string')
       .join('')
-    return isUnknown(part) && !part.from.has('variable') && /:\/\/[^/]*$/.test(before)
+    if (!isUnknown(part) || part.from.has('variable')) return false
+    // Numbers, dates and revisions are parts of many names.
+    return part.shape === 'plain' ? /:\/\/[^/]*$/.test(before) : before.includes('://')
   })
 }
 

@@ -94,7 +94,10 @@ function readsFolders({ found, paths }: Known): boolean {
 function wordsOfNoKind({ call, effects }: Known): Word[] {
   if (effects.filesystem?.read === false) return []
   const words = call.uses.filter((use) => !hasKind(use, call) || hasParts(use, call)).flatMap((use) => use.words)
-  return [...words, ...call.leftovers.map(({ word }) => word)].map(decode)
+  const left = call.leftovers.flatMap(({ reason, word, index }) =>
+    reason === 'unknown-option' ? [word, call.argv[index + 1] ?? ''] : [word],
+  )
+  return [...words, ...left].map(decode)
 }
 
 /** A path is only a part of the word, and where it begins may be written in other ways: `HEAD@{10:30}:FILE`. */

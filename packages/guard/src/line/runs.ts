@@ -12,6 +12,7 @@ import { joined, NOTHING, UNKNOWN, type Stream } from '../shell/stream.js'
 import { knownText, type Word } from '../shell/word.js'
 import { childOf } from './child-shell.js'
 import { followCode } from './code.js'
+import { filledLines } from './filled-lines.js'
 import type { KnownCommand, LineWalk, SeenCommand } from './line-walk.js'
 import type { GivenVariable } from './variables.js'
 
@@ -48,9 +49,13 @@ function followRun(walk: LineWalk, run: Run, seen: KnownCommand): Stream {
     const where = run.where === 'remote' ? 'on another machine' : 'in a container'
     walk.say('ask', 'runs-elsewhere', `runs a command ${where}`, 'elsewhere', seen)
   }
-  if (run.kind === 'shell') return followShell(walk, decode(run.text), seen)
-  const words = run.words.map(decode)
   const { stdin: input } = facts.found
+  if (run.kind === 'shell') {
+    const split = input?.kind === 'arguments' ? (input.split ?? {}) : undefined
+    const lines = filledLines(run, facts.call, split, seen)
+    return joined(lines.map(({ line, scope }) => followShell(walk, line, { ...seen, scope })))
+  }
+  const words = run.words.map(decode)
   const all =
     input?.kind === 'arguments'
       ? withAppended(words, facts.call, input.split, stdin)

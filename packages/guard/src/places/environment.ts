@@ -41,16 +41,24 @@ export function isOutputVariable(name: string, table: EnvironmentTable = environ
   return table.outputs.includes(name)
 }
 
-/** Whether a variable of this name holds a secret. Capitals only: a `$token` in a loop is any word. */
-export function isSecretVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
+/** Whether a variable of this name holds a secret. With capitals only: a `$token` in a loop is any word. */
+export function isSecretVariable(given: string, table: EnvironmentTable = environmentTable()): boolean {
   const { words, pairs, services, names, except } = table.secret
-  if (names.includes(name)) return true
+  if (names.includes(given)) return true
+  const name = /[A-Z]/.test(given) ? given.toUpperCase() : given
   if (except.some((pattern) => fits(pattern, name))) return false
+  if (isSecretWithin(name, table)) return true
   const parts = name.replace(/_?\d+$/, '').split('_')
   const [before = '', last = ''] = parts.length > 1 ? parts.slice(-2) : ['', parts[0]!]
   const isAddress = (last === 'URL' || last === 'URI') && services.includes(before)
   const isPair = pairs.some((pair) => name === pair || name.endsWith(`_${pair}`))
   return isAddress || isPair || words.includes(last)
+}
+
+/** `STRIPE_SECRET_KEY_LIVE`: what follows says which one it is. `TOKEN_URL` only tells about one. */
+function isSecretWithin(name: string, { secret: { within, about } }: EnvironmentTable): boolean {
+  const parts = name.split('_')
+  return within.some((words) => `_${name}_`.includes(`_${words}_`)) && !parts.some((part) => about.includes(part))
 }
 
 /** Whether lines of the environment that contain a text are likely to show no secret: `env | grep NODE_ENV`. */

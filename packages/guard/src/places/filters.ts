@@ -106,14 +106,21 @@ function patternsOf({ language, text }: Filter): string[] {
   const small = text.toLowerCase()
   switch (language) {
     case 'glob':
-      return alternativesIn(withoutClasses(small)).map((one) => one.replace(/^\.\//, '*/').replace(/\*+/g, '*'))
+      return alternativesIn(unescaped(withoutClasses(small))).map((one) =>
+        one.replace(/^\.\//, '*/').replace(/\*+/g, '*'),
+      )
     case 'ending':
       return [`*.${small.replace(/^\./, '')}`]
     case 'part':
-      return [/[*?[]/.test(small) ? withoutClasses(small) : `*${small}*`]
+      return [/[*?[]/.test(small) ? unescaped(withoutClasses(small)) : `*${unescaped(small)}*`]
     case 'regex':
       return patternsOfRegex(small)
   }
+}
+
+/** As it is matched: `.e\nv` fits `.env`. A wildcard that is escaped counts as one, which fits no less. */
+export function unescaped(pattern: string): string {
+  return pattern.replaceAll('\\', '')
 }
 
 /** `*.{ts,tsx}`, one after the other; what is nested is taken for anything. */

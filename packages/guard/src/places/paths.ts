@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { unescaped } from './filters.js'
 import { PathSet, splitPath } from './path-set.js'
 import { isPrivatePath, isSecretPath, mayFindSecret } from './secrets.js'
 import { pathsTable, perTable, secretsTable, type PathsTable, type Protection, type SecretsTable } from './tables.js'
@@ -29,6 +30,8 @@ export function kindOfPath(
   const isTemporary = sets.temporary.has(path)
   if (sets.devices.has(path)) return isTemporary ? 'temporary' : 'device'
   if (isSecretPath(absolute, home, secrets) || mayFindSecret(absolute, home, secrets)) return 'secret'
+  // Programs that take patterns read `.e\nv` as `.env`.
+  if (absolute.includes('\\') && kindOfPath(unescaped(absolute), home, table, secrets) === 'secret') return 'secret'
   if (sets.homes.has(path)) return 'home'
   if (isTemporary) return 'temporary'
   if (isPrivatePath(absolute, home, secrets)) return 'private'

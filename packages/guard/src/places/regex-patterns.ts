@@ -6,9 +6,21 @@ const MOST = 20
  * one costs no more than its length.
  */
 export function patternsOfRegex(expression: string): string[] {
-  return alternativesIn(expression)
+  return readingsOf(expression)
+    .flatMap(alternativesIn)
     .flatMap(splitAtBars)
     .map((one) => patternOf(one).replace(/\*[*?]*|\?+\*+/g, (run) => (run.includes('*') ? '*' : run)))
+}
+
+/**
+ * In some dialects a group is `\(a\|b\)`, in others `(a|b)`: which one a program reads is not told apart. A repetition counts
+ * as one in both, which fits no less.
+ */
+function readingsOf(expression: string): string[] {
+  const other = expression.replace(/\\\\|\\([(){}|+?])|([(){}|])/g, (all, escaped?: string, plain?: string) =>
+    escaped === undefined ? (plain === undefined ? all : `\\${plain}`) : escaped,
+  )
+  return /\\[(){}|+?]/.test(expression) ? [expression, other] : [expression]
 }
 
 /** `\.(env|pem)$` as `\.env$` and `\.pem$`; groups that are nested or repeated stay. */
@@ -40,7 +52,7 @@ function splitAtBars(expression: string): string[] {
 }
 
 /** A class, an escape, a repetition, or one character. */
-const TOKEN = /\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|[*+?]\??|\{\d*,?\d*\}|[^]/g
+const TOKEN = /\[\^?\]?(?:\[:\w*:\]|\\.|[^\]\\])*\]|\\.|[*+?]\??|\{\d*,?\d*\}|[^]/g
 
 function patternOf(expression: string): string {
   const atoms: string[] = []

@@ -60,15 +60,16 @@ const speltIn = perTable((table: SecretsTable): string[] => {
   return [...new Set([...patterns.map((name) => name.toLowerCase()), ...named])]
 })
 
-/** `config/secrets/prod.yaml`, but not `src/secrets/index.ts`. */
+/** `config/secrets/prod.yaml` and `secrets/db_password`, but not `src/secrets/index.ts`. */
 function isKept({ names }: SplitPath, name: string, { keepers, texts }: SecretsTable): boolean {
+  if (!name.includes('.')) return keepers.includes(names.at(-2) ?? '')
   return texts.includes(endingOf(name)) && names.slice(0, -1).some((folder) => keepers.includes(folder))
 }
 
-/** `secrets.yaml` and `token.txt`, but not `secrets.ts`. */
+/** `secrets.yaml`, `.secrets.toml` and `token.txt`, but not `secrets.ts`. */
 function hasTellingStem(name: string, { stems, texts }: SecretsTable): boolean {
   const ending = endingOf(name)
-  return texts.includes(ending) && stems.includes(name.slice(0, -ending.length))
+  return texts.includes(ending) && stems.includes(name.slice(0, -ending.length).replace(/^\./, ''))
 }
 
 /** By the names that people and tools give to what is shown to everybody: `fullchain.pem`, `ca-cert.pem`. */

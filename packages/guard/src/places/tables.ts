@@ -16,6 +16,8 @@ export interface EnvironmentTable {
   secret: {
     words: string[]
     pairs: string[]
+    within: string[]
+    about: string[]
     services: string[]
     names: string[]
     except: string[]

@@ -19,3 +19,10 @@ export function isTracing({ uses }: ParsedCall): boolean {
     return name === 'x' || (name === 'o' && words.some((word) => (textOf(decode(word)) ?? 'xtrace') === 'xtrace'))
   })
 }
+
+/** `sh -o NAME`, `bash -O NAME`: undefined where a name is not known. */
+export function optionsSet({ uses }: ParsedCall): string[] | undefined {
+  const words = uses.filter(({ kind, parameter: { name } }) => kind === 'option' && /^o$/i.test(name))
+  const names = words.flatMap((use) => use.words.map((word) => textOf(decode(word))))
+  return names.every((name) => name !== undefined) ? names : undefined
+}

@@ -27,7 +27,7 @@ export const WHICH = wordsIn(`
 export const THINGS = wordsIn(`
   output out outfile outdir outputdir logfile logdir file tracefile pidfile tempdir tmpdir cachedir
   command cmd script hook hooks plugin plugins extension extensions module modules library lib preloader driver engine
-  config configfile configuration settings rcfile editor pager browser interpreter shell compiler
+  config configfile configuration conf conffile settings rc rcfile optionsfile optfile editor pager browser interpreter shell compiler
   proxy host hosts hostname server endpoint url uri registry socket listen connect tunnel gateway resolve nameserver
 `)
 

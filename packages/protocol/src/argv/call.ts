@@ -17,7 +17,15 @@ export interface Call {
 }
 
 /** A call as read from argv, with everything that was said and what was not understood. */
+/** Another call of the same tool, in the same words. */
+interface NextCall {
+  words: string[]
+  index: number
+}
+
 export interface ParsedCall extends Call {
+  /** What follows a separator: `tmux ls ';' kill-server`. */
+  next?: NextCall
   /** The words that were read, the program first. */
   argv: readonly string[]
   /** Every option and operand in the order of the words, also those of groups on the way. */

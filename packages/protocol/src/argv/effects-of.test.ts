@@ -4,10 +4,10 @@ import { document } from '../../testing/arbitraries.js'
 import { declaredEffects } from '../effects/inherit.js'
 import { fieldOf, SCALAR_FIELDS } from '../effects/fields.js'
 import { isReadOnly } from '../effects/read-only.js'
-import { rankOf } from '../effects/worst.js'
+import { NO_EFFECTS, rankOf } from '../effects/worst.js'
 import { normalise } from '../normalise.js'
 import { readTool } from '../read.js'
-import type { AtipDocument, Effects, Option } from '../types/tool.js'
+import type { AtipDocument, AtipTool, Effects, Option } from '../types/tool.js'
 import { effectsOf, type CallEffects } from './effects-of.js'
 import { parseArgv } from './parse.js'
 
@@ -56,7 +56,7 @@ const TOOLS: Record<string, Partial<AtipDocument>> = {
             name: 'dry-run',
             flags: ['-n', '--dry-run'],
             type: 'boolean',
-            'x-atip': { harmless: 'dry-run', effects: { network: true } },
+            'x-atip': { harmless: 'dry-run', wins: true, effects: { network: true } },
           },
         ],
         arguments: [
@@ -242,7 +242,8 @@ test.each<[string, Partial<Effects>]>([
     'git push --dry-run --force origin',
     { destructive: false, network: true, filesystem: { write: false, delete: false } },
   ],
-  ['git push --help --force', { destructive: false, network: false }],
+  ['git push --help', { destructive: false, network: false }],
+  ['git push --help --force', { destructive: true }],
   ['git push -- --force', { destructive: false, network: true }],
   ['git tag', READS],
   ['git tag -l v1', READS],
@@ -389,4 +390,64 @@ test('no call without a harmless flag looks better than its command', () => {
       }
     }),
   )
+})
+
+test('what an option tells does not calm what another one does, unless the description says that it wins', () => {
+  const cache = (more: object): AtipTool => ({
+    atip: { version: '0.6' },
+    name: 'cache',
+    version: '1',
+    description: 'A cache',
+    effects: NO_EFFECTS,
+    commands: {
+      '': {
+        description: 'Look after it',
+        options: [
+          { name: 'stats', flags: ['-s'], type: 'boolean', 'x-atip': { harmless: 'dry-run', ...more } },
+          { name: 'verbose', flags: ['-v'], type: 'boolean' },
+          { name: 'clear', flags: ['-C'], type: 'boolean', 'x-atip': { effects: { destructive: true } } },
+          {
+            name: 'log',
+            flags: ['-l'],
+            type: 'file',
+            'x-atip': { value: { kind: 'path', access: ['write'] }, effects: { filesystem: { write: true } } },
+          },
+        ],
+      },
+    },
+  })
+  const told = (line: string, more = {}) => {
+    const tool = cache(more)
+    const { harmless, effects } = effectsOf(tool, parseArgv(tool, line.split(' ')))
+    return [harmless, effects.destructive, effects.filesystem?.write]
+  }
+  expect(told('cache -s')).toEqual(['dry-run', false, false])
+  expect(told('cache -s -v')).toEqual(['dry-run', false, false])
+  expect(told('cache -s -C')).toEqual([undefined, true, false])
+  expect(told('cache -s -C', { wins: true })).toEqual(['dry-run', false, false])
+  expect(told('cache -s -l x', { wins: true })).toEqual(['dry-run', false, true])
+})
+
+test('a separator begins another call of the same tool, which help of the first does not calm', () => {
+  const screen: AtipTool = {
+    atip: { version: '0.6' },
+    name: 'screen',
+    version: '1',
+    description: 'Terminals',
+    'x-atip': { syntax: { separator: ';' } },
+    effects: NO_EFFECTS,
+    commands: {
+      list: {
+        description: 'List',
+        options: [{ name: 'help', flags: ['-h'], type: 'boolean', 'x-atip': { harmless: 'help' } }],
+        arguments: [{ name: 'word', type: 'string', required: false, variadic: true }],
+      },
+    },
+  }
+  const runs = (...words: string[]) =>
+    effectsOf(screen, parseArgv(screen, ['screen', ...words])).runs.map((run) => run.kind === 'argv' && run.words)
+  expect(runs('list', 'a;b')).toEqual([])
+  expect(runs('list', 'a', ';')).toEqual([])
+  expect(runs('list', 'a;', 'kill', ';', 'x')).toEqual([['screen', 'kill', ';', 'x']])
+  expect(runs('list', '-h', ';', 'kill')).toEqual([['screen', 'kill']])
 })

@@ -1,5 +1,6 @@
 import { inheritedEffects, type InheritOptions } from '../effects/inherit.js'
 import { EFFECT_FIELDS, fieldOf, LIST_FIELDS, replaceField, type EffectField } from '../effects/fields.js'
+import { changesNothing } from '../effects/read-only.js'
 import { copyEffects, NO_EFFECTS, worsen, worst } from '../effects/worst.js'
 import { findCommand, type Lineage } from '../tree.js'
 import type { AtipTool, Effects } from '../types/tool.js'
@@ -10,7 +11,7 @@ import { meaningsOf, type PathUse, type Run } from './meanings.js'
 import { lossOf } from './loss.js'
 import { nearest } from './nearest.js'
 import { readFurtherOperands, readOpaqueWords } from './opaque.js'
-import { printsOf } from './prints.js'
+import { isWarnedOf, printsOf } from './prints.js'
 import { reachOf, type KeptReach } from './reach.js'
 import {
   calmingStatement,
@@ -22,7 +23,7 @@ import {
   type Statement,
 } from './statements.js'
 import { stdinOf } from './stdin.js'
-import { doubtsOf } from './unlisted.js'
+import { doubtsOf, otherReadings } from './unlisted.js'
 
 export interface EffectsOfOptions extends InheritOptions {
   /**
@@ -80,6 +81,35 @@ type Change = NonNullable<ParameterRule['changes']>
  * metadata does not explain takes every claim of safety away, unless it says that unlisted words have no effect.
  */
 export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOptions = {}): CallEffects {
+  const found = effectsOfReading(tool, call, options)
+  if (found.doubts.length > 0) return found
+  const others = otherReadings(tool, call).map((other) => effectsOfReading(tool, other, options))
+  return others.reduce(worseReading, found)
+}
+
+/** Whatever one of two readings says counts. What the first one promises does not, if the other does more. */
+function worseReading(one: CallEffects, other: CallEffects): CallEffects {
+  const own = worst(one.own, other.own)
+  const isWorse = EFFECT_FIELDS.some((field) => String(fieldOf(own, field)) !== String(fieldOf(one.own, field)))
+  const { harmless, prints, reach, loss, ...rest } = one
+  const isWarned = other.prints !== undefined && isWarnedOf(other.prints)
+  const changes = [...new Set([...(one.changes ?? []), ...(other.changes ?? [])])]
+  return {
+    ...rest,
+    effects: worst(one.effects, other.effects),
+    own,
+    runs: [...one.runs, ...other.runs],
+    paths: [...one.paths, ...other.paths],
+    stdin: one.stdin ?? other.stdin,
+    doubts: [...one.doubts, ...other.doubts],
+    ...(!isWorse && { ...(harmless && { harmless }), ...(prints && { prints }) }),
+    ...(!isWorse && { ...(reach && { reach }), ...(loss && { loss }) }),
+    ...(isWarned && { prints: other.prints }),
+    ...(changes.length > 0 && { changes }),
+  }
+}
+
+function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOptions): CallEffects {
   const { isOpaque = () => false, isSeveral = () => false } = options
   const node = findCommand(tool, call.path)
   const lineage = node?.lineage ?? [tool]
@@ -87,12 +117,13 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const further = readFurtherOperands(call, lineage, isSeveral, isOpaque)
   const statements = [...statementsOf(call, lineage, isOpaque), ...(opaque?.statements ?? []), ...further.statements]
   const doubts = [...doubtsOf(tool, call, lineage), ...(opaque?.doubts ?? []), ...further.doubts]
-  const { runs, paths } = meaningsOf(call, statements)
+  const { runs: own, paths } = meaningsOf(call, statements)
+  const runs = [...own, ...nextRun(call)]
   // An unknown word may swallow the next one, and what follows a command to run belongs to that command.
   const isTrusted =
     doubts.length === 0 && opaque === undefined && !call.leftovers.some(({ reason }) => reason === 'unknown-option')
-  const said = isTrusted ? calmingStatement(statements, firstRun(runs)) : undefined
-  const calming = said !== undefined && statements.some((one) => one !== said && loadsCode(one)) ? undefined : said
+  const said = isTrusted ? calmingStatement(statements, firstRun(own)) : undefined
+  const calming = said !== undefined && statements.some((one) => revokes(one, said)) ? undefined : said
   const answer = new Answer()
   if (calming === undefined) answer.declare(lineage, call.path, options)
   else answer.calm(calming, inheritedEffects(lineage, options))
@@ -116,13 +147,14 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const loss = calming === undefined && isUnderstood && !isUnknown ? lossOf(lineage, statements) : undefined
   const executes = paths.some(({ access }) => access?.includes('execute') === true)
   const runsUnknown =
-    !isSilent && (runs.length > 0 || executes || stdin?.kind === 'code' || stdin?.kind === 'arguments')
+    call.next !== undefined ||
+    (!isSilent && (runs.length > 0 || executes || stdin?.kind === 'code' || stdin?.kind === 'arguments'))
   return {
     effects: runsUnknown ? worst(answer.effects, {}) : answer.effects,
     own: answer.effects,
     ...(calming?.rule.harmless && { harmless: calming.rule.harmless }),
     sources: answer.sources,
-    runs: isSilent ? [] : runs,
+    runs: isSilent ? nextRun(call) : runs,
     paths: isSilent ? [] : paths,
     stdin,
     ...(isSilent ? ofHelp(lineage) : standingFacts(lineage, statements)),
@@ -157,11 +189,34 @@ function ofHelp(lineage: Lineage) {
   return { ...(incidental && { incidental }) }
 }
 
+/** Many programs do what one option says and tell what another asks: `ccache -s -C` empties the cache. */
+function revokes(statement: Statement, calming: Statement): boolean {
+  if (statement === calming) return false
+  return loadsCode(statement) || (calming.rule.wins !== true && acts(statement, calming))
+}
+
+/** An option that changes something. A file that it writes, and what it runs, is counted in a dry run anyway. */
+function acts({ rule, some, source }: Statement, calming: Statement): boolean {
+  if (some === 'no' || source.kind !== 'option' || rule.harmless !== undefined) return false
+  const { value, effects } = rule
+  const isDryRun = calming.rule.harmless === 'dry-run'
+  if (value?.kind === 'command' || value?.kind === 'code') return !isDryRun
+  const isOutput = value?.kind === 'path' && value.access.includes('write')
+  return effects !== undefined && !(isOutput && isDryRun) && !changesNothing(worsen(NO_EFFECTS, effects))
+}
+
 /** It loads or runs something before anything is told: `php -d extension=x.so -m`. */
 function loadsCode({ rule, some, source }: Statement): boolean {
   if (some === 'no' || source.kind !== 'option') return false
   const { value } = rule
   return rule.unknown === true || (value?.kind === 'path' && value.access.includes('execute'))
+}
+
+/** The further call, as one that this call runs. */
+function nextRun({ next }: ParsedCall): Run[] {
+  if (next === undefined) return []
+  const { words, index } = next
+  return [{ kind: 'argv', words, where: 'here', parameter: '', index, fromOperand: true }]
 }
 
 function firstRun(runs: readonly Run[]): number {

@@ -1,4 +1,5 @@
-import type { PathAccess, FolderRole, ValueMeaning } from '../types/x-atip.js'
+import { quoteWord } from '../patterns/quote.js'
+import type { Fills, PathAccess, FolderRole, ValueMeaning } from '../types/x-atip.js'
 import type { ParsedCall, Use } from './call.js'
 import { parameterRules, type Statement } from './statements.js'
 import { isPath } from './value.js'
@@ -14,9 +15,17 @@ export type Run = RunOrigin &
         programs?: 'project'
         place?: 'found'
       }
-    | { kind: 'shell'; text: string; where: Where }
+    | { kind: 'shell'; text: string; where: Where; fills?: Filled }
     | { kind: 'code'; text: string; language: string }
   )
+
+/** Values for places in a shell line. */
+export interface Filled {
+  /** Lists of values that are quoted, for `{}`. */
+  lists: string[][]
+  /** Names of options that give values for `{NAME}`. */
+  options: readonly string[]
+}
 
 type Where = 'here' | 'remote' | 'container'
 
@@ -120,10 +129,26 @@ function toRun(
   // An option that takes the rest of the line ends the options; the value of one may be a word of its own.
   const rest = meaning.rest === true ? argv.slice(kind === 'argument' ? index + 1 : optionsEnd) : []
   const all = [...words, ...rest]
-  if (meaning.form === 'shell') return { ...origin, kind: 'shell', text: behind(meaning, all.join(' ')), where }
+  if (meaning.form === 'shell') {
+    const { command, fills } = filledIn(meaning.fills, words)
+    const line = [...command, ...rest.map(quoteWord)].join(' ')
+    return { ...origin, kind: 'shell', text: behind(meaning, line), where, ...(fills && { fills }) }
+  }
   const program = behind(meaning, all[0]!)
   const more = { ...(names && { names }), ...(programs && { programs }), ...(place && { place }) }
   return { ...origin, kind: 'argv', words: [program, ...all.slice(1)], where, ...more }
+}
+
+/** The words of a command, and the values that come into it. */
+function filledIn(fills: Fills | undefined, words: readonly string[]): { command: readonly string[]; fills?: Filled } {
+  if (fills === undefined) return { command: words }
+  const lists: string[][] = [[]]
+  for (const word of words) {
+    if (fills.behind?.includes(word) === true) lists.push([])
+    else lists.at(-1)!.push(word)
+  }
+  const [command, ...values] = lists
+  return { command: command!, fills: { lists: values, options: fills.options ?? [] } }
 }
 
 function behind(meaning: ValueMeaning, text: string): string {

@@ -463,3 +463,33 @@ test('an operand that reads like a declared flag with a plus or a slash is writt
   expect(toArgv(SIGNS, [], { arguments: { file: ['/outer'] } })).toEqual(['signs', '/outer'])
   expect(toArgv(SIGNS, [], { options: { quick: true, out: '-' } })).toEqual(['signs', '+q', '/out', '-'])
 })
+
+test('the value of an option may be the first operand, and a word may end a list only behind another', () => {
+  const shell: AtipTool = {
+    atip: { version: '0.6' },
+    name: 'shell',
+    version: '1',
+    description: 'A shell',
+    'x-atip': { syntax: { interspersed: false } },
+    commands: {
+      '': {
+        description: 'Run',
+        options: [
+          { name: 'c', flags: ['-c'], type: 'string', 'x-atip': { operand: true } },
+          { name: 'x', flags: ['-x'], type: 'boolean' },
+          { name: 'each', flags: ['-each'], type: 'string', 'x-atip': { until: [';', '{} +'] } },
+        ],
+        arguments: [{ name: 'word', type: 'string', variadic: true, required: false }],
+      },
+    },
+  }
+  const read = (line: string) => {
+    const { options, arguments: given, leftovers } = parseArgv(shell, line.split(' '))
+    return { options: { ...options }, given: given['word'], left: leftovers.map(({ reason }) => reason) }
+  }
+  const run = { options: { c: 'ls', x: true }, given: ['a', '-x'], left: [] }
+  for (const line of ['shell -cx ls a -x', 'shell -xc ls a -x', 'shell -c -x ls a -x']) expect(read(line)).toEqual(run)
+  expect(read('shell -c').left).toEqual(['missing-value'])
+  expect(read('shell -each cat + a ; b')).toEqual({ options: { each: ['cat', '+', 'a'] }, given: ['b'], left: [] })
+  expect(read('shell -each cat {} + b')).toEqual({ options: { each: ['cat', '{}'] }, given: ['b'], left: [] })
+})

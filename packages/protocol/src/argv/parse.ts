@@ -21,13 +21,21 @@ import { isMultiple, isPath, readBoolean, readValue, takesList, takesValue, unsh
  * was not understood. `argv[0]` is the program. Never throws; what the metadata does not explain is a leftover.
  */
 export function parseArgv(tool: AtipTool, argv: readonly string[]): ParsedCall {
-  return new ArgvReader(tool, argv).read()
+  const separator = tool['x-atip']?.syntax?.separator
+  const end = separator === undefined ? -1 : argv.findIndex((word, index) => index > 0 && word.endsWith(separator))
+  if (end === -1) return new ArgvReader(tool, argv).read()
+  const last = argv[end]!.slice(0, -separator!.length)
+  const first = new ArgvReader(tool, [...argv.slice(0, end), ...(last === '' ? [] : [last])]).read()
+  const next = argv.slice(end + 1)
+  return next.length === 0 ? first : { ...first, next: { words: [argv[0]!, ...next], index: end } }
 }
 
 class ArgvReader {
   private readonly uses: Use[] = []
   private readonly leftovers: Leftover[] = []
   private readonly operands: Operand[] = []
+  /** Options whose value is the first operand. */
+  private readonly awaiting: { option: Option; flag: string; index: number }[] = []
   private readonly path: string[] = []
   private lineage: Lineage
   private scope: Scope
@@ -47,6 +55,7 @@ class ArgvReader {
 
   read(): ParsedCall {
     while (this.next < this.argv.length) this.readWord(this.argv[this.next]!)
+    this.giveOperand()
     const command = this.settleCommand()
     this.settleOperands(command)
     const options = this.collect(this.optionUses(command))
@@ -180,7 +189,7 @@ class ArgvReader {
       const lookup = findFlag(this.scope, flag)
       if (lookup.found !== 'option') continue
       const rest = word.slice(place + 1)
-      if (!takesValue(lookup.option)) {
+      if (!takesWord(lookup.option)) {
         if (syntax.shortEquals && rest.startsWith('=')) {
           return this.useOption(lookup.option, flag, index, rest.slice(1), lookup.isNegated)
         }
@@ -197,7 +206,7 @@ class ArgvReader {
     for (let place = 1; place < word.length; place++) {
       const lookup = findFlag(this.scope, `-${word[place]}`)
       if (lookup.found !== 'option') return false
-      if (takesValue(lookup.option)) return true
+      if (takesWord(lookup.option)) return true
       if (this.scope.syntax.shortEquals && word[place + 1] === '=') return true
     }
     return true
@@ -218,6 +227,11 @@ class ArgvReader {
     if (isNegated) {
       if (attached !== undefined) this.leave('unexpected-value', index, attached, { parameter: option.name })
       return use([], false)
+    }
+    if (!takesWord(option) && takesValue(option)) {
+      if (attached !== undefined) this.leave('unexpected-value', index, attached, { parameter: option.name })
+      this.awaiting.push({ option, flag, index })
+      return
     }
     if (!takesValue(option)) {
       const stated = attached === undefined ? true : readBoolean(attached)
@@ -258,7 +272,7 @@ class ArgvReader {
     const words = attached === undefined ? [] : [attached]
     if (until !== undefined) {
       for (; this.next < this.argv.length; words.push(this.argv[this.next++]!)) {
-        if (!until.includes(this.argv[this.next]!)) continue
+        if (!isEnd(until, this.argv[this.next - 1]!, this.argv[this.next]!)) continue
         this.next++
         return words
       }
@@ -277,6 +291,18 @@ class ArgvReader {
       this.leave('missing-value', index, this.argv[index]!, { parameter: option.name })
     }
     return words
+  }
+
+  /** `sh -cx LINE`: the first operand is the value of an option. */
+  private giveOperand(): void {
+    const operand = this.awaiting.length === 0 ? undefined : this.operands.shift()
+    for (const { option, flag, index } of this.awaiting) {
+      if (operand === undefined) this.leave('missing-value', index, this.argv[index]!, { parameter: option.name })
+      else {
+        const value = this.toValue(option, operand.word, operand.index)
+        this.uses.push({ kind: 'option', parameter: option, flag, words: [operand.word], value, index: operand.index })
+      }
+    }
   }
 
   /** The command that was reached; the tool itself, or a group that stands for a command of its own. */
@@ -346,6 +372,16 @@ class ArgvReader {
   private leave(reason: Leftover['reason'], index: number, word: string, more: Partial<Leftover> = {}): void {
     this.leftovers.push({ reason, index, word, ...more })
   }
+}
+
+/** Whether the value is attached or the next word. */
+function takesWord(option: Option): boolean {
+  return takesValue(option) && option['x-atip']?.operand !== true
+}
+
+/** Some words end a list only behind another one: `{} +`. */
+function isEnd(until: readonly string[], before: string, word: string): boolean {
+  return until.includes(word) || until.includes(`${before} ${word}`)
 }
 
 function isBareValue(option: Option, text: string): boolean {

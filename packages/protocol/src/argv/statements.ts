@@ -41,8 +41,8 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
     const said = uses.filter(isSaid)
     for (const rule of parameterRules(parameter)) {
       for (const use of said) {
-        const some = truthOf(rule, use.words)
-        const every = said.length < uses.length ? 'no' : allOf(said.map(({ words }) => truthOf(rule, words)))
+        const some = truthOf(rule, readingsOf(use))
+        const every = said.length < uses.length ? 'no' : allOf(said.map((one) => truthOf(rule, readingsOf(one))))
         const isSure =
           !isAboutItself(rule) ||
           !(isBehindOperand(use, call) || (rule.harmless === 'version' && isBehindCommand(use, call, lineage)))
@@ -51,6 +51,17 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
     }
   }
   return statements
+}
+
+/** The words of an address also as the other side reads them: `/%64elete` is `/delete`. */
+function readingsOf({ parameter, words }: Use): readonly string[] {
+  const isNamed = parameter.type === 'url' || parameter['x-atip']?.value?.kind === 'host'
+  if (!isNamed || !words.some((word) => word.includes('%'))) return words
+  return words.flatMap((word) => [word, percentDecoded(word)])
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 }
 
 function isAboutItself({ harmless }: ParameterRule): boolean {

@@ -105,7 +105,7 @@ function takesBoolean(option: Option, operand: string | undefined, { syntax }: S
 }
 
 function endsOptions(option: Option): boolean {
-  return option['x-atip']?.endsOptions === true
+  return option['x-atip']?.endsOptions === true || option['x-atip']?.operand === true
 }
 
 function writeOptions(options: readonly Option[], values: NonNullable<CallInput['options']>, scope: Scope): string[] {
@@ -136,6 +136,7 @@ function writeOption(option: Option, value: InputValue, scope: Scope): string[] 
     return [usesEquals(scope) ? `${flag}=${word}` : flag + word]
   }
   if (!word.startsWith('-') || isSignFlag(flag)) return [flag, word]
+  if (option['x-atip']?.operand === true) throw notExpressible(option, value)
   if (isLong) return [`${flag}=${word}`]
   if (!isLetter) return [flag, word]
   return [usesEquals(scope) ? `${flag}=${word}` : flag + word]
@@ -156,7 +157,7 @@ function writeList(option: Option, flag: string, values: readonly InputValue[], 
   const { until, greedy } = option['x-atip'] ?? {}
   const words = values.map(writeValue)
   if (until !== undefined) {
-    if (words.some((word) => until.includes(word))) throw notExpressible(option, values)
+    if (words.some((word) => until.some((end) => end.split(' ').includes(word)))) throw notExpressible(option, values)
     return [flag, ...words, until[0]!]
   }
   if (greedy === true && words.some((word) => looksLikeOption(scope, word))) throw notExpressible(option, values)

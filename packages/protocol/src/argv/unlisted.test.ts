@@ -80,3 +80,33 @@ test('an address in the place of a file is fetched, unless it is a file address'
   expect(found('look https://example.org/a').sources.network).toEqual({ kind: 'argument', name: 'file' })
   expect(found('look file:///a').own.network).toBe(false)
 })
+
+test('the word behind an unlisted option may be its value or an operand, and the worse reading counts', () => {
+  const ask: AtipTool = {
+    ...look,
+    name: 'ask',
+    commands: {
+      '': {
+        description: 'Ask a database',
+        arguments: [
+          {
+            name: 'database',
+            type: 'string',
+            required: false,
+            'x-atip': { when: { is: ['hosts'] }, effects: { network: true } },
+          },
+          { name: 'key', type: 'string', required: false, variadic: true },
+        ],
+      },
+    },
+  }
+  const network = (line: string) => effectsOf(ask, parseArgv(ask, line.split(' '))).own.network
+  expect(network('ask users hosts')).toBe(false)
+  expect(network('ask -s dns users x')).toBe(false)
+  expect(network('ask -s dns hosts x')).toBe(true)
+  expect(network('ask -s dns -t 3 hosts x')).toBe(true)
+})
+
+test('a word that is no operand can only be the value of the unlisted option before it', () => {
+  expect(effectsOf(look, parseArgv(look, ['look', 'build', '--python', './x'])).doubts).not.toEqual([])
+})

@@ -6,6 +6,7 @@ import { ACTS, ASKS, EVENTS, FORMATS, LOOKS, THINGS, WHICH } from './act-words.j
 import { isAddress } from './address.js'
 import type { Leftover, ParsedCall } from './call.js'
 import { nearest } from './nearest.js'
+import { parseArgv } from './parse.js'
 import { scopeAt, type Scope } from './scope.js'
 import { parameterRules } from './statements.js'
 
@@ -26,14 +27,37 @@ export function doubtsOf(tool: AtipTool, call: ParsedCall, lineage: Lineage): Le
   })
 }
 
+/** More options than this are not read in both ways. */
+const MOST_READINGS = 4
+
+/** The same calls, if the word behind an option that is not listed is its value and no operand. */
+export function otherReadings(tool: AtipTool, { argv, leftovers, uses, optionsEnd }: ParsedCall): ParsedCall[] {
+  const values = leftovers
+    .filter(({ reason, word }) => reason === 'unknown-option' && partsOf(word).attached === '')
+    .map(({ index }) => index + 1)
+    .filter((index) => index < optionsEnd && uses.some((use) => use.kind === 'argument' && use.index === index))
+  // The option itself is judged with its value, so here both are left out.
+  const without = (indices: readonly number[]) =>
+    parseArgv(
+      tool,
+      argv.filter((_, index) => !indices.includes(index) && !indices.includes(index + 1)),
+    )
+  if (values.length === 0) return []
+  const one = values.length === 1 ? [] : values.slice(0, MOST_READINGS).map((index) => without([index]))
+  return [without(values), ...one]
+}
+
 function suspicionOf(
   tool: AtipTool,
-  { argv }: ParsedCall,
+  { argv, leftovers }: ParsedCall,
   lineage: Lineage,
   { reason, word, index }: Leftover,
 ): Leftover['suspicion'] {
   if (reason === 'unexpected-operand') return isAddress(word) ? 'address' : word.startsWith('@') ? 'file' : undefined
-  const { name, attached } = partsOf(word)
+  const { name, attached: joined } = partsOf(word)
+  // A word that is no operand either can only be the value.
+  const isNext = leftovers.some((other) => other.reason === 'unexpected-operand' && other.index === index + 1)
+  const attached = joined || (isNext ? (argv[index + 1] ?? '') : '')
   const value = attached || argv[index + 1]
   // Accounts have addresses of their own: `gsutil du -s gs://bucket`.
   const isNamed = nearest(lineage, 'account') === undefined && isAddress(value ?? '')

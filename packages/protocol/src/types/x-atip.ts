@@ -97,6 +97,8 @@ export interface CommandRule {
   effects?: Effects
   /** The call only tells something. With `effects`: what remains of them (a dry run that still uses the network). */
   harmless?: Harmless
+  /** With `harmless`: it holds also where another option of the call says that it changes something. */
+  wins?: boolean
   /** What else happens is not known: a plugin is loaded, a script of the project is run. */
   unknown?: boolean
   /** The call prints this, whatever its command says. */
@@ -171,6 +173,8 @@ export type ValueMeaning =
       rest?: boolean
       /** Texts that are replaced by names of files; an empty one: without any of the others, names are appended. */
       names?: string[]
+      /** Texts of the command that are replaced by other values of the call, or by what it reads. */
+      fills?: Fills
       /** It runs in the folder of each file that is found: `find -execdir`. */
       place?: 'found'
       /** Programs are found in the environment of the project first: one without a description belongs to the project. */
@@ -202,6 +206,14 @@ export type ValueMeaning =
     }
   /** Neither a file nor code: a message, a format, the name of something. */
   | { kind: 'text' }
+
+/** How values come into a shell line that a call runs. Without a place in the line, what is read is appended. */
+export interface Fills {
+  /** Words of the command behind which are values for `{}`: `parallel gzip {} ::: a b`. They are quoted for the shell. */
+  behind?: string[]
+  /** Options with a name and values, which are put as they are in the place of `{NAME}`: `hyperfine -L n 1,2 'f {n}'`. */
+  options?: string[]
+}
 
 /** `glob`: `*.ts`. `regex`: a regular expression, which may fit a part. `part`: any part of a name. `ending`: `ts`. */
 export type FilterLanguage = 'glob' | 'regex' | 'part' | 'ending'
@@ -244,7 +256,9 @@ export interface ParameterSyntax {
   arity?: number
   /** One occurrence takes all words up to the next option: `--files a b c`. */
   greedy?: boolean
-  /** One occurrence takes all words up to one of these: `-exec … ;`. */
+  /** The value is not the next word but the first operand: `sh -cx LINE`. On options only. */
+  operand?: boolean
+  /** One occurrence takes all words up to one of these: `-exec … ;`. With a blank, up to a word behind another: `{} +`. */
   until?: string[]
   /** Nothing after this option is read as an option: `python -c CODE …`. */
   endsOptions?: boolean
@@ -275,6 +289,8 @@ export interface Syntax {
   eitherDash?: boolean
   /** In `-o=json` the equals sign is not part of the value. Default false. */
   shortEquals?: boolean
+  /** Behind a word that is this, or ends so, another call of the same tool follows: `tmux ls ';' kill-server`. */
+  separator?: string
   /** A word `true` or `false` behind a switch is its value: `--force false`. Default false. */
   booleanWords?: boolean
   /** `--no-x` turns off every boolean option `--x`, listed or not. Default false. */
