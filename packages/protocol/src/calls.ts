@@ -32,7 +32,7 @@ export { EFFECT_WORDS, effectPhrase, harmfulValue, type EffectWords } from './ef
 export { parseDuration, type Duration } from './duration.js'
 
 export { tokenise, type Tokens } from './patterns/tokenise.js'
-export { quoteLine, quoteWord } from './patterns/quote.js'
+export { quoteLine, quoteWord } from './text/quote.js'
 export { nameFits, nameFitsShell, sequenceFits, withoutClasses } from './patterns/glob.js'
 export { planPattern, type PatternPlan, type PlannedStep, type VariableValue } from './patterns/plan.js'
 

@@ -28,6 +28,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   bc: () => simple().readBc(),
   c: (text) => simple().readC(text),
   dc: (text) => simple().readDc(text),
+  diff: (text) => patch().readDiff(text),
   duckdb: (text) => sql().readSql('duckdb', text),
   javascript: (text) => javascript().readJavaScript(text),
   jq: (text) => jq().readJq(text),

@@ -13,3 +13,31 @@ export function readPatch(text: string): CodeFacts {
   }
   return facts.facts()
 }
+
+/**
+ * A patch as `diff -u`, git and mails have it. How many folders of a name are left out depends on options, so that every ending of
+ * it counts. Lines of the content that look like names only add some.
+ */
+export function readDiff(text: string): CodeFacts {
+  const facts = new FactCollector()
+  let last = ''
+  const add = (kind: 'deletes' | 'writes', name: string) => {
+    const parts = name.split('/')
+    for (const index of parts.keys()) facts.add(kind, parts.slice(index).join('/'))
+  }
+  facts.isUnderstood = false
+  for (const line of text.split('\n')) {
+    const [, act, rest] = /^(---|\+\+\+|rename from|rename to|copy to|diff --git) (.+)$/.exec(line.trimEnd()) ?? []
+    if (act === undefined) continue
+    // Names with unusual letters are written like strings of C.
+    if (rest!.includes('"') || rest!.includes('\\')) return { ...facts.facts(), isUnderstood: false, isSuspect: true }
+    facts.isUnderstood = true
+    const name = rest!.split('\t')[0]!
+    if (act === 'diff --git') for (const one of name.split(' ')) add('writes', one)
+    else if (name === '/dev/null') {
+      if (act === '+++') add('deletes', last)
+    } else add(act === 'rename from' ? 'deletes' : 'writes', name)
+    last = act === '---' ? name : last
+  }
+  return facts.facts()
+}

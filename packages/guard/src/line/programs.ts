@@ -16,6 +16,7 @@ import { childShellOf, subshellOf } from '../shell/scope.js'
 import { INHERITED, UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
 import { hasUnknown, knownText, literal, textOf, type Word } from '../shell/word.js'
 import { followCodeRead, followPieces, isAddress } from './code.js'
+import { followFreePrograms } from './free-programs.js'
 import { isStricter } from './finding.js'
 import type { KnownCommand, LineWalk, SeenCommand } from './line-walk.js'
 import { followRuns } from './runs.js'
@@ -113,6 +114,7 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
   for (const variable of assigned) followVariable(walk, variable, seen, true)
   followPieces(walk, seen)
   followPackageScripts(walk, seen)
+  followFreePrograms(walk, seen)
   const printed = followRuns(walk, seen, assigned)
   followCodeRead(walk, seen)
   const where = { ...context, contentOf: (path: Word) => contentOf(path, scope) }

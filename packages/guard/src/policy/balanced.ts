@@ -9,6 +9,7 @@ import { comesFrom, literal, literalOf } from '../shell/word.js'
 import { leadsAstray, leadsOut } from './leads-out.js'
 import { absoluteOf } from './match-path.js'
 import { isOwnVariable } from './own-variable.js'
+import { saysBeyond, wordBeyond } from './reach-words.js'
 import {
   bringsProtected,
   isOwnProgram,
@@ -45,7 +46,7 @@ function isProjectCall(finding: LineFinding, project: Project): boolean {
   if (rule === 'unknown-program') {
     const [program, ...rest] = words
     if (program === undefined || rest.some((word) => namesSecret(word, finding, project.home))) return false
-    if (leadsOut(finding, project)) return false
+    if (leadsOut(finding, project) || (facts === undefined && saysBeyond(rest))) return false
     const name = literalOf(program)
     if (finding.isOfProject && name !== undefined && !name.includes('/') && isProgramName(name))
       return !leadsBeyond(name) && worksIn(project, finding)
@@ -74,13 +75,15 @@ export function isOwnContainer(finding: LineFinding, project: Project): boolean 
 
 /**
  * Code of the project could do anything with a secret that the line names: `cargo run -- ~/.ssh/id_rsa`. A variable that the
- * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project.
+ * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project, or say that it goes
+ * beyond it: `ng run web:deploy`.
  */
 export function isDivertible(finding: LineFinding, project: Project): boolean {
   const { facts, words } = finding
   const { subprocess, network } = facts!.effects
   const others = words.slice(1)
   const runsCode = subprocess !== false
+  if (wordBeyond(facts!) !== undefined) return true
   if (runsCode && (leadsOut(finding, project) || others.some((word) => namesSecret(word, finding, project.home))))
     return true
   return network !== false && others.some((word) => comesFrom(word, 'variable'))
@@ -110,7 +113,8 @@ function isProjectScript(finding: LineFinding, project: Project): boolean {
   const scripts = facts?.paths.filter(({ access }) => access?.includes('execute') === true) ?? []
   if (isFinal || scripts.length === 0 || facts!.found.reach === undefined) return false
   if (facts!.paths.every((path) => loadsManager(path, finding, project))) return true
-  return facts!.paths.every((path) => keepsTo(project, path, finding)) && !leadsOut(finding, project)
+  const isLed = leadsOut(finding, project) || wordBeyond(facts!) !== undefined
+  return !isLed && facts!.paths.every((path) => keepsTo(project, path, finding))
 }
 
 /** Every shell of the account loads it: `source ~/.nvm/nvm.sh`. Not so if the line has changed it, which is final. */

@@ -7,6 +7,7 @@ import { isDivertible, isByOwnWord, isOwnContainer, isRevealing, isTameCode, onl
 import { absoluteOf } from './match-path.js'
 import { leadsOut } from './leads-out.js'
 import { isOwnVariable } from './own-variable.js'
+import { saysBeyond } from './reach-words.js'
 import {
   bringsProtected,
   isIntoTemporary,
@@ -116,6 +117,7 @@ function isOutputOfBuild(finding: LineFinding, project: Project): boolean {
   return (
     isMade &&
     !leadsOut(finding, project) &&
+    !saysBeyond(rest) &&
     isOwnProgram(project, program, finding) &&
     !rest.some((word) => namesSecret(word, finding, project.home))
   )

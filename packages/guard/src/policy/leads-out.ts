@@ -1,4 +1,6 @@
 import { classOfPath, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
+import { freeWordsOf } from '../facts/free-words.js'
+import { nameOf, partsOf, reachTable, readReach } from '../facts/reach-table.js'
 import type { LineFinding } from '../line/finding.js'
 import { protects } from '../places/index.js'
 import { encode } from '../shell/encoded.js'
@@ -17,16 +19,27 @@ export function leadsOut({ words, facts, cwd }: LineFinding, project: Project): 
     // A command that it runs in turn is judged by itself, with its words.
     ...(facts?.found.runs ?? []).flatMap((run) => (run.kind === 'argv' ? run.words : [])),
   ])
+  const free = new Set(
+    facts === undefined ? [] : freeWordsOf(facts).flatMap(({ index, isHandedOn }) => (isHandedOn ? [] : [index])),
+  )
   return words.some((word, index) => {
     const text = index === 0 || described.has(encode(word)) ? undefined : textOf(word)
     if (text === undefined || text.includes('://') || LABEL.test(text) || KEEPS_AWAY.test(optionOf(words, index)))
       return false
-    return piecesOf(text).some((piece) => !described.has(piece) && isOut(piece, cwd, project))
+    const pieces = piecesOf(text).flatMap((piece) => (free.has(index) ? [piece, ...piece.split(/\s+/)] : [piece]))
+    const isLoaded = loadsCode(optionOf(words, index))
+    return pieces.some((piece) => !described.has(piece) && isOut(piece, cwd, project, isLoaded))
   })
 }
 
 /** What such an option names is left alone. */
 const KEEPS_AWAY = /^--?\w*(?:ignore|exclude|skip)/i
+
+/** `--require`, `--plugin-dir` */
+function loadsCode(option: string): boolean {
+  const { loads } = readReach(reachTable())
+  return partsOf(nameOf(option)).some((part) => loads.has(part))
+}
 
 /** What a build calls its parts: `//base:all`, `//...`. */
 const LABEL = /^\/\/[\w./-]*(?::[\w*-]+|\.\.\.)$/
@@ -58,14 +71,15 @@ export function leadsAstray(text: string, cwd: string | undefined, project: Proj
 
 const OF_MACHINE: ReadonlySet<string> = new Set(['system', 'device', 'dotfile', 'private', 'secret'])
 
-function isOut(piece: string, cwd: string | undefined, { root, home }: Project): boolean {
+/** Code from a temporary folder is not the project's. */
+function isOut(piece: string, cwd: string | undefined, { root, home }: Project, isLoaded = false): boolean {
   if (piece === '' || /\s/.test(piece)) return false
   const absolute = resolvePath(piece, { cwd, home })
   const kind = classOfPath(literal(absolute), { cwd, home })
   if (decidesWhatRuns(absolute, home) || mayHoldSecrets(kind)) return true
   const isPath = /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(piece)
   if (!isPath || absolute === root || absolute.startsWith(`${root}/`)) return false
-  return !ANYWHERE.has(kind)
+  return isLoaded || !ANYWHERE.has(kind)
 }
 
 const ANYWHERE: ReadonlySet<string> = new Set(['temporary', 'sink'])

@@ -9,6 +9,7 @@ import {
   meaningOfVariable,
 } from '../places/index.js'
 import { literal, textOf } from '../shell/word.js'
+import { isBeyondVariable } from './reach-words.js'
 import { keepsTo, type Project } from './project.js'
 
 /**
@@ -21,6 +22,7 @@ export function isOwnVariable(finding: LineFinding, project: Project): boolean {
   const value = variable === undefined ? undefined : textOf(variable.value)
   if (value === undefined) return false
   const { name } = variable!
+  if (isBeyondVariable(name, value)) return false
   if (isAddressVariable(name)) return isOnThisMachine(value) || isOwnFile(value, finding, project)
   if (isOutputVariable(name)) return keepsTo(project, { path: literal(value), access: ['write'] }, finding)
   if (!isProjectVariable(name)) return meaningOfVariable(name) === undefined && /^[\w.,+-]*$/.test(value)

@@ -97,6 +97,9 @@ export function decidesWhatRuns(absolute: string, home: string): boolean {
 export function bringsProtected(project: Project, { paths, ...finding }: LineFinding): boolean {
   const absolute = ({ path }: TouchedPath) => absoluteOf(path, finding as LineFinding, project.home)
   const folders = paths.filter(isChanged).flatMap((path) => absolute(path) ?? [])
+  // Of a container, or of another machine: `NAME:/template/.`
+  const isAnywhere = (word: Word) => /^[\w.@-]+:.*\/\.?$/.test(knownText(word))
+  if (folders.includes(project.root) && finding.words.some(isAnywhere)) return true
   return paths.some((path) => {
     const from = path.access?.includes('read') === true ? absolute(path) : undefined
     if (from === undefined) return false

@@ -1,4 +1,4 @@
-import { quoteWord } from '../patterns/quote.js'
+import { quoteWord } from '../text/quote.js'
 import type { Fills, PathAccess, FolderRole, ValueMeaning } from '../types/x-atip.js'
 import type { ParsedCall, Use } from './call.js'
 import { parameterRules, type Statement } from './statements.js'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { quoteLine, quoteWord } from './quote.js'
-import { tokenise } from './tokenise.js'
+import { tokenise } from '../patterns/tokenise.js'
 
 const word = fc
   .oneof(

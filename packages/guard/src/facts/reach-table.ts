@@ -1,0 +1,89 @@
+import { basename } from 'node:path'
+import { shippedData } from '@atip/shims'
+import { perTable } from '../places/tables.js'
+import { knownText } from '../shell/word.js'
+import type { CallFacts } from './facts.js'
+
+/** `tables/reach.yaml` of the shims. */
+export interface ReachTable {
+  beyond: string[]
+  'beyond operands': string[]
+  'beyond options': string[]
+  /** In front of a word for operands: what is built for it. */
+  builds: string[]
+  negations: string[]
+  off: string[]
+  runs: string[]
+  loads: string[]
+  starters: string[]
+  tasks: string[]
+  programs: Record<string, { free?: string[]; beyond?: string[]; texts?: string[]; lines?: string[] }>
+}
+
+export function reachTable(): ReachTable {
+  return shippedData('tables/reach') as ReachTable
+}
+
+export const readReach = perTable((table: ReachTable) => ({
+  operand: new Set([...table.beyond, ...table['beyond operands']]),
+  option: new Set([...table.beyond, ...table['beyond options']]),
+  anywhere: new Set(table.beyond),
+  builds: new Set(table.builds),
+  negations: new Set(table.negations),
+  off: new Set(table.off),
+  runs: new Set(table.runs),
+  loads: new Set(table.loads),
+  starters: new Set(table.starters),
+  tasks: new Set(table.tasks),
+  programs: new Map(
+    Object.entries(table.programs).map(([name, { free = [], beyond = [], texts = [], lines }]) => [
+      name,
+      { free: new Set(free), beyond: new Set(beyond), texts: new Set(texts), lines: lines?.map(patternOf) },
+    ]),
+  ),
+}))
+
+interface KnownWords {
+  free: ReadonlySet<string>
+  beyond: ReadonlySet<string>
+  texts: ReadonlySet<string>
+  /** Of a program that takes commands as values: those that are allowed. */
+  lines: readonly RegExp[] | undefined
+}
+
+/** What the table says about the words of a call, by the name of the program and that of the command. */
+export function wordsKnown({ words, call }: Pick<CallFacts, 'words' | 'call'>, table = reachTable()): KnownWords {
+  const { programs } = readReach(table)
+  const program = basename(knownText(words[0]!))
+  const ofProgram = programs.get(program)
+  const ofCommand = programs.get([program, ...call.path.slice(0, 1)].join(' '))
+  if (ofProgram === undefined || ofCommand === undefined || ofProgram === ofCommand)
+    return ofProgram ?? ofCommand ?? NOTHING_KNOWN
+  return {
+    free: new Set([...ofProgram.free, ...ofCommand.free]),
+    beyond: new Set([...ofProgram.beyond, ...ofCommand.beyond]),
+    texts: new Set([...ofProgram.texts, ...ofCommand.texts]),
+    lines: ofCommand.lines ?? ofProgram.lines,
+  }
+}
+
+const NOTHING_KNOWN: KnownWords = { free: new Set(), beyond: new Set(), texts: new Set(), lines: undefined }
+
+/** A star is a name or a number, with what may be around those in an expression that calls nothing. */
+function patternOf(line: string): RegExp {
+  return new RegExp(`^${line.replaceAll('*', String.raw`\*?[\w.:-]+(?:->[\w.]+)*`)}$`)
+}
+
+/** `bootBuildImage`, `web:site-deploy` and `SITE_DEPLOY` are put together of several words. */
+export function partsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '')
+}
+
+/** `--name=value`, `--name:value` */
+export function nameOf(option: string): string {
+  return option.split(/[=:]/, 1)[0]!
+}

@@ -1,0 +1,85 @@
+import { basename } from 'node:path'
+import { freeWordsOf, type FreeWord } from '../facts/free-words.js'
+import type { CallFacts } from '../facts/facts.js'
+import { nameOf, partsOf, reachTable, readReach, wordsKnown, type ReachTable } from '../facts/reach-table.js'
+import { knownText, type Word } from '../shell/word.js'
+
+/**
+ * The word of a call, if there is one, that its description does not explain and that may lead beyond the project: by what it
+ * says, `web:deploy`, or because it may be code or a command line: `--post-run-command 'git push'`.
+ */
+export function wordBeyond(facts: CallFacts, table: ReachTable = reachTable()): string | undefined {
+  const { operand, option, tasks, runs, builds, anywhere } = readReach(table)
+  const program = basename(knownText(facts.words[0]!))
+  const { free, beyond, lines } = wordsKnown(facts, table)
+  const says = (text: string, words: ReadonlySet<string>, value?: string) =>
+    isSaid(text, (part) => beyond.has(part) || (words.has(part) && !free.has(part)), value, table)
+  const isDry = facts.found.harmless === 'dry-run'
+  const leads = ({ role, word, isHandedOn }: FreeWord) => {
+    const text = knownText(word)
+    if (lines !== undefined && role === 'value') return !lines.some((line) => line.test(text))
+    // Code of the project may be told anything, but a line that sets a variable of a build speaks to the build.
+    if (mayBeCode(text) && (!isHandedOn || ASSIGNMENT.test(text))) return true
+    if (role === 'value' || isDry) return false
+    if (role !== 'option') {
+      if (role !== 'script' && isFileName(text, operand, tasks.has(program))) return false
+      const [first = ''] = partsOf(text.slice(text.lastIndexOf(':') + 1))
+      return says(text, builds.has(first) ? anywhere : operand)
+    }
+    if (!isHandedOn && partsOf(nameOf(text)).some((part) => runs.has(part) && !free.has(part))) return true
+    return says(nameOf(text), option, valueOf(text))
+  }
+  const found = freeWordsOf(facts).find(leads)
+  return found === undefined ? undefined : knownText(found.word)
+}
+
+/** Whether a program without a description is told to publish something: `./bin/tool upload`. */
+export function saysBeyond(words: readonly Word[], table: ReachTable = reachTable()): boolean {
+  const { operand, option } = readReach(table)
+  return words.map(knownText).some((text) => {
+    if (text.startsWith('-')) return isSaid(nameOf(text), (part) => option.has(part), valueOf(text), table)
+    return !isFileName(text, operand, false) && isSaid(text, (part) => operand.has(part), undefined, table)
+  })
+}
+
+/** Whether a variable that a line sets for a program lets it publish something: `REPORT_PUBLISH_ENABLED=true`. */
+export function isBeyondVariable(name: string, value: string, table: ReachTable = reachTable()): boolean {
+  const { anywhere } = readReach(table)
+  return isSaid(name, (part) => anywhere.has(part), value, table)
+}
+
+function isSaid(text: string, leads: (part: string) => boolean, value: string | undefined, table: ReachTable): boolean {
+  const { negations, off } = readReach(table)
+  const parts = partsOf(text)
+  if (negations.has(parts[0] ?? '') || (value !== undefined && off.has(value.toLowerCase()))) return false
+  return parts.some(leads)
+}
+
+function valueOf(option: string): string | undefined {
+  const equals = option.indexOf('=')
+  return equals === -1 ? undefined : option.slice(equals + 1)
+}
+
+/** `src/deploy`, `deploy.yaml`, not `site.deploy`. Where operands are tasks, only both together: `core/publish` is none. */
+function isFileName(text: string, words: ReadonlySet<string>, areTasks: boolean): boolean {
+  const ending = /\.([a-z]\w{0,4})$/i.exec(text)?.[1]?.toLowerCase()
+  const hasEnding = ending !== undefined && !words.has(ending)
+  return areTasks ? text.includes('/') && hasEnding : text.includes('/') || hasEnding
+}
+
+const ASSIGNMENT = /^[\w.-]+\s*[!:?+]*=/
+
+const OPTIONS_GIVEN = /^[\w.-]+[:?+]?=-[\w./=,:+@ -]*$/
+
+/** Text that a program could read as code or as a command line, and that is neither a name nor a pattern of names. */
+export function mayBeCode(text: string): boolean {
+  // Options for what a build starts: `CFLAGS='-O2 -Wall'`.
+  if (OPTIONS_GIVEN.test(text)) return false
+  const plain = text
+    .replace(/^!(?=[\w.*/@])/, '')
+    .replace(/(?<=[\w\]])[<>!~]=?(?=\d)/g, '')
+    .replace(/\[[\w.,:*^=/-]*\]/g, '')
+    .replace(/(?<!\{)\{[\w.,*/-]*\}/g, '')
+    .replace(/(?<=^|\/)\([\w.-]+\)(?=\/|$)/g, '')
+  return /[\s"'`;|$&<>\\(){}[\]!]/.test(plain)
+}
