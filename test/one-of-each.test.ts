@@ -17,7 +17,7 @@ test('one function quotes words for a shell', () => {
   expect(holding(/'\\\\''/)).toEqual([
     // Puts a word in quotes that needs none: one of the ways to write a line that the guard must see through.
     'guard/testing/shell-words.ts',
-    'protocol/src/patterns/quote.ts',
+    'protocol/src/text/quote.ts',
     // Completes a word whose quote is open already.
     'tooli/src/describe/completion/bash-line.ts',
   ])
