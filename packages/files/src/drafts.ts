@@ -72,14 +72,15 @@ function realPathOf(file: string): string {
   }
 }
 
-/** Not changed for an hour, or for a minute and of a process that is gone. A draft may have the modification time of its file. */
+/** Not changed for an hour, or of a process that is gone. A draft may already have the modification time of its file. */
 function isLeftOver(path: string, options: RemoveOptions): boolean {
   const { isOnlyWriter = false, sparesRunning = false, now = Date.now() } = options
   if (isOnlyWriter) return true
   const status = lstatSync(path, { throwIfNoEntry: false })
   if (status === undefined) return false
   const age = now - status.ctimeMs
-  return (age > OLD_MS && !sparesRunning) || (age > DEAD_MS && !isRunning(partsOf(path).pid))
+  if (age > OLD_MS && !sparesRunning) return true
+  return (age > DEAD_MS || now - status.mtimeMs > OLD_MS) && !isRunning(partsOf(path).pid)
 }
 
 /** EPERM: it runs, as another user. */
