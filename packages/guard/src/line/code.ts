@@ -5,7 +5,7 @@ import type { RuleId } from '../rules/rules.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { contentOf } from '../shell/redirects.js'
-import { subshellOf } from '../shell/scope.js'
+import { childShellOf } from '../shell/scope.js'
 import { BUILT, UNKNOWN, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
@@ -79,11 +79,11 @@ function followForeign(
   }
   if (language !== 'shell' || text === undefined) return followCode(walk, language, text, seen, isHidden)
   const { scope } = seen
-  const { tool, call } = seen.facts
+  const { tool } = seen.facts
   walk.deeper(() =>
     isSourcing(tool.name)
       ? walk.inside(() => walk.shell.runSourced(text, scope))
-      : walk.text(text, childOf(scope, call), UNKNOWN),
+      : walk.text(text, childOf(scope, seen.facts), UNKNOWN),
   )
 }
 
@@ -117,7 +117,7 @@ export function followCode(
   const isWhole = !hasUnknown(text!)
   walk.say(decision, rule, reason, 'code', seen, { isFinal, paths, ...(isWhole && { code: facts }) })
   for (const line of facts.shellLines) {
-    if (line !== undefined) walk.deeper(() => walk.text(literal(line), subshellOf(scope), UNKNOWN))
+    if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), UNKNOWN))
   }
   for (const words of facts.programs) {
     if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen))
