@@ -29,6 +29,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   c: (text) => simple().readC(text),
   dc: (text) => simple().readDc(text),
   duckdb: (text) => sql().readSql('duckdb', text),
+  'duckdb-file': (text) => sql().readSql('duckdb-file', text),
   javascript: (text) => javascript().readJavaScript(text),
   jq: (text) => jq().readJq(text),
   patch: (text) => patch().readPatch(text),

@@ -1,4 +1,4 @@
-import { languageOf } from '../facts/calls.js'
+import { languageInstead, languageOf } from '../facts/calls.js'
 import { late } from '../late.js'
 import { ruleOnCode } from '../rules/code-rules.js'
 import type { RuleId } from '../rules/rules.js'
@@ -39,8 +39,15 @@ export function followPieces(walk: LineWalk, seen: KnownCommand): void {
 export function followCodeRead(walk: LineWalk, seen: KnownCommand): void {
   const { stdin, facts } = seen
   const { found, paths, tool } = facts
-  for (const { path, access } of paths) {
-    if (access?.includes('execute') !== true) continue
+  for (const { path, access, parameter } of paths) {
+    if (access?.includes('execute') !== true) {
+      const language = languageInstead(tool, parameter)
+      const content = language === undefined ? UNKNOWN : contentRead(path, seen)
+      const isStream = /^\/(?:dev|proc)\//.test(knownText(path))
+      if (language !== undefined && (isStream || content !== UNKNOWN))
+        followForeign(walk, language, content, seen, true)
+      continue
+    }
     if (isAddress(path)) {
       const reason = `runs what ${readable(path)} sends`
       walk.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })

@@ -1,6 +1,6 @@
 import type { Evaluator } from './evaluate.js'
 import type { Act } from './tables.js'
-import { hiddenOf } from '../../places/index.js'
+import { hiddenOf, pathInAddress } from '../../places/index.js'
 import { exactTextsIn, joinPath, NOTHING, pathsIn, textsIn, type AbstractValue, type Atom } from './values.js'
 
 /** A call of a function of the language or its library. */
@@ -71,8 +71,7 @@ function isStdin(atom: Atom): boolean {
 
 /** `file:a.db?mode=ro` is the file `a.db`. */
 function withoutScheme(path: string | undefined): string | undefined {
-  const found = path === undefined ? null : /^file:(?:\/\/)?([^?]*)/.exec(path)
-  return found === null ? path : found[1]!.includes('%') ? undefined : found[1]
+  return path === undefined ? undefined : (pathInAddress(path) ?? path)
 }
 
 function open(call: ActCall, path: AbstractValue | undefined, mode: AbstractValue | undefined): void {
