@@ -30,6 +30,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   dc: (text) => simple().readDc(text),
   diff: (text) => patch().readDiff(text),
   duckdb: (text) => sql().readSql('duckdb', text),
+  'duckdb-file': (text) => sql().readSql('duckdb-file', text),
   javascript: (text) => javascript().readJavaScript(text),
   jq: (text) => jq().readJq(text),
   patch: (text) => patch().readPatch(text),

@@ -10,6 +10,7 @@ interface LanguageNotation {
   loads?: string
   imports?: string
   computes: string
+  folds?: string
 }
 
 interface Words {
@@ -20,6 +21,7 @@ interface Words {
   loads: ReadonlySet<string>
   imports: ReadonlySet<string>
   computes: ReadonlySet<string>
+  folds: ReadonlySet<string>
 }
 
 const compiled = new Map<string, Words | undefined>()
@@ -32,7 +34,7 @@ function wordsOf(language: string): Words | undefined {
   return compiled.get(language)
 }
 
-function compile({ hides, constants, fields, reads, loads, imports, computes }: LanguageNotation): Words {
+function compile({ hides, constants, fields, reads, loads, imports, computes, folds }: LanguageNotation): Words {
   const split = (text = '') => new Set(text.split(/\s+/).filter((word) => word !== ''))
   return {
     hides: new RegExp(hides, 'my'),
@@ -42,6 +44,7 @@ function compile({ hides, constants, fields, reads, loads, imports, computes }: 
     loads: split(loads),
     imports: split(imports),
     computes: split(computes),
+    folds: split(folds),
   }
 }
 
@@ -66,6 +69,7 @@ export function readOrdinary(language: string, code: string): CodeFacts | undefi
     // What is put together, or found under a name, is called.
     if (token === '(' && /^["')\]}]/.test(tokens[index - 1] ?? '')) return undefined
     if (!NAME.test(token)) continue
+    if (words.folds.has(lastPartOf(token)) && !takesOperator(tokens, index + 1)) return undefined
     const list = listOf(token, words)
     const path = list === undefined ? undefined : argumentAt(tokens, index + 1)
     if (list !== undefined && path === undefined) return undefined
@@ -76,9 +80,20 @@ export function readOrdinary(language: string, code: string): CodeFacts | undefi
 }
 
 function listOf(token: string, { reads, loads }: Words): 'reads' | 'loads' | undefined {
-  const last = token.slice(token.lastIndexOf('.') + 1)
+  const last = lastPartOf(token)
   if (loads.has(token)) return 'loads'
   return reads.has(token) || reads.has(last) ? 'reads' : undefined
+}
+
+function lastPartOf(token: string): string {
+  return token.slice(token.lastIndexOf('.') + 1)
+}
+
+/** Nothing but a block, or numbers and an operator: any other value may name a function, and is called. */
+function takesOperator(tokens: readonly string[], at: number): boolean {
+  if (tokens[at] !== '(') return tokens[at] === '{' || tokens[at] === 'do'
+  const end = tokens.indexOf(')', at)
+  return end !== -1 && tokens.slice(at + 1, end).every((token) => /^(?:\d[\w.]*|[,:+*-])$/.test(token))
 }
 
 function isHarmless(tokens: readonly string[], index: number, words: Words, own: ReadonlySet<string>): boolean {

@@ -7,9 +7,10 @@ export function readSed(script: string): CodeFacts {
   // Versions of sed do not agree whether a slash in `[/]` ends the pattern.
   const brackets = BRACKET_READINGS.slice(0, script.includes('[') ? undefined : 1)
   const readings = brackets.map((reading) => new SedReader(script, reading).read())
-  const understood = readings.filter(({ isUnderstood }) => isUnderstood)
+  const possible = readings.filter(({ isPossible }) => isPossible)
   const facts = new FactCollector()
-  for (const reading of understood.length === 0 ? readings : understood) facts.addAll(reading)
+  // One that cannot be followed may be the one that this sed takes; one that no sed takes runs nothing.
+  for (const reading of possible.length === 0 ? readings : possible) facts.addAll(reading.facts)
   return facts.facts()
 }
 
@@ -24,19 +25,20 @@ class SedReader {
   readonly #brackets: BracketReading
   #at = 0
   readonly #facts = new FactCollector()
+  #isPossible = true
 
   constructor(script: string, brackets: BracketReading) {
     this.#script = script
     this.#brackets = brackets
   }
 
-  read(): CodeFacts {
+  read(): { facts: CodeFacts; isPossible: boolean } {
     while ((this.#skip(/[\s;{}]*/y), this.#at < this.#script.length)) {
       if (this.#command()) continue
       this.#facts.isUnderstood = false
       break
     }
-    return this.#facts.facts()
+    return { facts: this.#facts.facts(), isPossible: this.#isPossible }
   }
 
   #command(): boolean {
@@ -44,7 +46,7 @@ class SedReader {
     if (this.#skip(/\s*,\s*/y) && !this.#address(true)) return false
     this.#skip(/[\s!]*/y)
     const command = this.#script[this.#at++]
-    if (command === undefined) return false
+    if (command === undefined || !/[\w=:#{}!;,+~\s]/.test(command)) return this.#impossible()
     if (command === '{') return true
     if (command === '}' || BARE.includes(command)) return this.#end()
     if (NUMBERED.includes(command)) {
@@ -74,8 +76,8 @@ class SedReader {
 
   #substitute(): boolean {
     const delimiter = this.#script[this.#at++]
-    if (delimiter === undefined || /[\n\\]/.test(delimiter) || !this.#until(delimiter, true)) return false
-    if (!this.#until(delimiter, false)) return false
+    if (delimiter === undefined || /[\n\\]/.test(delimiter)) return false
+    if (!this.#until(delimiter, true) || !this.#until(delimiter, false)) return this.#impossible()
     this.#skip(/[gpiImM\d]*/y)
     for (let next = this.#script[this.#at]; next === 'e' || next === 'w'; next = this.#script[this.#at]) {
       this.#at++
@@ -84,14 +86,25 @@ class SedReader {
       this.#facts.add('shellLines', undefined)
       this.#skip(/[gpiImM\d]*/y)
     }
-    return this.#end()
+    const end = this.#at
+    if (this.#end()) return true
+    // No sed has another flag; of what comes behind a blank, that is less certain.
+    return this.#at === end ? this.#impossible() : false
   }
 
-  /** `/from/to/` with any delimiter. */
+  /** A mistake to every sed: none runs any of the script. */
+  #impossible(): false {
+    this.#isPossible = false
+    return false
+  }
+
+  /** `/from/to/` with any delimiter. Whether a bracket means something there, versions of sed do not agree. */
   #delimited(): boolean {
+    const start = this.#at
     const delimiter = this.#script[this.#at++]
     if (delimiter === undefined || delimiter === '\n' || delimiter === '\\') return false
-    return this.#until(delimiter, true) && this.#until(delimiter, false)
+    const isWhole = this.#until(delimiter, false) && this.#until(delimiter, false)
+    return isWhole && !this.#script.slice(start, this.#at).includes('[')
   }
 
   #until(delimiter: string, isPattern: boolean): boolean {

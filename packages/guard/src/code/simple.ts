@@ -2,10 +2,13 @@ import { shippedData } from '@atip/shims'
 import type { CodeFacts } from './facts/code-facts.js'
 import { FactCollector } from './facts/collector.js'
 
-/** Of dc, an exclamation mark runs a line of the shell, and a question mark runs what it reads. */
+/** Calculations of dc, its registers and what it prints: nothing that runs a text, which may be computed or read. */
+const CALCULATION = /^(?:[\d.\sA-F_+*/%^~|vpnfcdrzZXkioKIO-]|[sSlL]\w|\[[\w\s.,:=-]*\]|#[^\n]*)*$/
+
+/** Of dc, an exclamation mark runs a line of the shell, and other commands run texts. */
 export function readDc(code: string): CodeFacts {
   const facts = new FactCollector()
-  if (/[!?]/.test(code)) facts.isUnderstood = false
+  if (!CALCULATION.test(code)) facts.isUnderstood = false
   for (const [, line] of code.matchAll(/!\s*([^<>=\n][^\n]*)/g)) facts.add('shellLines', line!)
   return facts.facts()
 }

@@ -53,6 +53,15 @@ export function languageOf(tool: AtipTool): string {
   return [stdin ?? []].flat().find(({ kind }) => kind === 'code')?.language ?? 'code'
 }
 
+/** The language of code that a file may hold, because its option takes the place of an argument that is code: `jq -f FILE`. */
+export function languageInstead({ commands = {} }: AtipTool, option: string): string | undefined {
+  const rules = Object.values(commands)
+    .flatMap(({ arguments: given = [] }) => given.map((argument) => argument['x-atip']))
+    .flatMap((rule) => (rule === undefined ? [] : [rule, ...(rule.cases ?? [])]))
+  const replaced = rules.find(({ value, when }) => value?.kind === 'code' && when?.without?.includes(option) === true)
+  return replaced?.value?.kind === 'code' ? replaced.value.language : undefined
+}
+
 /** What a wrapper such as env sets for the command it runs. */
 export function environmentIn({ uses }: ParsedCall): Omit<GivenAssignment, 'appends'>[] {
   return uses

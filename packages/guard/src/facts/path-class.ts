@@ -1,5 +1,13 @@
-import { homeOf, kindOfPath, pathFrom, protects, type PlaceKind, type Protection } from '../places/index.js'
-import { beginning, isPattern, isUnknown, textOf, type Word } from '../shell/word.js'
+import {
+  homeOf,
+  kindOfPath,
+  pathFrom,
+  pathInAddress,
+  protects,
+  type PlaceKind,
+  type Protection,
+} from '../places/index.js'
+import { beginning, isPattern, isUnknown, literal, textOf, type Word } from '../shell/word.js'
 
 /** `own`: in a folder that the line made itself. `unknown`: where it is depends on something that is not known. */
 export type PathClass = PlaceKind | 'own' | 'unknown'
@@ -15,7 +23,17 @@ export interface Surroundings {
   project?: string | undefined
 }
 
+/** Of an address, also the file that it is for programs which decode it. */
 export function classOfPath(path: Word, places: Surroundings): PathClass {
+  const kind = classAsWritten(path, places)
+  const known = textOf(path)
+  const decoded = known === undefined ? undefined : pathInAddress(known)
+  if (decoded === undefined) return kind
+  const kinds = [classAsWritten(literal(decoded), places), kind]
+  return kinds.find(mayHoldSecrets) ?? kinds.find((one) => !DISPOSABLE.has(one)) ?? kind
+}
+
+function classAsWritten(path: Word, places: Surroundings): PathClass {
   const kind = classFrom(path, places)
   const { cwd, home, others = [] } = places
   if ((others.length === 0 && cwd !== undefined) || !isRelative(path)) return kind
@@ -132,6 +150,10 @@ const WHY: Readonly<Record<Protection, string>> = {
 /** Why nothing may write there through a call; undefined where it may. */
 export function protectionOf(path: Word, places: Surroundings): string | undefined {
   const known = textOf(path)
-  const protection = known === undefined ? undefined : protects(resolvePath(known, places), places.home)
+  if (known === undefined) return undefined
+  const paths = [known, pathInAddress(known)].filter((one) => one !== undefined)
+  const protection = paths
+    .map((one) => protects(resolvePath(one, places), places.home))
+    .find((one) => one !== undefined)
   return protection === undefined ? undefined : WHY[protection]
 }

@@ -1,13 +1,13 @@
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
-import { languageOf } from '../facts/calls.js'
+import { languageInstead, languageOf } from '../facts/calls.js'
 import { late } from '../late.js'
 import { ruleOnCode } from '../rules/code-rules.js'
 import type { RuleId } from '../rules/rules.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { everIn } from '../shell/redirects.js'
-import { subshellOf } from '../shell/scope.js'
+import { childShellOf } from '../shell/scope.js'
 import { BUILT, COPIED, UNKNOWN, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
@@ -41,8 +41,15 @@ export function followPieces(walk: LineWalk, seen: KnownCommand): void {
 export function followCodeRead(walk: LineWalk, seen: KnownCommand): void {
   const { stdin, facts } = seen
   const { found, paths, tool } = facts
-  for (const { path, access } of paths) {
-    if (access?.includes('execute') !== true) continue
+  for (const { path, access, parameter } of paths) {
+    if (access?.includes('execute') !== true) {
+      const language = languageInstead(tool, parameter)
+      const content = language === undefined ? UNKNOWN : contentRead(path, seen)
+      const isStream = /^\/(?:dev|proc)\//.test(knownText(path))
+      if (language !== undefined && (isStream || content !== UNKNOWN))
+        followForeign(walk, language, content, seen, true)
+      continue
+    }
     if (isAddress(path)) {
       const reason = `runs what ${readable(path)} sends`
       walk.say('deny', 'runs-foreign-code', reason, 'code', seen, { isFinal: true })
@@ -83,11 +90,11 @@ function followForeign(
   }
   if (language !== 'shell' || text === undefined) return followCode(walk, language, text, seen, isHidden)
   const { scope } = seen
-  const { tool, call } = seen.facts
+  const { tool } = seen.facts
   walk.deeper(() =>
     isSourcing(tool.name)
       ? walk.inside(() => walk.shell.runSourced(text, scope))
-      : walk.text(text, childOf(scope, call), UNKNOWN),
+      : walk.text(text, childOf(scope, seen.facts), UNKNOWN),
   )
 }
 
@@ -123,7 +130,7 @@ export function followCode(
   const more = { isFinal, paths, ...(isWhole && { code: facts }), ...(effects && { effects }) }
   walk.say(decision, rule, reason, 'code', seen, more)
   for (const line of facts.shellLines) {
-    if (line !== undefined) walk.deeper(() => walk.text(literal(line), subshellOf(scope), UNKNOWN))
+    if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), UNKNOWN))
   }
   for (const words of facts.programs) {
     if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen))

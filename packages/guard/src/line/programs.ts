@@ -6,6 +6,7 @@ import { printedBy } from '../facts/printed.js'
 import { withSampleLost } from '../facts/sample-name.js'
 import { isFromElsewhere, pathFrom } from '../places/index.js'
 import { ruleOnCall } from '../rules/call-rules.js'
+import { isForBash } from '../shell/beyond-posix.js'
 import { changesNames, namesTaken, numbersGiven, takesNames } from '../shell/builtin-kinds.js'
 import { actInShell } from '../shell/builtins.js'
 import { encode, UNKNOWN_WORDS } from '../shell/encoded.js'
@@ -67,7 +68,10 @@ function followUnknown(walk: LineWalk, program: string, words: readonly Word[], 
     const reason = 'runs what this line puts into a file, which is known only when it runs'
     walk.say('ask', 'hidden-code', reason, 'code', command, { isFinal: true })
   }
-  if (text !== undefined) walk.deeper(() => walk.text(text, childShellOf(scope, [name, ...words]), stdin))
+  if (text !== undefined) {
+    const child = { ...childShellOf(scope, [name, ...words]), isPosix: !isForBash(text) }
+    walk.deeper(() => walk.text(text, child, stdin))
+  }
   const handler = scope.functions.get('command_not_found_handle') ?? scope.functions.get('command_not_found_handler')
   if (handler !== undefined) walk.shell.runFunction(handler, [name, ...words], subshellOf(scope), stdin)
 }

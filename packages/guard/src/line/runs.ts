@@ -89,9 +89,9 @@ function followWrapped(walk: LineWalk, words: readonly Word[], outer: KnownComma
 /** A line of shell that a command runs: in this shell, later, or in another one. */
 function followShell(walk: LineWalk, line: Word, seen: KnownCommand): Stream {
   const { scope, stdin } = seen
-  const { tool, call } = seen.facts
+  const { tool } = seen.facts
   if (isEval(tool.name)) return walk.text(line, scope, stdin)
-  if (!isSpecial(tool.name)) return walk.text(line, childOf(scope, call), stdin)
+  if (!isSpecial(tool.name)) return walk.text(line, childOf(scope, seen.facts), stdin)
   const later = forkOf(scope)
   const printed = walk.text(line, later, stdin)
   const isAtEnd = seen.argv.slice(2).every((word) => /^(?:SIG)?EXIT$|^0$/.test(knownText(word)))

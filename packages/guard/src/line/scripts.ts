@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { pathFrom } from '../places/index.js'
-import { childShellOf } from '../shell/scope.js'
+import { childShellOf, type ShellScope } from '../shell/scope.js'
 import { knownText, literal, textOf, type Word } from '../shell/word.js'
 import { disk, type KnownCommand, type LineWalk, type SeenCommand } from './line-walk.js'
 
@@ -16,7 +16,12 @@ export function followScript(walk: LineWalk, path: Word, language: string | unde
   if (text === undefined) return
   const isShell = language === 'shell' || (language === undefined && SHELL_SCRIPT.test(text))
   if (!isShell || !text.isWellFormed()) return
-  walk.onlyDenied(() => walk.deeper(() => walk.text(literal(text), childShellOf(scope, undefined), stdin)))
+  walk.onlyDenied(() => walk.deeper(() => walk.text(literal(text), unheeded(scope), stdin)))
+}
+
+/** The shell of a script that allows nothing: what is odd about the script is no question either. */
+function unheeded(scope: ShellScope): ShellScope {
+  return { ...childShellOf(scope, undefined), oddities: new Set() }
 }
 
 /** The lines behind `npm run NAME`. */
@@ -27,7 +32,7 @@ export function followPackageScripts(walk: LineWalk, { scope, stdin, facts }: Kn
   const program = basename(knownText(facts.words[0]!))
   const found = disk().scriptsOf(files, program, facts.call, { cwd: scope.cwd!, home: scope.home })
   for (const { line } of found?.lines ?? []) {
-    const inside = { ...childShellOf(scope, undefined), cwd: found!.cwd }
+    const inside = { ...unheeded(scope), cwd: found!.cwd }
     walk.onlyDenied(() => walk.deeper(() => walk.text(literal(line), inside, stdin)))
   }
 }

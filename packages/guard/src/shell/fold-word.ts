@@ -145,7 +145,7 @@ class Folder {
     const { text } = part
     if (text.includes('~')) this.#scope.oddities.add('it has the folder of somebody in braces')
     // Other shells than bash and zsh leave braces as they are.
-    if (this.#scope.isChild) this.#scope.oddities.add('it has braces in a line for another shell')
+    if (this.#scope.isPosix) this.#scope.oddities.add('it has braces in a line for another shell')
     if (!/[$`"'\\<>]/.test(text)) return this.#append((expandBraces(text) ?? [text]).map(withPatterns))
     visitSubstitutions(part, this.#scope, this.#run)
     this.#append([[madeOf([operandIn(text, this.#scope)])]])

@@ -1,4 +1,5 @@
 import type { Word as SyntaxWord } from 'unbash'
+import { isBeyondPosix } from './beyond-posix.js'
 import type { ShellScope } from './scope.js'
 import { hasUnknown, knownText, type Word } from './word.js'
 
@@ -8,6 +9,7 @@ import { hasUnknown, knownText, type Word } from './word.js'
  */
 export function oddityOf(argv: readonly Word[], scope: ShellScope): string | undefined {
   const [program = '', ...words] = argv.map(knownText)
+  if (scope.isPosix && isBeyondPosix(argv)) return `it uses ${program} in a line for another shell`
   if (!Object.hasOwn(ODD, program)) return undefined
   const { what, isOdd } = ODD[program]!
   return isOdd(words, scope, argv.some(hasUnknown)) ? what : undefined

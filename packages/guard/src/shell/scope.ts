@@ -44,8 +44,8 @@ export interface ShellScope extends Whereabouts {
   readonly oddities: Set<string>
   /** Positional parameters, if we are inside something that was called with known ones. */
   parameters: readonly Word[] | undefined
-  /** It is a shell that the line starts, and may be of another kind. */
-  isChild: boolean
+  /** It is a shell that the line starts, and may know only what POSIX demands. */
+  isPosix: boolean
   /** `$0`, where a shell was given one. */
   shellName: Word | undefined
   /** What the command just before did, if it was to change the folder. */
@@ -94,7 +94,7 @@ export function newScope(cwd: string | undefined, home: string): ShellScope {
     handled: new Set(),
     oddities: new Set(),
     parameters: undefined,
-    isChild: false,
+    isPosix: false,
     shellName: undefined,
     cwd,
     others: [],
@@ -148,7 +148,7 @@ export function subshellOf(scope: ShellScope): ShellScope {
 /** Another shell sees what is exported, and knows nothing of functions and options of this one. */
 export function childShellOf(scope: ShellScope, operands: readonly Word[] | undefined): ShellScope {
   const { exported } = scope
-  const child = { ...subshellOf(scope), exported: new Set(exported), isChild: true }
+  const child = { ...subshellOf(scope), exported: new Set(exported), isPosix: true }
   child.shellName = operands?.[0]
   child.parameters = operands?.slice(1)
   for (const [name, variable] of child.variables) {

@@ -17,6 +17,7 @@ import { withOpened } from './descriptors.js'
 import { settleMove } from './folders.js'
 import { changedVariables, isChanged, mergeInto, widen } from './merge.js'
 import { multipliesItself } from './multiplies.js'
+import { beyondPosix } from './beyond-posix.js'
 import { mayNotExpand } from './oddities.js'
 import { decode, encode } from './encoded.js'
 import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
@@ -99,8 +100,10 @@ export class Walker {
   runText(text: Word, scope: ShellScope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
     if (!isReadable(text)) this.#visitor.hidden(text, 'line')
-    const { script, problem } = parseLine(encode(text))
+    const { script, problem, isPlain } = parseLine(encode(text))
     if (problem !== undefined) this.#visitor.unreadable(problem)
+    const other = scope.isPosix && isPlain !== true ? beyondPosix(script) : undefined
+    if (other !== undefined) scope.oddities.add(`it has ${other} in a line for another shell`)
     return this.#nested(() => this.#statements(script.commands, scope, stdin))
   }
 

@@ -6,6 +6,7 @@ import { awkTokens, type AwkToken } from './tokens.js'
 
 interface AwkNotation {
   functions: string
+  statements: string
   refused: string
   outputs: string
   filters: string
@@ -13,12 +14,18 @@ interface AwkNotation {
 
 /** What an awk program does beyond printing. */
 export function readAwk(program: string): CodeFacts | undefined {
-  const readings = BRACKET_READINGS.slice(0, /\/.*\[/.test(program) ? undefined : 1)
-    .map((brackets) => awkTokens(program, brackets))
-    .filter((tokens) => tokens !== undefined)
-  if (readings.length === 0) return undefined
+  const { functions, statements } = shippedData('code/awk') as AwkNotation
+  const reserved = new Set(`${functions} ${statements}`.split(/\s+/))
   const facts = new FactCollector()
-  for (const tokens of readings) new AwkReading(tokens, facts).read()
+  const readings = BRACKET_READINGS.slice(0, /\/.*\[/.test(program) ? undefined : 1).map((brackets) =>
+    awkTokens(program, brackets, reserved),
+  )
+  if (readings.every((tokens) => typeof tokens === 'string')) return undefined
+  for (const tokens of readings) {
+    // One that cannot be followed may be the one that this awk takes.
+    if (tokens === 'uncertain') facts.isUnderstood = false
+    else if (tokens !== 'impossible') new AwkReading(tokens, facts).read()
+  }
   return facts.facts()
 }
 

@@ -15,20 +15,29 @@ const TEXT = /"((?:[^"\\\n]|\\[^])*)"/y
 const MARK = /\*\*=?|\+\+|--|&&|\|\||\|&|>>|[<>=!+\-*/%^]=|!~|[{}()[\],;+\-*/%^!<>|?:~$=]/y
 const BLANK = /[ \t]+|\\\r?\n|#[^\n]*/y
 
-/** Words behind which a value begins; behind `getline`, `exit` and `next`, awks do not agree. */
-const BEFORE_VALUE = new Set(['print', 'printf', 'return', 'else', 'do', 'in', 'case', 'delete'])
-const UNCERTAIN = new Set(['getline', 'exit', 'next', 'nextfile', 'func', 'function'])
-/** The parenthesis behind these is followed by a statement. */
-const CONDITIONAL = new Set(['if', 'while', 'for', 'switch'])
+/** Words behind which a value begins, in every awk. Behind other words of the language, awks do not agree. */
+const BEFORE_VALUE = new Set(['print', 'printf', 'return', 'else', 'do', 'in'])
+/** The parenthesis behind these is followed by a statement, in every awk. */
+const CONDITIONAL = new Set(['if', 'while', 'for'])
+
+/** To some awks these are variables, or names of functions. */
+const STATEMENTS = new Set(['switch', 'func', 'function', 'case', 'default'])
 
 type Slash = 'pattern' | 'division' | 'uncertain'
 
-/** Undefined where it cannot be told what is a text or a pattern, and what is code. */
-export function awkTokens(program: string, brackets: BracketReading): AwkToken[] | undefined {
+/**
+ * `uncertain` where it cannot be told what is a text or a pattern, and what is code; `impossible` where a text or a pattern has
+ * no end, so that no awk of this reading runs it. `reserved` has the words that are no variables in some awk.
+ */
+export function awkTokens(
+  program: string,
+  brackets: BracketReading,
+  reserved: ReadonlySet<string>,
+): AwkToken[] | 'uncertain' | 'impossible' {
   const tokens: AwkToken[] = []
-  /** For each open parenthesis, whether a statement follows behind it. */
-  const open: boolean[] = []
-  let isBeforeStatement = false
+  /** The words in front of open parentheses. */
+  const open: (string | undefined)[] = []
+  let closed: string | undefined
   let at = 0
   const take = (shape: RegExp) => {
     shape.lastIndex = at
@@ -37,7 +46,7 @@ export function awkTokens(program: string, brackets: BracketReading): AwkToken[]
     return found
   }
   const push = (token: AwkToken) => {
-    isBeforeStatement = false
+    closed = undefined
     tokens.push(token)
   }
   while (at < program.length) {
@@ -48,11 +57,11 @@ export function awkTokens(program: string, brackets: BracketReading): AwkToken[]
       continue
     }
     if (program[at] === '/') {
-      const slash = isBeforeStatement ? 'pattern' : slashBehind(tokens.at(-1))
-      if (slash === 'uncertain') return undefined
+      const slash = slashBehind(tokens.at(-1), closed, reserved)
+      if (slash === 'uncertain') return 'uncertain'
       if (slash === 'pattern') {
         const end = endOfPattern(program, at, brackets)
-        if (end === -1) return undefined
+        if (end === -1) return 'impossible'
         push({ is: 'pattern', text: program.slice(at, end) })
         at = end
         continue
@@ -69,11 +78,11 @@ export function awkTokens(program: string, brackets: BracketReading): AwkToken[]
     else if (word !== null) push({ is: 'word', text: word[0], isCalled: program[at] === '(' })
     else {
       const mark = take(MARK)?.[0]
-      if (mark === undefined) return undefined
+      if (mark === undefined) return program[at] === '"' ? 'impossible' : 'uncertain'
       const before = tokens.at(-1)
       push({ is: mark === ';' ? 'end' : 'mark', text: mark })
-      if (mark === '(') open.push(before?.is === 'word' && CONDITIONAL.has(before.text))
-      if (mark === ')') isBeforeStatement = open.pop() === true
+      if (mark === '(') open.push(before?.is === 'word' ? before.text : undefined)
+      if (mark === ')') closed = open.pop()
     }
   }
   return tokens
@@ -87,20 +96,24 @@ function goesOn(token: AwkToken | undefined): boolean {
 }
 
 /** What a slash is behind a token: behind a value it divides, and elsewhere it begins a pattern. */
-function slashBehind(token: AwkToken | undefined): Slash {
+function slashBehind(token: AwkToken | undefined, closed: string | undefined, reserved: ReadonlySet<string>): Slash {
+  if (closed !== undefined && CONDITIONAL.has(closed)) return 'pattern'
+  if (closed !== undefined && STATEMENTS.has(closed)) return 'uncertain'
   switch (token?.is) {
     case undefined:
     case 'end':
       return 'pattern'
     case 'text':
     case 'number':
-    case 'pattern':
       return 'division'
+    case 'pattern':
+      return 'uncertain'
     case 'word':
-      if (UNCERTAIN.has(token.text)) return 'uncertain'
-      return BEFORE_VALUE.has(token.text) ? 'pattern' : 'division'
+      if (BEFORE_VALUE.has(token.text)) return 'pattern'
+      return reserved.has(token.text) ? 'uncertain' : 'division'
     case 'mark':
-      return [')', ']', '++', '--'].includes(token.text) ? 'division' : 'pattern'
+      if (token.text === '++' || token.text === '--') return 'uncertain'
+      return token.text === ')' || token.text === ']' ? 'division' : 'pattern'
   }
 }
 

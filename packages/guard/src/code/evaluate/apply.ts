@@ -3,7 +3,8 @@ import { noticeEffects } from './effects.js'
 import type { Evaluator, Given } from './evaluate.js'
 import { hiddenOf } from '../../places/index.js'
 import { elementsOf, memberOf } from './lookup.js'
-import type { Act } from './tables.js'
+import { checkNames } from './named.js'
+import { isEffectful, type Act } from './tables.js'
 import {
   DATA,
   exactTextsIn,
@@ -53,6 +54,7 @@ class Application {
     if (this.#act.requires === true) return this.#require()
     evaluator.noticeEnvironment(this.#all)
     if (this.#isPlaced()) this.#checkArguments()
+    if (this.#act.names !== undefined) this.#checkNames(this.#act.names)
     noticeEffects({
       evaluator,
       act: this.#act,
@@ -70,18 +72,28 @@ class Application {
     return union(...names.map((name) => (name === undefined ? this.evaluator.refuse() : this.evaluator.require(name))))
   }
 
-  /** A function that is given, as it is; before it is given, what wraps it. */
+  /** The functions that are given, as they are; before any is given, what wraps them. */
   #wrapped(): AbstractValue {
-    const functions = new Map([...this.#all].filter(([, atom]) => atom.is === 'function'))
+    const functions = new Map([...this.#all].filter(([, atom]) => isFunction(atom)))
     return functions.size === 0 ? valueOf(this.atom) : functions
   }
 
-  /** What must not be changed is given only to what looks at it. */
+  /** What must not be changed, or does more than compute, is given only to what looks at it: nobody would see it again. */
   #guard(): void {
-    const isGuarded = [...this.#all.values()].some(
-      (atom) => this.evaluator.isGuarded(atom) && !(this.evaluator.isEnvironment(atom) && this.#act.gives !== 'same'),
-    )
+    const isGuarded = [...this.#all.values()].some((atom) => {
+      if (atom.is === 'act') return isEffectful(atom.act)
+      return this.evaluator.isGuarded(atom) && !(this.evaluator.isEnvironment(atom) && this.#act.gives !== 'same')
+    })
     if (isGuarded) this.evaluator.refuse()
+  }
+
+  #checkNames(names: NonNullable<Act['names']>): void {
+    const { evaluator, given } = this
+    const kind = this.atom.self?.is === 'instance' ? this.atom.self.kind : this.#act.gives
+    if (names !== 'each') return checkNames(evaluator, kind, this.#argument(names) ?? NOTHING)
+    if (given.spread !== undefined) evaluator.refuse()
+    for (const value of given.positional) checkNames(evaluator, kind, value)
+    for (const value of given.keywords.values()) checkNames(evaluator, kind, value, true)
   }
 
   /** Whether it matters which argument is which. */

@@ -1,6 +1,7 @@
 import type { Evaluator } from './evaluate.js'
 import type { Act } from './tables.js'
-import { exactTextsIn, NOTHING, pathsIn, textsIn, type AbstractValue, type Atom } from './values.js'
+import { hiddenOf, pathInAddress } from '../../places/index.js'
+import { exactTextsIn, joinPath, NOTHING, pathsIn, textsIn, type AbstractValue, type Atom } from './values.js'
 
 /** A call of a function of the language or its library. */
 export interface ActCall {
@@ -19,7 +20,7 @@ export function noticeEffects(call: ActCall): void {
   for (const list of ['reads', 'writes', 'deletes'] as const) {
     for (const place of act[list] ?? []) {
       if (act.mode !== undefined) open(call, argument(place), argument(act.mode))
-      else for (const path of pathsOf(call, argument(place))) facts.add(list, path)
+      else for (const path of pathsOf(call, argument(place))) addPath(call, list, path)
     }
   }
   if (act.database !== undefined) {
@@ -34,13 +35,20 @@ export function noticeEffects(call: ActCall): void {
     facts.network = true
     evaluator.refuse()
   }
-  if (act.finds === true && textsOf(argument(0)).some((name) => name?.includes('.') !== false)) evaluator.refuse()
+  if (act.finds === true && textsOf(argument(0)).some((name) => !/^\w+$/.test(name ?? ''))) evaluator.refuse()
   if (act.environment !== undefined) readVariable(call, argument(act.environment))
   if (act.shell !== undefined) for (const line of textsOf(argument(act.shell))) facts.add('shellLines', line)
   if (act.program !== undefined) start(call, argument(act.program))
   if (act.sql !== undefined) query(call, argument(act.sql))
   if (act.layout === true) layOut(call)
   if (act.destroys !== undefined) facts.destroys ??= act.destroys
+}
+
+function addPath({ evaluator, act }: ActCall, list: 'reads' | 'writes' | 'deletes', path: string | undefined): void {
+  evaluator.facts.add(list, path)
+  if (act.tree !== true || list !== 'reads' || path === undefined) return
+  const all = joinPath(path, '**')
+  for (const below of [all, hiddenOf(all)]) evaluator.facts.add(list, below)
 }
 
 const textsOf = (value: AbstractValue | undefined) => (value === undefined ? [] : exactTextsIn(value))
@@ -63,8 +71,7 @@ function isStdin(atom: Atom): boolean {
 
 /** `file:a.db?mode=ro` is the file `a.db`. */
 function withoutScheme(path: string | undefined): string | undefined {
-  const found = path === undefined ? null : /^file:(?:\/\/)?([^?]*)/.exec(path)
-  return found === null ? path : found[1]!.includes('%') ? undefined : found[1]
+  return path === undefined ? undefined : (pathInAddress(path) ?? path)
 }
 
 function open(call: ActCall, path: AbstractValue | undefined, mode: AbstractValue | undefined): void {

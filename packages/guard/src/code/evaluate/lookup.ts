@@ -14,15 +14,25 @@ import {
   type Atom,
 } from './values.js'
 
-/** A member of everything that the value may be. */
+/** A member of everything that the value may be. Those that lead out are refused here, whatever they are members of. */
 export function memberOf(evaluator: Evaluator, value: AbstractValue, name: string): AbstractValue {
-  if (value.size === 0) return isWayOut(evaluator, name) ? evaluator.refuse() : evaluator.doubt()
-  return union(...[...value.values()].map((atom) => memberOfAtom(evaluator, atom, name)))
+  const isRefused = evaluator.table.refusedMembers.has(name)
+  if (value.size === 0) return isRefused || isWayOut(evaluator, name) ? evaluator.refuse() : evaluator.doubt()
+  const members = [...value.values()].map((atom) =>
+    isRefused && !isDescribed(evaluator, atom, name) ? evaluator.refuse() : memberOfAtom(evaluator, atom, name),
+  )
+  return union(...members)
 }
 
-/** Through a member of what is not known: a module of the language's library that does more than compute, or what functions are made of. */
+/** It is listed as a member of this very module or kind. */
+function isDescribed({ table }: Evaluator, atom: Atom, name: string): boolean {
+  if (atom.is === 'module') return table.modules.get(atom.name)?.has(name) === true
+  return atom.is === 'instance' && table.kinds.get(atom.kind)?.members.has(name) === true
+}
+
+/** Through a member of what is not known, to what functions are made of. */
 function isWayOut({ table }: Evaluator, name: string): boolean {
-  return table.refusedMembers.has(name) || (name.startsWith('__') && !table.data.has(name))
+  return name.startsWith('__') && !table.data.has(name)
 }
 
 function memberOfAtom(evaluator: Evaluator, atom: Atom, name: string): AbstractValue {
@@ -60,7 +70,6 @@ function memberOfAtom(evaluator: Evaluator, atom: Atom, name: string): AbstractV
 }
 
 function memberOfData(evaluator: Evaluator, atom: Atom, name: string): AbstractValue {
-  if (evaluator.table.refusedMembers.has(name)) return evaluator.refuse()
   const member = evaluator.table.data.get(name)
   const property = evaluator.table.hasProperties ? union(contentsOf(evaluator, atom), PLAIN_VALUE) : NOTHING
   if (member !== undefined) {
@@ -129,7 +138,9 @@ function contentsOf(evaluator: Evaluator, atom: Atom): AbstractValue {
   if (atom.is === 'container') return evaluator.memory.contents(atom.site)
   if (atom.is === 'data') return union(DATA, evaluator.memory.contents(evaluator.memory.outside))
   if (atom.is === 'found') return union(DATA, valueOf(atom), evaluator.memory.contents(evaluator.memory.outside))
-  return atom.is === 'instance' ? valueOf(atom) : PLAIN_VALUE
+  if (atom.is === 'instance') return valueOf(atom)
+  // A name in a listing is kept as a text, but may be an entry with properties of its own.
+  return atom.is === 'plain' ? PLAIN_VALUE : DATA
 }
 
 export function memberValue(name: string, member: Member, self?: Atom): AbstractValue {

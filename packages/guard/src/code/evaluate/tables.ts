@@ -49,10 +49,14 @@ export interface Act {
   wraps?: boolean
   /** Takes the name of a module, and gives the module. */
   requires?: boolean
-  /** Takes the name of a module and looks for it, which runs the package that the module is in. */
+  /** Takes the name of a module or a part of a library, which runs it: only a plain word is a name of what is installed. */
   finds?: boolean
   /** Takes something and the name of its member, and gives the member. */
   member?: boolean
+  /** The argument whose texts name members that it calls; `each`: any argument. */
+  names?: number | 'each'
+  /** What it reads may be a folder, and then it reads everything below. */
+  tree?: boolean
   /** Paths may be addresses on other machines. */
   remote?: boolean
   /** Folder or pattern of what it gives. */
@@ -206,38 +210,13 @@ function compileGroup(group: GroupNotation): ReadonlyMap<string, Member> {
   return members
 }
 
+/** What an act has that does more than compute. */
+const EFFECTS = [
+  ...(['reads', 'writes', 'deletes', 'mode', 'loads', 'shell', 'program', 'environment', 'sql', 'database'] as const),
+  ...(['network', 'requires', 'finds', 'layout', 'member', 'names', 'destroys'] as const),
+]
+
 /** Whether it does more than compute. */
 export function isEffectful(act: Act): boolean {
-  const {
-    reads,
-    writes,
-    deletes,
-    loads,
-    mode,
-    shell,
-    program,
-    environment,
-    sql,
-    network,
-    requires,
-    layout,
-    member,
-    finds,
-  } = act
-  return [
-    reads,
-    writes,
-    deletes,
-    loads,
-    mode,
-    shell,
-    program,
-    environment,
-    sql,
-    network,
-    requires,
-    layout,
-    member,
-    finds,
-  ].some((effect) => effect !== undefined)
+  return EFFECTS.some((effect) => act[effect] !== undefined)
 }

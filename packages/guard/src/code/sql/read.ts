@@ -8,12 +8,14 @@ interface SqlNotation {
   changes: string
   files: string
   secrets: string
+  systems: Record<string, string>
+  settings: string
   functions: string
   schemas: string
   pragmas: { tell: string; look: string }
   commands: { show: string; shell: string }
   destroys: Record<string, string>
-  duckdb: { functions: string; reads: string; copies: string }
+  duckdb: { functions: string; reads: string; copies: string; types: string; endings: string }
 }
 
 interface SqlTable {
@@ -21,6 +23,9 @@ interface SqlTable {
   changes: ReadonlySet<string>
   files: ReadonlySet<string>
   secrets: ReadonlySet<string>
+  /** The tables of each system schema that anybody may see. */
+  systems: ReadonlyMap<string, ReadonlySet<string>>
+  settings: ReadonlySet<string>
   functions: ReadonlySet<string>
   schemas: ReadonlySet<string>
   tell: ReadonlySet<string>
@@ -31,6 +36,8 @@ interface SqlTable {
   duckdbFunctions: ReadonlySet<string>
   duckdbReads: ReadonlySet<string>
   duckdbCopies: ReadonlySet<string>
+  duckdbTypes: ReadonlySet<string>
+  duckdbEndings: ReadonlySet<string>
 }
 
 let table: SqlTable | undefined
@@ -43,6 +50,8 @@ function sqlTable(): SqlTable {
     changes: words(notation.changes),
     files: words(notation.files),
     secrets: words(notation.secrets),
+    systems: new Map(Object.entries(notation.systems).map(([schema, tables]) => [schema, words(tables)])),
+    settings: words(notation.settings),
     functions: words(notation.functions),
     schemas: words(notation.schemas),
     tell: words(notation.pragmas.tell),
@@ -53,6 +62,8 @@ function sqlTable(): SqlTable {
     duckdbFunctions: words(notation.duckdb.functions),
     duckdbReads: words(notation.duckdb.reads),
     duckdbCopies: words(notation.duckdb.copies),
+    duckdbTypes: words(notation.duckdb.types),
+    duckdbEndings: words(notation.duckdb.endings),
   })
 }
 
@@ -78,9 +89,12 @@ export function readSql(dialect: string, text: string): CodeFacts {
   }
   if (!facts.isUnderstood) noticeDestruction(tokens, facts)
   // Such a client makes the file of a database that is not there; without a question for it, that is all it does.
-  if (dialect === 'sqlite' && !statements.some(looksAtDatabase)) facts.add('writes', undefined)
+  if (MAKES_DATABASE.has(dialect) && !statements.some(looksAtDatabase)) facts.add('writes', undefined)
   return facts.facts()
 }
+
+/** Dialects of clients that are given the file of a database. */
+const MAKES_DATABASE: ReadonlySet<string> = new Set(['sqlite', 'duckdb-file'])
 
 function statementsOf(tokens: readonly SqlToken[]): SqlToken[][] {
   const statements: SqlToken[][] = [[]]
@@ -93,7 +107,8 @@ function statementsOf(tokens: readonly SqlToken[]): SqlToken[][] {
 }
 
 function looksAtDatabase([first, ...others]: readonly SqlToken[]): boolean {
-  return first?.is === 'command' || wordOf(first) === 'pragma' || others.some((token) => wordOf(token) === 'from')
+  if (first?.is === 'command' || others.some((token) => wordOf(token) === 'from')) return true
+  return /^(?:pragma|show|describe|desc|table)$/.test(wordOf(first) ?? '')
 }
 
 /** A command of a client that shows something, or changes how it is shown. */
@@ -112,8 +127,9 @@ function isQuestion(statement: readonly SqlToken[], dialect: string, facts: Fact
   const first = wordOf(statement[0])
   if (first === 'pragma') return isLook(statement.slice(1))
   if (first === 'copy' && dialect === 'duckdb') return copiesAnswer(statement, facts)
-  const { asks, changes, files } = sqlTable()
+  const { asks, changes, files, settings } = sqlTable()
   if (first === undefined || !asks.has(first)) return false
+  if (first === 'show' && settings.has(wordOf(statement[1]) ?? '')) return false
   const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
   // A quoted keyword is a name like others, but a quoted table is the same table.
   const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))
@@ -133,11 +149,20 @@ function copiesAnswer(statement: readonly SqlToken[], facts: FactCollector): boo
   return isQuestion(statement.slice(2, end - 1), 'duckdb', facts)
 }
 
-/** It asks a table or column that holds passwords, by its name alone or behind that of its database. */
+/** It asks a table or column that holds passwords, or one of the system's that is not known to hold none. */
 function showsPasswords(statement: readonly SqlToken[]): boolean {
-  const { secrets } = sqlTable()
+  const { secrets, systems, functions } = sqlTable()
   const names = statement.map((token) => ('text' in token ? token.text.toLowerCase() : ''))
-  return names.some((name, index) => secrets.has(name) || secrets.has(names.slice(index, index + 3).join('')))
+  const isCalled = (at: number) => functions.has(names[at]!) && isMark(statement[at + 1], '(')
+  return statement.some((token, index) => {
+    const name = names[index]!
+    if (secrets.has(name)) return true
+    if (token.is !== 'word' && token.is !== 'name') return false
+    const tables = isMark(statement[index + 1], '.') ? systems.get(name) : undefined
+    if (tables !== undefined) return !tables.has(names[index + 2]!) && !isCalled(index + 2)
+    // Tables of this system schema are found by their names alone, which begin like its own.
+    return name.startsWith('pg_') && !isCalled(index) && !systems.has(name) && !systems.get('pg_catalog')!.has(name)
+  })
 }
 
 /** `pragma table_info(t)`, or the name of a setting without a value. */
@@ -155,13 +180,14 @@ function isLook(tokens: readonly SqlToken[]): boolean {
 /** A function of the database's users may do anything, and a quoted name may call any of them. */
 function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: FactCollector): boolean {
   const { functions, schemas, duckdbFunctions, duckdbReads } = sqlTable()
-  const isDuckdb = dialect === 'duckdb'
+  const isDuckdb = dialect.startsWith('duckdb')
   let isKnown = true
   for (const [index, token] of statement.entries()) {
     const before = statement[index - 1]
     // Any text may be the file that a table is read from.
     if (isDuckdb && token.is === 'text' && /[./*:]/.test(token.text) && !readFile(token.text, facts)) isKnown = false
     if (isDuckdb && token.is === 'name' && /[./]/.test(token.text)) isKnown = false
+    if (isDuckdb && loadsExtension(statement, index)) isKnown = false
     if (!isMark(token, '(')) continue
     if (before === undefined || before.is === 'mark') continue
     if (before.is === 'number') continue
@@ -177,6 +203,31 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
     } else if (!functions.has(name) && !isNamed && !(isDuckdb && duckdbFunctions.has(name))) isKnown = false
   }
   return isKnown
+}
+
+/** Types and files that are not its own make the database fetch an extension, and load it. */
+function loadsExtension(statement: readonly SqlToken[], index: number): boolean {
+  const [before, token] = [statement[index - 1], statement[index]!]
+  const { duckdbTypes, duckdbEndings, functions, asks } = sqlTable()
+  const word = token.is === 'word' || token.is === 'name' ? token.text.toLowerCase() : undefined
+  if (isMark(before, '::')) return !duckdbTypes.has(word ?? '')
+  if (wordOf(before) === 'as' && isInCast(statement, index)) return !duckdbTypes.has(word ?? '')
+  if (token.is !== 'text') return false
+  const ending = /\.([a-z]\w*)(?:\.(?:gz|zst))?$/i.exec(token.text)?.[1]
+  if (ending !== undefined && !duckdbEndings.has(ending.toLowerCase())) return true
+  // `type 'text'`
+  const kind = before?.is === 'name' ? before.text : wordOf(before)
+  return kind !== undefined && !duckdbTypes.has(kind) && !functions.has(kind) && !asks.has(kind)
+}
+
+/** Whether the parenthesis around it is that of `cast(x as type)`. */
+function isInCast(statement: readonly SqlToken[], index: number): boolean {
+  let depth = 0
+  for (let at = index; at > 0; at--) {
+    if (isMark(statement[at], ')')) depth++
+    else if (isMark(statement[at], '(') && depth-- === 0) return wordOf(statement[at - 1])?.endsWith('cast') === true
+  }
+  return false
 }
 
 /** A file that is named in a query may be on another machine. */

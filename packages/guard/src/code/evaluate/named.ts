@@ -1,0 +1,33 @@
+import type { Evaluator } from './evaluate.js'
+import { isEffectful } from './tables.js'
+import type { AbstractValue, Atom } from './values.js'
+
+/**
+ * Refuses what names a member that is not known to compute: `agg('to_csv')` calls `to_csv`. `isPair`: of a list, the last
+ * item is the name, as in `agg(total=('amount', 'sum'))`.
+ */
+export function checkNames(evaluator: Evaluator, kind: string, value: AbstractValue, isPair = false): void {
+  for (const atom of value.values()) if (!isKnown(evaluator, kind, atom, isPair)) evaluator.refuse()
+}
+
+function isKnown(evaluator: Evaluator, kind: string, atom: Atom, isPair: boolean): boolean {
+  switch (atom.is) {
+    case 'plain':
+    case 'function':
+      return true
+    case 'act':
+      return !isEffectful(atom.act)
+    case 'text': {
+      const member = atom.isExact ? evaluator.table.kinds.get(kind)?.members.get(atom.text) : undefined
+      return member?.is === 'act' && !isEffectful(member.act)
+    }
+    case 'container': {
+      const { mutated, literals } = evaluator.memory
+      const items = mutated.has(atom.site) ? undefined : literals.get(atom.site)
+      for (const item of isPair ? (items?.slice(-1) ?? []) : (items ?? [])) checkNames(evaluator, kind, item.value)
+      return items !== undefined
+    }
+    default:
+      return false
+  }
+}
