@@ -9,7 +9,7 @@ describe('what is said of an option or argument', () => {
 
   test.each([
     ['help', { harmless: 'help' }],
-    ['dry-run', { harmless: 'dry-run' }],
+    ['dry-run', { harmless: 'dry-run', wins: false }],
     ['network', { effects: { network: true } }],
     ['argv', { value: { kind: 'command', form: 'argv' } }],
     ['shell', { value: { kind: 'command', form: 'shell' } }],
@@ -93,6 +93,7 @@ describe('what is said of an option or argument', () => {
   it('takes fields of effects beside the words, and they win', () => {
     expect(readFacts({ does: 'dry-run', effects: { network: false } })).toEqual({
       harmless: 'dry-run',
+      wins: false,
       effects: { network: false },
     })
   })

@@ -135,6 +135,8 @@ export function readRule(facts: FactsMap): ParameterRule {
     ...(when && { when }),
     ...(Object.keys(claimed).length > 0 && { effects: claimed }),
     ...(calm && { harmless: calm.harmless }),
+    // Few authors say so of their own tools; a curator has looked.
+    ...(calm?.harmless === 'dry-run' && !words.includes('wins') && { wins: false }),
     ...(isUnknown && { unknown: true }),
     ...(value && {
       value: {

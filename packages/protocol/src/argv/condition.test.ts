@@ -16,6 +16,14 @@ test.each([
   expect(isLike(value, pattern)).toBe(expected)
 })
 
+test('a value is unlike all patterns exactly if it is like none of them', () => {
+  const unlike = (value: string, isNotLike: string[]) =>
+    holds({ isNotLike }, { words: [value], given: () => 'no', valuesOf: () => [], isOpaque: (word) => word === '?' })
+  expect(unlike('color.ui=always', ['user.name=*', 'color.*'])).toBe('no')
+  expect(unlike('core.pager=a/b', ['core.pager=*', 'color.*'])).toBe('yes')
+  expect(unlike('?', ['*'])).toBe('maybe')
+})
+
 test('a star is any text without a slash, as in a regular expression', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/'), maxLength: 8 })
   const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '/', '*'), maxLength: 6 })

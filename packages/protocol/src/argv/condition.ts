@@ -20,6 +20,7 @@ const KNOWN_PARTS = new Set([
   'startsWith',
   'contains',
   'like',
+  'isNotLike',
   'ignoreCase',
   'with',
   'without',
@@ -59,8 +60,8 @@ function opposite(truth: Truth): Truth {
 }
 
 function valueHolds(condition: Condition, { words, isOpaque }: Circumstances): Truth {
-  const { is, isNot, startsWith, contains, like } = condition
-  if ((is ?? isNot ?? startsWith ?? contains ?? like) === undefined) return 'yes'
+  const { is, isNot, startsWith, contains, like, isNotLike } = condition
+  if ((is ?? isNot ?? startsWith ?? contains ?? like ?? isNotLike) === undefined) return 'yes'
   const fold = (word: string) => (condition.ignoreCase === true ? word.toLowerCase() : word)
   const isMeant = (word: string) => {
     const folded = fold(word)
@@ -69,7 +70,8 @@ function valueHolds(condition: Condition, { words, isOpaque }: Circumstances): T
       (isNot === undefined || !isNot.some((other) => fold(other) === folded)) &&
       (startsWith === undefined || startsWith.some((start) => folded.startsWith(fold(start)))) &&
       (contains === undefined || contains.some((part) => folded.includes(fold(part)))) &&
-      (like === undefined || like.some((pattern) => fits(folded, fold(pattern))))
+      (like === undefined || like.some((pattern) => fits(folded, fold(pattern)))) &&
+      (isNotLike === undefined || !isNotLike.some((pattern) => fits(folded, fold(pattern))))
     )
   }
   if (words.some((word) => !isOpaque(word) && isMeant(word))) return 'yes'

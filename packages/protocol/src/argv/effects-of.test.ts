@@ -423,9 +423,11 @@ test('what an option tells does not calm what another one does, unless the descr
   }
   expect(told('cache -s')).toEqual(['dry-run', false, false])
   expect(told('cache -s -v')).toEqual(['dry-run', false, false])
-  expect(told('cache -s -C')).toEqual([undefined, true, false])
+  expect(told('cache -s -C', { wins: false })).toEqual([undefined, true, false])
   expect(told('cache -s -C', { wins: true })).toEqual(['dry-run', false, false])
   expect(told('cache -s -l x', { wins: true })).toEqual(['dry-run', false, true])
+  expect(told('cache -s -C')).toEqual(['dry-run', false, false])
+  expect(told('cache -s -C', { harmless: 'version' })[1]).toBe(true)
 })
 
 test('a separator begins another call of the same tool, which help of the first does not calm', () => {

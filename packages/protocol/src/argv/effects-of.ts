@@ -192,7 +192,8 @@ function ofHelp(lineage: Lineage) {
 /** Many programs do what one option says and tell what another asks: `ccache -s -C` empties the cache. */
 function revokes(statement: Statement, calming: Statement): boolean {
   if (statement === calming) return false
-  return loadsCode(statement) || (calming.rule.wins !== true && acts(statement, calming))
+  const { harmless, wins = harmless === 'dry-run' } = calming.rule
+  return loadsCode(statement) || (!wins && acts(statement, calming))
 }
 
 /** An option that changes something. A file that it writes, and what it runs, is counted in a dry run anyway. */

@@ -35,6 +35,9 @@ test.each([
   'look --proxy x',
   'look --no-dry-run',
   'look -vstats --output out.txt',
+  'look --output json',
+  'look --output=json',
+  'look ---options.cfg',
   'look -o out.txt',
   'look -w',
   'look --x=https://example.org',
@@ -55,7 +58,6 @@ test.each([
   'look --list-plugins',
   'look --show-config',
   'look --output-format=x',
-  'look --output json',
   'look --log-level debug',
   'look --created-after=2024-01-01',
   'look --sort=-size',
@@ -66,6 +68,30 @@ test.each([
 ])('other unlisted options change nothing where that is promised: %s', (line) => {
   expect(found(line).doubts).toEqual([])
   expect(isReadOnly(found(line).own)).toBe(true)
+})
+
+test('an unlisted --output takes a format only where another command of the tool lists it so', () => {
+  const listing = (access: 'none' | 'write') => ({
+    ...look,
+    commands: {
+      ...look.commands,
+      list: {
+        description: 'List',
+        options: [
+          {
+            name: 'output',
+            flags: ['-o', '--output'],
+            type: 'string' as const,
+            ...(access === 'write' && { 'x-atip': { value: { kind: 'path' as const, access: ['write' as const] } } }),
+          },
+        ],
+      },
+    },
+  })
+  const doubts = (tool: AtipTool, line: string) => effectsOf(tool, parseArgv(tool, line.split(' '))).doubts
+  expect(doubts(listing('none'), 'look --output json')).toEqual([])
+  expect(doubts(listing('none'), 'look --output out.txt')).not.toEqual([])
+  expect(doubts(listing('write'), 'look --output json')).not.toEqual([])
 })
 
 test('of a command that writes anyway, only a value that leads out of the folder counts', () => {

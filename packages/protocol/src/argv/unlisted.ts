@@ -68,9 +68,28 @@ function suspicionOf(
   // Of a command that acts anyway, the name of an option says little.
   if (isActing) return undefined
   const scope = scopeAt(tool, lineage)
-  if (name.length > 2) return soundsLikeAct(name, value) || continuesActing(name, scope) ? 'act' : undefined
+  // Behind three dashes there may be a file of options: `ugrep ---FILE`.
+  if (/^---[^\s-]\S*$/.test(word)) return 'file'
+  if (name.length > 2) {
+    const format = printsAs(tool, name) ? value : ''
+    return soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
+  }
   const isOutput = name.toLowerCase() === '-o' && hasFileName(value)
   return isOutput || couldBeShort(name, scope) ? 'act' : undefined
+}
+
+interface Listing {
+  options?: Option[]
+  globalOptions?: Option[]
+  commands?: Record<string, Listing>
+}
+
+/** Whether a command of the tool lists this option, and not as a file: only there `--output json` is how to print. */
+function printsAs({ options, globalOptions, commands }: Listing, name: string): boolean {
+  const isListed = [...(options ?? []), ...(globalOptions ?? [])].some(
+    (option) => option.flags.includes(name) && !parameterRules(option).some(({ value }) => value?.kind === 'path'),
+  )
+  return isListed || Object.values(commands ?? {}).some((command) => printsAs(command, name))
 }
 
 /** `--name=value`, `-xVALUE` */

@@ -4,14 +4,14 @@ import { equal } from '../equal.js'
 /** More entries let more calls through. */
 const WIDENING: readonly string[] = ['is', 'startsWith', 'contains', 'like']
 /** More entries let fewer calls through. */
-const NARROWING: readonly string[] = ['isNot', 'with', 'without']
+const NARROWING: readonly string[] = ['isNot', 'isNotLike', 'with', 'without']
 
 /** Whether the first condition holds wherever the second does, as far as that can be told from their words. */
 export function covers(wide: Condition = {}, narrow: Condition = {}): boolean {
   return Object.entries(wide).every(([part, words]: [string, unknown]) => {
     const other = (narrow as Record<string, unknown>)[part]
     if (WIDENING.includes(part)) return sameCase(wide, narrow) && isSubset(other, words)
-    if (NARROWING.includes(part)) return (part !== 'isNot' || sameCase(wide, narrow)) && isSubset(words, other)
+    if (NARROWING.includes(part)) return (!part.startsWith('isNot') || sameCase(wide, narrow)) && isSubset(words, other)
     if (part === 'values') return coversValues(words as Values, other as Values | undefined)
     return part === 'ignoreCase' || equal(words, other)
   })

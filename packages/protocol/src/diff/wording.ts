@@ -15,6 +15,7 @@ const PARTS: readonly [keyof Condition, string][] = [
   ['startsWith', 'its value starts with'],
   ['contains', 'its value contains'],
   ['like', 'its value is like'],
+  ['isNotLike', 'its value is not like'],
   ['with', 'given with'],
   ['without', 'given without'],
 ]

@@ -132,6 +132,8 @@ export interface Condition {
   contains?: string[]
   /** The whole value fits one of these, in which `*` is any text without a slash. */
   like?: string[]
+  /** The whole value fits none of these. */
+  isNotLike?: string[]
   ignoreCase?: boolean
   /** Names of parameters, all of which are given in the call. */
   with?: string[]

@@ -132,6 +132,7 @@ const CONDITIONS: readonly [keyof Condition, string][] = [
   ['startsWith', 'if it begins with'],
   ['contains', 'if it contains'],
   ['like', 'if it looks like'],
+  ['isNotLike', 'unless it looks like'],
   ['with', 'together with'],
   ['without', 'without'],
 ]

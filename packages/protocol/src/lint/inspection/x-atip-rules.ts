@@ -39,4 +39,11 @@ export function* rulesIn({ levels, parameters }: Inspection): Generator<RuleSite
 }
 
 /** The parts of a condition that speak of a value, as opposed to what else is given. */
-export const VALUE_PARTS = ['is', 'isNot', 'startsWith', 'contains', 'like'] as const satisfies (keyof Condition)[]
+export const VALUE_PARTS = [
+  'is',
+  'isNot',
+  'startsWith',
+  'contains',
+  'like',
+  'isNotLike',
+] as const satisfies (keyof Condition)[]
