@@ -6,8 +6,7 @@ import { quoteWord, validate, type Problem } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { completionTreeOf } from '../describe/completion/tree.js'
 import { helpPageOf } from '../describe/help-page.js'
-import { buildManifest } from '../manifest/build.js'
-import type { Producers } from '../manifest/manifest.js'
+import { createManifest, type Producers } from '../manifest/manifest.js'
 import type { RarePart } from '../program/not-included.js'
 import { nodeIo } from '../program/node-io.js'
 import { runCli } from '../program/run-cli.js'
@@ -46,14 +45,15 @@ export async function buildProgram({ out, assets, launcher, ...options }: BuildO
     await mkdir(draft)
     await writeFiles(draft, built, assets)
     const cli = loadTool(draft, options.module)
-    const { agent } = await buildManifest(cli, join(draft, FILES.manifest), producersFor(cli, options.without))
+    const manifest = await createManifest(cli, producersFor(cli, options.without))
+    await writeFile(join(draft, FILES.manifest), JSON.stringify(manifest))
     await writeFile(join(draft, FILES.agent), await answerOf(cli, ['--agent']))
     const description = await readFile(join(draft, FILES.agent), 'utf8')
     const program = await install(draft, out, cli, beginWith(description, built.begin), Object.keys(options.quick))
     shipDescription(program, cli.name, description)
     if (launcher !== undefined) await writeLauncher(launcher, program)
     const bytes = [...built.files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-    const { problems } = validate(agent, { profile: 'strict' })
+    const { problems } = validate(manifest.agent, { profile: 'strict' })
     return { program, files: built.files.size, bytes, warnings: built.warnings, problems }
   } finally {
     await rm(draft, { recursive: true, force: true })
