@@ -1,10 +1,24 @@
-import { appendFileSync, copyFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { appendFileSync, copyFileSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hasPrograms, succeed, Team } from './fixtures/team.js'
 
 const PROGRAMS = ['cat', 'ls'] as const
 const ALLOW_LIST = { policy: { version: '1', organization: 'Acme', approval: { mode: 'allowlist' } } }
+
+interface Signers {
+  minisignKeys?: string[]
+  signers?: object[]
+}
+
+/** What `registries.json` of the machine says. */
+function signersOf({ machine }: Team): Signers[] {
+  const name = readdirSync(machine.folder, { recursive: true, encoding: 'utf8' }).find((one) =>
+    one.endsWith('/registries.json'),
+  )
+  return (JSON.parse(readFileSync(join(machine.folder, name!), 'utf8')) as { registries: Signers[] }).registries
+}
 
 let team: Team
 beforeEach(async () => {
@@ -39,6 +53,17 @@ describe.runIf(hasPrograms(PROGRAMS))('a machine of a team', () => {
     succeed(team.build())
     expect(succeed(team.atip(['registry', 'sync'])).stdout).toContain('Acme: build 3')
     expect(team.decision('cat x')).toBe('allow')
+  })
+
+  test('trusts only the signers that were named last, of whatever kind', () => {
+    succeed(team.join())
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const file = team.machine.write('acme.pub', publicKey.export({ format: 'pem', type: 'spki' }) as string)
+    const url = team.atip(['-o', 'json', 'registry', 'list']).stdout.match(/http:[^"]+/)![0]
+    const [before] = signersOf(team)
+    succeed(team.atip(['registry', 'add', url, '--signer-key', file]))
+    const [after] = signersOf(team)
+    expect([before!.minisignKeys?.length, after!.minisignKeys, after!.signers?.length]).toEqual([1, undefined, 1])
   })
 
   test('is told that the organisation denies what a rule would allow, and may add rules for what is approved', () => {

@@ -52,9 +52,12 @@ export const registryAddCommand = command({
         ...(signerKey === undefined ? [] : [{ key: readText(signerKey), log: 'optional' }]),
       ]
       const known = document.entries.find((entry) => String(entry.url).replace(/\/+$/, '') === url)
+      const { signers: _, minisignKeys: __, ...unsigned } = known ?? {}
+      // Who is named replaces all signers of before, whatever their kind: one of them may have lost a key.
+      const isNamed = signers.length > 0 || signerMinisignKey !== undefined
       const entry = {
         enabled: true,
-        ...known,
+        ...(isNamed ? unsigned : known),
         ...(options.name !== undefined && { name: options.name }),
         url,
         ...(options.priority !== undefined && { priority: options.priority }),

@@ -485,7 +485,7 @@ export class Walker {
     for (const word of [...(node.name ? [node.name] : []), ...node.args]) {
       if (word.type === 'Word') {
         const folded = foldWord(word, scope, this.#run).map((one) => withOpened(one, scope))
-        if (folded.length === 1 && mayBeNothing(word, scope)) mayVanish.push(argv.length)
+        if (mayBeNothing(word, folded)) mayVanish.push(argv.length)
         argv.push(...folded)
         continue
       }
@@ -548,14 +548,17 @@ export class Walker {
   }
 }
 
-/** One expansion without quotes, of something that the line does not set itself. A pattern may find nothing, if told so. */
-function mayBeNothing({ parts }: SyntaxWord, { variables }: ShellScope): boolean {
-  const [only, ...others] = parts ?? []
-  if (only === undefined || others.length > 0) return false
-  if (only.type === 'CommandExpansion') return true
-  const name =
-    only.type === 'SimpleExpansion' ? only.text.slice(1) : only.type === 'ParameterExpansion' ? only.parameter : ''
-  return /^[A-Za-z_]\w*$/.test(name) && variables.get(name)?.kind !== 'text'
+/** Only expansions without quotes, of which nothing is known; what `$(…)` prints is nothing if it fails. */
+function mayBeNothing({ parts = [] }: SyntaxWord, folded: readonly Word[]): boolean {
+  if (parts.length === 0 || !parts.every(isBare) || folded.length !== 1) return false
+  return parts.every(({ type }) => type === 'CommandExpansion') || folded[0]!.every(isUnknown)
+}
+
+/** A count, an exit code and a process id are always there. */
+function isBare(part: NonNullable<SyntaxWord['parts']>[number]): boolean {
+  if (part.type === 'CommandExpansion') return true
+  if (part.type === 'SimpleExpansion') return !/^\$[?#$]$/.test(part.text)
+  return part.type === 'ParameterExpansion' && part.prefix !== '#'
 }
 
 /** Words after `&>`, which is not one operator everywhere, and commands that leave with a word that may not expand. */
