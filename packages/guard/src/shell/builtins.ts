@@ -171,7 +171,7 @@ function temporaryFolder([first, ...others]: Word): string | undefined {
   return isBelow ? pathFrom(TEMPORARY, `.${rest}`) : undefined
 }
 
-/** Stands for every such folder. */
+/** One path for all temporary folders that a line makes. */
 const TEMPORARY = '/tmp/tmp.XXXXXXXXXX'
 
 /** Assignments that are written out were made when they were read; those in quotes are made here. */

@@ -78,7 +78,7 @@ class Application {
     return functions.size === 0 ? valueOf(this.atom) : functions
   }
 
-  /** What must not be changed, or does more than compute, is given only to what looks at it: nobody would see it again. */
+  /** What must not be changed, or does more than compute, is given only to functions that look at it, because it would be lost otherwise. */
   #guard(): void {
     const isGuarded = [...this.#all.values()].some((atom) => {
       if (atom.is === 'act') return isEffectful(atom.act)
