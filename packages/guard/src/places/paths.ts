@@ -24,6 +24,21 @@ export function kindOfPath(
   table: PathsTable = pathsTable(),
   secrets: SecretsTable = secretsTable(),
 ): PlaceKind {
+  const known = kindsFound(table)(secrets)
+  const key = `${home}\0${absolute}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const kind = findKind(absolute, home, table, secrets)
+  if (known.size >= MOST_KINDS) known.clear()
+  known.set(key, kind)
+  return kind
+}
+
+/** A line asks about each of its paths several times. */
+const kindsFound = perTable((_paths: PathsTable) => perTable((_secrets: SecretsTable) => new Map<string, PlaceKind>()))
+const MOST_KINDS = 1000
+
+function findKind(absolute: string, home: string, table: PathsTable, secrets: SecretsTable): PlaceKind {
   const sets = readPaths(table)
   const path = splitPath(absolute, home)
   if (sets.sinks.has(path)) return 'sink'
