@@ -269,6 +269,9 @@ function foldPart(part: WordPart, scope: ShellScope, run: ExpansionRunner, isFir
       return literal(path)
     }
     default: {
+      // In `"${x:-'}"`, one shell takes the quote for a character, and another for the beginning of a text.
+      if (isQuoted && part.type === 'ParameterExpansion' && part.text.includes("'"))
+        scope.oddities.add('it has a quote in "${…}", which shells read in different ways')
       const value = valueOfExpansion(part, scope, run)
       if (value === undefined) return [unknownFor(part, isQuoted)]
       const separators = value.length > 1 ? separatorsIn(scope) : ' '

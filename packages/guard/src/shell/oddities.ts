@@ -22,8 +22,22 @@ interface Oddity {
 
 const always = () => true
 
-/** `set -euo pipefail` and its kin, and new parameters. */
-const ORDINARY_SET = /^(?:[-+](?:[euvxE]+|[euvxE]*o)|pipefail|errexit|nounset|errtrace|verbose|xtrace)$/
+/** `set -euo pipefail` and its kin. */
+const ORDINARY_LETTERS = /^[-+][euvxE]*(o?)$/
+const ORDINARY_OPTION = /^(?:pipefail|errexit|nounset|errtrace|verbose|xtrace)$/
+
+/** Options come first; what follows them are new parameters. */
+function setsOddly(words: readonly string[]): boolean {
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]!
+    if (word === '--' || !/^[-+]./.test(word)) return false
+    const letters = ORDINARY_LETTERS.exec(word)
+    if (letters === null) return true
+    const option = letters[1] === 'o' ? words[++index] : undefined
+    if (option !== undefined && !ORDINARY_OPTION.test(option)) return true
+  }
+  return false
+}
 
 const ODD: Readonly<Record<string, Oddity>> = {
   alias: {
@@ -40,10 +54,7 @@ const ODD: Readonly<Record<string, Oddity>> = {
   },
   set: {
     what: 'it sets options of the shell that change how a line is read',
-    isOdd(words) {
-      const end = words.findIndex((word) => !ORDINARY_SET.test(word))
-      return end !== -1 && /^[-+]./.test(words[end]!) && words[end] !== '--'
-    },
+    isOdd: setsOddly,
   },
   shopt: {
     what: 'it sets options of the shell that change how a line is read',

@@ -42,7 +42,8 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
     for (const rule of parameterRules(parameter)) {
       for (const use of said) {
         const some = truthOf(rule, readingsOf(use))
-        const every = said.length < uses.length ? 'no' : allOf(said.map((one) => truthOf(rule, readingsOf(one))))
+        const isTaken = said.length < uses.length || isTakenBack(parameter, call)
+        const every = isTaken ? 'no' : allOf(said.map((one) => truthOf(rule, readingsOf(one))))
         const isSure =
           !isAboutItself(rule) ||
           !(isBehindOperand(use, call) || (rule.harmless === 'version' && isBehindCommand(use, call, lineage)))
@@ -51,6 +52,12 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
     }
   }
   return statements
+}
+
+/** `--no-dry-run`, also where it is listed as an option of its own, or not at all. */
+function isTakenBack(parameter: Argument | Option, { argv }: ParsedCall): boolean {
+  const { flags = [] } = parameter as Partial<Option>
+  return flags.some((flag) => flag.startsWith('--') && argv.includes(`--no-${flag.slice(2)}`))
 }
 
 /** The words of an address also as the other side reads them: `/%64elete` is `/delete`. */
