@@ -149,6 +149,16 @@ test('the positive half of a negative pair switches it off', () => {
   expect(judge(act, 't --act').harmless).toBeUndefined()
 })
 
+test('a negation that is not part of the option takes a dry run back', () => {
+  const listed = single([DRY, flag('act', ['--no-dry-run'])], {}, [files], DANGER)
+  const unlisted = single([DRY], { unlisted: 'no-effect' }, [files], DANGER)
+  for (const tool of [listed, unlisted]) {
+    expect(judge(tool, 't --dry-run f').harmless).toBe('dry-run')
+    expect(judge(tool, 't --dry-run --no-dry-run f').harmless).toBeUndefined()
+    expect(judge(tool, 't --no-dry-run --dry-run f').harmless).toBeUndefined()
+  }
+})
+
 test.each<[string, AtipTool, string]>([
   ['an option', single([flag('delete', ['-delete'], { effects: DANGER })]), 't . $X'],
   ['the end of the options', single([DRY], {}, [files], DANGER), 't $X --dry-run f'],

@@ -57,7 +57,10 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
 /** `--no-dry-run`, also where it is listed as an option of its own, or not at all. */
 function isTakenBack(parameter: Argument | Option, { argv }: ParsedCall): boolean {
   const { flags = [] } = parameter as Partial<Option>
-  return flags.some((flag) => flag.startsWith('--') && argv.includes(`--no-${flag.slice(2)}`))
+  return flags.some((flag) => {
+    const negation = `--no-${flag.slice(2)}`
+    return flag.startsWith('--') && !flags.includes(negation) && argv.includes(negation)
+  })
 }
 
 /** The words of an address also as the other side reads them: `/%64elete` is `/delete`. */
