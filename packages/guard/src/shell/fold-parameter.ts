@@ -104,7 +104,7 @@ function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOpe
       ? fold(operation.operand)
       : undefined
   if (operation?.type === 'Replace') {
-    const pattern = textOf(fold(operation.pattern))
+    const pattern = patternOf(fold(operation.pattern))
     const replacement = fold(operation.replacement)
     const change = (text: string) => replace(text, operation.operator, pattern, textOf(replacement))
     return mapped(name === undefined ? undefined : valueAt(name, subscript, scope), change, [replacement])
@@ -130,7 +130,7 @@ function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOpe
       if (operation.operator.endsWith('?')) run.complain(operand!)
       return foldDefault(operation.operator, name, value, operand!, scope)
     case 'Remove':
-      return mapped(value, (text) => remove(text, operation.operator, textOf(operand!)))
+      return mapped(value, (text) => remove(text, operation.operator, patternOf(operand!)))
     case 'CaseModification':
       return mapped(value, (text) => changeCase(text, operation.operator, operand && knownText(operand)))
     case 'Transform':
@@ -147,7 +147,9 @@ const ANY_VARIABLE: readonly Word[] = [[unknown('words', 'variable', 'secret')]]
 
 function lengthOf(value: Folded, isList: boolean): Word {
   if (value === undefined || value.some(hasUnknown)) return [unknown('plain', 'variable')]
-  return literal(String(isList ? value.length : knownText(value[0] ?? []).length))
+  const text = knownText(value[0] ?? [])
+  if (!isList && !isAscii(text)) return [unknown('plain', 'variable')]
+  return literal(String(isList ? value.length : text.length))
 }
 
 /** `${!x}` takes the value of one variable for the name of another, subscripts and all. */
@@ -189,7 +191,7 @@ function foldDefault(operator: string, name: string, value: Folded, operand: Wor
 
 /** All of it is the value of variables or what programs print. */
 function mayBeEmpty(word: Word): boolean {
-  return word.every((part) => isUnknown(part) && part.shape !== 'plain')
+  return word.every(isUnknown)
 }
 
 /** `others`: what a change may put into it. */
@@ -205,6 +207,11 @@ function mapped(value: Folded, change: (text: string) => string | undefined, oth
 /** Some of these words, or parts of them. */
 function partOf(value: readonly Word[]): Folded {
   return [[madeOf(value, 'variable')]]
+}
+
+/** Wildcards in quotes are letters, which is not told apart further on. */
+function patternOf(operand: Word): string | undefined {
+  return operand.some((part) => typeof part === 'string' && /[*?[\\]/.test(part)) ? undefined : textOf(operand)
 }
 
 /** Patterns with wildcards are left alone, also with those that only some shells and options know. */

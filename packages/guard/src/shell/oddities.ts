@@ -58,7 +58,7 @@ const ODD: Readonly<Record<string, Oddity>> = {
   },
   shopt: {
     what: 'it sets options of the shell that change how a line is read',
-    isOdd: (words) => !words.every((word) => /^(?:-[spqu]+|globstar|nocasematch|inherit_errexit)$/.test(word)),
+    isOdd: (words) => !words.every((word) => /^(?:-[spqu]+|globstar|inherit_errexit)$/.test(word)),
   },
   setopt: { what: 'it sets options of the shell that change how a line is read', isOdd: always },
   unsetopt: { what: 'it sets options of the shell that change how a line is read', isOdd: always },
@@ -72,16 +72,26 @@ const ODD: Readonly<Record<string, Oddity>> = {
   },
   declare: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
   typeset: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
-  export: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
-  readonly: { what: 'it declares something that is no plain variable', isOdd: isOddDeclaration },
+  export: { what: 'it declares something that is no plain variable', isOdd: isOddExport },
+  readonly: { what: 'it declares something that is no plain variable', isOdd: isOddExport },
   local: {
     what: 'it declares a local variable outside of a function',
     isOdd: (words, scope) => scope.locals === undefined || isOddDeclaration(words),
   },
   let: {
-    what: 'it assigns in a calculation that may fail halfway',
-    isOdd: (words, _, isUnknown) => isUnknown || words.some((word) => /[/%]|\*\*|\b0\d/.test(word)),
+    what: 'it calculates with let',
+    isOdd: (words) => words.length !== 1 || !/^[A-Za-z_]\w*(?:\+\+|--|[-+*]?=[1-9]?\w*)$/.test(words[0]!),
   },
+  read: {
+    what: 'it has read with a variable in an option or in a subscript',
+    isOdd: (words) =>
+      words.some((word) => (word.startsWith('-') ? !/^-[rse]*(?:[pdntuNi].*|a)?$/s.test(word) : word.includes('['))),
+  },
+  printf: { what: 'it has printf with %n or a subscript', isOdd: printsIntoVariables },
+  wait: { what: 'it has wait with a variable', isOdd: (words) => words.some((word) => /^-\w*p/.test(word)) },
+  test: { what: 'it tests an element', isOdd: testsElement },
+  '[': { what: 'it tests an element', isOdd: testsElement },
+  exec: { what: 'it replaces its shell', isOdd: (words) => words.length > 0 },
   mapfile: { what: 'it runs a command for each line', isOdd: runsForEach },
   readarray: { what: 'it runs a command for each line', isOdd: runsForEach },
   trap: {
@@ -90,14 +100,35 @@ const ODD: Readonly<Record<string, Oddity>> = {
   },
 }
 
+function printsIntoVariables(words: readonly string[], { variables }: ShellScope, isUnknown: boolean): boolean {
+  const isOfElement = words.some(
+    (word, index) => /^-v.*\[/.test(word) || (words[index - 1] === '-v' && word.includes('[')),
+  )
+  return (
+    isOfElement ||
+    words.some((word) => /%[^%A-Za-z]*n/.test(word)) ||
+    (isUnknown && words.some((word) => variables.has(word)))
+  )
+}
+
+function testsElement(words: readonly string[]): boolean {
+  return words.some((word, index) => words[index - 1] === '-v' && word.includes('['))
+}
+
 /** Functions, references, and declarations that only print or fail, and then assign nothing. */
 function isOddDeclaration(words: readonly string[]): boolean {
   const options = words.filter((word) => /^[-+]/.test(word))
   const isPrinting = options.some((word) => /[fFp]/.test(word))
   const isAssigning = words.some((word) => word.includes('='))
   const isExportedFunction = options.length === 1 && options[0] === '-f' && !isAssigning
-  if (options.some((word) => !/^[-+][aAfFgiIlprtuxn]+$/.test(word) || word.includes('n'))) return true
+  if (options.some((word) => !/^[-+][aAfFgpruxl]+$/.test(word))) return true
+  // Its value is read as a list.
+  if (words.some((word) => /^\w+\+?=\(/.test(word))) return true
   return isPrinting && (isAssigning || (options.some((word) => word.includes('r')) && !isExportedFunction))
+}
+
+function isOddExport(words: readonly string[]): boolean {
+  return isOddDeclaration(words) || words.some((word) => word.startsWith('-') && !/^-[afnpA]+$/.test(word))
 }
 
 function runsForEach(words: readonly string[]): boolean {

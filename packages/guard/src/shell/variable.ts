@@ -63,7 +63,11 @@ export function isSame(one: Variable | undefined, other: Variable | undefined): 
   if (one?.kind === 'array')
     return other?.kind === 'array' && areSame(one.words, other.words) && haveSameKeys(one, other)
   if (one?.kind === 'any')
-    return other?.kind === 'any' && one.of.every((value, index) => isSame(value, other.of[index]))
+    return (
+      other?.kind === 'any' &&
+      one.of.length === other.of.length &&
+      one.of.every((value, index) => isSame(value, other.of[index]))
+    )
   return one?.kind === other?.kind
 }
 

@@ -19,6 +19,7 @@ import { changedVariables, isChanged, mergeInto, widen } from './merge.js'
 import { multipliesItself } from './multiplies.js'
 import { beyondPosix } from './beyond-posix.js'
 import { mayNotExpand } from './oddities.js'
+import { unusualForm } from './ordinary.js'
 import { decode, encode } from './encoded.js'
 import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
 import { parseLine } from './parse.js'
@@ -104,6 +105,8 @@ export class Walker {
     if (problem !== undefined) this.#visitor.unreadable(problem)
     const other = scope.isPosix && isPlain !== true ? beyondPosix(script) : undefined
     if (other !== undefined) scope.oddities.add(`it has ${other} in a line for another shell`)
+    const unusual = isPlain === true ? undefined : unusualForm(script)
+    if (unusual !== undefined) scope.oddities.add(unusual)
     return this.#nested(() => this.#statements(script.commands, scope, stdin))
   }
 
@@ -158,6 +161,8 @@ export class Walker {
       this.#visitor.hidden(text, 'number')
     }
     this.#visitor.shown(text, 'error message')
+    if (/=|\+\+|--/.test(knownText(text).replace(/[=!<>]=/g, '')))
+      scope.oddities.add('it calculates with a text that may assign')
     if (isSubscriptWithCode(text)) this.expand(text, scope)
     for (const name of knownText(text).match(/[A-Za-z_]\w*/g) ?? []) {
       if (followed.has(name)) continue
@@ -519,6 +524,9 @@ export class Walker {
     const isArray = node.index !== undefined || node.name.startsWith('BASH_')
     if (isArray && NAMES_OF_COMMANDS.test(node.name)) this.#giveUp('it changes what command names refer to')
     if (/:~[-+]/.test(node.text)) scope.oddities.add('it has a folder of the shell in a list of folders')
+    const { value } = node
+    const isUnkeyed = value.type === 'ArrayValue' && !value.elements.every(({ text }) => text.startsWith('['))
+    if (scope.associative.has(node.name) && isUnkeyed) scope.oddities.add('it has a list of keys and values')
     const variable = valueAssigned(node, scope, this.#run)
     return { name: node.name, value: textOfVariable(variable), variable }
   }
@@ -567,9 +575,19 @@ function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellSc
   if (joined !== undefined && node.args.some(({ pos }) => pos > joined.pos)) {
     oddities.add('it has words after &>, which other shells take for another command')
   }
-  if (/^(?:exit|return|break|continue)$/.test(knownText(argv[0] ?? [])) && mayNotExpand(node.args as SyntaxWord[])) {
-    oddities.add('it leaves with a word that may not be expanded')
+  const name = knownText(argv[0] ?? [])
+  if (/^(?:exit|return|break|continue)$/.test(name)) {
+    if (mayNotExpand(node.args as SyntaxWord[])) oddities.add('it leaves with a word that may not be expanded')
+    if (argv.length > 2 || knownText(argv[1] ?? []).startsWith('-')) oddities.add('it leaves with more than a number')
   }
+  if (name === 'exec' && argv.length === 1 && node.redirects.some(isInput))
+    oddities.add('it gives its shell another input')
+  if (node.redirects.length > 0 && node.args.some(({ type }) => type === 'Assignment'))
+    oddities.add('it declares a variable behind a redirection, which may fail')
+}
+
+function isInput(redirect: Command['redirects'][number]): boolean {
+  return redirect.type !== 'Redirect' || redirect.operator.startsWith('<')
 }
 
 /** A file that is opened may be missing, and then nothing is run. */
