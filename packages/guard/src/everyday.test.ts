@@ -75,6 +75,7 @@ test('what runs the code of a project, uses the network or identifies itself is 
     'terraform show -json tf.plan',
     'env',
     'printenv',
+    'git config --list',
     'curl -s https://example.com',
     'docker compose up -d',
     'pip install -r requirements.txt',
