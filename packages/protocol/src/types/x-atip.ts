@@ -205,6 +205,9 @@ export type ValueMeaning =
       not?: string[]
       /** Words between alternatives: where one is given, files are found that the filter does not fit, `find -name X -o -true`. */
       either?: string[]
+      /** Files that fit are found besides others: it restricts nothing. */
+      adds?: boolean
+      after?: string
     }
   /** Neither a file nor code: a message, a format, the name of something. */
   | { kind: 'text' }
