@@ -84,7 +84,7 @@ const FURTHER: Readonly<
 }
 
 export const PRINTED: readonly Printed[] =
-  'number revision path temporary name word base folder absolute input lines names paths program decoded secret environment'.split(
+  'number revision path temporary name ids word base folder absolute input lines names paths program decoded secret environment'.split(
     ' ',
   ) as Printed[]
 

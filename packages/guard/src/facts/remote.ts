@@ -38,7 +38,10 @@ function hostsIn(call: ParsedCall, hasAccount: boolean): (string | undefined)[] 
 /** The addresses of servers among the words of a call. */
 export function addressesIn({ uses }: ParsedCall, hasAccount: boolean): Word[] {
   return uses.flatMap(({ parameter, words }) => {
-    const isHost = parameter['x-atip']?.value?.kind === 'host' || parameter.type === 'url'
+    const kind = parameter['x-atip']?.value?.kind
+    // An address in a text is only mentioned.
+    if (kind === 'text') return []
+    const isHost = kind === 'host' || parameter.type === 'url'
     const named = words.filter((word) => {
       if (NAMES_HOST.test(word)) return true
       return isHost && !(hasAccount && word.includes('://'))
