@@ -54,6 +54,24 @@ test('arrays, folders, descriptors, expansions and options that hide nothing are
   expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
 })
 
+test('what an account, a cluster or a daemon lists is looked at one by one without a question', () => {
+  const lines = [
+    'for p in $(kubectl get pods -n x -o name | head -3); do kubectl describe -n x "$p" | tail -5; done',
+    "kubectl logs $(kubectl get pod -l app=web -o jsonpath='{.items[0].metadata.name}') --tail=50",
+    'for r in $(helm list -q -n x); do helm status "$r" -n x; done',
+    'for id in $(gh run list --json databaseId -q \'.[].databaseId\'); do gh run view "$id"; done',
+    'for b in $(aws s3api list-buckets --query \'Buckets[].Name\' --output text); do aws s3api get-bucket-location --bucket "$b"; done',
+    "for s in $(gcloud run services list --format='value(metadata.name)'); do gcloud run services describe $s; done",
+    'for g in $(az group list --query \'[].name\' -o tsv); do az resource list -g "$g" -o table; done',
+    "docker inspect --format '{{.State.Status}}' $(docker ps -q)",
+    'terraform state list | grep subnet | while read r; do terraform state show "$r"; done',
+    'vault policy list | xargs -I{} vault policy read {}',
+    'vault read -format=json sys/mounts/secret/tune',
+    'aws sqs get-queue-attributes --queue-url https://sqs.eu-west-1.amazonaws.com/123456789012/orders',
+  ]
+  expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
+})
+
 test('what runs the code of a project, uses the network or identifies itself is asked about, and never refused', () => {
   const lines = [
     'npm test',
@@ -75,6 +93,7 @@ test('what runs the code of a project, uses the network or identifies itself is 
     'terraform show -json tf.plan',
     'env',
     'printenv',
+    'git config --list',
     'curl -s https://example.com',
     'docker compose up -d',
     'pip install -r requirements.txt',

@@ -33,6 +33,8 @@ export interface FactsMap extends Omit<ParameterExtension, 'cases' | 'value' | '
   not?: string[]
   /** Words between alternatives of filters. */
   either?: string[]
+  /** Of a filter: it restricts nothing. */
+  adds?: boolean
   /** Of a command: programs without a description are the project's. */
   programs?: 'project'
   /** Of a command: the name of the option whose value is the program. */
@@ -82,7 +84,7 @@ const FURTHER: Readonly<
 }
 
 export const PRINTED: readonly Printed[] =
-  'number revision path temporary name word base folder absolute input lines names paths program decoded secret environment'.split(
+  'number revision path temporary name ids word base folder absolute input lines names paths program decoded secret environment'.split(
     ' ',
   ) as Printed[]
 
@@ -115,7 +117,7 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
 /** One rule: what the words say, while its condition holds. */
 export function readRule(facts: FactsMap): ParameterRule {
   const { does = [], effects, when, note, after, before, where, names, fills, not, either, from, place } = facts
-  const { programs, program } = facts
+  const { adds, programs, program } = facts
   const all = [does].flat() as string[]
   const words = all.filter((word) => word !== 'unknown')
   const isUnknown = words.length < all.length || words.some((word) => isNotationWord(word) && forgetsAll(word))
@@ -141,7 +143,7 @@ export function readRule(facts: FactsMap): ParameterRule {
     ...(value && {
       value: {
         ...value,
-        ...stated({ after, before, where, names, fills, not, either, programs, program, from, place }),
+        ...stated({ after, before, where, names, fills, not, either, adds, programs, program, from, place }),
       } as ValueMeaning,
     }),
     ...Object.assign({}, ...further),

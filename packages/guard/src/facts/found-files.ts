@@ -71,21 +71,29 @@ export function isWide(root: string, places: Surroundings): boolean {
 
 /** The filters, if nothing is found that fits none of them: each alternative has one, and no group is reversed. */
 export function restrictionsIn(call: ParsedCall): Filter[] {
-  const filters = filterUses(call)
+  const filters = filterUses(call).filter(({ meaning }) => meaning.adds !== true)
   const words = (of: 'not' | 'either') => new Set(filters.flatMap(({ meaning }) => meaning[of] ?? []))
   const placesOf = (set: ReadonlySet<string>) => call.argv.flatMap((word, index) => (set.has(word) ? [index] : []))
   const ends = [...placesOf(words('either')), call.argv.length]
   const isFiltered = (end: number, index: number) =>
     filters.some(({ use, isReversed }) => !isReversed && use.index < end && use.index > (ends[index - 1] ?? -1))
   const isOfOne = (place: number) => call.argv[place + 1]?.startsWith('-') === true
-  return ends.every(isFiltered) && placesOf(words('not')).every(isOfOne) ? filtersIn(call) : []
+  return ends.every(isFiltered) && placesOf(words('not')).every(isOfOne) ? textsOf(filters) : []
 }
 
 function filtersIn(call: ParsedCall): Filter[] {
-  return filterUses(call).flatMap(({ use, meaning, isReversed }) => {
-    const { language, not = [] } = meaning
+  return textsOf(filterUses(call))
+}
+
+function textsOf(filters: ReturnType<typeof filterUses>): Filter[] {
+  return filters.flatMap(({ use, meaning, isReversed }) => {
+    const { language, not = [], after } = meaning
+    const begin = (text: string) =>
+      after === undefined || !text.includes(after) ? 0 : text.indexOf(after) + after.length
     const texts = isReversed ? [] : use.words.map((word) => knownText(decode(word)))
-    return texts.filter((text) => !not.some((word) => text.startsWith(word))).map((text) => ({ language, text }))
+    return texts
+      .filter((text) => !not.some((word) => text.startsWith(word)))
+      .map((text) => ({ language, text: text.slice(begin(text)) }))
   })
 }
 

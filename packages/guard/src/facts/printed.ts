@@ -24,6 +24,10 @@ interface PrintedWhere extends Surroundings {
   contentOf?: (path: Word) => Stream
 }
 
+const ID = unknown('operand', 'program')
+/** Two stand for any number of them. */
+const SEVERAL_IDS = { text: [ID, '\n', ID, '\n'], line: [ID] }
+
 /** What a command prints, as far as that can be told. */
 export function printedBy(
   facts: CallFacts,
@@ -42,6 +46,7 @@ export function printedBy(
   const content = isOfFiles && words.length === 2 && !namesSecret ? places.contentOf?.(paths[0]!.path) : undefined
   if (content?.text !== undefined) return content
   if (constant !== undefined) return { ...textStream(constant), taints: stdin.taints }
+  if (found.prints === 'ids') return { ...SEVERAL_IDS, taints: stdin.taints }
   if (inner.length === 1 && effects.filesystem?.read === false) return inner[0]!
   const isPassed = (found.prints === 'input' && !isOfFiles) || (found.prints === 'lines' && !isOpen(stdin.line ?? []))
   const files = foundBy(facts, places)

@@ -1,6 +1,6 @@
 import type { CallEffects, ParsedCall } from '@atip/protocol/calls'
 import { decode } from '../shell/encoded.js'
-import { isUnknown, textOf } from '../shell/word.js'
+import { isUnknown, textOf, type Word } from '../shell/word.js'
 import type { Remote } from './facts.js'
 
 /** The machines that a call connects to. */
@@ -31,14 +31,22 @@ function tellsByName(word: string): boolean {
 }
 
 /** Every machine that the words name; undefined where a name is not known. */
-function hostsIn({ uses }: ParsedCall, hasAccount: boolean): (string | undefined)[] {
+function hostsIn(call: ParsedCall, hasAccount: boolean): (string | undefined)[] {
+  return addressesIn(call, hasAccount).map((word) => hostOf(textOf(word)))
+}
+
+/** The addresses of servers among the words of a call. */
+export function addressesIn({ uses }: ParsedCall, hasAccount: boolean): Word[] {
   return uses.flatMap(({ parameter, words }) => {
-    const isHost = parameter['x-atip']?.value?.kind === 'host' || parameter.type === 'url'
+    const kind = parameter['x-atip']?.value?.kind
+    // An address in a text is only mentioned.
+    if (kind === 'text') return []
+    const isHost = kind === 'host' || parameter.type === 'url'
     const named = words.filter((word) => {
       if (NAMES_HOST.test(word)) return true
       return isHost && !(hasAccount && word.includes('://'))
     })
-    return named.map((word) => hostOf(textOf(decode(word))))
+    return named.map(decode)
   })
 }
 

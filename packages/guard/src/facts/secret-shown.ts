@@ -1,6 +1,14 @@
 import type { ParsedCall, Use } from '@atip/protocol/calls'
 import { decode, encode, opacityOf } from '../shell/encoded.js'
-import { findsShown, isRevealing, isSecretPath, isSecretVariable, isShownPlace, looksForKeys } from '../places/index.js'
+import {
+  findsShown,
+  isRevealing,
+  keepsSecrets,
+  isSecretPath,
+  isSecretVariable,
+  isShownPlace,
+  looksForKeys,
+} from '../places/index.js'
 import { keepsWords } from '../shell/builtin-kinds.js'
 import {
   comesFrom,
@@ -19,6 +27,7 @@ import type { CallFacts } from './facts.js'
 import type { CallContext } from './facts-of.js'
 import { filesOf, printsNames } from './found-files.js'
 import { secretAmongNames } from './names-read.js'
+import { addressesIn } from './remote.js'
 import {
   classOfPath,
   isWholeAccount,
@@ -65,6 +74,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   const listed = secretAmongNames(found.stdin, stdin, places)
   if (listed !== undefined) return listed
   if (found.prints === 'secret') return 'shows a credential'
+  const kept = addressesIn(facts.call, found.account !== undefined).find((word) => keepsSecrets(knownText(word)))
+  if (kept !== undefined) return `reads ${readable(kept)}, where servers keep secrets`
   if (found.prints === 'environment' && !isPiped) return 'shows variables that may hold secrets'
   if (stdin.taints.has('environment') && !isPiped && !keepsBack(facts)) return 'shows variables that may hold secrets'
   if (namesSecretVariable(facts) || showsVariable(facts, stdin.text, isTraced))

@@ -9,6 +9,7 @@ import {
   isSecretPath,
   isSecretVariable,
   isShownVariable,
+  keepsSecrets,
   kindOfPath,
   mayFindSecret,
   meaningOfVariable,
@@ -101,12 +102,20 @@ describe('variables', () => {
 })
 
 describe('secrets', () => {
-  const { secret, public: others, private: own, shared } = secrets.examples as Record<string, string>
+  const { secret, public: others, private: own, shared, kept, open } = secrets.examples as Record<string, string>
   const isSecret = (path: string) => isSecretPath(path, HOME, secrets)
 
   test.each(secret!.trim().split(/\s+/))('%s may hold a secret', (path) => expect(isSecret(path)).toBe(true))
 
   test.each(others!.trim().split(/\s+/))('%s holds none', (path) => expect(isSecret(path)).toBe(false))
+
+  test.each(kept!.trim().split(/\s+/))('behind %s a server keeps secrets', (address) =>
+    expect(keepsSecrets(address, secrets)).toBe(true),
+  )
+
+  test.each(open!.trim().split(/\s+/))('behind %s a server keeps none', (address) =>
+    expect(keepsSecrets(address, secrets)).toBe(false),
+  )
 
   const isPrivate = (path: string) => isPrivatePath(inHome(path), HOME, secrets)
 

@@ -43,6 +43,7 @@ export interface SecretsTable {
   'usual names': string[]
   'usual here': string[]
   searched: string[]
+  addresses: string[]
   'key beginnings': string[]
 }
 

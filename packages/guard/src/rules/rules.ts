@@ -38,7 +38,7 @@ export const RULES = {
   'deletes-regenerable': rule('ask', 'it deletes only temporary or regenerable files: `node_modules`, `dist`'),
   'reads-secret': rule(
     'ask',
-    'it reads a file that may hold secrets, shows a credential or the environment, or searches for secrets',
+    'it reads a file or an address that may hold secrets, shows a credential, the environment or the settings of git, or searches for secrets',
   ),
   'writes-file': rule('ask', 'a redirection writes a file'),
   environment: rule('ask', 'a variable may change what a program loads or finds: `LD_PRELOAD`, `PATH`, `GIT_SSH`'),

@@ -73,6 +73,15 @@ describe('what a call prints', () => {
     expect(judge(plain, 't run --format secret/a').prints).toBe('secret')
   })
 
+  test('a promise of an option holds only if each of its values keeps it', () => {
+    const ids = { ...format, 'x-atip': { when: { is: ['id'] }, prints: 'ids' as const } }
+    const described = tool({ options: [ids] })
+    expect(judge(described, 't run --format id').prints).toBe('ids')
+    expect(judge(described, 't run --format id --format id').prints).toBe('ids')
+    expect(judge(described, 't run --format id --format other').prints).toBeUndefined()
+    expect(judge(described, 't run --format other --format id').prints).toBeUndefined()
+  })
+
   test('is what a call says that only tells something', () => {
     const where = { ...decode, 'x-atip': { harmless: 'help' as const, prints: 'program' as const } }
     expect(judge(tool({ options: [where], 'x-atip': { prints: { kind: 'name' } } }), 't run -d').prints).toBe('program')

@@ -27,7 +27,10 @@ export function printsOf(
   circumstances: Circumstances,
   isCertain: boolean,
 ): Printed | undefined {
-  const ofRules = statements.map(({ rule, some }): Possible => [rule.prints, some])
+  // Of several values, the tool decides which one counts: a promise holds only if it does for each.
+  const ofRules = statements.map(({ rule: { prints }, some, every }): Possible => {
+    return [prints, prints === undefined || isWarnedOf(prints) ? some : every]
+  })
   const ofCommand = [nearest(lineage, 'prints') ?? []].flat()
   const said = ofCommand.map(({ kind, when }): Possible => [kind, holds(when, circumstances)])
   const possible = untilCertain([...ofRules, ...said].filter(([kind, truth]) => kind !== undefined && truth !== 'no'))

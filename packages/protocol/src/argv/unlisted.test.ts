@@ -41,6 +41,8 @@ test.each([
   'look -o out.txt',
   'look -w',
   'look --x=https://example.org',
+  'look -oout.txt',
+  'look -o.profile',
   'look --x=key=https://example.org',
   'look --x=example.org:80',
   'look --x=@list',
@@ -105,6 +107,10 @@ test('an address in the place of a file is fetched, unless it is a file address'
   expect(found('look https://example.org/a').own.network).toBe(true)
   expect(found('look https://example.org/a').sources.network).toEqual({ kind: 'argument', name: 'file' })
   expect(found('look file:///a').own.network).toBe(false)
+  for (const file of ['/inet/tcp/0/host/80', '/inet4/udp/0/host/80', 'x=/inet6/tcp/0/host/80']) {
+    expect(found(`look ${file}`).own.network).toBe(true)
+  }
+  expect(found('look /inetd/a').own.network).toBe(false)
 })
 
 test('the word behind an unlisted option may be its value or an operand, and the worse reading counts', () => {

@@ -72,7 +72,8 @@ function suspicionOf(
   if (/^---[^\s-]\S*$/.test(word)) return 'file'
   if (name.length > 2) {
     const format = printsAs(tool, name) ? value : ''
-    return soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
+    const isOutput = /^-o/i.test(name) && hasFileName(attached)
+    return isOutput || soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
   }
   const isOutput = name.toLowerCase() === '-o' && hasFileName(value)
   return isOutput || couldBeShort(name, scope) ? 'act' : undefined
@@ -132,9 +133,9 @@ function isFile(text: string): boolean {
   return leadsAway(text) || /^[\w.@+-]+(?:\/[\w.@+-]+)+$/.test(text)
 }
 
-/** `-o out.txt`, not `-o wide`. */
+/** `-o out.txt` and `-o .profile`, not `-o wide`. */
 function hasFileName(value = ''): boolean {
-  return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(value)
+  return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(value) || /^\.[a-z]/i.test(value)
 }
 
 /** Out of the folder in which the call takes place. */

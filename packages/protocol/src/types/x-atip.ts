@@ -59,7 +59,7 @@ export interface PrintMeaning {
 
 /**
  * `number`, `revision`, `path` and `name` are one plain word that is no option and no code; so is `temporary`, a file or
- * folder that was made just now. `word`, `base`, `folder` and `absolute` are the operand of the call: as it is, its last
+ * folder that was made just now. `ids` are several such words, as the names of what is in an account. `word`, `base`, `folder` and `absolute` are the operand of the call: as it is, its last
  * name, the folder it is in, or the path from the root. `input`: what came in, as `cat` does;
  * `lines`: some lines of it. `names`: names of files; `paths`: each begins with a path that the call names. `program`: where the program of that name is. `decoded`: text that could not be
  * read before. `secret`: a credential. `environment`: the variables of the environment.
@@ -70,6 +70,7 @@ export type Printed =
   | 'path'
   | 'temporary'
   | 'name'
+  | 'ids'
   | 'word'
   | 'base'
   | 'folder'
@@ -205,6 +206,9 @@ export type ValueMeaning =
       not?: string[]
       /** Words between alternatives: where one is given, files are found that the filter does not fit, `find -name X -o -true`. */
       either?: string[]
+      /** Files that fit are found besides others: it restricts nothing. */
+      adds?: boolean
+      after?: string
     }
   /** Neither a file nor code: a message, a format, the name of something. */
   | { kind: 'text' }
