@@ -103,8 +103,8 @@ function itemsIn(text: string, separator: string | undefined, isByLine: boolean)
   }
   const words: string[] = []
   const pattern = isByLine
-    ? /[^\S\n]*((?:[^\n'"\\]|\\[^]|'[^'\n]*'|"[^"\n]*")+)|\s+|['"\\]/y
-    : /((?:[^\s'"\\]|\\[^]|'[^'\n]*'|"[^"\n]*")+)|\s+|['"\\]/y
+    ? /[ \t\v\f\r]*((?:[^\n'"\\]|\\[^]|'[^'\n]*'|"[^"\n]*")+)|[ \t\n\v\f\r]+|['"\\]/y
+    : /((?:[^ \t\n\v\f\r'"\\]|\\[^]|'[^'\n]*'|"[^"\n]*")+)|[ \t\n\v\f\r]+|['"\\]/y
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     if (/^['"\\]$/.test(match[0])) return undefined
     if (match[1] !== undefined) words.push(match[1].replace(/\\([^])|'([^']*)'|"([^"]*)"/g, '$1$2$3'))

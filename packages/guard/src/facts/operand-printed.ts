@@ -1,7 +1,18 @@
 import type { ParsedCall } from '@atip/protocol/calls'
 import { decode } from '../shell/encoded.js'
 import { pathFrom } from '../places/index.js'
-import { isPattern, joinParts, literal, literalOf, unknown, type ShellPart, type Word } from '../shell/word.js'
+import {
+  isPattern,
+  isUnknown,
+  joinParts,
+  literal,
+  literalOf,
+  unknown,
+  type ShellPart,
+  type TextOrigin,
+  type Unknown,
+  type Word,
+} from '../shell/word.js'
 
 /** The parts of its operand that a program may print. */
 export type OperandPart = 'word' | 'base' | 'folder' | 'absolute'
@@ -35,13 +46,17 @@ function named(word: Word): Word {
   return word.map((part): ShellPart => (isPattern(part) ? unknown('operand', 'names') : part))
 }
 
-/** What follows the last slash, apart from slashes at the end. */
+/** What follows the last slash, apart from slashes at the end. The name of a temporary folder alone is a name like any other. */
 function lastName(word: Word): Word {
-  const parts = [...withoutSlashes(word)]
+  const parts = withoutSlashes(word).map((part) => (isUnknown(part) ? unknown(part.shape, ...placeless(part)) : part))
   const at = parts.findLastIndex((part) => typeof part === 'string' && part.includes('/'))
   if (at === -1) return parts.length === 0 && word.length > 0 ? literal('/') : parts
   const text = parts[at] as string
   return joinParts(literal(text.slice(text.lastIndexOf('/') + 1)), parts.slice(at + 1))
+}
+
+function placeless({ from }: Unknown): TextOrigin[] {
+  return [...from].map((origin) => (origin === 'temporary' ? 'program' : origin))
 }
 
 function folderOf(word: Word): Word {

@@ -160,6 +160,12 @@ function textsWithNumbers(text: Word, takesVariables: boolean): readonly string[
   const isTaken = ({ shape, from }: Unknown) => shape === 'plain' || (takesVariables && isFromOutside(shape, from))
   if (!text.every((part) => !isUnknown(part) || isTaken(part)) || (takesVariables && !text.some(isText)))
     return undefined
+  // Behind a letter, a digit may be anything: in `s${n}a${n}b${n}` it ends the texts.
+  const isBound = text.every((part, index) => {
+    const before = text[index - 1]
+    return !isUnknown(part) || typeof before !== 'string' || !/[A-Za-z\\]$/.test(before)
+  })
+  if (!isBound) return undefined
   const reading = (value: string) =>
     text.map((part) => (isUnknown(part) ? value : typeof part === 'string' ? part : part.pattern)).join('')
   return takesVariables && hasUnknown(text) ? [reading('0'), reading('')] : [reading('0')]

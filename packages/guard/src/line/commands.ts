@@ -5,7 +5,17 @@ import { bind, forkOf, isOfShell, type ShellScope } from '../shell/scope.js'
 import { joined, NOTHING, unknownStream, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
-import { isForeign, joinParts, joinWords, knownText, literal, literalOf, textOf, type Word } from '../shell/word.js'
+import {
+  isForeign,
+  isPattern,
+  joinParts,
+  joinWords,
+  knownText,
+  literal,
+  literalOf,
+  textOf,
+  type Word,
+} from '../shell/word.js'
 import type { LineWalk, SeenCommand } from './line-walk.js'
 import { followProgram } from './programs.js'
 import { followWriting } from './redirections.js'
@@ -96,7 +106,10 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
     fork.aliases = new Map([...fork.aliases].filter(([name]) => name !== program))
     return walk.deeper(() => walk.text(joinWords([alias, ...words.map(quoteAnywhere)], ' '), fork, stdin))
   })
-  if (body !== undefined) ways.push((fork) => walk.shell.runFunction(body, words, fork, stdin))
+  // Where a word may be none or several, the numbers of the others are not known.
+  const isLoose = (command.mayVanish?.length ?? 0) > 0 || words.some((word) => word.some(isPattern))
+  const parameters = isLoose ? undefined : words
+  if (body !== undefined) ways.push((fork) => walk.shell.runFunction(body, parameters, fork, stdin))
   const mayBeProgram =
     body?.isCertain !== true || (body.isInherited === true && walk.options.lookup(program) !== undefined)
   if (mayBeProgram) ways.push((fork) => followProgram(walk, argv, { ...command, scope: fork }))

@@ -92,7 +92,7 @@ const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, 
     const end = texts.findIndex((word) => word === '--' || word === '-' || !/^[-+]/.test(word))
     if (end === -1) return
     // `-o` takes a word of its own.
-    const isCertain = texts.slice(0, end).every((word) => !word.includes('o')) && !words.some(hasUnknown)
+    const isCertain = texts.slice(0, end).every((word) => !word.includes('o')) && words.every(isLiteral)
     scope.parameters = isCertain ? words.slice(/^--?$/.test(texts[end]!) ? end + 1 : end) : undefined
   },
   shift(words, scope) {

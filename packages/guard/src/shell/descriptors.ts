@@ -15,9 +15,11 @@ export interface Opened {
   isUsed: boolean
 }
 
+export const PIPE = '/dev/fd/pipe-'
+
 /** Where the shell puts the other end of a process substitution: its number is not known. */
 export function pathOfPipe(number: number): string {
-  return `/dev/fd/pipe-${number}`
+  return PIPE + number
 }
 
 export function openFile(number: number, path: Word, isRead: boolean, scope: ShellScope): void {

@@ -1,5 +1,6 @@
 import type { Assignment, Word as SyntaxWord } from 'unbash'
 import { lookUp, type ShellScope } from './scope.js'
+import { mayBeNothing } from './vanishing.js'
 import { mixed, wordsIn, type ArrayValue, type Folded, type Value } from './variable.js'
 import { isPattern, joinParts, literal, literalOf, madeOf, textOf, type Word } from './word.js'
 
@@ -12,6 +13,7 @@ export function elementAt(name: string, at: Word, value: Value, scope: ShellScop
   const key = keyOf(name, at, value, scope)
   if (value.kind === 'text')
     return literalOf(value.text) === undefined || key === '0' ? [value.text] : noneOr(key, value)
+  if (value.isLoose === true) return anyElement(value)
   const { words, keys } = value
   const index = keys === undefined ? Number(key) : keys.indexOf(key ?? '')
   // Where the first element has the number 1, this is the last.
@@ -36,6 +38,7 @@ export function elementsIn(name: string, value: ArrayValue, scope: ShellScope): 
 
 /** `$name` of an array is its element 0. */
 export function firstElement(name: string, value: ArrayValue, scope: ShellScope): Folded {
+  if (value.isLoose === true) return anyElement(value)
   return value.keys === undefined ? value.words.slice(0, 1) : elementAt(name, literal('0'), value, scope)
 }
 
@@ -45,7 +48,7 @@ export function withElement(name: string, at: Word, text: Word, appends: boolean
   const base: Value = before === undefined || before.kind === 'unset' ? NO_ELEMENTS : before
   const array: Value = base.kind === 'text' && literalOf(base.text) !== undefined ? numbered([base.text]) : base
   const key = keyOf(name, at, array, scope)
-  if (array.kind !== 'array' || key === undefined || appends) return mixed([before], text)
+  if (array.kind !== 'array' || array.isLoose === true || key === undefined || appends) return mixed([before], text)
   return placed(array, key, text, scope.associative.has(name)) ?? mixed([before], text)
 }
 
@@ -62,8 +65,11 @@ export function arrayOf(
   const hasKeys = elements.some(({ source }) => source.text.startsWith('['))
   if (!hasKeys && (before.keys === undefined || before.words.length === 0)) {
     const words = [...before.words, ...elements.flatMap((element) => element.words)]
-    return before.words.length < MOST_ELEMENTS || append !== true ? { kind: 'array', words } : undefined
+    if (before.words.length >= MOST_ELEMENTS && append === true) return undefined
+    const isLoose = before.isLoose === true || elements.some(mayBeSeveral)
+    return isLoose ? { kind: 'array', words, isLoose } : { kind: 'array', words }
   }
+  if (before.isLoose === true) return undefined
   let array: ArrayValue | undefined = before
   for (const { source, words } of elements) {
     const isKeyed = source.text.startsWith('[')
@@ -77,6 +83,11 @@ export function arrayOf(
     }
   }
   return array
+}
+
+/** Names that a pattern finds, or what is none at all if it expands to nothing. */
+function mayBeSeveral({ source, words }: { source: SyntaxWord; words: readonly Word[] }): boolean {
+  return words.some((word) => word.some(isPattern)) || mayBeNothing(source, words)
 }
 
 /** `[KEY]=value`. */

@@ -5,18 +5,7 @@ import { isSecretVariable, usualPlaceOf } from '../places/index.js'
 import { assign, lookUp, type ShellScope } from './scope.js'
 import { elementAt, elementsIn, firstElement } from './elements.js'
 import { anyOf, type Folded, type Value } from './variable.js'
-import {
-  hasUnknown,
-  isUnknown,
-  joinParts,
-  knownText,
-  literal,
-  madeOf,
-  taintsOf,
-  textOf,
-  unknown,
-  type Word,
-} from './word.js'
+import { hasUnknown, joinParts, knownText, literal, madeOf, taintsOf, textOf, unknown, type Word } from './word.js'
 
 /** `$x`, `$1`, `$@`. */
 export function valueOf(name: string, scope: ShellScope): Folded {
@@ -30,8 +19,9 @@ export function valueOf(name: string, scope: ShellScope): Folded {
     return value === undefined ? [] : [value]
   }
   if (name === '@' || name === '*') return scope.parameters
-  if (name === '!') return [[unknown('plain', 'temporary')]]
-  if (NUMBERS.test(name)) return [[unknown('plain', 'variable')]]
+  if (name === '!') return [[unknown('plain', 'variable')]]
+  // Only some of them are there in every shell.
+  if (NUMBERS.test(name)) return [[unknown(scope.isPosix && name.length > 1 ? 'operand' : 'plain', 'variable')]]
   // Every command sets it anew.
   if (name === '_') return setByShell(name, scope)
   const variable = lookUp(name, scope)
@@ -186,12 +176,8 @@ function foldDefault(operator: string, name: string, value: Folded, operand: Wor
   if (operator.endsWith('=') && isEmpty) assign(scope, name, given)
   if (operator.endsWith('+')) return isWanted ? [operand] : []
   if (isWanted) return [operand]
-  return operator.startsWith(':') && operand.length > 0 && value.every(mayBeEmpty) ? partOf([...value, operand]) : value
-}
-
-/** All of it is the value of variables or what programs print. */
-function mayBeEmpty(word: Word): boolean {
-  return word.every(isUnknown)
+  // What a program prints is nothing if it fails, whatever it would print.
+  return operand.length > 0 ? partOf([...value, operand]) : value
 }
 
 /** `others`: what a change may put into it. */

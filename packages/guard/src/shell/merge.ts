@@ -1,7 +1,7 @@
 import { mergedPlace, settle, whereaboutsOf } from './folders.js'
 import { forkOf, type ShellScope, type ShellFunction } from './scope.js'
 import { COPIED, joined, type Stream } from './stream.js'
-import { anyOf, isSame, mixed, type Variable } from './variable.js'
+import { anyOf, areNumbers, isSame, mixed, SOME_NUMBER, type Variable } from './variable.js'
 import type { Word } from './word.js'
 
 /** Joins the states in which the line may continue. States that end the line do not count. */
@@ -60,7 +60,10 @@ export function isChanged(before: ShellScope, after: ShellScope): boolean {
 
 /** A loop that keeps changing something: no further round tells more. */
 export function widen(scope: ShellScope, names: readonly string[]): void {
-  for (const name of names) scope.variables.set(name, mixed([scope.variables.get(name)]))
+  for (const name of names) {
+    const variable = scope.variables.get(name)
+    scope.variables.set(name, areNumbers([variable]) ? SOME_NUMBER : mixed([variable]))
+  }
 }
 
 function mergedVariables(states: readonly ShellScope[]): Map<string, Variable> {

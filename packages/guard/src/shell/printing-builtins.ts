@@ -1,3 +1,4 @@
+import { PIPE } from './descriptors.js'
 import { joinParts, joinWords, knownText, literal, textOf, type Word } from './word.js'
 
 /** What the shell's own printing commands print; undefined for all others, and where it cannot be told. */
@@ -24,6 +25,8 @@ function echoOf(words: readonly Word[]): Word | undefined {
   const options = (flags === -1 ? words : words.slice(0, flags)).map(knownText).join('')
   const text = joinWords(words.slice(flags === -1 ? words.length : flags), ' ')
   const end = literal(options.includes('n') ? '' : '\n')
+  // The other end of a process substitution has a number that is not known.
+  if (knownText(text).includes(PIPE)) return undefined
   if (!knownText(text).includes('\\')) return joinParts(text, end)
   if (!options.includes('e') || options.includes('E')) return undefined
   const written = unescapedWord(text, 'echo')
@@ -64,7 +67,8 @@ export function printfOf(all: readonly Word[]): Word | undefined {
       printed.push(written)
     }
   }
-  return joinParts(...printed)
+  const text = joinParts(...printed)
+  return knownText(text).includes(PIPE) ? undefined : text
 }
 
 const LONGEST = 1_000_000
@@ -76,14 +80,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
   a: '\u0007',
   b: '\b',
-  e: '\u001b',
   f: '\f',
   v: '\v',
-  '"': '"',
-  "'": "'",
 }
 
-/** Who reads escapes: they do not agree on octal numbers, and only formats know quotes. */
+/** Who reads escapes: they do not agree on octal numbers. */
 type EscapeReader = 'format' | '%b' | 'echo'
 
 const OCTAL: Readonly<Record<EscapeReader, RegExp>> = {
@@ -95,18 +96,13 @@ const OCTAL: Readonly<Record<EscapeReader, RegExp>> = {
 /** Undefined where shells read an escape differently, or where it ends the text. */
 function unescaped(text: string, by: EscapeReader): string | undefined {
   let isClear = true
-  const written = text.replace(
-    /\\(x[0-9a-fA-F]{1,2}|[0-7]{1,4}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|.|$)/gs,
-    (whole, escape: string) => {
-      const [octal] = OCTAL[by].exec(escape) ?? []
-      if (octal !== undefined) return byteOf(Number.parseInt(octal, 8)) + escape.slice(octal.length)
-      if (/^x./.test(escape)) return byteOf(Number.parseInt(escape.slice(1), 16))
-      if (/^[uU]./.test(escape)) return characterOf(Number.parseInt(escape.slice(1), 16))
-      if (Object.hasOwn(ESCAPES, escape) && (by === 'format' || !/["']/.test(escape))) return ESCAPES[escape]!
-      isClear = false
-      return whole
-    },
-  )
+  const written = text.replace(/\\([0-7]{1,4}|.|$)/gs, (whole, escape: string) => {
+    const [octal] = OCTAL[by].exec(escape) ?? []
+    if (octal !== undefined) return byteOf(Number.parseInt(octal, 8)) + escape.slice(octal.length)
+    if (Object.hasOwn(ESCAPES, escape)) return ESCAPES[escape]!
+    isClear = false
+    return whole
+  })
   return isClear ? written : undefined
 
   /** Several bytes may be one character. */
@@ -114,9 +110,4 @@ function unescaped(text: string, by: EscapeReader): string | undefined {
     isClear &&= code < 0x80
     return String.fromCodePoint(code)
   }
-}
-
-function characterOf(code: number): string {
-  const character = code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code)
-  return character.isWellFormed() ? character : '\ufffd'
 }

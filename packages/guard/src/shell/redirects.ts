@@ -23,6 +23,8 @@ export interface Redirects {
   inputs: Word[]
   /** Another descriptor duplicates stdout, so output still flows if the first is redirected. */
   isDuplicated: boolean
+  /** Stdout leads to another descriptor, or is closed. */
+  isMoved: boolean
   problem?: string
 }
 
@@ -32,7 +34,7 @@ export function readRedirects(
   stdin: Stream,
   run: ExpansionRunner,
 ): Redirects {
-  const read: Redirects = { input: stdin, outputs: [], inputs: [], isDuplicated: false }
+  const read: Redirects = { input: stdin, outputs: [], inputs: [], isDuplicated: false, isMoved: false }
   for (const redirect of redirects) addRedirect(redirect, read, scope, run)
   return read
 }
@@ -73,6 +75,7 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   }
   if (operator === '>&' && name !== undefined && /^\d+-?$|^-$/.test(name)) {
     read.isDuplicated ||= name.startsWith('1') && (number ?? 1) > 1
+    read.isMoved ||= (number ?? 1) === 1 && !name.startsWith('1')
     if (duplicate(number ?? 1, name.replace(/-$/, ''), scope)) read.problem = FOR_READING
     return
   }
@@ -110,19 +113,23 @@ export function contentOn(number: string, scope: ShellScope): Stream {
 /** What was redirected does not flow on; what this line wrote is remembered. */
 export function keepOutput(
   printed: Stream,
-  { outputs, isDuplicated }: Redirects,
+  { outputs, isDuplicated, isMoved }: Redirects,
   scope: ShellScope,
   run: RunInto,
 ): Stream {
   let isElsewhere = false
+  let isCertain = !isMoved
   for (const { path, appends, isStandard, script } of outputs) {
     if (!isStandard) continue
     if (script !== undefined) run(script, scope, printed)
     writeFile(path, appends ? UNKNOWN : printed, scope)
     if (!appends) makeFile(path, scope)
-    isElsewhere ||= !/^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/.test(textOf(path) ?? '')
+    const isPassedOn = /^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/.test(textOf(path) ?? '')
+    isElsewhere ||= !isPassedOn
+    isCertain &&= !isPassedOn
   }
-  return isElsewhere && !isDuplicated ? NOTHING : printed
+  if (isElsewhere && !isDuplicated) return NOTHING
+  return isCertain && !isElsewhere ? printed : { taints: printed.taints }
 }
 
 export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => void

@@ -204,7 +204,7 @@ export function assign(scope: ShellScope, name: string, variable: Variable): voi
 
 /** Variables that a shell sets or reads by itself, apart from its integers. To separate words at white space only is what it does anyway. */
 export function isOfShell(name: string, variable?: Variable): boolean {
-  if (name === 'IFS') return variable?.kind !== 'text' || !/^\s*$/.test(literalOf(variable.text) ?? 'x')
+  if (name === 'IFS') return variable?.kind !== 'text' || !/^[ \t\n]*$/.test(literalOf(variable.text) ?? 'x')
   return OF_SHELL.test(name)
 }
 

@@ -68,6 +68,13 @@ export function branches(streams: readonly Stream[]): Stream {
   return { ...commonLine(streams), taints }
 }
 
+/** One after the other, and some of them perhaps not at all. */
+export function someOf(streams: readonly Stream[]): Stream {
+  const printing = streams.filter(({ text }) => text === undefined || text.length > 0)
+  const { text, ...others } = branches(streams)
+  return printing.length > 1 || text === undefined ? others : { ...others, text }
+}
+
 /** The same of all that print something. */
 function commonLine(streams: readonly Stream[]): Pick<Stream, 'line'> {
   const [first, ...others] = streams.filter(({ text }) => text === undefined || text.length > 0)

@@ -6,6 +6,8 @@ export type Value = { kind: 'text'; text: Word } | ArrayValue | { kind: 'unset' 
 export interface ArrayValue {
   kind: 'array'
   words: readonly Word[]
+  /** Some of its words may be none, or several, so their numbers are not known. */
+  isLoose?: boolean
   /** The key of each word, where they are not numbered from 0. */
   keys?: readonly string[]
 }
@@ -41,7 +43,8 @@ export function wordsIn(variable: Variable | undefined): readonly Word[] {
 }
 
 /** What arithmetic comes to. */
-export const SOME_NUMBER: Value = { kind: 'text', text: [unknown('plain', 'variable')] }
+const NUMBER: Word = [unknown('plain', 'variable')]
+export const SOME_NUMBER: Value = { kind: 'text', text: NUMBER }
 /** As a variable that the line does not set. */
 const FROM_OUTSIDE: Value = { kind: 'text', text: [unknown('operand', 'variable')] }
 
@@ -51,10 +54,20 @@ export function anyOf(variables: readonly (Variable | undefined)[]): Variable {
   const distinct: Value[] = []
   for (const value of values) {
     if (distinct.some((other) => isSame(other, value))) continue
-    if (distinct.length === MOST) return mixed(values)
+    if (distinct.length === MOST) return areNumbers(values) ? SOME_NUMBER : mixed(values)
     distinct.push(value)
   }
   return distinct.length === 1 ? distinct[0]! : { kind: 'any', of: distinct }
+}
+
+/** Whatever a counter comes to, it stays a number. */
+export function areNumbers(variables: readonly (Variable | undefined)[]): boolean {
+  return variables.every(
+    (variable) =>
+      variable !== undefined &&
+      wordsIn(variable).length > 0 &&
+      wordsIn(variable).every((word) => isSameWord(word, NUMBER) || /^-?\d+$/.test(literalOf(word) ?? '')),
+  )
 }
 
 export function isSame(one: Variable | undefined, other: Variable | undefined): boolean {

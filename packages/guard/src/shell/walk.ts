@@ -16,6 +16,7 @@ import { valueOf } from './fold-parameter.js'
 import { withOpened } from './descriptors.js'
 import { settleMove } from './folders.js'
 import { changedVariables, isChanged, mergeInto, widen } from './merge.js'
+import { mayBeNothing } from './vanishing.js'
 import { multipliesItself } from './multiplies.js'
 import { beyondPosix } from './beyond-posix.js'
 import { mayNotExpand } from './oddities.js'
@@ -34,7 +35,7 @@ import {
   type ShellScope,
   type ShellFunction,
 } from './scope.js'
-import { branches, joined, NOTHING, UNKNOWN, type Stream } from './stream.js'
+import { branches, joined, NOTHING, someOf, UNKNOWN, type Stream } from './stream.js'
 import { anyOf, wordsIn, type Variable } from './variable.js'
 import { isOpen, isUnknown, joinParts, knownText, literal, literalOf, textOf, unknown, type Word } from './word.js'
 
@@ -111,7 +112,12 @@ export class Walker {
   }
 
   /** A function with its parameters; one of its bodies, if it may have several. */
-  runFunction({ bodies }: ShellFunction, parameters: readonly Word[], scope: ShellScope, stdin: Stream): Stream {
+  runFunction(
+    { bodies }: ShellFunction,
+    parameters: readonly Word[] | undefined,
+    scope: ShellScope,
+    stdin: Stream,
+  ): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('a function calls itself')
     const [only, ...others] = bodies
     if (others.length === 0) return this.#runBody(only!, parameters, scope, stdin)
@@ -126,7 +132,7 @@ export class Walker {
     return this.#returning(scope, () => this.runText(text, scope, UNKNOWN))
   }
 
-  #runBody(body: SyntaxNode, parameters: readonly Word[], scope: ShellScope, stdin: Stream): Stream {
+  #runBody(body: SyntaxNode, parameters: readonly Word[] | undefined, scope: ShellScope, stdin: Stream): Stream {
     const { parameters: outer, locals: outerLocals, isInLoop } = scope
     const locals = new Map<string, Variable | undefined>()
     Object.assign(scope, { parameters, locals, isInLoop: false })
@@ -367,7 +373,7 @@ export class Walker {
       streams.push(this.#node(command, scope, stdin))
     }
     if (left !== undefined) mergeInto(scope, [left, forkOf(scope)])
-    return branches(streams)
+    return someOf(streams)
   }
 
   #case({ word, items }: Case, scope: ShellScope, stdin: Stream): Stream {
@@ -446,11 +452,10 @@ export class Walker {
       const start = () => (assign(scope, name.value, { kind: 'text', text }), NOTHING)
       return this.#repeat(scope, start, () => this.#list(body, scope, stdin))
     }
-    // Words that may become none at all: the value of a variable, names of files.
-    if (words.length > 0 && words.every((word) => word.some((part) => typeof part !== 'string'))) {
-      return this.#perhaps(scope, () => this.#turns(name, words, body, scope, stdin))
-    }
-    return this.#turns(name, words, body, scope, stdin)
+    const turns = () => this.#turns(name, words, body, scope, stdin)
+    // Words that may become none at all, or many: the value of a variable, names of files.
+    const isCertain = words.every((word) => word.every((part) => typeof part === 'string'))
+    return isCertain ? turns() : this.#repeat(scope, () => NOTHING, turns)
   }
 
   /** What may not happen at all: a file that is missing, a menu without an answer, a loop without a turn. */
@@ -556,19 +561,6 @@ export class Walker {
   }
 }
 
-/** Only expansions without quotes, of which nothing is known; what `$(…)` prints is nothing if it fails. */
-function mayBeNothing({ parts = [] }: SyntaxWord, folded: readonly Word[]): boolean {
-  if (parts.length === 0 || !parts.every(isBare) || folded.length !== 1) return false
-  return parts.every(({ type }) => type === 'CommandExpansion') || folded[0]!.every(isUnknown)
-}
-
-/** A count, an exit code and a process id are always there. */
-function isBare(part: NonNullable<SyntaxWord['parts']>[number]): boolean {
-  if (part.type === 'CommandExpansion') return true
-  if (part.type === 'SimpleExpansion') return !/^\$[?#$]$/.test(part.text)
-  return part.type === 'ParameterExpansion' && part.prefix !== '#'
-}
-
 /** Words after `&>`, which is not one operator everywhere, and commands that leave with a word that may not expand. */
 function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellScope): void {
   const joined = node.redirects.find((one) => one.type === 'Redirect' && one.operator.startsWith('&'))
@@ -587,7 +579,8 @@ function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellSc
 }
 
 function isInput(redirect: Command['redirects'][number]): boolean {
-  return redirect.type !== 'Redirect' || redirect.operator.startsWith('<')
+  const isStandard = redirect.descriptor?.type !== 'FileDescriptor' || redirect.descriptor.value === 0
+  return isStandard && (redirect.type !== 'Redirect' || redirect.operator.startsWith('<'))
 }
 
 /** A file that is opened may be missing, and then nothing is run. */
@@ -595,9 +588,14 @@ function mayFail({ inputs, outputs }: Redirects): boolean {
   return [...inputs, ...outputs.map(({ path }) => path)].some((path) => !knownText(path).startsWith('/dev/'))
 }
 
-/** Text that a shell may read: all of it is known, but for words that can be neither options nor code. */
+/** Text that a shell may read: all of it is known, but for words that can be neither options nor code, wherever they are. */
 function isReadable(text: Word): boolean {
-  return text.every((part) => !isUnknown(part) || part.shape === 'plain')
+  return text.every((part, index) => !isUnknown(part) || (part.shape === 'plain' && isApart(text[index - 1])))
+}
+
+/** Where a word turns out to be empty, what is before it meets what is behind: `\\$!'`, `<$!(…)`. */
+function isApart(before: Word[number] | undefined): boolean {
+  return before === undefined || (typeof before === 'string' ? /[\s\w"'=/:.,@%+-]$/.test(before) : !isUnknown(before))
 }
 
 /** Variables whose names these words are; any, where that is not known. */

@@ -177,7 +177,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
 
 /** The text as awk takes it; undefined where awks do not agree. */
 function unescaped(text: string): string | undefined {
-  if (/\\x/.test(text)) return undefined
+  if (/\\[xu]/.test(text)) return undefined
   return text.replace(/\\([0-7]{1,3}|[^])/g, (_, code: string) =>
     /^[0-7]/.test(code) ? String.fromCodePoint(Number.parseInt(code, 8)) : (SIMPLE[code] ?? code),
   )

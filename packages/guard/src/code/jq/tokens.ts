@@ -10,7 +10,7 @@ const FIELD = /\.[A-Za-z_]\w*/y
 const WORD = /[$@]?[A-Za-z_]\w*(?:::\w+)*/y
 const NUMBER = /\d[\w.]*/y
 
-/** Undefined where a text has no end. */
+/** Undefined where a text has no end, or where versions do not agree: on blanks behind `$`, and on comments that go on. */
 export function jqTokens(filter: string): JqToken[] | undefined {
   const tokens: JqToken[] = []
   /** What is open: brackets, and `"` for a text in which a filter is. */
@@ -41,7 +41,11 @@ export function jqTokens(filter: string): JqToken[] | undefined {
     return false
   }
   while (at < filter.length) {
-    if (take(BLANK) !== undefined) continue
+    const blank = take(BLANK)
+    if (blank !== undefined) {
+      if (/^#.*[\\\r]/s.test(blank)) return undefined
+      continue
+    }
     const character = filter[at]!
     if (character === '"') {
       at++
@@ -57,6 +61,7 @@ export function jqTokens(filter: string): JqToken[] | undefined {
         open.at(-1) === '{' && /^[{,]$/.test(tokens.at(-1)?.text ?? '') && /^\s*[:,}]/.test(filter.slice(at, at + 40))
       tokens.push({ is: isKey && !word.startsWith('$') ? 'key' : 'word', text: word })
     } else if (take(NUMBER) === undefined) {
+      if (character === '$') return undefined
       at++
       if (character === ')' && open.at(-1) === '"') {
         open.pop()
