@@ -114,9 +114,7 @@ export const LINE_REWRITES: readonly Rewrite<string>[] = [
   started(
     'printed by numbers',
     (text) => `printf '${Buffer.from(text).toString('hex').replace(/../g, '\\x$&')}' | bash`,
-    {
-      isPosix: false,
-    },
+    { isPosix: false, isEncoding: true },
   ),
 ]
 

@@ -7,7 +7,7 @@ import {
   type PlaceKind,
   type Protection,
 } from '../places/index.js'
-import { beginning, isPattern, isUnknown, literal, textOf, type Word } from '../shell/word.js'
+import { beginning, isPattern, isUnknown, literal, textOf, type Unknown, type Word } from '../shell/word.js'
 
 /** `own`: in a folder that the line made itself. `unknown`: where it is depends on something that is not known. */
 export type PathClass = PlaceKind | 'own' | 'unknown'
@@ -70,7 +70,7 @@ export function mayHoldSecrets(kind: PathClass): boolean {
 /** A known parent folder decides the class: `/etc/$x`. But `$x/..` may lead out of it. */
 function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
   // Whatever is in its place, `$x/.env` is the name of a secret.
-  const isAnywhere = isUnknown(path[0]!) && !path[0].from.has('temporary')
+  const isAnywhere = isUnknown(path[0]!) && !isOwnPlace(path[0])
   for (const name of isAnywhere ? ['x', '', places.home, `${places.home}/x`] : ['x', '']) {
     const sample = path
       .map((part) => (isUnknown(part) ? name : typeof part === 'string' ? part : part.pattern))
@@ -86,13 +86,17 @@ function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
   }
   const [first, ...others] = path
   const isOutside = hasDots || others.some(isUnknown)
-  if (isUnknown(first!) && first.from.has('temporary') && !isOutside)
-    return mayBeAbsolute(others, places) ? 'unknown' : 'own'
+  if (isUnknown(first!) && isOwnPlace(first) && !isOutside) return mayBeAbsolute(others, places) ? 'unknown' : 'own'
   const text = beginning(path)
   const folder = text.slice(0, text.lastIndexOf('/') + 1)
   if (folder === '' || isOutside) return 'unknown'
   const kind = kindOf(resolvePath(`${folder}x`, places), places)
   return CERTAIN.has(kind) ? kind : 'unknown'
+}
+
+/** A folder that the line made itself, and not the number of a process. */
+export function isOwnPlace({ from }: Unknown): boolean {
+  return from.has('temporary') && !from.has('variable')
 }
 
 /** What follows the name of a temporary folder is the whole path if none could be made: `rm -rf "$d/home/ann"`, `"$d"/*`. */

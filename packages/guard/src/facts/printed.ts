@@ -14,7 +14,7 @@ import {
 import type { CallFacts } from './facts.js'
 import { operandPrinted } from './operand-printed.js'
 import { classOfPath, mayHoldSecrets, type Surroundings } from './path-class.js'
-import { printedByBuiltin } from '../shell/printing-builtins.js'
+import { decodes, printedByBuiltin } from '../shell/printing-builtins.js'
 import { foundBy, printsNames } from './found-files.js'
 import { sampleOf, sampleOfLines } from './sample-name.js'
 import { keepsBack } from './secret-shown.js'
@@ -45,7 +45,10 @@ export function printedBy(
   // Options may change what is printed: numbers before lines, marks at their ends.
   const content = isOfFiles && words.length === 2 && !namesSecret ? places.contentOf?.(paths[0]!.path) : undefined
   if (content?.text !== undefined) return content
-  if (constant !== undefined) return { ...textStream(constant), taints: stdin.taints }
+  if (constant !== undefined) {
+    const taints = decodes(words) ? new Set<Taint>([...stdin.taints, 'decoded']) : stdin.taints
+    return { ...textStream(constant), taints }
+  }
   if (found.prints === 'ids') return { ...SEVERAL_IDS, taints: stdin.taints }
   if (inner.length === 1 && effects.filesystem?.read === false) return inner[0]!
   const isPassed = (found.prints === 'input' && !isOfFiles) || (found.prints === 'lines' && !isOpen(stdin.line ?? []))

@@ -90,7 +90,8 @@ export function namesTaken([program, ...words]: readonly Word[]): readonly Word[
 
 /** What is given to a number: `declare -i n=x` and `let n=x` evaluate x. */
 export function numbersGiven([program, ...words]: readonly Word[]): readonly Word[] {
-  if (knownText(program!) === 'let') return words
+  // What it assigns to is not evaluated.
+  if (knownText(program!) === 'let') return words.map((word) => assignmentIn(word)?.value ?? word)
   const isNumber = isDeclaration(knownText(program!)) && words.some((word) => /^-\w*i/.test(knownText(word)))
   return isNumber
     ? words.flatMap((word) => {

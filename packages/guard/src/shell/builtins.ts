@@ -165,7 +165,8 @@ function pushDirectory(words: readonly Word[], scope: ShellScope): void {
 
 /** The folder that the line made with a name of its own, or one in it. */
 function temporaryFolder([first, ...others]: Word): string | undefined {
-  if (first === undefined || !isUnknown(first) || !comesFrom([first], 'temporary')) return undefined
+  if (first === undefined || !isUnknown(first) || !comesFrom([first], 'temporary') || comesFrom([first], 'variable'))
+    return undefined
   const rest = textOf(others)
   const isBelow = rest === '' || rest?.startsWith('/') === true
   return isBelow ? pathFrom(TEMPORARY, `.${rest}`) : undefined

@@ -19,7 +19,8 @@ export function valueOf(name: string, scope: ShellScope): Folded {
     return value === undefined ? [] : [value]
   }
   if (name === '@' || name === '*') return scope.parameters
-  if (name === '!') return [[unknown('plain', 'variable')]]
+  // A process that the line started, or nothing.
+  if (name === '!') return [[unknown('plain', 'temporary', 'variable')]]
   // Only some of them are there in every shell.
   if (NUMBERS.test(name)) return [[unknown(scope.isPosix && name.length > 1 ? 'operand' : 'plain', 'variable')]]
   // Every command sets it anew.

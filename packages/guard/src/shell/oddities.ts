@@ -121,7 +121,7 @@ function isOddDeclaration(words: readonly string[]): boolean {
   const isPrinting = options.some((word) => /[fFp]/.test(word))
   const isAssigning = words.some((word) => word.includes('='))
   const isExportedFunction = options.length === 1 && options[0] === '-f' && !isAssigning
-  if (options.some((word) => !/^[-+][aAfFgpruxl]+$/.test(word))) return true
+  if (options.some((word) => !/^[-+][aAfFgipruxl]+$/.test(word))) return true
   // Its value is read as a list.
   if (words.some((word) => /^\w+\+?=\(/.test(word))) return true
   return isPrinting && (isAssigning || (options.some((word) => word.includes('r')) && !isExportedFunction))

@@ -5,17 +5,19 @@ import { grammar } from './grammar.js'
  * The first form in a line that everyday lines do not have, in words for people. What is listed here is read as bash reads
  * it; of everything else, one shell or version makes something that another does not, so the guard asks.
  */
-export function unusualForm(node: SyntaxNode): string | undefined {
-  const own = formOf(node)
-  if (own !== undefined) return own
-  let found: string | undefined
+export function unusualForm(node: SyntaxNode, isSubstituted = false): string | undefined {
+  let found = formOf(node, isSubstituted)
+  const isInside = isSubstituted || node.type === 'CommandExpansion'
   grammar().forEachChild(node, (child) => {
-    found ??= unusualForm(child)
+    // Expressions are looked at from their top, because they may be nested thousands of times.
+    if (found === undefined && !EXPRESSION.test(child.type)) found = unusualForm(child, isInside)
   })
   return found
 }
 
-function formOf(node: SyntaxNode): string | undefined {
+const EXPRESSION = /^Arithmetic(?!Expansion|Command$|For)/
+
+function formOf(node: SyntaxNode, isSubstituted: boolean): string | undefined {
   switch (node.type) {
     case 'ArithmeticExpansion':
       return node.text.startsWith('$((') ? calculationIn(node.expression, node.text.slice(3, -2)) : 'it has $[…]'
@@ -24,7 +26,7 @@ function formOf(node: SyntaxNode): string | undefined {
     case 'ArithmeticFor':
       return statementIn(node.initialize, '') ?? statementIn(node.test, '') ?? statementIn(node.update, '')
     case 'ParameterExpansion':
-      return expansionIn(node)
+      return expansionIn(node, isSubstituted)
     case 'AnsiCQuoted':
       return ORDINARY_ESCAPES.test(node.text) ? undefined : "it has an escape in $'…' that is seldom used"
     case 'BraceExpansion':
@@ -76,7 +78,10 @@ function isKeyed({ text }: SyntaxWord): boolean {
 
 const ORDINARY_KEY = /^\[(?:\w+(?:[.-]\w+)*|"[\w .:/]*"|'[\w .:/]*'|\$\w+|"\$\w+")\]=/
 
-function expansionIn({ parameter, prefix, index, operation }: ParameterExpansionPart): string | undefined {
+function expansionIn(
+  { parameter, prefix, index, operation }: ParameterExpansionPart,
+  isSubstituted: boolean,
+): string | undefined {
   if (!/^(?:\w+|[-@*#?$!])$/.test(parameter)) return 'it has an expansion that is seldom used'
   if (!isOrdinaryIndex(index)) return SUBSCRIPT
   if (prefix === '!' && index === undefined) return 'it has ${!…}'
@@ -87,7 +92,8 @@ function expansionIn({ parameter, prefix, index, operation }: ParameterExpansion
       return undefined
     case 'Default': {
       const { operator, operand } = operation
-      if (/[=?]/.test(operator)) return `it has \${…${operator}…}`
+      // A shell that stops in a substitution prints less than it would have.
+      if (operator.endsWith('=') || (operator.endsWith('?') && isSubstituted)) return `it has \${…${operator}…}`
       if (index !== undefined && !/^[@*0]$/.test(index.text)) return 'it has a default for an element'
       return operand.parts?.some(mayAssign) === true ? 'it assigns within a default' : undefined
     }
@@ -122,22 +128,44 @@ function targetIn(node: ArithmeticExpression): string | undefined {
   return node.type === 'ArithmeticWord' && /^\s*[A-Za-z_]\w*\s*$/.test(node.value) ? undefined : ASSIGNS_WITHIN
 }
 
-function calculationIn(node: ArithmeticExpression | undefined, text: string): string | undefined {
-  switch (node?.type) {
-    case undefined:
-      return text.trim() === '' ? undefined : CALCULATION
+function calculationIn(root: ArithmeticExpression | undefined, text: string): string | undefined {
+  if (root === undefined) return text.trim() === '' ? undefined : CALCULATION
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const own = termIn(node)
+    if (own !== undefined) return own
+    open.push(...operandsOf(node))
+  }
+  return undefined
+}
+
+function operandsOf(node: ArithmeticExpression): ArithmeticExpression[] {
+  switch (node.type) {
     case 'ArithmeticGroup':
-      return calculationIn(node.expression, '')
+      return [node.expression]
     case 'ArithmeticUnary':
-      return /^[-+!~]$/.test(node.operator) ? calculationIn(node.operand, '') : ASSIGNS_WITHIN
+      return [node.operand]
     case 'ArithmeticBinary':
-      if (ASSIGNMENT.test(node.operator) || node.operator === ',') return ASSIGNS_WITHIN
-      return calculationIn(node.left, '') ?? calculationIn(node.right, '')
+      return [node.left, node.right]
     case 'ArithmeticTernary':
-      return [node.test, node.consequent, node.alternate].map((one) => calculationIn(one, '')).find(Boolean)
+      return [node.test, node.consequent, node.alternate]
+    default:
+      return []
+  }
+}
+
+function termIn(node: ArithmeticExpression): string | undefined {
+  switch (node.type) {
+    case 'ArithmeticUnary':
+      return /^[-+!~]$/.test(node.operator) ? undefined : ASSIGNS_WITHIN
+    case 'ArithmeticBinary':
+      return ASSIGNMENT.test(node.operator) || node.operator === ',' ? ASSIGNS_WITHIN : undefined
     case 'ArithmeticWord':
-      return isOrdinaryTerm(node.value, node.parts) ? undefined : CALCULATION
+      if (!isOrdinaryTerm(node.value, node.parts)) return CALCULATION
+      return node.parts?.map((part) => unusualForm(part)).find((form) => form !== undefined)
     case 'ArithmeticCommandExpansion':
+      return node.script === undefined ? CALCULATION : unusualForm(node.script, true)
+    default:
       return undefined
   }
 }

@@ -19,6 +19,12 @@ export function printedByBuiltin([program, ...words]: readonly Word[], cwd: stri
   }
 }
 
+/** Whether escapes become other characters of which only some shells and programs know. */
+export function decodes([program, ...words]: readonly Word[]): boolean {
+  const isPrinting = /^(?:echo|printf)$/.test(knownText(program ?? []))
+  return isPrinting && words.some((word) => /\\[xuUeE'"]/.test(knownText(word)))
+}
+
 /** Shells do not agree whether a plain echo reads escapes, so with escapes the output is unknown. */
 function echoOf(words: readonly Word[]): Word | undefined {
   const flags = words.findIndex((word) => !/^-[neE]+$/.test(textOf(word) ?? ''))
@@ -80,11 +86,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
   a: '\u0007',
   b: '\b',
+  e: '\u001b',
   f: '\f',
   v: '\v',
+  '"': '"',
+  "'": "'",
 }
 
-/** Who reads escapes: they do not agree on octal numbers. */
+/** Who reads escapes: they do not agree on octal numbers, and only formats know quotes. */
 type EscapeReader = 'format' | '%b' | 'echo'
 
 const OCTAL: Readonly<Record<EscapeReader, RegExp>> = {
@@ -96,13 +105,18 @@ const OCTAL: Readonly<Record<EscapeReader, RegExp>> = {
 /** Undefined where shells read an escape differently, or where it ends the text. */
 function unescaped(text: string, by: EscapeReader): string | undefined {
   let isClear = true
-  const written = text.replace(/\\([0-7]{1,4}|.|$)/gs, (whole, escape: string) => {
-    const [octal] = OCTAL[by].exec(escape) ?? []
-    if (octal !== undefined) return byteOf(Number.parseInt(octal, 8)) + escape.slice(octal.length)
-    if (Object.hasOwn(ESCAPES, escape)) return ESCAPES[escape]!
-    isClear = false
-    return whole
-  })
+  const written = text.replace(
+    /\\(x[0-9a-fA-F]{1,2}|[0-7]{1,4}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|.|$)/gs,
+    (whole, escape: string) => {
+      const [octal] = OCTAL[by].exec(escape) ?? []
+      if (octal !== undefined) return byteOf(Number.parseInt(octal, 8)) + escape.slice(octal.length)
+      if (/^x./.test(escape)) return byteOf(Number.parseInt(escape.slice(1), 16))
+      if (/^[uU]./.test(escape)) return characterOf(Number.parseInt(escape.slice(1), 16))
+      if (Object.hasOwn(ESCAPES, escape) && (by === 'format' || !/["']/.test(escape))) return ESCAPES[escape]!
+      isClear = false
+      return whole
+    },
+  )
   return isClear ? written : undefined
 
   /** Several bytes may be one character. */
@@ -110,4 +124,9 @@ function unescaped(text: string, by: EscapeReader): string | undefined {
     isClear &&= code < 0x80
     return String.fromCodePoint(code)
   }
+}
+
+function characterOf(code: number): string {
+  const character = code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code)
+  return character.isWellFormed() ? character : '\ufffd'
 }
