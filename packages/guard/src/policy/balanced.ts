@@ -1,6 +1,6 @@
 import type { Effects, PathAccess } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
-import { isChanged, type CallFacts } from '../facts/facts.js'
+import { namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { classOfPath } from '../facts/path-class.js'
 import type { LineFinding, TouchedPath } from '../line/finding.js'
 import { isSecretVariable, isVersionManager, leadsBeyond } from '../places/index.js'
@@ -57,8 +57,8 @@ function isProjectCall(finding: LineFinding, project: Project): boolean {
   if (rule === 'deletes-regenerable') return true
   if (facts.effects.destructive === true) return false
   if (facts.found.reach !== undefined) return worksIn(project, finding) && !isDivertible(finding, project)
-  if (facts.remote === 'loopback') return speaksOnly(facts.effects)
-  return onlyWrites(facts.effects) && facts.paths.some(isChanged)
+  if (facts.remote === 'loopback') return speaksOnly(facts.effects) && facts.found.unplaced === undefined
+  return onlyWrites(facts.effects) && namesAllChanged(facts)
 }
 
 /** Beside what it says to a server, it writes the files that it names. */
@@ -102,8 +102,9 @@ export function isRevealing({ showsSecret, sendsSecret }: CallFacts): boolean {
  * Programs that it starts do no more than it says itself, or are looked at by themselves. What it deletes without destroying is
  * empty, or kept in another form: `rmdir`, `gzip`.
  */
-export function onlyWrites({ network, destructive, subprocess, modifies = [] }: Effects): boolean {
-  const isLocal = network === false && destructive === false && subprocess !== undefined
+export function onlyWrites({ network, destructive, subprocess, filesystem, modifies = [] }: Effects): boolean {
+  const isKnown = subprocess !== undefined && filesystem?.write !== undefined && filesystem.delete !== undefined
+  const isLocal = network === false && destructive === false && isKnown
   return isLocal && modifies.every((one) => one === 'files')
 }
 
