@@ -5,13 +5,16 @@ import type { LineFinding } from '../line/finding.js'
 import { protects } from '../places/index.js'
 import { encode } from '../shell/encoded.js'
 import { knownText, literal, textOf, type Word } from '../shell/word.js'
+import { hidesOptions } from './inner-options.js'
 import { decidesWhatRuns, type Project } from './project.js'
 
 /**
  * Whether code of the project is handed a word that leads it out of the project, or to what must not be changed behind a person's
  * back: `npm run build -- --outDir ~/docs`, `--log-file=.git/hooks/pre-commit`. Words whose meaning is described are judged by it.
  */
-export function leadsOut({ words, facts, cwd }: LineFinding, project: Project): boolean {
+export function leadsOut(finding: LineFinding, project: Project): boolean {
+  const { words, facts, cwd } = finding
+  if (hidesOptions(finding, project)) return true
   const described = describedIn(facts)
   const free = new Set(
     facts === undefined ? [] : freeWordsOf(facts).flatMap(({ index, isHandedOn }) => (isHandedOn ? [] : [index])),
@@ -77,7 +80,7 @@ interface WordPart {
   isCut: boolean
 }
 
-/** A word, and what is between its blanks: programs take options in one word, `-ldflags '-s -o FILE'`. */
+/** A word, and what is between its blanks: programs take options in one word, `-ldflags '-s -o FILE'`, `--args=-rFILE`. */
 function partsIn(text: string, option: string): WordPart[] {
   const cut = text.split(/\s+/).map((part) => part.replace(/^["']|["']$/g, ''))
   const parts = cut.map((part, index) => ({
@@ -85,7 +88,11 @@ function partsIn(text: string, option: string): WordPart[] {
     option: part.startsWith('-') ? part : (cut[index - 1] ?? ''),
     isCut: true,
   }))
-  return [{ text, option, isCut: false }, ...(cut.length > 1 ? parts : [])]
+  const inside = cut.flatMap((part) => {
+    const value = /^[^=]+=(-.+)$/.exec(part)?.[1]
+    return value === undefined ? [] : [{ text: value, option: value, isCut: true }]
+  })
+  return [{ text, option, isCut: false }, ...(cut.length > 1 ? parts : []), ...inside]
 }
 
 /** Apart from those of files, which are paths. */
