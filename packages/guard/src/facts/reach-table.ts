@@ -18,6 +18,9 @@ export interface ReachTable {
   /** Endings of files with code, which an option with a path to one may load. */
   code: string[]
   starters: string[]
+  /** What may be in front of the name of a package that comes from a registry or the project, or that is in a folder. */
+  registries: string[]
+  folders: string[]
   tasks: string[]
   programs: Record<string, ProgramWords>
 }
@@ -46,6 +49,8 @@ export const readReach = perTable((table: ReachTable) => ({
   loads: new Set(table.loads),
   code: new Set(table.code),
   starters: new Set(table.starters),
+  registries: new Set(table.registries),
+  folders: new Set(table.folders),
   tasks: new Set(table.tasks),
   programs: new Map(
     Object.entries(table.programs).map(([name, { free, beyond, texts, loads, lines }]): [string, KnownWords] => [

@@ -9,6 +9,7 @@ import { comesFrom, literal, literalOf } from '../shell/word.js'
 import { leadsAstray, leadsOut } from './leads-out.js'
 import { absoluteOf } from './match-path.js'
 import { isOwnVariable } from './own-variable.js'
+import { fetchesElsewhere } from './package-source.js'
 import { saysBeyond, wordBeyond } from './reach-words.js'
 import {
   bringsProtected,
@@ -75,15 +76,15 @@ export function isOwnContainer(finding: LineFinding, project: Project): boolean 
 
 /**
  * Code of the project could do anything with a secret that the line names: `cargo run -- ~/.ssh/id_rsa`. A variable that the
- * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project, or say that it goes
- * beyond it: `ng run web:deploy`.
+ * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project, name a package that
+ * is elsewhere, or say that it goes beyond the project: `ng run web:deploy`.
  */
 export function isDivertible(finding: LineFinding, project: Project): boolean {
   const { facts, words } = finding
   const { subprocess, network } = facts!.effects
   const others = words.slice(1)
   const runsCode = subprocess !== false
-  if (wordBeyond(facts!) !== undefined) return true
+  if (wordBeyond(facts!) !== undefined || fetchesElsewhere(finding, project)) return true
   if (runsCode && (leadsOut(finding, project) || others.some((word) => namesSecret(word, finding, project.home))))
     return true
   return network !== false && others.some((word) => comesFrom(word, 'variable'))
