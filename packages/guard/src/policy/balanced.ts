@@ -2,10 +2,11 @@ import type { Effects, PathAccess } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { classOfPath } from '../facts/path-class.js'
+import { valuesOf } from '../facts/searches.js'
 import type { LineFinding, TouchedPath } from '../line/finding.js'
 import { isSecretVariable, isVersionManager, leadsBeyond } from '../places/index.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
-import { comesFrom, literal, literalOf } from '../shell/word.js'
+import { comesFrom, knownText, literal, literalOf, textOf } from '../shell/word.js'
 import { leadsAstray, leadsOut } from './leads-out.js'
 import { absoluteOf } from './match-path.js'
 import { isOwnVariable } from './own-variable.js'
@@ -95,8 +96,16 @@ export function isByOwnWord({ tool }: CallFacts): boolean {
   return tool.trust?.source === 'native' || tool.trust?.source === 'inferred'
 }
 
-export function isRevealing({ showsSecret, sendsSecret }: CallFacts): boolean {
-  return showsSecret !== undefined || sendsSecret
+export function isRevealing(facts: CallFacts): boolean {
+  return facts.showsSecret !== undefined || facts.sendsSecret || handsSecretOn(facts)
+}
+
+/** A variable without a value is that of the caller: `docker run -e GITHUB_TOKEN`. What is no name may be a pattern of names. */
+function handsSecretOn({ call }: CallFacts): boolean {
+  const names = valuesOf(call, 'environment').filter((word) => !knownText(word).includes('='))
+  return names
+    .map((word) => textOf(word) ?? '')
+    .some((name) => !/^\w+$/.test(name) || isSecretVariable(name.toUpperCase()))
 }
 
 /**
