@@ -113,7 +113,7 @@ function handsSecretOn({ call }: CallFacts): boolean {
  * empty, or kept in another form: `rmdir`, `gzip`.
  */
 export function onlyWrites({ network, destructive, subprocess, filesystem, modifies = [] }: Effects): boolean {
-  const isKnown = subprocess !== undefined && filesystem?.write !== undefined && filesystem.delete !== undefined
+  const isKnown = subprocess !== undefined && filesystem?.write !== undefined
   const isLocal = network === false && destructive === false && isKnown
   return isLocal && modifies.every((one) => one === 'files')
 }
