@@ -23,6 +23,7 @@ function tool(effects: Effects, more: Partial<AtipTool> = {}): AtipTool {
     description: 'x',
     effects,
     globalOptions: options,
+    'x-atip': { cases: [{ when: { with: ['write'] }, effects: { filesystem: { write: effects.filesystem?.write } } }] },
     ...more,
   }
 }
@@ -65,6 +66,8 @@ describe('a call that no shell starts', () => {
     expect(await decide(EDITS, { words, mode: 'accept-edits' })).toMatchObject({ decision: 'allow' })
     const outside = { words: ['--write=/etc/hosts'], mode: 'accept-edits' as const }
     expect(await decide(EDITS, outside)).toMatchObject({ decision: 'ask' })
+    const nowhere = { words: ['--read=notes/a.md'], mode: 'accept-edits' as const }
+    expect(await decide(EDITS, nowhere)).toMatchObject({ decision: 'ask' })
     const startup = { words: ['--write=/home/ann/.bashrc'], mode: 'accept-edits' as const }
     expect(await decide(EDITS, startup)).toMatchObject({ decision: 'deny', rule: 'writes-protected' })
     expect(await decide(EDITS, { words, mode: 'plan' })).toMatchObject({ decision: 'deny', rule: 'mode-plan' })

@@ -49,10 +49,11 @@ test.each(COMMANDS)('whatever untrusted layers say, no call of %s looks better t
     fc.property(hostileLayers(trusted, path), calls, (others, all) => {
       const tool = toolToJudge([known, ...others])!
       for (const argv of all) {
-        const { effects, own, sources: _, ...before } = judgedBy(trusted, argv)
-        const { effects: after, own: ownAfter, sources: __, ...rest } = judgedBy(tool, argv)
+        const { effects, own, sources: _, unplaced = [], ...before } = judgedBy(trusted, argv)
+        const { effects: after, own: ownAfter, sources: __, unplaced: more = [], ...rest } = judgedBy(tool, argv)
         const better = [...betterFields(after, effects), ...betterFields(ownAfter, own)]
         expect({ argv, better }).toEqual({ argv, better: [] })
+        expect(more).toEqual(expect.arrayContaining(unplaced))
         expect({ argv, ...rest }).toEqual({ argv, ...before })
       }
     }),

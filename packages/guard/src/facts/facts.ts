@@ -42,3 +42,8 @@ export interface PathFact extends Omit<PathUse, 'path'> {
 export function isChanged({ access }: { access?: readonly PathAccess[] | undefined }): boolean {
   return access?.some((one) => one === 'write' || one === 'delete') === true
 }
+
+/** It changes files, and names each of them: where nothing is named, the place is not known. */
+export function namesAllChanged({ found, paths }: Pick<CallFacts, 'found' | 'paths'>): boolean {
+  return found.unplaced === undefined && paths.some(isChanged)
+}

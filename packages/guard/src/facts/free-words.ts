@@ -63,7 +63,7 @@ export function freeWordsOf({ words: all, call, found }: WordsOfCall): FreeWord[
   const script = Math.min(Infinity, ...handing)
   const isText = ({ role, word, option = '' }: Pick<FreeWord, 'role' | 'word' | 'option'>) =>
     role === 'option'
-      ? texts.has(nameOf(knownText(word))) || texts.has(knownText(word).slice(0, 2))
+      ? texts.has(nameOf(knownText(word))) || texts.has(/^-[^-]/.exec(knownText(word))?.[0] ?? '-')
       : texts.has('') || texts.has(option)
   return free
     .filter((one) => one.index < runs && !read.has(one.index) && !isText(one))

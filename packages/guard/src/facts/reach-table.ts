@@ -15,9 +15,23 @@ export interface ReachTable {
   off: string[]
   runs: string[]
   loads: string[]
+  /** Endings of files with code, which an option with a path to one may load. */
+  code: string[]
   starters: string[]
+  /** What may be in front of the name of a package that comes from a registry or the project, or that is in a folder. */
+  registries: string[]
+  folders: string[]
   tasks: string[]
-  programs: Record<string, { free?: string[]; beyond?: string[]; texts?: string[]; lines?: string[] }>
+  programs: Record<string, ProgramWords>
+}
+
+interface ProgramWords {
+  free?: string[]
+  beyond?: string[]
+  texts?: string[]
+  /** Further parts and letters of options that load code; an empty text if operands are code. */
+  loads?: string[]
+  lines?: string[]
 }
 
 export function reachTable(): ReachTable {
@@ -33,12 +47,21 @@ export const readReach = perTable((table: ReachTable) => ({
   off: new Set(table.off),
   runs: new Set(table.runs),
   loads: new Set(table.loads),
+  code: new Set(table.code),
   starters: new Set(table.starters),
+  registries: new Set(table.registries),
+  folders: new Set(table.folders),
   tasks: new Set(table.tasks),
   programs: new Map(
-    Object.entries(table.programs).map(([name, { free = [], beyond = [], texts = [], lines }]) => [
+    Object.entries(table.programs).map(([name, { free, beyond, texts, loads, lines }]): [string, KnownWords] => [
       name,
-      { free: new Set(free), beyond: new Set(beyond), texts: new Set(texts), lines: lines?.map(patternOf) },
+      {
+        free: new Set(free),
+        beyond: new Set(beyond),
+        texts: new Set(texts),
+        loads: new Set(loads),
+        lines: lines?.map(patternOf),
+      },
     ]),
   ),
 }))
@@ -47,6 +70,7 @@ interface KnownWords {
   free: ReadonlySet<string>
   beyond: ReadonlySet<string>
   texts: ReadonlySet<string>
+  loads: ReadonlySet<string>
   /** Of a program that takes commands as values: those that are allowed. */
   lines: readonly RegExp[] | undefined
 }
@@ -63,11 +87,18 @@ export function wordsKnown({ words, call }: Pick<CallFacts, 'words' | 'call'>, t
     free: new Set([...ofProgram.free, ...ofCommand.free]),
     beyond: new Set([...ofProgram.beyond, ...ofCommand.beyond]),
     texts: new Set([...ofProgram.texts, ...ofCommand.texts]),
+    loads: new Set([...ofProgram.loads, ...ofCommand.loads]),
     lines: ofCommand.lines ?? ofProgram.lines,
   }
 }
 
-const NOTHING_KNOWN: KnownWords = { free: new Set(), beyond: new Set(), texts: new Set(), lines: undefined }
+const NOTHING_KNOWN: KnownWords = {
+  free: new Set(),
+  beyond: new Set(),
+  texts: new Set(),
+  loads: new Set(),
+  lines: undefined,
+}
 
 /** A star is a name or a number, with what may be around those in an expression that calls nothing. */
 function patternOf(line: string): RegExp {

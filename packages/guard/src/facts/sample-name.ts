@@ -39,10 +39,11 @@ export function deletesFound({ effects: { filesystem }, found, paths }: CallFact
 /** A call that deletes what it finds deletes one name in place of all: `find . -name '*.pyc' -delete`. */
 export function withSampleLost(facts: CallFacts, places: Surroundings): CallFacts {
   const { paths } = facts
+  const { unplaced: _, ...found } = facts.found
   const sample = deletesFound(facts) ? sampleOf(facts, places) : undefined
   if (sample === undefined) return facts
   const lost: PathFact = { path: sample, parameter: '', access: ['delete'], kind: classOfPath(sample, places) }
-  return { ...facts, paths: [...paths, lost] }
+  return { ...facts, found, paths: [...paths, lost] }
 }
 
 /** Where all that is found has the name of something that a build makes again: `find . -name node_modules`. */

@@ -137,9 +137,11 @@ function tellsOnlyAbout(access: readonly string[] | undefined): boolean {
   return access !== undefined && access.every((one) => one === 'stat' || one === 'delete')
 }
 
-/** `printenv TOKEN`. A name that is not known may be any. */
+/** `printenv TOKEN`. A name that is not known may be any; where a value is given, it is another one. */
 function namesSecretVariable({ call }: Known): boolean {
-  return valuesOf(call, 'variable').some((word) => textOf(word) === undefined || isSecretVariable(textOf(word)!))
+  return valuesOf(call, 'variable')
+    .filter((word) => !knownText(word).includes('='))
+    .some((word) => textOf(word) === undefined || isSecretVariable(textOf(word)!))
 }
 
 /** A secret, and not the name of a file that holds one. */

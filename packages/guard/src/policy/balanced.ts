@@ -1,14 +1,16 @@
 import type { Effects, PathAccess } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
-import { isChanged, type CallFacts } from '../facts/facts.js'
+import { namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { classOfPath } from '../facts/path-class.js'
+import { valuesOf } from '../facts/searches.js'
 import type { LineFinding, TouchedPath } from '../line/finding.js'
 import { isSecretVariable, isVersionManager, leadsBeyond } from '../places/index.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
-import { comesFrom, literal, literalOf } from '../shell/word.js'
+import { comesFrom, knownText, literal, literalOf, textOf } from '../shell/word.js'
 import { leadsAstray, leadsOut } from './leads-out.js'
 import { absoluteOf } from './match-path.js'
 import { isOwnVariable } from './own-variable.js'
+import { fetchesElsewhere } from './package-source.js'
 import { saysBeyond, wordBeyond } from './reach-words.js'
 import {
   bringsProtected,
@@ -57,8 +59,8 @@ function isProjectCall(finding: LineFinding, project: Project): boolean {
   if (rule === 'deletes-regenerable') return true
   if (facts.effects.destructive === true) return false
   if (facts.found.reach !== undefined) return worksIn(project, finding) && !isDivertible(finding, project)
-  if (facts.remote === 'loopback') return speaksOnly(facts.effects)
-  return onlyWrites(facts.effects) && facts.paths.some(isChanged)
+  if (facts.remote === 'loopback') return speaksOnly(facts.effects) && facts.found.unplaced === undefined
+  return onlyWrites(facts.effects) && namesAllChanged(facts)
 }
 
 /** Beside what it says to a server, it writes the files that it names. */
@@ -75,15 +77,15 @@ export function isOwnContainer(finding: LineFinding, project: Project): boolean 
 
 /**
  * Code of the project could do anything with a secret that the line names: `cargo run -- ~/.ssh/id_rsa`. A variable that the
- * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project, or say that it goes
- * beyond it: `ng run web:deploy`.
+ * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project, name a package that
+ * is elsewhere, or say that it goes beyond the project: `ng run web:deploy`.
  */
 export function isDivertible(finding: LineFinding, project: Project): boolean {
   const { facts, words } = finding
   const { subprocess, network } = facts!.effects
   const others = words.slice(1)
   const runsCode = subprocess !== false
-  if (wordBeyond(facts!) !== undefined) return true
+  if (wordBeyond(facts!) !== undefined || fetchesElsewhere(finding, project)) return true
   if (runsCode && (leadsOut(finding, project) || others.some((word) => namesSecret(word, finding, project.home))))
     return true
   return network !== false && others.some((word) => comesFrom(word, 'variable'))
@@ -94,16 +96,25 @@ export function isByOwnWord({ tool }: CallFacts): boolean {
   return tool.trust?.source === 'native' || tool.trust?.source === 'inferred'
 }
 
-export function isRevealing({ showsSecret, sendsSecret }: CallFacts): boolean {
-  return showsSecret !== undefined || sendsSecret
+export function isRevealing(facts: CallFacts): boolean {
+  return facts.showsSecret !== undefined || facts.sendsSecret || handsSecretOn(facts)
+}
+
+/** A variable without a value is that of the caller: `docker run -e GITHUB_TOKEN`. What is no name may be a pattern of names. */
+function handsSecretOn({ call }: CallFacts): boolean {
+  const names = valuesOf(call, 'environment').filter((word) => !knownText(word).includes('='))
+  return names
+    .map((word) => textOf(word) ?? '')
+    .some((name) => !/^\w+$/.test(name) || isSecretVariable(name.toUpperCase()))
 }
 
 /**
  * Programs that it starts do no more than it says itself, or are looked at by themselves. What it deletes without destroying is
  * empty, or kept in another form: `rmdir`, `gzip`.
  */
-export function onlyWrites({ network, destructive, subprocess, modifies = [] }: Effects): boolean {
-  const isLocal = network === false && destructive === false && subprocess !== undefined
+export function onlyWrites({ network, destructive, subprocess, filesystem, modifies = [] }: Effects): boolean {
+  const isKnown = subprocess !== undefined && filesystem?.write !== undefined
+  const isLocal = network === false && destructive === false && isKnown
   return isLocal && modifies.every((one) => one === 'files')
 }
 

@@ -1,4 +1,4 @@
-import { isChanged } from '../facts/facts.js'
+import { isChanged, namesAllChanged } from '../facts/facts.js'
 import { classOfPath } from '../facts/path-class.js'
 import type { LineFinding, TouchedPath } from '../line/finding.js'
 import { isHiddenSetting, isOutput } from '../places/index.js'
@@ -37,7 +37,7 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
       if (finding.rule === 'unknown-program') return isOwnTool(finding, project)
       if (facts.found.reach === 'routine' || (facts.found.reach === 'project' && asksForHelp(finding)))
         return isWithin(project, finding.cwd) && !isDivertible(finding, project) && !runsCopy(finding, project)
-      return onlyWrites(facts.effects) && facts.paths.some(isChanged)
+      return onlyWrites(facts.effects) && namesAllChanged(facts)
     case 'code':
       if (code === undefined) return !isFinal && isRoutineCode(finding, project) && facts!.paths.every(isHere)
       return (
@@ -94,7 +94,7 @@ export function losesOnlyFiles(finding: LineFinding, folder: string | undefined,
   if (project === undefined || facts === undefined || isByOwnWord(facts)) return false
   const { network, subprocess, filesystem } = facts.effects
   const isLocal = network === false && subprocess === false && filesystem?.write !== undefined
-  return isLocal && facts.paths.every((path) => isProjectFile(path, finding, project))
+  return isLocal && namesAllChanged(facts) && facts.paths.every((path) => isProjectFile(path, finding, project))
 }
 
 /** A tool that the project has installed for itself, `.venv/bin/python`, or its own wrapper of one, `./gradlew`. */

@@ -1,44 +1,103 @@
 import { classOfPath, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
 import { freeWordsOf } from '../facts/free-words.js'
-import { nameOf, partsOf, reachTable, readReach } from '../facts/reach-table.js'
+import { nameOf, partsOf, reachTable, readReach, wordsKnown } from '../facts/reach-table.js'
 import type { LineFinding } from '../line/finding.js'
 import { protects } from '../places/index.js'
 import { encode } from '../shell/encoded.js'
 import { knownText, literal, textOf, type Word } from '../shell/word.js'
+import { hidesOptions } from './inner-options.js'
 import { decidesWhatRuns, type Project } from './project.js'
 
 /**
  * Whether code of the project is handed a word that leads it out of the project, or to what must not be changed behind a person's
  * back: `npm run build -- --outDir ~/docs`, `--log-file=.git/hooks/pre-commit`. Words whose meaning is described are judged by it.
  */
-export function leadsOut({ words, facts, cwd }: LineFinding, project: Project): boolean {
+export function leadsOut(finding: LineFinding, project: Project): boolean {
+  const { words, facts, cwd } = finding
+  if (hidesOptions(finding, project)) return true
+  const described = describedIn(facts)
+  const free = new Set(
+    facts === undefined ? [] : freeWordsOf(facts).flatMap(({ index, isHandedOn }) => (isHandedOn ? [] : [index])),
+  )
+  return words.some((word, index) => {
+    const text = index === 0 ? undefined : textOf(word)
+    if (text === undefined) return false
+    const isDescribed = described.has(encode(word))
+    if (isDescribed && !isBehindUnlisted(words, index, facts) && !runsOperands(facts)) return false
+    return partsIn(text, optionOf(words, index)).some(({ text: part, option, isCut }) => {
+      if (LABEL.test(part) || KEEPS_AWAY.test(option)) return false
+      // In a sentence, what begins with a slash may be anything: `-t 'GET /users'`.
+      const isPlain = !isCut || free.has(index) || option.startsWith('-')
+      return piecesOf(withoutAddresses(part)).some((piece) => {
+        const isLoaded = loadsCode(option, piece, facts)
+        if (isDescribed ? !isLoaded : described.has(piece)) return false
+        return isPlain ? isOut(piece, cwd, project, isLoaded) : /\w/.test(piece) && leadsAstray(piece, cwd, project)
+      })
+    })
+  })
+}
+
+function describedIn(facts: LineFinding['facts']): ReadonlySet<string> {
   const uses = facts?.call.uses.filter(({ parameter }) => parameter['x-atip']?.value !== undefined) ?? []
-  const described = new Set([
+  return new Set([
     ...uses.flatMap((use) => use.words),
     ...(facts?.found.paths ?? []).map(({ path }) => path),
     // A command that it runs in turn is judged by itself, with its words.
     ...(facts?.found.runs ?? []).flatMap((run) => (run.kind === 'argv' ? run.words : [])),
   ])
-  const free = new Set(
-    facts === undefined ? [] : freeWordsOf(facts).flatMap(({ index, isHandedOn }) => (isHandedOn ? [] : [index])),
-  )
-  return words.some((word, index) => {
-    const text = index === 0 || described.has(encode(word)) ? undefined : textOf(word)
-    if (text === undefined || text.includes('://') || LABEL.test(text) || KEEPS_AWAY.test(optionOf(words, index)))
-      return false
-    const pieces = piecesOf(text).flatMap((piece) => (free.has(index) ? [piece, ...piece.split(/\s+/)] : [piece]))
-    const isLoaded = loadsCode(optionOf(words, index))
-    return pieces.some((piece) => !described.has(piece) && isOut(piece, cwd, project, isLoaded))
-  })
+}
+
+/** It may be the value of an option that is not listed, and no operand: `rspec -r /tmp/x.rb`. */
+function isBehindUnlisted(words: readonly Word[], index: number, facts: LineFinding['facts']): boolean {
+  const isOption = /^--?[^-]/.test(knownText(words[index - 1]!))
+  return isOption && facts?.call.uses.some((use) => use.kind === 'option' && use.index === index - 1) !== true
 }
 
 /** What such an option names is left alone. */
 const KEEPS_AWAY = /^--?\w*(?:ignore|exclude|skip)/i
 
-/** `--require`, `--plugin-dir` */
-function loadsCode(option: string): boolean {
-  const { loads } = readReach(reachTable())
-  return partsOf(nameOf(option)).some((part) => loads.has(part))
+/** `--require`, `--plugin-dir`. What one letter means is not known, so what it names may be loaded if it is code: `-r FILE.rb`. */
+function loadsCode(option: string, piece: string, facts: LineFinding['facts']): boolean {
+  const { loads, code } = readReach(reachTable())
+  const own = facts === undefined ? undefined : wordsKnown(facts).loads
+  const letter = /^-(\w)(?![\w-])/.exec(option)?.[1]
+  const isLetter = letter !== undefined && letter !== 'o'
+  if ((isLetter || runsOperands(facts)) && code.has(/\.(\w+)$/.exec(piece)?.[1] ?? '')) return true
+  if (letter !== undefined) return own?.has(letter) === true
+  const isLoading = (part: string) => loads.has(part) || own?.has(part) === true
+  return partsOf(nameOf(option)).some((part) => isLoading(part) || isLoading(part.replace(/s$/, '')))
+}
+
+/** Its operands are code: `rspec FILE`. */
+function runsOperands(facts: LineFinding['facts']): boolean {
+  return facts !== undefined && wordsKnown(facts).loads.has('')
+}
+
+interface WordPart {
+  text: string
+  /** The option to which it belongs, or what is in front of it. */
+  option: string
+  isCut: boolean
+}
+
+/** A word, and what is between its blanks: programs take options in one word, `-ldflags '-s -o FILE'`, `--args=-rFILE`. */
+function partsIn(text: string, option: string): WordPart[] {
+  const cut = text.split(/\s+/).map((part) => part.replace(/^["']|["']$/g, ''))
+  const parts = cut.map((part, index) => ({
+    text: part,
+    option: part.startsWith('-') ? part : (cut[index - 1] ?? ''),
+    isCut: true,
+  }))
+  const inside = cut.flatMap((part) => {
+    const value = /^[^=]+=(-.+)$/.exec(part)?.[1]
+    return value === undefined ? [] : [{ text: value, option: value, isCut: true }]
+  })
+  return [{ text, option, isCut: false }, ...(cut.length > 1 ? parts : []), ...inside]
+}
+
+/** Apart from those of files, which are paths. */
+function withoutAddresses(text: string): string {
+  return text.replace(/\bfile:\/\//gi, '').replace(/\b[a-z][\w+.-]*:\/\/[^\s,;"']*/gi, '')
 }
 
 /** What a build calls its parts: `//base:all`, `//...`. */

@@ -1,5 +1,5 @@
 import { changesNothing, isReadOnly, NO_EFFECTS, type Decision, type Effects } from '@atip/protocol/calls'
-import { isChanged, type CallFacts } from '../facts/facts.js'
+import { isChanged, namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { classOfPath, isBelow, type Surroundings } from '../facts/path-class.js'
 import { decode } from '../shell/encoded.js'
 import { comesFrom, isLiteral, joinParts, literal, readable } from '../shell/word.js'
@@ -148,9 +148,8 @@ function deviceIn({ paths }: CallFacts) {
   return paths.find((path) => isChanged(path) && path.kind === 'device')
 }
 
-function losesOnly({ paths }: CallFacts, kinds: readonly string[]): boolean {
-  const lost = paths.filter(isChanged)
-  return lost.length > 0 && lost.every(({ kind }) => kinds.includes(kind))
+function losesOnly(facts: CallFacts, kinds: readonly string[]): boolean {
+  return namesAllChanged(facts) && facts.paths.filter(isChanged).every(({ kind }) => kinds.includes(kind))
 }
 
 /** Every operand is described as a process, and is one that the line started itself, as `$!` is. */

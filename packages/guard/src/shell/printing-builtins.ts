@@ -21,8 +21,11 @@ export function printedByBuiltin([program, ...words]: readonly Word[], cwd: stri
 
 /** Whether escapes become other characters of which only some shells and programs know. */
 export function decodes([program, ...words]: readonly Word[]): boolean {
-  const isPrinting = /^(?:echo|printf)$/.test(knownText(program ?? []))
-  return isPrinting && words.some((word) => /\\[xuUeE'"]/.test(knownText(word)))
+  const isFormat = knownText(program ?? []) === 'printf'
+  if (!isFormat && knownText(program ?? []) !== 'echo') return false
+  const [format = ''] = words.map(knownText).filter((word) => word !== '--')
+  const texts = isFormat && !format.includes('%b') ? [format] : words.map(knownText)
+  return texts.some((text) => /\\[xuUeE'"]/.test(text))
 }
 
 /** Shells do not agree whether a plain echo reads escapes, so with escapes the output is unknown. */

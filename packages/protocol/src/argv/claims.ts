@@ -43,5 +43,8 @@ function worsened(found: CallEffects, claim: CallEffects): CallEffects {
   if (changed.length === 0) return found
   const sources = { ...found.sources }
   for (const field of changed) sources[field] = claim.sources[field] ?? { kind: 'tool' }
-  return { ...found, own, effects: worsen(found.effects, claim.own), sources }
+  const isWriting = changed.includes('filesystem.write') || changed.includes('filesystem.delete')
+  const unplaced = [...(found.unplaced ?? []), ...((isWriting && claim.unplaced) || [])]
+  const effects = worsen(found.effects, claim.own)
+  return { ...found, own, effects, sources, ...(unplaced.length > 0 && { unplaced }) }
 }

@@ -24,6 +24,7 @@ import {
 } from './statements.js'
 import { stdinOf } from './stdin.js'
 import { doubtsOf, otherReadings } from './unlisted.js'
+import { unplacedChanges } from './unplaced.js'
 
 export interface EffectsOfOptions extends InheritOptions {
   /**
@@ -70,6 +71,8 @@ export interface CallEffects {
   reach?: KeptReach
   /** It is destructive, and all that is lost is one local, named, ordinary thing. */
   loss?: Loss
+  /** What changes files and names none of them. Options that a word may become when the line runs are not among it. */
+  unplaced?: EffectSource[]
   /** What was not understood and made the answer less certain. */
   doubts: Leftover[]
 }
@@ -94,6 +97,9 @@ function worseReading(one: CallEffects, other: CallEffects): CallEffects {
   const { harmless, prints, reach, loss, ...rest } = one
   const isWarned = other.prints !== undefined && isWarnedOf(other.prints)
   const changes = [...new Set([...(one.changes ?? []), ...(other.changes ?? [])])]
+  // Where a word is no operand, the command itself names fewer files: that is for the first reading to say.
+  const further = other.unplaced?.filter(({ kind }) => kind === 'option') ?? []
+  const unplaced = [...(one.unplaced ?? []), ...further]
   return {
     ...rest,
     effects: worst(one.effects, other.effects),
@@ -106,6 +112,7 @@ function worseReading(one: CallEffects, other: CallEffects): CallEffects {
     ...(!isWorse && { ...(reach && { reach }), ...(loss && { loss }) }),
     ...(isWarned && { prints: other.prints }),
     ...(changes.length > 0 && { changes }),
+    ...(unplaced.length > 0 && { unplaced }),
   }
 }
 
@@ -115,7 +122,8 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const lineage = node?.lineage ?? [tool]
   const opaque = readOpaqueWords(tool, call, lineage, isOpaque)
   const further = readFurtherOperands(call, lineage, isSeveral, isOpaque)
-  const statements = [...statementsOf(call, lineage, isOpaque), ...(opaque?.statements ?? []), ...further.statements]
+  const given = [...statementsOf(call, lineage, isOpaque), ...further.statements]
+  const statements = [...given, ...(opaque?.statements ?? [])]
   const doubts = [...doubtsOf(tool, call, lineage), ...(opaque?.doubts ?? []), ...further.doubts]
   const { runs: own, paths } = meaningsOf(call, statements)
   const runs = [...own, ...nextRun(call)]
@@ -127,8 +135,12 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const answer = new Answer()
   if (calming === undefined) answer.declare(lineage, call.path, options)
   else answer.calm(calming, inheritedEffects(lineage, options))
-  for (const statement of statements)
-    if (counts(statement, calming)) answer.add(effectsSaid(statement, calming), statement.source)
+  const declared = { effects: answer.effects, source: answer.sources['filesystem.write'] ?? { kind: 'tool' as const } }
+  const saidBy = (one: Statement) => (counts(one, calming) ? effectsSaid(one, calming) : undefined)
+  for (const statement of statements) {
+    const effects = saidBy(statement)
+    if (effects !== undefined) answer.add(effects, statement.source)
+  }
   const isSilent = calming !== undefined && calming.rule.harmless !== 'dry-run'
   // Many programs take an address where they take a file.
   const address = isSilent ? undefined : paths.find(({ path }) => isAddress(path))
@@ -145,6 +157,7 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const isTame = !isSilent && isUnderstood && answer.effects.destructive !== true
   const reach = isTame ? reachOf(lineage, statements) : undefined
   const loss = calming === undefined && isUnderstood && !isUnknown ? lossOf(lineage, statements) : undefined
+  const unplaced = unplacedChanges(declared, given, paths, saidBy)
   const executes = paths.some(({ access }) => access?.includes('execute') === true)
   const runsUnknown =
     call.next !== undefined ||
@@ -161,6 +174,7 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
     ...(prints && { prints }),
     ...(reach && { reach }),
     ...(loss && { loss }),
+    ...(unplaced.length > 0 && { unplaced }),
     doubts,
   }
 }

@@ -47,6 +47,10 @@ export interface PathUse {
   place?: FolderRole
 }
 
+export function isChanging(access: readonly PathAccess[] | undefined): boolean {
+  return access?.some((one) => one === 'write' || one === 'delete') === true
+}
+
 /** The commands, code and paths among the values of a call. A meaning that may hold counts. */
 export function meaningsOf(call: ParsedCall, statements: readonly Statement[]): { runs: Run[]; paths: PathUse[] } {
   const possible = new Set(statements.filter(({ some }) => some !== 'no').map(({ rule }) => rule))
@@ -58,7 +62,7 @@ export function meaningsOf(call: ParsedCall, statements: readonly Statement[]): 
     const meanings = rules.filter(({ value }) => value !== undefined)
     const credential = rules.some((rule) => rule.credential === true)
     for (const { value } of meanings) {
-      if (value!.kind === 'path') paths.push(...pathsIn(value!, use, credential))
+      if (value!.kind === 'path') paths.push(...pathsIn(value!, use.words, use.parameter.name, credential))
       runs.push(...runsIn(value!, use, call))
     }
     if (meanings.length === 0 && isPath(use.parameter)) {
@@ -78,13 +82,19 @@ function usesBeforeRest({ uses }: ParsedCall, statements: readonly Statement[]):
   return takesRest ? uses.filter(({ index }) => index <= takesRest.index) : uses
 }
 
-function pathsIn(meaning: PathMeaning, { words, parameter }: Use, credential: boolean): PathUse[] {
+/** The paths that words of this meaning name. */
+export function pathsIn(
+  meaning: PathMeaning,
+  words: readonly string[],
+  parameter: string,
+  credential = false,
+): PathUse[] {
   const { access, place, from } = meaning
   const named = words.map((word) => behind(meaning, word)).map((word) => (from === 'url' ? endOfAddress(word) : word))
   // An address without a path: the tool chooses the name.
   const paths = named.filter((path) => path !== '')
   const more = { ...(place && { place }), ...(credential && { credential }) }
-  return paths.map((path) => ({ path, access, parameter: parameter.name, ...more }))
+  return paths.map((path) => ({ path, access, parameter, ...more }))
 }
 
 type PathMeaning = Extract<ValueMeaning, { kind: 'path' }>

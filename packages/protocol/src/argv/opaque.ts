@@ -30,14 +30,14 @@ export function readOpaqueWords(
   for (const option of scope.options) {
     const source: EffectSource = { kind: 'option', name: option.name, flag: first.word }
     for (const rule of parameterRules(option))
-      statements.push({ rule, source, some: 'maybe', every: 'no', index: first.index })
+      statements.push({ rule, source, some: 'maybe', every: 'no', index: first.index, words: [] })
   }
   const command = lineage[lineage.length - 1] as Command
   for (const argument of command.arguments ?? []) {
     if (argument['x-atip']?.keyword === undefined) continue
     const source: EffectSource = { kind: 'argument', name: argument.name }
     for (const rule of parameterRules(argument))
-      statements.push({ rule, source, some: 'maybe', every: 'no', index: first.index })
+      statements.push({ rule, source, some: 'maybe', every: 'no', index: first.index, words: [] })
   }
   const holder = holderOf(lineage)
   const couldBeCommand =
@@ -71,7 +71,7 @@ export function readFurtherOperands(
     parameterRules(argument)
       .filter(({ when }) => holds(when, circumstances) !== 'no')
       .map((rule): Statement => {
-        return { rule, source: { kind: 'argument', name: argument.name }, some: 'maybe', every: 'no', index }
+        return { rule, source: { kind: 'argument', name: argument.name }, some: 'maybe', every: 'no', index, words: [] }
       }),
   )
   const runs = possible.some(({ rule }) => isRun(rule))

@@ -20,6 +20,8 @@ export interface Statement {
   every: Truth
   /** Where in argv it was said; 0 for rules of commands. */
   index: number
+  /** The values of its parameter, as far as they are known. */
+  words: readonly string[]
 }
 
 /** Says whether words are known, as `effectsOf` was told. */
@@ -34,7 +36,7 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
     const source: EffectSource = depth === 0 ? { kind: 'tool' } : { kind: 'command', path: call.path.slice(0, depth) }
     for (const rule of node['x-atip']?.cases ?? []) {
       const truth = truthOf(rule, [])
-      statements.push({ rule, source, some: truth, every: truth, index: 0 })
+      statements.push({ rule, source, some: truth, every: truth, index: 0, words: [] })
     }
   }
   for (const [parameter, uses] of byParameter(call.uses)) {
@@ -47,7 +49,8 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
         const isSure =
           !isAboutItself(rule) ||
           !(isBehindOperand(use, call) || (rule.harmless === 'version' && isBehindCommand(use, call, lineage)))
-        statements.push({ rule, source: sourceOf(use), some, every: isSure ? every : 'maybe', index: use.index })
+        const { index, words } = use
+        statements.push({ rule, source: sourceOf(use), some, every: isSure ? every : 'maybe', index, words })
       }
     }
   }

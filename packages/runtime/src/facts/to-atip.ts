@@ -25,10 +25,14 @@ export function describeCall(tool: RuntimeTool, facts: DeclaredFacts, { cwd }: C
     description: tool.description,
     effects: effectsOf(facts),
     globalOptions: [pathOption('read', ['read']), pathOption('write', isLost ? ['write', 'delete'] : ['write'])],
+    // What it declares to write is all that it writes.
+    ...(facts.readOnly !== true && { 'x-atip': { cases: [{ when: { with: ['write'] }, effects: WRITES }] } }),
     trust: { source: tool.trust === 'untrusted' ? 'native' : 'user' },
   }
   return { tool: description, words: [tool.id, ...words] }
 }
+
+const WRITES: Effects = { filesystem: { write: true } }
 
 function pathOption(name: string, access: PathAccess[]): Option {
   const meaning = { value: { kind: 'path' as const, access } }
