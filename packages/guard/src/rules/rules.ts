@@ -49,7 +49,7 @@ export const RULES = {
   'runs-elsewhere': rule('ask', 'it runs a command on another machine, or in a container'),
   'unusual-shell': rule(
     'ask',
-    'the line changes how its own shell works, which the guard does not follow: aliases, traps, options of the shell, variables of its own',
+    'the line changes how its own shell works (aliases, traps, options of the shell), or has a form that everyday lines do not have and that shells read in different ways: `$[…]`, `${x:=y}`, quotes in `$((…))`',
   ),
   'too-long': rule('ask', 'the line is longer than a limit'),
   'too-much': rule('ask', 'the line has more commands or expansions than the guard examines'),

@@ -175,7 +175,10 @@ function foldDefault(operator: string, name: string, value: Folded, operand: Wor
   if (operator.endsWith('=') && value === undefined) assign(scope, name, anyOf([undefined, given]))
   if (value === undefined) return undefined
   if (operator.endsWith('=') && isEmpty) assign(scope, name, given)
-  if (operator.endsWith('+')) return isWanted ? [operand] : []
+  if (operator.endsWith('+')) {
+    const isCertain = value.some((word) => word.some((part) => typeof part === 'string'))
+    return !isWanted ? [] : isCertain || operand.length === 0 ? [operand] : partOf([operand])
+  }
   if (isWanted) return [operand]
   // What a program prints is nothing if it fails, whatever it would print.
   return operand.length > 0 ? partOf([...value, operand]) : value

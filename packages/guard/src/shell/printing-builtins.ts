@@ -23,7 +23,7 @@ export function printedByBuiltin([program, ...words]: readonly Word[], cwd: stri
 export function decodes([program, ...words]: readonly Word[]): boolean {
   const isFormat = knownText(program ?? []) === 'printf'
   if (!isFormat && knownText(program ?? []) !== 'echo') return false
-  const [format = ''] = words.map(knownText).filter((word) => word !== '--')
+  const format = words.map(knownText).find((word) => word !== '--') ?? ''
   const texts = isFormat && !format.includes('%b') ? [format] : words.map(knownText)
   return texts.some((text) => /\\[xuUeE'"]/.test(text))
 }

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc, { type Arbitrary } from 'fast-check'
+import { parse } from 'unbash'
+import { afterAll, describe, expect, test } from 'vitest'
+import { lookupShim } from '@atip/shims'
+import '../../testing/loaded.js'
+import { decideLineNow } from '../decide-line.js'
+import { unusualForm } from './ordinary.js'
+
+describe('forms that everyday lines have are ordinary', () => {
+  test.each([
+    'i=$((i + 1)); echo $(( $(wc -l < a) * 2 )) $((${#list[@]} - 1))',
+    '(( i++ )); (( total += 5 )); for (( i = 0; i < 3; i++ )); do echo $i; done',
+    'echo "${name:-none}" "${file%.ts}" "${path##*/}" "${branch//\\//-}" "${x:0:7}" "${word^^}" "${#name}"',
+    'echo "${list[0]}" "${list[@]}" "${map[$key]}" "${!map[@]}" "${list[-1]}"',
+    "printf $'a\\tb\\n\\033[1m\\x41'",
+    'mkdir -p src/{a,b}/{1..3} {a..e}',
+    'list=(a "b c" $(ls)); declare -A map=([one]=1 ["two words"]=2); list[1]=x',
+    'greet() { echo "$1"; }; for file in *.md; do greet "$file"; done',
+    ': "${TOKEN:?is not set}"',
+  ])('%s', (line) => expect(unusualForm(parse(line))).toBeUndefined())
+})
+
+describe('forms that shells, or versions of them, read in different ways are not', () => {
+  test.each([
+    [`: $(( '$(id)' ))`],
+    [`(( $'$(id)' ))`],
+    ['echo $[ 1 + 1 ]'],
+    ['for (( i = 0, j = 1; i < 3; i++ )); do echo $i; done'],
+    ['echo $((i++))'],
+    ['(( a = b = 1 ))'],
+    [`x=abc; echo \${x:'$(id)'}`],
+    ['echo "${f[i=1]}"'],
+    ['z[i++]=x'],
+    ['z=([i=1]=x)'],
+    ['echo ${x:=y} '],
+    ['echo "$(echo ${x:?no})"'],
+    ['echo ${x:-$((i=0))}'],
+    ['echo "${f[1]:-x}"'],
+    ['echo "${x@P}"'],
+    ['echo "${!x}"'],
+    ["bash -c $'#\\\nid'"],
+    ["echo $'a\\0b'"],
+    ['echo {Z..a..6}'],
+    ['echo {1..900}'],
+    ['echo {a,{b,c}}'],
+    [': {fd}< a'],
+    ['"rm"() { echo; }'],
+    ['for "f" in a; do echo; done'],
+    ['echo "$(echo "$((x=1))")"'],
+  ])('%s', (line) => expect(unusualForm(parse(line))).toBeDefined())
+
+  test('however deep an expression is', () => {
+    expect(unusualForm(parse(`echo $((${'1 + '.repeat(20_000)}1))`))).toBeUndefined()
+    expect(unusualForm(parse(`echo $((${'1 + '.repeat(20_000)}(x=1)))`))).toBeDefined()
+  })
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'atip-ordinary-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const name = fc.constantFrom('a', 'b', 'c')
+const list = fc.constantFrom('l', 'm')
+const text = fc.constantFrom('x', 'yy', 'x-y', '3', '0', '12', 'p/q.ts', '-n', "''", "'x y'", "'*'", 'é')
+const joinedBy = (separator: string, words: readonly string[]) => words.join(separator)
+
+const expansion: Arbitrary<string> = fc.oneof(
+  fc.tuple(fc.constantFrom('$', '"$'), name).map(([open, one]) => `${open}${one}${open.slice(1)}`),
+  fc
+    .tuple(
+      name,
+      fc.constantFrom(
+        ...':-x|-x|:+x|+x|:-|#x|##*/|%-*|%%y*|#?|%*|/x/z|//y/|//\\//-|:0:1|:1|: -1|:1:2|^|^^|,|,,'.split('|'),
+      ),
+    )
+    .map(([one, operation]) => `"\${${one}${operation}}"`),
+  name.map((one) => `"\${#${one}}"`),
+  fc.tuple(list, fc.constantFrom('0', '1', '-1', '@', '*', '$a')).map(([one, index]) => `"\${${one}[${index}]}"`),
+  list.map((one) => `"\${#${one}[@]}"`),
+  fc.tuple(name, fc.constantFrom('+ 1', '- b', '* 2', '< 3', '== c')).map(([one, rest]) => `$(( ${one} ${rest} ))`),
+  fc
+    .tuple(fc.constantFrom('echo', 'basename', 'dirname', "printf '%s'"), name)
+    .map(([program, one]) => `"$(${program} "$${one}")"`),
+  fc.constantFrom('"$1"', '$#', '"$@"', '"$*"', '{x,y}', 'pre{1..3}', "$'t\\x41'", '\\$a', `"a"b'c'`),
+)
+const word = fc.oneof(
+  text,
+  expansion,
+  fc.tuple(text, expansion).map(([one, other]) => one + other),
+)
+const words = fc.array(word, { maxLength: 3 }).map((all) => joinedBy(' ', all))
+
+const { statement } = fc.letrec<{ statement: string }>((tie) => ({
+  statement: fc.oneof(
+    { depthSize: 'small' },
+    words.map((all) => `echo @ ${all}`),
+    fc.tuple(name, fc.constantFrom('=', '+='), word).map((parts) => joinedBy('', parts)),
+    fc.tuple(list, fc.constantFrom('=', '+='), words).map(([one, sign, all]) => `${one}${sign}(${all})`),
+    fc.tuple(list, fc.constantFrom('0', '1', '3'), word).map(([one, index, value]) => `${one}[${index}]=${value}`),
+    fc
+      .tuple(fc.constantFrom('read -r', 'declare', 'export', 'printf -v', 'unset'), name, word)
+      .map(([how, one, value]) => {
+        if (how === 'unset') return `unset ${one}`
+        if (how === 'read -r') return `read -r ${one} <<< ${value}`
+        return how === 'printf -v' ? `printf -v ${one} '%s' ${value}` : `${how} ${one}=${value}`
+      }),
+    words.map((all) => `set -- ${all}`),
+    fc.tuple(name, fc.constantFrom('++', ' += 2', '--')).map(([one, act]) => `(( ${one}${act} ))`),
+    fc.tuple(name, words, tie('statement')).map(([one, all, body]) => `for ${one} in ${all}; do ${body}; done`),
+    fc
+      .tuple(expansion, tie('statement'), tie('statement'))
+      .map(([tested, one, other]) => `if [ -n ${tested} ]; then ${one}; else ${other}; fi`),
+    fc
+      .tuple(name, fc.constantFrom('x', '3', "''", 'y*'), tie('statement'), tie('statement'))
+      .map(([one, pattern, body, other]) => `case $${one} in ${pattern}) ${body};; *) ${other};; esac`),
+    fc
+      .tuple(tie('statement'), fc.constantFrom('&&', '||', ';', '|'), tie('statement'))
+      .map((parts) => joinedBy(' ', parts)),
+    fc.tuple(name, tie('statement')).map(([one, body]) => `while [ "\${#${one}}" -lt 4 ]; do ${one}+=z; ${body}; done`),
+    fc.tuple(name, word, tie('statement'), words).map(([one, value, body, all]) => {
+      return `f() { local ${one}=${value}; ${body}; }; f ${all}`
+    }),
+    fc.tuple(name, tie('statement')).map(([one, body]) => `${one}=$(${body})`),
+    tie('statement').map((body) => `( ${body} )`),
+    fc.constantFrom('break', 'continue', 'return', 'true', 'false').map((act) => `${act} 2>/dev/null`),
+  ),
+}))
+
+/** What the guard says that `echo` prints; an ellipsis is what it does not know. */
+function believed(line: string): RegExp[] | undefined {
+  const { decision, commands } = decideLineNow(line, { lookup: lookupShim, cwd: folder, home: folder, policies: [] })
+  if (decision !== 'allow') return undefined
+  const printed = commands.filter(({ argv }) => argv[0] === 'echo').map(({ argv }) => argv.slice(1).join(''))
+  const shapeOf = (one: string) =>
+    one
+      .replace(/\s+/g, '')
+      .replace(/[^\w…@]/g, '\\$&')
+      .replace(/…/g, '.*')
+  return printed.map((one) => new RegExp(`^${shapeOf(one)}$`))
+}
+
+test('of what is allowed, bash prints nothing that the guard did not expect', () => {
+  const lines = fc.array(statement, { minLength: 2, maxLength: 6 }).map((all) => joinedBy('; ', all))
+  fc.assert(
+    fc.property(lines, (line) => {
+      const expected = believed(line)
+      if (expected === undefined) return
+      const environment = { PATH: '/usr/bin:/bin', HOME: folder, LANG: 'C.UTF-8' }
+      const { stdout } = spawnSync('bash', ['-c', line], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: environment,
+        timeout: 5000,
+      })
+      const printed = stdout.split('\n').filter((one) => one.startsWith('@'))
+      expect(printed.filter((one) => !expected.some((shape) => shape.test(one.replace(/\s+/g, ''))))).toEqual([])
+    }),
+    { numRuns: 400 },
+  )
+})
