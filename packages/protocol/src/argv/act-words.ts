@@ -37,6 +37,12 @@ export const ASKS = wordsIn(`
   max min sort filter include group format with
 `)
 
+/** Commands of these names take names of what they tell about, and have no commands of their own: `brew info make`. */
+export const TELLS = wordsIn(`
+  help man info show view list ls get read describe inspect explain status stat search find query lookup which why whoami
+  log logs history diff compare blame grep cat tree top ps outdated deps depends rdepends policy images
+`)
+
 /** After a thing these say how it looks: `--output-format`, `--log-level`. */
 export const LOOKS = wordsIn(`
   format formats level levels style styles width indent color colour colors prefix suffix encoding separator delimiter type
