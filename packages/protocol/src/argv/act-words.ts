@@ -25,7 +25,8 @@ export const WHICH = wordsIn(`
 
 /** Words that name what is written, loaded or talked to: alone they act, with another noun they may only describe it. */
 export const THINGS = wordsIn(`
-  output out outfile outdir outputdir logfile logdir file tracefile pidfile tempdir tmpdir cachedir
+  output out outfile outdir outputdir destination dest profile cpuprofile memprofile blockprofile mutexprofile trace agent
+  filename logfile logdir file tracefile pidfile tempdir tmpdir cachedir
   command cmd script hook hooks plugin plugins extension extensions module modules library lib preloader driver engine
   config configfile configuration conf conffile settings rc rcfile optionsfile optfile editor pager browser interpreter shell compiler
   proxy host hosts hostname server endpoint url uri registry socket listen connect tunnel gateway resolve nameserver

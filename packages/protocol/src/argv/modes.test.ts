@@ -81,3 +81,21 @@ test('a version counts only if nothing else is asked for, unless the program is 
   expect(found('pack -s a').harmless).toBe('version')
   expect(found('pack a -s').harmless).toBeUndefined()
 })
+
+test('a call that is said to stay on the machine does not, if it is given an address', () => {
+  const tells: Option['x-atip'] = { harmless: 'dry-run', effects: { network: false }, wins: true }
+  const show: AtipTool = {
+    ...pack,
+    commands: {
+      '': {
+        description: 'Show',
+        effects: { filesystem: { write: true } },
+        options: [flag('t', tells)],
+        arguments: [{ name: 'file', type: 'file', required: false }],
+      },
+    },
+  }
+  const harmless = (file: string) => effectsOf(show, parseArgv(show, ['show', '-t', file])).harmless
+  expect(harmless('heap.out')).toBe('dry-run')
+  expect(harmless('http://host/heap')).toBeUndefined()
+})

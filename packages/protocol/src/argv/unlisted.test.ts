@@ -172,3 +172,29 @@ test.each(['desk members ann', 'desk members', 'desk show install', 'desk names 
 test('behind the shell, the operand of a command for completions is a file that it writes', () => {
   expect(doubtsAt('desk completion bash names')).toMatchObject([{ word: 'names', suspicion: 'file' }])
 })
+
+test.each([
+  'desk members -o dump',
+  'desk members -O',
+  'desk members -f out.txt',
+  'desk members -y',
+  'desk members --x=out.txt',
+  'desk members -J-agent:x',
+  'desk members --file-name x',
+  'desk members --cpuprofile x',
+  'desk members --destination x',
+])('an unlisted option that may name an output is a doubt where a tool has many commands: %s', (line) => {
+  expect(doubtsAt(line)).not.toEqual([])
+})
+
+test.each(['-o json', '-f 3', '-w', '--sort-by=.metadata.name', '--exclude=a.txt', '--x=1.2'])(
+  'one that says what is shown, and how, is not: %s',
+  (words) => {
+    expect(doubtsAt(`desk members ${words}`)).toEqual([])
+  },
+)
+
+test('the beginning of an option that acts may be that option, also where abbreviations are not declared', () => {
+  expect(found('look --writ').doubts).toMatchObject([{ suspicion: 'act' }])
+  expect(found('look --writing').doubts).toEqual([])
+})

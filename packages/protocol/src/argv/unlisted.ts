@@ -50,9 +50,13 @@ function actingOperands(tool: AtipTool, call: ParsedCall, lineage: Lineage): Lef
 }
 
 /** Whether a word behind a command may be a command itself, and do more than the description says. */
-function mayHaveCommands({ commands = {} }: AtipTool, { path }: ParsedCall, lineage: Lineage): boolean {
+function mayHaveCommands(tool: AtipTool, { path }: ParsedCall, lineage: Lineage): boolean {
   const isTelling = path.flatMap(wordsOf).some((word) => TELLS.has(word))
-  return Object.keys(commands).some((name) => name !== '') && !isTelling && !changes(lineage)
+  return hasCommands(tool) && !isTelling && !changes(lineage)
+}
+
+function hasCommands({ commands = {} }: AtipTool): boolean {
+  return Object.keys(commands).some((name) => name !== '')
 }
 
 /** `[WORD...]` says nothing of its operands, unlike `[NAME...]`. */
@@ -112,19 +116,32 @@ function suspicionOf(
   if (hasAddress(attached) || isNamed) return 'address'
   if (/^fileb?:\/\//i.test(value ?? '')) return 'file'
   const isActing = changes(lineage)
-  if (isActing ? leadsAway(attached) : isFile(attached)) return 'file'
+  if (isActing ? leadsAway(attached) : isFile(attached) || (hasFileName(attached) && !selects(name))) return 'file'
+  const scope = scopeAt(tool, lineage)
   // Of a command that acts anyway, the name of an option says little.
   if (isActing) return undefined
-  const scope = scopeAt(tool, lineage)
+  if (beginsActing(name, scope)) return 'act'
   // Behind three dashes there may be a file of options: `ugrep ---FILE`.
   if (/^---[^\s-]\S*$/.test(word)) return 'file'
+  // `jdeps -J-javaagent:x.jar` hands an option on to another program.
+  if (name.startsWith('-J-')) return 'act'
   if (name.length > 2) {
     const format = printsAs(tool, name) ? value : ''
-    const isOutput = /^-o/i.test(name) && hasFileName(attached)
-    return isOutput || soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
+    return soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
   }
-  const isOutput = name.toLowerCase() === '-o' && hasFileName(value)
-  return isOutput || couldBeShort(name, scope) ? 'act' : undefined
+  return isOutput(tool, name, value) || couldBeShort(name, scope) ? 'act' : undefined
+}
+
+/** `--sort-by=.metadata.name` and `--exclude=a.txt` say what is shown. */
+function selects(name: string): boolean {
+  return /^--(?:sort|order|filter|field|exclude|include|ignore|skip|search|match|query|only)\b/.test(name)
+}
+
+/** `-o out.txt`, `-f out.txt`. The letters of a tool with many commands are less well known: there, `-y` may agree. */
+function isOutput(tool: AtipTool, letter: string, value: string | undefined): boolean {
+  const isFamily = hasCommands(tool)
+  if (letter.toLowerCase() === '-o') return isFamily ? !isFormat(value) : hasFileName(value)
+  return isFamily && (letter === '-y' || (/^-[fwJ]$/.test(letter) && hasFileName(value)))
 }
 
 interface Listing {
@@ -158,6 +175,7 @@ export function soundsLikeAct(flag: string, value = ''): boolean {
   if (words.some((word) => ACTS.has(word))) return true
   if (words.some((word) => EVENTS.has(word))) return !WHICH.has(last)
   if (!words.some((word) => THINGS.has(word))) return false
+  if (last === 'name' && words.at(-2) === 'file') return true
   return !LOOKS.has(last) && !isFormat(value)
 }
 
@@ -185,9 +203,10 @@ function isFile(text: string): boolean {
   return leadsAway(text) || /^[\w.@+-]+(?:\/[\w.@+-]+)+$/.test(text)
 }
 
-/** `-o out.txt` and `-o .profile`, not `-o wide`. */
+/** `-o out.txt`, `-O file=out.txt` and `-o .profile`, not `-o wide`. */
 function hasFileName(value = ''): boolean {
-  return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(value) || /^\.[a-z]/i.test(value)
+  const last = value.slice(value.lastIndexOf('=') + 1)
+  return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(last) || /^\.[a-z]/i.test(last)
 }
 
 /** Out of the folder in which the call takes place. */
@@ -201,6 +220,12 @@ function couldBeShort(letter: string, { options }: Scope): boolean {
     const hasLetter = option.flags.some((flag) => /^-[^-]$/.test(flag))
     return !hasLetter && option.flags.some((flag) => flag.startsWith(`-${letter}`)) && acts(option)
   })
+}
+
+/** `--su`, where `--sum` is listed and writes: a tool that takes no abbreviations only fails. */
+function beginsActing(name: string, { options }: Scope): boolean {
+  const isBegun = (flag: string) => flag.length > name.length && flag.startsWith(name)
+  return name.length > 3 && options.some((option) => option.flags.some(isBegun) && acts(option))
 }
 
 /** `--log-f`, where `--log` is listed and writes: perhaps the beginning of another name for it, such as `--log-file`. */
