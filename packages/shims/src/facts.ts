@@ -106,6 +106,7 @@ const SYNTAX: readonly (keyof ParameterSyntax)[] = [
   'endsOptions',
   'operand',
   'bareValue',
+  'mode',
   'keyword',
   'assignments',
 ]

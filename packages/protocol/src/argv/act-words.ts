@@ -25,7 +25,8 @@ export const WHICH = wordsIn(`
 
 /** Words that name what is written, loaded or talked to: alone they act, with another noun they may only describe it. */
 export const THINGS = wordsIn(`
-  output out outfile outdir outputdir logfile logdir file tracefile pidfile tempdir tmpdir cachedir
+  output out outfile outdir outputdir destination dest profile cpuprofile memprofile blockprofile mutexprofile trace agent
+  filename logfile logdir file tracefile pidfile tempdir tmpdir cachedir
   command cmd script hook hooks plugin plugins extension extensions module modules library lib preloader driver engine
   config configfile configuration conf conffile settings rc rcfile optionsfile optfile editor pager browser interpreter shell compiler
   proxy host hosts hostname server endpoint url uri registry socket listen connect tunnel gateway resolve nameserver
@@ -35,6 +36,12 @@ export const THINGS = wordsIn(`
 export const ASKS = wordsIn(`
   no not skip without ignore hide omit exclude list ls show print display view describe count check has is only
   max min sort filter include group format with
+`)
+
+/** Commands of these names take names of what they tell about, and have no commands of their own: `brew info make`. */
+export const TELLS = wordsIn(`
+  help man info show view list ls get read describe inspect explain status stat search find query lookup which why whoami
+  log logs history diff compare blame grep cat tree top ps outdated deps depends rdepends policy images
 `)
 
 /** After a thing these say how it looks: `--output-format`, `--log-level`. */

@@ -50,6 +50,8 @@ export interface OptionUse {
   value: InputValue
   /** Where in argv it begins. */
   index: number
+  /** It is a letter of a word that is not understood: it may be given, and may be part of a value. */
+  isGuess?: boolean
 }
 
 export interface ArgumentUse {

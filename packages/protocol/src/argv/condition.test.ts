@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { holds } from './condition.js'
 
 const isLike = (value: string, pattern: string) =>
-  holds({ like: [pattern] }, { words: [value], given: () => 'no', valuesOf: () => [], isOpaque: () => false }) === 'yes'
+  holds(
+    { like: [pattern] },
+    { words: [value], given: () => 'no', absent: () => 'yes', valuesOf: () => [], isOpaque: () => false },
+  ) === 'yes'
 
 test.each([
   ['owner/repository', '*/*', true],
@@ -18,7 +21,10 @@ test.each([
 
 test('a value is unlike all patterns exactly if it is like none of them', () => {
   const unlike = (value: string, isNotLike: string[]) =>
-    holds({ isNotLike }, { words: [value], given: () => 'no', valuesOf: () => [], isOpaque: (word) => word === '?' })
+    holds(
+      { isNotLike },
+      { words: [value], given: () => 'no', absent: () => 'yes', valuesOf: () => [], isOpaque: (word) => word === '?' },
+    )
   expect(unlike('color.ui=always', ['user.name=*', 'color.*'])).toBe('no')
   expect(unlike('core.pager=a/b', ['core.pager=*', 'color.*'])).toBe('yes')
   expect(unlike('?', ['*'])).toBe('maybe')

@@ -8,6 +8,8 @@ export interface Circumstances {
   words: readonly string[]
   /** Whether a parameter of this name is given in the call. */
   given: (name: string) => Truth
+  /** Whether none is. */
+  absent: (name: string) => Truth
   /** The words of every occurrence of a parameter. */
   valuesOf: (name: string) => readonly string[]
   /** Whether a word stands for something that is known only when the line runs. */
@@ -30,13 +32,13 @@ const KNOWN_PARTS = new Set([
 /** Whether a condition holds. A part this version does not know makes the answer `maybe`. */
 export function holds(condition: Condition | undefined, circumstances: Circumstances): Truth {
   if (condition === undefined) return 'yes'
-  const { given } = circumstances
+  const { given, absent } = circumstances
   const values = Object.entries(condition.values ?? {})
   const isUnknown = Object.keys(condition).some((part) => !KNOWN_PARTS.has(part))
   return allOf([
     valueHolds(condition, circumstances),
     ...(condition.with ?? []).map(given),
-    ...(condition.without ?? []).map((name) => opposite(given(name))),
+    ...(condition.without ?? []).map(absent),
     ...values.map(([name, allowed]) => allOf([given(name), valuesHold(allowed, name, circumstances)])),
     isUnknown ? 'maybe' : 'yes',
   ])
@@ -55,7 +57,7 @@ export function allOf(truths: readonly Truth[]): Truth {
   return truths.includes('maybe') ? 'maybe' : 'yes'
 }
 
-function opposite(truth: Truth): Truth {
+export function opposite(truth: Truth): Truth {
   return truth === 'maybe' ? 'maybe' : truth === 'yes' ? 'no' : 'yes'
 }
 

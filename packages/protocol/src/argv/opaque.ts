@@ -95,6 +95,7 @@ function spread(
   return {
     words: [word],
     given: (name) => (names.has(name) ? 'maybe' : known.given(name)),
+    absent: (name) => (names.has(name) ? 'maybe' : known.absent(name)),
     valuesOf: (name) => (names.has(name) ? [word] : known.valuesOf(name)),
     isOpaque: (text) => text === word || known.isOpaque(text),
   }

@@ -178,12 +178,20 @@ class ArgvReader {
   /** `-abc`, `-ofile`, `-5`: letters are flags until one takes the rest as its value. */
   private readShort(word: string, index: number): void {
     const { syntax } = this.scope
-    if (syntax.bundledFlags === false || !this.readsAsBundle(word)) {
+    const isUnknown = syntax.bundledFlags === false || !this.readsAsBundle(word)
+    if (isUnknown) {
       const bare = this.scope.options.find((option) => isBareValue(option, word.slice(1)))
       if (bare !== undefined) return this.useOption(bare, '-', index, word.slice(1), false)
       this.leave('unknown-option', index, word)
     }
-    // What is known of an otherwise unknown bundle still counts: `-Zf` may well force.
+    // What is known of an otherwise unknown bundle may count: `-Zf` may well force, or have a value `f`.
+    const before = this.uses.length
+    this.readLetters(word, index)
+    if (isUnknown) for (const use of this.uses.slice(before)) if (use.kind === 'option') use.isGuess = true
+  }
+
+  private readLetters(word: string, index: number): void {
+    const { syntax } = this.scope
     for (let place = 1; place < word.length; place++) {
       const flag = `-${word[place]}`
       const lookup = findFlag(this.scope, flag)

@@ -2,7 +2,7 @@ import type { Lineage } from '../tree.js'
 import type { Argument, AtipTool, Option } from '../types/tool.js'
 import type { Harmless, ParameterRule } from '../types/x-atip.js'
 import type { ParsedCall, Use } from './call.js'
-import { allOf, holds, type Circumstances, type Truth } from './condition.js'
+import { allOf, holds, opposite, type Circumstances, type Truth } from './condition.js'
 
 export type EffectSource =
   | { kind: 'tool' }
@@ -30,7 +30,9 @@ export type Opacity = (word: string) => boolean | 'word'
 /** All rules that may speak of a call: those of its command, groups and tool, and those of what was given. */
 export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity): Statement[] {
   const circumstances = circumstancesOf(call, lineage, isOpaque)
-  const truthOf = (rule: ParameterRule, words: readonly string[]) => holds(rule.when, { ...circumstances, words })
+  const ofDanger = withUnlisted(call, circumstances)
+  const truthOf = (rule: ParameterRule, words: readonly string[]) =>
+    holds(rule.when, { ...(isDangerous(rule) ? ofDanger : circumstances), words })
   const statements: Statement[] = []
   for (const [depth, node] of lineage.entries()) {
     const source: EffectSource = depth === 0 ? { kind: 'tool' } : { kind: 'command', path: call.path.slice(0, depth) }
@@ -39,22 +41,33 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
       statements.push({ rule, source, some: truth, every: truth, index: 0, words: [] })
     }
   }
+  const contested = contestedIn(call)
   for (const [parameter, uses] of byParameter(call.uses)) {
     const said = uses.filter(isSaid)
     for (const rule of parameterRules(parameter)) {
       for (const use of said) {
-        const some = truthOf(rule, readingsOf(use))
-        const isTaken = said.length < uses.length || isTakenBack(parameter, call)
+        const some = allOf([truthOf(rule, readingsOf(use)), isGuess(use) ? 'maybe' : 'yes'])
+        const isTaken = said.length < uses.length || uses.some(isGuess) || isTakenBack(parameter, call)
         const every = isTaken ? 'no' : allOf(said.map((one) => truthOf(rule, readingsOf(one))))
-        const isSure =
-          !isAboutItself(rule) ||
-          !(isBehindOperand(use, call) || (rule.harmless === 'version' && isBehindCommand(use, call, lineage)))
+        const isAbout = !isAboutItself(rule) || stopsAt(use, rule, call, lineage)
+        const isSure = isAbout && !contested.has(parameter)
         const { index, words } = use
         statements.push({ rule, source: sourceOf(use), some, every: isSure ? every : 'maybe', index, words })
       }
     }
   }
   return statements
+}
+
+function isDangerous({ effects, unknown, value, harmless }: ParameterRule): boolean {
+  return harmless === undefined && (effects !== undefined || unknown === true || value !== undefined)
+}
+
+/** What an unlisted option does to the others is not known: it may take back that `-l` only lists. */
+function withUnlisted({ uses, leftovers }: ParsedCall, circumstances: Circumstances): Circumstances {
+  if (!leftovers.some(({ reason }) => reason === 'unknown-option')) return circumstances
+  const options = new Set(uses.filter(({ kind }) => kind === 'option').map(({ parameter }) => parameter.name))
+  return { ...circumstances, absent: (name) => (options.has(name) ? 'maybe' : circumstances.absent(name)) }
 }
 
 /** `--no-dry-run`, also where it is listed as an option of its own, or not at all. */
@@ -81,9 +94,17 @@ function isAboutItself({ harmless }: ParameterRule): boolean {
   return harmless === 'help' || harmless === 'version'
 }
 
-/** Some programs take no options after an operand, and others do not if a variable tells them: `kill 4321 --help`. */
-function isBehindOperand({ index }: Use, { uses }: ParsedCall): boolean {
-  return uses.some((use) => use.kind === 'argument' && use.index < index)
+/**
+ * Whether help or a version is all that a call gives. Some programs take no options after an operand (`kill 4321 --help`),
+ * and some print their version and go on: `at -V now`.
+ */
+function stopsAt(use: Use, { harmless, wins }: ParameterRule, call: ParsedCall, lineage: Lineage): boolean {
+  if (harmless === 'version' && isBehindCommand(use, call, lineage)) return false
+  const surplus = call.leftovers.filter(({ reason }) => reason === 'unexpected-operand')
+  const operands = [...call.uses.filter(({ kind }) => kind === 'argument'), ...surplus]
+  if (operands.some(({ index }) => index < use.index)) return false
+  const isAlone = operands.length === 0 && !call.argv.includes('--')
+  return isAlone || wins === true
 }
 
 /**
@@ -115,10 +136,12 @@ export function calmingStatement(statements: readonly Statement[], before: numbe
 
 /** What conditions on a command are about. `isOpen`: a word that is not known yet may be any parameter. */
 export function circumstancesOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity, isOpen = false): Circumstances {
-  const given = givenIn(call, lineage)
+  const known = givenIn(call, lineage)
+  const given = isOpen ? (name: string) => (known(name) === 'yes' ? 'yes' : 'maybe') : known
   return {
     words: [],
-    given: isOpen ? (name) => (given(name) === 'yes' ? 'yes' : 'maybe') : given,
+    given,
+    absent: (name) => opposite(given(name)),
     valuesOf: (name) => call.uses.filter(({ parameter }) => parameter.name === name).flatMap(({ words }) => words),
     isOpaque: (word) => isOpaque(word) !== false,
   }
@@ -129,14 +152,24 @@ function givenIn(call: ParsedCall, lineage: Lineage): (name: string) => Truth {
   const command = lineage[lineage.length - 1] as { arguments?: Argument[]; options?: Option[] }
   const shared = new Set(command.options?.map(({ name }) => name))
   const doubtful = new Set(command.arguments?.map(({ name }) => name).filter((name) => shared.has(name)))
+  const contested = contestedIn(call)
   const states = new Map<string, Truth>()
   for (const use of call.uses) {
     const { name } = use.parameter
-    const state = doubtful.has(name) ? 'maybe' : isSaid(use) ? 'yes' : 'no'
+    const isDoubtful = doubtful.has(name) || isGuess(use) || contested.has(use.parameter)
+    const state = isDoubtful ? 'maybe' : isSaid(use) ? 'yes' : 'no'
     const before = states.get(name)
     states.set(name, before === undefined || before === state ? state : 'maybe')
   }
   return (name) => states.get(name) ?? 'no'
+}
+
+/** Options of one mode, several of which are given: `xz -t -z` compresses, since the last one counts. */
+function contestedIn({ uses }: ParsedCall): ReadonlySet<Use['parameter']> {
+  const given = [...new Set(uses.map(({ parameter }) => parameter))].filter(({ 'x-atip': facts }) => facts?.mode)
+  const isContested = (one: Use['parameter']) =>
+    given.some((other) => other !== one && other['x-atip']!.mode === one['x-atip']!.mode)
+  return new Set(given.filter(isContested))
 }
 
 function byParameter(uses: readonly Use[]): Map<Argument | Option, Use[]> {
@@ -147,6 +180,11 @@ function byParameter(uses: readonly Use[]): Map<Argument | Option, Use[]> {
     else list.push(use)
   }
   return grouped
+}
+
+/** `-Alist` may be `-A -l -i -s -t`, or `-A` with a value: such letters add danger and take none away. */
+function isGuess(use: Use): boolean {
+  return use.kind === 'option' && use.isGuess === true
 }
 
 function isSaid({ value }: Use): boolean {

@@ -142,3 +142,59 @@ test('the word behind an unlisted option may be its value or an operand, and the
 test('a word that is no operand can only be the value of the unlisted option before it', () => {
   expect(effectsOf(look, parseArgv(look, ['look', 'build', '--python', './x'])).doubts).not.toEqual([])
 })
+
+const desk: AtipTool = {
+  ...look,
+  name: 'desk',
+  commands: Object.fromEntries(
+    ['members', 'version', 'show', 'completion', 'names'].map((name) => {
+      const operand = { name: name === 'names' ? 'name' : 'word', type: 'string' as const, required: false }
+      return [name, { description: name, arguments: [{ ...operand, variadic: true }] }]
+    }),
+  ),
+}
+const doubtsAt = (line: string) => effectsOf(desk, parseArgv(desk, line.split(' '))).doubts
+
+test.each(['desk members add', 'desk members --user=ann remove', 'desk version Upgrade', 'desk completion install'])(
+  'a word that sounds like a command of its own is a doubt where the command only reads: %s',
+  (line) => {
+    expect(doubtsAt(line)).toMatchObject([{ suspicion: 'act' }])
+  },
+)
+
+test.each(['desk members ann', 'desk members', 'desk show install', 'desk names add', 'desk completion bash'])(
+  'other words are not, nor what a command tells about: %s',
+  (line) => {
+    expect(doubtsAt(line)).toEqual([])
+  },
+)
+
+test('behind the shell, the operand of a command for completions is a file that it writes', () => {
+  expect(doubtsAt('desk completion bash names')).toMatchObject([{ word: 'names', suspicion: 'file' }])
+})
+
+test.each([
+  'desk members -o dump',
+  'desk members -O',
+  'desk members -f out.txt',
+  'desk members -y',
+  'desk members --x=out.txt',
+  'desk members -J-agent:x',
+  'desk members --file-name x',
+  'desk members --cpuprofile x',
+  'desk members --destination x',
+])('an unlisted option that may name an output is a doubt where a tool has many commands: %s', (line) => {
+  expect(doubtsAt(line)).not.toEqual([])
+})
+
+test.each(['-o json', '-f 3', '-w', '--sort-by=.metadata.name', '--exclude=a.txt', '--x=1.2'])(
+  'one that says what is shown, and how, is not: %s',
+  (words) => {
+    expect(doubtsAt(`desk members ${words}`)).toEqual([])
+  },
+)
+
+test('the beginning of an option that acts may be that option, also where abbreviations are not declared', () => {
+  expect(found('look --writ').doubts).toMatchObject([{ suspicion: 'act' }])
+  expect(found('look --writing').doubts).toEqual([])
+})

@@ -1,8 +1,8 @@
 import { inheritedEffects } from '../effects/inherit.js'
 import { isReadOnly } from '../effects/read-only.js'
 import type { Lineage } from '../tree.js'
-import type { AtipTool, Effects, Option } from '../types/tool.js'
-import { ACTS, ASKS, EVENTS, FORMATS, LOOKS, THINGS, WHICH } from './act-words.js'
+import type { Argument, AtipTool, Effects, Option } from '../types/tool.js'
+import { ACTS, ASKS, EVENTS, FORMATS, LOOKS, TELLS, THINGS, WHICH } from './act-words.js'
 import { isAddress } from './address.js'
 import type { Leftover, ParsedCall } from './call.js'
 import { nearest } from './nearest.js'
@@ -16,7 +16,7 @@ import { parameterRules } from './statements.js'
  */
 export function doubtsOf(tool: AtipTool, call: ParsedCall, lineage: Lineage): Leftover[] {
   const isPromised = nearest(lineage, 'unlisted') === 'no-effect'
-  return call.leftovers.flatMap((leftover) => {
+  const doubts = call.leftovers.flatMap((leftover) => {
     const { reason, index } = leftover
     if (reason === 'missing-argument') return []
     const isUnlisted = reason === 'unknown-option' || reason === 'unexpected-operand'
@@ -25,6 +25,53 @@ export function doubtsOf(tool: AtipTool, call: ParsedCall, lineage: Lineage): Le
     const suspicion = suspicionOf(tool, call, lineage, leftover)
     return suspicion === undefined ? [] : [{ ...leftover, suspicion }]
   })
+  return [...doubts, ...actingOperands(tool, call, lineage), ...completionFiles(call, lineage)]
+}
+
+/** `rclone completion bash FILE` writes the file: behind the shell, a command for completions takes nothing else. */
+function completionFiles({ argv, path, uses, leftovers }: ParsedCall, lineage: Lineage): Leftover[] {
+  if (!/complet/.test(path.findLast((name) => name !== '') ?? '') || changes(lineage)) return []
+  const operands = [
+    ...uses.filter(({ kind, parameter }) => kind === 'argument' && isAnyWord(parameter)),
+    ...leftovers.filter(({ reason }) => reason === 'unexpected-operand'),
+  ]
+  return operands.slice(1).map(({ index }): Leftover => {
+    return { reason: 'unexpected-operand', index, word: argv[index] ?? '', suspicion: 'file' }
+  })
+}
+
+/** Of a command that only reads, `members add` may be a command of its own that the description does not list. */
+function actingOperands(tool: AtipTool, call: ParsedCall, lineage: Lineage): Leftover[] {
+  if (!mayHaveCommands(tool, call, lineage)) return []
+  return call.uses.flatMap(({ kind, parameter, words, index }) => {
+    const word = kind === 'argument' && isAnyWord(parameter) ? words.find(isAct) : undefined
+    return word === undefined ? [] : [{ reason: 'unexpected-operand' as const, index, word, suspicion: 'act' as const }]
+  })
+}
+
+/** Whether a word behind a command may be a command itself, and do more than the description says. */
+function mayHaveCommands(tool: AtipTool, { path }: ParsedCall, lineage: Lineage): boolean {
+  const isTelling = path.flatMap(wordsOf).some((word) => TELLS.has(word))
+  return hasCommands(tool) && !isTelling && !changes(lineage)
+}
+
+function hasCommands({ commands = {} }: AtipTool): boolean {
+  return Object.keys(commands).some((name) => name !== '')
+}
+
+/** `[WORD...]` says nothing of its operands, unlike `[NAME...]`. */
+function isAnyWord(parameter: Argument | Option): boolean {
+  return parameter.name === 'word' && !parameterRules(parameter).some(({ value }) => value !== undefined)
+}
+
+function isAct(word: string): boolean {
+  const plain = word.toLowerCase()
+  return ACTS.has(plain) || EVENTS.has(plain)
+}
+
+/** Whether the command changes something, here or elsewhere, whatever its options say. */
+function changes(lineage: Lineage): boolean {
+  return !isReadOnly({ ...inheritedEffects(lineage), network: false, subprocess: false })
 }
 
 /** More options than this are not read in both ways. */
@@ -49,11 +96,16 @@ export function otherReadings(tool: AtipTool, { argv, leftovers, uses, optionsEn
 
 function suspicionOf(
   tool: AtipTool,
-  { argv, leftovers }: ParsedCall,
+  call: ParsedCall,
   lineage: Lineage,
   { reason, word, index }: Leftover,
 ): Leftover['suspicion'] {
-  if (reason === 'unexpected-operand') return isAddress(word) ? 'address' : word.startsWith('@') ? 'file' : undefined
+  const { argv, leftovers } = call
+  if (reason === 'unexpected-operand') {
+    if (isAddress(word)) return 'address'
+    if (word.startsWith('@')) return 'file'
+    return isAct(word) && mayHaveCommands(tool, call, lineage) ? 'act' : undefined
+  }
   const { name, attached: joined } = partsOf(word)
   // A word that is no operand either can only be the value.
   const isNext = leftovers.some((other) => other.reason === 'unexpected-operand' && other.index === index + 1)
@@ -63,20 +115,33 @@ function suspicionOf(
   const isNamed = nearest(lineage, 'account') === undefined && isAddress(value ?? '')
   if (hasAddress(attached) || isNamed) return 'address'
   if (/^fileb?:\/\//i.test(value ?? '')) return 'file'
-  const isActing = !isReadOnly({ ...inheritedEffects(lineage), network: false, subprocess: false })
-  if (isActing ? leadsAway(attached) : isFile(attached)) return 'file'
+  const isActing = changes(lineage)
+  if (isActing ? leadsAway(attached) : isFile(attached) || (hasFileName(attached) && !selects(name))) return 'file'
+  const scope = scopeAt(tool, lineage)
   // Of a command that acts anyway, the name of an option says little.
   if (isActing) return undefined
-  const scope = scopeAt(tool, lineage)
+  if (beginsActing(name, scope)) return 'act'
   // Behind three dashes there may be a file of options: `ugrep ---FILE`.
   if (/^---[^\s-]\S*$/.test(word)) return 'file'
+  // `jdeps -J-javaagent:x.jar` hands an option on to another program.
+  if (name.startsWith('-J-')) return 'act'
   if (name.length > 2) {
     const format = printsAs(tool, name) ? value : ''
-    const isOutput = /^-o/i.test(name) && hasFileName(attached)
-    return isOutput || soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
+    return soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
   }
-  const isOutput = name.toLowerCase() === '-o' && hasFileName(value)
-  return isOutput || couldBeShort(name, scope) ? 'act' : undefined
+  return isOutput(tool, name, value) || couldBeShort(name, scope) ? 'act' : undefined
+}
+
+/** `--sort-by=.metadata.name` and `--exclude=a.txt` say what is shown. */
+function selects(name: string): boolean {
+  return /^--(?:sort|order|filter|field|exclude|include|ignore|skip|search|match|query|only)\b/.test(name)
+}
+
+/** `-o out.txt`, `-f out.txt`. The letters of a tool with many commands are less well known: there, `-y` may agree. */
+function isOutput(tool: AtipTool, letter: string, value: string | undefined): boolean {
+  const isFamily = hasCommands(tool)
+  if (letter.toLowerCase() === '-o') return isFamily ? !isFormat(value) : hasFileName(value)
+  return isFamily && (letter === '-y' || (/^-[fwJ]$/.test(letter) && hasFileName(value)))
 }
 
 interface Listing {
@@ -102,12 +167,7 @@ function partsOf(word: string): { name: string; attached: string } {
 
 /** Whether the name of an option says that it acts, or names what is written, loaded or talked to. */
 export function soundsLikeAct(flag: string, value = ''): boolean {
-  const words = flag
-    .replace(/^[-+]+/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[-_.:/@]+/)
-    .filter((word) => word !== '')
+  const words = wordsOf(flag)
   const [first = '', second] = words
   const last = words.at(-1) ?? ''
   // What leaves out a dry run acts.
@@ -115,7 +175,17 @@ export function soundsLikeAct(flag: string, value = ''): boolean {
   if (words.some((word) => ACTS.has(word))) return true
   if (words.some((word) => EVENTS.has(word))) return !WHICH.has(last)
   if (!words.some((word) => THINGS.has(word))) return false
+  if (last === 'name' && words.at(-2) === 'file') return true
   return !LOOKS.has(last) && !isFormat(value)
+}
+
+/** `--auto-repair`, `--autoFix`, `pg:info` */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-+_.:/@]+/)
+    .filter((word) => word !== '')
 }
 
 /** `https://…`, also behind a name, and `host:port`. */
@@ -133,9 +203,10 @@ function isFile(text: string): boolean {
   return leadsAway(text) || /^[\w.@+-]+(?:\/[\w.@+-]+)+$/.test(text)
 }
 
-/** `-o out.txt` and `-o .profile`, not `-o wide`. */
+/** `-o out.txt`, `-O file=out.txt` and `-o .profile`, not `-o wide`. */
 function hasFileName(value = ''): boolean {
-  return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(value) || /^\.[a-z]/i.test(value)
+  const last = value.slice(value.lastIndexOf('=') + 1)
+  return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(last) || /^\.[a-z]/i.test(last)
 }
 
 /** Out of the folder in which the call takes place. */
@@ -149,6 +220,12 @@ function couldBeShort(letter: string, { options }: Scope): boolean {
     const hasLetter = option.flags.some((flag) => /^-[^-]$/.test(flag))
     return !hasLetter && option.flags.some((flag) => flag.startsWith(`-${letter}`)) && acts(option)
   })
+}
+
+/** `--su`, where `--sum` is listed and writes: a tool that takes no abbreviations only fails. */
+function beginsActing(name: string, { options }: Scope): boolean {
+  const isBegun = (flag: string) => flag.length > name.length && flag.startsWith(name)
+  return name.length > 3 && options.some((option) => option.flags.some(isBegun) && acts(option))
 }
 
 /** `--log-f`, where `--log` is listed and writes: perhaps the beginning of another name for it, such as `--log-file`. */

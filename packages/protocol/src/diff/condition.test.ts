@@ -31,6 +31,7 @@ test('what covers another condition holds wherever that one holds', () => {
       words: [word],
       valuesOf: (name: string) => (names.includes(name) ? [word] : []),
       given: (name: string) => (names.includes(name) ? ('yes' as const) : ('no' as const)),
+      absent: (name: string) => (names.includes(name) ? ('no' as const) : ('yes' as const)),
       isOpaque: () => false,
     })),
   )

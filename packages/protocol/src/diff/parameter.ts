@@ -59,6 +59,7 @@ const SYNTAX: readonly (keyof ParameterSyntax)[] = [
   'until',
   'endsOptions',
   'bareValue',
+  'mode',
   'keyword',
   'assignments',
 ]

@@ -270,6 +270,8 @@ export interface ParameterSyntax {
   endsOptions?: boolean
   /** A dash directly followed by the value means this option: `head -5`, `kill -TERM`. */
   bareValue?: 'integer' | 'word'
+  /** Of several options with the same mode only one counts, and which one is up to the program. On options only. */
+  mode?: string
   /** The operand is written `KEYWORD=VALUE`, in any place: `dd if=a of=b`. On arguments only. */
   keyword?: string
   /** Takes the leading operands that look like `NAME=VALUE` and no others: `env A=1 B=2 make`. On arguments only. */
