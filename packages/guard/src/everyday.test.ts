@@ -61,7 +61,7 @@ test('what an account, a cluster or a daemon lists is looked at one by one witho
     'for r in $(helm list -q -n x); do helm status "$r" -n x; done',
     'for id in $(gh run list --json databaseId -q \'.[].databaseId\'); do gh run view "$id"; done',
     'for b in $(aws s3api list-buckets --query \'Buckets[].Name\' --output text); do aws s3api get-bucket-location --bucket "$b"; done',
-    "for s in $(gcloud run services list --format='value(metadata.name)'); do gcloud run services describe $s; done",
+    "for s in $(gcloud run services list --format='value(metadata.name)'); do gcloud run services describe $s --format='value(status.url)'; done",
     'for g in $(az group list --query \'[].name\' -o tsv); do az resource list -g "$g" -o table; done',
     "docker inspect --format '{{.State.Status}}' $(docker ps -q)",
     'terraform state list | grep subnet | while read r; do terraform state show "$r"; done',
