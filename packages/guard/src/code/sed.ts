@@ -66,8 +66,8 @@ class SedReader {
   #file(command: string): boolean {
     if (!/[rRwWe]/.test(command)) return false
     const rest = this.#rest().trim()
-    // Without a line, it runs what it has read.
-    if (command === 'e') this.#facts.add('shellLines', rest === '' ? undefined : rest)
+    // Without a line, it runs what it has read. With a backslash, the line is another one, or goes on.
+    if (command === 'e') this.#facts.add('shellLines', rest === '' || rest.includes('\\') ? undefined : rest)
     else if (command === 'r' || command === 'R') {
       if (rest !== '/dev/stdin') this.#facts.add('reads', rest)
     } else if (!/^\/dev\/(?:stdout|stderr|null)$/.test(rest)) this.#facts.add('writes', rest)

@@ -102,7 +102,8 @@ export function isOwnPlace({ from }: Unknown): boolean {
 /** What follows the name of a temporary folder is the whole path if none could be made: `rm -rf "$d/home/ann"`, `"$d"/*`. */
 function mayBeAbsolute(rest: Word, { home, project }: Surroundings): boolean {
   const text = rest.map((part) => (typeof part === 'string' ? part : isUnknown(part) ? '' : part.pattern)).join('')
-  if (!text.startsWith('/')) return false
+  // Without a folder before it, what does not begin with a slash is here.
+  if (!text.startsWith('/')) return text !== ''
   const [, top = ''] = text.split('/')
   const isTaken = [home, project ?? ''].some((folder) => folder.split('/')[1] === top)
   return isTaken || /[*?[]/.test(top) || kindOfPath(text, home) !== 'other'

@@ -1,5 +1,5 @@
-import { newScope, TooMuch, type ShellScope } from '../shell/scope.js'
-import { INHERITED } from '../shell/stream.js'
+import { isOrdered, newScope, TooMuch, type ShellScope } from '../shell/scope.js'
+import { INHERITED, NOTHING } from '../shell/stream.js'
 import type { Visitor } from '../shell/walk.js'
 import { literal } from '../shell/word.js'
 import { followCommand, followWords } from './commands.js'
@@ -47,7 +47,25 @@ function findingsOf(
     say('too-much', error.message)
   }
   for (const oddity of scope.oddities) say('unusual-shell', oddity)
+  if (isOrdered(scope)) judgeInAnyOrder(walk, options, scope, work)
   return walk.findings
+}
+
+/** Whatever keeps an assignment from being made: the line is looked at once more as if each could be the last. Only harm counts. */
+function judgeInAnyOrder(
+  walk: LineWalk,
+  { cwd, home }: LineOptions,
+  { given }: ShellScope,
+  work: (walk: LineWalk, scope: ShellScope) => void,
+): void {
+  walk.onlyHarm(() => {
+    try {
+      work(walk, { ...newScope(cwd, home), given, isAnyOrder: true })
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error
+    }
+    return NOTHING
+  })
 }
 
 function visitorOf(walk: LineWalk): Visitor {

@@ -4,7 +4,7 @@ import { knownText, type Word } from './word.js'
 
 /** Shells that read a line as it is read here. */
 export function readsLikeBash(shell: string): boolean {
-  return /^(?:r?bash|zsh)$/.test(shell)
+  return /^r?bash$/.test(shell)
 }
 
 /** A script whose first line names such a shell. */
@@ -61,5 +61,7 @@ export function isBeyondPosix(argv: readonly Word[]): boolean {
   const [program = '', ...words] = argv.map(knownText)
   if (program === 'printf') return words[0]?.startsWith('-v') === true
   if (program === 'read') return words.some((word) => word.startsWith('-') && word !== '-r')
-  return 'declare typeset let mapfile readarray pushd popd builtin shopt'.split(' ').includes(program)
+  if (program === 'echo') return /^-/.test(words[0] ?? '') && words[0] !== '-n'
+  if (program === 'eval') return /^-/.test(words[0] ?? '')
+  return 'source declare typeset let mapfile readarray pushd popd builtin shopt'.split(' ').includes(program)
 }

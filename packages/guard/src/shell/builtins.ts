@@ -49,6 +49,7 @@ const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, 
     for (const word of end === -1 ? [] : all.slice(end)) {
       const name = nameIn(word)
       if (!options.includes('-v')) scope.functions.delete(word)
+      scope.associative.delete(word)
       if (name === undefined) continue
       if (!options.includes('-f'))
         assign(scope, name, name === word ? { kind: 'unset' } : mixed([scope.variables.get(name)]))

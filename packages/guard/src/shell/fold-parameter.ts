@@ -22,7 +22,8 @@ export function valueOf(name: string, scope: ShellScope): Folded {
   // A process that the line started, or nothing.
   if (name === '!') return [[unknown('plain', 'temporary', 'variable')]]
   // Only some of them are there in every shell.
-  if (NUMBERS.test(name)) return [[unknown(scope.isPosix && name.length > 1 ? 'operand' : 'plain', 'variable')]]
+  if (NUMBERS.test(name) && !scope.variables.has(name))
+    return [[unknown(scope.isPosix && name.length > 1 ? 'operand' : 'plain', 'variable')]]
   // Every command sets it anew.
   if (name === '_') return setByShell(name, scope)
   const variable = lookUp(name, scope)
@@ -41,7 +42,7 @@ export function folderHere({ cwd, others, isAnywhere }: ShellScope): Word {
   return cwd === undefined || others.length > 0 || isAnywhere ? [unknown('word', 'program')] : literal(cwd)
 }
 
-const NUMBERS = /^(?:[?$#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL|COLUMNS|LINES)$/
+const NUMBERS = /^(?:[?$#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL)$/
 /** What the shell sets by itself may be made of any word that it has handled. */
 function setByShell(name: string, { handled, parameters }: ShellScope): Folded {
   // Zsh has the positional parameters in this array, too.

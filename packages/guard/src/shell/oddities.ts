@@ -76,7 +76,8 @@ const ODD: Readonly<Record<string, Oddity>> = {
   readonly: { what: 'it declares something that is no plain variable', isOdd: isOddExport },
   local: {
     what: 'it declares a local variable outside of a function',
-    isOdd: (words, scope) => scope.locals === undefined || isOddDeclaration(words),
+    isOdd: (words, scope) =>
+      scope.locals === undefined || isOddDeclaration(words) || words.some((word) => /^-\w*A/.test(word)),
   },
   let: {
     what: 'it calculates with let',

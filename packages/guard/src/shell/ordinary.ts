@@ -84,7 +84,7 @@ function expansionIn(
 ): string | undefined {
   if (!/^(?:\w+|[-@*#?$!])$/.test(parameter)) return 'it has an expansion that is seldom used'
   if (!isOrdinaryIndex(index)) return SUBSCRIPT
-  if (prefix === '!' && index === undefined) return 'it has ${!…}'
+  if (prefix === '!' && !/^[@*]$/.test(index?.text ?? '')) return 'it has ${!…}'
   switch (operation?.type) {
     case undefined:
     case 'Remove':
@@ -139,6 +139,11 @@ function calculationIn(root: ArithmeticExpression | undefined, text: string): st
   return undefined
 }
 
+/** Where a division fails, the rest of the line is not done. */
+function isDivisor(node: ArithmeticExpression): boolean {
+  return node.type === 'ArithmeticWord' && /^\s*[1-9]\d*\s*$/.test(node.value)
+}
+
 function operandsOf(node: ArithmeticExpression): ArithmeticExpression[] {
   switch (node.type) {
     case 'ArithmeticGroup':
@@ -159,7 +164,10 @@ function termIn(node: ArithmeticExpression): string | undefined {
     case 'ArithmeticUnary':
       return /^[-+!~]$/.test(node.operator) ? undefined : ASSIGNS_WITHIN
     case 'ArithmeticBinary':
-      return ASSIGNMENT.test(node.operator) || node.operator === ',' ? ASSIGNS_WITHIN : undefined
+      if (ASSIGNMENT.test(node.operator) || node.operator === ',') return ASSIGNS_WITHIN
+      return /^(?:\/|%|\*\*)$/.test(node.operator) && !isDivisor(node.right)
+        ? 'it has a calculation that may fail'
+        : undefined
     case 'ArithmeticWord':
       if (!isOrdinaryTerm(node.value, node.parts)) return CALCULATION
       return node.parts?.map((part) => unusualForm(part)).find((form) => form !== undefined)

@@ -2,7 +2,7 @@ import type { SyntaxNode } from 'unbash'
 import type { Opened } from './descriptors.js'
 import type { Move, Whereabouts } from './folders.js'
 import type { Stream } from './stream.js'
-import { anyOf, mixed, type Value, type Variable } from './variable.js'
+import { isSame, anyOf, mixed, type Value, type Variable } from './variable.js'
 import { isSecretVariable } from '../places/index.js'
 import { isUnknown, literal, literalOf, taintsOf, unknown, type TextOrigin, type Word } from './word.js'
 
@@ -40,6 +40,10 @@ export interface ShellScope extends Whereabouts {
   readonly associative: Set<string>
   /** Where the words came from that the shell has handled: what it sets by itself may be made of them. */
   readonly handled: Set<TextOrigin>
+  /** Every value that the line gives a variable, wherever that happens. */
+  readonly given: Map<string, Variable[]>
+  /** A variable may have any of them at any time. */
+  isAnyOrder: boolean
   /** What the line does with its own shell that is not followed exactly, in words for people. */
   readonly oddities: Set<string>
   /** Positional parameters, if we are inside something that was called with known ones. */
@@ -92,6 +96,8 @@ export function newScope(cwd: string | undefined, home: string): ShellScope {
     integers: new Set(INTEGERS),
     associative: new Set(),
     handled: new Set(),
+    given: new Map(),
+    isAnyOrder: false,
     oddities: new Set(),
     parameters: undefined,
     isPosix: false,
@@ -134,6 +140,7 @@ export function forkOf(scope: ShellScope): ShellScope {
     ...scope,
     variables: new Map(scope.variables),
     functions: new Map(scope.functions),
+    associative: new Set(scope.associative),
     aliases: new Map(scope.aliases),
     files: new Map(scope.files),
     made: new Set(scope.made),
@@ -240,8 +247,20 @@ export function bind(scope: ShellScope, name: string, variable: Variable): void 
   if (scope.variables.size > MOST_NAMES) throw new TooMuch('it sets more variables than are followed')
   const isNamed = variable.kind === 'text' && isSecretVariable(literalOf(variable.text) ?? '')
   const changing = isNamed ? SECRET_VALUE : mixed([variable, scope.variables.get(name)])
-  scope.variables.set(name, scope.volatile.has(name) ? changing : variable)
-  if (variable.kind === 'any') scope.hasAlternatives = true
+  const held = scope.volatile.has(name) ? changing : variable
+  const given = scope.given.get(name) ?? []
+  if (!given.some((other) => isSame(other, held)) && given.length <= MOST_GIVEN) scope.given.set(name, [...given, held])
+  const kept = scope.isAnyOrder && given.length <= MOST_GIVEN ? anyOf([held, ...given]) : held
+  scope.variables.set(name, kept)
+  if (kept.kind === 'any') scope.hasAlternatives = true
+}
+
+/** A variable that is given more values than this is followed in their order only. */
+const MOST_GIVEN = 5
+
+/** Whether some variable gets several values, so that it matters which of them it has when. */
+export function isOrdered({ given }: ShellScope): boolean {
+  return [...given.values()].some(({ length }) => length > 1 && length <= MOST_GIVEN)
 }
 
 /** Words that the shell has handled. */

@@ -570,12 +570,24 @@ function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellSc
   const name = knownText(argv[0] ?? [])
   if (/^(?:exit|return|break|continue)$/.test(name)) {
     if (mayNotExpand(node.args as SyntaxWord[])) oddities.add('it leaves with a word that may not be expanded')
-    if (argv.length > 2 || knownText(argv[1] ?? []).startsWith('-')) oddities.add('it leaves with more than a number')
+    const hasMore =
+      argv.length > 2 || node.redirects.some(isUnsure) || node.prefix.some(({ type }) => type === 'Assignment')
+    if (hasMore || knownText(argv[1] ?? []).startsWith('-')) oddities.add('it leaves with more than a number')
   }
-  if (name === 'exec' && argv.length === 1 && node.redirects.some(isInput))
-    oddities.add('it gives its shell another input')
+  if (name === 'exec' && argv.length === 1 && node.redirects.some((one) => isInput(one) || isOutput(one)))
+    oddities.add('it gives its shell another input or output')
   if (node.redirects.length > 0 && node.args.some(({ type }) => type === 'Assignment'))
     oddities.add('it declares a variable behind a redirection, which may fail')
+}
+
+/** Not `>&2` and `2>/dev/null`, which always work. */
+function isUnsure(redirect: Command['redirects'][number]): boolean {
+  return redirect.type !== 'Redirect' || !/^(?:[12]|\/dev\/null)$/.test(redirect.target?.text ?? '')
+}
+
+function isOutput(redirect: Command['redirects'][number]): boolean {
+  const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : 1
+  return redirect.type === 'Redirect' && redirect.operator.includes('>') && number === 1
 }
 
 function isInput(redirect: Command['redirects'][number]): boolean {
@@ -583,9 +595,11 @@ function isInput(redirect: Command['redirects'][number]): boolean {
   return isStandard && (redirect.type !== 'Redirect' || redirect.operator.startsWith('<'))
 }
 
+const ALWAYS_THERE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|fd\/pipe-\d+)$/
+
 /** A file that is opened may be missing, and then nothing is run. */
 function mayFail({ inputs, outputs }: Redirects): boolean {
-  return [...inputs, ...outputs.map(({ path }) => path)].some((path) => !knownText(path).startsWith('/dev/'))
+  return [...inputs, ...outputs.map(({ path }) => path)].some((path) => !ALWAYS_THERE.test(textOf(path) ?? ''))
 }
 
 /** Text that a shell may read: all of it is known, but for words that can be neither options nor code, wherever they are. */

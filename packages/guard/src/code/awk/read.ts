@@ -177,7 +177,8 @@ const SIMPLE: Readonly<Record<string, string>> = {
 
 /** The text as awk takes it; undefined where awks do not agree. */
 function unescaped(text: string): string | undefined {
-  if (/\\[xu]/.test(text)) return undefined
+  // Numbers beyond a character are cut.
+  if (/\\(?:[xu]|[2-7][0-7]{2})/.test(text)) return undefined
   return text.replace(/\\([0-7]{1,3}|[^])/g, (_, code: string) =>
     /^[0-7]/.test(code) ? String.fromCodePoint(Number.parseInt(code, 8)) : (SIMPLE[code] ?? code),
   )

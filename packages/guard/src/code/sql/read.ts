@@ -129,7 +129,7 @@ function isQuestion(statement: readonly SqlToken[], dialect: string, facts: Fact
   if (first === 'copy' && dialect === 'duckdb') return copiesAnswer(statement, facts)
   const { asks, changes, files, settings } = sqlTable()
   if (first === undefined || !asks.has(first)) return false
-  if (first === 'show' && settings.has(wordOf(statement[1]) ?? '')) return false
+  if (first === 'show' && (statement[1]?.is === 'name' || settings.has(wordOf(statement[1]) ?? ''))) return false
   const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
   // A quoted keyword is a name like others, but a quoted table is the same table.
   const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))

@@ -32,6 +32,8 @@ const SHAPES = {
  */
 export function sqlTokens(sql: string, cutsIn = false): SqlToken[] | undefined {
   const text = sql.replaceAll('\r\n', '\n')
+  // Names with escapes, and lines that end a statement for some clients.
+  if (/\bu&["']|\buescape\b|^[ \t]*(?:go|\/)[ \t]*$/im.test(text)) return undefined
   const tokens: SqlToken[] = []
   let at = 0
   const take = (shape: RegExp) => {
