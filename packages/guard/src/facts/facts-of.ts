@@ -105,9 +105,6 @@ function isCertain(words: readonly Word[], tool: AtipTool, call: ParsedCall): bo
  */
 function asksForHelp(words: readonly Word[], call: ParsedCall, found: CallEffects): boolean {
   if (found.runs.length > 0 || found.stdin?.kind === 'code') return false
-  // What runs the project's code may load it first, and its description does not say that it stops before that.
-  const runsProject = found.reach !== undefined && found.own.destructive === undefined
-  if (runsProject && call.pathEnd === 0) return false
   if (words.length === 2 && literalOf(words[1]!) === '--version') return true
   return literalOf(words.at(-1)!) === '--help' && words.length === call.pathEnd + 2
 }

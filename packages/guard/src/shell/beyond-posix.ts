@@ -61,7 +61,7 @@ export function isBeyondPosix(argv: readonly Word[]): boolean {
   const [program = '', ...words] = argv.map(knownText)
   if (program === 'printf') return words[0]?.startsWith('-v') === true
   if (program === 'read') return words.some((word) => word.startsWith('-') && word !== '-r')
-  if (program === 'echo') return /^-/.test(words[0] ?? '') && words[0] !== '-n'
-  if (program === 'eval') return /^-/.test(words[0] ?? '')
+  if (program === 'echo') return words[0]?.startsWith('-') === true && words[0] !== '-n'
+  if (program === 'eval') return words[0]?.startsWith('-') === true
   return 'source declare typeset let mapfile readarray pushd popd builtin shopt'.split(' ').includes(program)
 }

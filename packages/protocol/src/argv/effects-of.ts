@@ -131,9 +131,7 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const isTrusted =
     doubts.length === 0 && opaque === undefined && !call.leftovers.some(({ reason }) => reason === 'unknown-option')
   const said = isTrusted ? calmingStatement(statements, firstRun(own)) : undefined
-  const isRevoked =
-    said !== undefined &&
-    (statements.some((one) => revokes(one, said)) || leaves(said, paths) || loadsProject(said, call, lineage))
+  const isRevoked = said !== undefined && (statements.some((one) => revokes(one, said)) || leaves(said, paths))
   const calming = isRevoked ? undefined : said
   const answer = new Answer()
   if (calming === undefined) answer.declare(lineage, call.path, options)
@@ -216,13 +214,6 @@ function revokes(statement: Statement, calming: Statement): boolean {
 /** What is said to stay on the machine does not, if it is given an address: `pprof -text http://host/heap`. */
 function leaves({ rule }: Statement, paths: readonly PathUse[]): boolean {
   return rule.harmless === 'dry-run' && rule.effects?.network === false && paths.some(({ path }) => isAddress(path))
-}
-
-/** A program that runs the project's code may load it for its help, too: `scons --help` prints what SConstruct adds. */
-function loadsProject({ rule }: Statement, { path }: ParsedCall, lineage: Lineage): boolean {
-  if (rule.harmless !== 'help' || rule.wins === true || path.some((name) => name !== '')) return false
-  const reach = nearest(lineage, 'reach')
-  return (reach === 'project' || reach === 'routine') && inheritedEffects(lineage).destructive === undefined
 }
 
 /** An option that changes something. A file that it writes, and what it runs, is counted in a dry run anyway. */

@@ -99,17 +99,3 @@ test('a call that is said to stay on the machine does not, if it is given an add
   expect(harmless('heap.out')).toBe('dry-run')
   expect(harmless('http://host/heap')).toBeUndefined()
 })
-
-test('a program that runs the code of the project may load it for its help, unless it is said to stop before', () => {
-  const helping = (facts: Option['x-atip'], reach: 'routine' | undefined): AtipTool => ({
-    ...pack,
-    effects: { subprocess: true },
-    'x-atip': reach && { reach },
-    commands: { '': { description: 'Build', options: [flag('h', facts)] } },
-  })
-  const harmless = (tool: AtipTool) => effectsOf(tool, parseArgv(tool, ['build', '-h'])).harmless
-  expect(harmless(helping({ harmless: 'help' }, 'routine'))).toBeUndefined()
-  expect(harmless(helping({ harmless: 'help', wins: true }, 'routine'))).toBe('help')
-  expect(harmless(helping({ harmless: 'version' }, 'routine'))).toBe('version')
-  expect(harmless(helping({ harmless: 'help' }, undefined))).toBe('help')
-})
