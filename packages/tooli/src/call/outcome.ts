@@ -1,4 +1,4 @@
-import { CODES, ToolError, type ErrorDocument } from '../errors/error.js'
+import { CODES, EXIT, ToolError, type ErrorDocument } from '../errors/error.js'
 
 /** What became of a call. Every surface shows this and nothing else. */
 export type Outcome = Success | Failure
@@ -42,6 +42,11 @@ export interface Truncation {
 /** Anything that was thrown, as the error it is shown as. */
 export function toToolError(thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown
+  if (thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'uv_cwd')
+    return new ToolError(CODES.unreadableFile, 'the current folder does not exist any more: go to another one', {
+      exitCode: EXIT.noInput,
+      cause: thrown,
+    })
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const stack = thrown instanceof Error ? thrown.stack : undefined
   const details =
