@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ParsedCall, Run } from '@atip/protocol/calls'
+import { parameterRules, type ParsedCall, type Run } from '@atip/protocol/calls'
 import { aimsAtSecrets, hasUsualSecrets, isKeyFolder, isNarrowing, type Filter } from '../places/index.js'
 import { decode } from '../shell/encoded.js'
 import { knownText, literal, textOf, unknown, type Word } from '../shell/word.js'
@@ -71,7 +71,14 @@ export function isWide(root: string, places: Surroundings): boolean {
 
 /** The filters, if nothing is found that fits none of them: each alternative has one, and no group is reversed. */
 export function restrictionsIn(call: ParsedCall): Filter[] {
-  const filters = filterUses(call).filter(({ meaning }) => meaning.adds !== true)
+  // What stands behind a command that is run for each file, or behind what prints its name, is too late for it.
+  const acts = call.uses.filter(
+    (use) =>
+      meaningsOf(use, call).some(({ kind }) => kind === 'command') ||
+      parameterRules(use.parameter).some(({ prints }) => prints !== undefined),
+  )
+  const firstAct = Math.min(...acts.map(({ index }) => index))
+  const filters = filterUses(call).filter(({ use, meaning }) => meaning.adds !== true && use.index < firstAct)
   const words = (of: 'not' | 'either') => new Set(filters.flatMap(({ meaning }) => meaning[of] ?? []))
   const placesOf = (set: ReadonlySet<string>) => call.argv.flatMap((word, index) => (set.has(word) ? [index] : []))
   const ends = [...placesOf(words('either')), call.argv.length]

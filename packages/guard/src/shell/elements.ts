@@ -71,15 +71,17 @@ export function arrayOf(
   }
   if (before.isLoose === true) return undefined
   let array: ArrayValue | undefined = before
+  // What has no key follows the one before it, which is not always the greatest.
+  let next = nextIndex(before)
   for (const { source, words } of elements) {
     const isKeyed = source.text.startsWith('[')
     const given = isKeyed && words.length === 1 ? keyedElement(words[0]!) : undefined
     if (isKeyed && given === undefined) return undefined
     for (const word of given === undefined ? words : [given.value]) {
-      const key: string | undefined =
-        given === undefined ? String(nextIndex(array)) : keyOf(name, given.key, array, scope)
+      const key: string | undefined = given === undefined ? String(next) : keyOf(name, given.key, array, scope)
       array = key === undefined ? undefined : placed(array, key, word, scope.associative.has(name))
       if (array === undefined) return undefined
+      next = Number(key) + 1
     }
   }
   return array

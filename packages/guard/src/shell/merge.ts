@@ -24,6 +24,7 @@ export function mergeInto(scope: ShellScope, states: readonly ShellScope[]): voi
   settle(scope, mergedPlace(all))
   scope.moved = undefined
   for (const state of all) keepOptions(scope, state)
+  keepKinds(scope, all)
   scope.parameters = others.every(({ parameters }) => parameters === first.parameters) ? first.parameters : undefined
 }
 
@@ -34,6 +35,15 @@ export function adopt(scope: ShellScope, fork: ShellScope): void {
   Object.assign(scope, { variables, functions, aliases, files, made, moved, parameters, ...whereaboutsOf(fork) })
   scope.hasAlternatives ||= hasAlternatives
   keepOptions(scope, fork)
+  for (const name of fork.associative) scope.associative.add(name)
+}
+
+/** Whether an array has texts for keys decides about all of its elements. */
+function keepKinds(scope: ShellScope, states: readonly ShellScope[]): void {
+  const names = new Set(states.flatMap(({ associative }) => [...associative]))
+  const isCertain = [...names].every((name) => states.every(({ associative }) => associative.has(name)))
+  if (!isCertain) scope.oddities.add('it perhaps makes an array whose keys are texts')
+  for (const name of names) scope.associative.add(name)
 }
 
 /** Options that were set once are taken for set from then on. */
