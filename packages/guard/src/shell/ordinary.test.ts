@@ -158,6 +158,6 @@ test('of what is allowed, bash prints nothing that the guard did not expect', ()
       const printed = stdout.split('\n').filter((one) => one.startsWith('@'))
       expect(printed.filter((one) => !expected.some((shape) => shape.test(one.replace(/\s+/g, ''))))).toEqual([])
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 })
