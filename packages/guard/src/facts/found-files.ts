@@ -71,7 +71,7 @@ export function isWide(root: string, places: Surroundings): boolean {
 
 /** The filters, if nothing is found that fits none of them: each alternative has one, and no group is reversed. */
 export function restrictionsIn(call: ParsedCall): Filter[] {
-  // What stands behind a command that is run for each file, or behind what prints its name, is too late for it.
+  // Tests are made from left to right, so a filter does not restrict the commands and the output before it.
   const acts = call.uses.filter(
     (use) =>
       meaningsOf(use, call).some(({ kind }) => kind === 'command') ||

@@ -25,7 +25,7 @@ interface PrintedWhere extends Surroundings {
 }
 
 const ID = unknown('operand', 'program')
-/** Two stand for any number of them. */
+/** A list of identifiers: the number of lines is not known, and two are enough to show that there may be several. */
 const SEVERAL_IDS = { text: [ID, '\n', ID, '\n'], line: [ID] }
 
 /** What a command prints, as far as that can be told. */

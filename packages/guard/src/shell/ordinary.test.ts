@@ -46,6 +46,8 @@ describe('forms that shells, or versions of them, read in different ways are not
     ["echo $'a\\0b'"],
     ['echo {Z..a..6}'],
     ['echo {1..900}'],
+    ['echo {01..10}'],
+    ['echo {1..010}'],
     ['echo {a,{b,c}}'],
     [': {fd}< a'],
     ['"rm"() { echo; }'],

@@ -60,7 +60,8 @@ const ORDINARY_ESCAPES =
 /** `{a,b}`, `{1..9}`, `{a..e}`, with nothing within that means anything. */
 function isOrdinaryList(text: string): boolean {
   const [, from, to] = /^\{(\d{1,4})\.\.(\d{1,4})\}$/.exec(text) ?? []
-  if (from !== undefined) return Math.abs(Number(from) - Number(to)) < MOST_IN_BRACES && !/^0\d|^0\d/.test(to!)
+  // `{01..10}` keeps its zeros.
+  if (from !== undefined) return Math.abs(Number(from) - Number(to)) < MOST_IN_BRACES && !/\b0\d/.test(text)
   if (/^\{(?:[a-z]\.\.[a-z]|[A-Z]\.\.[A-Z])\}$/.test(text)) return true
   return /^\{[^{}'"\\`]*,[^{}'"\\`]*\}$/.test(text) && text.split(',').length < MOST_IN_BRACES
 }

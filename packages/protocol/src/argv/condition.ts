@@ -16,18 +16,17 @@ export interface Circumstances {
   isOpaque: (word: string) => boolean
 }
 
-const KNOWN_PARTS = new Set([
+/** The parts of a condition that speak of a value, as opposed to what else is given. */
+export const VALUE_PARTS = [
   'is',
   'isNot',
   'startsWith',
   'contains',
   'like',
   'isNotLike',
-  'ignoreCase',
-  'with',
-  'without',
-  'values',
-])
+] as const satisfies (keyof Condition)[]
+
+const KNOWN_PARTS = new Set<string>([...VALUE_PARTS, 'ignoreCase', 'with', 'without', 'values'])
 
 /** Whether a condition holds. A part this version does not know makes the answer `maybe`. */
 export function holds(condition: Condition | undefined, circumstances: Circumstances): Truth {

@@ -1,4 +1,4 @@
-import type { Condition, CommandRule } from '../../types/x-atip.js'
+import type { CommandRule } from '../../types/x-atip.js'
 import type { Inspection, Level, ParameterSite } from './inspection.js'
 import type { Keys } from './rule.js'
 
@@ -37,13 +37,3 @@ export function* rulesIn({ levels, parameters }: Inspection): Generator<RuleSite
     }
   }
 }
-
-/** The parts of a condition that speak of a value, as opposed to what else is given. */
-export const VALUE_PARTS = [
-  'is',
-  'isNot',
-  'startsWith',
-  'contains',
-  'like',
-  'isNotLike',
-] as const satisfies (keyof Condition)[]

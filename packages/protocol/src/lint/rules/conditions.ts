@@ -4,7 +4,8 @@ import { closest, type AdviceBudget } from '../../text/closest.js'
 import type { Inspection } from '../inspection/inspection.js'
 import { ParameterNames, type NameScope } from '../inspection/parameter-names.js'
 import type { Keys, Rule } from '../inspection/rule.js'
-import { rulesIn, VALUE_PARTS, type RuleSite } from '../inspection/x-atip-rules.js'
+import { VALUE_PARTS } from '../../argv/condition.js'
+import { rulesIn, type RuleSite } from '../inspection/x-atip-rules.js'
 
 /** Safety rules of x-atip that are valid and yet do nothing. */
 export const conditionUnknownName: Rule = {
