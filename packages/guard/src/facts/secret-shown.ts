@@ -126,7 +126,7 @@ function namesSecretFile(word: Word, places: Surroundings): boolean {
 /** It is written to a place that somebody sees: `tee /dev/stderr`. */
 function isSeen(word: Word, places: Surroundings): boolean {
   const pieces = (textOf(word) ?? '').split('=')
-  return pieces.some((piece) => piece.startsWith('/') && isShownPlace(resolvePath(piece, places), places.home))
+  return pieces.some((piece) => piece.includes('/') && isShownPlace(resolvePath(piece, places), places.home))
 }
 
 function isOnlyChanged(access: readonly string[] | undefined): boolean {

@@ -41,14 +41,23 @@ export function followCommand(walk: LineWalk, command: SimpleCommand): Stream {
   })
 }
 
+/** More words than this are none at all together, or each of them alone. */
+const MOST_VANISHING = 4
+
 /** Where a word is none at all, those after it move up: `find build ! -name $NONE -newer -delete`. Only known harm counts. */
 function followVanishing(walk: LineWalk, command: SimpleCommand): void {
   const { argv, mayVanish = [], scope } = command
-  const left = argv.filter((_, index) => !mayVanish.includes(index))
-  if (mayVanish.length === 0 || left.length === 0) return
-  // Behind the last word nothing moves, but for the program itself.
-  if (mayVanish.every((index) => index >= left.length)) return
-  walk.onlyHarm(() => walk.words(left, { ...command, argv: left, scope: forkOf(scope) }, true))
+  for (const gone of mayVanish.length > MOST_VANISHING ? [mayVanish, ...mayVanish.map((one) => [one])] : subsetsOf(mayVanish)) {
+    const left = argv.filter((_, index) => !gone.includes(index))
+    // Behind the last word nothing moves, but for the program itself.
+    if (left.length === 0 || gone.every((index) => index >= left.length)) continue
+    walk.onlyHarm(() => walk.words(left, { ...command, argv: left, scope: forkOf(scope) }, true))
+  }
+}
+
+/** All but the empty one. */
+function subsetsOf(numbers: readonly number[]): number[][] {
+  return numbers.reduce<number[][]>((sets, number) => [...sets, [number], ...sets.map((set) => [...set, number])], [])
 }
 
 /** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */

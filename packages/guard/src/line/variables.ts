@@ -1,11 +1,11 @@
-import { isOrdinaryFolder, meaningOfVariable } from '../places/index.js'
+import { isOrdinaryFolder, isSecretVariable, meaningOfVariable } from '../places/index.js'
 import { assignmentIn } from '../shell/assignment-word.js'
 import { encode } from '../shell/encoded.js'
 import { subshellOf, type ShellScope } from '../shell/scope.js'
 import { UNKNOWN } from '../shell/stream.js'
 import { isAtMost } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
-import { hasUnknown, isUnknown, knownText, splitAt, textOf, type Word } from '../shell/word.js'
+import { comesFrom, hasUnknown, isUnknown, knownText, splitAt, textOf, type Word } from '../shell/word.js'
 import type { LineWalk } from './line-walk.js'
 import { followExpansion } from './text-read-again.js'
 
@@ -24,6 +24,11 @@ export function followVariable(
   const meaning = meaningOfVariable(name, encode(value))
   if (meaning?.kind === 'expanded') followExpansion(walk, value, command.scope)
   if (meaning?.kind === 'shell-line') walk.text(value, subshellOf(command.scope), UNKNOWN)
+  // Under a name that says so, it is still known for one.
+  if (isGiven && comesFrom(value, 'secret') && !isSecretVariable(name)) {
+    const reason = `gives the program a secret under the name ${name}`
+    walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
+  }
   if (name === 'PATH' && isOrdinaryPath(value, command.scope.home)) return
   if (meaning?.kind === 'code') {
     const reason = `${name} changes what the program runs or finds`

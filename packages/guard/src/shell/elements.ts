@@ -17,7 +17,9 @@ export function elementAt(name: string, at: Word, value: Value, scope: ShellScop
   const { words, keys } = value
   const index = keys === undefined ? Number(key) : keys.indexOf(key ?? '')
   // Where the first element has the number 1, this is the last.
-  const word = words[index] ?? (keys === undefined && index === words.length ? words.at(-1) : undefined)
+  const isLast = keys === undefined && index === words.length && index > 0
+  if (isLast) scope.oddities.add('it takes an element of an array that only some shells have')
+  const word = words[index] ?? (isLast ? words.at(-1) : undefined)
   if (key !== undefined && word !== undefined) return [word]
   return keys === undefined && !scope.associative.has(name) ? noneOr(key, value) : anyElement(value)
 }

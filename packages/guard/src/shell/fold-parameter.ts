@@ -14,11 +14,11 @@ export function valueOf(name: string, scope: ShellScope): Folded {
       if (scope.variables.has('BASH_ARGV0')) return valueOf('BASH_ARGV0', scope)
       return scope.shellName === undefined ? undefined : [scope.shellName]
     }
-    if (scope.parameters === undefined) return undefined
+    if (scope.parameters === undefined) return anyParameters(scope)
     const value = scope.parameters[Number(name) - 1]
     return value === undefined ? [] : [value]
   }
-  if (name === '@' || name === '*') return scope.parameters
+  if (name === '@' || name === '*') return scope.parameters ?? anyParameters(scope)
   // A process that the line started, or nothing.
   if (name === '!') return [[unknown('plain', 'temporary', 'variable')]]
   // Only some of them are there in every shell.
@@ -40,6 +40,11 @@ export function valueOf(name: string, scope: ShellScope): Folded {
 /** The folder in which the shell is, where that is certain: the `cd` before may have failed. */
 export function folderHere({ cwd, others, isAnywhere }: ShellScope): Word {
   return cwd === undefined || others.length > 0 || isAnywhere ? [unknown('word', 'program')] : literal(cwd)
+}
+
+/** Parameters that are not known may be any word that the shell has handled; a secret among them is not forgotten. */
+export function anyParameters({ handled }: ShellScope): [Word] | undefined {
+  return handled.has('secret') ? [[unknown('words', 'variable', ...handled)]] : undefined
 }
 
 const NUMBERS = /^(?:[?$#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL)$/

@@ -1,5 +1,6 @@
 import type { Word as SyntaxWord } from 'unbash'
 import { isBeyondPosix } from './beyond-posix.js'
+import { isOrdinaryOption } from './options.js'
 import type { ShellScope } from './scope.js'
 import { hasUnknown, knownText, type Word } from './word.js'
 
@@ -24,7 +25,6 @@ const always = () => true
 
 /** `set -euo pipefail` and its kin. */
 const ORDINARY_LETTERS = /^[-+][euvxE]*(o?)$/
-const ORDINARY_OPTION = /^(?:pipefail|errexit|nounset|errtrace|verbose|xtrace)$/
 
 /** Options come first; what follows them are new parameters. */
 function setsOddly(words: readonly string[]): boolean {
@@ -34,7 +34,7 @@ function setsOddly(words: readonly string[]): boolean {
     const letters = ORDINARY_LETTERS.exec(word)
     if (letters === null) return true
     const option = letters[1] === 'o' ? words[++index] : undefined
-    if (option !== undefined && !ORDINARY_OPTION.test(option)) return true
+    if (option !== undefined && !isOrdinaryOption(option)) return true
   }
   return false
 }
@@ -58,7 +58,7 @@ const ODD: Readonly<Record<string, Oddity>> = {
   },
   shopt: {
     what: 'it sets options of the shell that change how a line is read',
-    isOdd: (words) => !words.every((word) => /^(?:-[spqu]+|globstar|inherit_errexit)$/.test(word)),
+    isOdd: (words) => !words.every((word) => /^-[spqu]+$/.test(word) || isOrdinaryOption(word)),
   },
   setopt: { what: 'it sets options of the shell that change how a line is read', isOdd: always },
   unsetopt: { what: 'it sets options of the shell that change how a line is read', isOdd: always },

@@ -11,6 +11,11 @@ export function setOptions(names: readonly string[], scope: ShellScope): void {
   }
 }
 
+/** Whether a line is read in the same way with this option. */
+export function isOrdinaryOption(name: string): boolean {
+  return /^(?:pipefail|errexit|nounset|errtrace|verbose|xtrace|globstar|inherit_errexit)$/.test(name)
+}
+
 const NOT_FOLLOWED: Readonly<Record<string, string>> = {
   cdablevars: 'it lets cd take names of variables',
   keyword: 'it lets assignments be anywhere in a command',

@@ -3,8 +3,8 @@ import { duplicate, openFile, openText, pathOfPipe, withOpened } from './descrip
 import { foldBody, foldOne, type ExpansionRunner } from './fold-word.js'
 import { pathFrom } from '../places/index.js'
 import type { ShellScope } from './scope.js'
-import { BUILT, COPIED, NOTHING, textStream, UNKNOWN, type Stream, type Taint } from './stream.js'
-import { joinParts, literal, quoted, textOf, type Word } from './word.js'
+import { BUILT, COPIED, NOTHING, textStream, UNKNOWN, withComplaints, type Stream, type Taint } from './stream.js'
+import { joinParts, knownText, literal, literalOf, quoted, textOf, unknown, type Word } from './word.js'
 
 /** Something opened for writing. */
 export interface OutputRedirect {
@@ -25,6 +25,8 @@ export interface Redirects {
   isDuplicated: boolean
   /** Stdout leads to another descriptor, or is closed. */
   isMoved: boolean
+  /** Complaints go where the output goes. */
+  isMixed: boolean
   problem?: string
 }
 
@@ -34,7 +36,7 @@ export function readRedirects(
   stdin: Stream,
   run: ExpansionRunner,
 ): Redirects {
-  const read: Redirects = { input: stdin, outputs: [], inputs: [], isDuplicated: false, isMoved: false }
+  const read: Redirects = { input: stdin, outputs: [], inputs: [], isDuplicated: false, isMoved: false, isMixed: false }
   for (const redirect of redirects) addRedirect(redirect, read, scope, run)
   return read
 }
@@ -44,7 +46,9 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   const number = descriptor === undefined ? undefined : descriptor.type === 'FileDescriptor' ? descriptor.value : -1
   const isInput = number === undefined || number === 0
   if (redirect.type === 'HereDoc') {
-    const text = foldBody(redirect.body, redirect.delimiter?.quoted === true, scope, run)
+    const isLiteral = redirect.delimiter?.quoted === true
+    const folded = foldBody(redirect.body, isLiteral, scope, run)
+    const text = redirect.operator === '<<-' ? withoutTabs(folded, isLiteral) : folded
     readText(number, textStream(text), read, scope)
     return
   }
@@ -63,6 +67,7 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
     readText(number, textStream(joinParts(quoted(folded), literal('\n'))), read, scope)
     return
   }
+  run.complain(folded)
   const path = withOpened(folded, scope)
   const { operator } = redirect
   const name = textOf(path)
@@ -74,7 +79,9 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
     return
   }
   if (operator === '>&' && name !== undefined && /^\d+-?$|^-$/.test(name)) {
+    if (Number.parseInt(name, 10) > 2 || (number ?? 1) > 2) scope.oddities.add('it gives a descriptor another number')
     read.isDuplicated ||= name.startsWith('1') && (number ?? 1) > 1
+    read.isMixed ||= name.startsWith('1') && number === 2
     read.isMoved ||= (number ?? 1) === 1 && !name.startsWith('1')
     if (duplicate(number ?? 1, name.replace(/-$/, ''), scope)) read.problem = FOR_READING
     return
@@ -87,7 +94,18 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   }
   if (operator === '<') return
   const isStandard = operator.startsWith('&') || number === undefined || number === 1
+  read.isMixed ||= operator.startsWith('&') || (number === 2 && (name === undefined || PASSED_ON.test(name)))
   read.outputs.push({ path, appends: operator.endsWith('>>'), isStandard: operator !== '<>' && isStandard })
+}
+
+/** What is written there goes on to wherever the descriptor leads. */
+const PASSED_ON = /^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/
+
+/** A here-document whose lines may be indented with tabs; those of a text that is put into it stay. */
+function withoutTabs(text: Word, isLiteral: boolean): Word {
+  const known = literalOf(text)
+  if (known === undefined || !isLiteral) return /^\t/m.test(knownText(text)) ? [unknown('words', 'variable')] : text
+  return literal(known.replaceAll(/^\t+/gm, ''))
 }
 
 function isOpened(number: string, { opened }: ShellScope): boolean {
@@ -112,11 +130,12 @@ export function contentOn(number: string, scope: ShellScope): Stream {
 
 /** What was redirected does not flow on; what this line wrote is remembered. */
 export function keepOutput(
-  printed: Stream,
-  { outputs, isDuplicated, isMoved }: Redirects,
+  output: Stream,
+  { outputs, isDuplicated, isMoved, isMixed }: Redirects,
   scope: ShellScope,
   run: RunInto,
 ): Stream {
+  const printed = isMixed ? withComplaints(output) : output
   let isElsewhere = false
   let isCertain = !isMoved
   for (const { path, appends, isStandard, script } of outputs) {
@@ -124,7 +143,7 @@ export function keepOutput(
     if (script !== undefined) run(script, scope, printed)
     writeFile(path, appends ? UNKNOWN : printed, scope)
     if (!appends) makeFile(path, scope)
-    const isPassedOn = /^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/.test(textOf(path) ?? '')
+    const isPassedOn = PASSED_ON.test(textOf(path) ?? '')
     isElsewhere ||= !isPassedOn
     isCertain &&= !isPassedOn
   }

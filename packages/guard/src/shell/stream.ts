@@ -52,6 +52,23 @@ export function unknownStream(...taints: Taint[]): Stream {
   return { taints: new Set(taints) }
 }
 
+/** What is left of an input after another command has read some of it, or all. */
+export function leftOf(stream: Stream): Stream {
+  return stream.text === undefined || stream.text.length === 0 ? stream : withoutText(stream)
+}
+
+/** The text is in another order, or there is more of it. */
+export function withoutText(stream: Stream): Stream {
+  const { text, ...others } = stream
+  if (text === undefined || text.length === 0) return stream
+  return { ...others, taints: isWritten(stream) ? new Set([...stream.taints, 'written']) : stream.taints }
+}
+
+/** With what a command says that goes wrong, which may repeat any word of the line: `2>&1`. */
+export function withComplaints({ taints }: Stream): Stream {
+  return { taints: new Set([...taints, 'written']) }
+}
+
 /** One after the other. */
 export function joined(streams: readonly Stream[]): Stream {
   const taints = new Set(streams.flatMap((stream) => [...stream.taints]))

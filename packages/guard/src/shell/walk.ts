@@ -35,7 +35,7 @@ import {
   type ShellScope,
   type ShellFunction,
 } from './scope.js'
-import { branches, joined, NOTHING, someOf, UNKNOWN, type Stream } from './stream.js'
+import { branches, joined, leftOf, NOTHING, someOf, UNKNOWN, withComplaints, withoutText, type Stream } from './stream.js'
 import { anyOf, wordsIn, type Variable } from './variable.js'
 import { isOpen, isUnknown, joinParts, knownText, literal, literalOf, textOf, unknown, type Word } from './word.js'
 
@@ -80,6 +80,9 @@ const DEEPEST = 60
 const MOST_ROUNDS = 3
 /** A loop over more words than this is looked at with an unknown one. */
 const MOST_TURNS = 64
+
+/** A command inside of a word reads what the command itself would. */
+const SUBSTITUTES = /\$\(|`|[<>]\(/
 
 /** `((rm -rf /srv))` divides in bash, and in shells that know no such arithmetic it is a command. */
 const IN_TWO_SUBSHELLS = /^[\s(]*[A-Za-z_][\w.]*\s+(?:[\w"'$.~{]|[-+*/!][^\s=])/
@@ -216,18 +219,21 @@ export class Walker {
   }
 
   #statements(statements: readonly Statement[], scope: ShellScope, stdin: Stream): Stream {
-    return joined(
-      statements.map(({ command, background }) => {
-        if (background !== true) return this.#node(command, scope, stdin)
-        const before = new Map(scope.files)
-        const printed = this.#node(command, subshellOf(scope), stdin)
-        // It may write at any time.
-        for (const [path, content] of scope.files) {
-          if (before.get(path) !== content) scope.files.set(path, { taints: content.taints })
-        }
-        return printed
-      }),
-    )
+    const streams = statements.map(({ command, background }, index) => {
+      const input = index === 0 ? stdin : leftOf(stdin)
+      scope.moved = undefined
+      if (background !== true) return this.#node(command, scope, input)
+      const before = new Map(scope.files)
+      const printed = this.#node(command, subshellOf(scope), input)
+      // It may write at any time.
+      for (const [path, content] of scope.files) {
+        if (before.get(path) !== content) scope.files.set(path, { taints: content.taints })
+      }
+      return printed
+    })
+    // What one in the background prints may come at any time.
+    const isOrdered = statements.every(({ background }) => background !== true)
+    return isOrdered ? joined(streams) : withoutText(joined(streams))
   }
 
   #list({ commands }: CompoundList, scope: ShellScope, stdin: Stream): Stream {
@@ -236,6 +242,7 @@ export class Walker {
 
   #node(node: SyntaxNode, scope: ShellScope, stdin: Stream): Stream {
     if (++this.#steps > MOST_STEPS) throw new TooMuch('it does too much to be looked at')
+    scope.moved = undefined
     switch (node.type) {
       case 'Script':
       case 'CompoundList':
@@ -267,8 +274,8 @@ export class Walker {
       case 'While':
         return this.#repeat(
           scope,
-          () => this.#list(node.clause, scope, stdin),
-          () => this.#list(node.body, scope, stdin),
+          () => this.#list(node.clause, scope, leftOf(stdin)),
+          () => this.#list(node.body, scope, leftOf(stdin)),
         )
       case 'ArithmeticFor':
         calculated(node.initialize, scope, this.#run)
@@ -279,7 +286,7 @@ export class Walker {
             return NOTHING
           },
           () => {
-            const printed = this.#list(node.body, scope, stdin)
+            const printed = this.#list(node.body, scope, leftOf(stdin))
             calculated(node.update, scope, this.#run)
             return printed
           },
@@ -341,14 +348,14 @@ export class Walker {
     const states: ShellScope[] = []
     const tested: Stream[] = []
     const chosen: Stream[] = []
-    for (const { clause, then } of choices) {
-      tested.push(this.#list(clause, scope, stdin))
+    for (const [index, { clause, then }] of choices.entries()) {
+      tested.push(this.#list(clause, scope, index === 0 ? stdin : leftOf(stdin)))
       const state = forkOf(scope)
       settleMove(state, 'arrived')
-      chosen.push(this.#list(then, state, stdin))
+      chosen.push(this.#list(then, state, leftOf(stdin)))
       states.push(state)
     }
-    chosen.push(otherwise === undefined ? NOTHING : this.#list(otherwise, scope, stdin))
+    chosen.push(otherwise === undefined ? NOTHING : this.#list(otherwise, scope, leftOf(stdin)))
     mergeInto(scope, [...states, forkOf(scope)])
     return joined([...tested, branches(chosen)])
   }
@@ -370,7 +377,7 @@ export class Walker {
         if (isAnyBefore) mergeInto(scope, [left, before])
         else settleMove(scope, 'arrived')
       }
-      streams.push(this.#node(command, scope, stdin))
+      streams.push(this.#node(command, scope, index === 0 ? stdin : leftOf(stdin)))
     }
     if (left !== undefined) mergeInto(scope, [left, forkOf(scope)])
     return someOf(streams)
@@ -394,7 +401,7 @@ export class Walker {
   }
 
   /** All but the last have a shell of their own; the last one has, too, in some shells. */
-  #pipeline({ commands, prefixes }: Pipeline, scope: ShellScope, stdin: Stream): Stream {
+  #pipeline({ commands, operators, prefixes }: Pipeline, scope: ShellScope, stdin: Stream): Stream {
     const [only, ...others] = commands
     // `time` and `!` may have nothing behind them.
     if (only === undefined) return NOTHING
@@ -406,7 +413,10 @@ export class Walker {
     const last = commands.at(-1)!
     const flowing = commands
       .slice(0, -1)
-      .reduce((stream, command) => this.#node(command, { ...subshellOf(scope), isPiped: true }, stream), stdin)
+      .reduce((stream, command, index) => {
+        const printed = this.#node(command, { ...subshellOf(scope), isPiped: true }, stream)
+        return operators[index] === '|&' ? withComplaints(printed) : printed
+      }, stdin)
     const before = forkOf(scope)
     const inside = { ...subshellOf(scope), locals: scope.locals }
     const printed = this.#node(last, inside, flowing)
@@ -450,9 +460,9 @@ export class Walker {
     if (words === undefined || words.length > MOST_TURNS || words.some(isOpen)) {
       const text: Word = [unknown('word', ...originsOf(words ?? []))]
       const start = () => (assign(scope, name.value, { kind: 'text', text }), NOTHING)
-      return this.#repeat(scope, start, () => this.#list(body, scope, stdin))
+      return this.#repeat(scope, start, () => this.#list(body, scope, leftOf(stdin)))
     }
-    const turns = () => this.#turns(name, words, body, scope, stdin)
+    const turns = () => this.#turns(name, words, body, scope, leftOf(stdin))
     // Words that may become none at all, or many: the value of a variable, names of files.
     const isCertain = words.every((word) => word.every((part) => typeof part === 'string'))
     return isCertain ? turns() : this.#repeat(scope, () => NOTHING, turns)
@@ -487,7 +497,9 @@ export class Walker {
     const prefix = node.prefix.filter((one): one is Assignment => one.type === 'Assignment')
     const assignments = prefix.map((one) => this.#assignment(one, scope))
     const redirects = this.#redirects(node.redirects, scope, stdin, node)
-    const { input, outputs } = redirects
+    const { outputs } = redirects
+    const isShared = redirects.input === stdin && [node.name, ...node.args].some((word) => SUBSTITUTES.test(word?.text ?? ''))
+    const input = isShared ? leftOf(stdin) : redirects.input
     // `declare A=1 B=$A`: every word is read before the first is assigned.
     const declared: { name: string; variable: Variable }[] = []
     const argv: Word[] = []
@@ -574,7 +586,7 @@ function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellSc
       argv.length > 2 || node.redirects.some(isUnsure) || node.prefix.some(({ type }) => type === 'Assignment')
     if (hasMore || knownText(argv[1] ?? []).startsWith('-')) oddities.add('it leaves with more than a number')
   }
-  if (name === 'exec' && argv.length === 1 && node.redirects.some((one) => isInput(one) || isOutput(one)))
+  if (name === 'exec' && argv.length === 1 && node.redirects.some((one) => isInput(one) || isOutput(one) || isMixed(one)))
     oddities.add('it gives its shell another input or output')
   if (node.redirects.length > 0 && node.args.some(({ type }) => type === 'Assignment'))
     oddities.add('it declares a variable behind a redirection, which may fail')
@@ -588,6 +600,11 @@ function isUnsure(redirect: Command['redirects'][number]): boolean {
 function isOutput(redirect: Command['redirects'][number]): boolean {
   const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : 1
   return redirect.type === 'Redirect' && redirect.operator.includes('>') && number === 1
+}
+
+/** `2>&1` */
+function isMixed(redirect: Command['redirects'][number]): boolean {
+  return redirect.type === 'Redirect' && redirect.operator === '>&'
 }
 
 function isInput(redirect: Command['redirects'][number]): boolean {
