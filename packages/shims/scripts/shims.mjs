@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { effectsOfArgv, tokenise } from '@atip/protocol'
 import { parse } from 'yaml'
-import { compileShim, problemsOfShim, writeTable } from '../dist/index.js'
+import { compileShim, ordinaryOf, problemsOfOrdinary, problemsOfShim, readOrdinary, writeTable } from '../dist/index.js'
 
 const folder = join(import.meta.dirname, '..')
 
@@ -18,11 +18,14 @@ export function readShims() {
   const shims = []
   const problems = []
   const data = join(folder, 'data')
+  const ordinary = readOrdinary(readYaml(join(data, ORDINARY)))
   for (const file of yamlFilesIn(data)) {
     try {
       for (const notation of [readYaml(join(data, file))].flat()) {
-        const tool = compileShim(notation)
-        shims.push({ file, notation, tool, names: [notation.tool, ...(notation.names ?? [])] })
+        const names = [notation.tool, ...(notation.names ?? [])]
+        const compiled = compileShim(notation)
+        const tool = { ...compiled, 'x-atip': { ...compiled['x-atip'], ordinary: ordinaryOf(names, ordinary) } }
+        shims.push({ file, notation, tool, names })
       }
     } catch (error) {
       problems.push(`${file}: ${error.message}`)
@@ -33,8 +36,12 @@ export function readShims() {
   for (const { file, notation, tool } of shims) {
     problems.push(...problemsOfShim(notation, tool, lookup).map((problem) => `${file}: ${problem}`))
   }
+  problems.push(...problemsOfOrdinary(ordinary, lookup).map((problem) => `${ORDINARY}: ${problem}`))
   return { shims, problems, lookup }
 }
+
+/** Goes into the descriptions. */
+const ORDINARY = 'tables/ordinary-calls.yaml'
 
 /** The folders of `data` whose files are not shims. Each file becomes an entry of the table: `code/python.yaml` is `code/python`. */
 const DATA_FOLDERS = ['code', 'tables']
@@ -44,7 +51,8 @@ export function readData() {
   return Object.fromEntries(
     DATA_FOLDERS.flatMap((name) => {
       const place = join(folder, 'data', name)
-      return yamlFilesIn(place).map((file) => {
+      const files = yamlFilesIn(place).filter((file) => `${name}/${file}` !== ORDINARY)
+      return files.map((file) => {
         const { source: _source, examples: _examples, ...value } = readYaml(join(place, file))
         return [`${name}/${file.replace(/\.yaml$/, '')}`, value]
       })

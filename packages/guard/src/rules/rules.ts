@@ -51,6 +51,10 @@ export const RULES = {
     'ask',
     'the line changes how its own shell works (aliases, traps, options of the shell), or has a form that everyday lines do not have and that shells read in different ways: `$[…]`, `${x:=y}`, quotes in `$((…))`',
   ),
+  'unusual-call': rule(
+    'ask',
+    'it is described as reading only, but the command or one of its options is not among those that are in everyday use: descriptions of rare calls may miss something',
+  ),
   'too-long': rule('ask', 'the line is longer than a limit'),
   'too-much': rule('ask', 'the line has more commands or expansions than the guard examines'),
   'too-deep': rule('ask', 'commands run commands that run commands, deeper than the guard examines'),

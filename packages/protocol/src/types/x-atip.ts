@@ -36,6 +36,11 @@ export interface CommandExtension {
   /** Hidden files are among those that it finds or searches. */
   hidden?: boolean
   reach?: Reach
+  /**
+   * On the tool: the calls that are in everyday use, as the program with its commands, and their options; `*` is any option.
+   * Where this is stated, the description is trusted for these calls only.
+   */
+  ordinary?: ByName<string[]>
   /** Of a command that states that it is destructive; goes with that statement to those that inherit it. */
   loss?: Loss
   note?: string

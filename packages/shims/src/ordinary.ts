@@ -1,0 +1,47 @@
+import { parseArgv, type AtipTool, type ByName } from '@atip/protocol/calls'
+
+/** `tables/ordinary-calls.yaml`: calls that are in everyday use. */
+export interface OrdinaryTable {
+  /** Programs all of whose options count, several in a line. */
+  'any options': string[]
+  /** By the program with its commands: the options, in one line. */
+  calls: Record<string, string>
+}
+
+/** The same by program: its calls, and their options. */
+export type OrdinaryCalls = ReadonlyMap<string, ByName<string[]>>
+
+export function readOrdinary({ 'any options': programs, calls }: OrdinaryTable): OrdinaryCalls {
+  const byProgram = new Map<string, ByName<string[]>>()
+  const add = (call: string, options: string[]) => {
+    const [program = ''] = call.split(' ')
+    const known = byProgram.get(program) ?? {}
+    if (Object.hasOwn(known, call)) throw new TypeError(`the call "${call}" is stated twice`)
+    byProgram.set(program, { ...known, [call]: options })
+  }
+  for (const program of programs.flatMap(wordsIn)) add(program, ['*'])
+  for (const [call, options] of Object.entries(calls)) add(call, wordsIn(options))
+  return byProgram
+}
+
+/** What a tool of these names states about its everyday calls. */
+export function ordinaryOf(names: readonly string[], calls: OrdinaryCalls): ByName<string[]> {
+  return Object.assign({}, ...names.map((name) => calls.get(name)))
+}
+
+/** Calls of which the descriptions know nothing. */
+export function problemsOfOrdinary(calls: OrdinaryCalls, lookup: (program: string) => AtipTool | undefined): string[] {
+  return [...calls].flatMap(([program, byCall]) => {
+    const tool = lookup(program)
+    if (tool === undefined) return [`there is no shim for "${program}"`]
+    return Object.keys(byCall).flatMap((call) => {
+      const words = call.replaceAll('*', 'x').split(' ').slice(1)
+      const path = parseArgv(tool, [program, ...words]).path.filter((name) => name !== '')
+      return path.length === words.length ? [] : [`"${call}" is no command of the shim`]
+    })
+  })
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '')
+}
