@@ -20,10 +20,11 @@ export function isOrdinaryCall({ words, tool, call }: Known): boolean {
   if (options === undefined) return false
   if (options.includes('*')) return true
   const known = new Set([...options, ...(optionsOf([program], ordinary) ?? [])])
-  const isListed = call.uses.every(({ kind, index, parameter }) => {
-    if (kind !== 'option') return true
-    const letters = 'flags' in parameter ? parameter.flags.filter((flag) => flag.length === 2) : []
-    return isKnown(call.argv[index] ?? '', known, letters)
+  const end = call.argv.indexOf('--')
+  const isListed = call.uses.every((use) => {
+    if (use.kind === 'option') return isNamed(use.flag, known)
+    // Behind `--` there may be options of another program.
+    return end === -1 || use.index < end || use.words.every((word) => !/^-./.test(word) || known.has(word))
   })
   return isListed && call.leftovers.every((leftover) => isUnderstood(leftover, known))
 }
@@ -51,16 +52,15 @@ function fits(word: string, pattern: string): boolean {
   return pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern
 }
 
-/** An option as it is written: `--format=json`, `-n5`, `-la` and `xzf`, of which one of `letters` is meant. */
-function isKnown(word: string, known: ReadonlySet<string>, letters: readonly string[]): boolean {
-  const name = word.split('=', 1)[0]!
-  if (known.has(name) || /^-\d+$/.test(name)) return true
-  return /^[-+]?[^-]./.test(name) && letters.some((letter) => known.has(letter) && name.includes(letter[1]!))
+/** `-5` is a number of lines everywhere, and some tools take one dash for two. */
+function isNamed(flag: string, known: ReadonlySet<string>): boolean {
+  return known.has(flag) || known.has(flag.replace(/^--/, '-')) || /^-\d*$/.test(flag)
 }
 
+/** An option that the description does not list may be one of the everyday ones all the same: `--format=json`, `-la`. */
 function isUnderstood({ reason, word }: Leftover, known: ReadonlySet<string>): boolean {
   if (reason !== 'unknown-option') return true
   const name = word.split('=', 1)[0]!
-  if (known.has(name) || /^-\d*$/.test(name)) return true
+  if (isNamed(name, known)) return true
   return /^-[^-]./.test(name) && [...name.slice(1)].every((letter) => known.has(`-${letter}`))
 }
