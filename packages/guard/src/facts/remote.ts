@@ -1,6 +1,7 @@
 import type { CallEffects, ParsedCall } from '@atip/protocol/calls'
 import { decode } from '../shell/encoded.js'
 import { isUnknown, textOf, type Word } from '../shell/word.js'
+import { onlyShows } from '../places/index.js'
 import type { Remote } from './facts.js'
 
 /** The machines that a call connects to. */
@@ -9,7 +10,8 @@ export function remoteOf(call: ParsedCall, found: CallEffects): Remote {
   const hosts = hostsIn(call, found.account !== undefined)
   if (hosts.length > 0) {
     const isDiverted = found.changes?.includes('endpoint') === true
-    return hosts.every(isLoopback) && !isDiverted ? 'loopback' : 'elsewhere'
+    const isShown = hosts.every((url) => isLoopback(url?.hostname.toLowerCase()) && onlyShows(url!))
+    return isShown && !isDiverted ? 'loopback' : 'elsewhere'
   }
   if (found.account === undefined || found.changes !== undefined) return 'elsewhere'
   if (call.uses.some(({ words }) => words.some(tellsByName))) return 'elsewhere'
@@ -31,8 +33,8 @@ function tellsByName(word: string): boolean {
 }
 
 /** Every machine that the words name; undefined where a name is not known. */
-function hostsIn(call: ParsedCall, hasAccount: boolean): (string | undefined)[] {
-  return addressesIn(call, hasAccount).map((word) => hostOf(textOf(word)))
+function hostsIn(call: ParsedCall, hasAccount: boolean): (URL | undefined)[] {
+  return addressesIn(call, hasAccount).map((word) => serverOf(textOf(word)))
 }
 
 /** The addresses of servers among the words of a call. */
@@ -57,16 +59,15 @@ const NAMES_HOST =
 /** Schemes that connect to a server, which may be on this machine; `file:` does not. */
 const IS_SERVER = /^(?:https?|http-get|wss?|tcp|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?):/i
 
-/** The host of `http://user@localhost:3000/a`, of `localhost:3000/a` and of `::1`. */
-function hostOf(address: string | undefined): string | undefined {
+/** The server and path of `http://user@localhost:3000/a`, of `localhost:3000/a` and of `::1`. */
+function serverOf(address: string | undefined): URL | undefined {
   if (address === undefined || /[\\\s]/.test(address)) return undefined
   // What other schemes do to a host is not known: `gopher://localhost` sends anything.
   if (/^[a-z][\w+.-]*:\/\//i.test(address) && !IS_SERVER.test(address)) return undefined
   try {
     // A port alone is one of this machine.
     const host = address.replace(/^:(?=\d*(?:\/|$))/, 'localhost:')
-    const url = new URL(/^[a-z][\w+.-]*:\/\//i.test(host) ? host : `http://${host}`)
-    return url.hostname.toLowerCase()
+    return new URL(/^[a-z][\w+.-]*:\/\//i.test(host) ? host : `http://${host}`)
   } catch {
     return undefined
   }

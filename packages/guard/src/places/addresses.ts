@@ -1,5 +1,5 @@
 import { nameFits } from '@atip/protocol/calls'
-import { secretsTable, type SecretsTable } from './tables.js'
+import { addressesTable, secretsTable, type AddressesTable, type SecretsTable } from './tables.js'
 
 /** Whether a server usually keeps secrets behind such an address, or shows its settings there. */
 export function keepsSecrets(address: string, { addresses }: SecretsTable = secretsTable()): boolean {
@@ -22,4 +22,25 @@ function namesIn(address: string): string[] {
 
 function decoded(path: string): string {
   return path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+}
+
+/**
+ * Whether to fetch an address of this machine only shows something: neither its path nor its parameters name an act, and the port is
+ * not one for administrators.
+ */
+export function onlyShows(url: URL, table: AddressesTable = addressesTable()): boolean {
+  if (!/^(?:https?|wss?):$/.test(url.protocol)) return true
+  const acts = wordsOf(table.acts)
+  const isPlain = (text: string) => !decoded(text).toLowerCase().split(/[^a-z]+/).some((word) => acts.has(word))
+  const queries = wordsOf(table.queries)
+  const isShown = [...url.searchParams].every(([name, value]) => queries.has(name.toLowerCase()) && isPlain(value))
+  return isShown && isPlain(url.pathname) && !table.ports.includes(Number(url.port))
+}
+
+const wordSets = new Map<string, ReadonlySet<string>>()
+
+function wordsOf(text: string): ReadonlySet<string> {
+  const known = wordSets.get(text) ?? new Set(text.trim().split(/\s+/))
+  wordSets.set(text, known)
+  return known
 }

@@ -17,7 +17,7 @@ export {
   type PlaceKind,
 } from './paths.js'
 export { aimsAtSecrets, hasUsualSecrets, isNarrowing, isOrdinaryFilter, protectedFile, type Filter } from './filters.js'
-export { keepsSecrets } from './addresses.js'
+export { keepsSecrets, onlyShows } from './addresses.js'
 export { pathInAddress } from './file-address.js'
 export { folderListed, hiddenOf } from './hidden-files.js'
 export { isKeyFolder, isPrivatePath, isSecretPath, looksForKeys, mayFindSecret, namesSecrets } from './secrets.js'

@@ -47,6 +47,13 @@ export interface SecretsTable {
   'key beginnings': string[]
 }
 
+/** `tables/addresses.yaml` */
+export interface AddressesTable {
+  acts: string
+  queries: string
+  ports: number[]
+}
+
 /** `tables/paths.yaml` */
 export interface PathsTable {
   /** Links of the system, with where they lead; `.` is the folder of the process. */
@@ -77,6 +84,10 @@ export type Protection = 'policy' | 'agent' | 'startup' | 'system'
 
 export function environmentTable(): EnvironmentTable {
   return shippedData('tables/environment') as EnvironmentTable
+}
+
+export function addressesTable(): AddressesTable {
+  return shippedData('tables/addresses') as AddressesTable
 }
 
 export function secretsTable(): SecretsTable {
