@@ -29,7 +29,6 @@ test('arrays, folders, descriptors, expansions and options that hide nothing are
     'pushd src >/dev/null && ls && popd >/dev/null && ls',
     'show() { echo "$1"; }; export -f show; bash -c \'show x\'',
     'for f in *.md; do echo "$f"; done; ls',
-    'exec 3>&1; ls | tee /dev/fd/3 | wc -l',
     'exec 3< list.txt; while read -r -u 3 name; do echo "$name"; done',
     'diff /dev/fd/3 /dev/fd/4 3< a.txt 4< b.txt',
     'cat /dev/fd/3 3<<< hello',
