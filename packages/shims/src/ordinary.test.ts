@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { compileShim } from './compile.js'
+import { ordinaryOf, problemsOfOrdinary, readOrdinary } from './ordinary.js'
+
+const table = {
+  'any options': ['cat head', 'tail'],
+  calls: { 'git log': '--oneline  -n', 'git status': '', 'aws ec2 describe-*': '*' },
+}
+
+it('states the everyday calls of a tool by all of its names', () => {
+  const calls = readOrdinary(table)
+  expect(ordinaryOf(['git'], calls)).toEqual({ 'git log': ['--oneline', '-n'], 'git status': [] })
+  expect(ordinaryOf(['head', 'tail'], calls)).toEqual({ head: ['*'], tail: ['*'] })
+  expect(ordinaryOf(['nobody'], calls)).toEqual({})
+})
+
+it('refuses a call that is stated twice', () => {
+  expect(() => readOrdinary({ 'any options': ['cat', 'cat'], calls: {} })).toThrow('"cat" is stated twice')
+  expect(() => readOrdinary({ 'any options': ['cat'], calls: { cat: '-n' } })).toThrow('"cat" is stated twice')
+})
+
+it('finds programs and commands that no shim describes', () => {
+  const git = compileShim({
+    tool: 'git',
+    about: 'Versions of files',
+    source: 'git(1)',
+    commands: { log: 'reads' },
+    examples: {},
+  })
+  const calls = readOrdinary({ 'any options': ['nobody'], calls: { 'git log': '', 'git lgo': '' } })
+  const problems = problemsOfOrdinary(calls, (program) => (program === 'git' ? git : undefined))
+  expect(problems).toEqual(['there is no shim for "nobody"', '"git lgo" is no command of the shim'])
+})
