@@ -8,25 +8,33 @@ interface Known {
 }
 
 /**
- * Whether a call is one of those for which the description is trusted. What descriptions miss are rare commands and
- * options; where everyday calls are stated, any other call is a question.
+ * The option, or the command, that is not in everyday use; undefined if all of them are. What descriptions miss are rare
+ * commands and options: where everyday calls are stated, only these are trusted.
  */
-export function isOrdinaryCall({ words, tool, call }: Known): boolean {
+export function rarePart({ words, tool, call }: Known): string | undefined {
   const { ordinary } = tool['x-atip'] ?? {}
-  if (ordinary === undefined || asksForItself(call)) return true
+  if (ordinary === undefined || asksForItself(call)) return undefined
   const program = knownText(words[0] ?? []).replace(/^.*\//, '')
   const path = call.path.filter((name) => name !== '')
   const options = optionsOf([program, ...path], ordinary) ?? optionsOf([tool.name, ...path], ordinary)
-  if (options === undefined) return false
-  if (options.includes('*')) return true
+  if (options === undefined) return [program, ...path].join(' ')
+  if (options.includes('*')) return undefined
   const known = new Set([...options, ...(optionsOf([program], ordinary) ?? [])])
-  const end = call.argv.indexOf('--')
-  const isListed = call.uses.every((use) => {
-    if (use.kind === 'option') return isNamed(use.flag, known)
-    // Behind `--` there may be options of another program.
-    return end === -1 || use.index < end || use.words.every((word) => !/^-./.test(word) || known.has(word))
-  })
-  return isListed && call.leftovers.every((leftover) => isUnderstood(leftover, known))
+  return rareOption(call, known) ?? call.leftovers.find((leftover) => !isListed(leftover, known))?.word
+}
+
+function rareOption({ argv, uses }: ParsedCall, known: ReadonlySet<string>): string | undefined {
+  const end = argv.indexOf('--')
+  for (const use of uses) {
+    if (use.kind === 'option') {
+      if (!isNamed(use.flag, known)) return use.flag
+    } else if (end !== -1 && use.index > end) {
+      // Behind `--` there may be options of another program.
+      const option = use.words.find((word) => /^-./.test(word) && !known.has(word))
+      if (option !== undefined) return option
+    }
+  }
+  return undefined
 }
 
 /** It is asked for its help or version, in whatever way, and for nothing else. */
@@ -57,10 +65,12 @@ function isNamed(flag: string, known: ReadonlySet<string>): boolean {
   return known.has(flag) || known.has(flag.replace(/^--/, '-')) || /^-\d*$/.test(flag)
 }
 
-/** An option that the description does not list may be one of the everyday ones all the same: `--format=json`, `-la`. */
-function isUnderstood({ reason, word }: Leftover, known: ReadonlySet<string>): boolean {
+/** What the description does not list may be one of the everyday options all the same: `--format=json`, `-la`. */
+function isListed({ reason, word }: Leftover, known: ReadonlySet<string>): boolean {
   if (reason !== 'unknown-option') return true
   const name = word.split('=', 1)[0]!
   if (isNamed(name, known)) return true
-  return /^-[^-]./.test(name) && [...name.slice(1)].every((letter) => known.has(`-${letter}`))
+  return (
+    /^-[^-]./.test(name) && Array.from(name.slice(1), (letter) => `-${letter}`).every((letter) => known.has(letter))
+  )
 }

@@ -47,7 +47,9 @@ const MOST_VANISHING = 4
 /** Where a word is none at all, those after it move up: `find build ! -name $NONE -newer -delete`. Only known harm counts. */
 function followVanishing(walk: LineWalk, command: SimpleCommand): void {
   const { argv, mayVanish = [], scope } = command
-  for (const gone of mayVanish.length > MOST_VANISHING ? [mayVanish, ...mayVanish.map((one) => [one])] : subsetsOf(mayVanish)) {
+  for (const gone of mayVanish.length > MOST_VANISHING
+    ? [mayVanish, ...mayVanish.map((one) => [one])]
+    : subsetsOf(mayVanish)) {
     const left = argv.filter((_, index) => !gone.includes(index))
     // Behind the last word nothing moves, but for the program itself.
     if (left.length === 0 || gone.every((index) => index >= left.length)) continue
@@ -57,7 +59,9 @@ function followVanishing(walk: LineWalk, command: SimpleCommand): void {
 
 /** All but the empty one. */
 function subsetsOf(numbers: readonly number[]): number[][] {
-  return numbers.reduce<number[][]>((sets, number) => [...sets, [number], ...sets.map((set) => [...set, number])], [])
+  const sets: number[][] = [[]]
+  for (const number of numbers) sets.push(...sets.map((set) => [...set, number]))
+  return sets.slice(1)
 }
 
 /** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */

@@ -1,6 +1,6 @@
 import { changesNothing, isReadOnly, NO_EFFECTS, type Decision, type Effects } from '@atip/protocol/calls'
 import { isChanged, namesAllChanged, type CallFacts } from '../facts/facts.js'
-import { isOrdinaryCall } from '../facts/ordinary-call.js'
+import { rarePart } from '../facts/ordinary-call.js'
 import { classOfPath, isBelow, type Surroundings } from '../facts/path-class.js'
 import { decode } from '../shell/encoded.js'
 import { comesFrom, isLiteral, joinParts, literal, readable } from '../shell/word.js'
@@ -100,8 +100,8 @@ const CALL_RULES: readonly CallRule[] = [
   {
     rule: 'unusual-call',
     decision: 'ask',
-    when: (facts) => changesNothing(facts.effects) && facts.showsSecret === undefined && !isOrdinaryCall(facts),
-    says: () => 'is a rare call, and may do more than its description says',
+    when: (facts) => changesNothing(facts.effects) && facts.showsSecret === undefined && rarePart(facts) !== undefined,
+    says: (facts) => `${readable(decode(rarePart(facts)!))} is rare, and may do more than its description says`,
   },
   {
     rule: 'remote-read',
