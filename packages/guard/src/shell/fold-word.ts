@@ -170,9 +170,11 @@ function withWildcards(word: Word): Word {
 function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: ShellScope): Word[] | undefined {
   const [only, ...others] = part.parts
   if (only === undefined || others.length > 0) return undefined
-  if (only.type === 'SimpleExpansion' && only.text === '$@') return scope.parameters?.map(quoted) ?? anyParameters(scope) ?? [[ANY_WORDS]]
+  if (only.type === 'SimpleExpansion' && only.text === '$@')
+    return scope.parameters?.map(quoted) ?? anyParameters(scope) ?? [[ANY_WORDS]]
   if (only.type !== 'ParameterExpansion' || only.prefix !== undefined || only.operation !== undefined) return undefined
-  if (only.parameter === '@' && only.index === undefined) return scope.parameters?.map(quoted) ?? anyParameters(scope) ?? [[ANY_WORDS]]
+  if (only.parameter === '@' && only.index === undefined)
+    return scope.parameters?.map(quoted) ?? anyParameters(scope) ?? [[ANY_WORDS]]
   if (only.index?.value !== '@') return undefined
   const variable = lookUp(only.parameter, scope)
   if (variable?.kind !== 'array') return undefined
