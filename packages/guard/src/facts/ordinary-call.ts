@@ -19,7 +19,9 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   const options = optionsOf([program, ...path], ordinary) ?? optionsOf([tool.name, ...path], ordinary)
   if (options === undefined) return [program, ...path].join(' ')
   if (options.includes('*')) return undefined
-  const known = new Set([...options, ...(optionsOf([program], ordinary) ?? [])])
+  // What stands before a command is an option of what is above it.
+  const above = path.map((_, end) => optionsOf([program, ...path.slice(0, end)], ordinary) ?? [])
+  const known = new Set([...options, ...above.flat()])
   return rareOption(call, known) ?? call.leftovers.find((leftover) => !isListed(leftover, known))?.word
 }
 
