@@ -2,7 +2,7 @@ import { quoteLine } from '@atip/protocol/calls'
 import { isDeclaration, isInner, isSpecial } from '../shell/builtin-kinds.js'
 import { adopt, mergeInto } from '../shell/merge.js'
 import { bind, forkOf, isOfShell, type ShellScope } from '../shell/scope.js'
-import { joined, NOTHING, unknownStream, type Stream } from '../shell/stream.js'
+import { NOTHING, unitedTaints, unknownStream, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
@@ -47,7 +47,9 @@ const MOST_VANISHING = 4
 /** Where a word is none at all, those after it move up: `find build ! -name $NONE -newer -delete`. Only known harm counts. */
 function followVanishing(walk: LineWalk, command: SimpleCommand): void {
   const { argv, mayVanish = [], scope } = command
-  for (const gone of mayVanish.length > MOST_VANISHING ? [mayVanish, ...mayVanish.map((one) => [one])] : subsetsOf(mayVanish)) {
+  for (const gone of mayVanish.length > MOST_VANISHING
+    ? [mayVanish, ...mayVanish.map((one) => [one])]
+    : subsetsOf(mayVanish)) {
     const left = argv.filter((_, index) => !gone.includes(index))
     // Behind the last word nothing moves, but for the program itself.
     if (left.length === 0 || gone.every((index) => index >= left.length)) continue
@@ -126,7 +128,7 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
   const streams = ways.map((way, index) => way(forks[index]!))
   for (const fork of forks) fork.aliases = scope.aliases
   mergeInto(scope, forks)
-  return streams.length === 1 ? streams[0]! : { taints: joined(streams).taints }
+  return streams.length === 1 ? streams[0]! : { taints: unitedTaints(streams) }
 }
 
 /** Behind the text of an alias a word may be where a program is expected. */

@@ -121,7 +121,11 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
   followFreePrograms(walk, seen)
   const printed = followRuns(walk, seen, assigned)
   followCodeRead(walk, seen)
-  const where = { ...context, contentOf: (path: Word) => contentOf(path, scope) }
+  const where = {
+    ...context,
+    contentOf: (path: Word) => contentOf(path, scope),
+    isNamedHere: (name: string) => scope.functions.has(name) || scope.aliases.has(name),
+  }
   return printedBy(facts, stdin, printed, where, walk.options.samplesNames === true)
 }
 

@@ -3,7 +3,18 @@ import { duplicate, openFile, openText, pathOfPipe, withOpened } from './descrip
 import { foldBody, foldOne, type ExpansionRunner } from './fold-word.js'
 import { pathFrom } from '../places/index.js'
 import type { ShellScope } from './scope.js'
-import { BUILT, COPIED, NOTHING, textStream, UNKNOWN, withComplaints, type Stream, type Taint } from './stream.js'
+import {
+  BUILT,
+  COPIED,
+  NOTHING,
+  textStream,
+  unitedTaints,
+  UNKNOWN,
+  withComplaints,
+  withoutText,
+  type Stream,
+  type Taint,
+} from './stream.js'
 import { joinParts, knownText, literal, literalOf, quoted, textOf, unknown, type Word } from './word.js'
 
 /** Something opened for writing. */
@@ -148,7 +159,7 @@ export function keepOutput(
     isCertain &&= !isPassedOn
   }
   if (isElsewhere && !isDuplicated) return NOTHING
-  return isCertain && !isElsewhere ? printed : { taints: printed.taints }
+  return isCertain && !isElsewhere ? printed : { taints: withoutText(printed).taints }
 }
 
 export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => void
@@ -156,7 +167,7 @@ export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => 
 /** What is in a file, if this very line put it there, and nothing else since. */
 export function contentOf(path: Word, scope: ShellScope): Stream {
   const content = everIn(path, scope)
-  return content.taints.has('replaced') ? { taints: content.taints } : content
+  return content.taints.has('replaced') ? { taints: withoutText(content).taints } : content
 }
 
 /** The same, or what was in it before: that may be in it still, where what replaces it fails. */
@@ -221,5 +232,7 @@ export function isMadeHere(path: Word, { cwd, made, replaced }: ShellScope): boo
 export function writeFile(path: Word, content: Stream, scope: ShellScope): void {
   const name = textOf(path)
   if (name !== undefined) scope.files.set(pathFrom(scope.cwd, name), content)
-  else for (const known of scope.files.keys()) scope.files.set(known, { taints: content.taints })
+  else
+    for (const known of scope.files.keys())
+      scope.files.set(known, { taints: unitedTaints([scope.files.get(known)!, content]) })
 }

@@ -35,7 +35,18 @@ import {
   type ShellScope,
   type ShellFunction,
 } from './scope.js'
-import { branches, joined, leftOf, NOTHING, someOf, UNKNOWN, withComplaints, withoutText, type Stream } from './stream.js'
+import {
+  branches,
+  joined,
+  leftOf,
+  NOTHING,
+  someOf,
+  unitedTaints,
+  UNKNOWN,
+  withComplaints,
+  withoutText,
+  type Stream,
+} from './stream.js'
 import { anyOf, wordsIn, type Variable } from './variable.js'
 import { isOpen, isUnknown, joinParts, knownText, literal, literalOf, textOf, unknown, type Word } from './word.js'
 
@@ -227,7 +238,8 @@ export class Walker {
       const printed = this.#node(command, subshellOf(scope), input)
       // It may write at any time.
       for (const [path, content] of scope.files) {
-        if (before.get(path) !== content) scope.files.set(path, { taints: content.taints })
+        if (before.get(path) !== content)
+          scope.files.set(path, { taints: unitedTaints([before.get(path) ?? UNKNOWN, content]) })
       }
       return printed
     })
@@ -411,12 +423,10 @@ export class Walker {
       return printed
     }
     const last = commands.at(-1)!
-    const flowing = commands
-      .slice(0, -1)
-      .reduce((stream, command, index) => {
-        const printed = this.#node(command, { ...subshellOf(scope), isPiped: true }, stream)
-        return operators[index] === '|&' ? withComplaints(printed) : printed
-      }, stdin)
+    const flowing = commands.slice(0, -1).reduce((stream, command, index) => {
+      const printed = this.#node(command, { ...subshellOf(scope), isPiped: true }, stream)
+      return operators[index] === '|&' ? withComplaints(printed) : printed
+    }, stdin)
     const before = forkOf(scope)
     const inside = { ...subshellOf(scope), locals: scope.locals }
     const printed = this.#node(last, inside, flowing)
@@ -498,7 +508,8 @@ export class Walker {
     const assignments = prefix.map((one) => this.#assignment(one, scope))
     const redirects = this.#redirects(node.redirects, scope, stdin, node)
     const { outputs } = redirects
-    const isShared = redirects.input === stdin && [node.name, ...node.args].some((word) => SUBSTITUTES.test(word?.text ?? ''))
+    const isShared =
+      redirects.input === stdin && [node.name, ...node.args].some((word) => SUBSTITUTES.test(word?.text ?? ''))
     const input = isShared ? leftOf(stdin) : redirects.input
     // `declare A=1 B=$A`: every word is read before the first is assigned.
     const declared: { name: string; variable: Variable }[] = []
@@ -586,7 +597,11 @@ function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellSc
       argv.length > 2 || node.redirects.some(isUnsure) || node.prefix.some(({ type }) => type === 'Assignment')
     if (hasMore || knownText(argv[1] ?? []).startsWith('-')) oddities.add('it leaves with more than a number')
   }
-  if (name === 'exec' && argv.length === 1 && node.redirects.some((one) => isInput(one) || isOutput(one) || isMixed(one)))
+  if (
+    name === 'exec' &&
+    argv.length === 1 &&
+    node.redirects.some((one) => isInput(one) || isOutput(one) || isMixed(one))
+  )
     oddities.add('it gives its shell another input or output')
   if (node.redirects.length > 0 && node.args.some(({ type }) => type === 'Assignment'))
     oddities.add('it declares a variable behind a redirection, which may fail')
