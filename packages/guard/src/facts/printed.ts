@@ -1,3 +1,4 @@
+import type { Use } from '@atip/protocol/calls'
 import { isBuiltin } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { isWritten, textStream, unitedTaints, type Stream, type Taint } from '../shell/stream.js'
@@ -8,6 +9,7 @@ import {
   knownText,
   literal,
   literalOf,
+  textOf,
   unknown,
   type TextOrigin,
   type Word,
@@ -19,6 +21,7 @@ import { decodes, printedByBuiltin } from '../shell/printing-builtins.js'
 import { foundBy, printsNames } from './found-files.js'
 import { sampleOf, sampleOfLines } from './sample-name.js'
 import { keepsBack } from './secret-shown.js'
+import { hasKind, meaningsOf } from './searches.js'
 
 interface PrintedWhere extends Surroundings {
   /** What is in a file, if this very line put it there. */
@@ -64,7 +67,7 @@ export function printedBy(
   if (keepsBack(facts)) taints.delete('environment')
   if (effects.network === true) taints.add('network')
   if (found.prints === 'decoded') taints.add('decoded')
-  if (printsNames(facts) && inner.every((stream) => stream.taints.has('names'))) taints.add('names')
+  if (printsOnlyNames(facts, places) && inner.every((stream) => stream.taints.has('names'))) taints.add('names')
   if (files === 'hidden') taints.add('hidden')
   if (found.prints === 'environment') taints.add('environment')
   if (isWritten(stdin)) taints.add('written')
@@ -84,6 +87,26 @@ export function printedBy(
 /** A wrapper that prints nothing itself. The value of an option may be what it prints, or where to. */
 function isSilent({ call }: CallFacts): boolean {
   return call.uses.every(({ kind, words }) => kind !== 'option' || words.length === 0)
+}
+
+/** A listing may print texts of its own beside the names: `find -printf FORMAT`. */
+function printsOnlyNames(facts: CallFacts, places: Surroundings): boolean {
+  const { call } = facts
+  const isPlain = (use: Use) => {
+    const isText = meaningsOf(use, call).some(({ kind }) => kind === 'text')
+    const words = isText || !hasKind(use, call) ? use.words.map(decode) : []
+    return words.every((word) => isPlainText(word) || (!isText && isOrdinaryName(word, places)))
+  }
+  return printsNames(facts) && call.uses.every((use) => use.kind !== 'option' || isPlain(use))
+}
+
+/** No name of a secret is like that: a number, a date, a format of directives only. */
+function isPlainText(text: Word): boolean {
+  return /^(?:\\[0nt]|[A-Za-z0-9%:+,=\s-])*$/.test(textOf(text) ?? '.')
+}
+
+function isOrdinaryName(word: Word, places: Surroundings): boolean {
+  return /^[\w./@+-]+$/.test(textOf(word) ?? '') && !mayHoldSecrets(classOfPath(word, places))
 }
 
 function withoutPromise(taints: ReadonlySet<Taint>): ReadonlySet<Taint> {

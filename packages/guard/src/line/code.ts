@@ -1,7 +1,9 @@
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { languageInstead, languageOf } from '../facts/calls.js'
+import { resolvePath } from '../facts/path-class.js'
 import { late } from '../late.js'
+import { isShownPlace } from '../places/index.js'
 import { ruleOnCode } from '../rules/code-rules.js'
 import type { RuleId } from '../rules/rules.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
@@ -129,12 +131,22 @@ export function followCode(
   const effects = decision === 'allow' && isWhole ? effectsOfCode(facts) : undefined
   const more = { isFinal, paths, ...(isWhole && { code: facts }), ...(effects && { effects }) }
   walk.say(decision, rule, reason, 'code', seen, more)
+  if (showsInput(facts, seen)) {
+    const reason = `the ${language} code shows variables that may hold secrets`
+    walk.say('ask', 'reads-secret', reason, 'code', seen, { isFinal })
+  }
   for (const line of facts.shellLines) {
     if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), UNKNOWN))
   }
   for (const words of facts.programs) {
     if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen))
   }
+}
+
+/** In the middle of a pipe, code may write what it reads to a place that somebody sees. */
+function showsInput({ writes }: CodeFacts, { stdin, scope }: KnownCommand): boolean {
+  const isShown = (path: string | undefined) => path === undefined || isShownPlace(resolvePath(path, scope), scope.home)
+  return stdin.taints.has('environment') && scope.isPiped && writes.some(isShown)
 }
 
 /** What code does that computes, prints and reads; undefined where something else may happen. Programs are judged apart. */

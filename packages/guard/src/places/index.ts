@@ -14,6 +14,7 @@ export {
   leadsBeyond,
   protects,
   repositoryFolders,
+  standardPlace,
   type PlaceKind,
 } from './paths.js'
 export { aimsAtSecrets, hasUsualSecrets, isNarrowing, isOrdinaryFilter, protectedFile, type Filter } from './filters.js'

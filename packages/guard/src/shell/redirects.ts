@@ -75,6 +75,7 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   }
   const folded = foldOne(target, scope, run)
   if (redirect.type === 'HereString') {
+    if (target.text.includes(':~')) scope.oddities.add('it has the folder of somebody in a text')
     readText(number, textStream(joinParts(quoted(folded), literal('\n'))), read, scope)
     return
   }
