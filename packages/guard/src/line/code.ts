@@ -1,16 +1,15 @@
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { languageInstead, languageOf } from '../facts/calls.js'
-import { resolvePath } from '../facts/path-class.js'
 import { late } from '../late.js'
-import { isShownPlace } from '../places/index.js'
+import { namesShownPlace } from '../places/index.js'
 import { ruleOnCode } from '../rules/code-rules.js'
 import type { RuleId } from '../rules/rules.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { everIn } from '../shell/redirects.js'
 import { childShellOf } from '../shell/scope.js'
-import { BUILT, COPIED, UNKNOWN, type Stream } from '../shell/stream.js'
+import { BUILT, COPIED, UNKNOWN, unknownStream, withoutText, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
   hasUnknown,
@@ -131,22 +130,27 @@ export function followCode(
   const effects = decision === 'allow' && isWhole ? effectsOfCode(facts) : undefined
   const more = { isFinal, paths, ...(isWhole && { code: facts }), ...(effects && { effects }) }
   walk.say(decision, rule, reason, 'code', seen, more)
-  if (showsInput(facts, seen)) {
+  if (showsInput(facts, known, seen)) {
     const reason = `the ${language} code shows variables that may hold secrets`
     walk.say('ask', 'reads-secret', reason, 'code', seen, { isFinal })
   }
+  // What it starts may read what it reads, or is given that.
+  const input = seen.stdin.taints.size === 0 ? UNKNOWN : unknownStream(...withoutText(seen.stdin).taints)
   for (const line of facts.shellLines) {
-    if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), UNKNOWN))
+    if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), input))
   }
   for (const words of facts.programs) {
-    if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen))
+    if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen, input))
   }
 }
 
 /** In the middle of a pipe, code may write what it reads to a place that somebody sees. */
-function showsInput({ writes }: CodeFacts, { stdin, scope }: KnownCommand): boolean {
-  const isShown = (path: string | undefined) => path === undefined || isShownPlace(resolvePath(path, scope), scope.home)
-  return stdin.taints.has('environment') && scope.isPiped && writes.some(isShown)
+function showsInput({ writes }: CodeFacts, texts: readonly string[], { stdin, scope }: KnownCommand): boolean {
+  return (
+    stdin.taints.has('environment') &&
+    scope.isPiped &&
+    (writes.length > 0 || texts.some((text) => namesShownPlace(text)))
+  )
 }
 
 /** What code does that computes, prints and reads; undefined where something else may happen. Programs are judged apart. */
@@ -158,9 +162,14 @@ function effectsOfCode(facts: CodeFacts): Effects | undefined {
 }
 
 /** A program that code starts. */
-function followStarted(walk: LineWalk, words: readonly Word[], { scope, span, isPlain }: KnownCommand): Stream {
+function followStarted(
+  walk: LineWalk,
+  words: readonly Word[],
+  { scope, span, isPlain }: KnownCommand,
+  stdin: Stream,
+): Stream {
   if (words.length === 0) return UNKNOWN
-  const command = { argv: [...words], assignments: [], redirects: [], stdin: UNKNOWN, scope, span, isPlain }
+  const command = { argv: [...words], assignments: [], redirects: [], stdin, scope, span, isPlain }
   return walk.inside(() => walk.words(words, command, false))
 }
 

@@ -12,6 +12,7 @@ export {
   isVersionManager,
   kindOfPath,
   leadsBeyond,
+  namesShownPlace,
   protects,
   repositoryFolders,
   standardPlace,

@@ -63,6 +63,11 @@ export function isShownPlace(absolute: string, home: string, table: PathsTable =
   return readPaths(table).shown.has(splitPath(absolute, home))
 }
 
+/** Whether a text contains the name of such a place. */
+export function namesShownPlace(text: string, table: PathsTable = pathsTable()): boolean {
+  return table.shown.some((path) => text.includes(path.replace(/\*$/, '')))
+}
+
 /** The usual name of the input or of an output of a process; undefined if it is neither. */
 export function standardPlace(absolute: string, home: string, table: PathsTable = pathsTable()): string | undefined {
   const isOne = table.opened.includes(absolute) || isShownPlace(absolute, home, table)

@@ -140,6 +140,11 @@ export function contentOn(number: string, scope: ShellScope): Stream {
   return opened?.text ?? (opened?.path === undefined ? UNKNOWN : contentOf(opened.path, scope))
 }
 
+/** Whether what is printed goes to another place than the next command, and is not thrown away. */
+export function leavesPipe({ outputs, isMoved }: Redirects): boolean {
+  return isMoved || outputs.some(({ path, isStandard }) => isStandard && textOf(path) !== '/dev/null')
+}
+
 /** What was redirected does not flow on; what this line wrote is remembered. */
 export function keepOutput(
   output: Stream,

@@ -24,7 +24,7 @@ import { unusualForm } from './ordinary.js'
 import { decode, encode } from './encoded.js'
 import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
 import { parseLine } from './parse.js'
-import { keepOutput, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
+import { keepOutput, leavesPipe, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
 import {
   assign,
   bind,
@@ -269,7 +269,8 @@ export class Walker {
         return forEachAlternative(scope, (fork) => {
           const redirects = this.#redirects(node.redirects, fork, stdin, node)
           this.#opened(redirects.outputs, fork, node)
-          const run = () => this.#kept(this.#node(node.command, fork, redirects.input), redirects, fork)
+          const work = () => this.#node(node.command, fork, redirects.input)
+          const run = () => this.#kept(seenIn(fork, redirects, work), redirects, fork)
           return mayFail(redirects) ? this.#perhaps(fork, run) : run()
         })
       case 'If':
@@ -542,7 +543,8 @@ export class Walker {
     }
     const isPlain = node.name?.text === literalOf(argv[0]!)
     const command = { argv, assignments, redirects: outputs, stdin: input, scope, isPlain, mayVanish, span }
-    const run = () => this.#kept(this.#visitor.command(command), redirects, scope)
+    const work = () => this.#visitor.command(command)
+    const run = () => this.#kept(seenIn(scope, redirects, work), redirects, scope)
     const name = knownText(argv[0]!)
     const acts = (isBuiltin(name) && !printsOnly(name)) || scope.functions.has(name)
     return acts && mayFail(redirects) ? this.#perhaps(scope, run) : run()
@@ -582,6 +584,15 @@ export class Walker {
   #kept(printed: Stream, redirects: Redirects, scope: ShellScope): Stream {
     return keepOutput(printed, redirects, scope, (script, inside, stdin) => this.#substituted(script, inside, stdin))
   }
+}
+
+/** What a command prints elsewhere does not go to the next command: `env >&2 | wc -l` shows it. */
+function seenIn(scope: ShellScope, redirects: Redirects, work: () => Stream): Stream {
+  const { isPiped } = scope
+  if (leavesPipe(redirects)) scope.isPiped = false
+  const printed = work()
+  scope.isPiped = isPiped
+  return printed
 }
 
 /** Words after `&>`, which is not one operator everywhere, and commands that leave with a word that may not expand. */
