@@ -106,7 +106,8 @@ function isPlainText(text: Word): boolean {
 }
 
 function isOrdinaryName(word: Word, places: Surroundings): boolean {
-  return /^[\w./@+-]+$/.test(textOf(word) ?? '') && !mayHoldSecrets(classOfPath(word, places))
+  const isSecret = (path: Word) => mayHoldSecrets(classOfPath(path, places))
+  return /^[\w./@+-]+$/.test(textOf(word) ?? '') && !isSecret(word) && !isSecret([...word, unknown('operand', 'names')])
 }
 
 function withoutPromise(taints: ReadonlySet<Taint>): ReadonlySet<Taint> {

@@ -662,8 +662,12 @@ function namedBy(words: readonly Word[] | undefined, { variables }: ShellScope):
 }
 
 function originsOf(words: readonly Word[]) {
-  const parts = words.flat().filter(isUnknown)
-  return parts.length === 0 ? (['program'] as const) : parts.flatMap(({ from }) => [...from])
+  const parts = words.flat()
+  const origins = parts.flatMap((part) => (isUnknown(part) ? [...part.from] : []))
+  // Beside other words, names of files are not only such names.
+  const areNames = parts.every((part) => isUnknown(part) && part.from.has('names'))
+  const kept = areNames ? origins : origins.filter((origin) => origin !== 'names')
+  return kept.length === 0 ? (['program'] as const) : kept
 }
 
 /** A command without a program: redirections or assignments only. */
