@@ -1,7 +1,7 @@
 import type { ParsedCall, PathUse } from '@atip/protocol/calls'
 import { pathFrom } from '../places/index.js'
 import { decode } from '../shell/encoded.js'
-import { comesFrom, joinParts, literal, textOf, type Word } from '../shell/word.js'
+import { comesFrom, isPattern, isUnknown, joinParts, literal, textOf, type Word } from '../shell/word.js'
 import { classOfPath, mayHoldSecrets, type PathClass, type Surroundings } from './path-class.js'
 
 /** Where the words of a call lead: the folders in which it works, one after the other, and those of its operands. */
@@ -21,7 +21,7 @@ export function foldersOf(
   for (const { path, place } of uses) {
     if (place !== 'cwd' && place !== 'operands') continue
     const word = decode(path)
-    const named = textOf(word)
+    const named = textOf(word) ?? patternOf(word)
     // One that was found among hidden ones may be any of them.
     const anyOther = comesFrom(word, 'hidden', 'secret') ? `${home}/.*` : undefined
     const folder = named === undefined ? anyOther : pathFrom(folders.operands.at(-1), named)
@@ -29,6 +29,12 @@ export function foldersOf(
     if (place === 'cwd') folders.call.push(folder)
   }
   return folders
+}
+
+/** A hidden folder of which only a part is known may be any that fits. */
+function patternOf(word: Word): string | undefined {
+  const text = word.map((part) => (isUnknown(part) ? '*' : isPattern(part) ? part.pattern : part)).join('')
+  return !isUnknown(word[0]!) && /(?:^|\/)\./.test(text) ? text : undefined
 }
 
 /** A path as it is meant. Some options count for later words only, so of several folders the one with a secret counts. */

@@ -9,7 +9,7 @@ import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { everIn } from '../shell/redirects.js'
 import { childShellOf } from '../shell/scope.js'
-import { BUILT, COPIED, UNKNOWN, unknownStream, withoutText, type Stream } from '../shell/stream.js'
+import { BUILT, COPIED, SCRIPT, UNKNOWN, unknownStream, withoutText, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
   hasUnknown,
@@ -92,10 +92,11 @@ function followForeign(
   if (language !== 'shell' || text === undefined) return followCode(walk, language, text, seen, isHidden)
   const { scope } = seen
   const { tool } = seen.facts
+  const isOwnInput = seen.stdin.text === text
   walk.deeper(() =>
     isSourcing(tool.name)
       ? walk.inside(() => walk.shell.runSourced(text, scope))
-      : walk.text(text, childOf(scope, seen.facts), UNKNOWN),
+      : walk.text(text, childOf(scope, seen.facts), isOwnInput ? SCRIPT : UNKNOWN),
   )
 }
 

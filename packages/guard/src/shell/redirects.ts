@@ -86,7 +86,7 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   if (/^[<>]&$/.test(operator) && /^\d+-?$/.test(name ?? '') && !isOpened(name!.replace(/-$/, ''), scope))
     scope.oddities.add(`it uses descriptor ${name}, which it has not opened`)
   if (operator === '<&') {
-    if (isInput) read.input = name === undefined ? UNKNOWN : contentOn(name.replace(/-$/, ''), scope)
+    if (isInput && name !== '0') read.input = name === undefined ? UNKNOWN : contentOn(name.replace(/-$/, ''), scope)
     if (duplicate(number ?? 0, name?.replace(/-$/, '') ?? '', scope)) read.problem = FOR_READING
     return
   }
@@ -101,13 +101,19 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   if (number !== undefined && number > 2) openFile(number, path, operator.startsWith('<'), scope)
   if (operator === '<' || operator === '<>') {
     if (number === 1 || number === 2) read.problem = FOR_READING
-    if (isInput) read.input = contentOf(path, scope)
+    if (isInput && !isOwnInput(path, scope)) read.input = contentOf(path, scope)
     if (operator === '<') read.inputs.push(path)
   }
   if (operator === '<') return
   const isStandard = operator.startsWith('&') || number === undefined || number === 1
   read.isMixed ||= operator.startsWith('&') || (number === 2 && (name === undefined || PASSED_ON.test(name)))
   read.outputs.push({ path, appends: operator.endsWith('>>'), isStandard: operator !== '<>' && isStandard })
+}
+
+/** The input itself, by the path that it has. */
+function isOwnInput(path: Word, { cwd }: ShellScope): boolean {
+  const name = textOf(path)
+  return name !== undefined && pathFrom(cwd, name) === '/dev/stdin'
 }
 
 /** What is written there goes on to wherever the descriptor leads. */

@@ -38,6 +38,9 @@ export const COPIED: Stream = { taints: CLEAN }
 /** The input of the line itself: a terminal, or nothing. */
 export const INHERITED: Stream = { taints: CLEAN }
 
+/** The rest of the script that a shell reads from its own input: its commands read from it, too. */
+export const SCRIPT: Stream = { taints: new Set(['written']) }
+
 /** Whether something comes in, or may. Blank lines only end a conversation: `echo | openssl s_client`. */
 export function isFed(stream: Stream): boolean {
   const isBlank = stream.text?.every((part) => typeof part === 'string' && part.trim() === '') === true

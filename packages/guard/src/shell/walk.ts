@@ -37,6 +37,7 @@ import {
 } from './scope.js'
 import {
   branches,
+  INHERITED,
   joined,
   leftOf,
   NOTHING,
@@ -168,7 +169,8 @@ export class Walker {
   }
 
   readonly #run: ExpansionRunner = {
-    script: (script, scope) => this.#substituted(script, scope, UNKNOWN),
+    script: (script, scope) =>
+      this.#substituted(script, scope, scope.input === INHERITED ? UNKNOWN : leftOf(scope.input)),
     expand: (text, scope) => this.expand(text, scope),
     evaluate: (text, scope) => this.evaluate(text, scope),
     complain: (text) => this.#visitor.shown(text, 'error message'),
@@ -255,6 +257,7 @@ export class Walker {
   #node(node: SyntaxNode, scope: ShellScope, stdin: Stream): Stream {
     if (++this.#steps > MOST_STEPS) throw new TooMuch('it does too much to be looked at')
     scope.moved = undefined
+    scope.input = stdin
     switch (node.type) {
       case 'Script':
       case 'CompoundList':
