@@ -7,6 +7,7 @@ import { anyOf } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
   isForeign,
+  isOpen,
   isPattern,
   joinParts,
   joinWords,
@@ -118,7 +119,7 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
     return walk.deeper(() => walk.text(joinWords([alias, ...words.map(quoteAnywhere)], ' '), fork, stdin))
   })
   // Where a word may be none or several, the numbers of the others are not known.
-  const isLoose = (command.mayVanish?.length ?? 0) > 0 || words.some((word) => word.some(isPattern))
+  const isLoose = (command.mayVanish?.length ?? 0) > 0 || words.some((word) => isOpen(word) || word.some(isPattern))
   const parameters = isLoose ? undefined : words
   if (body !== undefined) ways.push((fork) => walk.shell.runFunction(body, parameters, fork, stdin))
   const mayBeProgram =

@@ -15,7 +15,7 @@ import {
   type Stream,
   type Taint,
 } from './stream.js'
-import { joinParts, knownText, literal, literalOf, quoted, textOf, unknown, type Word } from './word.js'
+import { joinParts, knownText, literal, literalOf, madeOf, quoted, textOf, type Word } from './word.js'
 
 /** Something opened for writing. */
 export interface OutputRedirect {
@@ -122,7 +122,7 @@ const PASSED_ON = /^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/
 /** A here-document whose lines may be indented with tabs; those of a text that is put into it stay. */
 function withoutTabs(text: Word, isLiteral: boolean): Word {
   const known = literalOf(text)
-  if (known === undefined || !isLiteral) return /^\t/m.test(knownText(text)) ? [unknown('words', 'variable')] : text
+  if (known === undefined || !isLiteral) return /^\t/m.test(knownText(text)) ? [madeOf([text], 'variable')] : text
   return literal(known.replaceAll(/^\t+/gm, ''))
 }
 

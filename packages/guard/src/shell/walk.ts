@@ -12,7 +12,7 @@ import {
   visitTest,
   type ExpansionRunner,
 } from './fold-word.js'
-import { valueOf } from './fold-parameter.js'
+import { anyParameters, valueOf } from './fold-parameter.js'
 import { withOpened } from './descriptors.js'
 import { settleMove } from './folders.js'
 import { changedVariables, isChanged, mergeInto, widen } from './merge.js'
@@ -468,7 +468,8 @@ export class Walker {
     scope: ShellScope,
     stdin: Stream,
   ): Stream {
-    const words = wordlist?.flatMap((word) => foldWord(word, scope, this.#run)) ?? scope.parameters
+    const words =
+      wordlist?.flatMap((word) => foldWord(word, scope, this.#run)) ?? scope.parameters ?? anyParameters(scope)
     // Where the variable is a reference, each turn makes it one to another variable.
     if (scope.volatile.has(name.value)) makeVolatile(scope, namedBy(words, scope))
     if (words === undefined || words.length > MOST_TURNS || words.some(isOpen)) {
