@@ -29,7 +29,7 @@ export function withAppended(
   words: readonly Word[],
   { uses }: ParsedCall,
   split: ArgumentsSplit = {},
-  { text, line, taints }: Stream,
+  stdin: Stream,
 ): Word[][] {
   // Of options that are repeated, and of those that exclude each other, the last one counts.
   const lastOf = (names: readonly string[] = []) =>
@@ -38,17 +38,20 @@ export function withAppended(
     const use = lastOf(names)
     return use === undefined ? undefined : (use.words[0] ?? '')
   }
+  const divider = lastOf([...(split.zero ?? []), ...(split.delimiter ?? [])])
+  const isZero = divider !== undefined && split.zero?.includes(divider.parameter.name) === true
+  const separator = isZero ? ZERO : divider && (divider.words[0] ?? '')
+  const isOther = lastOf(split.file) !== undefined
+  const isCut = separator !== undefined && SEPARATORS[separator] === undefined
+  const { text, line, taints } = isOther || isCut ? ofWhichNothingIsKnown(stdin, isOther) : stdin
   const placeholder = valueOf(split.placeholder)
   const each = lastOf(split.each)
   const from = handedOn(taints)
   const known = text === undefined || hasUnknown(text) ? undefined : textOf(text)
   const plain = text === undefined ? undefined : plainWord(text)
-  const divider = lastOf([...(split.zero ?? []), ...(split.delimiter ?? [])])
-  const isZero = divider !== undefined && split.zero?.includes(divider.parameter.name) === true
-  const separator = isZero ? ZERO : divider && (divider.words[0] ?? '')
-  const isElsewhere = [split.file, split.stop].some((names) => valueOf(names) !== undefined)
+  const isStopped = lastOf(split.stop) !== undefined
   const listed = known === undefined ? undefined : itemsIn(known, separator, placeholder !== undefined)?.map(literal)
-  const read = isElsewhere ? undefined : (listed ?? plain)
+  const read = isStopped ? undefined : (listed ?? plain)
   // Names of files may contain blanks and line ends, behind which anything may follow.
   const isWhole = line !== undefined && (!isOpen(line) || separator === ZERO)
   const whole = isWhole ? quoted(line) : undefined
@@ -71,6 +74,12 @@ export function withAppended(
     return [[...words, [unknown('words', 'program')]]]
   const apart = !isSplit ? [] : read.slice(0, MOST).map((item) => [...words, item])
   return [[...words, ...read], ...apart]
+}
+
+/** Words of a file have nothing to do with what comes in, and parts of names are no names. */
+export function ofWhichNothingIsKnown({ text, taints }: Stream, isOther: boolean): Stream {
+  const kept = new Set([...taints].filter((taint) => taint !== 'names'))
+  return isOther || text === undefined ? { taints: kept } : { text, taints: kept }
 }
 
 /** A number, or another word that is neither an option nor several words. */

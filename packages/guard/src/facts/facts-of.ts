@@ -7,12 +7,13 @@ import {
   type Effects,
   type ParsedCall,
 } from '@atip/protocol/calls'
+import { standardPlace } from '../places/index.js'
 import { decode, encode, opacityOf, UNKNOWN_WORDS } from '../shell/encoded.js'
 import { isFed, type Stream } from '../shell/stream.js'
-import { hasSecretText, isForeign, literalOf, textOf, type Word } from '../shell/word.js'
+import { hasSecretText, isForeign, literal, literalOf, textOf, type Word } from '../shell/word.js'
 import { isChanged, type CallFacts, type PathFact } from './facts.js'
 import { foldersOf, placed } from './folder.js'
-import { classOfPath, protectionOf, type Surroundings } from './path-class.js'
+import { classOfPath, protectionOf, resolvePath, type Surroundings } from './path-class.js'
 import { remoteOf } from './remote.js'
 import { secretShown } from './secret-shown.js'
 
@@ -36,10 +37,10 @@ export function factsOf(
   context: CallContext,
   claim: (found: CallEffects, argv: readonly string[]) => CallEffects = (found) => found,
 ): CallFacts {
-  const argv = [tool.name, ...words.slice(1, MOST_WORDS + 1).map(encode)]
+  const argv = [tool.name, ...words.slice(1, MOST_WORDS + 1).map((word) => encode(usuallyWritten(word, context)))]
   const call = parseArgv(tool, argv)
   const found = claim(effectsOf(tool, call, UNKNOWN_WORDS), argv)
-  const folders = foldersOf(found.paths, call, context.cwd)
+  const folders = foldersOf(found.paths, call, context)
   const folder = folders.call.at(-1)
   const isOwn = found.loss === 'narrow' ? context.isMadeHere : undefined
   const paths = found.paths.map((use) => withOwner({ ...use, ...placed(use, folders, context) }, isOwn))
@@ -58,6 +59,18 @@ export function factsOf(
     sendsSecret: sendsSecret(facts, context.stdin),
     showsSecret: secretShown(facts, { ...context, cwd: folder }),
   }
+}
+
+/** A word in which a device has the name that descriptions know: `--files0-from=/dev//stdin`. */
+function usuallyWritten(word: Word, places: Surroundings): Word {
+  const text = literalOf(word)
+  if (text === undefined || !/(?:dev|proc)\//.test(`${places.cwd}/${text}`)) return word
+  // A word, the value of an option, or what is attached to its letter.
+  for (const start of [text.startsWith('-') ? -1 : 0, text.indexOf('=') + 1, text.search(/[./]/)]) {
+    const path = start === -1 ? undefined : standardPlace(resolvePath(text.slice(start), places), places.home)
+    if (path !== undefined) return literal(text.slice(0, start) + path)
+  }
+  return word
 }
 
 /**

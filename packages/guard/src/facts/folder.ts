@@ -1,7 +1,7 @@
 import type { ParsedCall, PathUse } from '@atip/protocol/calls'
 import { pathFrom } from '../places/index.js'
 import { decode } from '../shell/encoded.js'
-import { joinParts, literal, textOf, type Word } from '../shell/word.js'
+import { comesFrom, isPattern, isUnknown, joinParts, literal, textOf, type Word } from '../shell/word.js'
 import { classOfPath, mayHoldSecrets, type PathClass, type Surroundings } from './path-class.js'
 
 /** Where the words of a call lead: the folders in which it works, one after the other, and those of its operands. */
@@ -11,17 +11,30 @@ export interface Folders {
   isOperand: (parameter: string) => boolean
 }
 
-export function foldersOf(uses: readonly PathUse[], call: ParsedCall, cwd: string | undefined): Folders {
+export function foldersOf(
+  uses: readonly PathUse[],
+  call: ParsedCall,
+  { cwd, home }: Pick<Surroundings, 'cwd' | 'home'>,
+): Folders {
   const operands = new Set(call.uses.filter(({ kind }) => kind === 'argument').map(({ parameter }) => parameter.name))
   const folders: Folders = { call: [cwd], operands: [cwd], isOperand: (name) => operands.has(name) }
   for (const { path, place } of uses) {
     if (place !== 'cwd' && place !== 'operands') continue
-    const named = textOf(decode(path))
-    const folder = named === undefined ? undefined : pathFrom(folders.operands.at(-1), named)
+    const word = decode(path)
+    const named = textOf(word) ?? patternOf(word)
+    // One that was found among hidden ones may be any of them.
+    const anyOther = comesFrom(word, 'hidden', 'secret') ? `${home}/.*` : undefined
+    const folder = named === undefined ? anyOther : pathFrom(folders.operands.at(-1), named)
     folders.operands.push(folder)
     if (place === 'cwd') folders.call.push(folder)
   }
   return folders
+}
+
+/** A hidden folder of which only a part is known may be any that fits. */
+function patternOf(word: Word): string | undefined {
+  const text = word.map((part) => (isUnknown(part) ? '*' : isPattern(part) ? part.pattern : part)).join('')
+  return !isUnknown(word[0]!) && /(?:^|\/)\./.test(text) ? text : undefined
 }
 
 /** A path as it is meant. Some options count for later words only, so of several folders the one with a secret counts. */

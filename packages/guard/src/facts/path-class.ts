@@ -71,10 +71,10 @@ export function mayHoldSecrets(kind: PathClass): boolean {
 function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
   // Whatever is in its place, `$x/.env` is the name of a secret.
   const isAnywhere = isUnknown(path[0]!) && !isOwnPlace(path[0])
-  for (const name of isAnywhere ? ['x', '', places.home, `${places.home}/x`] : ['x', '']) {
-    const sample = path
-      .map((part) => (isUnknown(part) ? name : typeof part === 'string' ? part : part.pattern))
-      .join('')
+  const count = path.filter(isUnknown).length
+  if (count > MOST_UNKNOWN) return 'secret'
+  const first = isAnywhere ? ['x', '', places.home, `${places.home}/x`] : ANY_TEXT
+  for (const sample of samplesOf(path, first)) {
     const kind = sample === '' ? 'other' : kindOf(resolvePath(sample, places), places)
     if (kind === 'secret' || (kind === 'private' && !isUnknown(path[0]!))) return kind
   }
@@ -84,14 +84,35 @@ function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
     const folder = beginning(path).replace(/[^/]*$/, '')
     if (folder !== '' && kindOf(resolvePath(`${folder}x`, places), places) === 'temporary') return 'temporary'
   }
-  const [first, ...others] = path
+  const [start, ...others] = path
   const isOutside = hasDots || others.some(isUnknown)
-  if (isUnknown(first!) && isOwnPlace(first) && !isOutside) return mayBeAbsolute(others, places) ? 'unknown' : 'own'
+  if (isUnknown(start!) && isOwnPlace(start) && !isOutside) return mayBeAbsolute(others, places) ? 'unknown' : 'own'
   const text = beginning(path)
   const folder = text.slice(0, text.lastIndexOf('/') + 1)
   if (folder === '' || isOutside) return 'unknown'
   const kind = kindOf(resolvePath(`${folder}x`, places), places)
   return CERTAIN.has(kind) ? kind : 'unknown'
+}
+
+/** A path with more unknown parts may be any. */
+const MOST_UNKNOWN = 6
+
+/** Unknown text is something, or nothing at all. */
+const ANY_TEXT = ['x', '']
+
+/** Of a hidden name, any of those that are there. */
+const ANY_HIDDEN = [...ANY_TEXT, '*']
+
+/** Every path that comes of texts in place of what is unknown. */
+function samplesOf(path: Word, first: readonly string[]): string[] {
+  let samples = ['']
+  for (const [index, part] of path.entries()) {
+    const isHidden = samples.some((sample) => /(?:^|\/)\.[^/]*$/.test(sample))
+    const any = index === 0 ? first : isHidden ? ANY_HIDDEN : ANY_TEXT
+    const texts = isUnknown(part) ? any : [typeof part === 'string' ? part : part.pattern]
+    samples = texts.flatMap((text) => samples.map((sample) => sample + text))
+  }
+  return samples
 }
 
 /** A folder that the line made itself, and not the number of a process. */
@@ -100,13 +121,11 @@ export function isOwnPlace({ from }: Unknown): boolean {
 }
 
 /** What follows the name of a temporary folder is the whole path if none could be made: `rm -rf "$d/home/ann"`, `"$d"/*`. */
-function mayBeAbsolute(rest: Word, { home, project }: Surroundings): boolean {
+function mayBeAbsolute(rest: Word, { home }: Surroundings): boolean {
   const text = rest.map((part) => (typeof part === 'string' ? part : isUnknown(part) ? '' : part.pattern)).join('')
   // Without a folder before it, what does not begin with a slash is here.
   if (!text.startsWith('/')) return text !== ''
-  const [, top = ''] = text.split('/')
-  const isTaken = [home, project ?? ''].some((folder) => folder.split('/')[1] === top)
-  return isTaken || /[*?[]/.test(top) || kindOfPath(text, home) !== 'other'
+  return kindOfPath(text, home) !== 'temporary'
 }
 
 /** Classes that a folder hands down to everything in it. */

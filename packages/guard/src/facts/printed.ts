@@ -1,5 +1,7 @@
+import type { Use } from '@atip/protocol/calls'
+import { isBuiltin } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
-import { isWritten, joined, textStream, type Stream, type Taint } from '../shell/stream.js'
+import { isWritten, textStream, unitedTaints, type Stream, type Taint } from '../shell/stream.js'
 import {
   beginning,
   isOpen,
@@ -7,6 +9,7 @@ import {
   knownText,
   literal,
   literalOf,
+  textOf,
   unknown,
   type TextOrigin,
   type Word,
@@ -18,10 +21,13 @@ import { decodes, printedByBuiltin } from '../shell/printing-builtins.js'
 import { foundBy, printsNames } from './found-files.js'
 import { sampleOf, sampleOfLines } from './sample-name.js'
 import { keepsBack } from './secret-shown.js'
+import { hasKind, meaningsOf } from './searches.js'
 
 interface PrintedWhere extends Surroundings {
   /** What is in a file, if this very line put it there. */
   contentOf?: (path: Word) => Stream
+  /** Whether the line itself gives a name to a command: a function, an alias. */
+  isNamedHere?: (name: string) => boolean
 }
 
 const ID = unknown('operand', 'program')
@@ -40,24 +46,28 @@ export function printedBy(
   const namesSecret = words.some((word) => mayHoldSecrets(classOfPath(literal(knownText(word)), places)))
   // A `cd` before it may have failed.
   const cwd = (places.others ?? []).length > 0 || places.isAnywhere === true ? undefined : places.cwd
-  const constant = printedByBuiltin(words, cwd) ?? (namesSecret ? undefined : constantOf(facts, stdin, cwd))
+  const constant = printedByBuiltin(words, cwd) ?? (namesSecret ? undefined : constantOf(facts, stdin, cwd, places))
   const isOfFiles = found.prints === 'input' && paths.length > 0
   // Options may change what is printed: numbers before lines, marks at their ends.
   const content = isOfFiles && words.length === 2 && !namesSecret ? places.contentOf?.(paths[0]!.path) : undefined
   if (content?.text !== undefined) return content
   if (constant !== undefined) {
-    const taints = decodes(words) ? new Set<Taint>([...stdin.taints, 'decoded']) : stdin.taints
+    const taints = new Set<Taint>(stdin.taints)
+    if (decodes(words)) taints.add('decoded')
+    if (found.prints !== 'input') taints.delete('names')
     return { ...textStream(constant), taints }
   }
-  if (found.prints === 'ids') return { ...SEVERAL_IDS, taints: stdin.taints }
-  if (inner.length === 1 && effects.filesystem?.read === false) return inner[0]!
-  const isPassed = (found.prints === 'input' && !isOfFiles) || (found.prints === 'lines' && !isOpen(stdin.line ?? []))
+  if (found.prints === 'ids') return { ...SEVERAL_IDS, taints: withoutPromise(stdin.taints) }
+  if (inner.length === 1 && effects.filesystem?.read === false && isSilent(facts)) return inner[0]!
+  const isHandedOn = (found.prints === 'input' && !isOfFiles) || found.prints === 'lines'
+  const isPassed = isHandedOn && (found.prints === 'input' || !isOpen(stdin.line ?? []))
   const files = foundBy(facts, places)
-  const taints = new Set<Taint>([...stdin.taints, ...joined(inner).taints, ...(content?.taints ?? [])])
+  const taints = new Set<Taint>([...stdin.taints, ...unitedTaints(inner), ...(content?.taints ?? [])])
+  if (!isHandedOn || inner.length > 0) taints.delete('names')
   if (keepsBack(facts)) taints.delete('environment')
   if (effects.network === true) taints.add('network')
   if (found.prints === 'decoded') taints.add('decoded')
-  if (printsNames(facts)) taints.add('names')
+  if (printsOnlyNames(facts, places) && inner.every((stream) => stream.taints.has('names'))) taints.add('names')
   if (files === 'hidden') taints.add('hidden')
   if (found.prints === 'environment') taints.add('environment')
   if (isWritten(stdin)) taints.add('written')
@@ -74,7 +84,42 @@ export function printedBy(
   return { ...(line && { line }), taints }
 }
 
-function constantOf({ found, call, paths }: CallFacts, stdin: Stream, cwd: string | undefined): Word | undefined {
+/** A wrapper that prints nothing itself. The value of an option may be what it prints, or where to. */
+function isSilent({ call }: CallFacts): boolean {
+  return call.uses.every(({ kind, words }) => kind !== 'option' || words.length === 0)
+}
+
+/** A listing may print texts of its own beside the names: `find -printf FORMAT`. */
+function printsOnlyNames(facts: CallFacts, places: Surroundings): boolean {
+  const { call } = facts
+  const isPlain = (use: Use) => {
+    const isText = meaningsOf(use, call).some(({ kind }) => kind === 'text')
+    const words = isText || !hasKind(use, call) ? use.words.map(decode) : []
+    return words.every((word) => isPlainText(word) || (!isText && isOrdinaryName(word, places)))
+  }
+  return printsNames(facts) && call.uses.every((use) => use.kind !== 'option' || isPlain(use))
+}
+
+/** No name of a secret is like that: a number, a date, a format of directives only. */
+function isPlainText(text: Word): boolean {
+  return /^(?:\\[0nt]|[A-Za-z0-9%:+,=\s-])*$/.test(textOf(text) ?? '.')
+}
+
+function isOrdinaryName(word: Word, places: Surroundings): boolean {
+  const isSecret = (path: Word) => mayHoldSecrets(classOfPath(path, places))
+  return /^[\w./@+-]+$/.test(textOf(word) ?? '') && !isSecret(word) && !isSecret([...word, unknown('operand', 'names')])
+}
+
+function withoutPromise(taints: ReadonlySet<Taint>): ReadonlySet<Taint> {
+  return new Set([...taints].filter((taint) => taint !== 'names'))
+}
+
+function constantOf(
+  { found, call, paths }: CallFacts,
+  stdin: Stream,
+  cwd: string | undefined,
+  { isNamedHere = () => false }: PrintedWhere,
+): Word | undefined {
   switch (found.prints) {
     case 'number':
     case 'revision':
@@ -96,17 +141,18 @@ function constantOf({ found, call, paths }: CallFacts, stdin: Stream, cwd: strin
       return paths.length === 0 ? stdin.text : undefined
     case 'program': {
       const [program, ...others] = call.uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words)
-      return program === undefined || others.length > 0 ? undefined : placeOf(decode(program))
+      return program === undefined || others.length > 0 ? undefined : placeOf(decode(program), isNamedHere)
     }
     default:
       return undefined
   }
 }
 
-/** `$(which git)` is git: wherever it is, it is what the name alone would run. */
-function placeOf(program: Word): Word | undefined {
+/** `$(which git)` is git: wherever it is, it is what the name alone would run. For what is no program, it may be the name itself. */
+function placeOf(program: Word, isNamedHere: (name: string) => boolean): Word | undefined {
   const name = literalOf(program)
-  return name !== undefined && /^[\w+][\w.+-]*$/.test(name) ? literal(`/usr/bin/${name}\n`) : undefined
+  if (name === undefined || !/^[\w+][\w.+-]*$/.test(name)) return undefined
+  return isBuiltin(name) || isNamedHere(name) ? undefined : literal(`/usr/bin/${name}\n`)
 }
 
 /** What each line of a listing is; a command that it runs may print something else. */

@@ -2,13 +2,14 @@ import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { languageInstead, languageOf } from '../facts/calls.js'
 import { late } from '../late.js'
+import { namesShownPlace } from '../places/index.js'
 import { ruleOnCode } from '../rules/code-rules.js'
 import type { RuleId } from '../rules/rules.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { everIn } from '../shell/redirects.js'
 import { childShellOf } from '../shell/scope.js'
-import { BUILT, COPIED, UNKNOWN, type Stream } from '../shell/stream.js'
+import { BUILT, COPIED, SCRIPT, UNKNOWN, unknownStream, withoutText, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
   hasUnknown,
@@ -91,10 +92,11 @@ function followForeign(
   if (language !== 'shell' || text === undefined) return followCode(walk, language, text, seen, isHidden)
   const { scope } = seen
   const { tool } = seen.facts
+  const isOwnInput = seen.stdin.text === text
   walk.deeper(() =>
     isSourcing(tool.name)
       ? walk.inside(() => walk.shell.runSourced(text, scope))
-      : walk.text(text, childOf(scope, seen.facts), UNKNOWN),
+      : walk.text(text, childOf(scope, seen.facts), isOwnInput ? SCRIPT : UNKNOWN),
   )
 }
 
@@ -129,12 +131,27 @@ export function followCode(
   const effects = decision === 'allow' && isWhole ? effectsOfCode(facts) : undefined
   const more = { isFinal, paths, ...(isWhole && { code: facts }), ...(effects && { effects }) }
   walk.say(decision, rule, reason, 'code', seen, more)
+  if (showsInput(facts, known, seen)) {
+    const reason = `the ${language} code shows variables that may hold secrets`
+    walk.say('ask', 'reads-secret', reason, 'code', seen, { isFinal })
+  }
+  // What it starts may read what it reads, or is given that.
+  const input = seen.stdin.taints.size === 0 ? UNKNOWN : unknownStream(...withoutText(seen.stdin).taints)
   for (const line of facts.shellLines) {
-    if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), UNKNOWN))
+    if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), input))
   }
   for (const words of facts.programs) {
-    if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen))
+    if (words !== undefined) walk.deeper(() => followStarted(walk, words.map(literal), seen, input))
   }
+}
+
+/** In the middle of a pipe, code may write what it reads to a place that somebody sees. */
+function showsInput({ writes }: CodeFacts, texts: readonly string[], { stdin, scope }: KnownCommand): boolean {
+  return (
+    stdin.taints.has('environment') &&
+    scope.isPiped &&
+    (writes.length > 0 || texts.some((text) => namesShownPlace(text)))
+  )
 }
 
 /** What code does that computes, prints and reads; undefined where something else may happen. Programs are judged apart. */
@@ -146,9 +163,14 @@ function effectsOfCode(facts: CodeFacts): Effects | undefined {
 }
 
 /** A program that code starts. */
-function followStarted(walk: LineWalk, words: readonly Word[], { scope, span, isPlain }: KnownCommand): Stream {
+function followStarted(
+  walk: LineWalk,
+  words: readonly Word[],
+  { scope, span, isPlain }: KnownCommand,
+  stdin: Stream,
+): Stream {
   if (words.length === 0) return UNKNOWN
-  const command = { argv: [...words], assignments: [], redirects: [], stdin: UNKNOWN, scope, span, isPlain }
+  const command = { argv: [...words], assignments: [], redirects: [], stdin, scope, span, isPlain }
   return walk.inside(() => walk.words(words, command, false))
 }
 

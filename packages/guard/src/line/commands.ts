@@ -2,11 +2,12 @@ import { quoteLine } from '@atip/protocol/calls'
 import { isDeclaration, isInner, isSpecial } from '../shell/builtin-kinds.js'
 import { adopt, mergeInto } from '../shell/merge.js'
 import { bind, forkOf, isOfShell, type ShellScope } from '../shell/scope.js'
-import { joined, NOTHING, unknownStream, type Stream } from '../shell/stream.js'
+import { NOTHING, unitedTaints, unknownStream, type Stream } from '../shell/stream.js'
 import { anyOf } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import {
   isForeign,
+  isOpen,
   isPattern,
   joinParts,
   joinWords,
@@ -120,7 +121,7 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
     return walk.deeper(() => walk.text(joinWords([alias, ...words.map(quoteAnywhere)], ' '), fork, stdin))
   })
   // Where a word may be none or several, the numbers of the others are not known.
-  const isLoose = (command.mayVanish?.length ?? 0) > 0 || words.some((word) => word.some(isPattern))
+  const isLoose = (command.mayVanish?.length ?? 0) > 0 || words.some((word) => isOpen(word) || word.some(isPattern))
   const parameters = isLoose ? undefined : words
   if (body !== undefined) ways.push((fork) => walk.shell.runFunction(body, parameters, fork, stdin))
   const mayBeProgram =
@@ -130,7 +131,7 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
   const streams = ways.map((way, index) => way(forks[index]!))
   for (const fork of forks) fork.aliases = scope.aliases
   mergeInto(scope, forks)
-  return streams.length === 1 ? streams[0]! : { taints: joined(streams).taints }
+  return streams.length === 1 ? streams[0]! : { taints: unitedTaints(streams) }
 }
 
 /** Behind the text of an alias a word may be where a program is expected. */

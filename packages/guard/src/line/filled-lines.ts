@@ -3,7 +3,7 @@ import { decode, encode } from '../shell/encoded.js'
 import { bind, subshellOf, type ShellScope } from '../shell/scope.js'
 import type { Stream } from '../shell/stream.js'
 import { hasUnknown, literal, literalOf, quoted, taintsOf, textOf, unknown, type Word } from '../shell/word.js'
-import { handedOn } from '../facts/appended.js'
+import { handedOn, ofWhichNothingIsKnown } from '../facts/appended.js'
 
 type Filling = Extract<Run, { kind: 'shell' }>
 
@@ -30,7 +30,8 @@ export function filledLines(
   const isCut = [split?.zero, split?.delimiter, split?.each, split?.file, split?.stop].some(
     (names) => valueOf(call, names) !== undefined,
   )
-  const items = lists.length === 0 ? itemsRead(stdin, isCut) : itemsGiven(lists, isCut)
+  const input = isCut ? ofWhichNothingIsKnown(stdin, true) : stdin
+  const items = lists.length === 0 ? itemsRead(input, isCut) : itemsGiven(lists, isCut)
   const own = valueOf(call, split?.placeholder)
   return lines.flatMap((line) => items.map((item) => filled(line, item, own, lists.length > 1, scope)))
 }

@@ -2,19 +2,20 @@ import { worsenedByClaims, type AtipTool } from '@atip/protocol/calls'
 import { contentBrought, environmentIn, filesBuilt, filesFetched } from '../facts/calls.js'
 import { factsOf, MOST_WORDS, type CallContext } from '../facts/facts-of.js'
 import { isChanged, type CallFacts } from '../facts/facts.js'
+import { printsNames } from '../facts/found-files.js'
 import { printedBy } from '../facts/printed.js'
 import { withSampleLost } from '../facts/sample-name.js'
 import { isFromElsewhere, pathFrom } from '../places/index.js'
 import { ruleOnCall } from '../rules/call-rules.js'
 import { isForBash } from '../shell/beyond-posix.js'
-import { changesNames, namesTaken, numbersGiven, takesNames } from '../shell/builtin-kinds.js'
+import { changesNames, isBuiltin, namesTaken, numbersGiven, readsInput, takesNames } from '../shell/builtin-kinds.js'
 import { actInShell } from '../shell/builtins.js'
 import { encode, UNKNOWN_WORDS } from '../shell/encoded.js'
 import { oddityOf } from '../shell/oddities.js'
 import { buildFile, contentOf, everIn, isMadeHere, overwriteFile, replaceFile, writeFile } from '../shell/redirects.js'
 import { whereaboutsOf } from '../shell/folders.js'
 import { childShellOf, subshellOf } from '../shell/scope.js'
-import { INHERITED, UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
+import { INHERITED, SCRIPT, UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
 import { hasUnknown, knownText, literal, textOf, type Word } from '../shell/word.js'
 import { followCodeRead, followPieces, isAddress } from './code.js'
 import { followFreePrograms } from './free-programs.js'
@@ -98,6 +99,7 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
     walk.say('deny', 'takes-commands', reason, 'call', seen, { effects: facts.effects })
   }
   sayRuling(walk, seen, context)
+  if (stdin === SCRIPT && mayReadInput(facts)) scope.oddities.add('a command reads the rest of the script that runs it')
   const brought = contentBrought(facts, stdin, (path) => contentOf(path, scope))
   for (const { path } of facts.paths.filter(isChanged)) {
     replaceFile(path, scope)
@@ -121,8 +123,22 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
   followFreePrograms(walk, seen)
   const printed = followRuns(walk, seen, assigned)
   followCodeRead(walk, seen)
-  const where = { ...context, contentOf: (path: Word) => contentOf(path, scope) }
+  const where = {
+    ...context,
+    contentOf: (path: Word) => contentOf(path, scope),
+    isNamedHere: (name: string) => scope.functions.has(name) || scope.aliases.has(name),
+  }
   return printedBy(facts, stdin, printed, where, walk.options.samplesNames === true)
+}
+
+/** What names its files, lists some, or is only a part of a larger program, reads no input unless that is said. */
+function mayReadInput(facts: CallFacts): boolean {
+  const { words, found, paths, call } = facts
+  const program = knownText(words[0]!)
+  if (isBuiltin(program)) return readsInput(program)
+  if (found.stdin !== undefined || found.runs.some(({ kind }) => kind === 'code')) return true
+  if (call.argv.some((word) => word === '-' || word.includes('/dev/stdin'))) return true
+  return paths.length === 0 && call.pathEnd === 0 && !printsNames(facts) && found.runs.length === 0
 }
 
 /** It takes over the terminal, or reads code from it. */

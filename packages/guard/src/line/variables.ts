@@ -3,7 +3,7 @@ import { assignmentIn } from '../shell/assignment-word.js'
 import { encode } from '../shell/encoded.js'
 import { subshellOf, type ShellScope } from '../shell/scope.js'
 import { UNKNOWN } from '../shell/stream.js'
-import { isAtMost } from '../shell/variable.js'
+import { isAtMost, wordsIn } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import { comesFrom, hasUnknown, isUnknown, knownText, splitAt, textOf, type Word } from '../shell/word.js'
 import type { LineWalk } from './line-walk.js'
@@ -25,7 +25,7 @@ export function followVariable(
   if (meaning?.kind === 'expanded') followExpansion(walk, value, command.scope)
   if (meaning?.kind === 'shell-line') walk.text(value, subshellOf(command.scope), UNKNOWN)
   // Under a name that says so, it is still known for one.
-  if (isGiven && comesFrom(value, 'secret') && !isSecretVariable(name)) {
+  if ((isGiven || meaning !== undefined) && comesFrom(value, 'secret') && !isSecretVariable(name)) {
     const reason = `gives the program a secret under the name ${name}`
     walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
   }
@@ -63,6 +63,9 @@ export function followEnvironment(walk: LineWalk, command: SimpleCommand): void 
 function followExported(walk: LineWalk, command: SimpleCommand): void {
   const { exported, variables, exportsAll } = command.scope
   for (const [name, variable] of variables) {
+    const isSeen = exportsAll || exported.has(name) || meaningOfVariable(name, '') !== undefined
+    if (isSeen && !isSecretVariable(name) && wordsIn(variable).some((word) => comesFrom(word, 'secret')))
+      walk.sayOnce('ask', 'environment', `gives the program a secret under the name ${name}`, 'variable', command)
     const given = variable.kind === 'text' ? encode(variable.text) : undefined
     const kind = name === 'HOME' || name === 'PATH' ? undefined : meaningOfVariable(name, given)?.kind
     if (kind === undefined || kind === 'harmless') continue

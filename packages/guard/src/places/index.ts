@@ -12,8 +12,10 @@ export {
   isVersionManager,
   kindOfPath,
   leadsBeyond,
+  namesShownPlace,
   protects,
   repositoryFolders,
+  standardPlace,
   type PlaceKind,
 } from './paths.js'
 export { aimsAtSecrets, hasUsualSecrets, isNarrowing, isOrdinaryFilter, protectedFile, type Filter } from './filters.js'

@@ -32,18 +32,34 @@ export function pathFrom(cwd: string | undefined, path: string, table: PathsTabl
 const readAliases = perTable((table: PathsTable) => {
   const links = Object.entries(table.aliases).map(([path, target]) => [namesIn(path), target] as const)
   const opened = table.opened.map(namesIn)
+  const folders = links.filter(([, target]) => target === '.').map(([pattern]) => pattern)
   const tops = [...new Set(links.map(([[top]]) => top!))]
   return {
     mayBeIn: (path: string) => /[*?[]/.test(path) || tops.some((top) => path.includes(`/${top}`)),
     /** What an open file leads to is not known, so nothing leads back from it. */
-    isOpened: (names: readonly string[]) => opened.some((pattern) => mayBe(pattern, names)),
+    isOpened: (names: readonly string[]) => [...opened, ...folders].some((pattern) => mayBe(pattern, names)),
+    /** Something in the folder of a process. */
+    isInFolder: (names: readonly string[]) =>
+      folders.some((pattern) => names.length > pattern.length && mayBe(pattern, names.slice(0, pattern.length))),
     follow(names: string[], cwd: string | undefined): string[] {
       const target = links.find(([pattern]) => mayBe(pattern, names))?.[1]
-      if (target === undefined || (target === '.' && cwd?.startsWith('/') !== true)) return names
+      const isKnown = target !== '.' || (cwd?.startsWith('/') === true && isThisProcess(names))
+      if (target === undefined || !isKnown) return names
       return namesIn(target === '.' ? cwd! : target)
     },
   }
 })
+
+/** Of another process, the folder in which it works is not known. */
+function isThisProcess([, process]: readonly string[]): boolean {
+  return process === 'self'
+}
+
+/** Whether a path, as `pathFrom` writes it, is in the folder of a process, and that is not known. */
+export function isInOtherFolder(path: string, table: PathsTable = pathsTable()): boolean {
+  const aliases = readAliases(table)
+  return aliases.mayBeIn(path) && aliases.isInFolder(namesIn(path))
+}
 
 function namesIn(path: string): string[] {
   return path.split('/').filter(Boolean)

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { unescaped } from './filters.js'
+import { isInOtherFolder } from './path-from.js'
 import { PathSet, splitPath } from './path-set.js'
 import { isPrivatePath, isSecretPath, mayFindSecret } from './secrets.js'
 import { pathsTable, perTable, secretsTable, type PathsTable, type Protection, type SecretsTable } from './tables.js'
@@ -41,6 +42,7 @@ const MOST_KINDS = 1000
 function findKind(absolute: string, home: string, table: PathsTable, secrets: SecretsTable): PlaceKind {
   const sets = readPaths(table)
   const path = splitPath(absolute, home)
+  if (isInOtherFolder(absolute, table)) return 'secret'
   if (sets.sinks.has(path)) return 'sink'
   const isTemporary = sets.temporary.has(path)
   if (sets.devices.has(path)) return isTemporary ? 'temporary' : 'device'
@@ -59,6 +61,17 @@ function findKind(absolute: string, home: string, table: PathsTable, secrets: Se
 /** Whether what is written there is seen, and not kept. */
 export function isShownPlace(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
   return readPaths(table).shown.has(splitPath(absolute, home))
+}
+
+/** Whether a text contains the name of such a place. */
+export function namesShownPlace(text: string, table: PathsTable = pathsTable()): boolean {
+  return table.shown.some((path) => text.includes(path.replace(/\*$/, '')))
+}
+
+/** The usual name of the input or of an output of a process; undefined if it is neither. */
+export function standardPlace(absolute: string, home: string, table: PathsTable = pathsTable()): string | undefined {
+  const isOne = table.opened.includes(absolute) || isShownPlace(absolute, home, table)
+  return isOne ? absolute.replace('/proc/self/', '/dev/') : undefined
 }
 
 /** Why a file must not be changed behind a person's back; undefined if there is no reason. */

@@ -1,6 +1,6 @@
 import type { Assignment } from 'unbash'
 import { arrayOf, withElement } from './elements.js'
-import { foldOne, foldWord, isSubscriptWithCode, type ExpansionRunner } from './fold-word.js'
+import { foldAssigned, foldOne, foldWord, isSubscriptWithCode, type ExpansionRunner } from './fold-word.js'
 import { lookUp, type ShellScope } from './scope.js'
 import { mixed, SOME_NUMBER, wordsIn, type Variable } from './variable.js'
 import { beginning, isOpen, joinParts, joinWords, knownText, literal, literalOf, madeOf, type Word } from './word.js'
@@ -23,7 +23,7 @@ export function valueAssigned(
     const array = index === undefined && !words.some(isOpen) ? arrayOf({ name, append }, elements, scope) : undefined
     return array ?? mixed([append === true ? scope.variables.get(name) : undefined], ...words)
   }
-  const text = foldOne(value, scope, run)
+  const text = foldAssigned(value, scope, run)
   const isInteger = scope.integers.has(name)
   // What an integer or another name is given is evaluated.
   if (isSubscriptWithCode(text) || isInteger || scope.volatile.has(name)) run.evaluate(text, scope)

@@ -33,6 +33,13 @@ export function comesFirst(program: string): boolean {
 
 const FIRST = '. : break continue eval exec exit export readonly return set shift source times trap unset'.split(' ')
 
+/** Commands of the shell that read its input. */
+export function readsInput(program: string): boolean {
+  return READERS.includes(program)
+}
+
+const READERS = ['read', 'mapfile', 'readarray']
+
 /** Commands of the shell that change nothing in it. */
 export function printsOnly(program: string): boolean {
   return ONLY_PRINT.includes(program)

@@ -1,5 +1,5 @@
 import { isSecretVariable, pathFrom } from '../places/index.js'
-import { goTo, loseFolder } from './folders.js'
+import { goTo, loseFolder, stayPerhaps } from './folders.js'
 import { buildFile, contentOn } from './redirects.js'
 import { assign, bind, forkOf, makeVolatile, SECRET_VALUE, TooMuch, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
@@ -152,8 +152,11 @@ function changeDirectory(words: readonly Word[], scope: ShellScope): void {
   if (!isUsual || (at !== -1 && words.length > at + 1)) return loseFolder(scope)
   if (made !== undefined) {
     goTo(scope, made)
+    // Where no folder could be made, its name is empty, and the shell stays.
+    stayPerhaps(scope)
     buildFile(literal(TEMPORARY), scope)
-  } else if (target === undefined || target === '') loseFolder(scope)
+  } else if (target === '') goTo(scope, '.')
+  else if (target === undefined) loseFolder(scope)
   else goTo(scope, target)
 }
 
@@ -228,8 +231,8 @@ function declareLocal(name: string, isBare: boolean, { locals, variables }: Shel
 function setFromInput(words: readonly Word[], scope: ShellScope, input: Stream): void {
   const number = descriptorIn(words)
   const stdin = number === undefined ? input : contentOn(number, scope)
-  const taints = (['network', 'decoded', 'secret', 'names', 'hidden'] as const).filter((taint) =>
-    stdin.taints.has(taint),
+  const taints = (['network', 'decoded', 'secret', 'names', 'hidden'] as const).filter(
+    (taint) => stdin.taints.has(taint) && (taint !== 'names' || readsWhole(words)),
   )
   const ofText = stdin.text === undefined ? [] : taintsOf([stdin.text])
   const any: Value = { kind: 'text', text: [unknown('words', 'program', ...taints, ...ofText)] }
@@ -241,7 +244,7 @@ function setFromInput(words: readonly Word[], scope: ShellScope, input: Stream):
       .filter((word) => word.includes('['))
       .flatMap((word) => nameIn(word) ?? []),
   )
-  const isKnown = stdin.line !== undefined && (!isOpen(stdin.line) || endsAtZero(words))
+  const isKnown = stdin.line !== undefined && readsWhole(words) && (!isOpen(stdin.line) || endsAtZero(words))
   // Of several variables, only the first begins as the line does.
   const value = (isFirst: boolean): Value => (isKnown && isFirst ? { kind: 'text', text: stdin.line! } : any)
   for (const name of ['REPLY', 'MAPFILE']) bind(scope, name, value(true))
@@ -253,6 +256,12 @@ function descriptorIn(words: readonly Word[]): string | undefined {
   const texts = words.map((word) => textOf(word) ?? '')
   const at = texts.findIndex((text) => /^-\w*u\d*$/.test(text))
   return at === -1 ? undefined : (/\d+$/.exec(texts[at]!)?.[0] ?? texts[at + 1])
+}
+
+/** Not only so many characters of a line, and not up to another character than those that end names. */
+function readsWhole(words: readonly Word[]): boolean {
+  const options = words.filter((word) => /^-\w*[dnN]/.test(textOf(word) ?? '-n'))
+  return options.length === 0 || (options.length === 1 && endsAtZero(words))
 }
 
 /** `read -d ''`: what is read may contain line ends. */

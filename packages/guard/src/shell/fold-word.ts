@@ -45,9 +45,12 @@ export interface ExpansionRunner {
 
 /** Expands a word as far as its parts are known. No globbing on disk. */
 export function foldWord(word: SyntaxWord, scope: ShellScope, run: ExpansionRunner): Word[] {
-  if (word.parts === undefined) return withZsh(word, [decode(withHome(word.value, scope))], scope)
+  const isAssigned = ASSIGNMENT.test(word.text)
+  const home = isAssigned ? withHomes : withHome
+  if (word.parts === undefined) return withZsh(word, [decode(home(word.value, scope))], scope)
   const folder = new Folder(scope, run)
-  for (const [index, part] of word.parts.entries()) folder.add(part, index === 0)
+  const parts = isAssigned ? word.parts.map((part) => withHomesIn(part, scope)) : word.parts
+  for (const [index, part] of parts.entries()) folder.add(part, index === 0)
   const words = withZsh(word, folder.words(), scope)
   handle(scope, words)
   return words
@@ -60,6 +63,35 @@ export function foldOne(word: SyntaxWord, scope: ShellScope, run: ExpansionRunne
   const [only] = withZsh(word, [folded], scope) as [Word]
   handle(scope, [only])
   return only
+}
+
+/** The value of an assignment, in which a home may be behind every colon. */
+export function foldAssigned(word: SyntaxWord, scope: ShellScope, run: ExpansionRunner): Word {
+  if (!word.text.includes(':~')) return foldOne(word, scope, run)
+  if (word.parts?.some((part) => part.type === 'ParameterExpansion' && part.text.includes(':~')) === true)
+    scope.oddities.add('it has the folder of somebody in ${…}')
+  const { text, value, parts } = word
+  const others = parts && { parts: parts.map((part) => withHomesIn(part, scope)) }
+  return foldOne({ ...word, text, value: withHomes(value, scope), ...others } as SyntaxWord, scope, run)
+}
+
+/** `NAME=value` as a word: shells read it as they read an assignment, or leave it as it is. */
+const ASSIGNMENT = /^[A-Za-z_]\w*\+?=(?:.*:)?~/s
+
+function withHomesIn(part: WordPart, scope: ShellScope): WordPart {
+  return part.type === 'Literal' ? ({ ...part, value: withHomes(part.value, scope) } as WordPart) : part
+}
+
+function withHomes(text: string, scope: ShellScope): string {
+  const [name = ''] = /^[A-Za-z_]\w*\+?=/.exec(text) ?? []
+  return (
+    name +
+    text
+      .slice(name.length)
+      .split(':')
+      .map((piece, index) => (index === 0 && name === '' ? piece : withHome(piece, scope)))
+      .join(':')
+  )
 }
 
 export function foldBody(body: HereDocBody, isQuoted: boolean, scope: ShellScope, run: ExpansionRunner): Word {

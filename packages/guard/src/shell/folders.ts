@@ -31,6 +31,17 @@ export function goTo(scope: ShellScope, target: string): void {
   scope.moved = { arrived, stayed }
 }
 
+/** It may also succeed and stay where it was. */
+export function stayPerhaps({ moved }: ShellScope): void {
+  if (moved === undefined) return
+  const { arrived, stayed } = moved
+  moved.arrived = {
+    ...arrived,
+    others: union(arrived.others, foldersOf(stayed)),
+    isAnywhere: arrived.isAnywhere || stayed.isAnywhere,
+  }
+}
+
 /** Goes to a folder that is not known. */
 export function loseFolder(scope: ShellScope): void {
   settle(scope, unknownPlace(scope, foldersOf(scope)))

@@ -1,6 +1,6 @@
 import { mergedPlace, settle, whereaboutsOf } from './folders.js'
 import { forkOf, type ShellScope, type ShellFunction } from './scope.js'
-import { COPIED, joined, type Stream } from './stream.js'
+import { COPIED, unitedTaints, UNKNOWN, type Stream } from './stream.js'
 import { anyOf, areNumbers, isSame, mixed, SOME_NUMBER, type Variable } from './variable.js'
 import type { Word } from './word.js'
 
@@ -113,7 +113,7 @@ function mergedFiles(states: readonly ShellScope[]): Map<string, Stream> {
   for (const path of new Set(states.flatMap(({ files }) => [...files.keys()]))) {
     const contents = states.map(({ files }) => files.get(path))
     const isCertain = contents.every((content) => content === contents[0])
-    const { taints } = joined(contents.flatMap((content) => content ?? []))
+    const taints = unitedTaints(contents.map((content) => content ?? UNKNOWN))
     const mayBeCopied = taints.size === 0 && contents.includes(COPIED)
     merged.set(path, isCertain ? contents[0]! : mayBeCopied ? COPIED : { taints })
   }

@@ -135,7 +135,8 @@ const { statement } = fc.letrec<{ statement: string }>((tie) => ({
 function believed(line: string): RegExp[] | undefined {
   const { decision, commands } = decideLineNow(line, { lookup: lookupShim, cwd: folder, home: folder, policies: [] })
   if (decision !== 'allow') return undefined
-  const printed = commands.filter(({ argv }) => argv[0] === 'echo').map(({ argv }) => argv.slice(1).join(''))
+  const texts = commands.filter(({ argv }) => argv[0] === 'echo').map(({ argv }) => argv.slice(1).join(''))
+  const printed = texts.flatMap((one) => one.split('\n'))
   const shapeOf = (one: string) =>
     one
       .replace(/\s+/g, '')
@@ -144,21 +145,110 @@ function believed(line: string): RegExp[] | undefined {
   return printed.map((one) => new RegExp(`^${shapeOf(one)}$`))
 }
 
+/** Lines that bash prints and that the guard, where it allows the line, did not expect. */
+function unexpected(line: string): string[] {
+  const expected = believed(line)
+  if (expected === undefined) return []
+  const environment = { PATH: '/usr/bin:/bin', HOME: folder, LANG: 'C.UTF-8' }
+  const { stdout } = spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8', env: environment, timeout: 5000 })
+  const printed = stdout.split('\n').filter((one) => one.startsWith('@'))
+  return printed.filter((one) => !expected.some((shape) => shape.test(one.replace(/\s+/g, ''))))
+}
+
 test('of what is allowed, bash prints nothing that the guard did not expect', () => {
   const lines = fc.array(statement, { minLength: 2, maxLength: 6 }).map((all) => joinedBy('; ', all))
   fc.assert(
     fc.property(lines, (line) => {
-      const expected = believed(line)
-      if (expected === undefined) return
-      const environment = { PATH: '/usr/bin:/bin', HOME: folder, LANG: 'C.UTF-8' }
-      const { stdout } = spawnSync('bash', ['-c', line], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: environment,
-        timeout: 5000,
-      })
-      const printed = stdout.split('\n').filter((one) => one.startsWith('@'))
-      expect(printed.filter((one) => !expected.some((shape) => shape.test(one.replace(/\s+/g, ''))))).toEqual([])
+      expect(unexpected(line)).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/** Lines of a text that a shell or another command reads. What they mean depends on those that are read with them. */
+const document = fc
+  .array(
+    fc.constantFrom(
+      'echo @ a',
+      'echo @ b c',
+      ": <<'X'",
+      'X',
+      '\tX',
+      '\techo @ t',
+      'echo @ d \\',
+      'x=1',
+      'echo @ $x',
+      '# c',
+    ),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((all) => joinedBy('\n', all))
+const inQuotes = (words: string) => `'${words.replaceAll("'", String.raw`'\''`)}'`
+
+const { producer } = fc.letrec<{ producer: string }>((tie) => ({
+  producer: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    document.map((lines) => `printf '%s\\n' ${inQuotes(lines)}`),
+    document.map((lines) => `echo ${inQuotes(lines)}`),
+    document.map((lines) => `cat <<'E'\n${lines}\nE`),
+    fc
+      .tuple(tie('producer'), fc.constantFrom('', ';', '\nwait;', ' &&', ' ||', ' &'), tie('producer'))
+      .map(([one, between, other]) => `{\n${one}\n}${between}\n{\n${other}\n}`),
+    fc
+      .tuple(
+        tie('producer'),
+        fc.constantFrom('2>&1', '>&2', '>/dev/null', '2>/dev/null', '| cat', '| head -1', '|& cat'),
+      )
+      .map(([one, way]) => `{\n${one}\n} ${way}`),
+    fc.tuple(tie('producer'), tie('producer')).map(([one, other]) => `if true; then\n${one}\nelse\n${other}\nfi`),
+    tie('producer').map((one) => `for i in 1 2; do\n${one}\ndone`),
+    fc.tuple(tie('producer'), tie('producer')).map(([one, other]) => `{\nsleep 0.02 >/dev/null\n${one}\n} &\n${other}`),
+    fc.constantFrom(`cd 'x;echo @ e' 2>&1`, ': "${n?;echo @ e}" 2>&1', 'true', 'command -v read', 'pwd 2>&1'),
+  ),
+}))
+
+const { consumer } = fc.letrec<{ consumer: string }>((tie) => ({
+  consumer: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('bash', 'xargs echo @', 'xargs -n1 echo @', 'cat | bash', 'head -1 | bash', 'eval "$(cat)"'),
+    fc.constantFrom(
+      'read -r a; echo @ "$a"',
+      'while read -r a; do echo @ "$a"; done',
+      'head -1',
+      'true',
+      'echo @ "$(cat)"',
+    ),
+    fc.tuple(tie('consumer'), fc.constantFrom(';', ' &&', ' ||'), tie('consumer')).map((parts) => joinedBy(' ', parts)),
+    tie('consumer').map((one) => `{ ${one}; }`),
+    tie('consumer').map((one) => `( ${one} )`),
+    tie('consumer').map((one) => `if read -r a; then ${one}; fi`),
+    tie('consumer').map((one) => `for i in 1 2; do ${one}; done`),
+    tie('consumer').map((one) => `f() { ${one}; }; f`),
+  ),
+}))
+
+const flow = fc.oneof(
+  fc.tuple(producer, consumer).map(([one, other]) => `{\n${one}\n} | {\n${other}\n}`),
+  producer.map((one) => `x=$(\n${one}\n)\neval "$x"`),
+  // What comes later is the beginning of a here-document, or of nothing.
+  document.map(
+    (early) => `{\n{\nsleep 0.02 >/dev/null\necho ": <<'X'"\n} &\necho ${inQuotes(early)}\necho X\n} | bash`,
+  ),
+  fc.tuple(consumer, fc.constantFrom('<<', '<<-'), document).map(([one, operator, lines]) => {
+    return `{\n${one}\n} ${operator}'E'\n${lines}\nE`
+  }),
+  // Without the tabs, the inner here-document ends at once.
+  document.map((rest) => `bash <<-'E'\n\t: <<'X'\n\tX\n${rest}\nX\nE`),
+  fc.tuple(consumer, producer).map(([one, other]) => `{\n${one}\n} < <(\n${other}\n)`),
+)
+
+test('neither does it where commands share an input, or print into one', () => {
+  fc.assert(
+    fc.property(flow, (line) => {
+      expect(unexpected(line)).toEqual([])
     }),
     { numRuns: 200 },
   )

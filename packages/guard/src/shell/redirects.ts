@@ -3,8 +3,19 @@ import { duplicate, openFile, openText, pathOfPipe, withOpened } from './descrip
 import { foldBody, foldOne, type ExpansionRunner } from './fold-word.js'
 import { pathFrom } from '../places/index.js'
 import type { ShellScope } from './scope.js'
-import { BUILT, COPIED, NOTHING, textStream, UNKNOWN, withComplaints, type Stream, type Taint } from './stream.js'
-import { joinParts, knownText, literal, literalOf, quoted, textOf, unknown, type Word } from './word.js'
+import {
+  BUILT,
+  COPIED,
+  NOTHING,
+  textStream,
+  unitedTaints,
+  UNKNOWN,
+  withComplaints,
+  withoutText,
+  type Stream,
+  type Taint,
+} from './stream.js'
+import { joinParts, knownText, literal, literalOf, madeOf, quoted, textOf, type Word } from './word.js'
 
 /** Something opened for writing. */
 export interface OutputRedirect {
@@ -64,6 +75,7 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   }
   const folded = foldOne(target, scope, run)
   if (redirect.type === 'HereString') {
+    if (target.text.includes(':~')) scope.oddities.add('it has the folder of somebody in a text')
     readText(number, textStream(joinParts(quoted(folded), literal('\n'))), read, scope)
     return
   }
@@ -74,7 +86,7 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   if (/^[<>]&$/.test(operator) && /^\d+-?$/.test(name ?? '') && !isOpened(name!.replace(/-$/, ''), scope))
     scope.oddities.add(`it uses descriptor ${name}, which it has not opened`)
   if (operator === '<&') {
-    if (isInput) read.input = name === undefined ? UNKNOWN : contentOn(name.replace(/-$/, ''), scope)
+    if (isInput && name !== '0') read.input = name === undefined ? UNKNOWN : contentOn(name.replace(/-$/, ''), scope)
     if (duplicate(number ?? 0, name?.replace(/-$/, '') ?? '', scope)) read.problem = FOR_READING
     return
   }
@@ -89,7 +101,7 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   if (number !== undefined && number > 2) openFile(number, path, operator.startsWith('<'), scope)
   if (operator === '<' || operator === '<>') {
     if (number === 1 || number === 2) read.problem = FOR_READING
-    if (isInput) read.input = contentOf(path, scope)
+    if (isInput && !isOwnInput(path, scope)) read.input = contentOf(path, scope)
     if (operator === '<') read.inputs.push(path)
   }
   if (operator === '<') return
@@ -98,13 +110,19 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   read.outputs.push({ path, appends: operator.endsWith('>>'), isStandard: operator !== '<>' && isStandard })
 }
 
+/** The input itself, by the path that it has. */
+function isOwnInput(path: Word, { cwd }: ShellScope): boolean {
+  const name = textOf(path)
+  return name !== undefined && pathFrom(cwd, name) === '/dev/stdin'
+}
+
 /** What is written there goes on to wherever the descriptor leads. */
 const PASSED_ON = /^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/
 
 /** A here-document whose lines may be indented with tabs; those of a text that is put into it stay. */
 function withoutTabs(text: Word, isLiteral: boolean): Word {
   const known = literalOf(text)
-  if (known === undefined || !isLiteral) return /^\t/m.test(knownText(text)) ? [unknown('words', 'variable')] : text
+  if (known === undefined || !isLiteral) return /^\t/m.test(knownText(text)) ? [madeOf([text], 'variable')] : text
   return literal(known.replaceAll(/^\t+/gm, ''))
 }
 
@@ -128,6 +146,11 @@ export function contentOn(number: string, scope: ShellScope): Stream {
   return opened?.text ?? (opened?.path === undefined ? UNKNOWN : contentOf(opened.path, scope))
 }
 
+/** Whether what is printed goes to another place than the next command, and is not thrown away. */
+export function leavesPipe({ outputs, isMoved }: Redirects): boolean {
+  return isMoved || outputs.some(({ path, isStandard }) => isStandard && textOf(path) !== '/dev/null')
+}
+
 /** What was redirected does not flow on; what this line wrote is remembered. */
 export function keepOutput(
   output: Stream,
@@ -148,7 +171,7 @@ export function keepOutput(
     isCertain &&= !isPassedOn
   }
   if (isElsewhere && !isDuplicated) return NOTHING
-  return isCertain && !isElsewhere ? printed : { taints: printed.taints }
+  return isCertain && !isElsewhere ? printed : { taints: withoutText(printed).taints }
 }
 
 export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => void
@@ -156,7 +179,7 @@ export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => 
 /** What is in a file, if this very line put it there, and nothing else since. */
 export function contentOf(path: Word, scope: ShellScope): Stream {
   const content = everIn(path, scope)
-  return content.taints.has('replaced') ? { taints: content.taints } : content
+  return content.taints.has('replaced') ? { taints: withoutText(content).taints } : content
 }
 
 /** The same, or what was in it before: that may be in it still, where what replaces it fails. */
@@ -221,5 +244,7 @@ export function isMadeHere(path: Word, { cwd, made, replaced }: ShellScope): boo
 export function writeFile(path: Word, content: Stream, scope: ShellScope): void {
   const name = textOf(path)
   if (name !== undefined) scope.files.set(pathFrom(scope.cwd, name), content)
-  else for (const known of scope.files.keys()) scope.files.set(known, { taints: content.taints })
+  else
+    for (const known of scope.files.keys())
+      scope.files.set(known, { taints: unitedTaints([scope.files.get(known)!, content]) })
 }

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from 'unbash'
 import type { Opened } from './descriptors.js'
 import type { Move, Whereabouts } from './folders.js'
-import type { Stream } from './stream.js'
+import { UNKNOWN, type Stream } from './stream.js'
 import { isSame, anyOf, mixed, type Value, type Variable } from './variable.js'
 import { isSecretVariable } from '../places/index.js'
 import { isUnknown, literal, literalOf, taintsOf, unknown, type TextOrigin, type Word } from './word.js'
@@ -59,6 +59,8 @@ export interface ShellScope extends Whereabouts {
   home: string
   /** The folder in which the line starts. */
   readonly project: string | undefined
+  /** What the command reads that is looked at, and the substitutions in it. */
+  input: Stream
   /** What is printed goes to another command of this line. */
   isPiped: boolean
   /** The shell prints every command with its words: `set -x`. */
@@ -109,6 +111,7 @@ export function newScope(cwd: string | undefined, home: string): ShellScope {
     visited: new Set(cwd === undefined ? [] : [cwd]),
     home,
     project: cwd,
+    input: UNKNOWN,
     isPiped: false,
     isTraced: false,
     exportsAll: false,
