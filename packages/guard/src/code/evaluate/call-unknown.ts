@@ -16,6 +16,7 @@ export function callUnknown(evaluator: Evaluator, callee: Expression, given: Giv
   for (const atom of inside.values()) {
     if (atom.is === 'module' || evaluator.isGuarded(atom) || (atom.is === 'act' && isEffectful(atom.act)))
       evaluator.refuse()
+    else if (atom.is === 'container') evaluator.memory.mutate(atom.site)
     else if (atom.is === 'function') evaluator.giveNothing(atom.site as FunctionExpression)
     else if (atom.is === 'text') for (const text of exactTextsIn(valueOf(atom))) evaluator.facts.add(list, text)
     else if (atom.is === 'texts' || atom.is === 'data' || atom.is === 'found') evaluator.facts.add(list, undefined)

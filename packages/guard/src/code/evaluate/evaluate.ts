@@ -96,6 +96,8 @@ export class Evaluator {
     switch (expression.is) {
       case 'text':
         return exactText(expression.text)
+      case 'bytes':
+        return TEXTS
       case 'plain':
         return PLAIN_VALUE
       case 'data':
@@ -195,14 +197,18 @@ export class Evaluator {
     if (this.table.modules.has(module)) return valueOf({ is: 'module', name: module })
     const isFile = /^\.{0,2}\/.*\.json$/.test(name)
     if (isFile || /^(?:@[\w.-]+\/)?[\w-][\w.-]*\/package\.json$/.test(name)) {
-      this.facts.add('reads', isFile ? name : `node_modules/${name}`)
-      return DATA
+      return this.requireData(isFile ? name : `node_modules/${name}`)
     }
     this.facts.addImport(name)
     if (/^(?:@[\w.-]+\/)?\w[\w./-]*$/.test(name) && this.isOfOthers(name)) return this.doubt()
     if (!/^\.{0,2}\/[^:%?#]*$/.test(name)) return this.refuse()
     this.facts.add('loads', name)
     return this.doubt()
+  }
+
+  requireData(path: string): AbstractValue {
+    this.facts.add('reads', path)
+    return DATA
   }
 
   /** It is not of the language's own library. */
@@ -280,7 +286,8 @@ export class Evaluator {
       if (key !== undefined) checkKey(this, key)
       store(this, valueOf({ is: 'container', site: container }), union(value, key ?? NOTHING), true)
     }
-    this.memory.literals.set(container, items.some(({ isSpread }) => isSpread === true) ? undefined : items)
+    const isKnown = container.isShuffled !== true && !items.some(({ isSpread }) => isSpread === true)
+    this.memory.literals.set(container, isKnown ? items : undefined)
     return valueOf({ is: 'container', site: container })
   }
 

@@ -4,7 +4,8 @@ export interface Act {
    * What it gives. `data`: something new. `handed`: perhaps one of its arguments, or something that holds them, and it may put
    * one into another. `elements`: a list of the elements. `pairs`: a list of lists of them. `element`: one of them.
    * `mapped`: a list of what functions give. `same`: what it is called on. `joined`: its arguments as a path, from the last that
-   * begins at the root. `concatenated`: all of them as a path. `as-text`: its argument as a text. `plain`: a number.
+   * begins at the root. `resolved`: the same, written in another way. `concatenated`: all of them as a path. `as-path`: its
+   * argument, as a path that is written in another way. `as-text`: its argument as a text. `plain`: a number.
    * `paths`, `names`, `matches`, `walk`: lists of what is found in folders. Otherwise, the kind of an instance.
    */
   gives: string
@@ -63,8 +64,8 @@ export interface Act {
   below?: string
   /** What it finds begins with a dot, too; or does, if an argument of this name is given. */
   hidden?: true | string
-  /** What it always gives. */
-  constant?: string
+  /** The folder whose path it gives. */
+  place?: string
   destroys?: string
 }
 
@@ -110,6 +111,8 @@ export interface LanguageTable {
   data: ReadonlyMap<string, Member>
   /** Members that lead out of data. Any other is a property of it where `hasProperties`. */
   refusedMembers: ReadonlySet<string>
+  /** Members of data that leave a list as it is written. */
+  keeping: ReadonlySet<string>
   hasProperties: boolean
   /** Names of functions that destroy something, and what, for code that is not understood. */
   visible: ReadonlyMap<string, string>
@@ -152,7 +155,7 @@ export interface TableNotation {
   /** Modules that may only be asked for these members. */
   libraries?: { names: string; members: GroupNotation }
   kinds: Record<string, KindNotation>
-  data: GroupNotation & { refused?: string; properties?: boolean }
+  data: GroupNotation & { refused?: string; keeping: string; properties?: boolean }
   visible?: Record<string, string>
 }
 
@@ -175,6 +178,7 @@ export function compileTable(notation: TableNotation): LanguageTable {
     kinds: new Map(Object.entries(notation.kinds).map(([name, kind]) => [name, compileKind(kind)])),
     data: compileGroup(notation.data),
     refusedMembers: new Set(wordsOf(notation.data.refused)),
+    keeping: new Set(wordsOf(notation.data.keeping)),
     hasProperties: notation.data.properties === true,
     visible: new Map(Object.entries(notation.visible ?? {})),
   }
