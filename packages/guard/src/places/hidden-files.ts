@@ -6,8 +6,6 @@ export function hiddenOf(pattern: string): string | undefined {
   const at = pattern.lastIndexOf('/') + 1
   const [folder, name] = [pattern.slice(0, at), pattern.slice(at)]
   if (/^\*+$/.test(name)) return folder + ALL_HIDDEN
-  // With an ending it is meant for others: hardly any secret is named `.*.json`.
-  if (/\.\w+$/.test(name)) return undefined
   if (name.startsWith('*')) return `${folder}.${name}`
   return /^[?[]/.test(name) ? folder + name.replace(/^(?:\?|\[[^\]]*\])/, '.') : undefined
 }

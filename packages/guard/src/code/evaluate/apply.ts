@@ -344,5 +344,7 @@ function withoutFunctions(value: AbstractValue): AbstractValue {
 /** Texts as patterns of what they match. */
 function patterns(value: AbstractValue): AbstractValue {
   const texts = textsIn(value)
-  return texts === undefined ? TEXTS : union(...texts.map(({ text }) => globText(text)))
+  // Not all languages know braces and groups in patterns.
+  const isPlain = texts?.every(({ text }) => !/[{}()]/.test(text))
+  return texts === undefined || isPlain !== true ? TEXTS : union(...texts.map(({ text }) => globText(text)))
 }

@@ -1,4 +1,5 @@
 import { shippedData } from '@atip/shims'
+import { hiddenOf } from '../../places/index.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { FactCollector } from '../facts/collector.js'
 import { sqlTokens, type SqlToken } from './tokens.js'
@@ -9,7 +10,8 @@ interface SqlNotation {
   files: string
   secrets: string
   systems: Record<string, string>
-  settings: string
+  shows: string
+  accounts: string
   functions: string
   schemas: string
   pragmas: { tell: string; look: string }
@@ -25,7 +27,8 @@ interface SqlTable {
   secrets: ReadonlySet<string>
   /** The tables of each system schema that anybody may see. */
   systems: ReadonlyMap<string, ReadonlySet<string>>
-  settings: ReadonlySet<string>
+  shows: ReadonlySet<string>
+  accounts: ReadonlySet<string>
   functions: ReadonlySet<string>
   schemas: ReadonlySet<string>
   tell: ReadonlySet<string>
@@ -51,7 +54,8 @@ function sqlTable(): SqlTable {
     files: words(notation.files),
     secrets: words(notation.secrets),
     systems: new Map(Object.entries(notation.systems).map(([schema, tables]) => [schema, words(tables)])),
-    settings: words(notation.settings),
+    shows: words(notation.shows),
+    accounts: words(notation.accounts),
     functions: words(notation.functions),
     schemas: words(notation.schemas),
     tell: words(notation.pragmas.tell),
@@ -127,13 +131,21 @@ function isQuestion(statement: readonly SqlToken[], dialect: string, facts: Fact
   const first = wordOf(statement[0])
   if (first === 'pragma') return isLook(statement.slice(1))
   if (first === 'copy' && dialect === 'duckdb') return copiesAnswer(statement, facts)
-  const { asks, changes, files, settings } = sqlTable()
+  const { asks, changes, files } = sqlTable()
   if (first === undefined || !asks.has(first)) return false
-  if (first === 'show' && (statement[1]?.is === 'name' || settings.has(wordOf(statement[1]) ?? ''))) return false
+  if (first === 'show' && !isShown(statement.slice(1))) return false
   const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
   // A quoted keyword is a name like others, but a quoted table is the same table.
   const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))
   return !isChanging && !isReadingFiles && !showsPasswords(statement) && callsOnlyKnown(statement, dialect, facts)
+}
+
+/** What 'show' shows. */
+function isShown([first, second, ...rest]: readonly SqlToken[]): boolean {
+  const { shows, accounts } = sqlTable()
+  const [name, next] = [wordOf(first), wordOf(second)]
+  if (name === undefined || accounts.has(name) || (next !== undefined && accounts.has(next))) return false
+  return shows.has(name) || (second === undefined && rest.length === 0)
 }
 
 /** `copy (select …) to 'FILE' (header)`: the answer to a question is written to a file that it names. */
@@ -188,6 +200,7 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
     if (isDuckdb && token.is === 'text' && /[./*:]/.test(token.text) && !readFile(token.text, facts)) isKnown = false
     if (isDuckdb && token.is === 'name' && /[./]/.test(token.text)) isKnown = false
     if (isDuckdb && loadsExtension(statement, index)) isKnown = false
+    if (isMark(token, '.') && isMark(before, ')') && !isField(statement[index + 1])) return false
     if (!isMark(token, '(')) continue
     if (before === undefined || before.is === 'mark') continue
     if (before.is === 'number') continue
@@ -203,6 +216,11 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
     } else if (!functions.has(name) && !isNamed && !(isDuckdb && duckdbFunctions.has(name))) isKnown = false
   }
   return isKnown
+}
+
+/** `(x).name` calls a function of that name, if there is one. */
+function isField(token: SqlToken | undefined): boolean {
+  return isMark(token, '*') || sqlTable().functions.has(wordOf(token) ?? '')
 }
 
 /** Types and files that are not its own make the database fetch an extension, and load it. */
@@ -237,6 +255,8 @@ function readFile(path: string, facts: FactCollector): boolean {
     return false
   }
   facts.add('reads', path)
+  const hidden = hiddenOf(path)
+  if (hidden !== undefined) facts.add('reads', hidden)
   return true
 }
 
