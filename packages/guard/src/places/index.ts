@@ -29,6 +29,7 @@ export {
   isProjectVariable,
   isSecretVariable,
   isShownVariable,
+  isWordOfShown,
   meaningOfVariable,
   usualPlaceOf,
   type VariableMeaning,
