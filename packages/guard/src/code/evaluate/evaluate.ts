@@ -1,3 +1,4 @@
+import { isSecretPath } from '../../places/index.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { FactCollector } from '../facts/collector.js'
 import { applyAct } from './apply.js'
@@ -95,6 +96,7 @@ export class Evaluator {
   value(expression: Expression): AbstractValue {
     switch (expression.is) {
       case 'text':
+        if (namesSecretFile(expression.text)) this.facts.add('named', expression.text)
         return exactText(expression.text)
       case 'bytes':
         return TEXTS
@@ -389,6 +391,11 @@ export class Evaluator {
     const positional = [first, others, others].slice(0, atom.act.parameters?.length)
     return applyAct(this, atom, { positional, keywords: new Map() }, atom.act)
   }
+}
+
+/** Whether a file of this name is a secret wherever it is. */
+function namesSecretFile(text: string): boolean {
+  return text.length < 100 && isSecretPath(`/x/${text}`, '/~')
 }
 
 /** The kind of what is caught, in languages whose exceptions hold what caused them. */

@@ -94,6 +94,15 @@ export interface Kind {
   showsEnvironment: boolean
 }
 
+interface Hosts {
+  /** Names of arguments that are hosts. */
+  keywords: ReadonlySet<string>
+  /** Hosts that are this machine. */
+  local: ReadonlySet<string>
+  /** How names of hosts end. */
+  domains: ReadonlySet<string>
+}
+
 export interface LanguageTable {
   globals: ReadonlyMap<string, Member>
   /** Names that the language defines and that code must not use at all. */
@@ -105,6 +114,8 @@ export interface LanguageTable {
   saves: ReadonlySet<string>
   /** The same for what reaches beyond the project, or destroys. */
   leaves: ReadonlySet<string>
+  /** How functions of other modules are told to whom they talk. */
+  hosts: Hosts
   modules: ReadonlyMap<string, ReadonlyMap<string, Member>>
   kinds: ReadonlyMap<string, Kind>
   /** Members of data: texts, numbers, lists, tables. */
@@ -161,7 +172,14 @@ export interface TableNotation {
 
 const wordsOf = (text: string | undefined) => (text ?? '').split(/\s+/).filter((word) => word !== '')
 
-export function compileTable(notation: TableNotation): LanguageTable {
+/** `code/visible.yaml`, as far as it is about hosts. */
+export interface HostNotation {
+  hosts: string
+  domains: string
+  local: readonly string[]
+}
+
+export function compileTable(notation: TableNotation, hosts: HostNotation): LanguageTable {
   const libraries = wordsOf(notation.libraries?.names)
   const ofLibraries = compileGroup(notation.libraries?.members ?? {})
   return {
@@ -171,6 +189,11 @@ export function compileTable(notation: TableNotation): LanguageTable {
     loads: new Set(wordsOf(notation.loads)),
     saves: new Set(wordsOf(notation.saves)),
     leaves: new Set(wordsOf(notation.leaves)),
+    hosts: {
+      keywords: new Set(wordsOf(hosts.hosts)),
+      local: new Set(hosts.local),
+      domains: new Set(wordsOf(hosts.domains)),
+    },
     modules: new Map([
       ...libraries.map((name) => [name, ofLibraries] as const),
       ...Object.entries(notation.modules).map(([name, group]) => [name, compileGroup(group)] as const),
