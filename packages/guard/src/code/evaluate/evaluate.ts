@@ -127,8 +127,7 @@ export class Evaluator {
         return elementOf(this, this.value(expression.of), this.value(expression.key))
       case 'slice': {
         for (const bound of expression.bounds) this.value(bound)
-        const sliced = this.value(expression.of)
-        return union(...[...sliced.values()].map((atom) => (atom.is === 'text' ? TEXTS : valueOf(atom))))
+        return union(...[...this.value(expression.of).values()].map((atom) => this.#slice(atom, expression)))
       }
       case 'each':
         return elementsOf(this, this.value(expression.of))
@@ -172,6 +171,13 @@ export class Evaluator {
         for (const one of expression.of) this.value(one)
         return this.refuse()
     }
+  }
+
+  #slice(atom: Atom, site: Site): AbstractValue {
+    if (atom.is === 'text') return TEXTS
+    if (atom.is !== 'container') return valueOf(atom)
+    this.memory.put(site, this.memory.contents(atom.site))
+    return valueOf({ is: 'container', site })
   }
 
   #name({ name, scope }: Extract<Expression, { is: 'name' }>): AbstractValue {

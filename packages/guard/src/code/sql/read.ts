@@ -10,6 +10,7 @@ interface SqlNotation {
   files: string
   secrets: string
   systems: Record<string, string>
+  rows: Record<string, string>
   shows: string
   accounts: string
   functions: string
@@ -27,6 +28,8 @@ interface SqlTable {
   secrets: ReadonlySet<string>
   /** The tables of each system schema that anybody may see. */
   systems: ReadonlyMap<string, ReadonlySet<string>>
+  /** By table, the column by which rows without passwords may be asked for. */
+  rows: ReadonlyMap<string, string>
   shows: ReadonlySet<string>
   accounts: ReadonlySet<string>
   functions: ReadonlySet<string>
@@ -54,6 +57,7 @@ function sqlTable(): SqlTable {
     files: words(notation.files),
     secrets: words(notation.secrets),
     systems: new Map(Object.entries(notation.systems).map(([schema, tables]) => [schema, words(tables)])),
+    rows: new Map(Object.entries(notation.rows)),
     shows: words(notation.shows),
     accounts: words(notation.accounts),
     functions: words(notation.functions),
@@ -163,7 +167,7 @@ function copiesAnswer(statement: readonly SqlToken[], facts: FactCollector): boo
 
 /** It asks a table or column that holds passwords, or one of the system's that is not known to hold none. */
 function showsPasswords(statement: readonly SqlToken[]): boolean {
-  const { secrets, systems, functions } = sqlTable()
+  const { secrets, systems, rows, functions } = sqlTable()
   const names = statement.map((token) => ('text' in token ? token.text.toLowerCase() : ''))
   const isCalled = (at: number) => functions.has(names[at]!) && isMark(statement[at + 1], '(')
   return statement.some((token, index) => {
@@ -173,8 +177,19 @@ function showsPasswords(statement: readonly SqlToken[]): boolean {
     const tables = isMark(statement[index + 1], '.') ? systems.get(name) : undefined
     if (tables !== undefined) return !tables.has(names[index + 2]!) && !isCalled(index + 2)
     // Tables of this system schema are found by their names alone, which begin like its own.
+    if (rows.has(name)) return !asksForRows(statement, name, rows.get(name)!)
     return name.startsWith('pg_') && !isCalled(index) && !systems.has(name) && !systems.get('pg_catalog')!.has(name)
   })
+}
+
+/** `select … from TABLE where COLUMN = 'a'`, or `in ('a', 'b')`, and nothing else. */
+function asksForRows(statement: readonly SqlToken[], table: string, column: string): boolean {
+  const words = statement.map((token) => (token.is === 'text' ? "''" : 'text' in token ? token.text.toLowerCase() : ''))
+  const [, columns, rest] = /^select (.*?) from (.*)$/.exec(words.join(' ')) ?? []
+  if (columns === undefined || !/^[\w*, ]+$/.test(columns)) return false
+  return [`= ''`, `in ( ${Array.from(rest!.match(/''/g) ?? []).join(' , ')} )`].some(
+    (end) => rest === `${table} where ${column} ${end}`,
+  )
 }
 
 /** `pragma table_info(t)`, or the name of a setting without a value. */
