@@ -190,9 +190,12 @@ class Application {
     switch (gives) {
       case 'data':
         if (!evaluator.memory.isInert(called)) return evaluator.handedOn(called, site)
-        return this.#isHome() ? pathText('~') : evaluator.handedOn(this.#kept(), site)
+        if (this.#isHome()) return pathText('~')
+        return union(evaluator.handedOn(this.#kept(), site), this.#textsMade())
       case 'plain':
         return PLAIN_VALUE
+      case 'texts':
+        return TEXTS
       case 'handed': {
         this.#putIntoEachOther()
         return evaluator.handedOn(union(this.#self, this.#all, called), site)
@@ -221,6 +224,12 @@ class Application {
       default:
         return this.#instance(gives)
     }
+  }
+
+  /** What only computes makes a text of texts; a method of data makes one of that. */
+  #textsMade(): AbstractValue {
+    if (isEffectful(this.#act) || this.atom.self?.is === 'data') return NOTHING
+    return this.evaluator.textsMadeOf(this.atom.self === undefined ? this.#all : this.#self)
   }
 
   /** Elements that are given one by one, as in `max(a, b)`. */

@@ -20,8 +20,11 @@ export function callUnknown(evaluator: Evaluator, callee: Expression, given: Giv
     else if (atom.is === 'container') evaluator.memory.mutate(atom.site)
     else if (atom.is === 'function') evaluator.giveNothing(atom.site as FunctionExpression)
     else if (atom.is === 'text') for (const text of exactTextsIn(valueOf(atom))) addText(evaluator, list, callee, text)
-    else if (atom.is === 'texts' || atom.is === 'data' || atom.is === 'found') evaluator.facts.add(list, undefined)
-    else if (atom.is === 'instance' && evaluator.table.kinds.get(atom.kind)?.isData !== true)
+    else if (atom.is === 'texts') evaluator.facts.add(list, undefined)
+    // What comes from files and input is mostly no path; only texts that the code makes itself may hide one.
+    else if (atom.is === 'data' || atom.is === 'found') {
+      if (list !== 'handed') evaluator.facts.add(list, undefined)
+    } else if (atom.is === 'instance' && evaluator.table.kinds.get(atom.kind)?.isData !== true)
       evaluator.facts.add(list, atom.path)
   }
   return evaluator.doubt()

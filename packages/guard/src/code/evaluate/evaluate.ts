@@ -240,7 +240,13 @@ export class Evaluator {
     if (COMPARES.has(operator) || [...all.values()].every((atom) => atom.is === 'plain')) return PLAIN_VALUE
     if (operator === '+' && values.every((value) => textsIn(value) !== undefined)) return joinTexts(values)
     if (this.table.hasProperties) return operator === '+' ? TEXTS : PLAIN_VALUE
-    return this.handedOn(all, site)
+    return union(this.handedOn(all, site), this.textsMadeOf(all))
+  }
+
+  /** Texts, if any are in what something is made of. */
+  textsMadeOf(value: AbstractValue): AbstractValue {
+    const isText = (atom: Atom) => atom.is === 'text' || atom.is === 'texts'
+    return [...this.memory.closure(value).values()].some(isText) ? TEXTS : NOTHING
   }
 
   /** What a function may give that may give its arguments, or something that holds them. */

@@ -164,4 +164,4 @@ function isType({ act, name, self }: Extract<Atom, { is: 'act' }>): boolean {
   return self === undefined && !name.startsWith('data.') && !isEffectful(act) && TYPES.has(act.gives)
 }
 
-const TYPES = new Set(['data', 'handed', 'elements', 'pairs', 'as-text', 'plain'])
+const TYPES = new Set(['data', 'handed', 'elements', 'pairs', 'as-text', 'plain', 'texts'])

@@ -5,7 +5,7 @@ export interface Act {
    * one into another. `elements`: a list of the elements. `pairs`: a list of lists of them. `element`: one of them.
    * `mapped`: a list of what functions give. `same`: what it is called on. `joined`: its arguments as a path, from the last that
    * begins at the root. `resolved`: the same, written in another way. `concatenated`: all of them as a path. `as-path`: its
-   * argument, as a path that is written in another way. `as-text`: its argument as a text. `plain`: a number.
+   * argument, as a path that is written in another way. `as-text`: its argument as a text. `plain`: a number. `texts`: a text that is not known.
    * `paths`, `names`, `matches`, `walk`: lists of what is found in folders. Otherwise, the kind of an instance.
    */
   gives: string
