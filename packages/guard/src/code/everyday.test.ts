@@ -5,6 +5,10 @@ import { readCode } from './index.js'
 /** Code as agents write it into shell lines to look at things. Written before it was first run through the reader. */
 const EVERYDAY: Readonly<Record<string, readonly string[]>> = {
   python: [
+    "import os; print(open(os.path.join(os.getcwd(), 'package.json')).read())",
+    "import os; print(open(os.path.abspath('src') + '/index.ts').read())",
+    'from pathlib import Path; print(open(f"{Path(\'src\')}/index.ts").read())',
+    "print(open('a.txt', 'rb').read().split(b'\\n')[0])",
     "import json,sys; d=json.load(sys.stdin); print(d['a'][0])",
     'import json,sys; print(json.dumps(json.load(sys.stdin), indent=2))',
     "import sys,json; [print(x['name']) for x in json.load(sys.stdin)['items']]",
@@ -63,6 +67,8 @@ const EVERYDAY: Readonly<Record<string, readonly string[]>> = {
     "a = {'x': 1, 'y': 2}; print({v: k for k, v in a.items()}, max(a, key=a.get))",
   ],
   javascript: [
+    "console.log(require(path.join(process.cwd(), 'package.json')).version)",
+    "console.log(fs.readFileSync(path.resolve('src') + '/index.ts', 'utf8'))",
     "require('./package.json').version",
     "console.log(Object.keys(require('./package.json').dependencies))",
     "const p=require('./package.json'); for (const [k,v] of Object.entries(p.scripts)) console.log(k, '=>', v)",

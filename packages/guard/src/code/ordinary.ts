@@ -8,6 +8,7 @@ interface LanguageNotation {
   fields?: boolean
   reads: string
   loads?: string
+  works?: string
   imports?: string
   computes: string
   folds?: string
@@ -19,6 +20,7 @@ interface Words {
   hasFields: boolean
   reads: ReadonlySet<string>
   loads: ReadonlySet<string>
+  works: ReadonlySet<string>
   imports: ReadonlySet<string>
   computes: ReadonlySet<string>
   folds: ReadonlySet<string>
@@ -34,7 +36,7 @@ function wordsOf(language: string): Words | undefined {
   return compiled.get(language)
 }
 
-function compile({ hides, constants, fields, reads, loads, imports, computes, folds }: LanguageNotation): Words {
+function compile({ hides, constants, fields, reads, loads, works, imports, computes, folds }: LanguageNotation): Words {
   const split = (text = '') => new Set(text.split(/\s+/).filter((word) => word !== ''))
   return {
     hides: new RegExp(hides, 'my'),
@@ -42,6 +44,7 @@ function compile({ hides, constants, fields, reads, loads, imports, computes, fo
     hasFields: fields === true,
     reads: split(reads),
     loads: split(loads),
+    works: split(works),
     imports: split(imports),
     computes: split(computes),
     folds: split(folds),
@@ -70,18 +73,24 @@ export function readOrdinary(language: string, code: string): CodeFacts | undefi
     if (token === '(' && /^["')\]}]/.test(tokens[index - 1] ?? '')) return undefined
     if (!NAME.test(token)) continue
     if (words.folds.has(lastPartOf(token)) && !takesOperator(tokens, index + 1)) return undefined
-    const list = listOf(token, words)
+    const isHere = words.works.has(token) && isCalledAlone(tokens, index + 1)
+    const list = isHere ? undefined : listOf(token, words)
     const path = list === undefined ? undefined : argumentAt(tokens, index + 1)
     if (list !== undefined && path === undefined) return undefined
     if (list !== undefined) facts.add(list, path)
-    else if (!isHarmless(tokens, index, words, own)) return undefined
+    else if (!isHere && !isHarmless(tokens, index, words, own)) return undefined
   }
   return facts.facts()
 }
 
-function listOf(token: string, { reads, loads }: Words): 'reads' | 'loads' | undefined {
+/** Without an argument, it works in this folder. */
+function isCalledAlone(tokens: readonly string[], at: number): boolean {
+  return tokens[at] === '(' && tokens[at + 1] === ')'
+}
+
+function listOf(token: string, { reads, loads, works }: Words): 'reads' | 'loads' | undefined {
   const last = lastPartOf(token)
-  if (loads.has(token)) return 'loads'
+  if (loads.has(token) || works.has(token)) return 'loads'
   return reads.has(token) || reads.has(last) ? 'reads' : undefined
 }
 

@@ -10,6 +10,7 @@ interface VisibleNotation {
   languages: Record<string, Record<string, string>>
   suspect: Record<string, string>
   starts: string
+  parts: string
   services: string
   local: string[]
 }
@@ -44,7 +45,7 @@ export function noticeVisible(language: string, code: string, facts: FactCollect
 export function isSuspect(code: string, facts: CodeFacts): boolean {
   if (facts.isSuspect === true) return true
   const { programs, shellLines, imports } = facts
-  const { suspect, destroys, starts, services, local } = shippedData('code/visible') as VisibleNotation
+  const { suspect, destroys, starts, parts, services, local } = shippedData('code/visible') as VisibleNotation
   const text = withoutEscapes(code).normalize('NFKC')
   const words = text.match(NAME) ?? []
   const lists = Object.values(suspect).flatMap((list) => [...listed(list)])
@@ -54,7 +55,18 @@ export function isSuspect(code: string, facts: CodeFacts): boolean {
   if (imports.some((name) => reached.has(name) || reached.has(name.split(/[./]/)[0]!))) return true
   const starters = listed(starts)
   const started = words.filter((word) => starters.has(word.replace('.', ''))).length
-  return started > programs.length + shellLines.length || words.some(isNamed) || namesPlaces(text, local)
+  if (started > programs.length + shellLines.length || words.some(isNamed)) return true
+  const telling = listed(parts)
+  return words.some((word) => partsOf(word).some((part) => telling.has(part))) || namesPlaces(text, local)
+}
+
+/** `loadEnv` and `load_env` are load and env. A name in capitals is that of a constant. */
+function partsOf(name: string): string[] {
+  if (name === name.toUpperCase()) return []
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
 }
 
 /** As Python and JavaScript read names. */

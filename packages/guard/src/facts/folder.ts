@@ -2,7 +2,7 @@ import type { ParsedCall, PathUse } from '@atip/protocol/calls'
 import { pathFrom } from '../places/index.js'
 import { decode } from '../shell/encoded.js'
 import { comesFrom, isPattern, isUnknown, joinParts, literal, textOf, type Word } from '../shell/word.js'
-import { classOfPath, mayHoldSecrets, type PathClass, type Surroundings } from './path-class.js'
+import { classOfOperand, mayHoldSecrets, type PathClass, type Surroundings } from './path-class.js'
 
 /** Where the words of a call lead: the folders in which it works, one after the other, and those of its operands. */
 export interface Folders {
@@ -48,7 +48,7 @@ export function placed(
   const isMoved = folders.length > 1 && place === undefined && isRelative(word)
   const ways = (isMoved ? folders.toReversed() : [places.cwd]).map((cwd) => ({
     path: cwd === undefined || cwd === places.cwd ? word : joinParts(literal(`${cwd}/`), word),
-    kind: classOfPath(word, { ...places, cwd }),
+    kind: classOfOperand(word, { ...places, cwd }),
   }))
   return ways.find(({ kind }) => mayHoldSecrets(kind)) ?? ways[0]!
 }

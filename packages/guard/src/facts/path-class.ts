@@ -1,4 +1,5 @@
 import {
+  hiddenOf,
   homeOf,
   kindOfPath,
   pathFrom,
@@ -7,7 +8,7 @@ import {
   type PlaceKind,
   type Protection,
 } from '../places/index.js'
-import { beginning, isPattern, isUnknown, literal, textOf, type Unknown, type Word } from '../shell/word.js'
+import { beginning, isPattern, isUnknown, literal, literalOf, textOf, type Unknown, type Word } from '../shell/word.js'
 
 /** `own`: in a folder that the line made itself. `unknown`: where it is depends on something that is not known. */
 export type PathClass = PlaceKind | 'own' | 'unknown'
@@ -31,6 +32,17 @@ export function classOfPath(path: Word, places: Surroundings): PathClass {
   if (decoded === undefined) return kind
   const kinds = [classAsWritten(literal(decoded), places), kind]
   return kinds.find(mayHoldSecrets) ?? kinds.find((one) => !DISPOSABLE.has(one)) ?? kind
+}
+
+/** Of a word that a program reads by itself, also what it is for programs that take patterns, or leave blanks away. */
+export function classOfOperand(word: Word, places: Surroundings): PathClass {
+  const kind = classOfPath(word, places)
+  const text = literalOf(word)
+  if (text === undefined || mayHoldSecrets(kind)) return kind
+  const hidden = /^\*+$/.test(text) ? undefined : hiddenOf(text)
+  const bare = text.replace(/^[\s<>+&=]+|\s+$/g, '')
+  const others = [hidden, bare === text ? undefined : bare].filter((one) => one !== undefined && one !== '')
+  return others.map((one) => classOfPath(literal(one!), places)).find(mayHoldSecrets) ?? kind
 }
 
 function classAsWritten(path: Word, places: Surroundings): PathClass {

@@ -1,7 +1,7 @@
 import { parameterRules, type ParsedCall, type Use, type ValueMeaning } from '@atip/protocol/calls'
 import { namesSecrets } from '../places/index.js'
 import { decode } from '../shell/encoded.js'
-import { isAnyName, isUnknown, knownText, type Word } from '../shell/word.js'
+import { isAnyName, knownText, type Word } from '../shell/word.js'
 import type { CallFacts } from './facts.js'
 
 type Known = Pick<CallFacts, 'call'>
@@ -35,17 +35,17 @@ export function patternsIn({ call }: Known): Word[] {
   return valuesOf(call, 'pattern')
 }
 
-/** A pattern that fits nearly every line is none, and neither are several of which one does. */
+/** A pattern that fits nearly every line is none, and neither are several of which one does. What is not known may be empty. */
 export function looksForSomething(facts: Known): boolean {
   const patterns = patternsIn(facts)
-  return patterns.length > 0 && patterns.every((pattern) => pattern.some(isUnknown) || isTelling(knownText(pattern)))
+  return patterns.length > 0 && patterns.every((pattern) => isTelling(knownText(pattern)))
 }
 
 function isTelling(pattern: string): boolean {
   const needed = pattern.replace(/\\?\([^()]*\\?\)(?:[*?]|\\[?]|\\?\{0?,)/g, '')
   return needed.split(/\\?\|/).every((one) => {
     const letters = one.replace(/\[[^\]]*\]|\\[a-zA-Z]|[^\\](?:[*?]|\\[?]|\\?\{0?,)|[.^$*+?(){}\\]/g, '')
-    return letters.length > 1
+    return letters.replace(/[^\p{L}\p{N}]/gu, '').length > 1
   })
 }
 

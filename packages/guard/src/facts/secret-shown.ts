@@ -6,6 +6,7 @@ import {
   keepsSecrets,
   isSecretPath,
   isSecretVariable,
+  isWordOfShown,
   isShownPlace,
   looksForKeys,
 } from '../places/index.js'
@@ -163,10 +164,17 @@ export function keepsBack(facts: Known): boolean {
   if (facts.found.prints === 'number') return true
   const patterns = patternsIn(facts)
   const pattern = patterns.length === 1 ? (literalOf(patterns[0]!) ?? '') : ''
-  const isNarrow = alternativesIn(pattern).every((one) => /^\^?\w{3,}[=$]?$/.test(one) && findsShown(one))
   const [, ...words] = facts.words.map((word) => literalOf(word) ?? '-')
+  const hasCase = !words.some((word) => /^-\w*i/.test(word))
+  const isNarrow = alternativesIn(pattern).every((one) => isNameOfShown(one, hasCase))
   const isPlain = words.every((word) => !word.startsWith('-') || /^-[iEFwoh]+$/.test(word))
   return isNarrow && isPlain && !searchesSecrets(facts)
+}
+
+/** What is not written like a name may also be found in values: in addresses with passwords, for example. */
+function isNameOfShown(pattern: string, hasCase: boolean): boolean {
+  const isName = /^\^\w{3,}[=$]?$/.test(pattern) || (hasCase && /^[A-Z\d_]{3,}[=$]?$/.test(pattern))
+  return (isName || (/^\w{3,}$/.test(pattern) && isWordOfShown(pattern))) && findsShown(pattern)
 }
 
 /** `^(PATH|LANG)` finds what any of its parts finds; where the bar is only a letter, it finds less. */

@@ -67,9 +67,18 @@ export function findsShown(text: string, table: EnvironmentTable = environmentTa
   const has = (names: readonly string[]) => names.some((name) => name.toUpperCase().includes(part))
   const { words, pairs, services, names, usual } = table.secret
   if (has([...words, ...pairs, ...services, ...names, ...usual])) return isShownVariable(part, table)
-  // A name of several words is that of one variable, or of few.
-  if (/[A-Z]_[A-Z]/.test(part)) return !isSecretVariable(part, table)
+  // A name in full is that of one variable; what it only begins with may be that of a secret.
+  if (/^\^\w+=$/.test(text)) return !isSecretVariable(part, table)
+  if (/[A-Z]_[A-Z]/.test(part) && table.secret.about.includes(part.split('_').at(-1)!))
+    return !isSecretVariable(part, table)
   return readNames(table).some((name) => name.includes(part)) || has(table.shown) || has(table.addresses)
+}
+
+/** Whether a text is a whole word of names that are shown, and of no address: `proxy`, but not `http` or `com`. */
+export function isWordOfShown(text: string, table: EnvironmentTable = environmentTable()): boolean {
+  const word = text.toUpperCase()
+  const has = (name: string) => name.toUpperCase().split(/[_*]/).includes(word)
+  return !/^HTTPS?$/.test(word) && (readNames(table).some(has) || [...table.shown, ...table.addresses].some(has))
 }
 
 /** Where what a variable names usually is, if that holds secrets. */

@@ -1,4 +1,5 @@
 import { nameFits, withoutClasses, type FilterLanguage } from '@atip/protocol/calls'
+import { spells } from './overlap.js'
 import { patternsOfRegex } from './regex-patterns.js'
 import { isPrivatePath, isSecretPath } from './secrets.js'
 import { pathsTable, perTable, secretsTable, type PathsTable, type SecretsTable } from './tables.js'
@@ -72,6 +73,7 @@ function isNarrow(pattern: string): boolean {
 /** Whether a pattern fits the name of a secret, and not only because it fits every file of a common kind. */
 function isNamed(pattern: string, table: SecretsTable): boolean {
   const own = pattern.slice(pattern.lastIndexOf('/') + 1)
+  if (endings(table).some((listed) => spells(own, listed))) return true
   return telling(table).some((name) => {
     if (!nameFits(own, name)) return false
     const ending = table.texts.find((text) => own.endsWith(text) && text !== name) ?? ''
@@ -92,6 +94,12 @@ function isIn(path: string, folder: string): boolean {
 function usualIn(home: string, { usual }: SecretsTable): string[] {
   return usual.map((path) => (path.startsWith('~') ? home + path.slice(1) : path))
 }
+
+/** Endings that tell a secret. */
+const endings = perTable((table: SecretsTable) => {
+  const names = Object.values(table.names).flat()
+  return names.filter((name) => /^\*\.\w+$/.test(name)).map((name) => name.toLowerCase())
+})
 
 /** Names that tell a secret wherever it is. */
 const telling = perTable((table: SecretsTable) => {

@@ -31,6 +31,7 @@ export {
   isProjectVariable,
   isSecretVariable,
   isShownVariable,
+  isWordOfShown,
   meaningOfVariable,
   usualPlaceOf,
   type VariableMeaning,

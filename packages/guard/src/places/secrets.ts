@@ -129,8 +129,9 @@ function isFound(pattern: string, name: string): boolean {
   return nameFits(withoutClasses(pattern), name)
 }
 
-/** Whether a pattern is how keys begin: `AKIA[0-9A-Z]{16}`. */
+/** Whether a pattern is how keys begin, `AKIA[0-9A-Z]{16}`, or how logins are in addresses: `://[^:]+:[^@]+@`. */
 export function looksForKeys(pattern: string, table: SecretsTable = secretsTable()): boolean {
+  if (/:\/\/.*@/.test(pattern.replaceAll('\\', ''))) return true
   return pattern.split('|').some((one) => {
     const text = one.replace(/^[^\w]*(?:\\b|\\<)?[^\w]*/, '')
     return table['key beginnings'].some((start) => text.startsWith(start))

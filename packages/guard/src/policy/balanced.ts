@@ -137,9 +137,10 @@ function loadsManager({ path }: TouchedPath, finding: LineFinding, { home }: Pro
 
 /** Code in the line that visibly destroys, sends and reveals nothing; the programs it starts are looked at by themselves. */
 export function isTameCode(code: CodeFacts, finding: LineFinding, project: Project): boolean {
-  const { reads, writes, deletes, loads, saved, handed, programs, shellLines, network, environment } = code
+  const { reads, writes, deletes, loads, saved, handed, told, programs, shellLines, network, environment } = code
   if (code.isSuspect === true || network || programs.includes(undefined) || shellLines.includes(undefined)) return false
   if (environment === 'all' || environment.some((name) => isSecretVariable(name))) return false
+  if (told.some((word) => word === undefined || word.startsWith('-') || saysBeyond([literal(word)]))) return false
   // Modules are looked for in the folder in which it runs.
   if (!code.isUnderstood && !worksIn(project, finding)) return false
   const keeps = (access: PathAccess) => (path: string | undefined) =>
@@ -149,7 +150,7 @@ export function isTameCode(code: CodeFacts, finding: LineFinding, project: Proje
     writes.every(keeps('write')) &&
     loads.every(keeps('execute')) &&
     saved.every(keeps('write')) &&
-    !handed.some((text) => text !== undefined && leadsAstray(text, finding.cwd, project)) &&
+    !handed.some((text) => text === undefined || leadsAstray(text, finding.cwd, project)) &&
     deletes.every((path) => isMadeAgain(path, finding, project))
   )
 }

@@ -73,7 +73,8 @@ const CODE_RULES: readonly CodeRule[] = [
   },
   {
     decision: 'ask',
-    when: ({ reads }, context) => reads.some((path) => path === undefined || mayHoldSecrets(kindOf(path, context))),
+    when: ({ reads, named }, context) =>
+      reads.some((path) => path === undefined || mayHoldSecrets(kindOf(path, context, named.length > 0))),
     says: ({ reads }, { language }) =>
       reads.includes(undefined)
         ? `the ${language} code reads files whose names are known only when it runs`
@@ -114,9 +115,10 @@ function protectedIn({ writes, deletes }: CodeFacts, context: CodeContext): stri
 
 const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'secret'])
 
-function kindOf(path: string, context: CodeContext) {
+/** Of a part of the project, what is hidden counts only where the code names a secret, which it may look for. */
+function kindOf(path: string, context: CodeContext, namesSecrets = false) {
   const folder = folderListed(path)
-  const isNarrow = folder !== undefined && !isWide(resolvePath(folder, context), context)
+  const isNarrow = folder !== undefined && !namesSecrets && !isWide(resolvePath(folder, context), context)
   return classOfPath(literal(isNarrow ? `${folder}/*` : path), context)
 }
 

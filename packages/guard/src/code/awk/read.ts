@@ -164,11 +164,14 @@ function isDefinition(token: AwkToken | undefined): boolean {
   return token?.is === 'word' && (token.text === 'function' || token.text === 'func')
 }
 
+/** The escapes of POSIX. */
 const SIMPLE: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
   n: '\n',
   t: '\t',
   r: '\r',
-  '\n': '',
   a: '\u0007',
   b: '\b',
   f: '\f',
@@ -177,9 +180,16 @@ const SIMPLE: Readonly<Record<string, string>> = {
 
 /** The text as awk takes it; undefined where awks do not agree. */
 function unescaped(text: string): string | undefined {
-  // Numbers beyond a character are cut.
-  if (/\\(?:[xu]|[2-7][0-7]{2})/.test(text)) return undefined
-  return text.replace(/\\([0-7]{1,3}|[^])/g, (_, code: string) =>
-    /^[0-7]/.test(code) ? String.fromCodePoint(Number.parseInt(code, 8)) : (SIMPLE[code] ?? code),
-  )
+  let isAgreed = true
+  const read = text.replace(/\\([0-7]{1,3}|[^])/g, (_, code: string) => {
+    const character = /^[0-7]/.test(code) ? characterOf(Number.parseInt(code, 8)) : SIMPLE[code]
+    isAgreed &&= character !== undefined
+    return character ?? ''
+  })
+  return isAgreed ? read : undefined
+}
+
+/** Some awks end the text at a zero, and cut numbers beyond a character. */
+function characterOf(code: number): string | undefined {
+  return code > 0 && code < 128 ? String.fromCodePoint(code) : undefined
 }

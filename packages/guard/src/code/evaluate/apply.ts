@@ -6,14 +6,17 @@ import { elementsOf, memberOf } from './lookup.js'
 import { checkNames } from './named.js'
 import { isEffectful, type Act } from './tables.js'
 import {
+  asPaths,
+  asTexts,
+  concatenatePaths,
   DATA,
   exactTextsIn,
   globText,
   exactText,
   joinPaths,
-  joinTexts,
   NOTHING,
   pathsOf,
+  pathText,
   PLAIN_VALUE,
   textsIn,
   TEXTS,
@@ -49,6 +52,7 @@ class Application {
 
   apply(): AbstractValue {
     const { evaluator } = this
+    this.#noticeChanges()
     if (this.#act.anything !== true) this.#guard()
     if (this.#act.onlyData === true && !evaluator.memory.isInert(this.#all)) evaluator.refuse()
     if (this.#act.requires === true) return this.#require()
@@ -67,9 +71,24 @@ class Application {
     return this.#result(called)
   }
 
+  /** A method may change the list that it is called on, or is given: `list.reverse(a)`. */
+  #noticeChanges(): void {
+    const { table, memory } = this.evaluator
+    const [, method] = /^data\.(.*)$/.exec(this.atom.name) ?? []
+    if (method === undefined || table.keeping.has(method)) return
+    for (const atom of (this.atom.self === undefined ? this.#all : this.#self).values()) {
+      if (atom.is === 'container') memory.mutate(atom.site)
+    }
+  }
+
   #require(): AbstractValue {
-    const names = exactTextsIn(this.#argument(0) ?? NOTHING)
-    return union(...names.map((name) => (name === undefined ? this.evaluator.refuse() : this.evaluator.require(name))))
+    const names = textsIn(this.#argument(0) ?? NOTHING) ?? [undefined]
+    return union(
+      ...names.map((name) => {
+        if (name?.isPath === true && name.text.endsWith('.json')) return this.evaluator.requireData(name.text)
+        return name?.isExact === true ? this.evaluator.require(name.text) : this.evaluator.refuse()
+      }),
+    )
   }
 
   /** The functions that are given, as they are; before any is given, what wraps them. */
@@ -117,7 +136,7 @@ class Application {
     const { memory } = this.evaluator
     return [...value.values()].every((atom) => {
       if (atom.is !== 'container') return atom.is === 'text' || atom.is === 'plain' || atom.is === 'function'
-      const items = memory.mutated.has(atom.site) ? undefined : memory.literals.get(atom.site)
+      const items = memory.itemsOf(atom.site)
       return items?.every(({ key }) => {
         const names = key === undefined ? undefined : textsIn(key)
         return names?.every(({ text, isExact }) => isExact && this.#act.options?.includes(text) === true) === true
@@ -166,14 +185,17 @@ class Application {
     const { evaluator, site } = this
     const given = union(this.#self, withoutFunctions(this.#all))
     const { gives } = this.#act
-    if (this.#act.constant !== undefined) return exactText(this.#act.constant)
+    if (this.#act.place !== undefined) return pathText(this.#act.place)
     if (this.#act.member === true) return this.#member()
     switch (gives) {
       case 'data':
         if (!evaluator.memory.isInert(called)) return evaluator.handedOn(called, site)
-        return this.#isHome() ? exactText('~') : evaluator.handedOn(this.#kept(), site)
+        if (this.#isHome()) return pathText('~')
+        return union(evaluator.handedOn(this.#kept(), site), this.#textsMade())
       case 'plain':
         return PLAIN_VALUE
+      case 'texts':
+        return TEXTS
       case 'handed': {
         this.#putIntoEachOther()
         return evaluator.handedOn(union(this.#self, this.#all, called), site)
@@ -188,16 +210,26 @@ class Application {
       case 'mapped':
         return this.#list(gives, called)
       case 'concatenated':
-        return this.given.spread === undefined ? joinTexts(this.given.positional, '/') : TEXTS
+        return this.given.spread === undefined ? concatenatePaths(this.given.positional) : TEXTS
       case 'joined':
         return this.given.spread === undefined ? joinPaths(this.given.positional) : TEXTS
+      case 'resolved':
+        return this.given.spread === undefined ? asPaths(joinPaths(this.given.positional)) : TEXTS
+      case 'as-path':
+        return textsIn(given) === undefined ? DATA : asPaths(given)
       case 'as-text':
-        return textsIn(given) === undefined ? DATA : joinTextsOf(given)
+        return textsIn(given) === undefined ? DATA : asTexts(given)
       case 'promise':
         return union(called, this.#self)
       default:
         return this.#instance(gives)
     }
+  }
+
+  /** What only computes makes a text of texts; a method of data makes one of that. */
+  #textsMade(): AbstractValue {
+    if (isEffectful(this.#act) || this.atom.self?.is === 'data') return NOTHING
+    return this.evaluator.textsMadeOf(this.atom.self === undefined ? this.#all : this.#self)
   }
 
   /** Elements that are given one by one, as in `max(a, b)`. */
@@ -321,9 +353,7 @@ function withoutFunctions(value: AbstractValue): AbstractValue {
 /** Texts as patterns of what they match. */
 function patterns(value: AbstractValue): AbstractValue {
   const texts = textsIn(value)
-  return texts === undefined ? TEXTS : union(...texts.map(({ text }) => globText(text)))
-}
-
-function joinTextsOf(value: AbstractValue): AbstractValue {
-  return union(...textsIn(value)!.map(({ text, isExact }) => valueOf({ is: 'text', text, isExact })))
+  // Not all languages know braces and groups in patterns.
+  const isPlain = texts?.every(({ text }) => !/[{}()]/.test(text))
+  return texts === undefined || isPlain !== true ? TEXTS : union(...texts.map(({ text }) => globText(text)))
 }

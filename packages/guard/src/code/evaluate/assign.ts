@@ -21,7 +21,7 @@ export function store(evaluator: Evaluator, into: AbstractValue, value: Abstract
   for (const atom of into.values()) {
     if (atom.is === 'container') {
       evaluator.memory.put(atom.site, value)
-      if (!isLiteral) evaluator.memory.mutated.add(atom.site)
+      if (!isLiteral) evaluator.memory.mutate(atom.site)
     } else if (atom.is === 'data') evaluator.memory.put(evaluator.memory.outside, value)
     else if (atom.is === 'instance' && evaluator.table.kinds.get(atom.kind)?.isData === true) {
       const others = new Map([...value].filter(([, one]) => !evaluator.isOfOtherKind(one)))

@@ -109,8 +109,7 @@ function wordsIn({ memory }: Evaluator, value: AbstractValue): string[] | undefi
   const [atom, ...others] = value.values()
   if (atom === undefined || others.length > 0) return undefined
   if (atom.is === 'text') return atom.isExact ? [atom.text] : undefined
-  if (atom.is !== 'container' || memory.mutated.has(atom.site)) return undefined
-  const items = memory.literals.get(atom.site)
+  const items = atom.is === 'container' ? memory.itemsOf(atom.site) : undefined
   const words = items?.map(({ key, value: word }) => (key === undefined ? exactTextsIn(word) : []))
   if (words?.every((texts) => texts.length === 1 && texts[0] !== undefined) !== true) return undefined
   return words.map(([word]) => word!)

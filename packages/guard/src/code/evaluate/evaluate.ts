@@ -1,3 +1,4 @@
+import { isSecretPath } from '../../places/index.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { FactCollector } from '../facts/collector.js'
 import { applyAct } from './apply.js'
@@ -95,7 +96,10 @@ export class Evaluator {
   value(expression: Expression): AbstractValue {
     switch (expression.is) {
       case 'text':
+        if (namesSecretFile(expression.text)) this.facts.add('named', expression.text)
         return exactText(expression.text)
+      case 'bytes':
+        return TEXTS
       case 'plain':
         return PLAIN_VALUE
       case 'data':
@@ -123,8 +127,7 @@ export class Evaluator {
         return elementOf(this, this.value(expression.of), this.value(expression.key))
       case 'slice': {
         for (const bound of expression.bounds) this.value(bound)
-        const sliced = this.value(expression.of)
-        return union(...[...sliced.values()].map((atom) => (atom.is === 'text' ? TEXTS : valueOf(atom))))
+        return union(...[...this.value(expression.of).values()].map((atom) => this.#slice(atom, expression)))
       }
       case 'each':
         return elementsOf(this, this.value(expression.of))
@@ -170,6 +173,13 @@ export class Evaluator {
     }
   }
 
+  #slice(atom: Atom, site: Site): AbstractValue {
+    if (atom.is === 'text') return TEXTS
+    if (atom.is !== 'container') return valueOf(atom)
+    this.memory.put(site, this.memory.contents(atom.site))
+    return valueOf({ is: 'container', site })
+  }
+
   #name({ name, scope }: Extract<Expression, { is: 'name' }>): AbstractValue {
     if (this.table.refused.has(name)) return this.refuse()
     const { scopes, isGlobal } = scope.meaningsOf(name)
@@ -195,14 +205,18 @@ export class Evaluator {
     if (this.table.modules.has(module)) return valueOf({ is: 'module', name: module })
     const isFile = /^\.{0,2}\/.*\.json$/.test(name)
     if (isFile || /^(?:@[\w.-]+\/)?[\w-][\w.-]*\/package\.json$/.test(name)) {
-      this.facts.add('reads', isFile ? name : `node_modules/${name}`)
-      return DATA
+      return this.requireData(isFile ? name : `node_modules/${name}`)
     }
     this.facts.addImport(name)
     if (/^(?:@[\w.-]+\/)?\w[\w./-]*$/.test(name) && this.isOfOthers(name)) return this.doubt()
     if (!/^\.{0,2}\/[^:%?#]*$/.test(name)) return this.refuse()
     this.facts.add('loads', name)
     return this.doubt()
+  }
+
+  requireData(path: string): AbstractValue {
+    this.facts.add('reads', path)
+    return DATA
   }
 
   /** It is not of the language's own library. */
@@ -226,7 +240,13 @@ export class Evaluator {
     if (COMPARES.has(operator) || [...all.values()].every((atom) => atom.is === 'plain')) return PLAIN_VALUE
     if (operator === '+' && values.every((value) => textsIn(value) !== undefined)) return joinTexts(values)
     if (this.table.hasProperties) return operator === '+' ? TEXTS : PLAIN_VALUE
-    return this.handedOn(all, site)
+    return union(this.handedOn(all, site), this.textsMadeOf(all))
+  }
+
+  /** Texts, if any are in what something is made of. */
+  textsMadeOf(value: AbstractValue): AbstractValue {
+    const isText = (atom: Atom) => atom.is === 'text' || atom.is === 'texts'
+    return [...this.memory.closure(value).values()].some(isText) ? TEXTS : NOTHING
   }
 
   /** What a function may give that may give its arguments, or something that holds them. */
@@ -280,7 +300,8 @@ export class Evaluator {
       if (key !== undefined) checkKey(this, key)
       store(this, valueOf({ is: 'container', site: container }), union(value, key ?? NOTHING), true)
     }
-    this.memory.literals.set(container, items.some(({ isSpread }) => isSpread === true) ? undefined : items)
+    const isKnown = container.isShuffled !== true && !items.some(({ isSpread }) => isSpread === true)
+    this.memory.literals.set(container, isKnown ? items : undefined)
     return valueOf({ is: 'container', site: container })
   }
 
@@ -382,6 +403,11 @@ export class Evaluator {
     const positional = [first, others, others].slice(0, atom.act.parameters?.length)
     return applyAct(this, atom, { positional, keywords: new Map() }, atom.act)
   }
+}
+
+/** Whether a file of this name is a secret wherever it is. */
+function namesSecretFile(text: string): boolean {
+  return text.length < 100 && isSecretPath(`/x/${text}`, '/~')
 }
 
 /** The kind of what is caught, in languages whose exceptions hold what caused them. */

@@ -5,6 +5,7 @@ import {
   DATA,
   exactText,
   NOTHING,
+  pathText,
   PLAIN_VALUE,
   textsIn,
   TEXTS,
@@ -104,7 +105,7 @@ function variableOf(evaluator: Evaluator, name: AbstractValue): AbstractValue {
   const names = textsIn(name)
   if (names?.every(({ isExact }) => isExact) !== true) evaluator.facts.addVariable(undefined)
   else for (const { text } of names) evaluator.facts.addVariable(text)
-  return names?.length === 1 && names[0]!.text === 'HOME' ? exactText('~') : DATA
+  return names?.length === 1 && names[0]!.text === 'HOME' ? pathText('~') : DATA
 }
 
 export function elementsOf(evaluator: Evaluator, value: AbstractValue): AbstractValue {
@@ -163,4 +164,4 @@ function isType({ act, name, self }: Extract<Atom, { is: 'act' }>): boolean {
   return self === undefined && !name.startsWith('data.') && !isEffectful(act) && TYPES.has(act.gives)
 }
 
-const TYPES = new Set(['data', 'handed', 'elements', 'pairs', 'as-text', 'plain'])
+const TYPES = new Set(['data', 'handed', 'elements', 'pairs', 'as-text', 'plain', 'texts'])

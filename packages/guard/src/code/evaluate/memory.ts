@@ -4,14 +4,19 @@ import { NOTHING, union, type Site, type AbstractValue } from './values.js'
 /** Code that builds more than this is not understood. It keeps the time in proportion to the length of the code. */
 const MOST_WORK = 400_000
 
+interface LiteralItem {
+  key: AbstractValue | undefined
+  value: AbstractValue
+}
+
 /** What variables, lists and functions may hold. It only ever grows. */
 export class Memory {
   isChanged = false
   /** Where that is kept which is put into data from outside. */
   readonly outside: Site = {}
   /** Items of containers as they are written, in order; undefined where others are spread into them. */
-  readonly literals = new Map<Site, readonly { key: AbstractValue | undefined; value: AbstractValue }[] | undefined>()
-  readonly mutated = new Set<Site>()
+  readonly literals = new Map<Site, readonly LiteralItem[] | undefined>()
+  readonly #mutated = new Set<Site>()
   readonly #variables = new Map<VariableScope, Map<string, AbstractValue>>()
   readonly #contents = new Map<Site, AbstractValue>()
   readonly #returned = new Map<Site, AbstractValue>()
@@ -32,6 +37,17 @@ export class Memory {
 
   put(site: Site, value: AbstractValue): void {
     this.#grow(this.#contents, site, value)
+  }
+
+  /** The items of a container as they are written, unless something may have changed it. */
+  itemsOf(site: Site): readonly LiteralItem[] | undefined {
+    return this.#mutated.has(site) ? undefined : this.literals.get(site)
+  }
+
+  mutate(site: Site): void {
+    if (this.#mutated.has(site)) return
+    this.#mutated.add(site)
+    this.isChanged = true
   }
 
   returned(site: Site): AbstractValue {

@@ -22,8 +22,7 @@ function isKnown(evaluator: Evaluator, kind: string, atom: Atom, isPair: boolean
       return member?.is === 'act' && !isEffectful(member.act)
     }
     case 'container': {
-      const { mutated, literals } = evaluator.memory
-      const items = mutated.has(atom.site) ? undefined : literals.get(atom.site)
+      const items = evaluator.memory.itemsOf(atom.site)
       for (const item of isPair ? (items?.slice(-1) ?? []) : (items ?? [])) checkNames(evaluator, kind, item.value)
       return items !== undefined
     }

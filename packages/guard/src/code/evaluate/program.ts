@@ -5,6 +5,8 @@
 export type Expression =
   /** A constant text. */
   | { is: 'text'; text: string }
+  /** Constant bytes: as a text they are written in another way. */
+  | { is: 'bytes' }
   /** A number, a truth value, nothing. */
   | { is: 'plain' }
   /** Something made of data. */
@@ -25,7 +27,8 @@ export type Expression =
   | { is: 'each'; of: Expression }
   | { is: 'call'; callee: Expression; values: readonly CallArgument[] }
   | { is: 'function'; parameters: readonly FunctionParameter[]; body: Expression; isGenerator: boolean }
-  | { is: 'container'; items: readonly Item[] }
+  /** `isShuffled`: how many items it has is not known, or not in which order. */
+  | { is: 'container'; items: readonly Item[]; isShuffled?: boolean }
   | { is: 'assign'; to: AssignmentTarget; value: Expression }
   /** `of += value`, which may change what `of` is as well. */
   | { is: 'update'; to: AssignmentTarget; of: Expression; operator: string; value: Expression }

@@ -4,7 +4,8 @@ export interface Act {
    * What it gives. `data`: something new. `handed`: perhaps one of its arguments, or something that holds them, and it may put
    * one into another. `elements`: a list of the elements. `pairs`: a list of lists of them. `element`: one of them.
    * `mapped`: a list of what functions give. `same`: what it is called on. `joined`: its arguments as a path, from the last that
-   * begins at the root. `concatenated`: all of them as a path. `as-text`: its argument as a text. `plain`: a number.
+   * begins at the root. `resolved`: the same, written in another way. `concatenated`: all of them as a path. `as-path`: its
+   * argument, as a path that is written in another way. `as-text`: its argument as a text. `plain`: a number. `texts`: a text that is not known.
    * `paths`, `names`, `matches`, `walk`: lists of what is found in folders. Otherwise, the kind of an instance.
    */
   gives: string
@@ -63,8 +64,8 @@ export interface Act {
   below?: string
   /** What it finds begins with a dot, too; or does, if an argument of this name is given. */
   hidden?: true | string
-  /** What it always gives. */
-  constant?: string
+  /** The folder whose path it gives. */
+  place?: string
   destroys?: string
 }
 
@@ -93,6 +94,15 @@ export interface Kind {
   showsEnvironment: boolean
 }
 
+interface Hosts {
+  /** Names of arguments that are hosts. */
+  keywords: ReadonlySet<string>
+  /** Hosts that are this machine. */
+  local: ReadonlySet<string>
+  /** How names of hosts end. */
+  domains: ReadonlySet<string>
+}
+
 export interface LanguageTable {
   globals: ReadonlyMap<string, Member>
   /** Names that the language defines and that code must not use at all. */
@@ -104,12 +114,16 @@ export interface LanguageTable {
   saves: ReadonlySet<string>
   /** The same for what reaches beyond the project, or destroys. */
   leaves: ReadonlySet<string>
+  /** How functions of other modules are told to whom they talk. */
+  hosts: Hosts
   modules: ReadonlyMap<string, ReadonlyMap<string, Member>>
   kinds: ReadonlyMap<string, Kind>
   /** Members of data: texts, numbers, lists, tables. */
   data: ReadonlyMap<string, Member>
   /** Members that lead out of data. Any other is a property of it where `hasProperties`. */
   refusedMembers: ReadonlySet<string>
+  /** Members of data that leave a list as it is written. */
+  keeping: ReadonlySet<string>
   hasProperties: boolean
   /** Names of functions that destroy something, and what, for code that is not understood. */
   visible: ReadonlyMap<string, string>
@@ -152,13 +166,20 @@ export interface TableNotation {
   /** Modules that may only be asked for these members. */
   libraries?: { names: string; members: GroupNotation }
   kinds: Record<string, KindNotation>
-  data: GroupNotation & { refused?: string; properties?: boolean }
+  data: GroupNotation & { refused?: string; keeping: string; properties?: boolean }
   visible?: Record<string, string>
 }
 
 const wordsOf = (text: string | undefined) => (text ?? '').split(/\s+/).filter((word) => word !== '')
 
-export function compileTable(notation: TableNotation): LanguageTable {
+/** `code/visible.yaml`, as far as it is about hosts. */
+export interface HostNotation {
+  hosts: string
+  domains: string
+  local: readonly string[]
+}
+
+export function compileTable(notation: TableNotation, hosts: HostNotation): LanguageTable {
   const libraries = wordsOf(notation.libraries?.names)
   const ofLibraries = compileGroup(notation.libraries?.members ?? {})
   return {
@@ -168,6 +189,11 @@ export function compileTable(notation: TableNotation): LanguageTable {
     loads: new Set(wordsOf(notation.loads)),
     saves: new Set(wordsOf(notation.saves)),
     leaves: new Set(wordsOf(notation.leaves)),
+    hosts: {
+      keywords: new Set(wordsOf(hosts.hosts)),
+      local: new Set(hosts.local),
+      domains: new Set(wordsOf(hosts.domains)),
+    },
     modules: new Map([
       ...libraries.map((name) => [name, ofLibraries] as const),
       ...Object.entries(notation.modules).map(([name, group]) => [name, compileGroup(group)] as const),
@@ -175,6 +201,7 @@ export function compileTable(notation: TableNotation): LanguageTable {
     kinds: new Map(Object.entries(notation.kinds).map(([name, kind]) => [name, compileKind(kind)])),
     data: compileGroup(notation.data),
     refusedMembers: new Set(wordsOf(notation.data.refused)),
+    keeping: new Set(wordsOf(notation.data.keeping)),
     hasProperties: notation.data.properties === true,
     visible: new Map(Object.entries(notation.visible ?? {})),
   }

@@ -2,8 +2,11 @@ import type { Act } from './tables.js'
 
 /** One thing that an expression may be. */
 export type Atom =
-  /** A constant; where it is not exact, a glob pattern of what it may be. */
-  | { is: 'text'; text: string; isExact: boolean }
+  /**
+   * A constant; where it is not exact, a glob pattern of what it may be. One that is a path names this file, but may be written
+   * in another way: from the root, for example, or without a slash at the end.
+   */
+  | ({ is: 'text' } & KnownText)
   /** More constants than are worth keeping. */
   | { is: 'texts' }
   /** A number, a truth value, nothing. */
@@ -22,6 +25,12 @@ export type Atom =
   /** A function of the code. */
   | { is: 'function'; site: Site }
 
+export interface KnownText {
+  text: string
+  isExact: boolean
+  isPath?: true
+}
+
 /** Where in the code it is made. */
 export type Site = object
 
@@ -35,6 +44,12 @@ export const TEXTS = valueOf({ is: 'texts' })
 
 export const exactText = (text: string) => valueOf({ is: 'text', text, isExact: true })
 export const globText = (text: string) => valueOf({ is: 'text', text, isExact: false })
+
+/** The file of this name, however the path is written. Above a `~` it is not known: only some functions take that for the home. */
+export function pathText(text: string): AbstractValue {
+  if (text === '' || (text.startsWith('~') && text.split('/').includes('..'))) return TEXTS
+  return valueOf({ is: 'text', text, isExact: false, isPath: true })
+}
 
 export function valueOf(...atoms: readonly Atom[]): AbstractValue {
   return new Map(atoms.map((atom) => [keyOf(atom), atom]))
@@ -81,7 +96,7 @@ function numberOf(thing: object): number {
 export function keyOf(atom: Atom): string {
   switch (atom.is) {
     case 'text':
-      return `text ${atom.isExact} ${atom.text}`
+      return `text ${atom.isExact} ${atom.isPath === true} ${atom.text}`
     case 'container':
     case 'function':
       return `${atom.is} ${numberOf(atom.site)}`
@@ -97,28 +112,48 @@ export function keyOf(atom: Atom): string {
 }
 
 /** Texts put together; computed as soon as one of them is. */
-export function joinTexts(values: readonly AbstractValue[], separator = ''): AbstractValue {
-  let found: { text: string; isExact: boolean }[] = [{ text: '', isExact: true }]
-  for (const [index, value] of values.entries()) {
-    const texts = textsIn(value)
-    if (texts === undefined || found.length * texts.length > MOST_TEXTS) return TEXTS
-    found = found.flatMap((left) =>
-      texts.map((right) => ({
-        text: index === 0 ? right.text : `${left.text}${separator}${right.text}`,
-        isExact: left.isExact && right.isExact,
-      })),
-    )
-    if (found.some(({ text }) => text.length > LONGEST_TEXT)) return TEXTS
-  }
-  return union(...found.map((one) => valueOf({ is: 'text', ...one })))
+export function joinTexts(values: readonly AbstractValue[]): AbstractValue {
+  return joinAll([exactText(''), ...values], appended)
+}
+
+/** A path and more of it, or nothing that is known: how the path is written matters. */
+function appended(left: KnownText, right: KnownText): AbstractValue {
+  const text = left.text + right.text
+  if (left.isPath !== true && right.isPath !== true) return textOf(text, left, right)
+  if (right.text === '' || left.text === '') return pathText(text)
+  return left.isPath === true && right.isPath !== true && right.text.startsWith('/') ? pathText(text) : TEXTS
+}
+
+/** What is a text, or a path as one. */
+export function asTexts(value: AbstractValue): AbstractValue {
+  const texts = textsIn(value)
+  return texts === undefined ? TEXTS : union(...texts.map((one) => valueOf({ is: 'text', ...one })))
+}
+
+function textOf(text: string, left: KnownText, right: KnownText): AbstractValue {
+  return valueOf({ is: 'text', text, isExact: left.isExact && right.isExact })
+}
+
+function joinAll(
+  values: readonly AbstractValue[],
+  join: (left: KnownText, right: KnownText) => AbstractValue,
+): AbstractValue {
+  const [first = exactText('.'), ...rest] = values
+  return rest.reduce((left, right) => {
+    const [lefts, rights] = [textsIn(left), textsIn(right)]
+    if (lefts === undefined || rights === undefined || lefts.length * rights.length > MOST_TEXTS) return TEXTS
+    const all = union(...lefts.flatMap((one) => rights.map((other) => join(one, other))))
+    return [...all.values()].some((atom) => atom.is === 'text' && atom.text.length > LONGEST_TEXT) ? TEXTS : all
+  }, asTexts(first))
 }
 
 /** The texts that a value may be, also of paths; undefined if it may be anything else. */
-export function textsIn(value: AbstractValue): { text: string; isExact: boolean }[] | undefined {
-  const texts: { text: string; isExact: boolean }[] = []
+export function textsIn(value: AbstractValue): KnownText[] | undefined {
+  const texts: KnownText[] = []
   for (const atom of value.values()) {
     if (atom.is === 'text') texts.push(atom)
-    else if (atom.is === 'instance' && atom.path !== undefined) texts.push({ text: atom.path, isExact: false })
+    else if (atom.is === 'instance' && atom.path !== undefined)
+      texts.push({ text: atom.path, isExact: false, isPath: true })
     else return undefined
   }
   return texts.length === 0 ? undefined : texts
@@ -132,38 +167,55 @@ export function pathsIn(value: AbstractValue): (string | undefined)[] {
   )
 }
 
-/** `a/b`, or `b` where it begins at the root or the home folder. */
+/** `a/b`, or `b` where it begins at the root. */
 export function joinPath(left: string, right: string): string {
-  if (/^[/~]/.test(right) || left === '') return right
-  return right === '' ? left : `${left.replace(/\/$/, '')}/${right}`
+  if (right.startsWith('/')) return right
+  return left === '' || left.endsWith('/') ? left + right : `${left}/${right}`
 }
 
+/** Parts of a path, from the last that begins at the root. A path that is written in a way that is not known may do so, too. */
 export function joinPaths(values: readonly AbstractValue[]): AbstractValue {
-  if (values.length === 0) return exactText('.')
-  return values.reduce((left, right) => {
-    const [lefts, rights] = [textsIn(left), textsIn(right)]
-    if (lefts === undefined || rights === undefined || lefts.length * rights.length > MOST_TEXTS) return TEXTS
-    return union(
-      ...lefts.flatMap((one) =>
-        rights.map((other) =>
-          valueOf({
-            is: 'text',
-            text: joinPath(one.text, other.text),
-            isExact: one.isExact && other.isExact,
-          }),
-        ),
-      ),
-    )
+  return joinAll(values, (left, right) => {
+    if (right.isPath === true && left.text !== '') return TEXTS
+    const text = joinPath(left.text, right.text)
+    return left.isPath === true || right.isPath === true ? pathText(text) : textOf(text, left, right)
   })
+}
+
+/** The same, where each part is below the one before. What is tidy stays as it is. */
+export function concatenatePaths(values: readonly AbstractValue[]): AbstractValue {
+  const joined = joinAll(values, (left, right) => {
+    if (right.isPath === true && left.text !== '') return TEXTS
+    const text = left.text === '' || right.text === '' ? left.text + right.text : `${left.text}/${right.text}`
+    return left.isPath === true || right.isPath === true ? pathText(text) : textOf(text, left, right)
+  })
+  const texts = textsIn(joined)
+  if (texts === undefined) return TEXTS
+  const isTidy = (text: string) => text.split('/').every((name) => !/^\.{0,2}$/.test(name))
+  return union(
+    ...texts.map((one) =>
+      one.isPath !== true && isTidy(one.text) ? valueOf({ is: 'text', ...one }) : pathText(one.text),
+    ),
+  )
+}
+
+/** Texts as paths that are written in another way. */
+export function asPaths(value: AbstractValue): AbstractValue {
+  const texts = textsIn(value)
+  return texts === undefined ? TEXTS : union(...texts.map(({ text }) => pathText(text)))
 }
 
 /** Texts as paths. */
 export function pathsOf(value: AbstractValue): AbstractValue {
   return union(
     ...[...value.values()].map((atom) =>
-      valueOf({ is: 'instance', kind: 'path', path: atom.is === 'text' ? atom.text : undefined }),
+      valueOf({ is: 'instance', kind: 'path', path: atom.is === 'text' ? pathIn(atom) : undefined }),
     ),
   )
+}
+
+function pathIn({ text }: KnownText): string | undefined {
+  return textsIn(pathText(text))?.[0]!.text
 }
 
 /** The constants that a value may be, `undefined` among them if it may be anything else. */

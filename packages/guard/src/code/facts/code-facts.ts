@@ -21,6 +21,10 @@ export interface CodeFacts {
   /** Texts given to functions of which nothing is known: paths, perhaps. The first are for functions that save something. */
   saved: (string | undefined)[]
   handed: (string | undefined)[]
+  /** Constants of it that are names of secrets. */
+  named: (string | undefined)[]
+  /** Words that functions of which nothing is known are given as a list: of a command, perhaps. */
+  told: (string | undefined)[]
   /** Modules that it imports by name and that a file could shadow: the caller checks whether one does. */
   imports: readonly string[]
   /** What it visibly destroys, for people: "deletes files". Also given where the rest is not understood. */

@@ -1,6 +1,6 @@
 import type { CodeFacts } from './code-facts.js'
 
-const LISTS = ['reads', 'writes', 'deletes', 'shellLines', 'loads', 'saved', 'handed'] as const
+const LISTS = ['reads', 'writes', 'deletes', 'shellLines', 'loads', 'saved', 'handed', 'named', 'told'] as const
 export type FactList = (typeof LISTS)[number]
 
 /** Collects facts without repeating any. */
@@ -22,6 +22,8 @@ export class FactCollector {
     loads: new Set(),
     saved: new Set(),
     handed: new Set(),
+    named: new Set(),
+    told: new Set(),
   }
   readonly #databases = new Set<string | undefined>()
   readonly #programs = new Map<string, readonly string[] | undefined>()
@@ -76,6 +78,8 @@ export class FactCollector {
       loads: [...this.#lists.loads],
       saved: [...this.#lists.saved],
       handed: [...this.#lists.handed],
+      named: [...this.#lists.named],
+      told: [...this.#lists.told],
       network: this.network,
       environment: this.#isWholeEnvironment ? 'all' : [...this.#environment],
       imports: [...this.#imports],

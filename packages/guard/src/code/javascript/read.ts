@@ -2,7 +2,7 @@ import { parse, type Program } from 'acorn'
 import { shippedData } from '@atip/shims'
 import { Evaluator } from '../evaluate/evaluate.js'
 import { refused } from '../evaluate/program.js'
-import { compileTable, type LanguageTable, type TableNotation } from '../evaluate/tables.js'
+import { compileTable, type LanguageTable, type HostNotation, type TableNotation } from '../evaluate/tables.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { notUnderstood } from '../facts/collector.js'
 import { translateJavaScript } from './translate.js'
@@ -10,7 +10,7 @@ import { translateJavaScript } from './translate.js'
 let table: LanguageTable | undefined
 
 export function readJavaScript(code: string): CodeFacts | undefined {
-  table ??= compileTable(shippedData('code/javascript') as TableNotation)
+  table ??= compileTable(shippedData('code/javascript') as TableNotation, shippedData('code/visible') as HostNotation)
   const tree = parsed(code)
   if (tree === undefined) return undefined
   const program = translateJavaScript(tree)

@@ -5,6 +5,7 @@ import { jqTokens, type JqToken } from './tokens.js'
 
 interface JqNotation {
   refused: string
+  leads: string
   environment: string
   variable: string
 }
@@ -14,11 +15,13 @@ export function readJq(filter: string): CodeFacts | undefined {
   const tokens = jqTokens(filter)
   if (tokens === undefined) return undefined
   const facts = new FactCollector()
-  const { refused, environment, variable } = shippedData('code/jq') as JqNotation
+  const { refused, leads: parts, environment, variable } = shippedData('code/jq') as JqNotation
+  const leads = new RegExp(`^\\w*(?:${parts.replaceAll(' ', '|')})`, 'i')
   const [isRefused, isWhole, isOne] = [refused, environment, variable].map((names) => new Set(names.split(/\s+/)))
   for (const [at, { is, text }] of tokens.entries()) {
     if (is !== 'word') continue
-    if (isRefused!.has(text)) facts.isUnderstood = false
+    if (isRefused!.has(text) || (leads.test(text) && !isOne!.has(text) && !isWhole!.has(text)))
+      facts.isUnderstood = false
     if (isOne!.has(text) && tokens[at + 1]?.text === '(') facts.addVariable(variableIn(tokens.slice(at + 2, at + 4)))
     else if (isWhole!.has(text)) facts.addVariable(variableOf(tokens.slice(at + 1, at + 4)))
   }

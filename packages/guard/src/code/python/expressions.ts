@@ -27,9 +27,10 @@ export function expression(node: SyntaxNode, place: BindingPlace): Expression {
       return listOf(children.slice(1, -1), place)
     case 'TupleExpression':
     case 'ArrayExpression':
-    case 'SetExpression':
     case 'DictionaryExpression':
       return { is: 'container', items: itemsIn(children.slice(1, -1), place) }
+    case 'SetExpression':
+      return { is: 'container', items: itemsIn(children.slice(1, -1), place), isShuffled: true }
     case 'ArrayComprehensionExpression':
     case 'SetComprehensionExpression':
     case 'DictionaryComprehensionExpression':
@@ -99,7 +100,7 @@ function comprehension(children: readonly SyntaxNode[], place: BindingPlace): Ex
   }
   return {
     is: 'sequence',
-    of: [...clauses, { is: 'container', items: itemsIn(children.slice(0, first), inside) }],
+    of: [...clauses, { is: 'container', items: itemsIn(children.slice(0, first), inside), isShuffled: true }],
   }
 }
 

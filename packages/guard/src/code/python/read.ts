@@ -2,7 +2,7 @@ import { parser } from '@lezer/python'
 import { shippedData } from '@atip/shims'
 import { Evaluator } from '../evaluate/evaluate.js'
 import { refused } from '../evaluate/program.js'
-import { compileTable, type LanguageTable, type TableNotation } from '../evaluate/tables.js'
+import { compileTable, type LanguageTable, type HostNotation, type TableNotation } from '../evaluate/tables.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { readSql } from '../sql/read.js'
 import { translatePython } from './statements.js'
@@ -10,7 +10,7 @@ import { translatePython } from './statements.js'
 let table: LanguageTable | undefined
 
 export function readPython(code: string): CodeFacts {
-  table ??= compileTable(shippedData('code/python') as TableNotation)
+  table ??= compileTable(shippedData('code/python') as TableNotation, shippedData('code/visible') as HostNotation)
   const tree = parser.parse(code)
   let isWhole = !isReadDifferently(code)
   tree.iterate({

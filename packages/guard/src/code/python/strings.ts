@@ -12,7 +12,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
 /** The text of a Python string without its quotes; undefined where a character is given by its name. */
 export function unescapePython(text: string, isRaw: boolean): string | undefined {
   if (isRaw) return text
-  // In bytes, numbers beyond a character are cut.
+  // Versions do not agree on numbers beyond a character.
   if (/\\(?:N|[4-7][0-7]{2})/.test(text)) return undefined
   return text.replace(
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([^]))/g,

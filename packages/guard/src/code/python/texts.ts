@@ -6,6 +6,7 @@ import { childrenOf, hasInside, textOf, type BindingPlace, type SyntaxNode } fro
 export function stringOf(node: SyntaxNode, place: BindingPlace): Expression {
   const parts = splitPythonString(textOf(node, place))
   if (parts === undefined || !/^(?:|[rbu]|br|rb)$/.test(parts.prefix)) return refused()
+  if (parts.prefix.includes('b')) return { is: 'bytes' }
   const text = unescapePython(parts.text, parts.prefix.includes('r'))
   return text === undefined ? refused() : { is: 'text', text }
 }

@@ -1,4 +1,5 @@
 import { shippedData } from '@atip/shims'
+import { hiddenOf } from '../../places/index.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { FactCollector } from '../facts/collector.js'
 import { sqlTokens, type SqlToken } from './tokens.js'
@@ -9,7 +10,9 @@ interface SqlNotation {
   files: string
   secrets: string
   systems: Record<string, string>
-  settings: string
+  rows: Record<string, string>
+  shows: string
+  accounts: string
   functions: string
   schemas: string
   pragmas: { tell: string; look: string }
@@ -25,7 +28,10 @@ interface SqlTable {
   secrets: ReadonlySet<string>
   /** The tables of each system schema that anybody may see. */
   systems: ReadonlyMap<string, ReadonlySet<string>>
-  settings: ReadonlySet<string>
+  /** By table, the column by which rows without passwords may be asked for. */
+  rows: ReadonlyMap<string, string>
+  shows: ReadonlySet<string>
+  accounts: ReadonlySet<string>
   functions: ReadonlySet<string>
   schemas: ReadonlySet<string>
   tell: ReadonlySet<string>
@@ -51,7 +57,9 @@ function sqlTable(): SqlTable {
     files: words(notation.files),
     secrets: words(notation.secrets),
     systems: new Map(Object.entries(notation.systems).map(([schema, tables]) => [schema, words(tables)])),
-    settings: words(notation.settings),
+    rows: new Map(Object.entries(notation.rows)),
+    shows: words(notation.shows),
+    accounts: words(notation.accounts),
     functions: words(notation.functions),
     schemas: words(notation.schemas),
     tell: words(notation.pragmas.tell),
@@ -127,13 +135,21 @@ function isQuestion(statement: readonly SqlToken[], dialect: string, facts: Fact
   const first = wordOf(statement[0])
   if (first === 'pragma') return isLook(statement.slice(1))
   if (first === 'copy' && dialect === 'duckdb') return copiesAnswer(statement, facts)
-  const { asks, changes, files, settings } = sqlTable()
+  const { asks, changes, files } = sqlTable()
   if (first === undefined || !asks.has(first)) return false
-  if (first === 'show' && (statement[1]?.is === 'name' || settings.has(wordOf(statement[1]) ?? ''))) return false
+  if (first === 'show' && !isShown(statement.slice(1))) return false
   const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
   // A quoted keyword is a name like others, but a quoted table is the same table.
   const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))
   return !isChanging && !isReadingFiles && !showsPasswords(statement) && callsOnlyKnown(statement, dialect, facts)
+}
+
+/** What 'show' shows. */
+function isShown([first, second, ...rest]: readonly SqlToken[]): boolean {
+  const { shows, accounts } = sqlTable()
+  const [name, next] = [wordOf(first), wordOf(second)]
+  if (name === undefined || accounts.has(name) || (next !== undefined && accounts.has(next))) return false
+  return shows.has(name) || (second === undefined && rest.length === 0)
 }
 
 /** `copy (select …) to 'FILE' (header)`: the answer to a question is written to a file that it names. */
@@ -151,7 +167,7 @@ function copiesAnswer(statement: readonly SqlToken[], facts: FactCollector): boo
 
 /** It asks a table or column that holds passwords, or one of the system's that is not known to hold none. */
 function showsPasswords(statement: readonly SqlToken[]): boolean {
-  const { secrets, systems, functions } = sqlTable()
+  const { secrets, systems, rows, functions } = sqlTable()
   const names = statement.map((token) => ('text' in token ? token.text.toLowerCase() : ''))
   const isCalled = (at: number) => functions.has(names[at]!) && isMark(statement[at + 1], '(')
   return statement.some((token, index) => {
@@ -161,8 +177,19 @@ function showsPasswords(statement: readonly SqlToken[]): boolean {
     const tables = isMark(statement[index + 1], '.') ? systems.get(name) : undefined
     if (tables !== undefined) return !tables.has(names[index + 2]!) && !isCalled(index + 2)
     // Tables of this system schema are found by their names alone, which begin like its own.
+    if (rows.has(name)) return !asksForRows(statement, name, rows.get(name)!)
     return name.startsWith('pg_') && !isCalled(index) && !systems.has(name) && !systems.get('pg_catalog')!.has(name)
   })
+}
+
+/** `select … from TABLE where COLUMN = 'a'`, or `in ('a', 'b')`, and nothing else. */
+function asksForRows(statement: readonly SqlToken[], table: string, column: string): boolean {
+  const words = statement.map((token) => (token.is === 'text' ? "''" : 'text' in token ? token.text.toLowerCase() : ''))
+  const [, columns, rest] = /^select (.*?) from (.*)$/.exec(words.join(' ')) ?? []
+  if (columns === undefined || !/^[\w*, ]+$/.test(columns)) return false
+  return [`= ''`, `in ( ${Array.from(rest!.match(/''/g) ?? []).join(' , ')} )`].some(
+    (end) => rest === `${table} where ${column} ${end}`,
+  )
 }
 
 /** `pragma table_info(t)`, or the name of a setting without a value. */
@@ -188,6 +215,7 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
     if (isDuckdb && token.is === 'text' && /[./*:]/.test(token.text) && !readFile(token.text, facts)) isKnown = false
     if (isDuckdb && token.is === 'name' && /[./]/.test(token.text)) isKnown = false
     if (isDuckdb && loadsExtension(statement, index)) isKnown = false
+    if (isMark(token, '.') && isMark(before, ')') && !isField(statement[index + 1])) return false
     if (!isMark(token, '(')) continue
     if (before === undefined || before.is === 'mark') continue
     if (before.is === 'number') continue
@@ -203,6 +231,11 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
     } else if (!functions.has(name) && !isNamed && !(isDuckdb && duckdbFunctions.has(name))) isKnown = false
   }
   return isKnown
+}
+
+/** `(x).name` calls a function of that name, if there is one. */
+function isField(token: SqlToken | undefined): boolean {
+  return isMark(token, '*') || sqlTable().functions.has(wordOf(token) ?? '')
 }
 
 /** Types and files that are not its own make the database fetch an extension, and load it. */
@@ -237,6 +270,8 @@ function readFile(path: string, facts: FactCollector): boolean {
     return false
   }
   facts.add('reads', path)
+  const hidden = hiddenOf(path)
+  if (hidden !== undefined) facts.add('reads', hidden)
   return true
 }
 
