@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { AtipTool, ToolLookup } from '@atip/protocol'
 import { parse } from 'yaml'
 import { compileShim, type ShimNotation } from '../packages/shims/src/compile.js'
+import { readOrdinary, withOrdinary, type OrdinaryTable } from '../packages/shims/src/ordinary.js'
 
 const folder = fileURLToPath(new URL('../packages/shims/data', import.meta.url))
 
@@ -13,14 +14,17 @@ export const lookupSource: ToolLookup = (program) => (tools ??= readAll()).get(p
 
 function readAll(): Map<string, AtipTool> {
   const all = new Map<string, AtipTool>()
+  const ordinary = readOrdinary(readYaml('tables/ordinary-calls.yaml') as OrdinaryTable)
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
-    const notations = [
-      parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true, maxAliasCount: -1 }),
-    ].flat() as ShimNotation[]
-    for (const notation of notations) {
-      const tool = compileShim(notation)
-      for (const name of [notation.tool, ...(notation.names ?? [])]) all.set(name, tool)
+    for (const notation of [readYaml(file)].flat() as ShimNotation[]) {
+      const names = [notation.tool, ...(notation.names ?? [])]
+      const tool = withOrdinary(compileShim(notation), names, ordinary)
+      for (const name of names) all.set(name, tool)
     }
   }
   return all
+}
+
+function readYaml(file: string): unknown {
+  return parse(readFileSync(`${folder}/${file}`, 'utf8'), { merge: true, maxAliasCount: -1 })
 }

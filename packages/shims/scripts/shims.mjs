@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { effectsOfArgv, tokenise } from '@atip/protocol'
 import { parse } from 'yaml'
-import { compileShim, ordinaryOf, problemsOfOrdinary, problemsOfShim, readOrdinary, writeTable } from '../dist/index.js'
+import { compileShim, problemsOfOrdinary, problemsOfShim, readOrdinary, withOrdinary, writeTable } from '../dist/index.js'
 
 const folder = join(import.meta.dirname, '..')
 
@@ -23,9 +23,7 @@ export function readShims() {
     try {
       for (const notation of [readYaml(join(data, file))].flat()) {
         const names = [notation.tool, ...(notation.names ?? [])]
-        const compiled = compileShim(notation)
-        const tool = { ...compiled, 'x-atip': { ...compiled['x-atip'], ordinary: ordinaryOf(names, ordinary) } }
-        shims.push({ file, notation, tool, names })
+        shims.push({ file, notation, tool: withOrdinary(compileShim(notation), names, ordinary), names })
       }
     } catch (error) {
       problems.push(`${file}: ${error.message}`)

@@ -1,6 +1,6 @@
 export { compileShim, type CommandNotation, type ShimNotation } from './compile.js'
 export { problemsOfShim } from './lint.js'
-export { ordinaryOf, problemsOfOrdinary, readOrdinary, type OrdinaryCalls, type OrdinaryTable } from './ordinary.js'
+export { problemsOfOrdinary, readOrdinary, withOrdinary, type OrdinaryCalls, type OrdinaryTable } from './ordinary.js'
 export { lookupShim, openTable, shippedData, shippedShims, shippedStamp } from './open.js'
 export { readTable, writeTable, type ShimTable } from './table.js'
 export { NOTATION_WORDS, type NotationWordName } from './words.js'

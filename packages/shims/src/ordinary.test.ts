@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { compileShim } from './compile.js'
-import { ordinaryOf, problemsOfOrdinary, readOrdinary } from './ordinary.js'
+import { problemsOfOrdinary, readOrdinary, withOrdinary } from './ordinary.js'
 
 const table = {
   'any options': ['cat head', 'tail'],
@@ -8,10 +8,11 @@ const table = {
 }
 
 it('states the everyday calls of a tool by all of its names', () => {
-  const calls = readOrdinary(table)
-  expect(ordinaryOf(['git'], calls)).toEqual({ 'git log': ['--oneline', '-n'], 'git status': [] })
-  expect(ordinaryOf(['head', 'tail'], calls)).toEqual({ head: ['*'], tail: ['*'] })
-  expect(ordinaryOf(['nobody'], calls)).toEqual({})
+  const tool = compileShim({ tool: 'x', about: 'X', source: 'x(1)', effects: 'reads', examples: {} })
+  const stated = (...names: string[]) => withOrdinary(tool, names, readOrdinary(table))['x-atip']?.ordinary
+  expect(stated('git')).toEqual({ 'git log': ['--oneline', '-n'], 'git status': [] })
+  expect(stated('head', 'tail')).toEqual({ head: ['*'], tail: ['*'] })
+  expect(stated('nobody')).toEqual({})
 })
 
 it('refuses a call that is stated twice', () => {

@@ -24,9 +24,10 @@ export function readOrdinary({ 'any options': programs, calls }: OrdinaryTable):
   return byProgram
 }
 
-/** What a tool of these names states about its everyday calls. */
-export function ordinaryOf(names: readonly string[], calls: OrdinaryCalls): ByName<string[]> {
-  return Object.assign({}, ...names.map((name) => calls.get(name)))
+/** A tool of these names that states its everyday calls. */
+export function withOrdinary(tool: AtipTool, names: readonly string[], calls: OrdinaryCalls): AtipTool {
+  const ordinary: ByName<string[]> = Object.assign({}, ...names.map((name) => calls.get(name)))
+  return { ...tool, 'x-atip': { ...tool['x-atip'], ordinary } }
 }
 
 /** Calls of which the descriptions know nothing. */

@@ -122,10 +122,11 @@ export function followCode(
     return
   }
   const { scope } = seen
-  const { cwd, home, project } = scope
+  const { cwd, home, project, others, isAnywhere } = scope
   const facts = codeReaders().readEach(language, known)
   const shadow = shadowOf(walk, facts.imports, language, cwd)
-  const { decision, reason, changed } = ruleOnCode(facts, { cwd, home, project, language, shadow })
+  const places = { cwd, home, project, others, isAnywhere }
+  const { decision, reason, changed } = ruleOnCode(facts, { ...places, language, shadow })
   const paths = changed.map((path) => ({ path: literal(path), access: ['write' as const] }))
   const isWhole = !hasUnknown(text!)
   const effects = decision === 'allow' && isWhole ? effectsOfCode(facts) : undefined

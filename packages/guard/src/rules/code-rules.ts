@@ -63,8 +63,8 @@ const CODE_RULES: readonly CodeRule[] = [
   },
   {
     decision: 'ask',
-    when: ({ programs, shellLines }) => [...programs, ...shellLines].includes(undefined),
-    says: (_, { language }) => `the ${language} code runs programs that are known only when it runs`,
+    when: ({ programs, shellLines }) => programs.length + shellLines.length > 0,
+    says: (_, { language }) => `the ${language} code starts programs`,
   },
   {
     decision: 'ask',
