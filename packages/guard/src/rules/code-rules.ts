@@ -108,7 +108,9 @@ function protectedIn({ writes, deletes }: CodeFacts, context: CodeContext): stri
   for (const path of [...writes, ...deletes]) {
     if (path === undefined) continue
     const kind = kindOf(path, context)
-    if (PROTECTED.has(kind) || protectionOf(literal(path), context) !== undefined) return path
+    const folders = [context, ...(context.others ?? []).map((cwd) => ({ ...context, cwd }))]
+    const isProtected = folders.some((places) => protectionOf(literal(path), places) !== undefined)
+    if (PROTECTED.has(kind) || isProtected) return path
   }
   return undefined
 }
