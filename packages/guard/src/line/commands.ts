@@ -60,7 +60,9 @@ function followVanishing(walk: LineWalk, command: SimpleCommand): void {
 
 /** All but the empty one. */
 function subsetsOf(numbers: readonly number[]): number[][] {
-  return numbers.reduce<number[][]>((sets, number) => [...sets, [number], ...sets.map((set) => [...set, number])], [])
+  let sets: number[][] = []
+  for (const number of numbers) sets = [...sets, [number], ...sets.map((set) => [...set, number])]
+  return sets
 }
 
 /** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */
