@@ -60,9 +60,9 @@ function followVanishing(walk: LineWalk, command: SimpleCommand): void {
 
 /** All but the empty one. */
 function subsetsOf(numbers: readonly number[]): number[][] {
-  let sets: number[][] = []
-  for (const number of numbers) sets = [...sets, [number], ...sets.map((set) => [...set, number])]
-  return sets
+  const sets: number[][] = [[]]
+  for (const number of numbers) sets.push(...sets.map((set) => [...set, number]))
+  return sets.slice(1)
 }
 
 /** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */

@@ -49,7 +49,12 @@ function unary(node: Node<'ArithmeticUnary'>, scope: ShellScope, fold: FoldOpera
     return node.prefix ? next : value
   }
   if (value === undefined) return undefined
-  const results: Readonly<Record<string, number>> = { '-': -value, '+': value, '!': value === 0 ? 1 : 0, '~': -value - 1 }
+  const results: Readonly<Record<string, number>> = {
+    '-': -value,
+    '+': value,
+    '!': value === 0 ? 1 : 0,
+    '~': -value - 1,
+  }
   return Object.hasOwn(results, node.operator) ? results[node.operator] : undefined
 }
 
