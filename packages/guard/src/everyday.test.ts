@@ -49,6 +49,11 @@ test('arrays, folders, descriptors, expansions and options that hide nothing are
     'x=a; ls $x[0-9]*',
     "a=(1 2); awk '{print $a[2]}' f.txt",
     'git ls-files | while read -r f; do n=$f; done; ls',
+    "git ls-files | sort -u | grep '\\.ts$' | head -20 | xargs cat",
+    'p=a:~/x:~; echo "$p"',
+    "bash <<'E'\ncd src\nls\ngit status\necho done\nE",
+    'env | wc -l',
+    "find src -name '*.ts' -printf '%p\\n' | xargs wc -l",
   ]
   expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
 })

@@ -46,7 +46,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   const { stdin, cwd, home, project, isTraced } = context
   const { found, paths } = facts
   const places = { cwd, home, project }
-  const isPiped = context.isPiped && !facts.words.some((word) => isSeen(word, places))
+  const isKeptBeside = paths.some(({ kind, access }) => kind !== 'sink' && access?.includes('write') === true)
+  const isPiped = context.isPiped && !isKeptBeside && !facts.words.some((word) => isSeen(word, places))
   if (paths.some(({ path }) => isForeign(path))) {
     return 'reads a file whose name was hidden, or comes from another machine'
   }

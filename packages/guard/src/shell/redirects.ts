@@ -162,9 +162,14 @@ export function keepOutput(
   let isElsewhere = false
   let isCertain = !isMoved
   for (const { path, appends, isStandard, script } of outputs) {
+    const written = isStandard ? printed : withComplaints(NOTHING)
+    writeFile(
+      path,
+      appends ? { taints: unitedTaints([contentOf(path, scope), withComplaints(written)]) } : written,
+      scope,
+    )
     if (!isStandard) continue
     if (script !== undefined) run(script, scope, printed)
-    writeFile(path, appends ? UNKNOWN : printed, scope)
     if (!appends) makeFile(path, scope)
     const isPassedOn = PASSED_ON.test(textOf(path) ?? '')
     isElsewhere ||= !isPassedOn
@@ -229,8 +234,13 @@ export function overwriteFile(path: Word, brought: Iterable<Taint>, { cwd, files
   for (const one of paths) {
     const before = files.get(one)
     if ((before === undefined || before === COPIED) && taints.length === 0) files.set(one, COPIED)
-    else files.set(one, { ...before, taints: new Set([...(before?.taints ?? []), ...taints, 'replaced']) })
+    else files.set(one, { ...before, taints: replacedTaints([...(before?.taints ?? []), ...taints]) })
   }
+}
+
+/** What is known of names that were in it is not known of what is in it now. */
+function replacedTaints(taints: readonly Taint[]): ReadonlySet<Taint> {
+  return new Set([...taints.filter((taint) => taint !== 'names'), 'replaced'])
 }
 
 /** Whether a file is still what this line made of it. */
