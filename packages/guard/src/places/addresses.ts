@@ -31,14 +31,18 @@ function decoded(path: string): string {
 export function onlyShows(url: URL, table: AddressesTable = addressesTable()): boolean {
   if (!/^(?:https?|wss?):$/.test(url.protocol)) return true
   const acts = wordsOf(table.acts)
-  const isPlain = (text: string) =>
-    !decoded(text)
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .some((word) => acts.has(word))
+  const isPlain = (text: string) => !wordsWritten(decoded(text)).some((word) => acts.has(word))
   const queries = wordsOf(table.queries)
   const isShown = [...url.searchParams].every(([name, value]) => queries.has(name.toLowerCase()) && isPlain(value))
   return isShown && isPlain(url.pathname) && !table.ports.includes(Number(url.port))
+}
+
+/** `resetCache`, `reset_cache`, `/reset/cache`. */
+function wordsWritten(text: string): string[] {
+  return text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
 }
 
 const wordSets = new Map<string, ReadonlySet<string>>()
