@@ -14,7 +14,8 @@ const ORDER: Record<string, string> = {
   protocol: `duration.ts types tree.ts effects text argv decision.ts trust equal.ts version.ts diff object.ts patterns validate
     document-error.ts names.ts lint/inspection lint/rules lint normalise.ts partial read.ts shim.ts`,
   files: 'drafts.ts target.ts write-whole.ts owner.ts lock.ts',
-  shims: 'words.ts facts.ts spec.ts compile.ts ordinary.ts expectation.ts undecided.ts lint.ts pack.ts table.ts open.ts',
+  shims:
+    'words.ts facts.ts spec.ts compile.ts ordinary.ts expectation.ts undecided.ts lint.ts pack.ts table.ts open.ts',
   generate: `found.ts spec text layout synopsis combine.ts completion fuse wording tables read-text.ts to-atip.ts
     generate.ts inference roff/text roff/mdoc roff sources.ts`,
   sandbox: `advice.ts helpers.ts limits.ts seccomp start.ts run-mark.ts processes.ts memory.ts supervision.ts types.ts backends environment.ts

@@ -9,7 +9,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { effectsOfArgv, tokenise } from '@atip/protocol'
 import { parse } from 'yaml'
-import { compileShim, problemsOfOrdinary, problemsOfShim, readOrdinary, withOrdinary, writeTable } from '../dist/index.js'
+import {
+  compileShim,
+  problemsOfOrdinary,
+  problemsOfShim,
+  readOrdinary,
+  withOrdinary,
+  writeTable,
+} from '../dist/index.js'
 
 const folder = join(import.meta.dirname, '..')
 
