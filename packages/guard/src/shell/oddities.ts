@@ -2,7 +2,7 @@ import type { Word as SyntaxWord } from 'unbash'
 import { isBeyondPosix } from './beyond-posix.js'
 import { isOrdinaryOption } from './options.js'
 import type { ShellScope } from './scope.js'
-import { hasUnknown, knownText, type Word } from './word.js'
+import { hasUnknown, isOpen, knownText, type Word } from './word.js'
 
 /**
  * What a command of the shell does to its shell that only a complete shell could follow, in words for people. Such lines are
@@ -12,13 +12,16 @@ export function oddityOf(argv: readonly Word[], scope: ShellScope): string | und
   const [program = '', ...words] = argv.map(knownText)
   if (scope.isPosix && isBeyondPosix(argv)) return `it uses ${program} in a line for another shell`
   if (!Object.hasOwn(ODD, program)) return undefined
-  const { what, isOdd } = ODD[program]!
+  const { what, isOdd, takesOperators } = ODD[program]!
+  if (takesOperators === true && argv.some(isOpen)) return `it has words in ${program} that may be operators`
   return isOdd(words, scope, argv.some(hasUnknown)) ? what : undefined
 }
 
 interface Oddity {
   what: string
   isOdd: (words: readonly string[], scope: ShellScope, hasUnknownWords: boolean) => boolean
+  /** Some of its words are operators that evaluate others: `[ $(cat f) = 1 ]` with `-v a[$(id)] -a` in the file. */
+  takesOperators?: true
 }
 
 const always = () => true
@@ -90,8 +93,8 @@ const ODD: Readonly<Record<string, Oddity>> = {
   },
   printf: { what: 'it has printf with %n or a subscript', isOdd: printsIntoVariables },
   wait: { what: 'it has wait with a variable', isOdd: (words) => words.some((word) => /^-\w*p/.test(word)) },
-  test: { what: 'it tests an element', isOdd: testsElement },
-  '[': { what: 'it tests an element', isOdd: testsElement },
+  test: { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
+  '[': { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
   exec: { what: 'it replaces its shell', isOdd: (words) => words.length > 0 },
   mapfile: { what: 'it runs a command for each line', isOdd: runsForEach },
   readarray: { what: 'it runs a command for each line', isOdd: runsForEach },
