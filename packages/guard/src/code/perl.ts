@@ -51,6 +51,8 @@ function isComputing(code: string): boolean {
   const words = knownWords()
   // Documentation between the lines is no code, whatever quotes are in it.
   if (/^=[A-Za-z]/m.test(code)) return false
+  // A test of a file, or a name of a package, and no quote.
+  if (/(?:-|::)\s*(?:s|y|m|tr|q[qrwx]?)\b/.test(code)) return false
   const braces: boolean[] = []
   let next: Next = 'value'
   let before = ''

@@ -69,6 +69,10 @@ export function withAppended(
   }
   if (read === undefined) return [[...words, whole ?? [unknown('words', 'program', ...from)]]]
   const isSplit = each !== undefined
+  // Only one word, or one line, for each command is followed, and not too many of them.
+  const isByLine = /\S[^\S\n]+\S/.test(known ?? '') && /\S\n+\S/.test(known ?? '')
+  if (isSplit && (isByLine || (each.words[0] ?? '1') !== '1' || read.length > MOST))
+    return [[...words, [unknown('words', 'program')]]]
   // Where the words are divided decides what is an option, and what the value of one.
   if (isSplit && read.some((item) => beginning(item).startsWith('-')))
     return [[...words, [unknown('words', 'program')]]]

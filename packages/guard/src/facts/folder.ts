@@ -26,7 +26,8 @@ export function foldersOf(
     const anyOther = comesFrom(word, 'hidden', 'secret') ? `${home}/.*` : undefined
     const folder = named === undefined ? anyOther : pathFrom(folders.operands.at(-1), named)
     folders.operands.push(folder)
-    if (place === 'cwd') folders.call.push(folder)
+    // Of several, some programs take the last one, others each from the one before.
+    if (place === 'cwd') folders.call.push(folders.call.length > 1 ? undefined : folder)
   }
   return folders
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { parameterRules, type ParsedCall, type Run } from '@atip/protocol/calls'
-import { aimsAtSecrets, hasUsualSecrets, isKeyFolder, isNarrowing, type Filter } from '../places/index.js'
+import { aimsAtSecrets, hasUsualSecrets, isKeyFolder, isNarrowing, letsThrough, type Filter } from '../places/index.js'
 import { decode } from '../shell/encoded.js'
 import { knownText, literal, textOf, unknown, type Word } from '../shell/word.js'
 import type { CallFacts } from './facts.js'
@@ -39,20 +39,31 @@ export function folderOf(run: Run, facts: Known & Pick<CallFacts, 'folder'>, pla
   return root === undefined ? undefined : resolvePath(root, { home, cwd: facts.folder })
 }
 
-/** The files that a call finds or searches: those below its folders whose names fit. */
+/** The files that a call finds or searches, wherever it may take place: those below its folders whose names fit. */
 export function filesOf(facts: Known, places: Surroundings): FoundFiles {
+  const { cwd, home, others = [], isAnywhere } = places
+  const folders = [cwd, ...others, ...(isAnywhere === true ? [home] : [])]
+  const all = folders.map((folder) => filesFrom(facts, { ...places, cwd: folder, others: [], isAnywhere: false }))
+  return all.find((one) => one === 'secret') ?? all.find((one) => one === 'hidden') ?? all[0]!
+}
+
+function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   const { call, found, paths } = facts
   const folders = paths.filter(({ access }) => access?.some((one) => one === 'stat' || one === 'read') === true)
   const filters = filtersIn(call)
   const named = folders.map(({ path }) => textOf(path)).filter((text) => text !== undefined)
-  const roots = (named.length > 0 ? named : ['.']).map((folder) => resolvePath(folder, places))
+  // One that is not known may be the whole project.
+  const unknownRoots = named.length < folders.length ? [places.project ?? '.'] : []
+  const roots = (folders.length > 0 ? [...named, ...unknownRoots] : ['.']).map((folder) => resolvePath(folder, places))
   const kinds = [...folders.map(({ kind }) => kind), ...roots.map((root) => classOfPath(literal(root), places))]
   if (kinds.some(mayHoldSecrets)) return 'secret'
   if (filters.some((filter) => aimsAtSecrets(filter, roots, places.home))) return 'secret'
   const isLooking = looksForSomething(facts)
   // Any name may be that of a file in a hidden folder.
   const isHome = kinds.includes('home') && found.hidden === true && !isLooking
-  if (restrictionsIn(call).some(isNarrowing)) return isHome ? 'hidden' : 'ordinary'
+  const restrictions = restrictionsIn(call)
+  const isLetThrough = roots.some((root) => restrictions.every((filter) => letsThrough(filter, root)))
+  if (restrictions.length > 0 && restrictions.every(isNarrowing) && !isLetThrough) return isHome ? 'hidden' : 'ordinary'
   if (!isLooking && roots.some((root) => isKeyFolder(posix.basename(root)))) return 'secret'
   const isWhole = roots.some((root) => isWholeAccount(literal(root), places))
   if (isWhole && (found.hidden === true || !isLooking)) return 'secret'

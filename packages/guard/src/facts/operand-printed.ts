@@ -43,7 +43,7 @@ function wordsOf(uses: ParsedCall['uses'], kind: 'argument' | 'option'): Word[] 
 
 /** Names that a pattern finds are taken for ordinary ones. */
 function named(word: Word): Word {
-  return word.map((part): ShellPart => (isPattern(part) ? unknown('operand', 'names') : part))
+  return word.map((part): ShellPart => (isPattern(part) ? unknown('operand', 'names', 'hidden') : part))
 }
 
 /** What follows the last slash, apart from slashes at the end. The name of a temporary folder alone is a name like any other. */

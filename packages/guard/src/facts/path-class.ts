@@ -48,9 +48,10 @@ export function classOfOperand(word: Word, places: Surroundings): PathClass {
 function classAsWritten(path: Word, places: Surroundings): PathClass {
   const kind = classFrom(path, places)
   const { cwd, home, others = [] } = places
-  if ((others.length === 0 && cwd !== undefined) || !isRelative(path)) return kind
+  const isLost = cwd === undefined || places.isAnywhere === true
+  if ((others.length === 0 && !isLost) || !isRelative(path)) return kind
   // A folder that is not known may be the home, where most secrets are.
-  if (cwd === undefined && classFrom(path, { ...places, cwd: home }) === 'secret') return 'secret'
+  if (isLost && mayHoldSecrets(classFrom(path, { ...places, cwd: home }))) return 'secret'
   const kinds = [kind, ...others.map((cwd) => classFrom(path, { ...places, cwd }))]
   return kinds.find(mayHoldSecrets) ?? kinds.find((one) => !DISPOSABLE.has(one)) ?? kind
 }
@@ -88,7 +89,9 @@ function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
   const first = isAnywhere ? ['x', '', places.home, `${places.home}/x`] : ANY_TEXT
   for (const sample of samplesOf(path, first)) {
     const kind = sample === '' ? 'other' : kindOf(resolvePath(sample, places), places)
-    if (kind === 'secret' || (kind === 'private' && !isUnknown(path[0]!))) return kind
+    // Of a variable from outside, that is an ordinary operand, this would be too much.
+    const isMeant = !isUnknown(path[0]!) || !path[0].from.has('variable')
+    if (kind === 'secret' || (kind === 'private' && isMeant)) return kind
   }
   const hasDots = path.some((part) => typeof part === 'string' && part.includes('..'))
   if (!hasDots && path.every((part) => !isUnknown(part) || part.shape === 'plain')) {

@@ -41,12 +41,16 @@ export function looksForSomething(facts: Known): boolean {
   return patterns.length > 0 && patterns.every((pattern) => isTelling(knownText(pattern)))
 }
 
+/** Each alternative has letters that must be there: outside of groups and classes, and not perhaps repeated zero times. */
 function isTelling(pattern: string): boolean {
-  const needed = pattern.replace(/\\?\([^()]*\\?\)(?:[*?]|\\[?]|\\?\{0?,)/g, '')
-  return needed.split(/\\?\|/).every((one) => {
-    const letters = one.replace(/\[[^\]]*\]|\\[a-zA-Z]|[^\\](?:[*?]|\\[?]|\\?\{0?,)|[.^$*+?(){}\\]/g, '')
-    return letters.replace(/[^\p{L}\p{N}]/gu, '').length > 1
-  })
+  const isPlain = !/[\n\r\0]|\(\?|\)\\?[*?{]|\\[^\s\w]*[xpPNcQE0-9]/.test(pattern)
+  return (
+    isPlain &&
+    pattern.split(/\\?\|/).every((one) => {
+      const needed = one.replace(/\[[^\]]*\]|\\[a-zA-Z]|\\?\{[^}]*\}?/g, ' ').replace(/[\p{L}\p{N}_](?=\\?[*?])/gu, ' ')
+      return /[\p{L}\p{N}_]{2}/u.test(needed)
+    })
+  )
 }
 
 /** Whether a search targets secrets themselves, and not code that mentions them. */

@@ -43,9 +43,9 @@ type Known = Pick<CallFacts, 'words' | 'call' | 'found' | 'paths' | 'effects'>
 
 /** Why what a call shows may be a secret; undefined if nothing says so. */
 export function secretShown(facts: Known, context: CallContext): string | undefined {
-  const { stdin, cwd, home, project, isTraced } = context
+  const { stdin, cwd, home, project, others, isAnywhere, isTraced } = context
   const { found, paths } = facts
-  const places = { cwd, home, project }
+  const places: Surroundings = { cwd, home, project, ...(others && { others }), ...(isAnywhere && { isAnywhere }) }
   const isKeptBeside = paths.some(({ kind, access }) => kind !== 'sink' && access?.includes('write') === true)
   const isPiped = context.isPiped && !isKeptBeside && !facts.words.some((word) => isSeen(word, places))
   if (paths.some(({ path }) => isForeign(path))) {

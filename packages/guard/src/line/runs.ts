@@ -110,5 +110,7 @@ function changesPlaces(before: ShellScope, after: ShellScope): boolean {
 
 /** What a command runs works in the folder of the command; other state stays that of the shell. */
 function inFolder(scope: ShellScope, folder: string | undefined): ShellScope {
-  return folder === scope.cwd ? scope : { ...scope, cwd: folder }
+  return folder === scope.cwd
+    ? scope
+    : { ...scope, cwd: folder, isAnywhere: scope.isAnywhere || scope.others.length > 0 }
 }

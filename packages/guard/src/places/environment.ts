@@ -45,12 +45,17 @@ export function isOutputVariable(name: string, table: EnvironmentTable = environ
 export function isSecretVariable(given: string, table: EnvironmentTable = environmentTable()): boolean {
   const { words, pairs, services, names, except } = table.secret
   if (names.includes(given)) return true
-  const name = /[A-Z]/.test(given) ? given.toUpperCase() : given
+  const name = /[A-Z]/.test(given) ? given.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase() : given
   if (except.some((pattern) => fits(pattern, name))) return false
   if (isSecretWithin(name, table)) return true
   const parts = name.replace(/_?\d+$/, '').split('_')
   const [before = '', last = ''] = parts.length > 1 ? parts.slice(-2) : ['', parts[0]!]
-  const isAddress = (last === 'URL' || last === 'URI') && services.includes(before)
+  const isAddress =
+    ((last === 'URL' || last === 'URI') && services.includes(before)) ||
+    services.some(
+      (service) =>
+        /^UR[LI]_/.test(name.slice(name.indexOf(`${service}_`) + service.length + 1)) && name.startsWith(`${service}_`),
+    )
   const isPair = pairs.some((pair) => name === pair || name.endsWith(`_${pair}`))
   return isAddress || isPair || words.includes(last)
 }
@@ -71,7 +76,7 @@ export function findsShown(text: string, table: EnvironmentTable = environmentTa
   if (/^\^\w+=$/.test(text)) return !isSecretVariable(part, table)
   if (/[A-Z]_[A-Z]/.test(part) && table.secret.about.includes(part.split('_').at(-1)!))
     return !isSecretVariable(part, table)
-  return readNames(table).some((name) => name.includes(part)) || has(table.shown) || has(table.addresses)
+  return readNames(table).find(part) !== undefined || isWordOfShown(part, table)
 }
 
 /** Whether a text is a whole word of names that are shown, and of no address: `proxy`, but not `http` or `com`. */

@@ -66,6 +66,12 @@ const protectedEndings = perTable((table: PathsTable) => {
   return new Set(paths.flatMap((path) => /[^/]\.([a-z]\w*)$/.exec(path.toLowerCase())?.[1] ?? []))
 })
 
+/** Whether a filter lets a secret through that is usually in a folder of this kind, whatever else it leaves out. */
+export function letsThrough(filter: Filter, folder: string, table: SecretsTable = secretsTable()): boolean {
+  const names = table['usual here'].map((name) => `${folder}/${name}`)
+  return patternsOf(filter).some((pattern) => names.some((name) => selects(pattern, name)))
+}
+
 function isNarrow(pattern: string): boolean {
   return /[^*?/.]|(?:^|\/)\./.test(pattern)
 }

@@ -18,7 +18,15 @@ export {
   standardPlace,
   type PlaceKind,
 } from './paths.js'
-export { aimsAtSecrets, hasUsualSecrets, isNarrowing, isOrdinaryFilter, protectedFile, type Filter } from './filters.js'
+export {
+  aimsAtSecrets,
+  hasUsualSecrets,
+  isNarrowing,
+  isOrdinaryFilter,
+  letsThrough,
+  protectedFile,
+  type Filter,
+} from './filters.js'
 export { keepsSecrets, onlyShows } from './addresses.js'
 export { pathInAddress } from './file-address.js'
 export { folderListed, hiddenOf } from './hidden-files.js'

@@ -132,10 +132,9 @@ function isFound(pattern: string, name: string): boolean {
 /** Whether a pattern is how keys begin, `AKIA[0-9A-Z]{16}`, or how logins are in addresses: `://[^:]+:[^@]+@`. */
 export function looksForKeys(pattern: string, table: SecretsTable = secretsTable()): boolean {
   if (/:\/\/.*@/.test(pattern.replaceAll('\\', ''))) return true
-  return pattern.split('|').some((one) => {
-    const text = one.replace(/^[^\w]*(?:\\b|\\<)?[^\w]*/, '')
-    return table['key beginnings'].some((start) => text.startsWith(start))
-  })
+  const text = pattern.replace(/\\[b<]/g, '')
+  const isPart = (start: string) => text.includes(start) || (start.length > 3 && text.includes(`${start.slice(0, 2)}[`))
+  return table['key beginnings'].some(isPart)
 }
 
 /** Whether somebody who looks for this in files looks for secrets. */

@@ -68,7 +68,9 @@ const CODE_RULES: readonly CodeRule[] = [
   },
   {
     decision: 'ask',
-    when: ({ environment }) => environment === 'all' || environment.some((name) => isSecretVariable(name)),
+    when: ({ environment }) =>
+      environment === 'all' ||
+      environment.some((name) => isSecretVariable(name) || isSecretVariable(name.toUpperCase())),
     says: (_, { language }) => `the ${language} code shows variables that may hold secrets`,
   },
   {

@@ -5,7 +5,18 @@ import { isSecretVariable, usualPlaceOf } from '../places/index.js'
 import { assign, lookUp, type ShellScope } from './scope.js'
 import { elementAt, elementsIn, firstElement } from './elements.js'
 import { anyOf, type Folded, type Value } from './variable.js'
-import { hasUnknown, joinParts, knownText, literal, madeOf, taintsOf, textOf, unknown, type Word } from './word.js'
+import {
+  isLiteral,
+  joinParts,
+  knownText,
+  literal,
+  literalOf,
+  madeOf,
+  taintsOf,
+  textOf,
+  unknown,
+  type Word,
+} from './word.js'
 
 /** `$x`, `$1`, `$@`. */
 export function valueOf(name: string, scope: ShellScope): Folded {
@@ -57,7 +68,7 @@ function setByShell(name: string, { handled, parameters }: ShellScope): Folded {
 
 /** The shell puts words of the line into these. */
 const SET_BY_SHELL =
-  /^(?:_|REPLY|OPTARG|MAPFILE|COPROC|PIPESTATUS|DIRSTACK|FUNCNAME|READLINE_\w+|BASH_\w+|match|MATCH)$/
+  /^(?:_|IFS|PS[0-4]|OLDPWD|COMP_WORDBREAKS|REPLY|OPTARG|MAPFILE|COPROC|PIPESTATUS|DIRSTACK|FUNCNAME|READLINE_\w+|BASH_\w+|match|MATCH)$/
 
 /**
  * `${x…}`. An operand is folded by `fold` also where it is not used, because what it runs in a substitution is looked
@@ -143,7 +154,7 @@ function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOpe
 const ANY_VARIABLE: readonly Word[] = [[unknown('words', 'variable', 'secret')]]
 
 function lengthOf(value: Folded, isList: boolean): Word {
-  if (value === undefined || value.some(hasUnknown)) return [unknown('plain', 'variable')]
+  if (value === undefined || !value.every(isLiteral)) return [unknown('plain', 'variable')]
   const text = knownText(value[0] ?? [])
   if (!isList && !isAscii(text)) return [unknown('plain', 'variable')]
   return literal(String(isList ? value.length : text.length))
@@ -193,7 +204,7 @@ function foldDefault(operator: string, name: string, value: Folded, operand: Wor
 /** `others`: what a change may put into it. */
 function mapped(value: Folded, change: (text: string) => string | undefined, others: readonly Word[] = []): Folded {
   const changed = value?.map((word) => {
-    const text = textOf(word)
+    const text = literalOf(word)
     return text === undefined ? undefined : change(text)
   })
   if (changed === undefined) return undefined

@@ -27,7 +27,7 @@ export function goTo(scope: ShellScope, target: string): void {
   const isLost = scope.isAnywhere && !isAbsolute
   const arrived = isLost ? unknownPlace(scope, others) : { cwd, others, isAnywhere: false }
   const all = union(arrived.others, foldersOf(stayed)).filter((folder) => folder !== cwd)
-  settle(scope, { cwd, others: all, isAnywhere: isLost || stayed.isAnywhere })
+  settle(scope, { cwd, others: all, isAnywhere: isLost || stayed.isAnywhere || all.length >= MOST_FOLDERS - 1 })
   scope.moved = { arrived, stayed }
 }
 

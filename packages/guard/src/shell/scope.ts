@@ -253,7 +253,8 @@ export function bind(scope: ShellScope, name: string, variable: Variable): void 
   const held = scope.volatile.has(name) ? changing : variable
   const given = scope.given.get(name) ?? []
   if (!given.some((other) => isSame(other, held)) && given.length <= MOST_GIVEN) scope.given.set(name, [...given, held])
-  const kept = scope.isAnyOrder && given.length <= MOST_GIVEN ? anyOf([held, ...given]) : held
+  const any = given.length <= MOST_GIVEN ? anyOf([held, ...given]) : mixed([held, ...given])
+  const kept = scope.isAnyOrder ? any : held
   scope.variables.set(name, kept)
   if (kept.kind === 'any') scope.hasAlternatives = true
 }
@@ -263,7 +264,7 @@ const MOST_GIVEN = 5
 
 /** Whether some variable gets several values, so that it matters which of them it has when. */
 export function isOrdered({ given }: ShellScope): boolean {
-  return [...given.values()].some(({ length }) => length > 1 && length <= MOST_GIVEN)
+  return [...given.values()].some(({ length }) => length > 1)
 }
 
 /** Words that the shell has handled. */

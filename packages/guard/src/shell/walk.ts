@@ -22,7 +22,7 @@ import { beyondPosix } from './beyond-posix.js'
 import { mayNotExpand } from './oddities.js'
 import { unusualForm } from './ordinary.js'
 import { decode, encode } from './encoded.js'
-import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
+import { comesFirst, isBuiltin, isDeclaration, printsOnly } from './builtin-kinds.js'
 import { parseLine } from './parse.js'
 import { keepOutput, leavesPipe, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
 import {
@@ -618,8 +618,16 @@ function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellSc
     node.redirects.some((one) => isInput(one) || isOutput(one) || isMixed(one))
   )
     oddities.add('it gives its shell another input or output')
+  const set = node.prefix.filter((one): one is Assignment => one.type === 'Assignment')
+  if (set.some(({ text }, index) => set.slice(0, index).some(({ name: earlier }) => usesName(text, earlier))))
+    oddities.add('it uses a variable in the command that sets it')
+  if (set.length > 0 && isDeclaration(name)) oddities.add('it sets a variable in front of a declaration')
   if (node.redirects.length > 0 && node.args.some(({ type }) => type === 'Assignment'))
     oddities.add('it declares a variable behind a redirection, which may fail')
+}
+
+function usesName(text: string, name: string): boolean {
+  return new RegExp(`\\$\\{?[!#]?${name}\\b|\\(\\(|\\[`).test(text)
 }
 
 /** Not `>&2` and `2>/dev/null`, which always work. */

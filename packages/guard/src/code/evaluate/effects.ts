@@ -24,8 +24,7 @@ export function noticeEffects(call: ActCall): void {
     }
   }
   if (act.database !== undefined) {
-    for (const path of pathsOf(call, argument(act.database)))
-      if (path?.startsWith(':') !== true) facts.addDatabase(path)
+    for (const path of pathsOf(call, argument(act.database))) facts.addDatabase(path)
   }
   for (const place of act.loads ?? []) {
     for (const path of pathsIn(argument(place) ?? NOTHING)) facts.add('loads', path)

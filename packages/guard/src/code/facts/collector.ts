@@ -71,7 +71,9 @@ export class FactCollector {
     return {
       isUnderstood: this.isUnderstood,
       reads: [...this.#lists.reads],
-      writes: [...this.#lists.writes, ...(this.isQueried ? [] : this.#databases)],
+      writes: [...this.#lists.writes, ...(this.isQueried && this.#databases.size < 2 ? [] : this.#databases)].filter(
+        (path) => path !== IN_MEMORY,
+      ),
       deletes: [...this.#lists.deletes],
       shellLines: [...this.#lists.shellLines],
       programs: [...this.#programs.values()],
@@ -88,6 +90,9 @@ export class FactCollector {
     }
   }
 }
+
+/** The name of a database that is not kept. */
+const IN_MEMORY = ':memory:'
 
 /** Of code that cannot be read at all. */
 export function notUnderstood(): CodeFacts {

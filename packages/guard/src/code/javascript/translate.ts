@@ -16,6 +16,7 @@ interface Place {
   scope: VariableScope
   /** Inside of a block, names are bound for a part of the function only. */
   isNested: boolean
+  isInFunction?: true
 }
 
 /** A text that is not known, after working out these. */
@@ -24,14 +25,7 @@ const computed = (...of: readonly Expression[]): Expression => ({ is: 'operation
 /** Translates JavaScript's syntax tree. */
 export function translateJavaScript(program: acorn.Program): Expression {
   const place = { scope: new VariableScope(), isNested: false }
-  // `node -p` prints the last value.
-  const printed = (one: Expression): Expression => computed(one)
-  return {
-    is: 'sequence',
-    of: program.body.map((one) =>
-      one.type === 'ExpressionStatement' ? printed(statement(one, place)) : statement(one, place),
-    ),
-  }
+  return { is: 'sequence', of: program.body.map((one) => statement(one, place)) }
 }
 
 function statements(nodes: readonly acorn.Statement[], place: Place): Expression {
@@ -46,7 +40,10 @@ function statement(node: acorn.Statement | acorn.ModuleDeclaration, place: Place
     case 'ContinueStatement':
       return PLAIN
     case 'ExpressionStatement':
-      return expression(node.expression, place)
+      // `node -p` prints the value of the statement that is the last to be run.
+      return place.isInFunction === true
+        ? expression(node.expression, place)
+        : computed(expression(node.expression, place))
     case 'BlockStatement':
       return statements(node.body, place)
     case 'VariableDeclaration':
@@ -154,7 +151,8 @@ function pattern(node: acorn.Pattern, place: Place, kind?: string): AssignmentTa
   switch (node.type) {
     case 'Identifier':
       if (kind === undefined) return { is: 'name', name: node.name, scope: place.scope }
-      return bind(node.name, kind === 'var' ? { ...place, isNested: false } : place)
+      // Outside of functions, a global of that name keeps its value.
+      return bind(node.name, kind === 'var' ? { ...place, isNested: place.isInFunction !== true } : place)
     case 'AssignmentPattern':
       return { is: 'or', to: pattern(node.left, place, kind), value: expression(node.right, place) }
     case 'ArrayPattern':
@@ -330,7 +328,7 @@ function functionValue(
     | acorn.AnonymousFunctionDeclaration,
   around: Place,
 ): Expression {
-  const place = { scope: new VariableScope(around.scope), isNested: false }
+  const place: Place = { scope: new VariableScope(around.scope), isNested: false, isInFunction: true }
   const parameters = node.params.map((parameter): FunctionParameter => {
     if (parameter.type === 'RestElement') return { to: pattern(parameter.argument, place, 'let'), isRest: true }
     if (parameter.type !== 'AssignmentPattern') return { to: pattern(parameter, place, 'let') }

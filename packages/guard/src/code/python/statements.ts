@@ -42,8 +42,10 @@ export function statement(node: SyntaxNode, place: BindingPlace): Expression {
       return imports(children, place)
     case 'IfStatement':
     case 'WhileStatement':
-    case 'AssertStatement':
       return inOrder(children, place)
+    case 'AssertStatement':
+      // What it says is printed.
+      return { is: 'operation', operator: 'format', of: [inOrder(children, place)] }
     case 'ForStatement':
       return loop(children, place)
     case 'TryStatement':
