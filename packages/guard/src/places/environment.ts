@@ -48,7 +48,7 @@ export function isSecretVariable(given: string, table: EnvironmentTable = enviro
   const name = /[A-Z]/.test(given) ? given.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase() : given
   if (except.some((pattern) => fits(pattern, name))) return false
   if (isSecretWithin(name, table)) return true
-  const parts = name.replace(/_?\d+$/, '').split('_')
+  const parts = name.replace(/_?V?\d+$/, '').split('_')
   const [before = '', last = ''] = parts.length > 1 ? parts.slice(-2) : ['', parts[0]!]
   const isAddress =
     ((last === 'URL' || last === 'URI') && services.includes(before)) ||
@@ -57,7 +57,8 @@ export function isSecretVariable(given: string, table: EnvironmentTable = enviro
         /^UR[LI]_/.test(name.slice(name.indexOf(`${service}_`) + service.length + 1)) && name.startsWith(`${service}_`),
     )
   const isPair = pairs.some((pair) => name === pair || name.endsWith(`_${pair}`))
-  return isAddress || isPair || words.includes(last)
+  const isJoined = words.some((word) => word.length > 4 && last.endsWith(word))
+  return isAddress || isPair || words.includes(last) || isJoined
 }
 
 /** `STRIPE_SECRET_KEY_LIVE`: what follows says which one it is. `TOKEN_URL` only tells about one. */

@@ -66,10 +66,11 @@ function isKept({ names }: SplitPath, name: string, { keepers, texts }: SecretsT
   return texts.includes(endingOf(name)) && names.slice(0, -1).some((folder) => keepers.includes(folder))
 }
 
-/** `secrets.yaml`, `.secrets.toml` and `token.txt`, but not `secrets.ts`. */
+/** `secrets.yaml`, `.secrets.toml`, `db-token.txt` and `prod_secrets.json`, but not `secrets.ts` and `token-model.yaml`. */
 function hasTellingStem(name: string, { stems, texts }: SecretsTable): boolean {
   const ending = endingOf(name)
-  return texts.includes(ending) && stems.includes(name.slice(0, -ending.length).replace(/^\./, ''))
+  const stem = name.slice(0, -ending.length).replace(/^\./, '')
+  return texts.includes(ending) && (stems.includes(stem) || stems.includes(stem.split(/[-_. ]/).at(-1)!))
 }
 
 /** By the names that people and tools give to what is shown to everybody: `fullchain.pem`, `ca-cert.pem`. */
