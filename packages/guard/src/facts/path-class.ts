@@ -51,7 +51,7 @@ function classAsWritten(path: Word, places: Surroundings): PathClass {
   const isLost = cwd === undefined || places.isAnywhere === true
   if ((others.length === 0 && !isLost) || !isRelative(path)) return kind
   // A folder that is not known may be the home, where most secrets are.
-  if (isLost && mayHoldSecrets(classFrom(path, { ...places, cwd: home }))) return 'secret'
+  if (isLost && classFrom(path, { ...places, cwd: home }) === 'secret') return 'secret'
   const kinds = [kind, ...others.map((cwd) => classFrom(path, { ...places, cwd }))]
   return kinds.find(mayHoldSecrets) ?? kinds.find((one) => !DISPOSABLE.has(one)) ?? kind
 }
