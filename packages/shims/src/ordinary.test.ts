@@ -12,7 +12,7 @@ it('states the everyday calls of a tool by all of its names', () => {
   const stated = (...names: string[]) => withOrdinary(tool, names, readOrdinary(table))['x-atip']?.ordinary
   expect(stated('git')).toEqual({ 'git log': ['--oneline', '-n'], 'git status': [] })
   expect(stated('head', 'tail')).toEqual({ head: ['*'], tail: ['*'] })
-  expect(stated('nobody')).toEqual({})
+  expect(stated('missing')).toEqual({})
 })
 
 it('refuses a call that is stated twice', () => {
@@ -28,7 +28,7 @@ it('finds programs and commands that no shim describes', () => {
     commands: { log: 'reads' },
     examples: {},
   })
-  const calls = readOrdinary({ 'any options': ['nobody'], calls: { 'git log': '', 'git lgo': '' } })
+  const calls = readOrdinary({ 'any options': ['missing'], calls: { 'git log': '', 'git lgo': '' } })
   const problems = problemsOfOrdinary(calls, (program) => (program === 'git' ? git : undefined))
-  expect(problems).toEqual(['there is no shim for "nobody"', '"git lgo" is no command of the shim'])
+  expect(problems).toEqual(['there is no shim for "missing"', '"git lgo" is no command of the shim'])
 })

@@ -49,13 +49,8 @@ export function isSecretVariable(given: string, table: EnvironmentTable = enviro
   if (except.some((pattern) => fits(pattern, name))) return false
   if (isSecretWithin(name, table)) return true
   const parts = name.replace(/_?V?\d+$/, '').split('_')
-  const [before = '', last = ''] = parts.length > 1 ? parts.slice(-2) : ['', parts[0]!]
-  const isAddress =
-    ((last === 'URL' || last === 'URI') && services.includes(before)) ||
-    services.some(
-      (service) =>
-        /^UR[LI]_/.test(name.slice(name.indexOf(`${service}_`) + service.length + 1)) && name.startsWith(`${service}_`),
-    )
+  const last = parts.at(-1)!
+  const isAddress = parts.some((part, index) => /^UR[LI]$/.test(part) && services.includes(parts[index - 1] ?? ''))
   const isPair = pairs.some((pair) => name === pair || name.endsWith(`_${pair}`))
   const isJoined = words.some((word) => word.length > 4 && last.endsWith(word))
   return isAddress || isPair || words.includes(last) || isJoined

@@ -35,7 +35,7 @@ function addText(evaluator: Evaluator, list: PathList, callee: Expression, text:
   evaluator.facts.add(list === 'handed' && callee.is === 'call' && text !== undefined ? 'loads' : list, text)
 }
 
-/** Words in a list may be those of a command, and behind the name of a program they are: `x('git', ['push'])`. */
+/** Words in a list may be those of a command, and behind the name of a program they are: `x(PROGRAM, [WORD])`. */
 function noticeCommand(evaluator: Evaluator, { positional }: Given): void {
   const lists = positional.map((value) => [...value.values()].flatMap((atom) => textsOfList(evaluator, atom)))
   for (const text of lists.flat()) evaluator.facts.add('told', text)
