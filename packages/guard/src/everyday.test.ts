@@ -15,34 +15,22 @@ test('what people do all day to look around is done without a question', () => {
   expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
 })
 
-test('arrays, folders, descriptors, expansions and options that hide nothing are done without a question', () => {
+test('lists, folders, expansions and options that hide nothing are done without a question', () => {
   const lines = [
     'arr=(a b); for x in "${arr[@]}"; do echo "$x"; done',
-    'files=(src/a.ts src/b.ts); cat "${files[0]}" "${files[-1]}"',
-    'declare -A m=([a]=src [b]=test); ls "${m[a]}"; cat "${m[b]}/x.txt"',
-    '[[ $v =~ ^([0-9]+) ]] && echo "${BASH_REMATCH[1]}"',
-    'mapfile -t f < <(find src -name \'*.ts\'); cat "${f[0]}"',
     'opts=(-n --color=never); grep "${opts[@]}" foo README.md',
     'cd src; cat index.ts',
     'cd src || exit 1; cat index.ts',
     'cd "$(git rev-parse --show-toplevel)" && cat .github/workflows/ci.yml',
-    'pushd src >/dev/null && ls && popd >/dev/null && ls',
-    'show() { echo "$1"; }; export -f show; bash -c \'show x\'',
     'for f in *.md; do echo "$f"; done; ls',
-    'exec 3< list.txt; while read -r -u 3 name; do echo "$name"; done',
-    'diff /dev/fd/3 /dev/fd/4 3< a.txt 4< b.txt',
-    'cat /dev/fd/3 3<<< hello',
     'jq . /dev/fd/0 < package.json',
     'ls | tee >(head -n 1 >&2) | wc -l',
-    'echo "${PORT:-${DEFAULT_PORT:-3000}}"',
     'echo "${GITHUB_TOKEN:+set}"',
     'b=$(git branch --show-current); echo "${b:-none}"',
     'x=$GITHUB_TOKEN; [ -n "${x:-}" ] && echo set',
     'if [ -n "$DEBUG" ]; then set -x; fi; ls',
     '(set -x; ls); [ -n "$GITHUB_TOKEN" ] && echo set',
     "printf '%s\\0' a.txt b.txt | xargs -0 wc -l",
-    'p=src/a.ts; wc -l "${p%.ts}.test.ts" "${p/#src/lib}" "${p: -4}"',
-    's=\'a & b\'; echo "${s//&/and}"',
     'a=1; b=a; c=b; d=c; e=d; echo $((e+1))',
     'img=app; echo $img:latest',
     'rev=HEAD~1; git show $rev:src/a.ts',
@@ -56,6 +44,34 @@ test('arrays, folders, descriptors, expansions and options that hide nothing are
     "find src -name '*.ts' -printf '%p\\n' | xargs wc -l",
   ]
   expect(lines.filter((line) => decide(line) !== 'allow')).toEqual([])
+})
+
+test('forms of the shell that people use in scripts, and agents not in lines, are asked about', () => {
+  const lines = [
+    'files=(src/a.ts src/b.ts); cat "${files[0]}" "${files[-1]}"',
+    'declare -A m=([a]=src [b]=test); ls "${m[a]}"; cat "${m[b]}/x.txt"',
+    '[[ $v =~ ^([0-9]+) ]] && echo "${BASH_REMATCH[1]}"',
+    'mapfile -t f < <(find src -name \'*.ts\'); cat "${f[0]}"',
+    'pushd src >/dev/null && ls && popd >/dev/null && ls',
+    'show() { echo "$1"; }; export -f show; bash -c \'show x\'',
+    'exec 3< list.txt; while read -r -u 3 name; do echo "$name"; done',
+    'cat /dev/fd/3 3<<< hello',
+    's=\'a & b\'; echo "${s//&/and}"',
+    'if [ -n "$CI" ]; then dir=a; else dir=b; fi; ls "$dir"',
+    'case "$OSTYPE" in linux*) echo linux;; darwin*) echo mac;; esac',
+    'echo ls | bash',
+    'set -- a b; cat "$1"',
+    'printf -v x a; cat "$x"',
+    'shopt -s globstar; ls',
+    'unset x; ls',
+    'history | tail -20',
+  ]
+  const isAskedFor = (line: string) => {
+    const options = { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' }
+    const { decision, commands } = checkLine(line, options)
+    return decision === 'ask' && commands.some(({ rule }) => rule === 'unusual-shell')
+  }
+  expect(lines.filter((line) => !isAskedFor(line))).toEqual([])
 })
 
 test('what an account, a cluster or a daemon lists is looked at one by one without a question', () => {

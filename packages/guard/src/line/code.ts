@@ -93,6 +93,7 @@ function followForeign(
   const { scope } = seen
   const { tool } = seen.facts
   const isOwnInput = seen.stdin.text === text
+  if (isOwnInput && seen.stdin === scope.input) scope.oddities.add('a shell runs what another command prints')
   walk.deeper(() =>
     isSourcing(tool.name)
       ? walk.inside(() => walk.shell.runSourced(text, scope))

@@ -49,6 +49,8 @@ const HARMFUL: ReadonlySet<string> = new Set<RuleId>([
   'narrow-loss',
   'deletes-regenerable',
   'reads-secret',
+  'unknown-program',
+  'unknown-effects',
 ])
 
 /** How deep commands that run commands are followed. */

@@ -49,7 +49,7 @@ export const RULES = {
   'runs-elsewhere': rule('ask', 'it runs a command on another machine, or in a container'),
   'unusual-shell': rule(
     'ask',
-    'the line changes how its own shell works (aliases, traps, options of the shell), or has a form that everyday lines do not have and that shells read in different ways: `$[…]`, `${x:=y}`, quotes in `$((…))`',
+    'the line has a form of the shell that everyday lines do not have: a function, an element of an array, `case`, a variable with several values, `cd` in a loop, `${x//a/b}`, aliases, traps, options of the shell',
   ),
   'unusual-call': rule(
     'ask',

@@ -1,190 +1,206 @@
-import type { ArithmeticExpression, ParameterExpansionPart, SyntaxNode, Word as SyntaxWord, WordPart } from 'unbash'
-import { grammar } from './grammar.js'
+import type {
+  AndOr,
+  Assignment,
+  Command,
+  Redirection,
+  Statement,
+  SyntaxNode,
+  TestExpression,
+  Word,
+  WordPart,
+} from 'unbash'
+import { calculationIn, unusualWord } from './ordinary-words.js'
 
 /**
- * The first form in a line that everyday lines do not have, in words for people. What is listed here is read as bash reads
- * it; of everything else, one shell or version makes something that another does not, so the guard asks.
+ * The first form in a line that everyday lines do not have, in words for people. The list is closed: what is not named here
+ * is asked about. Each further form of a shell is one more way to make a line do something else than it seems to do.
  */
-export function unusualForm(node: SyntaxNode, isSubstituted = false): string | undefined {
-  let found = formOf(node, isSubstituted)
-  const isInside = isSubstituted || node.type === 'CommandExpansion'
-  grammar().forEachChild(node, (child) => {
-    // Expressions are looked at from their top, because they may be nested thousands of times.
-    if (found === undefined && !EXPRESSION.test(child.type)) found = unusualForm(child, isInside)
-  })
-  return found
+export function unusualForm(script: SyntaxNode): string | undefined {
+  return new Forms().node(script, { moves: 0 })
 }
 
-const EXPRESSION = /^Arithmetic(?!Expansion|Command$|For)/
+/** A list of commands that one shell runs, and how often it has changed its folder. `isBranch`: it may not run, or run again. */
+interface Place {
+  moves: number
+  isBranch?: boolean
+}
 
-function formOf(node: SyntaxNode, isSubstituted: boolean): string | undefined {
-  switch (node.type) {
-    case 'ArithmeticExpansion':
-      return node.text.startsWith('$((') ? calculationIn(node.expression, node.text.slice(3, -2)) : 'it has $[…]'
-    case 'ArithmeticCommand':
-      return statementIn(node.expression, node.body)
-    case 'ArithmeticFor':
-      return statementIn(node.initialize, '') ?? statementIn(node.test, '') ?? statementIn(node.update, '')
-    case 'ParameterExpansion':
-      return expansionIn(node, isSubstituted)
-    case 'AnsiCQuoted':
-      return ORDINARY_ESCAPES.test(node.text) ? undefined : "it has an escape in $'…' that is seldom used"
-    case 'BraceExpansion':
-      return isOrdinaryList(node.text) ? undefined : 'it has braces that are seldom used'
-    case 'Assignment': {
-      const keys = node.value.type === 'ArrayValue' ? node.value.elements.filter(isKeyed) : []
-      const isOrdinary = isOrdinaryIndex(node.index) && keys.every(({ text }) => ORDINARY_KEY.test(text))
-      return isOrdinary ? undefined : SUBSCRIPT
+const MOST_MOVES = 2
+
+class Forms {
+  /** Variables that were given a value. */
+  readonly #given = new Set<string>()
+  /** Variables that loops and `read` give values. */
+  readonly #turned = new Set<string>()
+
+  node(node: SyntaxNode, place: Place): string | undefined {
+    switch (node.type) {
+      case 'Script':
+      case 'CompoundList':
+        return this.#list(node.commands, place)
+      case 'AndOr':
+        return movesPerhaps(node) ?? first(node.commands, (one) => this.node(one, place))
+      case 'Pipeline':
+        return first(node.commands, (one) => this.node(one, node.commands.length === 1 ? place : branchOf(place)))
+      case 'Command':
+        return this.#command(node, place)
+      case 'Redirected':
+        return this.#redirections(node.redirects) ?? this.node(node.command, place)
+      case 'Subshell':
+        return this.#list(node.body.commands, { moves: 0 })
+      case 'BraceGroup':
+        return this.#list(node.body.commands, place)
+      case 'If': {
+        const lists = [node, ...node.elif].flatMap(({ clause, then }) => [clause, then])
+        return first([...lists, ...(node.else ? [node.else] : [])], (one) => this.node(one, branchOf(place)))
+      }
+      case 'While':
+        return first([node.clause, node.body], (one) => this.node(one, branchOf(place)))
+      case 'For':
+        if (!/^[A-Za-z_]\w*$/.test(node.name.text)) return 'it has a loop with an unusual variable'
+        return (
+          this.#turns(node.name.text) ??
+          (node.wordlist === undefined ? 'it has a loop without words' : this.#words(node.wordlist)) ??
+          this.node(node.body, branchOf(place))
+        )
+      case 'TestCommand':
+        return this.#test(node.expression)
+      case 'ArithmeticCommand':
+        return calculationIn(node.expression, node.body, this.#script)
+      default:
+        return Object.hasOwn(RARE, node.type) ? RARE[node.type] : 'it has a form that is seldom used'
     }
-    case 'Redirect':
-    case 'HereString':
-    case 'HereDoc':
-      return node.descriptor?.type === 'FileDescriptorVariable' ? 'it has a descriptor with a name' : undefined
-    case 'Function':
-      return /^[A-Za-z_][\w.-]*$/.test(node.name.text) ? undefined : 'it defines a function with an unusual name'
-    case 'For':
-      return /^[A-Za-z_]\w*$/.test(node.name.text) ? undefined : 'it has a loop with an unusual variable'
-    default:
-      return undefined
+  }
+
+  /** What is substituted runs in a shell of its own. */
+  readonly #script = (script: SyntaxNode): string | undefined => this.node(script, { moves: 0 })
+
+  #list(statements: readonly Statement[], place: Place): string | undefined {
+    return first(statements, ({ command }) => this.node(command, place))
+  }
+
+  #words(words: readonly Word[]): string | undefined {
+    return first(words, (word) => unusualWord(word, this.#script))
+  }
+
+  #command({ name, prefix, args, redirects }: Command, place: Place): string | undefined {
+    const set = prefix.filter((one) => one.type === 'Assignment')
+    const words = args.filter((one) => one.type === 'Word')
+    const declared = args.filter((one) => one.type === 'Assignment')
+    if (name !== undefined && !isPlainName(name)) return 'the name of a program in it is put together, or has quotes'
+    if (name?.text === 'read') for (const { text } of words) if (/^\w+$/.test(text)) this.#turned.add(text)
+    return (
+      (name?.text === 'cd' ? moveIn(words, place) : undefined) ??
+      // What is set for one program only is gone after it.
+      first([...set, ...declared], (one) => this.#assignment(one, name !== undefined && set.includes(one))) ??
+      this.#words(words) ??
+      this.#redirections(redirects)
+    )
+  }
+
+  #assignment({ name, value, append, index }: Assignment, isForOne: boolean): string | undefined {
+    if (append === true || index !== undefined) return 'it changes a part of a variable'
+    if (value.type === 'ArrayValue')
+      return this.#gives(name) ?? (value.elements.every(isPlainText) ? undefined : 'it has a list that is put together')
+    const isNumber = /^(?:\d+|\$\(\([^()]*\)\))$/.test(value.text)
+    return (isForOne || isNumber ? undefined : this.#gives(name)) ?? unusualWord(value, this.#script)
+  }
+
+  #gives(name: string): string | undefined {
+    if (this.#given.has(name) || this.#turned.has(name)) return SEVERAL
+    this.#given.add(name)
+    return undefined
+  }
+
+  #turns(name: string): string | undefined {
+    this.#turned.add(name)
+    return this.#given.has(name) ? SEVERAL : undefined
+  }
+
+  #redirections(redirects: readonly Redirection[]): string | undefined {
+    return first(redirects, (redirect) => {
+      const { descriptor } = redirect
+      const from = descriptor?.type === 'FileDescriptorVariable' ? '{' : (descriptor?.value ?? '')
+      const to = redirect.type === 'Redirect' && redirect.operator.endsWith('&') ? (redirect.target?.text ?? '') : ''
+      if (!REDIRECTIONS.has(`${from}${redirect.operator}${to}`)) return 'it has a redirection that is seldom used'
+      if (redirect.type === 'HereDoc')
+        return first(redirect.body.parts ?? [], (part) =>
+          part.type === 'Literal' ? undefined : unusualWord({ parts: [part] }, this.#script),
+        )
+      return redirect.target === undefined ? undefined : unusualWord(redirect.target, this.#script)
+    })
+  }
+
+  #test(expression: TestExpression): string | undefined {
+    switch (expression.type) {
+      case 'TestUnary':
+        return this.#words([expression.operand])
+      case 'TestBinary':
+        return /^-/.test(expression.operator) &&
+          [expression.left, expression.right].some(({ text }) => !/^(?:\d+|"?\$\w+"?)$/.test(text))
+          ? 'it compares numbers in [[…]] that are more than numbers and names'
+          : this.#words([expression.left, expression.right])
+      case 'TestLogical':
+        return first(expression.operands, (one) => this.#test(one))
+      case 'TestNot':
+        return this.#test(expression.operand)
+      case 'TestGroup':
+        return this.#test(expression.expression)
+    }
   }
 }
 
-const SUBSCRIPT = 'it has a subscript that is more than a number or a name'
-const CALCULATION = 'it has a calculation that is more than numbers and names'
-const ASSIGNS_WITHIN = 'it assigns within a calculation'
+const SEVERAL = 'it gives a variable several values'
 
-/** Not among them: a zero byte, which ends the text, and what only some versions know. */
-const ORDINARY_ESCAPES =
-  /^\$'(?:[^\\]|\\[ntreEabfv\\'"[\].*^$/]|\\x(?!00)[0-9a-fA-F]{2}|\\(?!000)[0-3][0-7]{2}|\\u(?!0000)[0-9a-fA-F]{4})*'$/
-
-/** `{a,b}`, `{1..9}`, `{a..e}`, with nothing within that means anything. */
-function isOrdinaryList(text: string): boolean {
-  const [, from, to] = /^\{(\d{1,4})\.\.(\d{1,4})\}$/.exec(text) ?? []
-  // `{01..10}` keeps its zeros.
-  if (from !== undefined) return Math.abs(Number(from) - Number(to)) < MOST_IN_BRACES && !/\b0\d/.test(text)
-  if (/^\{(?:[a-z]\.\.[a-z]|[A-Z]\.\.[A-Z])\}$/.test(text)) return true
-  return /^\{[^{}'"\\`]*,[^{}'"\\`]*\}$/.test(text) && text.split(',').length < MOST_IN_BRACES
+const RARE: Readonly<Record<string, string>> = {
+  Function: 'it defines a function',
+  Case: 'it has a case',
+  Select: 'it shows a menu',
+  Coproc: 'it starts a coprocess',
+  ArithmeticFor: 'it has a loop that counts with ((…))',
 }
 
-const MOST_IN_BRACES = 200
+const REDIRECTIONS: ReadonlySet<string> = new Set(
+  '< 0< > 1> 2> >> 1>> 2>> &> &>> >&1 >&2 1>&2 2>&1 << <<- <<<'.split(' '),
+)
 
-/** `[@]`, `[0]`, `[-1]`, `[i]`, `[$i]`, `["$i"]`, and keys of words. */
-function isOrdinaryIndex(index: SyntaxWord | undefined): boolean {
-  return index === undefined || /^(?:[@*]|-?\d+|\$?\w+|\$\{\w+\}|"\$\w+"|"[\w .:/]*")$/.test(index.text)
+function branchOf({ moves }: Place): Place {
+  return { moves, isBranch: true }
 }
 
-function isKeyed({ text }: SyntaxWord): boolean {
-  return text.startsWith('[')
-}
-
-const ORDINARY_KEY = /^\[(?:\w+(?:[.-]\w+)*|"[\w .:/]*"|'[\w .:/]*'|\$\w+|"\$\w+")\]=/
-
-function expansionIn(
-  { parameter, prefix, index, operation }: ParameterExpansionPart,
-  isSubstituted: boolean,
-): string | undefined {
-  if (!/^(?:\w+|[-@*#?$!])$/.test(parameter)) return 'it has an expansion that is seldom used'
-  if (!isOrdinaryIndex(index)) return SUBSCRIPT
-  if (prefix === '!' && !/^[@*]$/.test(index?.text ?? '')) return 'it has ${!…}'
-  switch (operation?.type) {
-    case undefined:
-    case 'Remove':
-    case 'Replace':
-      return undefined
-    case 'Default': {
-      const { operator, operand } = operation
-      // A shell that stops in a substitution prints less than it would have.
-      if (operator.endsWith('=') || (operator.endsWith('?') && isSubstituted)) return `it has \${…${operator}…}`
-      if (index !== undefined && !/^[@*0]$/.test(index.text)) return 'it has a default for an element'
-      return operand.parts?.some(mayAssign) === true ? 'it assigns within a default' : undefined
-    }
-    case 'Slice': {
-      const numbers = [operation.offset, operation.length].filter((word) => word !== undefined)
-      return numbers.every(({ text }) => /^\s*(?:-?\d+|\$?\w+|\$\{\w+\})\s*$/.test(text)) ? undefined : CALCULATION
-    }
-    case 'CaseModification':
-      return operation.operand === undefined || operation.operand.text === '' ? undefined : 'it has ${…^…}'
-    default:
-      return 'it has an expansion that is seldom used'
-  }
-}
-
-/** What is not used is not expanded, so nothing in it may leave a trace. */
-function mayAssign(part: WordPart): boolean {
-  if (part.type === 'DoubleQuoted') return part.parts.some(mayAssign)
-  return part.type === 'ArithmeticExpansion'
-}
-
-/** A whole `((…))`: one assignment at most, and it is all that is there. */
-function statementIn(node: ArithmeticExpression | undefined, body: string): string | undefined {
-  if (node?.type === 'ArithmeticUnary' && /^(?:\+\+|--)$/.test(node.operator)) return targetIn(node.operand)
-  if (node?.type === 'ArithmeticBinary' && ASSIGNMENT.test(node.operator))
-    return targetIn(node.left) ?? calculationIn(node.right, '')
-  return calculationIn(node, body)
-}
-
-const ASSIGNMENT = /^(?:[-+*/%&|^]|<<|>>)?=$/
-
-function targetIn(node: ArithmeticExpression): string | undefined {
-  return node.type === 'ArithmeticWord' && /^\s*[A-Za-z_]\w*\s*$/.test(node.value) ? undefined : ASSIGNS_WITHIN
-}
-
-function calculationIn(root: ArithmeticExpression | undefined, text: string): string | undefined {
-  if (root === undefined) return text.trim() === '' ? undefined : CALCULATION
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const own = termIn(node)
-    if (own !== undefined) return own
-    open.push(...operandsOf(node))
+function first<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
   }
   return undefined
 }
 
-/** Where a division fails, the rest of the line is not done. */
-function isDivisor(node: ArithmeticExpression): boolean {
-  return node.type === 'ArithmeticWord' && /^\s*[1-9]\d*\s*$/.test(node.value)
+/** As it is written, so it is called; a backslash in front only says that no alias is meant. */
+function isPlainName({ text, parts }: Word): boolean {
+  return parts === undefined && !text.slice(1).includes('\\')
 }
 
-function operandsOf(node: ArithmeticExpression): ArithmeticExpression[] {
-  switch (node.type) {
-    case 'ArithmeticGroup':
-      return [node.expression]
-    case 'ArithmeticUnary':
-      return [node.operand]
-    case 'ArithmeticBinary':
-      return [node.left, node.right]
-    case 'ArithmeticTernary':
-      return [node.test, node.consequent, node.alternate]
-    default:
-      return []
-  }
+function isPlainText({ text, parts = [] }: Word): boolean {
+  const isText = (part: WordPart): boolean =>
+    part.type === 'DoubleQuoted' ? part.parts.every(isText) : part.type === 'Literal' || part.type === 'SingleQuoted'
+  return !text.startsWith('[') && parts.every(isText)
 }
 
-function termIn(node: ArithmeticExpression): string | undefined {
-  switch (node.type) {
-    case 'ArithmeticUnary':
-      return /^[-+!~]$/.test(node.operator) ? undefined : ASSIGNS_WITHIN
-    case 'ArithmeticBinary':
-      if (ASSIGNMENT.test(node.operator) || node.operator === ',') return ASSIGNS_WITHIN
-      return /^(?:\/|%|\*\*)$/.test(node.operator) && !isDivisor(node.right)
-        ? 'it has a calculation that may fail'
-        : undefined
-    case 'ArithmeticWord':
-      if (!isOrdinaryTerm(node.value, node.parts)) return CALCULATION
-      return node.parts?.map((part) => unusualForm(part)).find((form) => form !== undefined)
-    case 'ArithmeticCommandExpansion':
-      return node.script === undefined ? CALCULATION : unusualForm(node.script, true)
-    default:
-      return undefined
-  }
+/** `cd FOLDER`, not in a loop or a pipe, and not again and again. */
+function moveIn(words: readonly Word[], place: Place): string | undefined {
+  const [folder, ...others] = words.filter(({ text }) => text !== '--')
+  if (others.length > 0 || /^[-+]/.test(folder?.text ?? '')) return 'it has cd with more than the name of a folder'
+  if (place.isBranch === true || ++place.moves > MOST_MOVES) return 'it changes its folder several times, or perhaps'
+  return undefined
 }
 
-/** `3`, `n`, `$n`, `${n}`, `${#list[@]}`, `list[0]`, `10#$n`; quotes are no quotes here. */
-function isOrdinaryTerm(value: string, parts: readonly WordPart[] | undefined): boolean {
-  if (parts === undefined) return /^\s*\w*(?:\[\w+\])?\s*$/.test(value)
-  return parts.every((part) =>
-    part.type === 'Literal'
-      ? /^\s*(?:\w+|10#)?\s*$/.test(part.value)
-      : part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion' || part.type === 'CommandExpansion',
-  )
+/** Behind `||`, it is not certain in which folder a command runs. `cd FOLDER || exit` leaves no doubt. */
+function movesPerhaps({ commands, operators }: AndOr): string | undefined {
+  const isMove = (node: SyntaxNode | undefined) => node?.type === 'Command' && node.name?.text === 'cd'
+  if (!operators.includes('||') || !commands.some(isMove)) return undefined
+  const [, second, ...others] = commands
+  const leaves =
+    second?.type === 'Command' && second.name?.text === 'exit' && others.length === 0 && operators[0] === '||'
+  return leaves ? undefined : 'it changes its folder several times, or perhaps'
 }

@@ -121,7 +121,7 @@ export class Walker {
     if (problem !== undefined) this.#visitor.unreadable(problem)
     const other = scope.isPosix && isPlain !== true ? beyondPosix(script) : undefined
     if (other !== undefined) scope.oddities.add(`it has ${other} in a line for another shell`)
-    const unusual = isPlain === true ? undefined : unusualForm(script)
+    const unusual = unusualForm(script)
     if (unusual !== undefined) scope.oddities.add(unusual)
     return this.#nested(() => this.#statements(script.commands, scope, stdin))
   }
