@@ -68,8 +68,8 @@ test('forms of the shell that people use in scripts, and agents not in lines, ar
   ]
   const isAskedFor = (line: string) => {
     const options = { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev' }
-    const { decision, commands } = checkLine(line, options)
-    return decision === 'ask' && commands.some(({ rule }) => rule === 'unusual-shell')
+    const { decision, verdicts } = checkLine(line, options)
+    return decision === 'ask' && verdicts.some(({ rule }) => rule === 'unusual-shell')
   }
   expect(lines.filter((line) => !isAskedFor(line))).toEqual([])
 })

@@ -42,7 +42,7 @@ function workOn(line: string): number {
 test.each(['conditions', 'pipes', 'choices', 'cases', 'sums', 'tests'])('5,000 %s are read to the end', (kind) => {
   const { decision, verdicts } = check(FLAT[kind]!(5_000))
   expect(verdicts.filter(({ rule }) => ['check-failed', 'too-much', 'too-deep'].includes(rule))).toEqual([])
-  expect(decision).toBe('allow')
+  expect(decision).toBe(kind === 'cases' ? 'ask' : 'allow')
 })
 
 test.each(Object.entries(FLAT))('twice as many %s are twice the work', (_, lineOf) => {

@@ -136,7 +136,7 @@ class Forms {
       case 'TestUnary':
         return this.#words([expression.operand])
       case 'TestBinary':
-        return /^-/.test(expression.operator) &&
+        return expression.operator.startsWith('-') &&
           [expression.left, expression.right].some(({ text }) => !/^(?:\d+|"?\$\w+"?)$/.test(text))
           ? 'it compares numbers in [[…]] that are more than numbers and names'
           : this.#words([expression.left, expression.right])
