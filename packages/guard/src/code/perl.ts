@@ -5,13 +5,14 @@ import { FactCollector } from './facts/collector.js'
 interface PerlNotation {
   words: string
   beforePattern: string
+  marksBefore: string
   alone: string
 }
 
 interface PerlWords {
   /** Words that compute, print or decide. */
   all: ReadonlySet<string>
-  /** Words behind which a slash begins a pattern, and `s` a replacement, for certain. */
+  /** Words and marks behind which a slash begins a pattern, and `s` a replacement, for certain; nothing is the start. */
   beforePattern: ReadonlySet<string>
   /** Words behind which a value need not follow. */
   alone: ReadonlySet<string>
@@ -20,9 +21,9 @@ interface PerlWords {
 let perlWords: PerlWords | undefined
 
 function knownWords(): PerlWords {
-  const { words, beforePattern, alone } = shippedData('code/perl') as PerlNotation
+  const { words, beforePattern, marksBefore, alone } = shippedData('code/perl') as PerlNotation
   const split = (text: string) => new Set(text.split(/\s+/))
-  return (perlWords ??= { all: split(words), beforePattern: split(beforePattern), alone: split(alone) })
+  return (perlWords ??= { all: split(words), beforePattern: new Set(['', ...split(beforePattern), ...split(marksBefore)]), alone: split(alone) })
 }
 
 /** What Perl does: it only computes and prints, or it is not known. */
@@ -51,8 +52,6 @@ function isComputing(code: string): boolean {
   const words = knownWords()
   // Documentation between the lines is no code, whatever quotes are in it.
   if (/^=[A-Za-z]/m.test(code)) return false
-  // A test of a file, or a name of a package, and no quote.
-  if (/(?:-|::)\s*(?:s|y|m|tr|q[qrwx]?)\b/.test(code)) return false
   const braces: boolean[] = []
   let next: Next = 'value'
   let before = ''
@@ -66,7 +65,7 @@ function isComputing(code: string): boolean {
   while (at < code.length) {
     // A value behind a value means that the first was read as what it is not.
     if (next === 'operator' && /["'$@\d]/.test(code[at]!)) return false
-    const isPattern = next !== 'operator' && (!/^\w/.test(before) || words.beforePattern.has(before))
+    const isPattern = next !== 'operator' && words.beforePattern.has(before)
     const slurp = next === 'operator' ? undefined : take(SLURP)
     const text = slurp === undefined ? take(TEXT) : undefined
     if (slurp !== undefined || text !== undefined) {

@@ -1,6 +1,5 @@
 import type * as acorn from 'acorn'
 import { shippedData } from '@atip/shims'
-import { isShownVariable } from '../../places/index.js'
 import { hasOrdinaryEnding } from '../facts/endings.js'
 import { firstRare, rarePart, wordsOf, type RarePart } from '../facts/rare-part.js'
 
@@ -297,7 +296,7 @@ class EverydayWalk {
     const before = this.#fullName(object)
     if (before !== undefined) {
       if (this.#names.environment.has(before))
-        return name !== undefined && isShownVariable(name) ? undefined : this.#rare(node)
+        return name === undefined ? this.#rare(node) : undefined
       if (this.#names.values.has(`${before}.${name}`)) return undefined
     }
     const isKnown = name === undefined ? computed : this.#isOpenName(name)

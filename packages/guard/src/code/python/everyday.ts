@@ -1,4 +1,3 @@
-import { isShownVariable } from '../../places/index.js'
 import { firstRare, rarePart, type RarePart } from '../facts/rare-part.js'
 import { bindingsIn, type Bindings } from './bindings.js'
 import { everydayPython, type EverydayPython } from './everyday-names.js'
@@ -265,17 +264,12 @@ class EverydayWalk {
     if (mark?.name === '[') {
       const inside = children.slice(2, -1)
       if (this.#names.environment.has(this.#fullName(of!) ?? ''))
-        return inside.length === 1 && this.#isShown(inside[0]) ? undefined : this.#rare(node)
+        return inside.length === 1 && this.#paths.literalOf(inside[0]) !== undefined ? undefined : this.#rare(node)
       return this.#node(of!, filtered) ?? this.#all(inside, filtered)
     }
     if (member?.name !== 'PropertyName' || !this.#names.attributes.has(this.#text(member))) return this.#rare(node)
     // `type(x).__name__`, and no other way to a type.
     return this.#node(of!, filtered)
-  }
-
-  #isShown(node: SyntaxNode | undefined): boolean {
-    const name = this.#paths.literalOf(node)
-    return name !== undefined && isShownVariable(name)
   }
 
   #call(node: SyntaxNode, [callee, list]: readonly SyntaxNode[], filtered: Filtered): RarePart {
@@ -284,7 +278,7 @@ class EverydayWalk {
     const given = childrenOf(list).slice(1, -1)
     const isCalled = full !== undefined && (this.#names.builtins.has(full) || this.#isMember(full))
     if (full !== undefined && this.#names.getsVariable.has(full))
-      return this.#isShown(given[0]) ? this.#all(given.slice(1), filtered) : this.#rare(node)
+      return this.#paths.literalOf(given[0]) !== undefined ? this.#all(given.slice(1), filtered) : this.#rare(node)
     if (isCalled) {
       if (this.#names.opens.has(full) && !(given[0] !== undefined && this.#paths.isPath(given[0], filtered)))
         return this.#rare(node, 'opens a file whose name is put together')
