@@ -23,7 +23,11 @@ let perlWords: PerlWords | undefined
 function knownWords(): PerlWords {
   const { words, beforePattern, marksBefore, alone } = shippedData('code/perl') as PerlNotation
   const split = (text: string) => new Set(text.split(/\s+/))
-  return (perlWords ??= { all: split(words), beforePattern: new Set(['', ...split(beforePattern), ...split(marksBefore)]), alone: split(alone) })
+  return (perlWords ??= {
+    all: split(words),
+    beforePattern: new Set(['', ...split(beforePattern), ...split(marksBefore)]),
+    alone: split(alone),
+  })
 }
 
 /** What Perl does: it only computes and prints, or it is not known. */
@@ -34,6 +38,8 @@ export function readPerl(code: string): CodeFacts | undefined {
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/y
 const PATTERN = /(?:m|qr)?\/((?:[^/\\\n]|\\.)*)\/([a-z]*)/y
 const REPLACEMENT = /(?:s|tr|y)([/|#,!])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\\n]|\\.)*)\1([a-z]*)/y
+/** Of patterns, replacements and translations: none that makes code of a text. */
+const FLAGS = /^[gimsxrcd]*$/
 const VARIABLE = /(?:[$@]\w+|\$#\w+|\$[.,&+!])(?!\w|'|::)/y
 const HASH = /%\w+(?!\w|'|::)/y
 /** Reads everything at once. */
@@ -76,7 +82,7 @@ function isComputing(code: string): boolean {
     const pattern = isPattern && next === 'value' ? take(PATTERN) : undefined
     const replacement = isPattern && pattern === undefined ? take(REPLACEMENT) : undefined
     if (pattern !== undefined || replacement !== undefined) {
-      if (replacement?.[4]!.includes('e') === true) return false
+      if (!FLAGS.test(pattern?.[2] ?? replacement![4]!)) return false
       if ([pattern?.[1], replacement?.[2], replacement?.[3]].some((part) => hasCode(`/${part ?? ''}`))) return false
       ;[next, before] = ['operator', '/']
       continue

@@ -1,6 +1,6 @@
 import type * as acorn from 'acorn'
 import { shippedData } from '@atip/shims'
-import { hasOrdinaryEnding } from '../facts/endings.js'
+import { hasOrdinaryEnding, leadsOut } from '../facts/found-paths.js'
 import { firstRare, rarePart, wordsOf, type RarePart } from '../facts/rare-part.js'
 
 const LISTS = [
@@ -23,6 +23,8 @@ const LISTS = [
   'sorts',
   'keeps',
   'selects',
+  'folds',
+  'parses',
   'options',
   'hidden',
 ] as const
@@ -126,9 +128,12 @@ class EverydayWalk {
     if (called?.type !== 'ArrowFunctionExpression' || callee.type !== 'MemberExpression') return
     const method = memberName(callee)
     const [first] = called.params
-    if (method === undefined || first?.type !== 'Identifier' || /^reduce|^on$/.test(method)) return
+    if (method === undefined || first?.type !== 'Identifier' || callee.object.type === 'Super') return
+    const [, start] = given
+    const isFolded = this.#names.folds.has(method)
+    if (!this.#names.given.has(method) || method === 'on' || (isFolded && start === undefined)) return
     this.#elements.add(first)
-    this.#bind(first, { is: 'element', node: callee.object })
+    this.#bind(first, isFolded ? { is: 'value', node: start! } : { is: 'element', node: callee.object })
   }
 
   readonly #elements = new Set<Node>()
@@ -295,8 +300,7 @@ class EverydayWalk {
     const name = memberName(node)
     const before = this.#fullName(object)
     if (before !== undefined) {
-      if (this.#names.environment.has(before))
-        return name === undefined ? this.#rare(node) : undefined
+      if (this.#names.environment.has(before)) return name === undefined ? this.#rare(node) : undefined
       if (this.#names.values.has(`${before}.${name}`)) return undefined
     }
     const isKnown = name === undefined ? computed : this.#isOpenName(name)
@@ -357,14 +361,29 @@ class EverydayWalk {
     return firstRare(node.params, (one) => this.#pattern(one)) ?? this.#node(node.body)
   }
 
-  /** `a`, `a.b`, `a[b]` of a name of its own. */
+  /** `a`, `a.b.c`, `a[b]` of a name of its own. */
   #target(node: Node): RarePart {
     if (node.type === 'Identifier') return this.#bound.has(node.name) ? undefined : this.#rare(node)
     if (node.type !== 'MemberExpression') return this.#rare(node)
-    let of: Node = node
-    while (of.type === 'MemberExpression') of = of.object
-    const isOwn = of.type === 'Identifier' && this.#bound.has(of.name)
+    let of: Node = node.object
+    // Under a name that is worked out, there may be what all objects have in common.
+    while (of.type === 'MemberExpression' && memberName(of) !== undefined) of = of.object
+    const isOwn = of.type === 'Identifier' && this.#isFresh(of.name)
     return isOwn ? this.#member(node) : this.#rare(node)
+  }
+
+  /** Whether a name is always that of an object that is written here, or was read as data. */
+  #isFresh(name: string): boolean {
+    const all = this.#bound.get(name) ?? []
+    return all.length > 0 && all.every((binding) => binding.is === 'value' && this.#isMade(binding.node))
+  }
+
+  #isMade(node: Node): boolean {
+    if (node.type === 'ObjectExpression' || node.type === 'ArrayExpression') return true
+    return (
+      node.type === 'CallExpression' &&
+      (this.#isDataFile(node) || this.#names.parses.has(this.#fullName(node.callee as Node) ?? ''))
+    )
   }
 
   /** A path that is written in the code, or found by an ordinary ending. */
@@ -423,7 +442,8 @@ class EverydayWalk {
   #isListing(node: Node): boolean {
     const isCall = node.type === 'CallExpression' && node.callee.type !== 'Super' && node.arguments.length === 1
     if (!isCall || !this.#names.lists.has(this.#fullName(node.callee as Node) ?? '')) return false
-    return this.#isFile(node.arguments[0]!)
+    const folder = textOf(node.arguments[0])
+    return folder !== undefined && !leadsOut(folder)
   }
 }
 

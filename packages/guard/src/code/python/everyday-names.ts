@@ -18,6 +18,9 @@ interface EverydayNotation {
   spread: string
   wide: Record<string, string>
   counted: string
+  moves: string
+  single: string
+  finds: string
   changes: string
   laidOut: string
   methods: string
@@ -57,6 +60,9 @@ export interface EverydayPython {
   spread: ReadonlySet<string>
   wide: ReadonlyMap<string, ReadonlySet<string>>
   counted: ReadonlySet<string>
+  moves: ReadonlySet<string>
+  single: ReadonlySet<string>
+  finds: ReadonlySet<string>
   changes: ReadonlySet<string>
   laidOut: ReadonlySet<string>
   methods: ReadonlySet<string>
@@ -104,6 +110,9 @@ function compile(data: { everyday: EverydayNotation; libraries: { names: string 
     spread: wordsOf(given.spread),
     wide: new Map(Object.entries(given.wide).map(([name, values]) => [name, wordsOf(values)])),
     counted: wordsOf(given.counted),
+    moves: wordsOf(given.moves),
+    single: wordsOf(given.single),
+    finds: wordsOf(given.finds),
     changes: wordsOf(given.changes),
     laidOut: wordsOf(given.laidOut),
     methods: wordsOf(`${given.methods} ${given.files}`),

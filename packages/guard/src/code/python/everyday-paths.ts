@@ -1,4 +1,4 @@
-import { hasOrdinaryEnding } from '../facts/endings.js'
+import { hasOrdinaryEnding, leadsOut } from '../facts/found-paths.js'
 import type { Bindings } from './bindings.js'
 import type { EverydayPython } from './everyday-names.js'
 import { splitPythonString } from './strings.js'
@@ -7,14 +7,21 @@ import { childrenOf, split, type SyntaxNode } from './tree.js'
 /** Names of which a place of the code knows that they end like ordinary files: inside of `if f.endswith('.py')`. */
 export type Filtered = ReadonlySet<string>
 
-/** Names that are found in a folder, and must be filtered before they may be opened. Undefined: it is no everyday path. */
-type Needs = ReadonlySet<string> | undefined
+interface EverydayPath {
+  /** Names that are found in a folder, and must be filtered before they may be opened. */
+  needs: ReadonlySet<string>
+  /** Its last part is found in a folder, and not written in the code. */
+  isFound: boolean
+  /** It may lead out of the folder in which the code runs. */
+  leadsOut: boolean
+}
 
 const NOTHING: ReadonlySet<string> = new Set()
+const HERE: EverydayPath = { needs: NOTHING, isFound: false, leadsOut: false }
 
 /** Tells which values are paths that are written in the code, or found by an ordinary ending. */
 export class EverydayPaths {
-  readonly #needs = new Map<string, Needs>()
+  readonly #known = new Map<string, EverydayPath | undefined>()
 
   constructor(
     readonly names: EverydayPython,
@@ -24,7 +31,8 @@ export class EverydayPaths {
   ) {}
 
   isPath(node: SyntaxNode, filtered: Filtered): boolean {
-    return this.#needsOf(node, filtered)?.size === 0
+    const path = this.#pathOf(node, filtered)
+    return path?.needs.size === 0 && !(path.isFound && path.leadsOut)
   }
 
   /** The text of a literal without escapes. */
@@ -57,17 +65,20 @@ export class EverydayPaths {
     return nodes.filter(({ name }) => name !== ',').every((one) => hasOrdinaryEnding(this.literalOf(one)))
   }
 
-  #needsOf(node: SyntaxNode, filtered: Filtered): Needs {
+  /** Undefined: it is no everyday path. */
+  #pathOf(node: SyntaxNode, filtered: Filtered): EverydayPath | undefined {
     const children = childrenOf(node)
     switch (node.name) {
-      case 'String':
-        return this.literalOf(node) === undefined ? undefined : NOTHING
+      case 'String': {
+        const text = this.literalOf(node)
+        return text === undefined ? undefined : { ...HERE, leadsOut: leadsOut(text) }
+      }
       case 'ParenthesizedExpression':
-        return children.length === 3 ? this.#needsOf(children[1]!, filtered) : undefined
+        return children.length === 3 ? this.#pathOf(children[1]!, filtered) : undefined
       case 'VariableName': {
         const name = this.nameOf(node)
-        const needs = this.#needsOfName(name)
-        return needs !== undefined && filtered.has(name) ? NOTHING : needs
+        const path = this.#pathOfName(name)
+        return path !== undefined && filtered.has(name) ? { ...path, needs: NOTHING } : path
       }
       case 'BinaryExpression':
         return /^[/+]$/.test(this.nameOf(children[1]!))
@@ -77,7 +88,7 @@ export class EverydayPaths {
         const full = this.fullNameOf(children[0]!)
         if (full === undefined) return undefined
         const given = childrenOf(children[1]!).slice(1, -1)
-        if (this.names.here.has(full)) return given.length === 0 ? NOTHING : undefined
+        if (this.names.here.has(full)) return given.length === 0 ? HERE : undefined
         return this.names.joins.has(full) ? this.#together(commas(given), filtered) : undefined
       }
       default:
@@ -85,60 +96,66 @@ export class EverydayPaths {
     }
   }
 
-  #together(nodes: readonly (SyntaxNode | undefined)[], filtered: Filtered): Needs {
-    const all = nodes.map((node) => (node === undefined ? undefined : this.#needsOf(node, filtered)))
-    return all.reduce((a, b) => (a === undefined || b === undefined ? undefined : bothOf(a, b)), NOTHING)
+  #together(nodes: readonly (SyntaxNode | undefined)[], filtered: Filtered): EverydayPath | undefined {
+    return joined(nodes.map((node) => (node === undefined ? undefined : this.#pathOf(node, filtered))))
   }
 
-  #needsOfName(name: string): Needs {
-    if (this.#needs.has(name)) return this.#needs.get(name)
+  #pathOfName(name: string): EverydayPath | undefined {
+    if (this.#known.has(name)) return this.#known.get(name)
     // While it is worked out, and where it is bound to itself.
-    this.#needs.set(name, undefined)
-    const all = (this.bindings.bound.get(name) ?? []).map((binding): Needs => {
-      if (binding.is === 'value') return this.#needsOf(binding.node, NOTHING)
-      if (binding.is === 'other') return undefined
-      return this.#needsOfElement(binding.node, binding.part, name)
+    this.#known.set(name, undefined)
+    const all = (this.bindings.bound.get(name) ?? []).map((binding) => {
+      if (binding.is === 'value') return this.#pathOf(binding.node, NOTHING)
+      return binding.is === 'other' ? undefined : this.#pathOfElement(binding.node, binding.part, name)
     })
-    const needs = all.length === 0 ? undefined : all.reduce((a, b) => (a && b ? bothOf(a, b) : undefined), NOTHING)
-    this.#needs.set(name, needs)
-    return needs
+    const path = all.length === 0 ? undefined : joined(all)
+    this.#known.set(name, path)
+    return path
   }
 
-  /** What a name needs that is each element of a list. */
-  #needsOfElement(list: SyntaxNode, part: number | undefined, name: string): Needs {
+  /** What a name is that is each element of a list. */
+  #pathOfElement(list: SyntaxNode, part: number | undefined, name: string): EverydayPath | undefined {
     const children = childrenOf(list)
-    if (list.name === 'ArrayExpression' || list.name === 'TupleExpression') {
-      const items = commas(children.slice(1, -1))
-      return part === undefined ? this.#together(items, NOTHING) : undefined
-    }
+    if (list.name === 'ArrayExpression' || list.name === 'TupleExpression')
+      return part === undefined ? this.#together(commas(children.slice(1, -1)), NOTHING) : undefined
     if (list.name === 'VariableName')
-      return part === undefined && this.#isListed(this.nameOf(list)) ? new Set([name]) : undefined
+      return part === undefined && this.#isListed(this.nameOf(list)) ? found(HERE, name) : undefined
     if (list.name !== 'CallExpression') return undefined
     const full = this.fullNameOf(children[0]!)
     const [first] = commas(childrenOf(children[1]!).slice(1, -1))
     if (full !== undefined && this.names.keeps.has(full))
-      return first === undefined ? undefined : this.#needsOfElement(first, part, name)
+      return first === undefined ? undefined : this.#pathOfElement(first, part, name)
     if (full !== undefined && this.names.walks.has(full))
-      return part === 0 && first !== undefined ? this.#needsOf(first, NOTHING) : undefined
-    if (part !== undefined) return undefined
-    return this.#needsOfFound(children[0]!, full, first, name)
+      return part === 0 && first !== undefined ? this.#pathOf(first, NOTHING) : undefined
+    return part === undefined ? this.#pathFound(children[0]!, full, first, name) : undefined
   }
 
-  /** What is found by an ordinary ending needs nothing else. */
-  #needsOfFound(callee: SyntaxNode, full: string | undefined, first: SyntaxNode | undefined, name: string): Needs {
+  /** `os.listdir('a')`, `glob.glob('a/*.py')`, `Path('a').rglob('*.py')` */
+  #pathFound(
+    callee: SyntaxNode,
+    full: string | undefined,
+    first: SyntaxNode | undefined,
+    name: string,
+  ): EverydayPath | undefined {
     const { patterns, lists, patternMethods, listing } = this.names
-    if (full !== undefined) {
-      if (lists.has(full)) return first === undefined || this.isPath(first, NOTHING) ? new Set([name]) : undefined
-      if (!patterns.has(full) || this.literalOf(first) === undefined) return undefined
-      return hasOrdinaryEnding(this.literalOf(first)) ? NOTHING : new Set([name])
+    const pattern = this.literalOf(first)
+    const byPattern = (root: EverydayPath) => {
+      if (pattern === undefined) return undefined
+      const path = { ...root, leadsOut: root.leadsOut || leadsOut(pattern) }
+      return hasOrdinaryEnding(pattern) ? found(path) : found(path, name)
     }
+    if (full !== undefined && lists.has(full)) {
+      const root = first === undefined ? HERE : this.#pathOf(first, NOTHING)
+      return root && found(root, name)
+    }
+    if (full !== undefined) return patterns.has(full) ? byPattern(HERE) : undefined
     const [of, , member] = childrenOf(callee)
-    if (callee.name !== 'MemberExpression' || member?.name !== 'PropertyName' || !this.isPath(of!, NOTHING))
-      return undefined
+    if (callee.name !== 'MemberExpression' || member?.name !== 'PropertyName') return undefined
+    const root = this.#pathOf(of!, NOTHING)
+    if (root === undefined) return undefined
     const method = this.nameOf(member)
-    if (listing.has(method)) return new Set([name])
-    if (!patternMethods.has(method) || this.literalOf(first) === undefined) return undefined
-    return hasOrdinaryEnding(this.literalOf(first)) ? NOTHING : new Set([name])
+    if (listing.has(method)) return found(root, name)
+    return patternMethods.has(method) ? byPattern(root) : undefined
   }
 
   /** The third of what a walk through folders gives: names of files. */
@@ -156,6 +173,19 @@ export class EverydayPaths {
 
 export function bothOf(a: ReadonlySet<string>, b: Iterable<string>): ReadonlySet<string> {
   return new Set([...a, ...b])
+}
+
+function joined(paths: readonly (EverydayPath | undefined)[]): EverydayPath | undefined {
+  return paths.reduce<EverydayPath | undefined>((a, b) => {
+    if (a === undefined || b === undefined) return undefined
+    const needs = b.needs.size === 0 ? a.needs : bothOf(a.needs, b.needs)
+    return { needs, isFound: a.isFound || b.isFound, leadsOut: a.leadsOut || b.leadsOut }
+  }, HERE)
+}
+
+/** Something in a folder; `name`: any file may be there, so that the name must be filtered. */
+function found({ needs, leadsOut }: EverydayPath, name?: string): EverydayPath {
+  return { needs: name === undefined ? needs : bothOf(needs, [name]), isFound: true, leadsOut }
 }
 
 /** The parts between commas; undefined for one that is more than one node. */

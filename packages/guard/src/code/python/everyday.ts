@@ -38,8 +38,16 @@ class EverydayWalk {
   read(): RarePart {
     const { clash, imported, bound } = this.#bindings
     if (clash !== undefined) return rarePart(this.#text(clash), 'has two meanings')
+    const renamed = [...imported].find(([name, full]) => this.#isMisleading(name, full))
+    if (renamed !== undefined) return rarePart(renamed[0], 'has two meanings')
     const odd = [...imported.keys(), ...bound.keys()].find((name) => !/^(?:[A-Za-z]\w*|_)$/.test(name))
     return odd === undefined ? this.#node(this.script, new Set()) : rarePart(odd)
+  }
+
+  /** It is called like something else: `import os as json`. */
+  #isMisleading(name: string, full: string): boolean {
+    if (full === name || full.endsWith(`.${name}`)) return this.#names.builtins.has(name)
+    return this.#names.builtins.has(name) || this.#names.modules.has(name)
   }
 
   #text(node: SyntaxNode): string {
@@ -66,7 +74,7 @@ class EverydayWalk {
       case 'IfStatement':
         return this.#conditional(children, filtered)
       case 'ForStatement':
-        return children[0]!.name === 'for' ? this.#loop(children, filtered) : this.#rare(node)
+        return this.#loop(node, children, filtered)
       case 'WithStatement':
         return this.#with(node, children, filtered)
       case 'TryStatement':
@@ -97,9 +105,7 @@ class EverydayWalk {
     const isFrom = children[0]!.name === 'from'
     const names = isFrom ? [...this.#importedBy(children)] : this.#modulesBy(children)
     const isKnown = (name: string) =>
-      isFrom
-        ? this.#isMember(name) || this.#names.modules.has(name)
-        : this.#names.modules.has(name) || this.#names.modules.has(name.split('.')[0]!)
+      isFrom ? this.#isMember(name) || this.#names.modules.has(name) : this.#names.modules.has(name)
     return names.length > 0 && names.every(isKnown) ? undefined : this.#rare(node)
   }
 
@@ -145,26 +151,29 @@ class EverydayWalk {
     return undefined
   }
 
-  /** `VALUE for TARGET in LIST if CONDITION`, also as all of the arguments of a call. */
+  /** `VALUE for TARGET in LIST if CONDITION`, also as all of the arguments of a call. The value comes last. */
   #comprehension(children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+    const first = children.findIndex(({ name }) => name === 'for')
     let inside = filtered
+    let isTarget = false
     for (const [index, child] of children.entries()) {
-      if (children[index - 1]?.name === 'if') inside = bothOf(inside, this.#paths.filteredBy(child))
       if (child.name === 'async' || child.name === '*' || child.name === '**') return this.#rare(child)
+      if (index < first) continue
+      if (child.name === 'for' || child.name === 'in') isTarget = child.name === 'for'
+      else {
+        const found = isTarget ? this.#onlyNames(child) : this.#node(child, inside)
+        if (found !== undefined) return found
+      }
+      if (children[index - 1]?.name === 'if') inside = bothOf(inside, this.#paths.filteredBy(child))
     }
-    return this.#loop(children, inside)
+    return this.#all(children.slice(0, first), inside)
   }
 
-  /** What follows `for` are names, and nothing else is bound there. */
-  #loop(children: readonly SyntaxNode[], filtered: Filtered): RarePart {
-    let isTarget = false
-    return firstRare(children, (child) => {
-      if (child.name === 'for' || child.name === 'in') {
-        isTarget = child.name === 'for'
-        return undefined
-      }
-      return isTarget ? this.#onlyNames(child) : this.#node(child, filtered)
-    })
+  #loop(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+    const middle = children.findIndex(({ name }) => name === 'in')
+    if (children[0]!.name !== 'for' || children[middle + 2]?.name !== 'Body') return this.#rare(node)
+    const targets = children.slice(1, middle)
+    return firstRare(targets, (child) => this.#onlyNames(child)) ?? this.#all(children.slice(middle + 1), filtered)
   }
 
   /** `a`, `a, b`, `(a, b)` */
@@ -232,8 +241,8 @@ class EverydayWalk {
 
   /** A value of a module, and no function of it that opens, finds or tells something. */
   #isPlainMember(full: string): boolean {
-    const { opens, joins, patterns, lists, walks, getsVariable, modules } = this.#names
-    const isActing = [opens, joins, patterns, lists, walks, getsVariable, modules].some((list) => list.has(full))
+    const { opens, joins, patterns, lists, walks, getsVariable, modules, finds } = this.#names
+    const isActing = [opens, joins, patterns, lists, walks, getsVariable, modules, finds].some((list) => list.has(full))
     return this.#isMember(full) && !isActing
   }
 
@@ -280,6 +289,10 @@ class EverydayWalk {
     if (full !== undefined && this.#names.getsVariable.has(full))
       return this.#paths.literalOf(given[0]) !== undefined ? this.#all(given.slice(1), filtered) : this.#rare(node)
     if (isCalled) {
+      const isOne = given.length === 1
+      if (this.#names.single.has(full) && !isOne) return this.#rare(node)
+      if (this.#names.finds.has(full) && !(isOne && /^\w+$/.test(this.#paths.literalOf(given[0]) ?? '.')))
+        return this.#rare(node)
       if (this.#names.opens.has(full) && !(given[0] !== undefined && this.#paths.isPath(given[0], filtered)))
         return this.#rare(node, 'opens a file whose name is put together')
       return this.#arguments(node, full, given, filtered)
@@ -297,11 +310,14 @@ class EverydayWalk {
     given: readonly SyntaxNode[],
     filtered: Filtered,
   ): RarePart {
-    const { files, counted, laidOut, changes } = this.#names
+    const { files, counted, laidOut, changes, moves } = this.#names
     if (files.has(method) && !this.#paths.isPath(of, filtered))
       return this.#rare(node, 'opens a file whose name is put together')
     if (changes.has(method) && this.#fullName(of) !== undefined && of.name !== 'VariableName') return this.#rare(node)
-    if (counted.has(method) && !given.every(({ name }) => name === 'Number')) return this.#rare(node)
+    if (counted.has(method) && !(given[0] === undefined || given[0].name === 'Number' || given[1]?.name === 'AssignOp'))
+      return this.#rare(node)
+    // With one argument it moves a file.
+    if (moves.has(method) && !given.some(({ name }) => name === ',' || name === 'AssignOp')) return this.#rare(node)
     // A text that is laid out may name members of what it is given.
     if (laidOut.has(method) && !(of.name === 'String' && !/\{[^{}:!]*[.[]/.test(this.#text(of))))
       return this.#rare(node)
@@ -319,7 +335,7 @@ class EverydayWalk {
         return this.#keyword(first!, value!, filtered)
       if (item.length !== 1) return this.#rare(node)
       const isFunction = this.#names.takes.get(full) === place
-      if (isFunction && this.#isFunction(first!)) return this.#functionIn(first!, filtered)
+      if (isFunction) return this.#functionIn(first!, filtered)
       if (this.#names.asked.has(full) && place === 1) return this.#types(first!)
       const isPathGiven = place === 0 && (this.#names.opens.has(full) || this.#names.joins.has(full))
       return isPathGiven && this.#paths.isPath(first!, filtered) ? undefined : this.#node(first!, filtered)
@@ -330,7 +346,8 @@ class EverydayWalk {
     const keyword = this.#text(name)
     const { keywords, given, wide, functions } = this.#names
     if (!keywords.has(keyword)) return this.#rare(name)
-    if (given.has(keyword) && this.#isFunction(value)) return this.#functionIn(value, filtered)
+    if (given.has(keyword) || (keyword === 'default' && this.#isFunction(value)))
+      return this.#functionIn(value, filtered)
     const isType = value.name === 'VariableName' && functions.has(this.#fullName(value) ?? '')
     if (isType) return keyword === 'dtype' ? undefined : this.#rare(value)
     const only = wide.get(keyword)
@@ -350,7 +367,10 @@ class EverydayWalk {
   }
 
   #functionIn(node: SyntaxNode, filtered: Filtered): RarePart {
-    if (node.name !== 'LambdaExpression') return undefined
+    if (node.name !== 'LambdaExpression') {
+      const isOfModule = this.#isPlainMember(this.#fullName(node) ?? '')
+      return isOfModule || this.#isFunction(node) || node.name === 'None' ? undefined : this.#rare(node)
+    }
     const children = childrenOf(node)
     const parameters = children.find(({ name }) => name === 'ParamList')
     const isPlain =

@@ -1,6 +1,6 @@
 import { shippedData } from '@atip/shims'
-import { isSecretVariable } from '../../places/index.js'
 import { rarePart, wordsOf, type RarePart } from '../facts/rare-part.js'
+import { isSecretColumn } from './secret-columns.js'
 import { isMark, wordOf, type SqlToken } from './tokens.js'
 
 interface EverydayNotation {
@@ -34,27 +34,27 @@ function everydaySql(): EverydaySql {
 }
 
 /** The first part of a question that everyday questions do not have. */
-export function rareInQuestion(statement: readonly SqlToken[], dialect: string): RarePart {
+export function rareInQuestion(statement: readonly SqlToken[]): RarePart {
   const { marks, types, before: beforeText, schemas } = everydaySql()
   const { qualifiers, inside } = tablesIn(statement)
+  const casts: boolean[] = []
   for (const [index, token] of statement.entries()) {
     const [before, after] = [statement[index - 1], statement[index + 1]]
     if (token.is === 'mark' && !marks.has(token.text)) return rarePart(token.text)
     // To some databases `x.name` calls a function, where x is no row of a table.
     const isOfTable = qualifiers.has(nameOf(before) ?? '') || schemas.has(nameOf(before) ?? '') || inside.has(index)
     if (isMark(token, '.') && !isOfTable && !isMark(before, ')')) return rarePart(`${nameOf(before)}.${nameOf(after)}`)
+    if (isMark(token, '(')) casts.push(/cast$/.test(wordOf(before) ?? ''))
+    if (isMark(token, ')')) casts.pop()
+    if (wordOf(token) === 'as' && casts.at(-1) === true && !types.has(wordOf(after) ?? ''))
+      return rarePart(`as ${nameOf(after) ?? ''}`)
     if (isMark(token, '::') && !types.has(wordOf(after) ?? '')) return rarePart(`::${nameOf(after) ?? ''}`)
     const isTyped = token.is === 'text' && before?.is === 'word' && !beforeText.has(wordOf(before)!)
     if (isTyped && !types.has(wordOf(before)!)) return rarePart(`${before.text} '…'`)
     const isColumn = (token.is === 'word' || token.is === 'name') && !inside.has(index) && !isMark(after, '.')
-    if (isColumn && isSecretColumn(token.text, dialect)) return rarePart(token.text, 'may be a secret')
+    if (isColumn && isSecretColumn(token.text)) return rarePart(token.text, 'may be a secret')
   }
   return undefined
-}
-
-function isSecretColumn(name: string, dialect: string): boolean {
-  const snake = name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
-  return dialect !== 'redis' && snake !== 'KEY' && isSecretVariable(snake)
 }
 
 /** Files that are named without quotes: `from sales.csv`. */
@@ -80,8 +80,9 @@ function tablesIn(statement: readonly SqlToken[]): Tables {
   const qualifiers = new Set<string>()
   const names: string[][] = []
   const inside = new Set<number>()
-  const isAlias = (token: SqlToken | undefined) => token?.is === 'name' || (token?.is === 'word' && !after.has(wordOf(token)!))
-  /** For each open parenthesis, whether a list of tables is in it, and whether it began where a table is expected. */
+  const isAlias = (token: SqlToken | undefined) =>
+    token?.is === 'name' || (token?.is === 'word' && !after.has(wordOf(token)!))
+  /** For each open parenthesis, whether a question is in it that is a table, and whether a list of tables was before it. */
   const open: { isTable: boolean; isList: boolean }[] = []
   let isExpected = false
   let isList = false
@@ -93,10 +94,11 @@ function tablesIn(statement: readonly SqlToken[]): Tables {
     const token = statement[at]!
     const word = wordOf(token)
     if (isMark(token, '(')) {
-      open.push({ isTable: isExpected, isList })
+      // A question; of anything else in parentheses it is not known whether it gives rows.
+      const isQuestion = /^(?:select|with|values)$/.test(wordOf(statement[at + 1]) ?? '')
+      open.push({ isTable: isExpected && isQuestion, isList })
       isList = isExpected
-      // A list in parentheses, or a question.
-      isExpected = isExpected && !/^(?:select|with|values)$/.test(wordOf(statement[at + 1]) ?? '')
+      isExpected &&= !isQuestion
       continue
     }
     if (isMark(token, ')')) {
@@ -125,7 +127,8 @@ function tablesIn(statement: readonly SqlToken[]): Tables {
       qualifiers.add(parts.at(-1)!)
       takeAlias(at + 1)
     } else if (isMark(token, ',') && isList) isExpected = true
-    else if (word !== undefined && after.has(word) && word !== 'as') isList = word === 'on' || word === 'using' ? isList : false
+    else if (word !== undefined && after.has(word) && word !== 'as')
+      isList = word === 'on' || word === 'using' ? isList : false
   }
   return { qualifiers, names, inside }
 }

@@ -93,7 +93,7 @@ export function readSql(dialect: string, text: string): CodeFacts {
   const isDescribed = !isPostgresql && tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
   for (const statement of statements) {
     const [first] = statement
-    if (first?.is !== 'command') facts.rare ??= rareInQuestion(statement, dialect)
+    if (first?.is !== 'command') facts.rare ??= rareInQuestion(statement)
     const isKnown =
       first?.is === 'command' ? isShowing(first.text) : !isDescribed && isQuestion(statement, dialect, facts)
     if (!isKnown) facts.isUnderstood = false

@@ -9,3 +9,8 @@ export function hasOrdinaryEnding(text: string | undefined): boolean {
   const ending = /\.([a-z]\w*)$/.exec(text ?? '')?.[1]
   return ending !== undefined && endings.has(ending)
 }
+
+/** Whether a path may lead out of the folder in which it is looked up. */
+export function leadsOut(path: string): boolean {
+  return /^[/~\\]|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)/.test(path)
+}
