@@ -25,6 +25,8 @@ const LISTS = [
   'selects',
   'folds',
   'parses',
+  'settled',
+  'writes',
   'options',
   'hidden',
 ] as const
@@ -187,6 +189,8 @@ class EverydayWalk {
     switch (node.type) {
       case 'Identifier':
         return this.#name(node)
+      case 'Literal':
+        return /__proto__|constructor|prototype/.test(String(node.value)) ? this.#rare(node) : undefined
       case 'VariableDeclaration':
         return node.kind === 'var' || node.kind === 'const' || node.kind === 'let'
           ? firstRare(node.declarations, (one) => this.#declarator(one))
@@ -305,7 +309,20 @@ class EverydayWalk {
     }
     const isKnown = name === undefined ? computed : this.#isOpenName(name)
     if (!isKnown) return this.#rare(node)
-    return this.#node(object) ?? (name === undefined ? this.#node(property) : undefined)
+    return this.#node(object) ?? (name === undefined ? this.#key(property) : undefined)
+  }
+
+  /** A key that is worked out: a number, or what is found in data. A text that is put together may be any name. */
+  #key(node: Node): RarePart {
+    if (node.type === 'BinaryExpression') {
+      const isNumber = [node.left, node.right].some((one) => one.type === 'Literal' && typeof one.value === 'number')
+      return isNumber ? this.#all([node.left, node.right]) : this.#rare(node)
+    }
+    if (node.type === 'Identifier') {
+      const isPut = (this.#bound.get(node.name) ?? []).some((one) => one.is === 'value' && one.node.type !== 'Literal')
+      return isPut ? this.#rare(node) : this.#node(node)
+    }
+    return node.type === 'MemberExpression' || node.type === 'UpdateExpression' ? this.#node(node) : this.#rare(node)
   }
 
   #call(node: acorn.CallExpression): RarePart {
@@ -316,18 +333,35 @@ class EverydayWalk {
       const [first] = given
       if (this.#names.opens.has(full) && !(first !== undefined && this.#isFile(first)))
         return this.#rare(node, 'opens a file whose name is put together')
-      return this.#arguments(full, given)
+      return this.#settings(full, given) ?? this.#arguments(full, given)
     }
     if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return this.#rare(callee, 'is called')
     const method = memberName(callee) ?? ''
     if (callee.computed || !(this.#names.methods.has(method) || this.#names.given.has(method)))
       return this.#rare(callee, 'is called')
-    return this.#receiver(callee.object) ?? this.#arguments(`.${method}`, given)
+    return this.#node(callee.object) ?? this.#arguments(`.${method}`, given)
   }
 
-  /** What a method is called on: a value, and no function of the language. */
-  #receiver(node: Node): RarePart {
-    return this.#node(node)
+  /** Arguments that say how something is done, and are written there. */
+  #settings(full: string, given: readonly Node[]): RarePart {
+    const from = this.#settingsFrom(full)
+    if (from === undefined) return undefined
+    return firstRare(given.slice(from), (one) => (this.#isWritten(one) ? undefined : this.#rare(one)))
+  }
+
+  #settingsFrom(full: string): number | undefined {
+    const { settled, parses, writes } = this.#names
+    if (settled.has(full) || parses.has(full)) return 1
+    return writes.has(full) ? 2 : undefined
+  }
+
+  #isWritten(node: Node): boolean {
+    if (node.type === 'ArrowFunctionExpression') return true
+    if (node.type === 'ArrayExpression') return node.elements.every((one) => one?.type === 'Literal')
+    if (node.type !== 'ObjectExpression') return node.type === 'Literal'
+    return node.properties.every(
+      (one) => one.type === 'Property' && one.value.type === 'Literal' && this.#names.options.has(keyOf(one) ?? ''),
+    )
   }
 
   /** `require('./a.json')` */
@@ -344,7 +378,7 @@ class EverydayWalk {
       return given[0] === undefined ? full : this.#rare(given[0])
     if (takesFunction && given.length <= at && !this.#names.sorts.has(method)) return full
     return firstRare([...given.entries()], ([place, one]) => {
-      if (takesFunction && place === at) return this.#function(one)
+      if (takesFunction && place === at) return this.#function(one, this.#names.folds.has(method) ? 3 : 2)
       // The text of a replacement may be worked out, as everything else.
       if (place > 0 && one.type === 'ArrowFunctionExpression' && /^replace|^from$/.test(method))
         return this.#function(one)
@@ -354,10 +388,12 @@ class EverydayWalk {
   }
 
   /** An arrow function, or a function of the language that only computes. */
-  #function(node: Node): RarePart {
+  #function(node: Node, most = 2): RarePart {
     if (node.type === 'Identifier')
       return this.#names.functions.has(this.#fullName(node) ?? '') ? undefined : this.#rare(node)
     if (node.type !== 'ArrowFunctionExpression' || node.async) return this.#rare(node)
+    // Further ones are the list itself, which could be changed.
+    if (node.params.length > most) return this.#rare(node)
     return firstRare(node.params, (one) => this.#pattern(one)) ?? this.#node(node.body)
   }
 
@@ -392,8 +428,10 @@ class EverydayWalk {
       case 'Literal':
         return typeof node.value === 'string' || node.value === 0
       case 'TemplateLiteral':
-        return node.expressions.every((one) => this.#isFile(one))
+        return node.expressions.every((one) => one.type !== 'Literal' && this.#isFile(one))
       case 'BinaryExpression':
+        // Two texts are put together only to hide what they come to.
+        if ([node.left, node.right].every((one) => one.type === 'Literal')) return false
         return (
           node.operator === '+' &&
           node.left.type !== 'PrivateIdentifier' &&

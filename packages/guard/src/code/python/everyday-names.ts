@@ -18,6 +18,10 @@ interface EverydayNotation {
   spread: string
   wide: Record<string, string>
   counted: string
+  opening: string
+  queries: string
+  shows: string
+  guarded: string
   moves: string
   single: string
   finds: string
@@ -60,6 +64,10 @@ export interface EverydayPython {
   spread: ReadonlySet<string>
   wide: ReadonlyMap<string, ReadonlySet<string>>
   counted: ReadonlySet<string>
+  opening: ReadonlySet<string>
+  queries: ReadonlySet<string>
+  shows: ReadonlySet<string>
+  guarded: ReadonlySet<string>
   moves: ReadonlySet<string>
   single: ReadonlySet<string>
   finds: ReadonlySet<string>
@@ -110,6 +118,10 @@ function compile(data: { everyday: EverydayNotation; libraries: { names: string 
     spread: wordsOf(given.spread),
     wide: new Map(Object.entries(given.wide).map(([name, values]) => [name, wordsOf(values)])),
     counted: wordsOf(given.counted),
+    opening: wordsOf(given.opening),
+    queries: wordsOf(given.queries),
+    shows: wordsOf(given.shows),
+    guarded: wordsOf(given.guarded),
     moves: wordsOf(given.moves),
     single: wordsOf(given.single),
     finds: wordsOf(given.finds),

@@ -81,9 +81,13 @@ export class EverydayPaths {
         return path !== undefined && filtered.has(name) ? { ...path, needs: NOTHING } : path
       }
       case 'BinaryExpression':
-        return /^[/+]$/.test(this.nameOf(children[1]!))
-          ? this.#together([children[0]!, children[2]!], filtered)
-          : undefined
+        // Two texts are put together only to hide what they come to.
+        if (
+          !/^[/+]$/.test(this.nameOf(children[1]!)) ||
+          [children[0]!, children[2]!].every(({ name }) => name === 'String')
+        )
+          return undefined
+        return this.#together([children[0]!, children[2]!], filtered)
       case 'CallExpression': {
         const full = this.fullNameOf(children[0]!)
         if (full === undefined) return undefined

@@ -64,6 +64,7 @@ class EverydayWalk {
 
   /** A statement, or a value. */
   #node(node: SyntaxNode, filtered: Filtered): RarePart {
+    if (node.type.isError) return this.#rare(node)
     if (MARKS.test(node.name)) return undefined
     if (!this.#names.nodes.has(node.name)) return this.#rare(node)
     const children = childrenOf(node)
@@ -105,7 +106,7 @@ class EverydayWalk {
     const isFrom = children[0]!.name === 'from'
     const names = isFrom ? [...this.#importedBy(children)] : this.#modulesBy(children)
     const isKnown = (name: string) =>
-      isFrom ? this.#isMember(name) || this.#names.modules.has(name) : this.#names.modules.has(name)
+      this.#names.modules.has(name) || (isFrom && this.#isMember(name) && !this.#names.guarded.has(name))
     return names.length > 0 && names.every(isKnown) ? undefined : this.#rare(node)
   }
 
@@ -265,6 +266,7 @@ class EverydayWalk {
     const [of, mark, member] = children
     const full = this.#fullName(node)
     if (full !== undefined) {
+      if (this.#names.guarded.has(full)) return this.#isOnlyShown(node) ? undefined : this.#rare(node)
       if (this.#isPlainMember(full)) return undefined
       // A member of a value of a module: `sys.version_info.major`.
       const before = this.#fullName(of!)!
@@ -281,6 +283,16 @@ class EverydayWalk {
     return this.#node(of!, filtered)
   }
 
+  /** It is given to a function that makes something new of it, or each of it is looked at. */
+  #isOnlyShown({ parent, prevSibling }: SyntaxNode): boolean {
+    if (prevSibling?.name === 'in') return true
+    const [callee] = parent?.name === 'ArgList' && parent.parent !== null ? childrenOf(parent.parent) : []
+    if (callee === undefined || prevSibling?.name === 'AssignOp') return false
+    const [, , method] = childrenOf(callee)
+    const name = method === undefined ? this.#fullName(callee) : `.${this.#text(method)}`
+    return this.#names.shows.has(name ?? '')
+  }
+
   #call(node: SyntaxNode, [callee, list]: readonly SyntaxNode[], filtered: Filtered): RarePart {
     if (list?.name !== 'ArgList') return this.#rare(node)
     const full = this.#fullName(callee!)
@@ -295,6 +307,7 @@ class EverydayWalk {
         return this.#rare(node)
       if (this.#names.opens.has(full) && !(given[0] !== undefined && this.#paths.isPath(given[0], filtered)))
         return this.#rare(node, 'opens a file whose name is put together')
+      if (this.#names.opens.has(full) && !this.#hasWrittenMode(given, 1)) return this.#rare(node)
       return this.#arguments(node, full, given, filtered)
     }
     const [of, mark, member] = childrenOf(callee!)
@@ -310,9 +323,11 @@ class EverydayWalk {
     given: readonly SyntaxNode[],
     filtered: Filtered,
   ): RarePart {
-    const { files, counted, laidOut, changes, moves } = this.#names
+    const { files, opening, counted, laidOut, changes, moves, queries } = this.#names
     if (files.has(method) && !this.#paths.isPath(of, filtered))
       return this.#rare(node, 'opens a file whose name is put together')
+    if (queries.has(method) && given[0]?.name !== 'String') return this.#rare(node)
+    if (opening.has(method) && !this.#hasWrittenMode(given, 0)) return this.#rare(node)
     if (changes.has(method) && this.#fullName(of) !== undefined && of.name !== 'VariableName') return this.#rare(node)
     if (counted.has(method) && !(given[0] === undefined || given[0].name === 'Number' || given[1]?.name === 'AssignOp'))
       return this.#rare(node)
@@ -323,6 +338,15 @@ class EverydayWalk {
       return this.#rare(node)
     const found = files.has(method) ? undefined : this.#node(of, filtered)
     return found ?? this.#arguments(node, `.${method}`, given, filtered)
+  }
+
+  /** How a file is opened is written where it is opened. */
+  #hasWrittenMode(given: readonly SyntaxNode[], place: number): boolean {
+    const all = split(given, ({ name }) => name === ',').filter((item) => item.length > 0)
+    const modes = all.filter((item, index) =>
+      item.length === 1 ? index === place : this.#text(item[0]!) === 'mode' || item[0]!.name === '**',
+    )
+    return modes.every((item) => item.at(-1)!.name === 'String')
   }
 
   #arguments(node: SyntaxNode, full: string, given: readonly SyntaxNode[], filtered: Filtered): RarePart {
