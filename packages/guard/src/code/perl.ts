@@ -5,13 +5,14 @@ import { FactCollector } from './facts/collector.js'
 interface PerlNotation {
   words: string
   beforePattern: string
+  marksBefore: string
   alone: string
 }
 
 interface PerlWords {
   /** Words that compute, print or decide. */
   all: ReadonlySet<string>
-  /** Words behind which a slash begins a pattern, and `s` a replacement, for certain. */
+  /** Words and marks behind which a slash begins a pattern, and `s` a replacement, for certain; nothing is the start. */
   beforePattern: ReadonlySet<string>
   /** Words behind which a value need not follow. */
   alone: ReadonlySet<string>
@@ -20,9 +21,13 @@ interface PerlWords {
 let perlWords: PerlWords | undefined
 
 function knownWords(): PerlWords {
-  const { words, beforePattern, alone } = shippedData('code/perl') as PerlNotation
+  const { words, beforePattern, marksBefore, alone } = shippedData('code/perl') as PerlNotation
   const split = (text: string) => new Set(text.split(/\s+/))
-  return (perlWords ??= { all: split(words), beforePattern: split(beforePattern), alone: split(alone) })
+  return (perlWords ??= {
+    all: split(words),
+    beforePattern: new Set(['', ...split(beforePattern), ...split(marksBefore)]),
+    alone: split(alone),
+  })
 }
 
 /** What Perl does: it only computes and prints, or it is not known. */
@@ -33,6 +38,8 @@ export function readPerl(code: string): CodeFacts | undefined {
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/y
 const PATTERN = /(?:m|qr)?\/((?:[^/\\\n]|\\.)*)\/([a-z]*)/y
 const REPLACEMENT = /(?:s|tr|y)([/|#,!])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\\n]|\\.)*)\1([a-z]*)/y
+/** Of patterns, replacements and translations: none that makes code of a text. */
+const FLAGS = /^[gimsxrcd]*$/
 const VARIABLE = /(?:[$@]\w+|\$#\w+|\$[.,&+!])(?!\w|'|::)/y
 const HASH = /%\w+(?!\w|'|::)/y
 /** Reads everything at once. */
@@ -51,8 +58,6 @@ function isComputing(code: string): boolean {
   const words = knownWords()
   // Documentation between the lines is no code, whatever quotes are in it.
   if (/^=[A-Za-z]/m.test(code)) return false
-  // A test of a file, or a name of a package, and no quote.
-  if (/(?:-|::)\s*(?:s|y|m|tr|q[qrwx]?)\b/.test(code)) return false
   const braces: boolean[] = []
   let next: Next = 'value'
   let before = ''
@@ -66,7 +71,7 @@ function isComputing(code: string): boolean {
   while (at < code.length) {
     // A value behind a value means that the first was read as what it is not.
     if (next === 'operator' && /["'$@\d]/.test(code[at]!)) return false
-    const isPattern = next !== 'operator' && (!/^\w/.test(before) || words.beforePattern.has(before))
+    const isPattern = next !== 'operator' && words.beforePattern.has(before)
     const slurp = next === 'operator' ? undefined : take(SLURP)
     const text = slurp === undefined ? take(TEXT) : undefined
     if (slurp !== undefined || text !== undefined) {
@@ -77,7 +82,7 @@ function isComputing(code: string): boolean {
     const pattern = isPattern && next === 'value' ? take(PATTERN) : undefined
     const replacement = isPattern && pattern === undefined ? take(REPLACEMENT) : undefined
     if (pattern !== undefined || replacement !== undefined) {
-      if (replacement?.[4]!.includes('e') === true) return false
+      if (!FLAGS.test(pattern?.[2] ?? replacement![4]!)) return false
       if ([pattern?.[1], replacement?.[2], replacement?.[3]].some((part) => hasCode(`/${part ?? ''}`))) return false
       ;[next, before] = ['operator', '/']
       continue

@@ -1,6 +1,7 @@
 import { BRACKET_READINGS, endOfBracket, type BracketReading } from './facts/bracket-expression.js'
 import type { CodeFacts } from './facts/code-facts.js'
 import { FactCollector } from './facts/collector.js'
+import { rarePart } from './facts/rare-part.js'
 
 /** What a sed script does beyond printing, read command by command as GNU sed reads it. */
 export function readSed(script: string): CodeFacts {
@@ -19,6 +20,9 @@ const BARE = '=dDgGhHnNpPxFz'
 const NUMBERED = 'lLqQ'
 const TEXT = 'aic'
 const LABELLED = ':btTv'
+/** Commands that everyday scripts have, and what they separate the parts of a replacement with. */
+const EVERYDAY = '{}=dnNpqaicsy:bt#'
+const SEPARATORS = '/|#,@!:~%+_'
 
 class SedReader {
   readonly #script: string
@@ -46,6 +50,7 @@ class SedReader {
     if (this.#skip(/\s*,\s*/y) && !this.#address(true)) return false
     this.#skip(/[\s!]*/y)
     const command = this.#script[this.#at++]
+    if (command !== undefined && !EVERYDAY.includes(command)) this.#facts.rare ??= rarePart(command)
     if (command === undefined || !/[\w=:#{}!;,+~\s]/.test(command)) return this.#impossible()
     if (command === '{') return true
     if (command === '}' || BARE.includes(command)) return this.#end()
@@ -77,6 +82,7 @@ class SedReader {
   #substitute(): boolean {
     const delimiter = this.#script[this.#at++]
     if (delimiter === undefined || /[\n\\]/.test(delimiter)) return false
+    if (!SEPARATORS.includes(delimiter)) this.#facts.rare ??= rarePart(`s${delimiter}`)
     if (!this.#until(delimiter, true) || !this.#until(delimiter, false)) return this.#impossible()
     this.#skip(/[gpiImM\d]*/y)
     for (let next = this.#script[this.#at]; next === 'e' || next === 'w'; next = this.#script[this.#at]) {

@@ -4,7 +4,6 @@ import { languageInstead, languageOf } from '../facts/calls.js'
 import { late } from '../late.js'
 import { namesShownPlace } from '../places/index.js'
 import { ruleOnCode } from '../rules/code-rules.js'
-import type { RuleId } from '../rules/rules.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { everIn } from '../shell/redirects.js'
@@ -115,11 +114,10 @@ export function followCode(
   }
   const known = text === undefined ? undefined : textsWithNumbers(text, codeReaders().onlyComputes(language))
   const isFinal = isHidden || (text !== undefined && hasUnknown(text))
-  const rule: RuleId = `code-${language}`
   if (known === undefined) {
     const partly = text === undefined ? undefined : codeReaders().readCode(language, readable(text))
     const reason = partly?.destroys ? `the ${language} code ${partly.destroys}` : `${language} code that is not known`
-    walk.say(partly?.destroys ? 'deny' : 'ask', rule, reason, 'code', seen, { isFinal })
+    walk.say(partly?.destroys ? 'deny' : 'ask', `code-${language}`, reason, 'code', seen, { isFinal })
     return
   }
   const { scope } = seen
@@ -127,7 +125,7 @@ export function followCode(
   const facts = codeReaders().readEach(language, known)
   const shadow = shadowOf(walk, facts.imports, language, cwd)
   const places = { cwd, home, project, others, isAnywhere }
-  const { decision, reason, changed } = ruleOnCode(facts, { ...places, language, shadow })
+  const { decision, rule, reason, changed } = ruleOnCode(facts, { ...places, language, shadow })
   const paths = changed.map((path) => ({ path: literal(path), access: ['write' as const] }))
   const isWhole = !hasUnknown(text!)
   const effects = decision === 'allow' && isWhole ? effectsOfCode(facts) : undefined

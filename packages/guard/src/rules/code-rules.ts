@@ -2,11 +2,13 @@ import type { Decision } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { isWide } from '../facts/found-files.js'
 import { classOfPath, mayHoldSecrets, protectionOf, resolvePath, type Surroundings } from '../facts/path-class.js'
-import { folderListed, isSecretVariable } from '../places/index.js'
+import { folderListed, isSecretVariable, isShownVariable } from '../places/index.js'
 import { literal } from '../shell/word.js'
+import type { RuleId } from './rules.js'
 
 export interface CodeRuling {
   decision: Decision
+  rule: RuleId
   reason: string
   /** Files that it writes or deletes, where all of them are known. */
   changed: readonly string[]
@@ -14,6 +16,8 @@ export interface CodeRuling {
 
 interface CodeRule {
   decision: Decision
+  /** `code-LANGUAGE`, unless another is named. */
+  rule?: RuleId
   when: (facts: CodeFacts, context: CodeContext) => boolean
   says: (facts: CodeFacts, context: CodeContext) => string
 }
@@ -70,7 +74,7 @@ const CODE_RULES: readonly CodeRule[] = [
     decision: 'ask',
     when: ({ environment }) =>
       environment === 'all' ||
-      environment.some((name) => isSecretVariable(name) || isSecretVariable(name.toUpperCase())),
+      environment.some((name) => !isShownVariable(name) || isSecretVariable(name.toUpperCase())),
     says: (_, { language }) => `the ${language} code shows variables that may hold secrets`,
   },
   {
@@ -83,6 +87,12 @@ const CODE_RULES: readonly CodeRule[] = [
         : `the ${language} code reads secrets`,
   },
   {
+    decision: 'ask',
+    rule: 'unusual-code',
+    when: ({ rare }) => rare !== undefined,
+    says: ({ rare }, { language }) => `the ${language} code has a rare part, and may do more than it seems: ${rare!}`,
+  },
+  {
     decision: 'allow',
     when: () => true,
     says: (_, { language }) => `the ${language} code only computes and prints`,
@@ -90,10 +100,10 @@ const CODE_RULES: readonly CodeRule[] = [
 ]
 
 export function ruleOnCode(facts: CodeFacts, context: CodeContext): CodeRuling {
-  const { decision, says } = CODE_RULES.find(({ when }) => when(facts, context))!
+  const { decision, rule = `code-${context.language}`, says } = CODE_RULES.find(({ when }) => when(facts, context))!
   const all = [...facts.writes, ...facts.deletes]
   const isKnown = facts.isUnderstood && !all.includes(undefined)
-  return { decision, reason: says(facts, context), changed: isKnown ? (all as string[]) : [] }
+  return { decision, rule, reason: says(facts, context), changed: isKnown ? (all as string[]) : [] }
 }
 
 /** Files of the project by name, or what is made again: a person wants to be asked, not protected. */

@@ -55,6 +55,10 @@ export const RULES = {
     'ask',
     'it is described as reading only, but the command or one of its options is not among those that are in everyday use: descriptions of rare calls may miss something',
   ),
+  'unusual-code': rule(
+    'ask',
+    'the line contains code that is understood to read only, but a part of it is not among those that everyday one-liners have: how it is understood may miss something',
+  ),
   'too-long': rule('ask', 'the line is longer than a limit'),
   'too-much': rule('ask', 'the line has more commands or expansions than the guard examines'),
   'too-deep': rule('ask', 'commands run commands that run commands, deeper than the guard examines'),

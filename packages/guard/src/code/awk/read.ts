@@ -2,6 +2,7 @@ import { shippedData } from '@atip/shims'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { BRACKET_READINGS } from '../facts/bracket-expression.js'
 import { FactCollector } from '../facts/collector.js'
+import { rarePart, wordsOf } from '../facts/rare-part.js'
 import { awkTokens, type AwkToken } from './tokens.js'
 
 interface AwkNotation {
@@ -10,6 +11,7 @@ interface AwkNotation {
   refused: string
   outputs: string
   filters: string
+  everyday: { words: string }
 }
 
 /** What an awk program does beyond printing. */
@@ -41,16 +43,18 @@ class AwkReading {
   readonly #outputs: ReadonlySet<string>
   readonly #filters: ReadonlySet<string>
   readonly #own: ReadonlySet<string>
+  readonly #everyday: ReadonlySet<string>
 
   constructor(
     readonly tokens: readonly AwkToken[],
     readonly facts: FactCollector,
   ) {
-    const { functions, refused, outputs, filters } = shippedData('code/awk') as AwkNotation
+    const { functions, refused, outputs, filters, everyday } = shippedData('code/awk') as AwkNotation
     this.#functions = new Set(functions.split(/\s+/))
     this.#refused = new Set(refused.split(/\s+/))
     this.#outputs = new Set(outputs.split(/\s+/))
     this.#filters = new Set(filters.split(/\s+/))
+    this.#everyday = wordsOf(everyday.words)
     this.#own = new Set(tokens.flatMap((token, at) => (isDefinition(tokens[at - 1]) ? [token.text] : [])))
   }
 
@@ -59,6 +63,7 @@ class AwkReading {
     let printing: number | undefined
     let depth = 0
     for (const [at, token] of this.tokens.entries()) {
+      this.facts.rare ??= this.#rareAt(token, at)
       if (token.is === 'end' || isMark(token, '}')) printing = undefined
       if (isMark(token, '(')) depth++
       if (isMark(token, ')')) depth--
@@ -73,19 +78,29 @@ class AwkReading {
     if (depth !== 0) this.facts.isUnderstood = false
   }
 
+  /** Everyday programs read what they are given, and print. */
+  #rareAt({ is, text, isCalled = false }: AwkToken, at: number): string | undefined {
+    if (is === 'mark' && text.startsWith('|') && text !== '||') return rarePart(text)
+    if (is !== 'word' || this.#everyday.has(text)) return undefined
+    if (text === 'ENVIRON') return this.#variableAt(at) === undefined ? rarePart(text) : undefined
+    const isOwn = /^(?:[a-z]\w*|[A-Z]\d?)$/.test(text) && !isCalled && !this.#functions.has(text)
+    return isOwn && !this.#refused.has(text) && !/^(?:getline|system)$/.test(text) ? undefined : rarePart(text)
+  }
+
   #word({ text, isCalled = false }: AwkToken, at: number): void {
     if (this.#refused.has(text)) this.facts.isUnderstood = false
     if (text === 'ARGV' || text === 'ARGC') this.facts.add('reads', undefined)
-    if (text === 'ENVIRON') this.#environment(at)
+    if (text === 'ENVIRON') this.facts.addVariable(this.#variableAt(at))
     if (text === 'getline') this.#getline(at)
     if (text === 'system') this.facts.add('shellLines', this.#literal(at + 2))
     else if (isCalled && !this.#functions.has(text) && !this.#own.has(text)) this.facts.isUnderstood = false
   }
 
-  #environment(at: number): void {
+  /** The name in `ENVIRON["NAME"]`. */
+  #variableAt(at: number): string | undefined {
     const [bracket, name, end] = this.tokens.slice(at + 1, at + 4)
     const isNamed = isMark(bracket, '[') && name?.is === 'text' && isMark(end, ']') && !name.text.includes('\\')
-    this.facts.addVariable(isNamed ? name.text : undefined)
+    return isNamed ? name.text : undefined
   }
 
   /** `getline < "file"`, `getline line < "file"`; what is piped into it is looked at where the pipe is. */

@@ -29,6 +29,8 @@ export interface CodeFacts {
   imports: readonly string[]
   /** What it visibly destroys, for people: "deletes files". Also given where the rest is not understood. */
   destroys?: string
+  /** The first part of it that everyday code does not have, as it is written. It is understood, but a reader may be wrong. */
+  rare?: string
   /** Not all of it is known, and what is not known is more than what modules of the project and of others do. */
   isSuspect?: boolean
 }

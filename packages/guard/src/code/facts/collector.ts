@@ -12,6 +12,7 @@ export class FactCollector {
   isStrange = false
   network = false
   destroys: string | undefined
+  rare: string | undefined
   /** A database is asked something. */
   isQueried = false
   readonly #lists: Record<FactList, Set<string | undefined>> = {
@@ -65,6 +66,7 @@ export class FactCollector {
     if (inner.environment === 'all') this.addVariable(undefined)
     else for (const name of inner.environment) this.addVariable(name)
     this.destroys ??= inner.destroys
+    this.rare ??= inner.rare
   }
 
   facts(): CodeFacts {
@@ -86,6 +88,7 @@ export class FactCollector {
       environment: this.#isWholeEnvironment ? 'all' : [...this.#environment],
       imports: [...this.#imports],
       ...(this.destroys !== undefined && { destroys: this.destroys }),
+      ...(this.rare !== undefined && { rare: this.rare }),
       ...(!this.isUnderstood && { isSuspect: this.isStrange || !this.callsOthers }),
     }
   }

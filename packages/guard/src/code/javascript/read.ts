@@ -5,6 +5,8 @@ import { refused } from '../evaluate/program.js'
 import { compileTable, type LanguageTable, type HostNotation, type TableNotation } from '../evaluate/tables.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { notUnderstood } from '../facts/collector.js'
+import { withRare } from '../facts/rare-part.js'
+import { rareInJavaScript } from './everyday.js'
 import { translateJavaScript } from './translate.js'
 
 let table: LanguageTable | undefined
@@ -15,7 +17,8 @@ export function readJavaScript(code: string): CodeFacts | undefined {
   if (tree === undefined) return undefined
   const program = translateJavaScript(tree)
   // Comments of HTML are comments in a script, and operators in a module.
-  return new Evaluator(table, notUnderstood).run(/<!--|-->/.test(code) ? refused(program) : program)
+  const facts = new Evaluator(table, notUnderstood).run(/<!--|-->/.test(code) ? refused(program) : program)
+  return withRare(facts, () => rareInJavaScript(tree, code))
 }
 
 /** As Node does it: as a script, and if that fails, as a module. */

@@ -1,6 +1,7 @@
 import { shippedData } from '@atip/shims'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { FactCollector } from '../facts/collector.js'
+import { rarePart, wordsOf } from '../facts/rare-part.js'
 import { jqTokens, type JqToken } from './tokens.js'
 
 interface JqNotation {
@@ -8,6 +9,7 @@ interface JqNotation {
   leads: string
   environment: string
   variable: string
+  everyday: { words: string; formats: string }
 }
 
 /** jq computes, except that it can be asked for the environment, for modules and for other files. */
@@ -15,11 +17,18 @@ export function readJq(filter: string): CodeFacts | undefined {
   const tokens = jqTokens(filter)
   if (tokens === undefined) return undefined
   const facts = new FactCollector()
-  const { refused, leads: parts, environment, variable } = shippedData('code/jq') as JqNotation
+  const { refused, leads: parts, environment, variable, everyday } = shippedData('code/jq') as JqNotation
   const leads = new RegExp(`^\\w*(?:${parts.replaceAll(' ', '|')})`, 'i')
   const [isRefused, isWhole, isOne] = [refused, environment, variable].map((names) => new Set(names.split(/\s+/)))
+  const words = wordsOf(everyday.words)
+  const formats = wordsOf(everyday.formats)
+  const isEveryday = (word: string) => {
+    if (word.startsWith('$')) return /^\$[A-Za-z]\w*$/.test(word)
+    return word.startsWith('@') ? formats.has(word.slice(1)) : words.has(word)
+  }
   for (const [at, { is, text }] of tokens.entries()) {
     if (is !== 'word') continue
+    if (!isEveryday(text)) facts.rare ??= rarePart(text)
     if (isRefused!.has(text) || (leads.test(text) && !isOne!.has(text) && !isWhole!.has(text)))
       facts.isUnderstood = false
     if (isOne!.has(text) && tokens[at + 1]?.text === '(') facts.addVariable(variableIn(tokens.slice(at + 2, at + 4)))

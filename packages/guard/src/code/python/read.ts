@@ -4,7 +4,9 @@ import { Evaluator } from '../evaluate/evaluate.js'
 import { refused } from '../evaluate/program.js'
 import { compileTable, type LanguageTable, type HostNotation, type TableNotation } from '../evaluate/tables.js'
 import type { CodeFacts } from '../facts/code-facts.js'
+import { withRare } from '../facts/rare-part.js'
 import { readSql } from '../sql/read.js'
+import { rareInPython } from './everyday.js'
 import { translatePython } from './statements.js'
 
 let table: LanguageTable | undefined
@@ -20,7 +22,8 @@ export function readPython(code: string): CodeFacts {
   })
   const program = translatePython(tree.topNode, code)
   const sql = (text: string) => readSql('sqlite', text.replace(/(?<![:\w]):[a-z]\w*/gi, '?'))
-  return new Evaluator(table, sql).run(isWhole ? program : refused(program))
+  const facts = new Evaluator(table, sql).run(isWhole ? program : refused(program))
+  return withRare(facts, () => rareInPython(tree.topNode, code))
 }
 
 /** Other ends of lines, and a comment that names an encoding, change where texts and comments end. */

@@ -2,7 +2,8 @@ import { shippedData } from '@atip/shims'
 import { hiddenOf } from '../../places/index.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { FactCollector } from '../facts/collector.js'
-import { sqlTokens, type SqlToken } from './tokens.js'
+import { filesIn, rareInQuestion } from './everyday.js'
+import { isMark, sqlTokens, wordOf, type SqlToken } from './tokens.js'
 
 interface SqlNotation {
   asks: string
@@ -15,6 +16,7 @@ interface SqlNotation {
   accounts: string
   functions: string
   schemas: string
+  everyday: { marks: string; types: string; before: string; after: string }
   pragmas: { tell: string; look: string }
   commands: { show: string; shell: string }
   destroys: Record<string, string>
@@ -91,6 +93,7 @@ export function readSql(dialect: string, text: string): CodeFacts {
   const isDescribed = !isPostgresql && tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
   for (const statement of statements) {
     const [first] = statement
+    if (first?.is !== 'command') facts.rare ??= rareInQuestion(statement)
     const isKnown =
       first?.is === 'command' ? isShowing(first.text) : !isDescribed && isQuestion(statement, dialect, facts)
     if (!isKnown) facts.isUnderstood = false
@@ -209,6 +212,7 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
   const { functions, schemas, duckdbFunctions, duckdbReads } = sqlTable()
   const isDuckdb = dialect.startsWith('duckdb')
   let isKnown = true
+  if (isDuckdb) for (const file of filesIn(statement)) if (!readFile(file, facts)) isKnown = false
   for (const [index, token] of statement.entries()) {
     const before = statement[index - 1]
     // Any text may be the file that a table is read from.
@@ -297,12 +301,4 @@ function looseTokens(text: string): SqlToken[] {
   return (text.match(/[A-Za-z_]\w*|;/g) ?? []).map((word) =>
     word === ';' ? { is: 'end' } : { is: 'word', text: word },
   )
-}
-
-function wordOf(token: SqlToken | undefined): string | undefined {
-  return token?.is === 'word' ? token.text.toLowerCase() : undefined
-}
-
-function isMark(token: SqlToken | undefined, text: string): boolean {
-  return token?.is === 'mark' && token.text === text
 }

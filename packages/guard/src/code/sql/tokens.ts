@@ -76,3 +76,12 @@ function nextToken(take: (shape: RegExp) => RegExpExecArray | null, isEnd: boole
   const mark = take(SHAPES.mark)
   return mark === null ? undefined : { is: 'mark', text: mark[0] }
 }
+
+/** An unquoted word, in small letters. */
+export function wordOf(token: SqlToken | undefined): string | undefined {
+  return token?.is === 'word' ? token.text.toLowerCase() : undefined
+}
+
+export function isMark(token: SqlToken | undefined, text: string): boolean {
+  return token?.is === 'mark' && token.text === text
+}

@@ -1,0 +1,32 @@
+import type { CodeFacts } from './code-facts.js'
+
+/** The part of code that everyday code does not have, for people; undefined if there is none. */
+export type RarePart = string | undefined
+
+const MOST_SHOWN = 40
+
+/** The part as it is written, on one line, and what is rare about it. */
+export function rarePart(text: string, why = ''): string {
+  const line = text.replace(/[\s\p{C}]+/gu, ' ').trim()
+  const shown = line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line
+  return why === '' ? `\`${shown}\`` : `\`${shown}\` ${why}`
+}
+
+/** The first part of several that is rare. */
+export function firstRare<T>(parts: readonly T[], rareIn: (part: T) => RarePart): RarePart {
+  for (const part of parts) {
+    const found = rareIn(part)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).filter((word) => word !== ''))
+}
+
+/** Only of code that is understood it matters which shape it has. */
+export function withRare(facts: CodeFacts, find: () => RarePart): CodeFacts {
+  const rare = facts.isUnderstood && facts.rare === undefined ? find() : undefined
+  return rare === undefined ? facts : { ...facts, rare }
+}

@@ -1,0 +1,20 @@
+import { shippedData } from '@atip/shims'
+import { wordsOf } from '../facts/rare-part.js'
+
+interface ColumnNotation {
+  columns: { words: string; last: string; pairs: string }
+}
+
+/** Whether a column is named like a secret: `password_hash`, `apiKey`. */
+export function isSecretColumn(name: string): boolean {
+  const { columns } = shippedData('code/sql') as ColumnNotation
+  const parts = name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((part) => part !== '')
+  const [words, last, pairs] = [columns.words, columns.last, columns.pairs].map((text) => wordsOf(text))
+  return (
+    parts.some((part) => words!.has(part)) || last!.has(parts.at(-1) ?? '') || pairs!.has(parts.slice(-2).join('_'))
+  )
+}
