@@ -26,6 +26,7 @@ import {
 } from '../shell/word.js'
 import type { CallFacts } from './facts.js'
 import type { CallContext } from './facts-of.js'
+import { unusualFile } from './file-shown.js'
 import { filesOf, printsNames } from './found-files.js'
 import { secretAmongNames } from './names-read.js'
 import { addressesIn } from './remote.js'
@@ -60,6 +61,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
   const secret = paths.find(({ kind, access }) => mayHoldSecrets(kind) && !tellsOnlyAbout(access))
   if (secret !== undefined) return `reads ${readable(secret.path)}, which may hold secrets`
+  const unusual = printsNames(facts) ? undefined : unusualFile(facts, places)
+  if (unusual !== undefined) return `shows ${readable(unusual)}, which is not among the files that are usually shown`
   const device = paths.find(({ kind, path, access }) => {
     const isRead = access === undefined || access.includes('read')
     return kind === 'device' && isRead && isRevealing(resolvePath(textOf(path) ?? '', places), home)

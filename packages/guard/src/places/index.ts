@@ -27,6 +27,7 @@ export {
   protectedFile,
   type Filter,
 } from './filters.js'
+export { isOrdinaryName, isSourceFolder, showingOf, showsFiles, tellsFigures, type Showing } from './ordinary-files.js'
 export { keepsSecrets, onlyShows } from './addresses.js'
 export { pathInAddress } from './file-address.js'
 export { folderListed, hiddenOf } from './hidden-files.js'

@@ -24,13 +24,18 @@ export function isPrivatePath(path: string, home: string, table: SecretsTable = 
 }
 
 /** What a copy is a copy of. */
-function originalOf(path: string, table: SecretsTable): string {
+export function originalOf(path: string, table: SecretsTable = secretsTable()): string {
   const { copyEnding } = readSecrets(table)
   let original = path
   for (let copy = copyEnding(original); copy !== undefined; copy = copyEnding(original)) {
     original = original.slice(0, -copy.length)
   }
   return original
+}
+
+/** Whether a file of this name only looks like a secret. */
+export function isPublicName(name: string, table: SecretsTable = secretsTable()): boolean {
+  return readSecrets(table).looksLikeOne.has(name.toLowerCase())
 }
 
 const readSecrets = perTable((table: SecretsTable) => ({
