@@ -9,6 +9,7 @@ import {
   isWordOfShown,
   isShownPlace,
   looksForKeys,
+  tellsFigures,
 } from '../places/index.js'
 import { keepsWords } from '../shell/builtin-kinds.js'
 import {
@@ -75,7 +76,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   if (mayBeFile && facts.words.some((word) => isSecretPath(literalOf(word) ?? '', home)))
     return 'may read a file that holds secrets'
   const anyFile = paths.some(({ path, access }) => comesFrom(path, 'hidden') && !tellsOnlyAbout(access))
-  if (anyFile && !looksForSomething(facts)) return 'shows all files that are found, hidden ones among them'
+  if (anyFile && !looksForSomething(facts) && !tellsFigures(textOf(facts.words[0]!) ?? '')) return 'shows all files that are found, hidden ones among them'
   const listed = secretAmongNames(found.stdin, stdin, places)
   if (listed !== undefined) return listed
   if (found.prints === 'secret') return 'shows a credential'
@@ -92,6 +93,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
     const files = filesOf(facts, places)
     if (files === 'secret') return 'searches files that may hold secrets'
     if (files === 'hidden') return 'shows all files of a folder, hidden ones among them'
+    if (files === 'unusual') return 'shows files that are not among those that are usually shown'
   }
   if (patternsIn(facts).some((pattern) => looksForKeys(knownText(pattern)))) return 'searches for keys'
   const isKept = paths.some(({ path }) => mayKeepPasswords(path, places))

@@ -21,13 +21,12 @@ export {
 export {
   aimsAtSecrets,
   hasUsualSecrets,
-  isNarrowing,
   isOrdinaryFilter,
-  letsThrough,
   protectedFile,
+  selectsOrdinary,
   type Filter,
 } from './filters.js'
-export { isOrdinaryName, isSourceFolder, showingOf, showsFiles, tellsFigures, type Showing } from './ordinary-files.js'
+export { isSourceFolder, showingOf, showsFiles, tellsFigures, type Showing } from './ordinary-files.js'
 export { keepsSecrets, onlyShows } from './addresses.js'
 export { pathInAddress } from './file-address.js'
 export { folderListed, hiddenOf } from './hidden-files.js'

@@ -42,6 +42,8 @@ export function showingOf(
   const isOfHome = !isOfProject && split.fromHome !== undefined && split.names[start]?.startsWith('.') === true
   if (!isOfHome && hasHidden(split, start) && !sets.hidden.has(split)) return 'delicate'
   const known = showingOfName(name, split, isOfHome ? [...table.words, ...table.typed] : table.words, table)
+  // All that is not hidden in the project itself.
+  if (known === 'nameless' && isOfProject && name === '*' && split.names.length === root.length + 1) return 'ordinary'
   // One word, as people call what they have at hand.
   if (known === 'nameless' && isOfProject && /^[a-z]+\d*$/i.test(name)) return 'ordinary'
   return (isTemporary || isOfHome || sets.hidden.has(split)) && known !== 'delicate' ? 'ordinary' : known
@@ -101,7 +103,7 @@ function showingOfPattern(
   const isAny = /^\**$/.test(stem)
   const isTold = partsOf(stem.replace(/[*?]+/g, ' ')).some((part) => isTelling(part, words, table))
   if (isTold || (!isAny && words.some((word) => nameFits(stem, word)))) return 'delicate'
-  if (/[*?]/.test(ending) || ending === '') return isAmongSources(path, table) ? 'ordinary' : 'nameless'
+  if (/[*?]/.test(ending) || ending === '') return isAmongSources(path, table) || sets.regenerable.has(path) ? 'ordinary' : 'nameless'
   return sets.data.has(ending) || table.packed.includes(ending) ? 'ordinary' : 'unknown'
 }
 
