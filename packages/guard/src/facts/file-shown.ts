@@ -25,13 +25,17 @@ const APART: ReadonlySet<PathClass> = new Set<PathClass>(['sink', 'device', 'own
 /** A variable that the line does not set is an ordinary name; around it, what is known counts. */
 function shownText(path: Word): string | undefined {
   const known = textOf(path)
-  if (known !== undefined) return known === '' || known === '-' || /^(?!file:)[a-z][\w+.-]*:\/\//i.test(known) ? undefined : known
+  if (known !== undefined)
+    return known === '' || known === '-' || /^(?!file:)[a-z][\w+.-]*:\/\//i.test(known) ? undefined : known
   const text = path.map((part) => (isUnknown(part) ? 'x' : isPattern(part) ? part.pattern : part)).join('')
   return isUnknown(path.at(-1)!) && !/\/[^/]*[^/x][^/]*$/.test(text) ? undefined : text
 }
 
 /** A file that a call shows although nobody usually does. */
-export function unusualFile(facts: Pick<CallFacts, 'call' | 'paths' | 'words'>, places: Surroundings): Word | undefined {
+export function unusualFile(
+  facts: Pick<CallFacts, 'call' | 'paths' | 'words'>,
+  places: Surroundings,
+): Word | undefined {
   const program = literalOf(facts.words[0] ?? []) ?? ''
   return facts.paths.find((path) => isRead(path) && isUnusual(showingOfFile(path.path, places), program, facts))?.path
 }

@@ -5,12 +5,13 @@ import {
   hasUsualSecrets,
   isKeyFolder,
   isSourceFolder,
+  selectsCode,
   selectsOrdinary,
   showingOf,
   type Filter,
 } from '../places/index.js'
 import { decode } from '../shell/encoded.js'
-import { knownText, literal, textOf, unknown, type Word } from '../shell/word.js'
+import { isUnknown, knownText, literal, textOf, unknown, type Word } from '../shell/word.js'
 import type { CallFacts, PathFact } from './facts.js'
 import { classOfPath, isWholeAccount, mayHoldSecrets, resolvePath, type Surroundings } from './path-class.js'
 import { looksForSomething, meaningsOf } from './searches.js'
@@ -68,27 +69,32 @@ function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   const folders = paths.filter(isLooked)
   const filters = filtersIn(call)
   const named = folders.map(({ path }) => textOf(path)).filter((text) => text !== undefined)
-  // One that is not known may be the whole project.
-  const unknownRoots = named.length < folders.length ? [places.project ?? '.'] : []
+  const isLooking = looksForSomething(facts)
+  // One that is not known may be the whole project; where it was found out, and all is shown, even a home.
+  const isFoundOut = folders.some(({ path }) =>
+    path.some((part) => isUnknown(part) && !part.from.has('variable') && !part.from.has('names')),
+  )
+  const anyRoot = isFoundOut && !isLooking ? places.home : (places.project ?? '.')
+  const unknownRoots = named.length < folders.length ? [anyRoot] : []
   const roots = (folders.length > 0 ? [...named, ...unknownRoots] : ['.']).map((folder) => resolvePath(folder, places))
   const kinds = [...folders.map(({ kind }) => kind), ...roots.map((root) => classOfPath(literal(root), places))]
   if (kinds.some(mayHoldSecrets)) return 'secret'
   if (filters.some((filter) => aimsAtSecrets(filter, roots, places.home))) return 'secret'
-  const isLooking = looksForSomething(facts)
-  // Any name may be that of a file in a hidden folder.
-  const isHome = kinds.includes('home') && found.hidden === true && !isLooking
   const alternatives = alternativesIn(call)
   const isOrdinary = (filter: Filter) => roots.every((root) => selectsOrdinary(filter, root, places))
   if (alternatives.length > 0 && alternatives.every((filters) => filters.some(isOrdinary))) {
-    return isHome ? 'hidden' : 'ordinary'
+    // In a home, any name but that of code may be that of a file in a hidden folder.
+    const isHome = kinds.includes('home') && found.hidden === true
+    return isHome && !(isLooking && alternatives.every((filters) => filters.some(selectsCode))) ? 'hidden' : 'ordinary'
   }
   if (!isLooking && roots.some((root) => isKeyFolder(posix.basename(root)))) return 'secret'
   const isWhole = roots.some((root) => isWholeAccount(literal(root), places))
   if (isWhole && (found.hidden === true || !isLooking)) return 'secret'
   if (isLooking) return 'ordinary'
-  if (found.hidden !== true) return alternatives.length > 0 ? 'unusual' : 'ordinary'
-  if (roots.some((root) => isWide(root, places))) return 'hidden'
-  const isShown = (root: string) => (isFile(root) ? showingOf(root, places) === 'ordinary' : isSourceFolder(root, places))
+  if (found.hidden === true && roots.some((root) => isWide(root, places))) return 'hidden'
+  if (found.hidden !== true && alternatives.length > 0) return 'unusual'
+  const isShown = (root: string) =>
+    isFile(root) ? showingOf(root, places) === 'ordinary' : isSourceFolder(root, places)
   return roots.every(isShown) ? 'ordinary' : 'unusual'
 }
 

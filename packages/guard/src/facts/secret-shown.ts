@@ -76,7 +76,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   if (mayBeFile && facts.words.some((word) => isSecretPath(literalOf(word) ?? '', home)))
     return 'may read a file that holds secrets'
   const anyFile = paths.some(({ path, access }) => comesFrom(path, 'hidden') && !tellsOnlyAbout(access))
-  if (anyFile && !looksForSomething(facts) && !tellsFigures(textOf(facts.words[0]!) ?? '')) return 'shows all files that are found, hidden ones among them'
+  if (anyFile && !looksForSomething(facts) && !tellsFigures(textOf(facts.words[0]!) ?? ''))
+    return 'shows all files that are found, hidden ones among them'
   const listed = secretAmongNames(found.stdin, stdin, places)
   if (listed !== undefined) return listed
   if (found.prints === 'secret') return 'shows a credential'

@@ -1,5 +1,5 @@
 import { nameFits, withoutClasses, type FilterLanguage } from '@atip/protocol/calls'
-import { isOrdinaryName, showingOf, type ShownFrom } from './ordinary-files.js'
+import { isCodeName, isOrdinaryName, showingOf, type ShownFrom } from './ordinary-files.js'
 import { spells } from './overlap.js'
 import { patternsOfRegex } from './regex-patterns.js'
 import { isPrivatePath, isSecretPath } from './secrets.js'
@@ -42,6 +42,12 @@ export function hasUsualSecrets(folder: string, home: string, table: SecretsTabl
 export function selectsOrdinary(filter: Filter, folder: string, from: ShownFrom): boolean {
   const patterns = patternsOf(filter)
   return patterns.length > 0 && patterns.every((pattern) => isOrdinaryBelow(pattern, folder, from))
+}
+
+/** Whether all that it selects is code or prose. */
+export function selectsCode(filter: Filter): boolean {
+  const patterns = patternsOf(filter)
+  return patterns.length > 0 && patterns.every((pattern) => isCodeName(pattern))
 }
 
 function isOrdinaryBelow(pattern: string, folder: string, from: ShownFrom): boolean {

@@ -23,6 +23,7 @@ export {
   hasUsualSecrets,
   isOrdinaryFilter,
   protectedFile,
+  selectsCode,
   selectsOrdinary,
   type Filter,
 } from './filters.js'

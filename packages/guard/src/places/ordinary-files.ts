@@ -32,7 +32,8 @@ export function showingOf(
   if (isOfProject && split.names.length === root.length) return 'ordinary'
   const isTemporary = !isOfProject && sets.temporary.has(split)
   if (!isOfProject && !isTemporary && split.isAbsolute) {
-    if (sets.places.has(split)) return 'ordinary'
+    if (sets.exact.has(split)) return 'ordinary'
+    if (sets.places.has(split)) return showingOfName(name, split, table) === 'delicate' ? 'delicate' : 'ordinary'
     if (sets.system.has(split)) return 'delicate'
     const isForeign = !split.isOwn && sets.foreign.has(split)
     if (isForeign && !sets.code.has(endingOf(name))) return 'delicate'
@@ -41,7 +42,8 @@ export function showingOf(
   // What is hidden in a home itself is judged as private or not.
   const isOfHome = !isOfProject && split.fromHome !== undefined && split.names[start]?.startsWith('.') === true
   if (!isOfHome && hasHidden(split, start) && !sets.hidden.has(split)) return 'delicate'
-  const known = showingOfName(name, split, isOfHome ? [...table.words, ...table.typed] : table.words, table)
+  if (isOfHome && partsOf(name).some((part) => table.typed.some((word) => part.endsWith(word)))) return 'delicate'
+  const known = showingOfName(name, split, table)
   // All that is not hidden in the project itself.
   if (known === 'nameless' && isOfProject && name === '*' && split.names.length === root.length + 1) return 'ordinary'
   // One word, as people call what they have at hand.
@@ -60,39 +62,33 @@ function hasHidden({ names }: SplitPath, start: number): boolean {
 }
 
 /** By its name, and by what folders of that name have. */
-function showingOfName(name: string, path: SplitPath, words: readonly string[], table: OrdinaryFilesTable): Showing {
+function showingOfName(name: string, path: SplitPath, table: OrdinaryFilesTable): Showing {
   const sets = readTable(table)
-  if (/[*?[]/.test(name)) return showingOfPattern(withoutClasses(name), path, words, table)
+  if (/[*?[]/.test(name)) return showingOfPattern(withoutClasses(name), path, table)
   if (sets.names.has(name.toLowerCase())) return 'ordinary'
   if (sets.logins.has(path)) return 'delicate'
   const ending = endingOf(name)
   const stem = ending === '' ? name : name.slice(0, -ending.length - 1)
   if (table.packed.includes(ending) || /^\d+$/.test(ending)) {
     const names = [...path.names.slice(0, -1), stem.toLowerCase()]
-    const inner = showingOfName(stem, { ...path, names }, words, table)
+    const inner = showingOfName(stem, { ...path, names }, table)
     return inner === 'nameless' ? 'ordinary' : inner
   }
   if (sets.code.has(ending)) return 'ordinary'
   const parts = partsOf(stem)
   if (parts.length === 0) return 'ordinary'
-  const isScript = table.scripts.includes(ending)
-  const telling = isScript ? words : [...words, ...table.kept]
-  if (parts.some((part) => isTelling(part, telling, table))) return 'delicate'
+  const words = table.scripts.includes(ending) ? table.words : [...table.words, ...table.kept]
+  if (areTelling(parts, words, table)) return 'delicate'
   const folders = path.names.slice(0, -1)
   if (isOfEnvironment(parts, ending, folders.at(-1), table)) return 'delicate'
-  if (isScript || sets.data.has(ending)) return 'ordinary'
+  if (sets.data.has(ending)) return 'ordinary'
   const isIn = (listed: readonly string[]) => folders.some((folder) => listed.includes(folder))
   if (ending !== '') return isIn(table.fixtures) ? 'ordinary' : 'unknown'
   return isIn(table.programs) || sets.regenerable.has(path) ? 'ordinary' : 'nameless'
 }
 
 /** Each name that a pattern may find has to be ordinary. */
-function showingOfPattern(
-  pattern: string,
-  path: SplitPath,
-  words: readonly string[],
-  table: OrdinaryFilesTable,
-): Showing {
+function showingOfPattern(pattern: string, path: SplitPath, table: OrdinaryFilesTable): Showing {
   const sets = readTable(table)
   const small = pattern.toLowerCase()
   const known = /^[^*?]+/.exec(small)?.[0] ?? ''
@@ -101,9 +97,10 @@ function showingOfPattern(
   if (sets.code.has(ending)) return 'ordinary'
   const stem = ending === '' ? small : small.slice(0, -ending.length - 1)
   const isAny = /^\**$/.test(stem)
-  const isTold = partsOf(stem.replace(/[*?]+/g, ' ')).some((part) => isTelling(part, words, table))
-  if (isTold || (!isAny && words.some((word) => nameFits(stem, word)))) return 'delicate'
-  if (/[*?]/.test(ending) || ending === '') return isAmongSources(path, table) || sets.regenerable.has(path) ? 'ordinary' : 'nameless'
+  const isTold = areTelling(partsOf(stem.replace(/[*?]+/g, ' ')), table.words, table)
+  if (isTold || (!isAny && table.words.some((word) => nameFits(stem, word)))) return 'delicate'
+  if (/[*?]/.test(ending) || ending === '')
+    return isAmongSources(path, table) || sets.regenerable.has(path) ? 'ordinary' : 'nameless'
   return sets.data.has(ending) || table.packed.includes(ending) ? 'ordinary' : 'unknown'
 }
 
@@ -125,6 +122,11 @@ export function isOrdinaryName(pattern: string, table: OrdinaryFilesTable = ordi
   return showingOf(pattern.replace(/^(?:\*\*?\/)+/, ''), { home: '/~' }, table) === 'ordinary'
 }
 
+/** Whether whatever has a name that fits is code or prose, whatever folder it is in. */
+export function isCodeName(pattern: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
+  return readTable(table).code.has(endingOf(pattern))
+}
+
 /** Whether a program shows files as they are. */
 export function showsFiles(program: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return table.shows.includes(posix.basename(program))
@@ -138,14 +140,19 @@ export function tellsFigures(program: string, table: OrdinaryFilesTable = ordina
 /** `githubToken-v2` is github, token and v2. */
 function partsOf(stem: string): string[] {
   const spaced = stem.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-  return spaced.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  return spaced
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 }
 
-function isTelling(part: string, words: readonly string[], table: OrdinaryFilesTable): boolean {
-  const plain = part.replace(/\d+$/, '')
-  return (
-    words.includes(part) || words.includes(plain) || table['word endings'].some((ending) => plain.endsWith(ending))
-  )
+/** A word alone, at the end of a longer one, or in two parts: `service-account`. */
+function areTelling(parts: readonly string[], words: readonly string[], table: OrdinaryFilesTable): boolean {
+  const pairs = parts.slice(1).map((part, index) => parts[index]! + part)
+  return [...parts, ...pairs].some((part) => {
+    const plain = part.replace(/\d+$/, '')
+    return words.includes(part) || words.includes(plain) || table['word endings'].some((end) => plain.endsWith(end))
+  })
 }
 
 /** Settings for one environment, and nothing else in the name: `application-prod.properties`, `config/production.yml`. */
@@ -168,6 +175,11 @@ function endingOf(name: string): string {
 
 const readTable = perTable((table: OrdinaryFilesTable) => ({
   places: new PathSet(Object.values(table.places).flat()),
+  exact: new PathSet(
+    Object.values(table.places)
+      .flat()
+      .filter((path) => !path.endsWith('*')),
+  ),
   system: new PathSet(table.system),
   foreign: new PathSet(table.foreign),
   hidden: new PathSet(Object.values(table.hidden).flat()),

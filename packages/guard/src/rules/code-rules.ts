@@ -127,7 +127,9 @@ function protectedIn({ writes, deletes }: CodeFacts, context: CodeContext): stri
 const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'secret'])
 
 function unusualIn(reads: CodeFacts['reads'], context: CodeContext): string | undefined {
-  return reads.find((path) => path !== undefined && folderListed(path) === undefined && !isShownFile(literal(path), context))
+  return reads.find(
+    (path) => path !== undefined && folderListed(path) === undefined && !isShownFile(literal(path), context),
+  )
 }
 
 /** Of a part of the project, what is hidden counts only where the code names a secret, which it may look for. */
