@@ -93,6 +93,7 @@ function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   if (isLooking) return 'ordinary'
   if (found.hidden === true && roots.some((root) => isWide(root, places))) return 'hidden'
   if (found.hidden !== true && alternatives.length > 0) return 'unusual'
+  if (found.hidden !== true && !printsNames(facts)) return 'ordinary'
   const isShown = (root: string) =>
     isFile(root) ? showingOf(root, places) === 'ordinary' : isSourceFolder(root, places)
   return roots.every(isShown) ? 'ordinary' : 'unusual'

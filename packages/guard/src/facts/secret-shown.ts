@@ -1,4 +1,4 @@
-import type { ParsedCall, Use } from '@atip/protocol/calls'
+import { changesNothing, type ParsedCall, type Use } from '@atip/protocol/calls'
 import { decode, encode, opacityOf } from '../shell/encoded.js'
 import {
   findsShown,
@@ -62,7 +62,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
   const secret = paths.find(({ kind, access }) => mayHoldSecrets(kind) && !tellsOnlyAbout(access))
   if (secret !== undefined) return `reads ${readable(secret.path)}, which may hold secrets`
-  const unusual = printsNames(facts) ? undefined : unusualFile(facts, places)
+  const unusual = printsNames(facts) || !changesNothing(facts.effects) ? undefined : unusualFile(facts, places)
   if (unusual !== undefined) return `shows ${readable(unusual)}, which is not among the files that are usually shown`
   const device = paths.find(({ kind, path, access }) => {
     const isRead = access === undefined || access.includes('read')
