@@ -1,4 +1,4 @@
-import { pathInAddress, showingOf, showsFiles, tellsFigures, type Showing } from '../places/index.js'
+import { pathInAddress, showingOf, showsFiles, tellsFigures, WORST_FIRST, type Showing } from '../places/index.js'
 import { isPattern, isUnknown, literalOf, textOf, type Word } from '../shell/word.js'
 import type { CallFacts, PathFact } from './facts.js'
 import { classOfPath, mayHoldSecrets, resolvePath, type PathClass, type Surroundings } from './path-class.js'
@@ -16,8 +16,6 @@ export function showingOfFile(path: Word, places: Surroundings): Showing {
   })
   return WORST_FIRST.find((one) => all.includes(one))!
 }
-
-const WORST_FIRST: readonly Showing[] = ['delicate', 'unknown', 'nameless', 'ordinary']
 
 /** Judged by other rules, or made by the line itself. */
 const APART: ReadonlySet<PathClass> = new Set<PathClass>(['sink', 'device', 'own', 'home'])

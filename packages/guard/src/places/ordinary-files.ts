@@ -10,6 +10,10 @@ import { ordinaryFilesTable, pathsTable, perTable, type OrdinaryFilesTable } fro
  */
 export type Showing = 'ordinary' | 'nameless' | 'unknown' | 'delicate'
 
+export const WORST_FIRST: readonly Showing[] = ['delicate', 'unknown', 'nameless', 'ordinary']
+
+const MOST_ALTERNATIVES = 20
+
 export interface ShownFrom {
   home: string
   /** What is below it belongs to the project. */
@@ -23,6 +27,14 @@ export function showingOf(
   table: OrdinaryFilesTable = ordinaryFilesTable(),
 ): Showing {
   const sets = readTable(table)
+  const braces = /\{([^{}]*,[^{}]*)\}/.exec(path)
+  // Programs that take patterns read these as alternatives. Of several, the others count as anything.
+  if (braces !== null) {
+    const [whole, list] = braces as unknown as [string, string]
+    const fill = (one: string) => path.replace(whole, () => one).replace(/[{}]/g, '*')
+    const all = list.split(',').slice(0, MOST_ALTERNATIVES).map(fill)
+    return WORST_FIRST.find((one) => all.some((other) => showingOf(other, { home, project }, table) === one))!
+  }
   const original = originalOf(posix.normalize(path))
   const split = splitPath(original, home)
   const name = original.slice(original.lastIndexOf('/') + 1)
@@ -47,7 +59,8 @@ export function showingOf(
   // All that is not hidden in the project itself.
   if (known === 'nameless' && isOfProject && name === '*' && split.names.length === root.length + 1) return 'ordinary'
   // One word, as people call what they have at hand.
-  if (known === 'nameless' && isOfProject && /^[a-z]+\d*$/i.test(name)) return 'ordinary'
+  const isPlain = /^[a-z]+\d*$/i.test(name) && ![...table.environments, ...table.settings].includes(name.toLowerCase())
+  if (known === 'nameless' && isOfProject && isPlain) return 'ordinary'
   return (isTemporary || isOfHome || sets.hidden.has(split)) && known !== 'delicate' ? 'ordinary' : known
 }
 
