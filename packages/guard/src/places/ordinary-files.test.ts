@@ -49,6 +49,8 @@ test('data with a telling word in any part of its name is not ordinary', () => {
   fc.assert(
     fc.property(other, between, fc.constantFrom(...table.words), other, ending, (start, mark, word, end, kind) => {
       expect(showing(`~/work/${start}${mark}${word}${mark}${end}.${kind}`)).toBe('delicate')
+      // A digit has no capital.
+      fc.pre(/^[a-z]/.test(word))
       expect(showing(`~/work/${start}${word[0]!.toUpperCase()}${word.slice(1)}.${kind}`)).toBe('delicate')
     }),
   )
