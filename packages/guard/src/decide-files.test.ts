@@ -48,7 +48,7 @@ test.each([
   ['src/a.ts', 'allow'],
   ['/usr/include/stdio.h', 'allow'],
   ['/home/dev/other/README.md', 'allow'],
-  ['.git/config', 'allow'],
+  ['.git/config', 'ask'],
   ['.env', 'ask'],
   ['/home/dev/.ssh/id_ed25519', 'ask'],
   ['/home/dev/.aws/credentials', 'ask'],

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { NO_EFFECTS, type Decision, type Effects } from '@atip/protocol/calls'
 import { readPatch } from './code/patch.js'
 import { decideFindings, type DecideOptions, type LineDecision } from './decide-line.js'
+import { isShownFile } from './facts/file-shown.js'
 import { classOfPath, mayHoldSecrets, protectionOf, resolvePath } from './facts/path-class.js'
 import type { LineFinding } from './line/finding.js'
 import { isAgentNote, isRevealing, repositoryFolders } from './places/index.js'
@@ -124,6 +125,8 @@ function findingOf({ path, access }: NamedFile, tool: string, places: FilePlaces
     const verb = access === 'read' ? 'reads' : 'touches'
     return say('ask', 'reads-secret', `${verb} ${path}, which may hold secrets`, changes ? WRITES : READS)
   }
+  if (access === 'read' && !isShownFile(word, places))
+    return say('ask', 'reads-secret', `reads ${path}, which is not among the files that are usually shown`, READS)
   // What a tool of another server does with an ordinary file is for the agent to decide.
   if (!changes || access === 'any' || kind === 'temporary' || kind === 'sink') return note()
   if (project !== undefined && isWithin({ root: project, home }, absolute)) return note()

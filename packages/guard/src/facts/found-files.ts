@@ -1,14 +1,26 @@
 import { posix } from 'node:path'
 import { parameterRules, type ParsedCall, type Run } from '@atip/protocol/calls'
-import { aimsAtSecrets, hasUsualSecrets, isKeyFolder, isNarrowing, letsThrough, type Filter } from '../places/index.js'
+import {
+  aimsAtSecrets,
+  hasUsualSecrets,
+  isKeyFolder,
+  isSourceFolder,
+  selectsCode,
+  selectsOrdinary,
+  showingOf,
+  type Filter,
+} from '../places/index.js'
 import { decode } from '../shell/encoded.js'
-import { knownText, literal, textOf, unknown, type Word } from '../shell/word.js'
-import type { CallFacts } from './facts.js'
+import { isUnknown, knownText, literal, textOf, unknown, type Word } from '../shell/word.js'
+import type { CallFacts, PathFact } from './facts.js'
 import { classOfPath, isWholeAccount, mayHoldSecrets, resolvePath, type Surroundings } from './path-class.js'
 import { looksForSomething, meaningsOf } from './searches.js'
 
-/** What may be among the files that a call finds or searches. `hidden`: any file of a folder, also the hidden ones. */
-export type FoundFiles = 'secret' | 'hidden' | 'ordinary'
+/**
+ * What may be among the files that a call finds or searches. `hidden`: any file of a folder, also the hidden ones. `unusual`: files
+ * that are not among those that are usually shown.
+ */
+export type FoundFiles = 'secret' | 'hidden' | 'unusual' | 'ordinary'
 
 type Known = Pick<CallFacts, 'call' | 'found' | 'paths'>
 
@@ -26,7 +38,8 @@ export function foundBy(facts: Known, places: Surroundings): FoundFiles {
 /** Any one of the files that a call finds. */
 export function nameFound(facts: Known, places: Surroundings): Word {
   const finds = foundBy(facts, places)
-  return [finds === 'ordinary' ? unknown('operand', 'names') : unknown('operand', 'names', finds)]
+  if (finds === 'ordinary') return [unknown('operand', 'names')]
+  return [unknown('operand', 'names', finds === 'secret' ? 'secret' : 'hidden')]
 }
 
 /** Where a command works that a call runs. Some run in the folder of each file that is found, which may be hidden: unknown. */
@@ -44,31 +57,51 @@ export function filesOf(facts: Known, places: Surroundings): FoundFiles {
   const { cwd, home, others = [], isAnywhere } = places
   const folders = [cwd, ...others, ...(isAnywhere === true ? [home] : [])]
   const all = folders.map((folder) => filesFrom(facts, { ...places, cwd: folder, others: [], isAnywhere: false }))
-  return all.find((one) => one === 'secret') ?? all.find((one) => one === 'hidden') ?? all[0]!
+  return WORST_FIRST.find((one) => all.includes(one))!
 }
+
+const WORST_FIRST: readonly FoundFiles[] = ['secret', 'hidden', 'unusual', 'ordinary']
 
 function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   const { call, found, paths } = facts
-  const folders = paths.filter(({ access }) => access?.some((one) => one === 'stat' || one === 'read') === true)
+  const isLooked = ({ path, access }: PathFact) =>
+    textOf(path) !== '-' && access?.some((one) => one === 'stat' || one === 'read') === true
+  const folders = paths.filter(isLooked)
   const filters = filtersIn(call)
   const named = folders.map(({ path }) => textOf(path)).filter((text) => text !== undefined)
-  // One that is not known may be the whole project.
-  const unknownRoots = named.length < folders.length ? [places.project ?? '.'] : []
+  const isLooking = looksForSomething(facts)
+  // One that is not known may be the whole project; where it was found out, and all is shown, even a home.
+  const isFoundOut = folders.some(({ path }) =>
+    path.some((part) => isUnknown(part) && !part.from.has('variable') && !part.from.has('names')),
+  )
+  const anyRoot = isFoundOut && !isLooking ? places.home : (places.project ?? '.')
+  const unknownRoots = named.length < folders.length ? [anyRoot] : []
   const roots = (folders.length > 0 ? [...named, ...unknownRoots] : ['.']).map((folder) => resolvePath(folder, places))
   const kinds = [...folders.map(({ kind }) => kind), ...roots.map((root) => classOfPath(literal(root), places))]
   if (kinds.some(mayHoldSecrets)) return 'secret'
   if (filters.some((filter) => aimsAtSecrets(filter, roots, places.home))) return 'secret'
-  const isLooking = looksForSomething(facts)
-  // Any name may be that of a file in a hidden folder.
-  const isHome = kinds.includes('home') && found.hidden === true && !isLooking
-  const restrictions = restrictionsIn(call)
-  const isLetThrough = roots.some((root) => restrictions.every((filter) => letsThrough(filter, root)))
-  if (restrictions.length > 0 && restrictions.every(isNarrowing) && !isLetThrough) return isHome ? 'hidden' : 'ordinary'
+  const alternatives = alternativesIn(call)
+  const isOrdinary = (filter: Filter) => roots.every((root) => selectsOrdinary(filter, root, places))
+  if (alternatives.length > 0 && alternatives.every((filters) => filters.some(isOrdinary))) {
+    // In a home, any name but that of code may be that of a file in a hidden folder.
+    const isHome = kinds.includes('home') && found.hidden === true
+    return isHome && !(isLooking && alternatives.every((filters) => filters.some(selectsCode))) ? 'hidden' : 'ordinary'
+  }
   if (!isLooking && roots.some((root) => isKeyFolder(posix.basename(root)))) return 'secret'
   const isWhole = roots.some((root) => isWholeAccount(literal(root), places))
   if (isWhole && (found.hidden === true || !isLooking)) return 'secret'
-  if (found.hidden !== true || isLooking) return 'ordinary'
-  return roots.some((root) => isWide(root, places)) ? 'hidden' : 'ordinary'
+  if (isLooking) return 'ordinary'
+  if (found.hidden === true && roots.some((root) => isWide(root, places))) return 'hidden'
+  if (found.hidden !== true && alternatives.length > 0) return 'unusual'
+  if (found.hidden !== true && !printsNames(facts)) return 'ordinary'
+  const isShown = (root: string) =>
+    isFile(root) ? showingOf(root, places) === 'ordinary' : isSourceFolder(root, places)
+  return roots.every(isShown) ? 'ordinary' : 'unusual'
+}
+
+/** By its name: folders rarely have an ending. */
+function isFile(root: string): boolean {
+  return posix.extname(root) !== ''
 }
 
 /** A project, several of them, or a folder in which there are secrets; and not only a part of this project. */
@@ -80,8 +113,13 @@ export function isWide(root: string, places: Surroundings): boolean {
   return project === undefined || !root.startsWith(`${project}/`)
 }
 
-/** The filters, if nothing is found that fits none of them: each alternative has one, and no group is reversed. */
+/** The filters, if nothing is found that fits none of them. */
 export function restrictionsIn(call: ParsedCall): Filter[] {
+  return alternativesIn(call).flat()
+}
+
+/** The filters of each alternative; none if something is found that fits no filter: each has one, and no group is reversed. */
+function alternativesIn(call: ParsedCall): Filter[][] {
   // Tests are made from left to right, so a filter does not restrict the commands and the output before it.
   const acts = call.uses.filter(
     (use) =>
@@ -93,10 +131,12 @@ export function restrictionsIn(call: ParsedCall): Filter[] {
   const words = (of: 'not' | 'either') => new Set(filters.flatMap(({ meaning }) => meaning[of] ?? []))
   const placesOf = (set: ReadonlySet<string>) => call.argv.flatMap((word, index) => (set.has(word) ? [index] : []))
   const ends = [...placesOf(words('either')), call.argv.length]
-  const isFiltered = (end: number, index: number) =>
-    filters.some(({ use, isReversed }) => !isReversed && use.index < end && use.index > (ends[index - 1] ?? -1))
   const isOfOne = (place: number) => call.argv[place + 1]?.startsWith('-') === true
-  return ends.every(isFiltered) && placesOf(words('not')).every(isOfOne) ? textsOf(filters) : []
+  if (!placesOf(words('not')).every(isOfOne)) return []
+  const alternatives = ends.map((end, index) =>
+    textsOf(filters.filter(({ use }) => use.index < end && use.index > (ends[index - 1] ?? -1))),
+  )
+  return alternatives.every((one) => one.length > 0) ? alternatives : []
 }
 
 function filtersIn(call: ParsedCall): Filter[] {

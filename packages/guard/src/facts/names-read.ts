@@ -1,7 +1,8 @@
 import type { StdinMeaning } from '@atip/protocol/calls'
 import { isFed, type Stream } from '../shell/stream.js'
 import { hasUnknown, literal, textOf } from '../shell/word.js'
-import { classOfPath, mayHoldSecrets, type Surroundings } from './path-class.js'
+import { isShownFile } from './file-shown.js'
+import type { Surroundings } from './path-class.js'
 
 /** Why a file may hold secrets whose name a call reads from its input; undefined if nothing says so. */
 export function secretAmongNames(
@@ -14,7 +15,7 @@ export function secretAmongNames(
   const known = text === undefined || hasUnknown(text) ? undefined : textOf(text)
   if (known !== undefined) {
     const names = known.split(/[\0\n]/).map((line) => nameIn(line, meaning.after))
-    const secret = names.find((name) => name !== '' && mayHoldSecrets(classOfPath(literal(name), places)))
+    const secret = names.find((name) => name !== '' && !isShownFile(literal(name), places))
     return secret === undefined ? undefined : `reads ${secret}, which may hold secrets`
   }
   if (taints.has('secret') || taints.has('hidden')) return 'shows all files that are found, hidden ones among them'

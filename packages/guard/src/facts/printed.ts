@@ -68,7 +68,7 @@ export function printedBy(
   if (effects.network === true) taints.add('network')
   if (found.prints === 'decoded') taints.add('decoded')
   if (printsOnlyNames(facts, places) && inner.every((stream) => stream.taints.has('names'))) taints.add('names')
-  if (files === 'hidden') taints.add('hidden')
+  if (files === 'hidden' || files === 'unusual') taints.add('hidden')
   if (found.prints === 'environment') taints.add('environment')
   if (isWritten(stdin)) taints.add('written')
   if (

@@ -11,7 +11,7 @@ import { valuesOf } from './searches.js'
  * among them, it is one of those. Undefined where no single name can.
  */
 export function sampleOf(facts: CallFacts, places: Surroundings): Word | undefined {
-  if (foundBy(facts, places) !== 'ordinary') return undefined
+  if (['secret', 'hidden'].includes(foundBy(facts, places))) return undefined
   const named = facts.paths.filter(({ access }) => access?.some((one) => one === 'stat' || one === 'read') === true)
   const texts = named.map(({ path }) => textOf(path))
   if (texts.includes(undefined)) return undefined

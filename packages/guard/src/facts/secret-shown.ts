@@ -1,4 +1,4 @@
-import type { ParsedCall, Use } from '@atip/protocol/calls'
+import { changesNothing, type ParsedCall, type Use } from '@atip/protocol/calls'
 import { decode, encode, opacityOf } from '../shell/encoded.js'
 import {
   findsShown,
@@ -9,6 +9,7 @@ import {
   isWordOfShown,
   isShownPlace,
   looksForKeys,
+  tellsFigures,
 } from '../places/index.js'
 import { keepsWords } from '../shell/builtin-kinds.js'
 import {
@@ -26,6 +27,7 @@ import {
 } from '../shell/word.js'
 import type { CallFacts } from './facts.js'
 import type { CallContext } from './facts-of.js'
+import { unusualFile } from './file-shown.js'
 import { filesOf, printsNames } from './found-files.js'
 import { secretAmongNames } from './names-read.js'
 import { addressesIn } from './remote.js'
@@ -60,6 +62,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
   const secret = paths.find(({ kind, access }) => mayHoldSecrets(kind) && !tellsOnlyAbout(access))
   if (secret !== undefined) return `reads ${readable(secret.path)}, which may hold secrets`
+  const unusual = printsNames(facts) || !changesNothing(facts.effects) ? undefined : unusualFile(facts, places)
+  if (unusual !== undefined) return `shows ${readable(unusual)}, which is not among the files that are usually shown`
   const device = paths.find(({ kind, path, access }) => {
     const isRead = access === undefined || access.includes('read')
     return kind === 'device' && isRead && isRevealing(resolvePath(textOf(path) ?? '', places), home)
@@ -72,7 +76,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   if (mayBeFile && facts.words.some((word) => isSecretPath(literalOf(word) ?? '', home)))
     return 'may read a file that holds secrets'
   const anyFile = paths.some(({ path, access }) => comesFrom(path, 'hidden') && !tellsOnlyAbout(access))
-  if (anyFile && !looksForSomething(facts)) return 'shows all files that are found, hidden ones among them'
+  if (anyFile && !looksForSomething(facts) && !tellsFigures(textOf(facts.words[0]!) ?? ''))
+    return 'shows all files that are found, hidden ones among them'
   const listed = secretAmongNames(found.stdin, stdin, places)
   if (listed !== undefined) return listed
   if (found.prints === 'secret') return 'shows a credential'
@@ -89,6 +94,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
     const files = filesOf(facts, places)
     if (files === 'secret') return 'searches files that may hold secrets'
     if (files === 'hidden') return 'shows all files of a folder, hidden ones among them'
+    if (files === 'unusual') return 'shows files that are not among those that are usually shown'
   }
   if (patternsIn(facts).some((pattern) => looksForKeys(knownText(pattern)))) return 'searches for keys'
   const isKept = paths.some(({ path }) => mayKeepPasswords(path, places))

@@ -1,4 +1,5 @@
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
+import { isShownFile } from '../facts/file-shown.js'
 import { classOfPath, isAddedHere, mayHoldSecrets, protectionOf } from '../facts/path-class.js'
 import type { OutputRedirect } from '../shell/redirects.js'
 import type { ShellScope } from '../shell/scope.js'
@@ -47,10 +48,10 @@ export function followReading(
     return unknownStream('network')
   }
   const isHidden = path.some(isAnyName)
-  if (!mayHoldSecrets(classOfPath(path, scope)) && !isHidden) return content
-  const reason = isHidden
-    ? 'reads a file whose name is known only when it runs'
-    : `reads ${readable(path)}, which may hold secrets`
+  const isSecret = mayHoldSecrets(classOfPath(path, scope))
+  if (!isHidden && !isSecret && isShownFile(path, scope)) return content
+  const why = isSecret ? 'which may hold secrets' : 'which is not among the files that are usually shown'
+  const reason = isHidden ? 'reads a file whose name is known only when it runs' : `reads ${readable(path)}, ${why}`
   walk.say('ask', 'reads-secret', reason, 'read', seen, { effects: READS, paths })
   return { ...content, taints: new Set([...content.taints, 'secret']) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aimsAtSecrets, isNarrowing, type Filter } from './index.js'
+import { aimsAtSecrets, selectsOrdinary, type Filter } from './index.js'
 
 const HOME = '/home/dev'
 const PROJECT = '/home/dev/project'
@@ -65,19 +65,40 @@ test('a common kind of file is a secret where secrets of that kind are', () => {
   expect(aims('glob', '*.ts', HOME)).toBe(false)
 })
 
-test('what selects everything does not narrow', () => {
-  for (const text of ['*', '**', '*.*', '**/*']) expect(isNarrowing({ language: 'glob', text })).toBe(false)
-  for (const text of ['', '.', '.*', '^', '.+']) expect(isNarrowing({ language: 'regex', text })).toBe(false)
-  expect(isNarrowing({ language: 'glob', text: '*.ts' })).toBe(true)
+const isOrdinary = (language: Filter['language'], text: string, folder = PROJECT) =>
+  selectsOrdinary({ language, text }, folder, { home: HOME, project: PROJECT })
+
+test('only names with an ordinary ending, or known ones, select ordinary files', () => {
+  for (const text of ['*.ts', '*.{py,md}', 'package.json', '*/api/*.yaml', 'Makefile']) {
+    expect({ text, isOrdinary: isOrdinary('glob', text) }).toEqual({ text, isOrdinary: true })
+  }
+  for (const text of [
+    '*',
+    '**',
+    '*.*',
+    '**/*',
+    '*rc',
+    'rootkey*',
+    '*.vars',
+    '.*.ts',
+    '*token*.json',
+    '*.{ts,key}',
+    'x*',
+  ]) {
+    expect({ text, isOrdinary: isOrdinary('glob', text) }).toEqual({ text, isOrdinary: false })
+  }
+  for (const text of ['', '.', '.*', '^', '.+', 'ts', '.*rc']) expect(isOrdinary('regex', text)).toBe(false)
+  expect(isOrdinary('regex', '.*\\.ts$')).toBe(true)
+  expect(isOrdinary('glob', '*.conf', '/etc')).toBe(false)
 })
 
-test('a regular expression that Node fits to .env looks for secrets', () => {
-  const piece = fc.constantFrom('\\.', 'e', 'n', 'v', '.', '[a-z]', '.*', 'e?', '(en|x)', '^', '$', 'v+', '\\w')
+test('a regular expression that Node fits to .env never selects ordinary files only', () => {
+  const piece = fc.constantFrom('\\.', 'e', 'n', 'v', '.', '[a-z]', '.*', 'e?', '(en|x)', '^', '$', 'v+', '\\w', 'ts')
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
       const text = pieces.join('')
-      fc.pre(isNarrowing({ language: 'regex', text }))
-      if (new RegExp(text).test('.env')) expect({ text, aims: aims('regex', text) }).toEqual({ text, aims: true })
+      fc.pre(new RegExp(text).test('.env'))
+      expect({ text, isOrdinary: isOrdinary('regex', text) }).toEqual({ text, isOrdinary: false })
     }),
     { numRuns: 2000 },
   )

@@ -1,4 +1,5 @@
 import { nameFits, withoutClasses, type FilterLanguage } from '@atip/protocol/calls'
+import { isCodeName, isOrdinaryName, showingOf, type ShownFrom } from './ordinary-files.js'
 import { spells } from './overlap.js'
 import { patternsOfRegex } from './regex-patterns.js'
 import { isPrivatePath, isSecretPath } from './secrets.js'
@@ -37,9 +38,22 @@ export function hasUsualSecrets(folder: string, home: string, table: SecretsTabl
   return usualIn(home, table).some((path) => isIn(path, folder))
 }
 
-/** A filter that selects everything selects nothing in particular. */
-export function isNarrowing(filter: Filter): boolean {
-  return patternsOf(filter).every(isNarrow)
+/** Whether all that a filter selects below a folder are files that are usually shown. */
+export function selectsOrdinary(filter: Filter, folder: string, from: ShownFrom): boolean {
+  const patterns = patternsOf(filter)
+  return patterns.length > 0 && patterns.every((pattern) => isOrdinaryBelow(pattern, folder, from))
+}
+
+/** Whether all that it selects is code or prose. */
+export function selectsCode(filter: Filter): boolean {
+  const patterns = patternsOf(filter)
+  return patterns.length > 0 && patterns.every((pattern) => isCodeName(pattern))
+}
+
+function isOrdinaryBelow(pattern: string, folder: string, from: ShownFrom): boolean {
+  const name = pattern.slice(pattern.lastIndexOf('/') + 1)
+  if (/^[*?]*$/.test(name) || /(?:^|\/)\.(?!\/)/.test(pattern)) return isOrdinaryName(pattern) && !/^[*?]*$/.test(name)
+  return showingOf(`${folder}/${name}`, from) === 'ordinary'
 }
 
 /** Whether all that it selects are files with an ending that no setting of an agent in a project has. */
@@ -65,12 +79,6 @@ const protectedEndings = perTable((table: PathsTable) => {
     .filter((path) => !/^[~/]/.test(path))
   return new Set(paths.flatMap((path) => /[^/]\.([a-z]\w*)$/.exec(path.toLowerCase())?.[1] ?? []))
 })
-
-/** Whether a filter lets a secret through that is usually in a folder of this kind, whatever else it leaves out. */
-export function letsThrough(filter: Filter, folder: string, table: SecretsTable = secretsTable()): boolean {
-  const names = table['usual here'].map((name) => `${folder}/${name}`)
-  return patternsOf(filter).some((pattern) => names.some((name) => selects(pattern, name)))
-}
 
 function isNarrow(pattern: string): boolean {
   return /[^*?/.]|(?:^|\/)\./.test(pattern)

@@ -1,15 +1,15 @@
-import { secretsTable, type SecretsTable } from './tables.js'
+import { isOrdinaryName } from './ordinary-files.js'
 
 /** What a listing has besides `*`. */
 const ALL_HIDDEN = '.?*'
 
 /** The hidden files that a pattern finds where a dot is a character like others: `*env` finds `.env`. */
-export function hiddenOf(pattern: string, { texts }: SecretsTable = secretsTable()): string | undefined {
+export function hiddenOf(pattern: string): string | undefined {
   const at = pattern.lastIndexOf('/') + 1
   const [folder, name] = [pattern.slice(0, at), pattern.slice(at)]
   if (/^\*+$/.test(name)) return folder + ALL_HIDDEN
   // With such an ending it is meant for others: hardly any secret is named `.*.json`.
-  if (texts.some((ending) => name === `*${ending}`)) return undefined
+  if (isOrdinaryName(name)) return undefined
   if (name.startsWith('*')) return `${folder}.${name}`
   return /^[?[]/.test(name) ? folder + name.replace(/^(?:\?|\[[^\]]*\])/, '.') : undefined
 }

@@ -21,12 +21,13 @@ export {
 export {
   aimsAtSecrets,
   hasUsualSecrets,
-  isNarrowing,
   isOrdinaryFilter,
-  letsThrough,
   protectedFile,
+  selectsCode,
+  selectsOrdinary,
   type Filter,
 } from './filters.js'
+export { isSourceFolder, showingOf, showsFiles, tellsFigures, WORST_FIRST, type Showing } from './ordinary-files.js'
 export { keepsSecrets, onlyShows } from './addresses.js'
 export { pathInAddress } from './file-address.js'
 export { folderListed, hiddenOf } from './hidden-files.js'

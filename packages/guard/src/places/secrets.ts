@@ -24,13 +24,18 @@ export function isPrivatePath(path: string, home: string, table: SecretsTable = 
 }
 
 /** What a copy is a copy of. */
-function originalOf(path: string, table: SecretsTable): string {
+export function originalOf(path: string, table: SecretsTable = secretsTable()): string {
   const { copyEnding } = readSecrets(table)
   let original = path
   for (let copy = copyEnding(original); copy !== undefined; copy = copyEnding(original)) {
     original = original.slice(0, -copy.length)
   }
   return original
+}
+
+/** Whether a file of this name only looks like a secret. */
+export function isPublicName(name: string, table: SecretsTable = secretsTable()): boolean {
+  return readSecrets(table).looksLikeOne.has(name.toLowerCase())
 }
 
 const readSecrets = perTable((table: SecretsTable) => ({
@@ -130,13 +135,42 @@ function isFound(pattern: string, name: string): boolean {
   return nameFits(withoutClasses(pattern), name)
 }
 
-/** Whether a pattern is how keys begin, `AKIA[0-9A-Z]{16}`, or how logins are in addresses: `://[^:]+:[^@]+@`. */
+/**
+ * Whether a pattern is how keys begin, `AKIA[0-9A-Z]{16}`, how logins are in addresses, `://[^:]+:[^@]+@`, or fits long random
+ * text only: `[A-Za-z0-9]{32}`.
+ */
 export function looksForKeys(pattern: string, table: SecretsTable = secretsTable()): boolean {
   if (/:\/\/.*@/.test(pattern.replaceAll('\\', ''))) return true
   const text = pattern.replace(/\\[b<]/g, '')
-  const isPart = (start: string) => text.includes(start) || (start.length > 3 && text.includes(`${start.slice(0, 2)}[`))
-  return table['key beginnings'].some(isPart)
+  const tokens = text.match(/\[\^?\]?[^\]]*\]|\\.|[^]/g) ?? []
+  return table['key beginnings'].some((start) => isWithin(start, text, tokens)) || fitsRandomText(text)
 }
+
+/** Written out, or with classes and dots in place of some letters: `gh[pos]_`. */
+function isWithin(start: string, text: string, tokens: readonly string[]): boolean {
+  if (text.includes(start)) return true
+  if (start.length < 4) return false
+  return tokens.some((_, at) => {
+    const part = tokens.slice(at, at + start.length)
+    const isSame = part.length === start.length && part.every((token, index) => takes(token, start[index]!))
+    return isSame && part.filter((token) => token.length === 1 && token !== '.').length * 2 >= start.length
+  })
+}
+
+function takes(token: string, letter: string): boolean {
+  if (token === '.' || token === letter || token === `\\${letter}`) return true
+  return token.startsWith('[') && (token.startsWith('[^') || token.includes(letter) || /\w-\w|:\w+:/.test(token))
+}
+
+/** A class of letters, digits or anything but blanks that is repeated as often as in keys. A dot is not: lines are long. */
+function fitsRandomText(pattern: string): boolean {
+  const repeated = pattern.matchAll(/(?:\[[^\]]*(?:\w-\w|:\w+:|\\w)[^\]]*\]+|\[\^[^\]]*\]|\\[wSd])\\?\{(\d+)/g)
+  const counts = [...repeated].map(([, count]) => Number(count))
+  const groups = [...pattern.matchAll(/\)\\?\{(\d+)/g)].map(([, count]) => Number(count))
+  return counts.some((count) => count * Math.max(1, ...groups) >= SHORTEST_KEY)
+}
+
+const SHORTEST_KEY = 16
 
 /** Whether somebody who looks for this in files looks for secrets. */
 export function namesSecrets(pattern: string, { searched }: SecretsTable = secretsTable()): boolean {

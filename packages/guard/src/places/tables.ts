@@ -47,6 +47,37 @@ export interface SecretsTable {
   'key beginnings': string[]
 }
 
+/** `tables/ordinary-files.yaml` */
+export interface OrdinaryFilesTable {
+  places: Record<string, string[]>
+  /** Folders of the system, in which only what is listed is ordinary, and no project is. */
+  system: string[]
+  /** Folders in which only what is listed and sources are ordinary, but a project may be. */
+  foreign: string[]
+  hidden: Record<string, string[]>
+  names: string[]
+  programs: string[]
+  fixtures: string[]
+  sources: string[]
+  /** Endings. */
+  code: string[]
+  data: string[]
+  scripts: string[]
+  binary: string[]
+  packed: string[]
+  /** What tells a login or a key in the name of data. */
+  words: string[]
+  kept: string[]
+  'word endings': string[]
+  typed: string[]
+  environments: string[]
+  settings: string[]
+  logins: string[]
+  /** Programs. */
+  shows: string[]
+  tells: string[]
+}
+
 /** `tables/addresses.yaml` */
 export interface AddressesTable {
   acts: string
@@ -92,6 +123,10 @@ export function addressesTable(): AddressesTable {
 
 export function secretsTable(): SecretsTable {
   return shippedData('tables/secrets') as SecretsTable
+}
+
+export function ordinaryFilesTable(): OrdinaryFilesTable {
+  return shippedData('tables/ordinary-files') as OrdinaryFilesTable
 }
 
 export function pathsTable(): PathsTable {

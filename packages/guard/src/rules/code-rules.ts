@@ -1,5 +1,6 @@
 import type { Decision } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
+import { isShownFile } from '../facts/file-shown.js'
 import { isWide } from '../facts/found-files.js'
 import { classOfPath, mayHoldSecrets, protectionOf, resolvePath, type Surroundings } from '../facts/path-class.js'
 import { folderListed, isSecretVariable, isShownVariable } from '../places/index.js'
@@ -88,6 +89,12 @@ const CODE_RULES: readonly CodeRule[] = [
   },
   {
     decision: 'ask',
+    when: ({ reads }, context) => unusualIn(reads, context) !== undefined,
+    says: ({ reads }, context) =>
+      `the ${context.language} code reads ${unusualIn(reads, context)}, which is not among the files that are usually shown`,
+  },
+  {
+    decision: 'ask',
     rule: 'unusual-code',
     when: ({ rare }) => rare !== undefined,
     says: ({ rare }, { language }) => `the ${language} code has a rare part, and may do more than it seems: ${rare!}`,
@@ -128,6 +135,12 @@ function protectedIn({ writes, deletes }: CodeFacts, context: CodeContext): stri
 }
 
 const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'secret'])
+
+function unusualIn(reads: CodeFacts['reads'], context: CodeContext): string | undefined {
+  return reads.find(
+    (path) => path !== undefined && folderListed(path) === undefined && !isShownFile(literal(path), context),
+  )
+}
 
 /** Of a part of the project, what is hidden counts only where the code names a secret, which it may look for. */
 function kindOf(path: string, context: CodeContext, namesSecrets = false) {

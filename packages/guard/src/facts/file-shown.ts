@@ -1,0 +1,61 @@
+import { pathInAddress, showingOf, showsFiles, tellsFigures, WORST_FIRST, type Showing } from '../places/index.js'
+import { isPattern, isUnknown, literalOf, textOf, type Word } from '../shell/word.js'
+import type { CallFacts, PathFact } from './facts.js'
+import { classOfPath, mayHoldSecrets, resolvePath, type PathClass, type Surroundings } from './path-class.js'
+import { looksForSomething } from './searches.js'
+
+/** What is known of a file that is shown, wherever it may be. */
+export function showingOfFile(path: Word, places: Surroundings): Showing {
+  const { home, project, cwd, others = [], isAnywhere } = places
+  const text = shownText(path)
+  if (text === undefined || APART.has(classOfPath(path, places))) return 'ordinary'
+  const folders = [cwd, ...others, ...(isAnywhere === true ? [undefined] : [])]
+  const all = folders.map((folder) => {
+    const from = { home, project: folder === undefined ? undefined : project }
+    return showingOf(resolvePath(pathInAddress(text) ?? text, { ...places, cwd: folder }), from)
+  })
+  return WORST_FIRST.find((one) => all.includes(one))!
+}
+
+/** Judged by other rules, or made by the line itself. */
+const APART: ReadonlySet<PathClass> = new Set<PathClass>(['sink', 'device', 'own', 'home'])
+
+/** A variable that the line does not set is an ordinary name; around it, what is known counts. */
+function shownText(path: Word): string | undefined {
+  const known = textOf(path)
+  if (known !== undefined)
+    return known === '' || known === '-' || /^(?!file:)[a-z][\w+.-]*:\/\//i.test(known) ? undefined : known
+  const text = path.map((part) => (isUnknown(part) ? 'x' : isPattern(part) ? part.pattern : part)).join('')
+  return isUnknown(path.at(-1)!) && !/\/[^/]*[^/x][^/]*$/.test(text) ? undefined : text
+}
+
+/** A file that a call shows although nobody usually does. */
+export function unusualFile(
+  facts: Pick<CallFacts, 'call' | 'paths' | 'words'>,
+  places: Surroundings,
+): Word | undefined {
+  const program = literalOf(facts.words[0] ?? []) ?? ''
+  return facts.paths.find((path) => isRead(path) && isUnusual(showingOfFile(path.path, places), program, facts))?.path
+}
+
+function isRead({ access, place }: PathFact): boolean {
+  return place === undefined && (access === undefined || access.includes('read'))
+}
+
+function isUnusual(showing: Showing, program: string, facts: Pick<CallFacts, 'call'>): boolean {
+  switch (showing) {
+    case 'ordinary':
+      return false
+    case 'nameless':
+      return showsFiles(program)
+    case 'unknown':
+      return !tellsFigures(program) && !looksForSomething(facts)
+    case 'delicate':
+      return !tellsFigures(program)
+  }
+}
+
+/** Why a file that is read as a whole may be none to show; undefined if it is an ordinary one. */
+export function isShownFile(path: Word, places: Surroundings): boolean {
+  return !mayHoldSecrets(classOfPath(path, places)) && showingOfFile(path, places) === 'ordinary'
+}
