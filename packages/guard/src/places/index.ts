@@ -39,7 +39,7 @@ export {
   isProjectVariable,
   isSecretVariable,
   isShownVariable,
-  isWordOfShown,
+  mayHoldSecret,
   meaningOfVariable,
   usualPlaceOf,
   type VariableMeaning,

@@ -2,7 +2,7 @@ import type { Decision } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { isWide } from '../facts/found-files.js'
 import { classOfPath, mayHoldSecrets, protectionOf, resolvePath, type Surroundings } from '../facts/path-class.js'
-import { folderListed, isSecretVariable } from '../places/index.js'
+import { folderListed, mayHoldSecret } from '../places/index.js'
 import { literal } from '../shell/word.js'
 
 export interface CodeRuling {
@@ -70,7 +70,7 @@ const CODE_RULES: readonly CodeRule[] = [
     decision: 'ask',
     when: ({ environment }) =>
       environment === 'all' ||
-      environment.some((name) => isSecretVariable(name) || isSecretVariable(name.toUpperCase())),
+      environment.some((name) => mayHoldSecret(name)),
     says: (_, { language }) => `the ${language} code shows variables that may hold secrets`,
   },
   {
