@@ -92,7 +92,7 @@ export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentT
   const [, start, given = '', end] = /^(\^?)(\w+)(=?)$/.exec(text) ?? []
   const name = isAnyCase ? given.toUpperCase() : given
   if (start !== '^' && isAnyCase) return false
-  if ([...listed(table.searched)].some((word) => name.startsWith(word))) return true
+  if ([...listed(table.searched)].some((word) => name.startsWith(word) || (start + name).startsWith(word))) return true
   // A name of one word is a part of many.
   return isShownVariable(name, table) && (/[A-Z]_[A-Z]/.test(name) || (start === '^' && end === '='))
 }
@@ -134,7 +134,7 @@ function fits(pattern: string, name: string): boolean {
 
 /** A number, a word, a list or a relative path: nothing that a shell would read, no option and no address; lists of colours have semicolons. */
 function isPlain(value: string): boolean {
-  return /^(?:-?\d+|(?![-/])(?:[\w.,:=+*%#/-]|;(?=\d))*)$/.test(value) && !/\.\.|:\/\//.test(value)
+  return /^(?:-?\d+|(?![-/])(?:[\w.,:=+*%#/-]|;(?=\d))*)$/.test(value) && !/\.\.|:\/\/|[:=,]\//.test(value)
 }
 
 function isListed(value: string, allowed: readonly string[]): boolean {
