@@ -51,14 +51,22 @@ function formsOf(use: Use, call: ParsedCall): Form[] {
 }
 
 /** What is written in a language, or for other programs, is looked at as such, and may have any form. */
-const FREE: ReadonlySet<Form> = new Set<Form>(['code', 'command', 'environment', 'filter', 'package', 'pattern', 'variable'])
+const FREE: ReadonlySet<Form> = new Set<Form>([
+  'code',
+  'command',
+  'environment',
+  'filter',
+  'package',
+  'pattern',
+  'variable',
+])
 
 /** `@args`, `|date`, `file:notes`, `ext::date`, `oci://host/x`; not the revisions `@{u}` and `@~1`. */
 function hasRareForm(word: string, forms: readonly Form[]): boolean {
   if (forms.some((form) => FREE.has(form))) return false
   if (/^fileb?:\/\//i.test(word)) return true
   if (forms.includes('text')) return false
-  if (/^(?:[<>|`]|@(?![{~^.]|$))|\$\(|^(?:file|data|ext|fd|pipe):/i.test(word)) return true
+  if (/^(?:[<>|`]|@(?![{~^.:]|$))|\$\(|^(?:file|data|ext|fd|pipe):/i.test(word)) return true
   if (forms.includes('parts') || /^(?:https?|wss?|tcp|\w+sql|redis|mongodb):\/\//i.test(word)) return false
   // Before a colon, files have a name of what reads them, or of a machine; other words often have one: `node:20-alpine`.
   return /::/.test(word) || (forms.includes('path') ? /^[a-z][\w+-]+:/i : /^[\w+-]{2,}:[/.~@|<]/).test(word)

@@ -78,7 +78,10 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   const kept = addressesIn(facts.call, found.account !== undefined).find((word) => keepsSecrets(knownText(word)))
   if (kept !== undefined) return `reads ${readable(kept)}, where servers keep secrets`
   if (found.prints === 'environment' && !isPiped) return 'shows variables that may hold secrets'
-  if (stdin.taints.has('environment') && !isPiped && !keepsBack(facts)) return 'shows variables that may hold secrets'
+  // What joins lines, or changes them, leaves nothing to be told apart by those behind it.
+  const keepsLines = isPiped && (found.prints === 'lines' || found.prints === 'input')
+  if (stdin.taints.has('environment') && !keepsLines && !keepsBack(facts))
+    return 'shows variables that may hold secrets'
   if (namesSecretVariable(facts) || showsVariable(facts, stdin.text, isTraced))
     return 'shows a variable that may hold a secret'
   const whole = paths.find(({ path, access }) => access?.includes('read') === true && isWholeAccount(path, places))

@@ -5,7 +5,17 @@ import { subshellOf, type ShellScope } from '../shell/scope.js'
 import { UNKNOWN } from '../shell/stream.js'
 import { isAtMost, wordsIn } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
-import { comesFrom, hasUnknown, isPattern, isUnknown, knownText, splitAt, textOf, type ShellPart, type Word } from '../shell/word.js'
+import {
+  comesFrom,
+  hasUnknown,
+  isPattern,
+  isUnknown,
+  knownText,
+  splitAt,
+  textOf,
+  type ShellPart,
+  type Word,
+} from '../shell/word.js'
 import type { LineWalk } from './line-walk.js'
 import { followExpansion } from './text-read-again.js'
 

@@ -68,9 +68,7 @@ const CODE_RULES: readonly CodeRule[] = [
   },
   {
     decision: 'ask',
-    when: ({ environment }) =>
-      environment === 'all' ||
-      environment.some((name) => mayHoldSecret(name)),
+    when: ({ environment }) => environment === 'all' || environment.some((name) => mayHoldSecret(name)),
     says: (_, { language }) => `the ${language} code shows variables that may hold secrets`,
   },
   {
