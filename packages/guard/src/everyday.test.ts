@@ -27,7 +27,7 @@ test('arrays, folders, descriptors, expansions and options that hide nothing are
     'cd src || exit 1; cat index.ts',
     'cd "$(git rev-parse --show-toplevel)" && cat .github/workflows/ci.yml',
     'pushd src >/dev/null && ls && popd >/dev/null && ls',
-    'show() { echo "$1"; }; export -f show; bash -c \'show x\'',
+    'show() { echo "$1"; }; show x',
     'for f in *.md; do echo "$f"; done; ls',
     'exec 3< list.txt; while read -r -u 3 name; do echo "$name"; done',
     'diff /dev/fd/3 /dev/fd/4 3< a.txt 4< b.txt',
