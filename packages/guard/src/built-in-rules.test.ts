@@ -148,7 +148,8 @@ describe('secrets are not shown without a question', () => {
     ['echo "${#GITHUB_TOKEN} ${GITHUB_TOKEN:+is set}"', 'allow'],
     ['for token in a b; do echo "$token"; done', 'allow'],
     ['echo "$PASS passed"; printenv HOME', 'allow'],
-    ['env | grep NODE', 'allow'],
+    ['env | grep NODE', 'ask'],
+    ['env | grep NODE_ENV', 'allow'],
     ['grep -rn password src', 'allow'],
     // It reads hidden folders, too, in which anything may be kept.
     ['grep -rn TODO ~', 'ask'],

@@ -35,3 +35,24 @@ test.each([
 ])('this machine is only meant if no option leads elsewhere: %s', (line, decision) => {
   expect(check(line).decision).toBe(decision)
 })
+
+test.each([
+  ['docker ps --format "{{.Names}}"', 'allow'],
+  ['docker ps --format @x', 'ask'],
+  ['gcloud storage ls gs://bucket/folder', 'allow'],
+  ['gcloud storage ls file://notes', 'ask'],
+  ['aws logs tail /aws/lambda/x', 'allow'],
+  ['aws logs tail file://notes', 'ask'],
+  ['npm view @types/node version', 'allow'],
+  ['npm ls @types/node', 'allow'],
+  ['git log @{u}..', 'allow'],
+  ['git diff @~2', 'allow'],
+  ['git show HEAD:src/a.ts', 'allow'],
+  ['docker image ls node:20-alpine', 'allow'],
+  ['helm template ./chart', 'allow'],
+  ['helm template oci://example.org/chart', 'ask'],
+  ['csvlook a.csv', 'allow'],
+  ["csvlook '|date'", 'ask'],
+])('a value of an everyday call that stands for something else is asked about: %s', (line, decision) => {
+  expect(check(line).decision).toBe(decision)
+})

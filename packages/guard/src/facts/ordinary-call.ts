@@ -1,5 +1,13 @@
-import { parameterRules, type AtipTool, type Leftover, type ParsedCall } from '@atip/protocol/calls'
+import {
+  parameterRules,
+  type AtipTool,
+  type Leftover,
+  type ParsedCall,
+  type Use,
+  type ValueMeaning,
+} from '@atip/protocol/calls'
 import { knownText, type Word } from '../shell/word.js'
+import { meaningsOf } from './searches.js'
 
 interface Known {
   words: readonly Word[]
@@ -8,8 +16,8 @@ interface Known {
 }
 
 /**
- * The option, or the command, that is not in everyday use; undefined if all of them are. What descriptions miss are rare
- * commands and options: where everyday calls are stated, only these are trusted.
+ * The option, the command or the value that is not in everyday use; undefined if all of them are. What descriptions miss is rare:
+ * where everyday calls are stated, only these are trusted.
  */
 export function rarePart({ words, tool, call }: Known): string | undefined {
   const { ordinary } = tool['x-atip'] ?? {}
@@ -18,11 +26,50 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   const path = call.path.filter((name) => name !== '')
   const options = optionsOf([program, ...path], ordinary) ?? optionsOf([tool.name, ...path], ordinary)
   if (options === undefined) return [program, ...path].join(' ')
-  if (options.includes('*')) return undefined
+  // Of a program all is described, or listed; commands of services take any option.
+  if (options.includes('*')) return path.length === 0 ? undefined : rareValue(call)
   // What stands before a command is an option of what is above it.
   const above = path.map((_, end) => optionsOf([program, ...path.slice(0, end)], ordinary) ?? [])
   const known = new Set([...options, ...above.flat()])
-  return rareOption(call, known) ?? call.leftovers.find((leftover) => !isListed(leftover, known))?.word
+  const rare = rareOption(call, known) ?? call.leftovers.find((leftover) => !isListed(leftover, known))?.word
+  return rare ?? rareValue(call)
+}
+
+/** A word that a program may not take as it is written, but for the place of what it shall read, run or send. */
+function rareValue(call: ParsedCall): string | undefined {
+  const left = call.leftovers.find(({ word }) => hasRareForm(word.replace(/^-[^=]*=/, ''), []))
+  const rare = call.uses.flatMap((use) => use.words.filter((word) => hasRareForm(word, formsOf(use, call))))
+  return left?.word ?? rare[0]
+}
+
+type Form = ValueMeaning['kind'] | 'parts'
+
+function formsOf(use: Use, call: ParsedCall): Form[] {
+  const meanings = meaningsOf(use, call)
+  const hasParts = meanings.some((meaning) => meaning.kind === 'path' && meaning.after !== undefined)
+  return [...meanings.map(({ kind }) => kind), ...(hasParts || use.parameter.type === 'url' ? ['parts' as const] : [])]
+}
+
+/** What is written in a language, or for other programs, is looked at as such, and may have any form. */
+const FREE: ReadonlySet<Form> = new Set<Form>([
+  'code',
+  'command',
+  'environment',
+  'filter',
+  'package',
+  'pattern',
+  'variable',
+])
+
+/** `@args`, `|date`, `file:notes`, `ext::date`, `oci://host/x`; not the revisions `@{u}` and `@~1`. */
+function hasRareForm(word: string, forms: readonly Form[]): boolean {
+  if (forms.some((form) => FREE.has(form))) return false
+  if (/^fileb?:\/\//i.test(word)) return true
+  if (forms.includes('text')) return false
+  if (/^(?:[<>|`]|@(?![{~^.:]|$))|\$\(|^(?:file|data|ext|fd|pipe):/i.test(word)) return true
+  if (forms.includes('parts') || /^(?:https?|wss?|tcp|\w+sql|redis|mongodb):\/\//i.test(word)) return false
+  // Before a colon, files have a name of what reads them, or of a machine; other words often have one: `node:20-alpine`.
+  return /::/.test(word) || (forms.includes('path') ? /^[a-z][\w+-]+:/i : /^[\w+-]{2,}:[/.~@|<]/).test(word)
 }
 
 function rareOption({ argv, uses }: ParsedCall, known: ReadonlySet<string>): string | undefined {

@@ -5,10 +5,9 @@ import {
   isRevealing,
   keepsSecrets,
   isSecretPath,
-  isSecretVariable,
-  isWordOfShown,
   isShownPlace,
   looksForKeys,
+  mayHoldSecret,
   tellsFigures,
 } from '../places/index.js'
 import { keepsWords } from '../shell/builtin-kinds.js'
@@ -84,7 +83,10 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   const kept = addressesIn(facts.call, found.account !== undefined).find((word) => keepsSecrets(knownText(word)))
   if (kept !== undefined) return `reads ${readable(kept)}, where servers keep secrets`
   if (found.prints === 'environment' && !isPiped) return 'shows variables that may hold secrets'
-  if (stdin.taints.has('environment') && !isPiped && !keepsBack(facts)) return 'shows variables that may hold secrets'
+  // What joins lines, or changes them, leaves nothing to be told apart by those behind it.
+  const keepsLines = isPiped && (found.prints === 'lines' || found.prints === 'input')
+  if (stdin.taints.has('environment') && !keepsLines && !keepsBack(facts))
+    return 'shows variables that may hold secrets'
   if (namesSecretVariable(facts) || showsVariable(facts, stdin.text, isTraced))
     return 'shows a variable that may hold a secret'
   const whole = paths.find(({ path, access }) => access?.includes('read') === true && isWholeAccount(path, places))
@@ -149,7 +151,7 @@ function tellsOnlyAbout(access: readonly string[] | undefined): boolean {
 function namesSecretVariable({ call }: Known): boolean {
   return valuesOf(call, 'variable')
     .filter((word) => !knownText(word).includes('='))
-    .some((word) => textOf(word) === undefined || isSecretVariable(textOf(word)!))
+    .some((word) => textOf(word) === undefined || mayHoldSecret(textOf(word)!))
 }
 
 /** A secret, and not the name of a file that holds one. */
@@ -172,20 +174,14 @@ export function keepsBack(facts: Known): boolean {
   const patterns = patternsIn(facts)
   const pattern = patterns.length === 1 ? (literalOf(patterns[0]!) ?? '') : ''
   const [, ...words] = facts.words.map((word) => literalOf(word) ?? '-')
-  const hasCase = !words.some((word) => /^-\w*i/.test(word))
-  const isNarrow = alternativesIn(pattern).every((one) => isNameOfShown(one, hasCase))
+  const isAnyCase = words.some((word) => /^-\w*i/.test(word))
+  const isNarrow = alternativesIn(pattern).every((one) => findsShown(one, isAnyCase))
   const isPlain = words.every((word) => !word.startsWith('-') || /^-[iEFwoh]+$/.test(word))
   return isNarrow && isPlain && !searchesSecrets(facts)
 }
 
-/** What is not written like a name may also be found in values: in addresses with passwords, for example. */
-function isNameOfShown(pattern: string, hasCase: boolean): boolean {
-  const isName = /^\^\w{3,}[=$]?$/.test(pattern) || (hasCase && /^[A-Z\d_]{3,}[=$]?$/.test(pattern))
-  return (isName || (/^\w{3,}$/.test(pattern) && isWordOfShown(pattern))) && findsShown(pattern)
-}
-
-/** `^(PATH|LANG)` finds what any of its parts finds; where the bar is only a letter, it finds less. */
+/** `^(PATH|LANG)=` finds what `^PATH=` and `^LANG=` find; where the bar is only a letter, it finds less. */
 function alternativesIn(pattern: string): string[] {
-  const inside = /^\^?\\?\(([^()]*?)\\?\)[=$]?$/.exec(pattern)?.[1]
-  return (inside ?? pattern).split(/\\?\|/)
+  const [, start = '', inside = pattern, end = ''] = /^(\^?)\\?\(([^()]*?)\\?\)(=?)$/.exec(pattern) ?? []
+  return inside.split(/\\?\|/).map((one) => start + one + end)
 }

@@ -124,9 +124,9 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
   const isLoose = (command.mayVanish?.length ?? 0) > 0 || words.some((word) => isOpen(word) || word.some(isPattern))
   const parameters = isLoose ? undefined : words
   if (body !== undefined) ways.push((fork) => walk.shell.runFunction(body, parameters, fork, stdin))
-  const isKnown = scope.isPosix || walk.options.lookup(program) !== undefined
-  const mayBeProgram = body?.isCertain !== true || (body.isInherited === true && isKnown)
-  if (mayBeProgram) ways.push((fork) => followProgram(walk, argv, { ...command, scope: fork }))
+  // Not every shell takes over functions, nor does it from an environment that was emptied.
+  if (body?.isCertain !== true || body.isInherited === true)
+    ways.push((fork) => followProgram(walk, argv, { ...command, scope: fork }))
   const forks = ways.map(() => forkOf(scope))
   const streams = ways.map((way, index) => way(forks[index]!))
   for (const fork of forks) fork.aliases = scope.aliases

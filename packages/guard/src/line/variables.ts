@@ -1,11 +1,21 @@
-import { isOrdinaryFolder, isSecretVariable, meaningOfVariable } from '../places/index.js'
+import { isOrdinaryFolder, mayHoldSecret, meaningOfVariable } from '../places/index.js'
 import { assignmentIn } from '../shell/assignment-word.js'
 import { encode } from '../shell/encoded.js'
 import { subshellOf, type ShellScope } from '../shell/scope.js'
 import { UNKNOWN } from '../shell/stream.js'
 import { isAtMost, wordsIn } from '../shell/variable.js'
 import type { SimpleCommand } from '../shell/walk.js'
-import { comesFrom, hasUnknown, isUnknown, knownText, splitAt, textOf, type Word } from '../shell/word.js'
+import {
+  comesFrom,
+  hasUnknown,
+  isPattern,
+  isUnknown,
+  knownText,
+  splitAt,
+  textOf,
+  type ShellPart,
+  type Word,
+} from '../shell/word.js'
 import type { LineWalk } from './line-walk.js'
 import { followExpansion } from './text-read-again.js'
 
@@ -21,11 +31,11 @@ export function followVariable(
   command: SimpleCommand,
   isGiven: boolean,
 ): void {
-  const meaning = meaningOfVariable(name, encode(value))
+  const meaning = meaningOfVariable(name, encode(value.map(asAssigned)))
   if (meaning?.kind === 'expanded') followExpansion(walk, value, command.scope)
   if (meaning?.kind === 'shell-line') walk.text(value, subshellOf(command.scope), UNKNOWN)
   // Under a name that says so, it is still known for one.
-  if ((isGiven || meaning !== undefined) && comesFrom(value, 'secret') && !isSecretVariable(name)) {
+  if ((isGiven || meaning !== undefined) && comesFrom(value, 'secret') && !mayHoldSecret(name)) {
     const reason = `gives the program a secret under the name ${name}`
     walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
   }
@@ -37,6 +47,12 @@ export function followVariable(
     const reason = `what ${name} changes in the program is not known`
     walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
   }
+}
+
+/** Patterns are only text here. A variable from outside is taken for a number or a name. */
+function asAssigned(part: ShellPart): ShellPart {
+  if (isPattern(part)) return part.pattern
+  return isUnknown(part) && (part.shape === 'plain' || part.shape === 'operand') ? '0' : part
 }
 
 /** What a declaration sets, or lets programs see that was set before. */
@@ -64,7 +80,7 @@ function followExported(walk: LineWalk, command: SimpleCommand): void {
   const { exported, variables, exportsAll } = command.scope
   for (const [name, variable] of variables) {
     const isSeen = exportsAll || exported.has(name) || meaningOfVariable(name, '') !== undefined
-    if (isSeen && !isSecretVariable(name) && wordsIn(variable).some((word) => comesFrom(word, 'secret')))
+    if (isSeen && !mayHoldSecret(name) && wordsIn(variable).some((word) => comesFrom(word, 'secret')))
       walk.sayOnce('ask', 'environment', `gives the program a secret under the name ${name}`, 'variable', command)
     const given = variable.kind === 'text' ? encode(variable.text) : undefined
     const kind = name === 'HOME' || name === 'PATH' ? undefined : meaningOfVariable(name, given)?.kind

@@ -1,5 +1,5 @@
 import { nameFits } from '@atip/protocol/calls'
-import { addressesTable, secretsTable, type AddressesTable, type SecretsTable } from './tables.js'
+import { addressesTable, listed, secretsTable, type AddressesTable, type SecretsTable } from './tables.js'
 
 /** Whether a server usually keeps secrets behind such an address, or shows its settings there. */
 export function keepsSecrets(address: string, { addresses }: SecretsTable = secretsTable()): boolean {
@@ -25,30 +25,41 @@ function decoded(path: string): string {
 }
 
 /**
- * Whether to fetch an address of this machine only shows something: neither its path nor its parameters name an act, and the port is
- * not one for administrators.
+ * Whether to fetch an address of this machine only shows something: all words of its path are those of pages and resources, all
+ * parameters say what is shown, and the port is not one for administrators.
  */
 export function onlyShows(url: URL, table: AddressesTable = addressesTable()): boolean {
   if (!/^(?:https?|wss?):$/.test(url.protocol)) return true
-  const acts = wordsOf(table.acts)
-  const isPlain = (text: string) => !wordsWritten(decoded(text)).some((word) => acts.has(word))
-  const queries = wordsOf(table.queries)
-  const isShown = [...url.searchParams].every(([name, value]) => queries.has(name.toLowerCase()) && isPlain(value))
-  return isShown && isPlain(url.pathname) && !table.ports.includes(Number(url.port))
+  const names = url.pathname.split('/').map(decoded)
+  const isForAll = !listed(table.ports).has(url.port)
+  if (!isForAll) return url.search === '' && names.every((name) => name === '' || listed(table.open).has(name))
+  const queries = listed(table.queries)
+  const isShown = [...url.searchParams].every(([name, value]) => queries.has(name.toLowerCase()) && isTerm(value))
+  return isShown && names.every((name) => isOrdinaryName(name, table))
 }
 
-/** `resetCache`, `reset_cache`, `/reset/cache`. */
-function wordsWritten(text: string): string[] {
-  return text
+/** One or two words: no statement in a language of queries. */
+function isTerm(value: string): boolean {
+  return /^[\w.,:@*+-]*(?: [\w.,:@*+-]+)?$/.test(value)
+}
+
+/** `order-items`, `orderItems`, `logo.svg`; what has other characters may be read in ways of its own. */
+function isOrdinaryName(name: string, table: AddressesTable): boolean {
+  if (!/^[\w.@~-]*$/.test(name) || name.startsWith('.')) return false
+  if (/\.\w+$/.test(name) && listed(table.static).has(name.split('.').at(-1)!)) return true
+  const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^a-z\d]+/)
+  return words.every((word) => isOrdinaryWord(word, table))
 }
 
-const wordSets = new Map<string, ReadonlySet<string>>()
-
-function wordsOf(text: string): ReadonlySet<string> {
-  const known = wordSets.get(text) ?? new Set(text.trim().split(/\s+/))
-  wordSets.set(text, known)
-  return known
+function isOrdinaryWord(word: string, { nouns, kept, acts }: AddressesTable): boolean {
+  if (/^(?:[a-z]?|v?\d+|(?=\D*\d)[\da-f]+)$/.test(word)) return true
+  const known = listed(nouns)
+  const noun = word.replace(/\d+$/, '')
+  if (listed(kept).has(noun)) return false
+  if ([noun, noun.replace(/s$/, ''), noun.replace(/es$/, '')].some((one) => known.has(one))) return true
+  const isJoined = [...listed(acts)].some((act) => noun.startsWith(act) && noun.length > act.length + 4)
+  return /^[a-z]{2,}[^s]s$/.test(noun) && !isJoined
 }

@@ -1,4 +1,4 @@
-import { environmentTable, perTable, type EnvironmentTable } from './tables.js'
+import { environmentTable, listed, perTable, type EnvironmentTable } from './tables.js'
 
 /** What it does to set a variable for a command. Undefined: it is not known. */
 export type VariableMeaning =
@@ -15,9 +15,9 @@ export function meaningOfVariable(
   // So shells hand functions on, and old ones ran what came after them.
   if (value !== undefined && /^\(\)\s*\{/.test(value)) return { kind: 'code', why: 'loads code' }
   const meaning = readNames(table).find(name)
-  if (meaning?.kind === 'harmless') return value === undefined || isPlain(value) ? meaning : undefined
   const isCalm = value !== undefined && meaning !== undefined && isListed(value, table.values[name] ?? [])
-  return isCalm ? { kind: 'harmless' } : meaning
+  if (isCalm) return { kind: 'harmless' }
+  return meaning?.kind === 'harmless' && value !== undefined && !isPlain(value) ? undefined : meaning
 }
 
 /** Whether the variable says to which server programs speak. */
@@ -43,11 +43,13 @@ export function isOutputVariable(name: string, table: EnvironmentTable = environ
 
 /** Whether a variable of this name holds a secret. With capitals only: a `$token` in a loop is any word. */
 export function isSecretVariable(given: string, table: EnvironmentTable = environmentTable()): boolean {
-  const { words, pairs, services, names, except } = table.secret
+  const { words, pairs, services, names, except, about } = table.secret
   if (names.includes(given)) return true
-  const name = /[A-Z]/.test(given) ? given.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase() : given
+  const name = inWords(given)
   if (except.some((pattern) => fits(pattern, name))) return false
-  if (isSecretWithin(name, table)) return true
+  // `STRIPE_SECRET_KEY_LIVE`: what follows says which one it is. `TOKEN_URL` only tells about one.
+  const behind = behindSecret(name, table)
+  if (behind !== undefined && !behind.some((part) => about.includes(part))) return true
   const parts = name.replace(/_?V?\d+$/, '').split('_')
   const last = parts.at(-1)!
   const isAddress = parts.some((part, index) => /^UR[LI]$/.test(part) && services.includes(parts[index - 1] ?? ''))
@@ -56,30 +58,43 @@ export function isSecretVariable(given: string, table: EnvironmentTable = enviro
   return isAddress || isPair || words.includes(last) || isJoined
 }
 
-/** `STRIPE_SECRET_KEY_LIVE`: what follows says which one it is. `TOKEN_URL` only tells about one. */
-function isSecretWithin(name: string, { secret: { within, about } }: EnvironmentTable): boolean {
-  const parts = name.split('_')
-  return within.some((words) => `_${name}_`.includes(`_${words}_`)) && !parts.some((part) => about.includes(part))
+/** `ConnectionStrings` is `CONNECTION_STRINGS`. */
+function inWords(name: string): string {
+  return /[A-Z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase() : name
 }
 
-/** Whether lines of the environment that contain a text are likely to show no secret: `env | grep NODE_ENV`. */
-export function findsShown(text: string, table: EnvironmentTable = environmentTable()): boolean {
-  const part = text.replace(/^\^|[=$]+$/g, '').toUpperCase()
-  const has = (names: readonly string[]) => names.some((name) => name.toUpperCase().includes(part))
-  const { words, pairs, services, names, usual } = table.secret
-  if (has([...words, ...pairs, ...services, ...names, ...usual])) return isShownVariable(part, table)
-  // A name in full is that of one variable; what it only begins with may be that of a secret.
-  if (/^\^\w+=$/.test(text)) return !isSecretVariable(part, table)
-  if (/[A-Z]_[A-Z]/.test(part) && table.secret.about.includes(part.split('_').at(-1)!))
-    return !isSecretVariable(part, table)
-  return readNames(table).find(part) !== undefined || isWordOfShown(part, table)
+/** The words that follow one of a secret. */
+function behindSecret(name: string, { secret: { within } }: EnvironmentTable): string[] | undefined {
+  const found = within.find((words) => `_${name}_`.includes(`_${words}_`))
+  return found === undefined ? undefined : `_${name}_`.split(`_${found}_`).at(-1)!.split('_')
 }
 
-/** Whether a text is a whole word of names that are shown, and of no address: `proxy`, but not `http` or `com`. */
-export function isWordOfShown(text: string, table: EnvironmentTable = environmentTable()): boolean {
-  const word = text.toUpperCase()
-  const has = (name: string) => name.toUpperCase().split(/[_*]/).includes(word)
-  return !/^HTTPS?$/.test(word) && (readNames(table).some(has) || [...table.shown, ...table.addresses].some(has))
+/**
+ * Whether a variable from outside may hold a secret: any that is not listed. In small letters only if programs know the name, or if it
+ * tells: others are meant for any word, in scripts and in documentation.
+ */
+export function mayHoldSecret(name: string, table: EnvironmentTable = environmentTable()): boolean {
+  if (isShownVariable(name, table)) return false
+  const isNamed = /[A-Z]/.test(name) || readNames(table).find(name) !== undefined
+  return isNamed || isSecretVariable(name.toUpperCase(), table)
+}
+
+/** Whether what a variable of this name holds may be seen by everybody. */
+export function isShownVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
+  if (isSecretVariable(name, table)) return false
+  if (behindSecret(inWords(name), table)?.some((part) => table.secret.kept.includes(part)) === true) return false
+  const isHarmless = readNames(table).find(name)?.kind === 'harmless'
+  return isHarmless || [...listed(table.shown)].some((pattern) => fits(pattern, name))
+}
+
+/** Whether a search finds only lines of the environment that may be seen: `NODE_ENV`, `^LANG=`, `^PYTHON`; in any case only at the start. */
+export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentTable = environmentTable()): boolean {
+  const [, start, given = '', end] = /^(\^?)(\w+)(=?)$/.exec(text) ?? []
+  const name = isAnyCase ? given.toUpperCase() : given
+  if (start !== '^' && isAnyCase) return false
+  if ([...listed(table.searched)].some((word) => name.startsWith(word) || (start + name).startsWith(word))) return true
+  // A name of one word is a part of many.
+  return isShownVariable(name, table) && (/[A-Z]_[A-Z]/.test(name) || (start === '^' && end === '='))
 }
 
 /** Where what a variable names usually is, if that holds secrets. */
@@ -87,16 +102,8 @@ export function usualPlaceOf(name: string, table: EnvironmentTable = environment
   return Object.hasOwn(table.places, name) ? table.places[name] : undefined
 }
 
-/** Whether what a variable of this name holds may be seen by everybody. */
-export function isShownVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
-  if (isSecretVariable(name, table)) return false
-  const isHarmless = readNames(table).find(name)?.kind === 'harmless'
-  return isHarmless || table.shown.some((pattern) => fits(pattern, name))
-}
-
 interface Names {
   find: (name: string) => VariableMeaning | undefined
-  some: (holds: (name: string) => boolean) => boolean
 }
 
 /** Names in full are looked up; of those with a star the longest counts, and of two alike the one that is not harmless. */
@@ -116,7 +123,6 @@ const readNames = perTable((table: EnvironmentTable): Names => {
   patterns.sort(([a], [b]) => b.length - a.length)
   return {
     find: (name) => exact.get(name) ?? patterns.find(([pattern]) => fits(pattern, name))?.[1],
-    some: (holds) => [...exact.keys()].some(holds) || patterns.some(([pattern]) => holds(pattern)),
   }
 })
 
@@ -126,9 +132,9 @@ function fits(pattern: string, name: string): boolean {
   return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern
 }
 
-/** Nothing in it would mean something to a shell, apart from semicolons in lists of colours. */
+/** A number, a word, a list or a relative path: nothing that a shell would read, no option and no address; lists of colours have semicolons. */
 function isPlain(value: string): boolean {
-  return /^(?:[^`$|&;<>()\n]|;(?=\d))*$/.test(value)
+  return /^(?:-?\d+|(?![-/])(?:[\w.,:=+*%#/-]|;(?=\d))*)$/.test(value) && !/\.\.|:\/\/|[:=,]\//.test(value)
 }
 
 function isListed(value: string, allowed: readonly string[]): boolean {

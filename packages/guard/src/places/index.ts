@@ -40,7 +40,7 @@ export {
   isProjectVariable,
   isSecretVariable,
   isShownVariable,
-  isWordOfShown,
+  mayHoldSecret,
   meaningOfVariable,
   usualPlaceOf,
   type VariableMeaning,

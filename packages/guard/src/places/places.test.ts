@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import {
+  findsShown,
   isFromElsewhere,
   isOrdinaryFolder,
   isPrivatePath,
@@ -12,7 +13,9 @@ import {
   keepsSecrets,
   kindOfPath,
   mayFindSecret,
+  mayHoldSecret,
   meaningOfVariable,
+  onlyShows,
   protects,
   type EnvironmentTable,
   type PathsTable,
@@ -99,6 +102,89 @@ describe('variables', () => {
       }),
     )
   })
+})
+
+describe('variables from outside', () => {
+  test.each(['PATH', 'NODE_ENV', 'FILE', 'APP_VERSION', 'LC_TIME', 'file', 'x', 'VITE_TITLE'])(
+    '%s is shown',
+    (name) => {
+      expect(mayHoldSecret(name, environment)).toBe(false)
+    },
+  )
+
+  test.each([
+    'STRIPE',
+    'HTTPS_PROXY',
+    'http_proxy',
+    'SOME_URL',
+    'TOKEN_FILE',
+    'KEY_PATH',
+    'api_token',
+    'VITE_API_KEY',
+    'ConnectionStrings__Main',
+  ])('%s may be a secret', (name) => expect(mayHoldSecret(name, environment)).toBe(true))
+
+  test('no secret is shown, whatever stands before or behind its word', () => {
+    const part = fc.stringMatching(/^[A-Z]{2,6}$/)
+    const word = fc.constantFrom('TOKEN', 'PASSWORD', 'SECRET', 'API_KEY', 'CREDENTIALS')
+    fc.assert(
+      fc.property(part, word, fc.option(part, { nil: undefined }), (before, secret, behind) => {
+        const isTold = behind !== undefined && environment.secret.about.includes(behind)
+        const name = [before, secret, ...(behind === undefined ? [] : [behind])].join('_')
+        expect(isTold || mayHoldSecret(name, environment)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['NODE_ENV', false, true],
+    ['^PATH=', false, true],
+    ['^PATH=', true, true],
+    ['^PYTHON', true, true],
+    ['python', true, false],
+    ['NODE', false, false],
+    ['^LANG', false, false],
+    ['^LANG=', false, true],
+    ['CARGO', false, false],
+    ['^XDG_', false, true],
+    ['XDG_', false, false],
+    ['PATH.*', false, false],
+    ['', false, false],
+  ])('a search for %s, in any case: %s, finds only what is shown: %s', (text, isAnyCase, expected) => {
+    expect(findsShown(text, isAnyCase, environment)).toBe(expected)
+  })
+
+  test('a harmless name takes plain values only', () => {
+    const isHarmless = (value: string) => meaningOfVariable('TZ', value, environment)?.kind === 'harmless'
+    expect(['', 'UTC', 'Europe/Berlin', '-1', 'a,b', 'k=v'].filter((value) => !isHarmless(value))).toEqual([])
+    const others = ['-x', '--x y', '/etc/x', ':/etc/x', '../x', 'a b', '@x', 'http://a', 'x=/y', '~/x']
+    expect(others.filter(isHarmless)).toEqual([])
+  })
+})
+
+test.each([
+  ['', true],
+  ['/', true],
+  ['/health', true],
+  ['/api/v1/orders/7/items', true],
+  ['/users/3fa85f64-5717-4562-b3fc-2c963f66afa6', true],
+  ['/assets/index-BxY12.js', true],
+  ['/orders?page=2&limit=5', true],
+  ['/search?q=two%20words', true],
+  ['/users/7/ban', false],
+  ['/ban/7', false],
+  ['/users/7/%62an', false],
+  ['/ban.json', false],
+  ['/banUser', false],
+  ['/dropcaches', false],
+  ['/sessions', false],
+  ['/users:purge', false],
+  ['/orders?action=x', false],
+  ['/query?q=drop%20table%20x', false],
+  [':8500/v1/agents', false],
+  [':8500/health', true],
+])('to fetch localhost%s only shows something: %s', (rest, expected) => {
+  expect(onlyShows(new URL(`http://localhost${rest}`))).toBe(expected)
 })
 
 describe('secrets', () => {

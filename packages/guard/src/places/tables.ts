@@ -12,16 +12,18 @@ export interface EnvironmentTable {
   outputs: string[]
   addresses: string[]
   'file addresses': string[]
-  shown: string[]
+  /** Words of a text. */
+  shown: string
+  searched: string
   secret: {
     words: string[]
     pairs: string[]
     within: string[]
+    kept: string[]
     about: string[]
     services: string[]
     names: string[]
     except: string[]
-    usual: string[]
   }
   /** Where what a variable names usually is. */
   places: Record<string, string>
@@ -80,9 +82,14 @@ export interface OrdinaryFilesTable {
 
 /** `tables/addresses.yaml` */
 export interface AddressesTable {
+  nouns: string
+  kept: string
   acts: string
+  static: string
   queries: string
-  ports: number[]
+  ports: string
+  /** The words of paths that are ordinary on these ports, too. */
+  open: string
 }
 
 /** `tables/paths.yaml` */
@@ -131,6 +138,15 @@ export function ordinaryFilesTable(): OrdinaryFilesTable {
 
 export function pathsTable(): PathsTable {
   return shippedData('tables/paths') as PathsTable
+}
+
+const sets = new Map<string, ReadonlySet<string>>()
+
+/** The words of a list that is written as a text. */
+export function listed(text: string): ReadonlySet<string> {
+  const known = sets.get(text) ?? new Set(text.trim().split(/\s+/))
+  sets.set(text, known)
+  return known
 }
 
 /** What is made of a table is made once. */

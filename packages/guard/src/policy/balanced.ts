@@ -4,7 +4,7 @@ import { namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { classOfPath } from '../facts/path-class.js'
 import { valuesOf } from '../facts/searches.js'
 import type { LineFinding, TouchedPath } from '../line/finding.js'
-import { isSecretVariable, isVersionManager, leadsBeyond } from '../places/index.js'
+import { isSecretVariable, isVersionManager, mayHoldSecret, leadsBeyond } from '../places/index.js'
 import { isSourcing } from '../shell/builtin-kinds.js'
 import { comesFrom, knownText, literal, literalOf, textOf } from '../shell/word.js'
 import { leadsAstray, leadsOut } from './leads-out.js'
@@ -139,7 +139,7 @@ function loadsManager({ path }: TouchedPath, finding: LineFinding, { home }: Pro
 export function isTameCode(code: CodeFacts, finding: LineFinding, project: Project): boolean {
   const { reads, writes, deletes, loads, saved, handed, told, programs, shellLines, network, environment } = code
   if (code.isSuspect === true || network || programs.includes(undefined) || shellLines.includes(undefined)) return false
-  if (environment === 'all' || environment.some((name) => isSecretVariable(name))) return false
+  if (environment === 'all' || environment.some((name) => mayHoldSecret(name))) return false
   if (told.some((word) => word === undefined || word.startsWith('-') || saysBeyond([literal(word)]))) return false
   // Modules are looked for in the folder in which it runs.
   if (!code.isUnderstood && !worksIn(project, finding)) return false

@@ -3,7 +3,7 @@ import type { CodeFacts } from '../code/index.js'
 import { isShownFile } from '../facts/file-shown.js'
 import { isWide } from '../facts/found-files.js'
 import { classOfPath, mayHoldSecrets, protectionOf, resolvePath, type Surroundings } from '../facts/path-class.js'
-import { folderListed, isSecretVariable, isShownVariable } from '../places/index.js'
+import { folderListed, isShownVariable } from '../places/index.js'
 import { literal } from '../shell/word.js'
 import type { RuleId } from './rules.js'
 
@@ -73,9 +73,7 @@ const CODE_RULES: readonly CodeRule[] = [
   },
   {
     decision: 'ask',
-    when: ({ environment }) =>
-      environment === 'all' ||
-      environment.some((name) => !isShownVariable(name) || isSecretVariable(name.toUpperCase())),
+    when: ({ environment }) => environment === 'all' || !environment.every((name) => isShownVariable(name)),
     says: (_, { language }) => `the ${language} code shows variables that may hold secrets`,
   },
   {

@@ -1,4 +1,4 @@
-import { isSecretVariable, pathFrom } from '../places/index.js'
+import { mayHoldSecret, pathFrom } from '../places/index.js'
 import { goTo, loseFolder, stayPerhaps } from './folders.js'
 import { buildFile, contentOn } from './redirects.js'
 import { assign, bind, forkOf, makeVolatile, SECRET_VALUE, TooMuch, type ShellScope } from './scope.js'
@@ -214,7 +214,7 @@ function declare(words: readonly Word[], scope: ShellScope, isLocal: boolean): v
     const targets = words.map((word) => assignmentIn(word)).filter((one) => one !== undefined)
     const isAny = targets.length < names.length || targets.some(({ value }) => comesFrom(value, 'program'))
     if (isLocal && isAny) throw new TooMuch('it gives any variable another name')
-    const leadsToSecret = targets.some(({ value }) => !isLiteral(value) || isSecretVariable(literalOf(value)!))
+    const leadsToSecret = targets.some(({ value }) => !isLiteral(value) || mayHoldSecret(literalOf(value)!))
     if (leadsToSecret) makeVolatile(scope, names, SECRET_VALUE)
   }
 }

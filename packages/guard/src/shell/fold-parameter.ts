@@ -1,7 +1,7 @@
 import { nameFits } from '@atip/protocol/calls'
 import type { ParameterExpansionPart } from 'unbash'
 import type { ExpansionRunner } from './fold-word.js'
-import { isSecretVariable, usualPlaceOf } from '../places/index.js'
+import { mayHoldSecret, usualPlaceOf } from '../places/index.js'
 import { assign, lookUp, type ShellScope } from './scope.js'
 import { elementAt, elementsIn, firstElement } from './elements.js'
 import { anyOf, type Folded, type Value } from './variable.js'
@@ -93,7 +93,7 @@ export function foldParameter(
   )
   // What is not known of a variable from outside may be what it was given here.
   if (value !== undefined || taintsOf(given).length === 0) return value
-  return partOf(isSecretVariable(part.parameter) ? [...given, ...ANY_VARIABLE] : given)
+  return partOf(mayHoldSecret(part.parameter) ? [...given, ...ANY_VARIABLE] : given)
 }
 
 type FoldOperand = (word: NonNullable<ParameterExpansionPart['index']>) => Word
@@ -130,7 +130,7 @@ function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOpe
   }
   if (prefix === '!' && isList) return undefined
   if (name === undefined) return ANY_VARIABLE
-  const value = valueAt(name, subscript, scope) ?? (isIndirect && isSecretVariable(name) ? ANY_VARIABLE : undefined)
+  const value = valueAt(name, subscript, scope) ?? (isIndirect && mayHoldSecret(name) ? ANY_VARIABLE : undefined)
   if (prefix === '#') return [lengthOf(value, isList)]
   if (operation === undefined) return value
   switch (operation.type) {

@@ -10,7 +10,7 @@ import { handle, lookUp, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
 import type { Folded } from './variable.js'
 import { grammar } from './grammar.js'
-import { homeOf, isSecretVariable } from '../places/index.js'
+import { homeOf, mayHoldSecret } from '../places/index.js'
 import {
   isOpen,
   isUnknown,
@@ -237,12 +237,12 @@ function unknownFor(part: Expansion, isQuoted: boolean): Unknown {
 }
 
 function variableOf(name: string): Unknown {
-  return isSecretVariable(name) ? unknown('operand', 'variable', 'secret') : unknown('operand', 'variable')
+  return mayHoldSecret(name) ? unknown('operand', 'variable', 'secret') : unknown('operand', 'variable')
 }
 
 /** `${TOKEN:0:4}`, `${TOKEN@Q}`; but `${TOKEN:+yes}` only tells whether there is one. */
 function isPartOfSecret(part: Expansion): boolean {
-  if (part.type !== 'ParameterExpansion' || part.prefix !== undefined || !isSecretVariable(part.parameter)) return false
+  if (part.type !== 'ParameterExpansion' || part.prefix !== undefined || !mayHoldSecret(part.parameter)) return false
   const { operation } = part
   return operation?.type !== 'Default' || !operation.operator.endsWith('+')
 }

@@ -3,7 +3,7 @@ import type { Opened } from './descriptors.js'
 import type { Move, Whereabouts } from './folders.js'
 import { UNKNOWN, type Stream } from './stream.js'
 import { isSame, anyOf, mixed, type Value, type Variable } from './variable.js'
-import { isSecretVariable } from '../places/index.js'
+import { mayHoldSecret } from '../places/index.js'
 import { isUnknown, literal, literalOf, taintsOf, unknown, type TextOrigin, type Word } from './word.js'
 
 /** A function, with every body it may have; unless it is certain, the name may also still be a program. */
@@ -248,7 +248,7 @@ function isNumber(variable: Variable): boolean {
 export function bind(scope: ShellScope, name: string, variable: Variable): void {
   if (NAMES_OF_COMMANDS.test(name)) throw new TooMuch('it changes what command names refer to')
   if (scope.variables.size > MOST_NAMES) throw new TooMuch('it sets more variables than are followed')
-  const isNamed = variable.kind === 'text' && isSecretVariable(literalOf(variable.text) ?? '')
+  const isNamed = variable.kind === 'text' && mayHoldSecret(literalOf(variable.text) ?? '')
   const changing = isNamed ? SECRET_VALUE : mixed([variable, scope.variables.get(name)])
   const held = scope.volatile.has(name) ? changing : variable
   const given = scope.given.get(name) ?? []

@@ -1,6 +1,6 @@
 import type { AndOr, Assignment, Case, Command, CompoundList, Elif, Pipeline } from 'unbash'
 import type { Statement, SyntaxNode, Word as SyntaxWord } from 'unbash'
-import { isSecretVariable } from '../places/index.js'
+import { mayHoldSecret } from '../places/index.js'
 import { forEachAlternative } from './alternatives.js'
 import { textOfVariable, valueAssigned } from './assignments.js'
 import {
@@ -190,7 +190,7 @@ export class Walker {
       if (followed.has(name)) continue
       followed.add(name)
       const variable = scope.variables.get(name)
-      if (variable === undefined && isSecretVariable(name))
+      if (variable === undefined && mayHoldSecret(name))
         this.#visitor.shown([unknown('word', 'variable', 'secret')], 'error message')
       for (const value of wordsIn(variable)) this.evaluate(value, scope, followed)
     }
