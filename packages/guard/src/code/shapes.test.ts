@@ -142,8 +142,15 @@ test('JavaScript with a part of the syntax that is not listed is never everyday'
   expect(rare).toBeGreaterThan(100)
 })
 
+function isWhole(program: string): boolean {
+  let isRight = true
+  parser.parse(program).iterate({ enter: ({ type }) => void (isRight &&= !type.isError) })
+  return isRight
+}
+
 test('of programs that hide what they do, nearly all have a rare part', () => {
-  const hidden = programsIn('hostile-python.txt')
+  // What is no Python is not understood in the first place.
+  const hidden = programsIn('hostile-python.txt').filter(isWhole)
   const plain = hidden.filter((program) => rareInPython(parser.parse(program).topNode, program) === undefined)
   expect(plain.filter((program) => !/open|read|load|parse|connect|Zip|write|environ|^exec=1|^#/.test(program))).toEqual(
     [],
