@@ -113,7 +113,7 @@ test('Python with a part of the syntax that is not listed is never everyday', ()
     tree.iterate({ enter: ({ name }) => void (isListed &&= /^(?:\W|[a-z]+$)/.test(name) || listed.has(name)) })
     if (isListed) continue
     rare++
-    expect(rareInPython(tree.topNode, program), program).toBeDefined()
+    expect(rareInPython(tree.topNode, program)).toBeDefined()
   }
   expect(rare).toBeGreaterThan(40)
 })
@@ -136,14 +136,21 @@ test('JavaScript with a part of the syntax that is not listed is never everyday'
       }
       if (isListed(tree)) continue
       rare++
-      expect(rareInJavaScript(tree, program), program).toBeDefined()
+      expect(rareInJavaScript(tree, program)).toBeDefined()
     }
   }
   expect(rare).toBeGreaterThan(100)
 })
 
+function isWhole(program: string): boolean {
+  let isRight = true
+  parser.parse(program).iterate({ enter: ({ type }) => void (isRight &&= !type.isError) })
+  return isRight
+}
+
 test('of programs that hide what they do, nearly all have a rare part', () => {
-  const hidden = programsIn('hostile-python.txt')
+  // What is no Python is not understood in the first place.
+  const hidden = programsIn('hostile-python.txt').filter(isWhole)
   const plain = hidden.filter((program) => rareInPython(parser.parse(program).topNode, program) === undefined)
   expect(plain.filter((program) => !/open|read|load|parse|connect|Zip|write|environ|^exec=1|^#/.test(program))).toEqual(
     [],

@@ -44,7 +44,7 @@ export function rareInQuestion(statement: readonly SqlToken[]): RarePart {
     // To some databases `x.name` calls a function, where x is no row of a table.
     const isOfTable = qualifiers.has(nameOf(before) ?? '') || schemas.has(nameOf(before) ?? '') || inside.has(index)
     if (isMark(token, '.') && !isOfTable && !isMark(before, ')')) return rarePart(`${nameOf(before)}.${nameOf(after)}`)
-    if (isMark(token, '(')) casts.push(/cast$/.test(wordOf(before) ?? ''))
+    if (isMark(token, '(')) casts.push(wordOf(before)?.endsWith('cast') === true)
     if (isMark(token, ')')) casts.pop()
     if (wordOf(token) === 'as' && casts.at(-1) === true && !types.has(wordOf(after) ?? ''))
       return rarePart(`as ${nameOf(after) ?? ''}`)
