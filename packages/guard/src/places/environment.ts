@@ -84,8 +84,12 @@ export function isShownVariable(name: string, table: EnvironmentTable = environm
   if (isSecretVariable(name, table)) return false
   if (behindSecret(inWords(name), table)?.some((part) => table.secret.kept.includes(part)) === true) return false
   const isHarmless = readNames(table).find(name)?.kind === 'harmless'
-  return isHarmless || [...listed(table.shown)].some((pattern) => fits(pattern, name))
+  return isHarmless || listed(table.shown).has(name) || shownPatterns(table).some((pattern) => fits(pattern, name))
 }
+
+const shownPatterns = perTable((table: EnvironmentTable) =>
+  [...listed(table.shown)].filter((name) => name.includes('*')),
+)
 
 /** Whether a search finds only lines of the environment that may be seen: `NODE_ENV`, `^LANG=`, `^PYTHON`; in any case only at the start. */
 export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentTable = environmentTable()): boolean {

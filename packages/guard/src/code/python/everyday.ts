@@ -10,7 +10,8 @@ export function rareInPython(script: SyntaxNode, source: string): RarePart {
 }
 
 /** Between the parts of a statement or an expression. */
-const MARKS = /^(?:\W+|if|elif|else|for|in|not|and|or|is|with|as|try|except|pass|break|continue|assert|raise|lambda|import|from)$/
+const MARKS =
+  /^(?:\W+|if|elif|else|for|in|not|and|or|is|with|as|try|except|pass|break|continue|assert|raise|lambda|import|from)$/
 const COMPREHENSION = /ComprehensionExpression$/
 
 /**
