@@ -199,28 +199,28 @@ describe.runIf(isDebian)('with a registry of the organisation in allow-list mode
 
   /** Words of a call, not a line: `atip run` starts no shell. */
   const calls = (name: string): [string, ...string[]][] => [
-    [name, 'secret'],
-    [`./bin/${name}`, 'secret'],
-    [join(bin, name), 'secret'],
-    ['./links/ls', 'secret'],
-    ['./links/harmless', 'secret'],
-    ['env', name, 'secret'],
-    ['env', '-i', join(bin, name), 'secret'],
-    ['nice', 'timeout', '5', name, 'secret'],
-    ['xargs', name, 'secret'],
-    ['find', 'secret', '-exec', name, '{}', ';'],
-    ['bash', '-c', `${name} secret`],
-    ['bash', '-c', `exec ./bin/${name} secret`],
-    ['bash', '-c', `x=${name}; $x secret`],
+    [name, 'notes'],
+    [`./bin/${name}`, 'notes'],
+    [join(bin, name), 'notes'],
+    ['./links/ls', 'notes'],
+    ['./links/harmless', 'notes'],
+    ['env', name, 'notes'],
+    ['env', '-i', join(bin, name), 'notes'],
+    ['nice', 'timeout', '5', name, 'notes'],
+    ['xargs', name, 'notes'],
+    ['find', 'notes', '-exec', name, '{}', ';'],
+    ['bash', '-c', `${name} notes`],
+    ['bash', '-c', `exec ./bin/${name} notes`],
+    ['bash', '-c', `x=${name}; $x notes`],
     ['bash', './run.sh'],
     ['./run.sh'],
-    ['./renamed', 'secret'],
-    ['cat2', 'secret'],
+    ['./renamed', 'notes'],
+    ['cat2', 'notes'],
   ]
 
   function plantDisguises(name: string): void {
-    machine.write('secret', 'told by an unapproved program\n')
-    machine.write('run.sh', `#!${bin}/bash\n${name} secret\n`)
+    machine.write('notes', 'told by an unapproved program\n')
+    machine.write('run.sh', `#!${bin}/bash\n${name} notes\n`)
     chmodSync(join(machine.folder, 'run.sh'), 0o755)
     mkdirSync(join(machine.folder, 'links'), { recursive: true })
     for (const link of ['ls', 'harmless']) {
@@ -234,7 +234,7 @@ describe.runIf(isDebian)('with a registry of the organisation in allow-list mode
 
   test.each(['evil', 'grep'])('atip run refuses %s, however it is called, and records the refusal', (name) => {
     plantDisguises(name)
-    expect(atip(['run', 'cat', 'secret'])).toMatchObject({ code: 0, stdout: 'told by an unapproved program\n' })
+    expect(atip(['run', 'cat', 'notes'])).toMatchObject({ code: 0, stdout: 'told by an unapproved program\n' })
     for (const call of calls(name)) {
       const { code, stdout, stderr } = atip(['run', '--ask', 'never', ...call])
       expect({ call, code, stdout }).toEqual({ call, code: 126, stdout: '' })
@@ -252,9 +252,9 @@ describe.runIf(isDebian)('with a registry of the organisation in allow-list mode
     const served = await serve('', { line, env, cwd: machine.folder })
     try {
       for (const tool of ['run', 'run_readonly']) {
-        const { isError } = await served.call(tool, { command: 'cat secret' })
+        const { isError } = await served.call(tool, { command: 'cat notes' })
         expect([tool, isError]).toEqual([tool, false])
-        for (const command of ['evil secret', './links/ls secret', 'env evil secret', "bash -c 'evil secret'"]) {
+        for (const command of ['evil notes', './links/ls notes', 'env evil notes', "bash -c 'evil notes'"]) {
           const answer = await served.call(tool, { command })
           expect([tool, command, answer.isError]).toEqual([tool, command, true])
           expect(JSON.stringify(answer.result)).not.toContain('told by')

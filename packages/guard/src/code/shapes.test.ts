@@ -164,14 +164,7 @@ const EVERYDAY_PYTHON = [
 ]
 
 test('a rare statement is found wherever it is put into everyday Python', () => {
-  const statements = [
-    'del x; ',
-    'global y; ',
-    'x: int = 1; ',
-    'f = len; ',
-    'print(*[1], **{}); ',
-    '(lambda: 1)(); ',
-  ]
+  const statements = ['del x; ', 'global y; ', 'x: int = 1; ', 'f = len; ', 'print(*[1], **{}); ', '(lambda: 1)(); ']
   fc.assert(
     fc.property(fc.constantFrom(...EVERYDAY_PYTHON), fc.constantFrom(...statements), fc.nat(), (program, rare, at) => {
       const starts: number[] = []

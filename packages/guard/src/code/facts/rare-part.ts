@@ -1,7 +1,7 @@
 import type { CodeFacts } from './code-facts.js'
 
 /** The part of code that everyday code does not have, for people; undefined if there is none. */
-export type RarePart = string | undefined
+export type RareCode = string | undefined
 
 const MOST_SHOWN = 40
 
@@ -13,7 +13,7 @@ export function rarePart(text: string, why = ''): string {
 }
 
 /** The first part of several that is rare. */
-export function firstRare<T>(parts: readonly T[], rareIn: (part: T) => RarePart): RarePart {
+export function firstRare<T>(parts: readonly T[], rareIn: (part: T) => RareCode): RareCode {
   for (const part of parts) {
     const found = rareIn(part)
     if (found !== undefined) return found
@@ -26,7 +26,7 @@ export function wordsOf(text: string): ReadonlySet<string> {
 }
 
 /** Only of code that is understood it matters which shape it has. */
-export function withRare(facts: CodeFacts, find: () => RarePart): CodeFacts {
+export function withRare(facts: CodeFacts, find: () => RareCode): CodeFacts {
   const rare = facts.isUnderstood && facts.rare === undefined ? find() : undefined
   return rare === undefined ? facts : { ...facts, rare }
 }

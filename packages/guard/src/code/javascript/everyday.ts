@@ -1,7 +1,7 @@
 import type * as acorn from 'acorn'
 import { shippedData } from '@atip/shims'
 import { hasOrdinaryEnding, leadsOut } from '../facts/found-paths.js'
-import { firstRare, rarePart, wordsOf, type RarePart } from '../facts/rare-part.js'
+import { firstRare, rarePart, wordsOf, type RareCode } from '../facts/rare-part.js'
 
 const LISTS = [
   'nodes',
@@ -44,7 +44,7 @@ function everydayNames(): EverydayNames {
 }
 
 /** The first part of a program that everyday JavaScript does not have. */
-export function rareInJavaScript(program: acorn.Program, source: string): RarePart {
+export function rareInJavaScript(program: acorn.Program, source: string): RareCode {
   return new EverydayWalk(program, source).read()
 }
 
@@ -71,7 +71,7 @@ class EverydayWalk {
     this.#bindIn(program)
   }
 
-  read(): RarePart {
+  read(): RareCode {
     for (const name of [...this.#bound.keys(), ...this.#imported.keys()]) {
       const isOwnModule = this.#imported.get(name) === name
       if (!/^[A-Za-z$_]\w*$/.test(name) || name.startsWith('__')) this.#clash ??= name
@@ -179,12 +179,12 @@ class EverydayWalk {
     return node.arguments.length === 1 ? textOf(given) : undefined
   }
 
-  #all(nodes: readonly (Node | null | undefined)[]): RarePart {
+  #all(nodes: readonly (Node | null | undefined)[]): RareCode {
     return firstRare(nodes, (node) => (node == null ? undefined : this.#node(node)))
   }
 
   /** A statement, or a value. */
-  #node(node: Node): RarePart {
+  #node(node: Node): RareCode {
     if (!this.#names.nodes.has(node.type)) return this.#rare(node)
     switch (node.type) {
       case 'Identifier':
@@ -223,7 +223,7 @@ class EverydayWalk {
     }
   }
 
-  #declarator(node: acorn.VariableDeclarator): RarePart {
+  #declarator(node: acorn.VariableDeclarator): RareCode {
     const module = node.init == null ? undefined : this.#moduleOf(node.init)
     if (module === undefined) return this.#pattern(node.id) ?? this.#all([node.init])
     if (node.id.type === 'Identifier') return undefined
@@ -242,7 +242,7 @@ class EverydayWalk {
   }
 
   /** `a`, `[a, b]`, `{ a, b: c }` */
-  #pattern(node: Node): RarePart {
+  #pattern(node: Node): RareCode {
     if (node.type === 'Identifier') return undefined
     if (node.type === 'ArrayPattern')
       return firstRare(node.elements, (one) => (one === null ? undefined : this.#pattern(one)))
@@ -253,7 +253,7 @@ class EverydayWalk {
     })
   }
 
-  #importStatement(node: acorn.ImportDeclaration): RarePart {
+  #importStatement(node: acorn.ImportDeclaration): RareCode {
     const module = this.#listedModule(node.source.value)
     if (module === undefined || node.attributes.length > 0) return this.#rare(node)
     const isListed = node.specifiers.every(
@@ -264,13 +264,13 @@ class EverydayWalk {
     return isListed ? undefined : this.#rare(node)
   }
 
-  #loop(node: acorn.ForOfStatement | acorn.ForInStatement): RarePart {
+  #loop(node: acorn.ForOfStatement | acorn.ForInStatement): RareCode {
     if (node.left.type !== 'VariableDeclaration' || (node.type === 'ForOfStatement' && node.await))
       return this.#rare(node)
     return firstRare(node.left.declarations, ({ id }) => this.#pattern(id)) ?? this.#all([node.right, node.body])
   }
 
-  #property(node: Node): RarePart {
+  #property(node: Node): RareCode {
     if (node.type === 'SpreadElement') return this.#node(node.argument)
     if (node.type !== 'Property' || node.kind !== 'init' || node.method || node.computed) return this.#rare(node)
     return this.#isOpenName(keyOf(node)) ? this.#node(node.value) : this.#rare(node)
@@ -281,7 +281,7 @@ class EverydayWalk {
     return name !== undefined && !name.startsWith('__') && !this.#names.hidden.has(name)
   }
 
-  #name(node: acorn.Identifier): RarePart {
+  #name(node: acorn.Identifier): RareCode {
     if (this.#bound.has(node.name)) return undefined
     const isValue = this.#names.values.has(this.#fullName(node) ?? '')
     return isValue ? undefined : this.#rare(node, 'is a value here')
@@ -298,7 +298,7 @@ class EverydayWalk {
     return before === undefined || member === undefined ? undefined : `${before}.${member}`
   }
 
-  #member(node: acorn.MemberExpression): RarePart {
+  #member(node: acorn.MemberExpression): RareCode {
     const { object, property, computed } = node
     if (object.type === 'Super') return this.#rare(node)
     const name = memberName(node)
@@ -313,7 +313,7 @@ class EverydayWalk {
   }
 
   /** A key that is worked out: a number, or what is found in data. A text that is put together may be any name. */
-  #key(node: Node): RarePart {
+  #key(node: Node): RareCode {
     if (node.type === 'BinaryExpression') {
       const isNumber = [node.left, node.right].some((one) => one.type === 'Literal' && typeof one.value === 'number')
       return isNumber ? this.#all([node.left, node.right]) : this.#rare(node)
@@ -325,7 +325,7 @@ class EverydayWalk {
     return node.type === 'MemberExpression' || node.type === 'UpdateExpression' ? this.#node(node) : this.#rare(node)
   }
 
-  #call(node: acorn.CallExpression): RarePart {
+  #call(node: acorn.CallExpression): RareCode {
     const { callee, arguments: given } = node
     const full = callee.type === 'Super' ? undefined : this.#fullName(callee)
     if (full === 'require') return this.#isDataFile(node) ? undefined : this.#rare(node)
@@ -343,7 +343,7 @@ class EverydayWalk {
   }
 
   /** Arguments that say how something is done, and are written there. */
-  #settings(full: string, given: readonly Node[]): RarePart {
+  #settings(full: string, given: readonly Node[]): RareCode {
     const from = this.#settingsFrom(full)
     if (from === undefined) return undefined
     return firstRare(given.slice(from), (one) => (this.#isWritten(one) ? undefined : this.#rare(one)))
@@ -370,7 +370,7 @@ class EverydayWalk {
     return name !== undefined && [...this.#names.data].some((ending) => name.endsWith(ending))
   }
 
-  #arguments(full: string, given: readonly Node[]): RarePart {
+  #arguments(full: string, given: readonly Node[]): RareCode {
     const method = full.slice(full.lastIndexOf('.') + 1)
     const takesFunction = this.#names.given.has(method) && (full.startsWith('.') || method === 'on')
     const at = method === 'on' ? 1 : 0
@@ -388,7 +388,7 @@ class EverydayWalk {
   }
 
   /** An arrow function, or a function of the language that only computes. */
-  #function(node: Node, most = 2): RarePart {
+  #function(node: Node, most = 2): RareCode {
     if (node.type === 'Identifier')
       return this.#names.functions.has(this.#fullName(node) ?? '') ? undefined : this.#rare(node)
     if (node.type !== 'ArrowFunctionExpression' || node.async) return this.#rare(node)
@@ -398,7 +398,7 @@ class EverydayWalk {
   }
 
   /** `a`, `a.b.c`, `a[b]` of a name of its own. */
-  #target(node: Node): RarePart {
+  #target(node: Node): RareCode {
     if (node.type === 'Identifier') return this.#bound.has(node.name) ? undefined : this.#rare(node)
     if (node.type !== 'MemberExpression') return this.#rare(node)
     let of: Node = node.object

@@ -1,11 +1,11 @@
-import { firstRare, rarePart, type RarePart } from '../facts/rare-part.js'
+import { firstRare, rarePart, type RareCode } from '../facts/rare-part.js'
 import { bindingsIn, type Bindings } from './bindings.js'
 import { everydayPython, type EverydayPython } from './everyday-names.js'
 import { bothOf, EverydayPaths, type Filtered } from './everyday-paths.js'
 import { childrenOf, split, type SyntaxNode } from './tree.js'
 
 /** The first part of a program that everyday Python does not have. */
-export function rareInPython(script: SyntaxNode, source: string): RarePart {
+export function rareInPython(script: SyntaxNode, source: string): RareCode {
   return new EverydayWalk(script, source).read()
 }
 
@@ -36,7 +36,7 @@ class EverydayWalk {
     )
   }
 
-  read(): RarePart {
+  read(): RareCode {
     const { clash, imported, bound } = this.#bindings
     if (clash !== undefined) return rarePart(this.#text(clash), 'has two meanings')
     const renamed = [...imported].find(([name, full]) => this.#isMisleading(name, full))
@@ -59,12 +59,12 @@ class EverydayWalk {
     return rarePart(this.#text(node), why)
   }
 
-  #all(nodes: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #all(nodes: readonly SyntaxNode[], filtered: Filtered): RareCode {
     return firstRare(nodes, (node) => this.#node(node, filtered))
   }
 
   /** A statement, or a value. */
-  #node(node: SyntaxNode, filtered: Filtered): RarePart {
+  #node(node: SyntaxNode, filtered: Filtered): RareCode {
     if (node.type.isError) return this.#rare(node)
     if (MARKS.test(node.name)) return undefined
     if (!this.#names.nodes.has(node.name)) return this.#rare(node)
@@ -103,7 +103,7 @@ class EverydayWalk {
     }
   }
 
-  #imports(node: SyntaxNode, children: readonly SyntaxNode[]): RarePart {
+  #imports(node: SyntaxNode, children: readonly SyntaxNode[]): RareCode {
     const isFrom = children[0]!.name === 'from'
     const names = isFrom ? [...this.#importedBy(children)] : this.#modulesBy(children)
     const isKnown = (name: string) =>
@@ -141,7 +141,7 @@ class EverydayWalk {
     return isVersion || this.#names.members.has(full)
   }
 
-  #conditional(children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #conditional(children: readonly SyntaxNode[], filtered: Filtered): RareCode {
     let inside = filtered
     for (const [index, child] of children.entries()) {
       const before = children[index - 1]?.name
@@ -154,7 +154,7 @@ class EverydayWalk {
   }
 
   /** `VALUE for TARGET in LIST if CONDITION`, also as all of the arguments of a call. The value comes last. */
-  #comprehension(children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #comprehension(children: readonly SyntaxNode[], filtered: Filtered): RareCode {
     const first = children.findIndex(({ name }) => name === 'for')
     let inside = filtered
     let isTarget = false
@@ -171,7 +171,7 @@ class EverydayWalk {
     return this.#all(children.slice(0, first), inside)
   }
 
-  #loop(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #loop(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RareCode {
     const middle = children.findIndex(({ name }) => name === 'in')
     if (children[0]!.name !== 'for' || children[middle + 2]?.name !== 'Body') return this.#rare(node)
     const targets = children.slice(1, middle)
@@ -179,14 +179,14 @@ class EverydayWalk {
   }
 
   /** `a`, `a, b`, `(a, b)` */
-  #onlyNames(target: SyntaxNode): RarePart {
+  #onlyNames(target: SyntaxNode): RareCode {
     if (target.name === ',' || target.name === 'VariableName') return undefined
     const isTuple = target.name === 'TupleExpression'
     return isTuple ? firstRare(childrenOf(target).slice(1, -1), (one) => this.#onlyNames(one)) : this.#rare(target)
   }
 
   /** Only what is opened is used so. */
-  #with(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #with(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RareCode {
     const isOpening = children.every((child, index) => {
       if (child.name !== 'CallExpression') return /^(?:with|as|,|VariableName|Body)$/.test(child.name)
       const [callee] = childrenOf(child)
@@ -197,7 +197,7 @@ class EverydayWalk {
     return isOpening && children[0]!.name === 'with' ? this.#all(children, filtered) : this.#rare(node)
   }
 
-  #try(children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #try(children: readonly SyntaxNode[], filtered: Filtered): RareCode {
     return firstRare(children, (child) => {
       if (child.name === 'Body') return this.#node(child, filtered)
       if (/^(?:try|except|as|else)$/.test(child.name)) return undefined
@@ -211,7 +211,7 @@ class EverydayWalk {
     })
   }
 
-  #assignment(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #assignment(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RareCode {
     const parts = split(children, ({ name }) => name === 'AssignOp' || name === 'UpdateOp')
     const targets = parts.slice(0, -1).flat()
     return (
@@ -221,7 +221,7 @@ class EverydayWalk {
   }
 
   /** `a`, `a, b`, `a['b']` */
-  #target(target: SyntaxNode, filtered: Filtered): RarePart {
+  #target(target: SyntaxNode, filtered: Filtered): RareCode {
     if (target.name === ',' || target.name === 'VariableName') return undefined
     const children = childrenOf(target)
     if (target.name === 'TupleExpression')
@@ -234,7 +234,7 @@ class EverydayWalk {
   }
 
   /** A name that is no part of a longer one: data, or a value of a module. */
-  #name(node: SyntaxNode): RarePart {
+  #name(node: SyntaxNode): RareCode {
     const name = this.#text(node)
     const full = this.#bindings.imported.get(name)
     if (full !== undefined) return this.#isPlainMember(full) ? undefined : this.#rare(node, 'is a value here')
@@ -263,7 +263,7 @@ class EverydayWalk {
     return before === undefined ? undefined : `${before}.${this.#text(member)}`
   }
 
-  #member(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #member(node: SyntaxNode, children: readonly SyntaxNode[], filtered: Filtered): RareCode {
     const [of, mark, member] = children
     const full = this.#fullName(node)
     if (full !== undefined) {
@@ -294,7 +294,7 @@ class EverydayWalk {
     return this.#names.shows.has(name ?? '')
   }
 
-  #call(node: SyntaxNode, [callee, list]: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #call(node: SyntaxNode, [callee, list]: readonly SyntaxNode[], filtered: Filtered): RareCode {
     if (list?.name !== 'ArgList') return this.#rare(node)
     const full = this.#fullName(callee!)
     const given = childrenOf(list).slice(1, -1)
@@ -323,7 +323,7 @@ class EverydayWalk {
     method: string,
     given: readonly SyntaxNode[],
     filtered: Filtered,
-  ): RarePart {
+  ): RareCode {
     const { files, opening, counted, laidOut, changes, moves, queries } = this.#names
     if (files.has(method) && !this.#paths.isPath(of, filtered))
       return this.#rare(node, 'opens a file whose name is put together')
@@ -350,7 +350,7 @@ class EverydayWalk {
     return modes.every((item) => item.at(-1)!.name === 'String')
   }
 
-  #arguments(node: SyntaxNode, full: string, given: readonly SyntaxNode[], filtered: Filtered): RarePart {
+  #arguments(node: SyntaxNode, full: string, given: readonly SyntaxNode[], filtered: Filtered): RareCode {
     if (given.some(({ name }) => name === 'for')) return this.#comprehension(given, filtered)
     const all = split(given, ({ name }) => name === ',').filter((item) => item.length > 0)
     return firstRare([...all.entries()], ([place, item]) => {
@@ -367,7 +367,7 @@ class EverydayWalk {
     })
   }
 
-  #keyword(name: SyntaxNode, value: SyntaxNode, filtered: Filtered): RarePart {
+  #keyword(name: SyntaxNode, value: SyntaxNode, filtered: Filtered): RareCode {
     const keyword = this.#text(name)
     const { keywords, given, wide, functions } = this.#names
     if (!keywords.has(keyword)) return this.#rare(name)
@@ -391,7 +391,7 @@ class EverydayWalk {
     return isOfType || (this.#bindings.bound.has(this.#text(of!)) && this.#text(member) === 'get')
   }
 
-  #functionIn(node: SyntaxNode, filtered: Filtered): RarePart {
+  #functionIn(node: SyntaxNode, filtered: Filtered): RareCode {
     if (node.name !== 'LambdaExpression') {
       const isOfModule = this.#isPlainMember(this.#fullName(node) ?? '')
       return isOfModule || this.#isFunction(node) || node.name === 'None' ? undefined : this.#rare(node)
@@ -403,7 +403,7 @@ class EverydayWalk {
     return isPlain ? this.#node(children.at(-1)!, filtered) : this.#rare(node)
   }
 
-  #types(node: SyntaxNode): RarePart {
+  #types(node: SyntaxNode): RareCode {
     const all = node.name === 'TupleExpression' ? childrenOf(node).filter(({ name }) => /\w/.test(name)) : [node]
     const isType = (one: SyntaxNode) => {
       const full = this.#fullName(one) ?? ''

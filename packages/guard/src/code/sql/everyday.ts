@@ -1,5 +1,5 @@
 import { shippedData } from '@atip/shims'
-import { rarePart, wordsOf, type RarePart } from '../facts/rare-part.js'
+import { rarePart, wordsOf, type RareCode } from '../facts/rare-part.js'
 import { isSecretColumn } from './secret-columns.js'
 import { isMark, wordOf, type SqlToken } from './tokens.js'
 
@@ -34,7 +34,7 @@ function everydaySql(): EverydaySql {
 }
 
 /** The first part of a question that everyday questions do not have. */
-export function rareInQuestion(statement: readonly SqlToken[]): RarePart {
+export function rareInQuestion(statement: readonly SqlToken[]): RareCode {
   const { marks, types, before: beforeText, schemas } = everydaySql()
   const { qualifiers, inside } = tablesIn(statement)
   const casts: boolean[] = []
