@@ -93,16 +93,24 @@ function plainWord(text: Word): Word[] | undefined {
   return isPlain ? [[only]] : undefined
 }
 
-/** The command that a program runs for the files it finds: names in the places for them, or at the end. */
+/**
+ * The command that a program runs for the files it finds: names in the places for them, or at the end. There may be several, and the
+ * second may be one that is written: `find -exec uniq {} +`.
+ */
 export function withNames(words: readonly Word[], places: readonly string[] | undefined, found: Word): readonly Word[] {
   if (places === undefined) return words
-  const name = encode(found)
+  const [whole = '', ...parts] = places.filter((place) => place !== '')
   const filled = words.map((word) => {
     const text = encode(word)
-    return places.reduce((rest, place) => (place === '' ? rest : rest.replaceAll(place, () => name)), text)
+    // A part of a name is any name: without its ending, `.env.example` is another file.
+    const other = encode([unknown('words', 'program')])
+    const rest = parts.reduce((left, place) => left.replaceAll(place, () => other), text)
+    return whole === '' ? rest : rest.replaceAll(whole, () => encode(found))
   })
   const isFilled = filled.some((text, index) => text !== encode(words[index]!))
-  return (isFilled || !places.includes('') ? filled : [...filled, name]).map(decode)
+  const named = isFilled || !places.includes('') ? filled : [...filled, encode(found)]
+  const isLast = named.length > 1 && named.at(-1) === encode(found)
+  return (isLast ? [...named, encode(found)] : named).map(decode)
 }
 
 const ZERO = String.raw`\0`

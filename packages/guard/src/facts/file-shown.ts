@@ -26,7 +26,7 @@ function shownText(path: Word): string | undefined {
   if (known !== undefined)
     return known === '' || known === '-' || /^(?!file:)[a-z][\w+.-]*:\/\//i.test(known) ? undefined : known
   const text = path.map((part) => (isUnknown(part) ? 'x' : isPattern(part) ? part.pattern : part)).join('')
-  return isUnknown(path.at(-1)!) && !/\/[^/]*[^/x][^/]*$/.test(text) ? undefined : text
+  return isUnknown(path.at(-1)!) && !text.startsWith('/') && !/\/[^/]*[^/x][^/]*$/.test(text) ? undefined : text
 }
 
 /** A file that a call shows although nobody usually does. */

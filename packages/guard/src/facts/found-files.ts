@@ -90,18 +90,15 @@ function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   if (!isLooking && roots.some((root) => isKeyFolder(posix.basename(root)))) return 'secret'
   const isWhole = roots.some((root) => isWholeAccount(literal(root), places))
   if (isWhole && (found.hidden === true || !isLooking)) return 'secret'
-  if (isLooking) return 'ordinary'
+  // Of the files that it names, all is shown afterwards.
+  if (isLooking && !printsNames(facts)) return 'ordinary'
   if (found.hidden === true && roots.some((root) => isWide(root, places))) return 'hidden'
   if (found.hidden !== true && alternatives.length > 0) return 'unusual'
   if (found.hidden !== true && !printsNames(facts)) return 'ordinary'
+  // Folders rarely have an ending.
   const isShown = (root: string) =>
-    isFile(root) ? showingOf(root, places) === 'ordinary' : isSourceFolder(root, places)
+    posix.extname(root) === '' ? isSourceFolder(root, places) : showingOf(root, places) === 'ordinary'
   return roots.every(isShown) ? 'ordinary' : 'unusual'
-}
-
-/** By its name: folders rarely have an ending. */
-function isFile(root: string): boolean {
-  return posix.extname(root) !== ''
 }
 
 /** A project, several of them, or a folder in which there are secrets; and not only a part of this project. */
@@ -133,6 +130,8 @@ function alternativesIn(call: ParsedCall): Filter[][] {
   const ends = [...placesOf(words('either')), call.argv.length]
   const isOfOne = (place: number) => call.argv[place + 1]?.startsWith('-') === true
   if (!placesOf(words('not')).every(isOfOne)) return []
+  // Without such words, each filter lets more through: `--include=*.md --include=*.env`.
+  if (filters.every(({ meaning }) => meaning.either === undefined)) return textsOf(filters).map((filter) => [filter])
   const alternatives = ends.map((end, index) =>
     textsOf(filters.filter(({ use }) => use.index < end && use.index > (ends[index - 1] ?? -1))),
   )

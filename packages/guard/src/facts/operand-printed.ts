@@ -22,6 +22,8 @@ export function operandPrinted(part: OperandPart, { uses }: ParsedCall, cwd: str
   const operands = wordsOf(uses, 'argument')
   const [operand, suffix, ...others] = operands
   if (operand === undefined || others.length > 0) return undefined
+  // What a program prints may have slashes anywhere, and begin with a dash.
+  if (part !== 'word' && operand.some((one) => isUnknown(one) && isAnyText(one))) return undefined
   const options = uses.filter(({ kind }) => kind === 'option')
   if (part === 'base') {
     const values = wordsOf(uses, 'option')
@@ -39,6 +41,10 @@ export function operandPrinted(part: OperandPart, { uses }: ParsedCall, cwd: str
 
 function wordsOf(uses: ParsedCall['uses'], kind: 'argument' | 'option'): Word[] {
   return uses.filter((use) => use.kind === kind).flatMap(({ words }) => words.map((word) => named(decode(word))))
+}
+
+function isAnyText({ shape, from }: Unknown): boolean {
+  return shape !== 'plain' && from.has('program') && !from.has('names')
 }
 
 /** Names that a pattern finds are taken for ordinary ones. */

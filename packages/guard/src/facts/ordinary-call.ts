@@ -64,7 +64,7 @@ const FREE: ReadonlySet<Form> = new Set<Form>([
 /** `@args`, `|date`, `file:notes`, `ext::date`, `oci://host/x`; not the revisions `@{u}` and `@~1`. */
 function hasRareForm(word: string, forms: readonly Form[]): boolean {
   if (forms.some((form) => FREE.has(form))) return false
-  if (/^fileb?:\/\//i.test(word)) return true
+  if (/^fileb?:\/\//i.test(word) || /[\r\n]/.test(word)) return true
   if (forms.includes('text')) return false
   if (/^(?:[<>|`]|@(?![{~^.:]|$))|\$\(|^(?:file|data|ext|fd|pipe):/i.test(word)) return true
   if (forms.includes('parts') || /^(?:https?|wss?|tcp|\w+sql|redis|mongodb):\/\//i.test(word)) return false

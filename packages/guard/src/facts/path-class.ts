@@ -86,7 +86,7 @@ function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
   const isAnywhere = isUnknown(path[0]!) && !isOwnPlace(path[0])
   const count = path.filter(isUnknown).length
   if (count > MOST_UNKNOWN) return 'secret'
-  const first = isAnywhere ? ['x', '', places.home, `${places.home}/x`] : ANY_TEXT
+  const first = isAnywhere ? [...ANY_TEXT, places.home, `${places.home}/x`] : ANY_TEXT
   for (const sample of samplesOf(path, first)) {
     const kind = sample === '' ? 'other' : kindOf(resolvePath(sample, places), places)
     // Of a variable from outside, that is an ordinary operand, this would be too much.
@@ -112,8 +112,8 @@ function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
 /** A path with more unknown parts may be any. */
 const MOST_UNKNOWN = 6
 
-/** Unknown text is something, or nothing at all. */
-const ANY_TEXT = ['x', '']
+/** Unknown text is something, nothing at all, or the folder itself. */
+const ANY_TEXT = ['x', '', '.']
 
 /** Of a hidden name, any of those that are there. */
 const ANY_HIDDEN = [...ANY_TEXT, '*']

@@ -1,4 +1,4 @@
-import type { Use } from '@atip/protocol/calls'
+import { parameterRules, type Use } from '@atip/protocol/calls'
 import { isBuiltin } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { isWritten, textStream, unitedTaints, type Stream, type Taint } from '../shell/stream.js'
@@ -67,7 +67,7 @@ export function printedBy(
   if (keepsBack(facts)) taints.delete('environment')
   if (effects.network === true) taints.add('network')
   if (found.prints === 'decoded') taints.add('decoded')
-  if (printsOnlyNames(facts, places) && inner.every((stream) => stream.taints.has('names'))) taints.add('names')
+  if (printsOnlyNames(facts) && inner.every((stream) => stream.taints.has('names'))) taints.add('names')
   if (files === 'hidden' || files === 'unusual') taints.add('hidden')
   if (found.prints === 'environment') taints.add('environment')
   if (isWritten(stdin)) taints.add('written')
@@ -89,25 +89,27 @@ function isSilent({ call }: CallFacts): boolean {
   return call.uses.every(({ kind, words }) => kind !== 'option' || words.length === 0)
 }
 
-/** A listing may print texts of its own beside the names: `find -printf FORMAT`. */
-function printsOnlyNames(facts: CallFacts, places: Surroundings): boolean {
+/** A listing may print texts of its own beside the names: `find -printf FORMAT`, `ls --time-style=+TEXT`. */
+function printsOnlyNames(facts: CallFacts): boolean {
   const { call } = facts
   const isPlain = (use: Use) => {
+    const isFormat = parameterRules(use.parameter).some(({ prints }) => prints !== undefined)
+    if (isFormat && use.words.length > 0) return use.words.every((word) => FORMAT_OF_NAMES.test(word))
     const isText = meaningsOf(use, call).some(({ kind }) => kind === 'text')
     const words = isText || !hasKind(use, call) ? use.words.map(decode) : []
-    return words.every((word) => isPlainText(word) || (!isText && isOrdinaryName(word, places)))
+    return words.every(isPlainText)
   }
   return printsNames(facts) && call.uses.every((use) => use.kind !== 'option' || isPlain(use))
 }
 
-/** No name of a secret is like that: a number, a date, a format of directives only. */
-function isPlainText(text: Word): boolean {
-  return /^(?:\\[0nt]|[A-Za-z0-9%:+,=\s-])*$/.test(textOf(text) ?? '.')
-}
+/** The whole name of each file, and nothing else. */
+const FORMAT_OF_NAMES = /^%[pPf](?:\\[n0]|\n)?$/
 
-function isOrdinaryName(word: Word, places: Surroundings): boolean {
-  const isSecret = (path: Word) => mayHoldSecrets(classOfPath(path, places))
-  return /^[\w./@+-]+$/.test(textOf(word) ?? '') && !isSecret(word) && !isSecret([...word, unknown('operand', 'names')])
+/** No name is like that: a number, a date, a size, a kind of file, a way to sort. */
+function isPlainText(text: Word): boolean {
+  return /^(?:[-+]?[\d:T-]+[A-Za-z]?|[a-z](?:,[a-z])*|never|always|auto|none|time|size|name|path|version|modified|relatime)$/.test(
+    textOf(text) ?? '.',
+  )
 }
 
 function withoutPromise(taints: ReadonlySet<Taint>): ReadonlySet<Taint> {

@@ -43,11 +43,13 @@ export function looksForSomething(facts: Known): boolean {
 
 /** Each alternative has letters that must be there: outside of groups and classes, and not perhaps repeated zero times. */
 function isTelling(pattern: string): boolean {
-  const isPlain = !/[\n\r\0]|\(\?|\)\\?[*?{]|\\[^\s\w]*[xpPNcQE0-9]/.test(pattern)
+  const isPlain = !/[\n\r\0]|\([?*]|\)\\?[*?{]|\[\^?\]|\[[:.=]|\\[^\s\w]*[xpPNcQE0-9]/.test(pattern)
   return (
     isPlain &&
     pattern.split(/\\?\|/).every((one) => {
-      const needed = one.replace(/\[[^\]]*\]|\\[a-zA-Z]|\\?\{[^}]*\}?/g, ' ').replace(/[\p{L}\p{N}_](?=\\?[*?])/gu, ' ')
+      const needed = one
+        .replace(/\[[^\]]*\]|\\[a-zA-Z]|[^{]\\?\{[^}]*\}?/g, ' ')
+        .replace(/[\p{L}\p{N}_](?=\\?[*?+{])/gu, ' ')
       return /[\p{L}\p{N}_]{2}/u.test(needed)
     })
   )

@@ -98,7 +98,8 @@ export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentT
   if (start !== '^' && isAnyCase) return false
   if ([...listed(table.searched)].some((word) => name.startsWith(word) || (start + name).startsWith(word))) return true
   // A name of one word is a part of many.
-  return isShownVariable(name, table) && (/[A-Z]_[A-Z]/.test(name) || (start === '^' && end === '='))
+  if (start === '^' && end === '=') return isShownVariable(name, table)
+  return /[A-Z]_[A-Z]/.test(name) && !isSecretVariable(name, table) && listed(table.shown).has(name)
 }
 
 /** Where what a variable names usually is, if that holds secrets. */

@@ -27,7 +27,15 @@ export {
   selectsOrdinary,
   type Filter,
 } from './filters.js'
-export { isSourceFolder, showingOf, showsFiles, tellsFigures, WORST_FIRST, type Showing } from './ordinary-files.js'
+export {
+  isCodeName,
+  isSourceFolder,
+  showingOf,
+  showsFiles,
+  tellsFigures,
+  WORST_FIRST,
+  type Showing,
+} from './ordinary-files.js'
 export { keepsSecrets, onlyShows } from './addresses.js'
 export { pathInAddress } from './file-address.js'
 export { folderListed, hiddenOf } from './hidden-files.js'

@@ -91,8 +91,8 @@ function showingOfName(name: string, path: SplitPath, table: OrdinaryFilesTable)
   const parts = partsOf(stem)
   if (parts.length === 0) return 'ordinary'
   const words = table.scripts.includes(ending) ? table.words : [...table.words, ...table.kept]
-  if (areTelling(parts, words, table)) return 'delicate'
   const folders = path.names.slice(0, -1)
+  if (areTelling(parts, words, table) || areTelling(folders.flatMap(partsOf), table.words, table)) return 'delicate'
   if (isOfEnvironment(parts, ending, folders.at(-1), table)) return 'delicate'
   if (sets.data.has(ending)) return 'ordinary'
   const isIn = (listed: readonly string[]) => folders.some((folder) => listed.includes(folder))
@@ -117,8 +117,11 @@ function showingOfPattern(pattern: string, path: SplitPath, table: OrdinaryFiles
   return sets.data.has(ending) || table.packed.includes(ending) ? 'ordinary' : 'unknown'
 }
 
-function isAmongSources({ names }: SplitPath, { sources }: OrdinaryFilesTable): boolean {
-  return names.slice(0, -1).some((folder) => sources.includes(folder))
+/** In a folder of sources, and not in one of settings below it. */
+function isAmongSources({ names }: SplitPath, { sources, settings }: OrdinaryFilesTable): boolean {
+  const folders = names.slice(0, -1)
+  const at = folders.findLastIndex((folder) => sources.includes(folder))
+  return at !== -1 && !folders.slice(at + 1).some((folder) => settings.includes(folder))
 }
 
 /** Whether files in a folder are sources, apart from hidden ones. The folder is absolute. */
@@ -164,7 +167,8 @@ function areTelling(parts: readonly string[], words: readonly string[], table: O
   const pairs = parts.slice(1).map((part, index) => parts[index]! + part)
   return [...parts, ...pairs].some((part) => {
     const plain = part.replace(/\d+$/, '')
-    return words.includes(part) || words.includes(plain) || table['word endings'].some((end) => plain.endsWith(end))
+    if (words.includes(part) || words.includes(plain)) return true
+    return table['word endings'].some((end) => plain.endsWith(end) || (end.length > 5 && plain.startsWith(end)))
   })
 }
 

@@ -149,7 +149,7 @@ export function looksForKeys(pattern: string, table: SecretsTable = secretsTable
 /** Written out, or with classes and dots in place of some letters: `gh[pos]_`. */
 function isWithin(start: string, text: string, tokens: readonly string[]): boolean {
   if (text.includes(start)) return true
-  if (start.length < 4) return false
+  if (start.length < 3) return false
   return tokens.some((_, at) => {
     const part = tokens.slice(at, at + start.length)
     const isSame = part.length === start.length && part.every((token, index) => takes(token, start[index]!))

@@ -258,9 +258,10 @@ function descriptorIn(words: readonly Word[]): string | undefined {
   return at === -1 ? undefined : (/\d+$/.exec(texts[at]!)?.[0] ?? texts[at + 1])
 }
 
-/** Not only so many characters of a line, and not up to another character than those that end names. */
+/** Not only so many characters of a line, or a part of it, and not up to another character than those that end names. */
 function readsWhole(words: readonly Word[]): boolean {
   const options = words.filter((word) => /^-\w*[dnN]/.test(textOf(word) ?? '-n'))
+  if (namesIn(words).length > 1) return false
   return options.length === 0 || (options.length === 1 && endsAtZero(words))
 }
 

@@ -5,8 +5,11 @@ type ReadScript = (script: SyntaxNode) => string | undefined
 
 /** The first part of a word that everyday lines do not have; the list is closed. */
 export function unusualWord({ parts = [] }: Pick<Word, 'parts'>, read: ReadScript): string | undefined {
+  // In an address, it begins the parameters: `localhost:3000/orders?limit=2`.
+  const isAddress = parts.some((part) => part.type === 'Literal' && /:\/\/|^[\w.]+:\d/.test(part.value))
   for (const part of parts) {
-    const found = unusualPart(part, read)
+    const isMark = isAddress && part.type === 'Glob' && part.kind === 'question'
+    const found = isMark ? undefined : unusualPart(part, read)
     if (found !== undefined) return found
   }
   return undefined
@@ -20,9 +23,7 @@ function unusualPart(part: WordPart, read: ReadScript): string | undefined {
     case 'DoubleQuoted':
       return unusualWord(part, read)
     case 'Glob':
-      return part.kind !== 'bracket' || ORDINARY_CLASS.test(part.text)
-        ? undefined
-        : 'it has a pattern that is seldom used'
+      return part.kind === 'star' || ORDINARY_CLASS.test(part.text) ? undefined : 'it has a pattern that is seldom used'
     case 'AnsiCQuoted':
       return ORDINARY_ESCAPES.test(part.text) ? undefined : "it has an escape in $'…' that is seldom used"
     case 'BraceExpansion':
@@ -53,7 +54,7 @@ function writesWords(node: SyntaxNode): boolean {
   return node.type === 'Command' && (node.name?.text === 'echo' || node.name?.text === 'printf')
 }
 
-/** `[0-9]`, `[A-Za-z]`. One that stands for a single letter only hides it. */
+/** `[0-9]`, `[A-Za-z]`. What stands for a single letter, as `?` does, only hides it. */
 const ORDINARY_CLASS = /^\[(?:0-9|a-z|A-Z)+\]$/
 
 const ORDINARY_PARAMETER = /^\$(?:[A-Za-z]\w*|_\w+|\d|[?!$@*#])$/

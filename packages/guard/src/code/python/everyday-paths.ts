@@ -53,7 +53,7 @@ export class EverydayPaths {
     const [of, , member] = childrenOf(children[0]!)
     const isOf = of?.name === 'VariableName' && member?.name === 'PropertyName'
     const [asked, operator] = [member === undefined ? '' : this.nameOf(member), this.nameOf(children[1]!)]
-    const isKnown = isTest ? asked === 'endswith' : asked === 'suffix' && (operator === '==' || operator === 'in')
+    const isKnown = isTest ? asked === 'endswith' : asked === 'suffix' && operator === '=='
     if (!isOf || !isKnown) return []
     const given = isTest ? childrenOf(children[1]!).slice(1, -1) : [children[2]!]
     return given.length === 1 && this.#endsOrdinary(given[0]!) ? [this.nameOf(of)] : []
@@ -108,7 +108,10 @@ export class EverydayPaths {
     if (this.#known.has(name)) return this.#known.get(name)
     // While it is worked out, and where it is bound to itself.
     this.#known.set(name, undefined)
-    const all = (this.bindings.bound.get(name) ?? []).map((binding) => {
+    const bindings = this.bindings.bound.get(name) ?? []
+    // What was filtered under a name is not what the name means later.
+    if (bindings.length > 1) return undefined
+    const all = bindings.map((binding) => {
       if (binding.is === 'value') return this.#pathOf(binding.node, NOTHING)
       return binding.is === 'other' ? undefined : this.#pathOfElement(binding.node, binding.part, name)
     })
