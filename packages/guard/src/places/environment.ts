@@ -99,7 +99,9 @@ export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentT
   if ([...listed(table.searched)].some((word) => name.startsWith(word) || (start + name).startsWith(word))) return true
   // A name of one word is a part of many.
   if (start === '^' && end === '=') return isShownVariable(name, table)
-  return /[A-Z]_[A-Z]/.test(name) && !isSecretVariable(name, table) && listed(table.shown).has(name)
+  // A name in full, and no pattern of names: `*_ROOT` has others before it.
+  const isNamed = listed(table.shown).has(name) || Object.values(table.harmless).flat().includes(name)
+  return /[A-Z]_[A-Z]/.test(name) && !isSecretVariable(name, table) && isNamed
 }
 
 /** Where what a variable names usually is, if that holds secrets. */

@@ -5,10 +5,9 @@ type ReadScript = (script: SyntaxNode) => string | undefined
 
 /** The first part of a word that everyday lines do not have; the list is closed. */
 export function unusualWord({ parts = [] }: Pick<Word, 'parts'>, read: ReadScript): string | undefined {
-  // In an address, it begins the parameters: `localhost:3000/orders?limit=2`.
-  const isAddress = parts.some((part) => part.type === 'Literal' && /:\/\/|^[\w.]+:\d/.test(part.value))
-  for (const part of parts) {
-    const isMark = isAddress && part.type === 'Glob' && part.kind === 'question'
+  for (const [index, part] of parts.entries()) {
+    // In an address, it begins the parameters: `localhost:3000/orders?limit=2`.
+    const isMark = part.type === 'Glob' && part.text === '?' && /^[\w-]+=/.test(parts[index + 1]?.text ?? '')
     const found = isMark ? undefined : unusualPart(part, read)
     if (found !== undefined) return found
   }

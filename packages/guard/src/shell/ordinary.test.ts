@@ -21,6 +21,7 @@ describe('forms that everyday lines have are ordinary', () => {
     'find . -name "*.ts" | while IFS= read -r -d "" f; do n=$(wc -l < "$f"); [ "$n" -gt 9 ] && echo "$f"; done',
     'if [ -f a ] && [[ $b == main ]]; then cat a; elif ! test -d c; then ls; else exit 1; fi 2>/dev/null',
     'i=0; while [ $i -lt 3 ]; do echo $i; i=$((i + 1)); done',
+    'curl -s localhost:3000/orders?limit=2; glab api projects/:id/pipelines?per_page=5',
     'cd src && ls; (cd a && ls); (cd b && ls); (cd c && ls)',
     'cd src || exit 1; ls; cd ..',
     'diff <(sort a) <(sort b); ls | tee >(wc -l)',
@@ -87,6 +88,7 @@ describe('all other forms are not', () => {
     ['cat "$(ls && printf a)"'],
     ['x=$(cat a | printf b)'],
     ['cat .[e]nv'],
+    ['cat .e?v'],
     ['cat [!a]env'],
     ['for x; do ls; done'],
     // Those that leave open what runs, and where.
