@@ -53,6 +53,6 @@ test.each([
   ['helm template oci://example.org/chart', 'ask'],
   ['csvlook a.csv', 'allow'],
   ["csvlook '|date'", 'ask'],
-])('a value of an everyday call that stands for something else is asked about: %s', (line, decision) => {
+])('asks about a value that makes the tool read, run or call something else: %s', (line, decision) => {
   expect(check(line).decision).toBe(decision)
 })

@@ -29,7 +29,7 @@ function shownText(path: Word): string | undefined {
   return isUnknown(path.at(-1)!) && !text.startsWith('/') && !/\/[^/]*[^/x][^/]*$/.test(text) ? undefined : text
 }
 
-/** A file that a call shows although nobody usually does. */
+/** The first file that a call shows and that is not an ordinary one. */
 export function unusualFile(
   facts: Pick<CallFacts, 'call' | 'paths' | 'words'>,
   places: Surroundings,

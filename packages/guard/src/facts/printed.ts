@@ -107,7 +107,7 @@ const FORMAT_OF_NAMES = /^%[pPf](?:\\[n0]|\n)?$/
 
 /** No name is like that: a number, a date, a size, a kind of file, a way to sort. */
 function isPlainText(text: Word): boolean {
-  return /^(?:[-+]?[\d:T-]+[A-Za-z]?|[a-z](?:,[a-z])*|never|always|auto|none|time|size|name|path|version|modified|relatime)$/.test(
+  return /^(?:[-+]?[\d:T-]+[A-Za-z]?|[a-z](?:,[a-z])*|never|always|auto|none|time|size|name|path|version|modified)$/.test(
     textOf(text) ?? '.',
   )
 }

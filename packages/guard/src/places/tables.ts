@@ -144,7 +144,7 @@ const sets = new Map<string, ReadonlySet<string>>()
 
 /** The words of a list that is written as a text. */
 export function listed(text: string): ReadonlySet<string> {
-  const known = sets.get(text) ?? new Set(text.trim().split(/\s+/))
+  const known = sets.get(text) ?? new Set(text.split(/\s+/).filter((word) => word !== ''))
   sets.set(text, known)
   return known
 }

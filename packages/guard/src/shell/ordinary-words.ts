@@ -53,7 +53,7 @@ function writesWords(node: SyntaxNode): boolean {
   return node.type === 'Command' && (node.name?.text === 'echo' || node.name?.text === 'printf')
 }
 
-/** `[0-9]`, `[A-Za-z]`. What stands for a single letter, as `?` does, only hides it. */
+/** `[0-9]`, `[A-Za-z]`. A `?` or `[e]` in a name mostly serves to hide one letter. */
 const ORDINARY_CLASS = /^\[(?:0-9|a-z|A-Z)+\]$/
 
 const ORDINARY_PARAMETER = /^\$(?:[A-Za-z]\w*|_\w+|\d|[?!$@*#])$/

@@ -1,8 +1,9 @@
 import { shippedData } from '@atip/shims'
+import { listed } from '../../places/tables.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { BRACKET_READINGS } from '../facts/bracket-expression.js'
 import { FactCollector } from '../facts/collector.js'
-import { rarePart, wordsOf } from '../facts/rare-part.js'
+import { rarePart } from '../facts/rare-part.js'
 import { awkTokens, type AwkToken } from './tokens.js'
 
 interface AwkNotation {
@@ -54,7 +55,7 @@ class AwkReading {
     this.#refused = new Set(refused.split(/\s+/))
     this.#outputs = new Set(outputs.split(/\s+/))
     this.#filters = new Set(filters.split(/\s+/))
-    this.#everyday = wordsOf(everyday.words)
+    this.#everyday = listed(everyday.words)
     this.#own = new Set(tokens.flatMap((token, at) => (isDefinition(tokens[at - 1]) ? [token.text] : [])))
   }
 

@@ -1,11 +1,11 @@
 import { shippedData } from '@atip/shims'
-import { wordsOf } from './rare-part.js'
+import { listed } from '../../places/tables.js'
 
 let endings: ReadonlySet<string> | undefined
 
 /** Whether a name, or a pattern of names, ends like a file that code may find in a folder and read: `*.py`. */
 export function hasOrdinaryEnding(text: string | undefined): boolean {
-  endings ??= wordsOf((shippedData('code/visible') as { endings: string }).endings)
+  endings ??= listed((shippedData('code/visible') as { endings: string }).endings)
   const ending = /\.([a-z]\w*)$/.exec(text ?? '')?.[1]
   return ending !== undefined && endings.has(ending)
 }

@@ -21,10 +21,6 @@ export function firstRare<T>(parts: readonly T[], rareIn: (part: T) => RareCode)
   return undefined
 }
 
-export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/).filter((word) => word !== ''))
-}
-
 /** Only of code that is understood it matters which shape it has. */
 export function withRare(facts: CodeFacts, find: () => RareCode): CodeFacts {
   const rare = facts.isUnderstood && facts.rare === undefined ? find() : undefined

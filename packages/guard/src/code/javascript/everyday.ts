@@ -1,7 +1,8 @@
 import type * as acorn from 'acorn'
 import { shippedData } from '@atip/shims'
+import { listed } from '../../places/tables.js'
 import { hasOrdinaryEnding, leadsOut } from '../facts/found-paths.js'
-import { firstRare, rarePart, wordsOf, type RareCode } from '../facts/rare-part.js'
+import { firstRare, rarePart, type RareCode } from '../facts/rare-part.js'
 
 const LISTS = [
   'nodes',
@@ -39,7 +40,7 @@ let everyday: EverydayNames | undefined
 function everydayNames(): EverydayNames {
   const data = shippedData('code/javascript') as { everyday: Record<(typeof LISTS)[number], string> }
   return (everyday ??= Object.fromEntries(
-    LISTS.map((list) => [list, wordsOf(data.everyday[list])]),
+    LISTS.map((list) => [list, listed(data.everyday[list])]),
   ) as unknown as EverydayNames)
 }
 

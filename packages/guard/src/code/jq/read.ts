@@ -1,7 +1,8 @@
 import { shippedData } from '@atip/shims'
+import { listed } from '../../places/tables.js'
 import type { CodeFacts } from '../facts/code-facts.js'
 import { FactCollector } from '../facts/collector.js'
-import { rarePart, wordsOf } from '../facts/rare-part.js'
+import { rarePart } from '../facts/rare-part.js'
 import { jqTokens, type JqToken } from './tokens.js'
 
 interface JqNotation {
@@ -20,8 +21,8 @@ export function readJq(filter: string): CodeFacts | undefined {
   const { refused, leads: parts, environment, variable, everyday } = shippedData('code/jq') as JqNotation
   const leads = new RegExp(`^\\w*(?:${parts.replaceAll(' ', '|')})`, 'i')
   const [isRefused, isWhole, isOne] = [refused, environment, variable].map((names) => new Set(names.split(/\s+/)))
-  const words = wordsOf(everyday.words)
-  const formats = wordsOf(everyday.formats)
+  const words = listed(everyday.words)
+  const formats = listed(everyday.formats)
   const isEveryday = (word: string) => {
     if (word.startsWith('$')) return /^\$[A-Za-z]\w*$/.test(word)
     return word.startsWith('@') ? formats.has(word.slice(1)) : words.has(word)

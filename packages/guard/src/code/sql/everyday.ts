@@ -1,5 +1,6 @@
 import { shippedData } from '@atip/shims'
-import { rarePart, wordsOf, type RareCode } from '../facts/rare-part.js'
+import { listed } from '../../places/tables.js'
+import { rarePart, type RareCode } from '../facts/rare-part.js'
 import { isSecretColumn } from './secret-columns.js'
 import { isMark, wordOf, type SqlToken } from './tokens.js'
 
@@ -24,12 +25,12 @@ let names: EverydaySql | undefined
 function everydaySql(): EverydaySql {
   const { everyday, systems, schemas, duckdb } = shippedData('code/sql') as EverydayNotation
   return (names ??= {
-    marks: wordsOf(everyday.marks),
-    types: wordsOf(everyday.types),
-    before: wordsOf(everyday.before),
-    after: wordsOf(everyday.after),
-    schemas: new Set([...Object.keys(systems), ...wordsOf(schemas)]),
-    endings: wordsOf(duckdb.endings),
+    marks: listed(everyday.marks),
+    types: listed(everyday.types),
+    before: listed(everyday.before),
+    after: listed(everyday.after),
+    schemas: new Set([...Object.keys(systems), ...listed(schemas)]),
+    endings: listed(duckdb.endings),
   })
 }
 

@@ -1,5 +1,5 @@
 import { shippedData } from '@atip/shims'
-import { wordsOf } from '../facts/rare-part.js'
+import { listed } from '../../places/tables.js'
 
 interface ColumnNotation {
   columns: { words: string; last: string; pairs: string }
@@ -13,7 +13,7 @@ export function isSecretColumn(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((part) => part !== '')
-  const [words, last, pairs] = [columns.words, columns.last, columns.pairs].map((text) => wordsOf(text))
+  const [words, last, pairs] = [columns.words, columns.last, columns.pairs].map((text) => listed(text))
   return (
     parts.some((part) => words!.has(part)) || last!.has(parts.at(-1) ?? '') || pairs!.has(parts.slice(-2).join('_'))
   )
