@@ -14,6 +14,8 @@ const ORDER: Record<string, string> = {
   protocol: `duration.ts types tree.ts effects text argv decision.ts trust equal.ts version.ts diff object.ts patterns validate
     document-error.ts names.ts lint/inspection lint/rules lint normalise.ts partial read.ts shim.ts`,
   files: 'drafts.ts target.ts write-whole.ts owner.ts lock.ts',
+  secrets: `mask.ts runs.ts shapes.ts span.ts names.ts values.ts private-keys.ts named.ts find.ts known.ts stream.ts environment.ts
+    redactor.ts`,
   shims:
     'words.ts facts.ts spec.ts compile.ts ordinary.ts expectation.ts undecided.ts lint.ts pack.ts table.ts open.ts',
   generate: `found.ts spec text layout synopsis combine.ts completion fuse wording tables read-text.ts to-atip.ts
@@ -27,7 +29,7 @@ const ORDER: Record<string, string> = {
   guard: `late.ts places disk code/facts code/evaluate code/sql code/awk code/javascript code/jq code/python code shell/plain shell facts rules
     line policy decide-line.ts decide-call.ts decide-files.ts effects`,
   bridge: `types.ts calls/raw calls/formats provider.ts calls commands.ts describe names schema targets tools.ts compile
-    prompts render results redact safety`,
+    prompts render results safety`,
   runtime: `records schedule state values tool facts events audit hooks approve permission delegate prime redact results/parts results surface
     pipeline sources execute/environment execute/output execute/confine execute/interactive execute/authentication
     execute/process execute/background execute/result execute options.ts runtime.ts`,
@@ -126,7 +128,7 @@ describe.each(readdirSync(packages))('packages/%s', (folder) => {
 
 /** Each package depends only on packages before it. */
 const PACKAGES =
-  `@atip/protocol @atip/files @atip/shims @atip/generate @atip/sandbox @atip/describe @atip/trust @atip/registry @atip/guard
+  `@atip/protocol @atip/secrets @atip/files @atip/shims @atip/generate @atip/sandbox @atip/describe @atip/trust @atip/registry @atip/guard
   atip-bridge @atip/runtime @atip/discover tooli atip-crawler create-tooli atip`.split(/\s+/)
 
 test('packages depend on each other in one direction', () => {

@@ -49,10 +49,15 @@ export type { PathPolicy } from './safety/paths.js'
 export type { CommandCall } from './safety/subject.js'
 export type { CallDecision, Violation, ViolationCode } from './safety/decision.js'
 export { createResultFilter, type ResultFilter, type ResultFilterOptions } from './safety/result-filter.js'
-export { createRedactor, type Redaction, type Redactor, type RedactorOptions } from './redact/redactor.js'
-export { secretsOf } from './redact/environment.js'
-export type { RedactionStream } from './redact/stream.js'
-export type { SecretShape } from './redact/shapes.js'
+export {
+  createRedactor,
+  secretsOf,
+  type Redaction,
+  type RedactionStream,
+  type Redactor,
+  type RedactorOptions,
+  type SecretShape,
+} from '@atip/secrets'
 
 export { generateSafetyPrompt, type SafetyPromptOptions } from './prompts/safety-prompt.js'
 export { generateUsagePrompt } from './prompts/usage-prompt.js'

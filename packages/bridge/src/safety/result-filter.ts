@@ -1,8 +1,6 @@
 import type { AtipTool, JsonValue } from '@atip/protocol'
+import { createRedactor, isNamedSecret, mask, secretVariables, type RedactorOptions } from '@atip/secrets'
 import { isError, toJson } from '../results/to-json.js'
-import { mask } from '../redact/mask.js'
-import { isFolder, secretOrigin, secretVariables } from '../redact/names.js'
-import { createRedactor, type RedactorOptions } from '../redact/redactor.js'
 import { truncate, truncateJson } from './truncate.js'
 
 export interface ResultFilterOptions extends Pick<RedactorOptions, 'secrets' | 'shapes' | 'onRedaction'> {
@@ -61,8 +59,7 @@ function redactJson(json: JsonValue, redaction: JsonRedaction): JsonValue {
   if (typeof json !== 'object' || json === null) return json
   const result = new Map<string, JsonValue>()
   for (const [name, entry] of Object.entries(json)) {
-    const isNamed = redaction.variables.has(name) || secretOrigin(name) !== undefined
-    const isSecret = isNamed && typeof entry === 'string' && entry !== '' && !isFolder(name, entry)
+    const isSecret = typeof entry === 'string' && isNamedSecret(name, entry, redaction.variables)
     if (isSecret) redaction.onRedaction('secret')
     result.set(freeName(result, redaction.redact(name)), isSecret ? mask('secret') : redactJson(entry, redaction))
   }

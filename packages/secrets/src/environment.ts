@@ -1,5 +1,5 @@
 import type { AtipTool } from '@atip/protocol'
-import { isFolder, secretOrigin, secretVariables } from './names.js'
+import { isNamedSecret, secretVariables } from './names.js'
 import { isPlaceholder, isRemark } from './values.js'
 
 /** A shorter value is a word of many texts. */
@@ -12,8 +12,7 @@ export function secretsOf(
 ): string[] {
   const told = secretVariables(tools)
   return Object.entries(environment).flatMap(([name, value = '']) => {
-    const isNamed = told.has(name) || secretOrigin(name) !== undefined
-    const isSecret = value.length >= MIN_LENGTH && !isFolder(name, value) && !isPlaceholder(value) && !isRemark(value)
-    return isNamed && isSecret ? [value] : []
+    const isSecret = value.length >= MIN_LENGTH && !isPlaceholder(value) && !isRemark(value)
+    return isSecret && isNamedSecret(name, value, told) ? [value] : []
   })
 }

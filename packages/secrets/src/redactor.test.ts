@@ -2,9 +2,9 @@ import type { AtipTool } from '@atip/protocol'
 import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { FORMATS, secretLike } from '../../../testing/secret-formats.js'
 import { secretsOf } from './environment.js'
 import { createRedactor, type Redactor } from './redactor.js'
-import { FORMATS, secretLike } from './secrets.test-data.js'
 
 const redact = createRedactor()
 
@@ -239,7 +239,7 @@ describe('a stream', () => {
 })
 
 describe('ordinary output', () => {
-  const root = new URL('../../../../', import.meta.url)
+  const root = new URL('../../../', import.meta.url)
   const read = (name: string) => readFileSync(new URL(name, root), 'utf8')
 
   test('has fewer than five hits in five megabytes', () => {

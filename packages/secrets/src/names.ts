@@ -34,6 +34,12 @@ export function isFolder(name: string, value: string): boolean {
   return FOLDER_NAME.test(name) && FOLDER.test(value)
 }
 
+/** Whether a field or variable holds a secret by its name, or because it is one of those that tools take secrets in. */
+export function isNamedSecret(name: string, value: string, variables: ReadonlySet<string>): boolean {
+  const isNamed = variables.has(name) || secretOrigin(name) !== undefined
+  return isNamed && value !== '' && !isFolder(name, value)
+}
+
 /** The environment variables in which tools take secrets, by what the tools say. */
 export function secretVariables(tools: readonly AtipTool[]): ReadonlySet<string> {
   const names = new Set<string>()

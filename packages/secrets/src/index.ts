@@ -1,0 +1,7 @@
+export { createRedactor, type Redaction, type Redactor, type RedactorOptions } from './redactor.js'
+export type { RedactionStream } from './stream.js'
+export type { SecretShape } from './shapes.js'
+export { mask } from './mask.js'
+
+export { secretsOf } from './environment.js'
+export { isNamedSecret, secretVariables } from './names.js'
