@@ -1,8 +1,10 @@
 import { isMask } from './mask.js'
-import { findNamed } from './named.js'
+import { findNamed, tellingParts } from './named.js'
 import { findPrivateKeys } from './private-keys.js'
 import { endOfRun } from './runs.js'
-import type { SecretShape } from './shapes.js'
+import { IN_CONTEXT } from './shapes/in-context.js'
+import { KEY_FORMATS } from './shapes/key-formats.js'
+import type { SecretShape } from './shapes/shape.js'
 import { merge, type SecretSpan } from './span.js'
 
 export interface Search {
@@ -16,13 +18,34 @@ export interface Search {
 }
 
 /** Shapes by the hint that one look at the text finds. */
-export interface ShapeTable {
+interface ShapeTable {
   hints: RegExp
   byHint: ReadonlyMap<string, readonly SecretShape[]>
   order: readonly SecretShape[]
 }
 
-export function tableOf(shapes: readonly SecretShape[]): ShapeTable {
+interface Wanted extends Pick<Search, 'secrets' | 'variables'> {
+  /** Shapes besides those that are well known. */
+  shapes: readonly SecretShape[]
+}
+
+let known: ShapeTable | undefined
+
+export function searchFor({ secrets, variables, shapes }: Wanted): Search {
+  const table =
+    shapes.length > 0
+      ? tableOf([...KEY_FORMATS, ...IN_CONTEXT, ...shapes.map(asGlobal)])
+      : (known ??= tableOf([...KEY_FORMATS, ...IN_CONTEXT]))
+  return { shapes: table, secrets, variables, telling: tellingParts(variables) }
+}
+
+/** A pattern that is not global would be found in the same place for ever. */
+function asGlobal(shape: SecretShape): SecretShape {
+  const { source, flags, global } = shape.pattern
+  return global ? shape : { ...shape, pattern: new RegExp(source, `${flags}g`) }
+}
+
+function tableOf(shapes: readonly SecretShape[]): ShapeTable {
   const hintsOf = ({ hint }: SecretShape) => (typeof hint === 'string' ? [hint] : hint)
   const all = [...new Set(shapes.flatMap(hintsOf))]
   // What begins with another hint is found by that one.

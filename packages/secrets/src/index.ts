@@ -1,6 +1,6 @@
 export { createRedactor, type Redaction, type Redactor, type RedactorOptions } from './redactor.js'
 export type { RedactionStream } from './stream.js'
-export type { SecretShape } from './shapes.js'
+export type { SecretShape } from './shapes/shape.js'
 export { mask } from './mask.js'
 
 export { secretsOf } from './environment.js'

@@ -1,12 +1,9 @@
+import { humanise } from '@atip/protocol'
+import { placeAt, type NamedPlace } from './forms.js'
 import { isFolder, secretOrigin, TELLING, type SecretOrigin } from './names.js'
 import { endOfRun } from './runs.js'
 import type { SecretSpan } from './span.js'
 import { isPlaceholder, isReference, isRemark, isSentence, looksMade } from './values.js'
-
-type Form = 'assignment' | 'option' | 'element'
-
-/** `NAME=`, `--name=`, `name: `, `"name": `, `name => `; `<name>`; `--name `. The quotes may be escaped. */
-const NAME = /([A-Za-z_][\w.-]{0,80})(?:((?:\\?["'])?[ \t]{0,3}(?:=>|:=|[=:])[ \t]{0,3})|(>)|([ \t]{1,2})(?=[^\s=:-]))/y
 
 const NAME_CHARACTER = /[\w.-]/
 const NO_START = /[\d.-]/
@@ -22,16 +19,12 @@ export function findNamed(text: string, telling: RegExp, variables: ReadonlySet<
   telling.lastIndex = 0
   for (let part = telling.exec(text); part !== null; part = telling.exec(text)) {
     const start = startOfName(text, part.index)
-    NAME.lastIndex = start
-    const match = NAME.exec(text)
-    if (match === null) continue
-    const [, name = '', sign, bracket] = match
-    telling.lastIndex = Math.max(telling.lastIndex, NAME.lastIndex)
-    const form = sign !== undefined ? 'assignment' : bracket !== undefined ? 'element' : 'option'
-    if (form === 'element' && text[start - 1] !== '<') continue
-    if (form === 'option' && text.slice(start - 2, start) !== '--') continue
-    const value = readValue(text, NAME.lastIndex)
-    if (!isSecret({ name, form, sign: sign ?? '', value, text }, variables.has(name))) continue
+    const place = placeAt(text, start)
+    if (place === undefined) continue
+    telling.lastIndex = Math.max(telling.lastIndex, place.end)
+    const { name, form, sign } = place
+    const value = readValue(text, place.end)
+    if (!isSecret({ name, form, sign, value, text }, variables.has(name))) continue
     const end = value.start + value.text.length
     const last = value.isQuoted ? end : endOfRun(text, end, form === 'element' ? 'element' : 'value')
     spans.push({ start: value.start, end: last, kind: 'secret' })
@@ -54,10 +47,7 @@ interface Value {
   text: string
 }
 
-interface Naming {
-  name: string
-  form: Form
-  sign: string
+interface Naming extends Pick<NamedPlace, 'name' | 'form' | 'sign'> {
   value: Value
   /** The whole text. */
   text: string
@@ -81,22 +71,36 @@ function isSecret(naming: Naming, isKnown: boolean): boolean {
   const { text, isQuoted } = value
   const origin = secretOrigin(name)
   if ((origin === undefined && !isKnown) || isPlaceholder(text) || isFolder(name, text)) return false
+  if (namesItself(name, text) || (form === 'element' && /^[@:/.,)\]]/.test(text))) return false
   // Around the sign of a constant, source code has spaces; the environment has none.
   const isCertain = isKnown || (isConstant(name) && (isQuoted || sign === '='))
   if (isQuoted) return isSecretLiteral(text, origin, isCertain)
   if (isRemark(text) || (form === 'option' && isSentence(text))) return false
   if (isCertain) return text.length >= (origin === 'person' ? 3 : 4)
+  // `credential: X509Credential`
+  if (sign !== '=' && form === 'assignment' && secretOrigin(text) !== undefined) return false
   if (looksMade(text)) return form !== 'assignment' || sign.includes('=') || !text.includes('.')
   if (isReference(text) || (origin !== 'person' && !isConstant(name))) return false
   if (form !== 'assignment') return text.length >= 4
   if (sign === '=') return text.length >= 3
-  // `self.password = word` is source code.
-  return text.length >= 4 && !name.includes('.') && endsLine(naming)
+  // `self.password = word` is source code, `db.password = word` a setting.
+  return text.length >= 4 && (!name.includes('.') || SETTING.test(name)) && endsLine(naming)
+}
+
+/** How names of settings with dots begin, in `.properties` files. */
+const SETTING =
+  /^(?:spring|quarkus|micronaut|db|database|datasource|jdbc|hibernate|javax|jakarta|mail|smtp|ssl|ldap|kafka|rabbitmq|redis)\./
+
+/** `GRANT_REFRESH_TOKEN = "refresh_token"` */
+function namesItself(name: string, text: string): boolean {
+  const words = humanise(text.slice(0, 100))
+  return words.includes(' ') && /^[\w.-]+$/.test(text) && humanise(name).endsWith(words)
 }
 
 /** Between quotes, a person's secret may be any word; that of a program has digits, or is long. */
 function isSecretLiteral(text: string, origin: SecretOrigin | undefined, isCertain: boolean): boolean {
   if (isCertain) return text.length >= 4
+  if (origin === 'person' && /^(?=.*\d)\S{4,5}$/.test(text)) return true
   if (text.length < 6 || /\s/.test(text)) return false
   return origin === 'person' || /\d/.test(text) || (text.length >= 20 && !isReference(text))
 }

@@ -5,10 +5,21 @@ export type SecretOrigin = 'person' | 'program'
 
 /** How names of secrets end, as words: `dbPassword` and `DB_PASSWORD` are both "db password". */
 const ENDINGS: readonly { origin: SecretOrigin; words: RegExp }[] = [
-  { origin: 'person', words: /\b(?:password|passwd|passphrase|passcode|secret|pwd)$/ },
-  { origin: 'person', words: /\b(?:db|database|mysql|pg|redis|smtp|mail|ftp|http|proxy|user|admin|root|login) ?pass$/ },
+  {
+    origin: 'person',
+    words: /\b(?:(?:pg|rpc|db|user|admin|root|mail|ftp)?passw(?:or)?d|passphrase|passcode|secret|pwd|psk)$/,
+  },
+  {
+    origin: 'person',
+    words:
+      /\b(?:db|database|mysql|pg|redis|smtp|imap|mail|ftp|http|proxy|user|admin|root|login|ssh|sudo|become|ansible|require) ?pass$/,
+  },
+  { origin: 'program', words: /^pass$|\bsecret key base$/ },
   { origin: 'program', words: /\b(?:token|credential|apikey|authtoken|accesstoken)$/ },
-  { origin: 'program', words: /\b(?:api|access|private|secret|account|signing|encryption|auth) ?key$/ },
+  {
+    origin: 'program',
+    words: /\b(?:api|access|private|secret|account|signing|encryption|auth|master|preshared) ?key$/,
+  },
 ]
 
 /** `next-token` is a page mark, `public-key` is public. */
@@ -19,7 +30,7 @@ const FOLDER_NAME = /^(?:old)?pwd$/i
 const FOLDER = /^(?:[/~.\\]|[A-Za-z]:)/
 
 /** A part of every name that `secretOrigin` knows. */
-export const TELLING = 'pass|pwd|token|secret|key|credential'
+export const TELLING = 'pass|pwd|psk|token|secret|key|credential'
 
 /** Who made up what a field or variable of this name holds; undefined if it is no secret. */
 export function secretOrigin(name: string): SecretOrigin | undefined {

@@ -1,12 +1,13 @@
 import type { SecretSpan } from './span.js'
 
-const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
-const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+/** PEM, OpenPGP and PuTTY. Source code has the first line between quotes. */
+const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?!["'`])|^Private-Lines: \d{1,4}\r?$/gm
+const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^Private-MAC:/gm
 
 /** A key without an end was cut on the way here: what is there of it goes. */
 export function findPrivateKeys(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
-  if (!text.includes('PRIVATE KEY')) return spans
+  if (!text.includes('PRIVATE KEY') && !text.includes('Private-Lines')) return spans
   KEY_BEGIN.lastIndex = 0
   for (let begin = KEY_BEGIN.exec(text); begin !== null; begin = KEY_BEGIN.exec(text)) {
     KEY_END.lastIndex = KEY_BEGIN.lastIndex

@@ -1,10 +1,9 @@
 import type { AtipTool } from '@atip/protocol'
-import { findSecrets, tableOf, type Search } from './find.js'
+import { findSecrets, searchFor } from './find.js'
 import { matcherOf } from './known.js'
 import { mask as usualMask, type Mask } from './mask.js'
-import { tellingParts } from './named.js'
 import { secretVariables } from './names.js'
-import { SECRET_SHAPES, type SecretShape } from './shapes.js'
+import type { SecretShape } from './shapes/shape.js'
 import type { SecretSpan } from './span.js'
 import { redactionStream, type RedactionStream } from './stream.js'
 
@@ -35,19 +34,10 @@ export interface Redactor {
   stream(onRedaction?: (kind: string) => void): RedactionStream
 }
 
-let known: ReturnType<typeof tableOf> | undefined
-
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const { secrets = [], tools = [], shapes = [], mask = usualMask, onRedaction = () => {} } = options
   const matcher = matcherOf(secrets)
-  const variables = secretVariables(tools)
-  const search: Search = {
-    shapes:
-      shapes.length > 0 ? tableOf([...SECRET_SHAPES, ...shapes.map(asGlobal)]) : (known ??= tableOf(SECRET_SHAPES)),
-    secrets: matcher?.pattern,
-    variables,
-    telling: tellingParts(variables),
-  }
+  const search = searchFor({ secrets: matcher?.pattern, variables: secretVariables(tools), shapes })
   const find = (text: string) => findSecrets(text, search)
   const redact = (text: string): Redaction => {
     const kinds = Object.create(null) as Record<string, number>
@@ -70,12 +60,6 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       longest: matcher?.longest ?? 0,
     })
   return Object.assign(redact, { stream })
-}
-
-/** A pattern that is not global would be found in the same place for ever. */
-function asGlobal(shape: SecretShape): SecretShape {
-  const { source, flags, global } = shape.pattern
-  return global ? shape : { ...shape, pattern: new RegExp(source, `${flags}g`) }
 }
 
 function replace(text: string, spans: readonly SecretSpan[], mask: Mask, onRedaction: (kind: string) => void): string {

@@ -14,19 +14,35 @@ const WORDS: ReadonlySet<string> = new Set(
 /** `$X`, `<X>`, `{x}`, `%s` and operators; `xxxx`, `----`, `....`. */
 const PLACEHOLDERS: readonly RegExp[] = [/^[$<{[(%*=>]/, /^(?:x+|-+|\.+|•+)$/i]
 
-/** `load(x)`, `form[x]`; `self.password`. */
+/** `load(x)`, `form[x]`; `self.password`; `/^a\b/`; `16_384`. */
 const REFERENCES: readonly RegExp[] = [
   /^[A-Za-z_$][\w$.]{0,63}[([]/,
   /^[A-Za-z_$][\w$]{0,63}\.[A-Za-z_$][\w$.]{0,63}\)?$/,
+  /^\/[\\^(]/,
+  /^\d{1,3}(?:_\d{3})+$/,
 ]
 
 export function isPlaceholder(text: string): boolean {
   return text === '' || isMask(text) || PLACEHOLDERS.some((pattern) => pattern.test(text))
 }
 
+/** What examples write where a user puts a secret: `changeme`, `your-token-here`, `password`. */
+const STAND_INS: readonly RegExp[] = [
+  /(?:^|:)anon(?:ymous|cvs)$/,
+  /^(?:change|replace|fix)[-_ ]?(?:me|it|this)\b/i,
+  /^(?:your|my|some|insert|enter|add|put|fill)[-_ ]/i,
+  /[-_ ](?:here|goes[-_ ]here|placeholder)$/i,
+  /^(?:password|passwd|secret|token|example|sample|placeholder|dummy|todo|tbd|none|null|x{3,}|\*+|\.{3})$/i,
+]
+
+/** Whether a text stands for a secret in an example. The redactor removes it all the same: somebody may use it. */
+export function isStandIn(text: string): boolean {
+  return text.length < 64 && STAND_INS.some((pattern) => pattern.test(text))
+}
+
 /** Whether a text without quotes is a word about the secret, as in `password: required`. */
 export function isRemark(text: string): boolean {
-  return WORDS.has(text.replace(/[).:]{1,4}$/, '').toLowerCase())
+  return WORDS.has(text.replace(/[).:`]{1,4}$/, '').toLowerCase())
 }
 
 /** What follows an option in a sentence about it, or in the head of its help. */
@@ -44,7 +60,9 @@ export function isSentence(text: string): boolean {
 
 /** Whether source code reads the value from elsewhere. What is called like a secret is a variable: `password=db_password`. */
 export function isReference(text: string): boolean {
-  return REFERENCES.some((pattern) => pattern.test(text)) || secretOrigin(text.replace(/[).:]{1,4}$/, '')) !== undefined
+  return (
+    REFERENCES.some((pattern) => pattern.test(text)) || secretOrigin(text.replace(/[).:`]{1,4}$/, '')) !== undefined
+  )
 }
 
 /** Whether a text has the look of something that a program made up. */

@@ -1,26 +1,13 @@
-import type { Rest } from './runs.js'
+import type { SecretShape } from './shape.js'
 
-/** A text that is a secret by its shape alone. */
-export interface SecretShape {
-  /** What replaces it, in brackets. */
-  kind: string
-  /** A part of every such text, or some of which each has one. They are looked for first, all at once. */
-  hint: string | readonly string[]
-  /**
-   * Global. If it captures something, that stays in front of the mask.
-   *
-   * Nothing in it repeats without a limit: on a hostile text that would take the square of its length, or overflow the
-   * stack of the engine. What goes on and on is the business of `rest`. No secret has more than one line.
-   */
-  pattern: RegExp
-  /** The characters that belong to the secret for as long as they follow. */
-  rest?: Rest
-}
-
-/** The public formats of keys and tokens. */
-export const SECRET_SHAPES: readonly SecretShape[] = [
+/** The public formats of keys and tokens: each is known by itself. */
+export const KEY_FORMATS: readonly SecretShape[] = [
   // Clouds
-  { kind: 'aws-key', hint: ['AKIA', 'ASIA', 'ABIA', 'ACCA'], pattern: /A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}/g },
+  {
+    kind: 'aws-key',
+    hint: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
+    pattern: /(?<![A-Za-z0-9])A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}(?![A-Za-z0-9])/g,
+  },
   { kind: 'aws-key', hint: 'ABSK', pattern: /(?<![A-Za-z0-9+/])ABSK[A-Za-z0-9+/]{100}/g, rest: 'base64' },
   { kind: 'google-key', hint: 'AIza', pattern: /AIza[\w-]{35}/g, rest: 'word' },
   { kind: 'google-token', hint: 'ya29.', pattern: /ya29\.[\w-]{20}/g, rest: 'dotted' },
@@ -270,7 +257,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
   { kind: 'flutterwave-key', hint: 'FLWSECK', pattern: /FLWSECK(?:_TEST)?-[a-z0-9]{12,40}-X/gi },
   { kind: 'adafruit-key', hint: 'aio_', pattern: /(?<!\w)aio_[A-Za-z]{4}\d{2}[A-Za-z0-9]{22}/g },
-  // Keys and headers
+  // Keys without a service
   { kind: 'age-key', hint: 'AGE-SECRET-KEY-', pattern: /AGE-SECRET-KEY-1[0-9A-Z]{50}/g, rest: 'letters' },
   {
     kind: 'private-key',
@@ -280,60 +267,4 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     rest: 'base64',
   },
   { kind: 'jwt', hint: 'eyJ', pattern: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{8}/g, rest: 'dotted' },
-  {
-    kind: 'bearer-token',
-    hint: ['earer ', 'EARER ', 'earer\t'],
-    pattern: /(\bbearer[ \t]{1,8})[\w.~+/=-]{16}/gi,
-    rest: 'base64',
-  },
-  {
-    kind: 'credentials',
-    hint: ['uthorization', 'UTHORIZATION'],
-    pattern:
-      /(\bauthorization["']?[ \t]{0,8}[:=][ \t]{0,8}["']?(?:basic|token|digest|negotiate|apikey)[ \t]{1,8})[^\s"',;]{8}/gi,
-    rest: 'value',
-  },
-  {
-    kind: 'credentials',
-    hint: ['uthorization', 'UTHORIZATION'],
-    pattern: /(\bauthorization["']?[ \t]{0,8}[:=][ \t]{0,8}["']?)[\w.~+/=-]{20}/gi,
-    rest: 'base64',
-  },
-  {
-    kind: 'credentials',
-    hint: ['-key', '-Key', '-KEY', '-token', '-Token', '-TOKEN'],
-    pattern:
-      /(\b(?:x-(?:goog-)?api-key|api-key|x-auth-token|private-token|x-vault-token|x-amz-security-token)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?)[^\s"',;]{8}/gi,
-    rest: 'value',
-  },
-  {
-    kind: 'cookie',
-    hint: ['ookie', 'OOKIE'],
-    pattern: /(\b(?:set-)?cookie["']?[ \t]{0,8}:[ \t]{0,8}["']?)[^\s"'=;]{1,100}=[^\s"']/gi,
-    rest: 'line',
-  },
-  // Addresses, files and lines
-  {
-    kind: 'password',
-    hint: '://',
-    pattern: /(:\/\/[^\s/?#:@"'<>]{0,200}:)(?!\*{1,64}@|[${])[^\s/?#"'<>]{1,1024}(?=@)/g,
-  },
-  { kind: 'credentials', hint: '://', pattern: /(:\/\/)[^\s/?#:@"'<>]{20,1024}(?=@)/g },
-  {
-    kind: 'password',
-    hint: ['login ', 'login\t'],
-    pattern: /(\blogin[ \t]{1,8}[^\s"']{1,100}[ \t]{1,8}password[ \t]{1,8})[^\s"'{$<]{3}/g,
-    rest: 'value',
-  },
-  {
-    kind: 'password',
-    hint: ["PASSWORD '", "password '", "BY '", "by '"],
-    pattern: /(\b(?:password|identified by) ')[^'\r\n]{3,256}(?=')/gi,
-  },
-  {
-    kind: 'password',
-    hint: ['curl ', 'wget '],
-    pattern: /(\b(?:curl|wget) [^\r\n|;&]{0,200}?(?<= )(?:-u|--user)[ =]?["']?[\w.@%+-]{1,64}:)(?!["'$\s])[^\s"']{2}/g,
-    rest: 'value',
-  },
 ]

@@ -1,0 +1,65 @@
+export interface NamedPlace {
+  name: string
+  form: 'assignment' | 'option' | 'element'
+  /** What is between the name and its value. */
+  sign: string
+  /** Where the value begins. */
+  end: number
+}
+
+/** What may be between a name and its value. The quotes may be escaped. */
+const SIGNS = [
+  // `"name", "value": `, `name="name" value=`
+  String.raw`(?<field>\\?["'][ \t]{0,3},?[ \t]{0,3}(?:\\?["'])?[Vv]alue(?:\\?["'])?[ \t]{0,3}[=:][ \t]{0,3})`,
+  // `"name": { "value": `
+  String.raw`(?<object>\\?["'][ \t]{0,3}:[ \t]{0,3}\{[ \t]{0,3}\\?["']value\\?["'][ \t]{0,3}:[ \t]{0,3})`,
+  // `define('name', `
+  String.raw`(?<argument>["'][ \t]{0,3},[ \t]{0,3}(?=["']))`,
+  // `name=`, `name: `, `"name": `, `['name'] = `, `name => `, `name: string = `
+  String.raw`(?<sign>(?:\\?["']\]?)?[ \t]{0,3}(?::[ \t]{0,3}&?[A-Za-z]{1,20}[ \t]{1,3}=(?=[ \t]{0,3}["'])|=>|:=|[=:])[ \t]{0,3})`,
+  // `<name>`, `<entry key="name">`
+  String.raw`(?<bracket>["']?>)`,
+  // `--name `, `ENV name `
+  String.raw`(?<space>[ \t]{1,2}(?=[^\s=:-]))`,
+]
+
+let pattern: RegExp | undefined
+
+/** The name that begins here, if it is one that gets a value. */
+export function placeAt(text: string, start: number): NamedPlace | undefined {
+  pattern ??= new RegExp(String.raw`(?<name>[A-Za-z_][\w.-]{0,80})(?:${SIGNS.join('|')})`, 'y')
+  pattern.lastIndex = start
+  const groups = pattern.exec(text)?.groups
+  if (groups === undefined) return undefined
+  const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start)
+  if (!mayFollow(before, groups)) return undefined
+  const { name = '', field, object, argument, sign, bracket, space } = groups
+  return {
+    name,
+    form: bracket !== undefined ? 'element' : space !== undefined ? 'option' : 'assignment',
+    sign: sign ?? field ?? object ?? argument ?? '',
+    end: pattern.lastIndex,
+  }
+}
+
+/** What is before a name in some of these forms. */
+const BEFORE = {
+  ternary: /\?[ \t]{0,2}["']$/,
+  field: /(?:name|key)(?:\\?["'])?[ \t]{0,3}[=:][ \t]{0,3}\\?["']$/i,
+  argument: /\b(?:define|setenv|putenv|setProperty)\([ \t]{0,3}["']$/,
+  attribute: /(?:name|key)=["']$/i,
+  space: /--$|^(?:.{0,20}\n)?[ \t]{0,8}(?:ENV|setx|set -g?x)[ \t]{1,2}$/s,
+}
+const LONGEST_BEFORE = 24
+
+function mayFollow(
+  before: string,
+  { field, argument, sign, bracket, space }: Partial<Record<string, string>>,
+): boolean {
+  // `x ? 'secret' : 'plain'`
+  if (sign !== undefined) return !(/^["']/.test(sign) && BEFORE.ternary.test(before))
+  if (field !== undefined) return BEFORE.field.test(before)
+  if (argument !== undefined) return BEFORE.argument.test(before)
+  if (bracket !== undefined) return bracket === '>' ? before.endsWith('<') : BEFORE.attribute.test(before)
+  return space === undefined || BEFORE.space.test(before)
+}
