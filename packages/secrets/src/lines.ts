@@ -3,25 +3,31 @@ import { findInWholeFile } from './files/whole-file.js'
 import { merge, type SecretSpan } from './span.js'
 import { isStandIn } from './values.js'
 
-/** The first secret in a text, such as a file: its line, counted from 1, and its kind. */
-export function firstSecret(text: string): { line: number; kind: string } | undefined {
-  const first = secretsIn(text)[0]
-  return first && { line: countLines(text, 0, first.start) + 1, kind: first.kind }
+/** A line that holds a secret, or a part of one, counted from 1. What only a name tells has the kind `secret`. */
+export interface SecretLine {
+  line: number
+  kind: string
 }
 
-/** The lines that hold a secret or a part of one, counted from 1. */
-export function secretLines(text: string): number[] {
-  const lines = new Set<number>()
+export function secretLines(text: string): SecretLine[] {
+  const lines = new Map<number, SecretLine>()
   let line = 1
   let place = 0
-  for (const { start, end } of secretsIn(text)) {
+  const add = (kind: string) => {
+    // What is known by its form says more than what is known by its name.
+    if ((lines.get(line)?.kind ?? 'secret') === 'secret') lines.set(line, { line, kind })
+  }
+  for (const { start, end, kind } of secretsIn(text)) {
     line += countLines(text, place, start)
-    lines.add(line)
+    add(kind)
     // The break that ends the last line of a secret begins no other.
-    for (let left = countLines(text, start, end - 1); left > 0; left--) lines.add(++line)
+    for (let left = countLines(text, start, end - 1); left > 0; left--) {
+      line++
+      add(kind)
+    }
     place = Math.max(start, end - 1)
   }
-  return [...lines]
+  return [...lines.values()]
 }
 
 let search: Search | undefined

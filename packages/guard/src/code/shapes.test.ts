@@ -1,47 +1,53 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@lezer/python'
-import { lookupShim, shippedData } from '@atip/shims'
-import { parse, type Node } from 'acorn'
+import { lookupShim } from '@atip/shims'
+import { parse } from 'acorn'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { decideLine } from '../decide-line.js'
 import { untilLoaded } from '../late.js'
 import { readCode } from './index.js'
-import { rareInJavaScript } from './javascript/everyday.js'
-import { rareInPython } from './python/everyday.js'
+import { beyondSimpleJavaScript } from './javascript/simple.js'
+import { beyondSimplePython } from './python/simple.js'
 
 beforeAll(async () => {
   for (const language of ['python', 'javascript', 'awk', 'sed', 'jq', 'postgresql', 'duckdb', 'perl'])
-    await untilLoaded(() => readCode(language, '1'))
+    await untilLoaded(() => [readCode(language, '1'), readCode(language, '"')])
 })
 
 /** Each is understood by the evaluator; what the rare part is quoted with. */
 const UNUSUAL: readonly (readonly [language: string, code: string, rare: string])[] = [
   ['python', 'def f(n): return n\nprint(f(1))', 'def f'],
   ['python', 'x = lambda a: a\nprint(x(1))', 'lambda a'],
-  ['python', 'a = b = 1', 'a = b'],
   ['python', 'while False: pass', 'while'],
   ['python', 'if (n := 1): print(n)', 'n := 1'],
-  ['python', '_x = 1', '_x'],
   ['python', 'import json\nj = json\nprint(j.dumps(1))', 'json'],
-  ['python', 'import random as json\nprint(json.random())', 'json'],
-  ['python', 'from functools import lru_cache', 'lru_cache'],
+  ['python', 'import random as json\nprint(json.random())', 'import random'],
+  ['python', 'from json import loads\nprint(loads("1"))', 'from json'],
   ['python', 'print(len)', 'len'],
-  ['python', 'print(max([1], key=print))', 'print'],
-  ['python', "f = 'a.txt'\nf += ''\nprint(open(f).read())", 'open(f)'],
-  ['python', "import os\nfor f in os.listdir('src'): print(open('src/' + f).read())", "open('src/' + f)"],
-  ['python', "import glob\nprint([open(f).read() for f in glob.glob('/etc/*.json')])", 'open(f)'],
-  ['python', "import zipfile\nprint(zipfile.ZipFile('a.zip').read('b'))", '.read('],
-  ['python', "print('a'.replace(*['a', 'b']))", 'replace'],
+  ['python', 'print(max([1], key=print))', 'key=print'],
+  ['python', 'print(type(1))', 'type'],
+  ['python', 'import os\nprint(os.getcwd())', 'import os'],
+  ['python', "f = 'a.txt'\nprint(open(f).read())", 'open(f)'],
+  ['python', "print(open('a' + '.txt').read())", 'open('],
+  ['python', "print(open('a.txt', mode='r').read())", 'open('],
+  ['python', "print(open('a\\x2etxt').read())", 'open('],
+  ['python', "print('a'.replace(*['a', 'b']))", '*'],
+  ['python', 'print(1 .real)', '1 .real'],
+  ['python', "len = 1\nprint('a')", 'len'],
   ['javascript', 'const f = (a) => a; f(1)', '(a) => a'],
   ['javascript', 'function f() {}', 'function f'],
   ['javascript', 'try { 1 } catch {}', 'try'],
   ['javascript', '(() => 1)()', '() => 1'],
   ['javascript', 'let o = {}; let k = "a"; o[k].b = 1', 'o[k].b'],
+  ['javascript', 'const o = {a: 1}; const k = "a"; console.log(o[k])', 'o[k]'],
   ['javascript', 'var console = 1', 'console'],
-  ['javascript', '({ toString: 1 })', 'toString'],
-  ['javascript', "fs.readdirSync('src').map((f) => fs.readFileSync('src/' + f).length)", 'readFileSync'],
+  ['javascript', '[1].map(String)', '[1].map(String)'],
+  ['javascript', "'a'.replace('a', 'b')", "'a'.replace"],
+  ['javascript', 'process.env.PATH', 'process.env'],
+  ['javascript', "fs.readdirSync('src').map((f) => fs.readFileSync('src/' + f).length)", 'fs'],
+  ['javascript', "const p = 'a.txt'; fs.readFileSync(p, 'utf8')", 'readFileSync'],
   ['awk', '{ getline; print }', 'getline'],
   ['awk', 'function f(x) { return x } { print f($1) }', 'function'],
   ['awk', '{ print | "sort" }', '|'],
@@ -67,16 +73,23 @@ test.each(UNUSUAL)('%s with a rare part is told by it: %s', (language, code, rar
 })
 
 test.each([
-  [
-    'python',
-    "import os\nfor r, d, fs in os.walk('src'):\n  for f in fs:\n    if f.endswith('.py'): print(open(os.path.join(r, f)).read())",
-  ],
+  ['python', 'print(2**32, -1, not True, 1 if 2 > 1 else 0)'],
   ['python', "with open('a.csv') as f:\n  print(sum(1 for _ in f))"],
-  ['python', "import json\ntry:\n  print(json.load(open('a.json')))\nexcept (KeyError, ValueError) as e:\n  print(e)"],
-  ['python', "d = {'a': 1}; d['b'] = 2; print(sorted(d, key=d.get), *d, sep='\\n')"],
-  ['javascript', "let s=''; process.stdin.on('data', (d) => (s += d)).on('end', () => console.log(JSON.parse(s).a))"],
-  ['javascript', "const { readFileSync } = require('node:fs'); console.log(readFileSync('a.txt', 'utf8').length)"],
-  ['javascript', "['a', 'b'].forEach((f) => console.log(fs.readFileSync(f + '.txt', 'utf8')))"],
+  ['python', "import json, sys\nfor x in json.load(sys.stdin)['items']:\n  print(x['name'], len(x.get('tags', [])))"],
+  ['python', "import json; print(json.dumps(json.load(open('a.json', encoding='utf-8')), indent=2))"],
+  ['python', "d = {'a': 1}; d['b'] = 2; print(sorted(d.items(), reverse=True), sep='\\n')"],
+  ['python', "print('\\n'.join(f'{k:10}{v}' for k, v in {'a': 1}.items()))"],
+  ['javascript', "require('./package.json').version"],
+  [
+    'javascript',
+    "const p = require('./package.json'); for (const [k, v] of Object.entries(p.scripts)) console.log(k, `${v}`)",
+  ],
+  [
+    'javascript',
+    "const fs = require('fs'); console.log(JSON.parse(fs.readFileSync(0, 'utf8')).items.map((x) => x.name).join('\\n'))",
+  ],
+  ['javascript', '[3, 1].sort((a, b) => a - b).filter(({ n }) => n > 1)'],
+  ['javascript', "process.versions.node + require('typescript/package.json').version"],
   ['awk', 'BEGIN { FS = "," } { n[$1] += $2 } END { for (k in n) printf "%s %d\\n", k, n[k] }'],
   ['sed', ':a;N;$!ba;s/\\n/,/g'],
   ['jq', '.[] | select(.a | test("b")) | {a, b: (.c // "d")} | @tsv'],
@@ -100,73 +113,35 @@ const programsIn = (file: string) =>
     .replace(/\n$/, '')
     .split('\n---\n')
 
-const nodesOf = (language: string) =>
-  new Set((shippedData(`code/${language}`) as { everyday: { nodes: string } }).everyday.nodes.split(/\s+/))
-
-test('Python with a part of the syntax that is not listed is never everyday', () => {
-  const listed = nodesOf('python')
-  let rare = 0
-  for (const program of [...programsIn('hostile-python.txt'), ...programsIn('harmless-python.txt')]) {
-    const tree = parser.parse(program)
-    let isListed = true
-    tree.iterate({ enter: ({ name }) => void (isListed &&= /^(?:\W|[a-z]+$)/.test(name) || listed.has(name)) })
-    if (isListed) continue
-    rare++
-    expect(rareInPython(tree.topNode, program)).toBeDefined()
-  }
-  expect(rare).toBeGreaterThan(40)
-})
-
-test('JavaScript with a part of the syntax that is not listed is never everyday', () => {
-  const listed = nodesOf('javascript')
-  const isListed = (node: Node): boolean =>
-    listed.has(node.type) &&
-    Object.values(node)
-      .flat()
-      .every((part) => typeof part !== 'object' || part === null || !('type' in part) || isListed(part as Node))
-  let rare = 0
-  for (const program of [...programsIn('hostile-javascript.txt'), ...programsIn('harmless-javascript.txt')]) {
-    for (const sourceType of ['script', 'module'] as const) {
-      let tree
-      try {
-        tree = parse(program, { ecmaVersion: 'latest', sourceType })
-      } catch {
-        continue
-      }
-      if (isListed(tree)) continue
-      rare++
-      expect(rareInJavaScript(tree, program)).toBeDefined()
-    }
-  }
-  expect(rare).toBeGreaterThan(100)
-})
-
 function isWhole(program: string): boolean {
   let isRight = true
   parser.parse(program).iterate({ enter: ({ type }) => void (isRight &&= !type.isError) })
   return isRight
 }
 
-test('of programs that hide what they do, nearly all have a rare part', () => {
-  // What is no Python is not understood in the first place.
-  const hidden = programsIn('hostile-python.txt').filter(isWhole)
-  const plain = hidden.filter((program) => rareInPython(parser.parse(program).topNode, program) === undefined)
-  expect(plain.filter((program) => !/open|read|load|parse|connect|Zip|write|environ|^exec=1|^#/.test(program))).toEqual(
-    [],
-  )
-  expect(plain.length / hidden.length).toBeLessThan(0.1)
+test('of programs that hide what they do, none is simple', () => {
+  // What is no Python is not understood in the first place. To read a file by its name hides nothing.
+  const isSimple = (language: string) => (program: string) => {
+    const { isUnderstood, rare } = readCode(language, program)
+    return isUnderstood && rare === undefined
+  }
+  const python = programsIn('hostile-python.txt').filter(isWhole)
+  const plain = python.filter(isSimple('python'))
+  expect(plain.filter((program) => !/^[^\n]*open\('[^']+'\)[^\n]*$|^exec=1$/.test(program))).toEqual([])
+  const javascript = programsIn('hostile-javascript.txt')
+  expect(javascript.filter(isSimple('javascript'))).toEqual([])
+  expect(python.length + javascript.length).toBeGreaterThan(200)
 })
 
-const EVERYDAY_PYTHON = [
+const SIMPLE_PYTHON = [
   "import json\nfor k, v in json.load(open('a.json')).items():\n    if v:\n        print(k)\n    else:\n        print(v)\n",
   "with open('a.txt') as f:\n    n = 0\n    for l in f:\n        n += 1\nprint(n)\n",
-  "try:\n    x = int('1')\nexcept ValueError:\n    x = 0\nprint(x)\n",
 ]
 
-test('a rare statement is found wherever it is put into everyday Python', () => {
+test('a statement that is not simple is found wherever it is put into simple Python', () => {
   const statements = ['del x; ', 'global y; ', 'x: int = 1; ', 'f = len; ', 'print(*[1], **{}); ', '(lambda: 1)(); ']
   fc.assert(
-    fc.property(fc.constantFrom(...EVERYDAY_PYTHON), fc.constantFrom(...statements), fc.nat(), (program, rare, at) => {
+    fc.property(fc.constantFrom(...SIMPLE_PYTHON), fc.constantFrom(...statements), fc.nat(), (program, rare, at) => {
       const starts: number[] = []
       parser.parse(program).iterate({
         enter: ({ name, from }) =>
@@ -174,19 +149,36 @@ test('a rare statement is found wherever it is put into everyday Python', () => 
       })
       const start = starts[at % starts.length]!
       const changed = program.slice(0, start) + rare + program.slice(start)
-      expect(rareInPython(parser.parse(program).topNode, program)).toBeUndefined()
-      expect(rareInPython(parser.parse(changed).topNode, changed)).toBeDefined()
+      expect(beyondSimplePython(parser.parse(program).topNode, program)).toBeUndefined()
+      expect(beyondSimplePython(parser.parse(changed).topNode, changed)).toBeDefined()
     }),
   )
 })
 
-test('code with a rare part is asked about, and allowed where code of the project may run', async () => {
+/** What leads from data to functions, put where a property, a key or a value may be. */
+test('nothing leads from data to functions in simple JavaScript', () => {
+  const ways = ['constructor', 'prototype', '__proto__', 'call', 'apply', 'bind', '__defineGetter__']
+  const forms = ['X.W', "X['W']", 'X.a.W', 'X.W.W(1)', "X['W']('1')", '({ W: 1 })', '({ ...X }).W']
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ways),
+      fc.constantFrom(...forms),
+      fc.constantFrom("''", '[]', '{}.a', '(1)'),
+      (way, form, value) => {
+        const program = `console.log(${form.replaceAll('W', way).replaceAll('X', value)})`
+        expect(beyondSimpleJavaScript(parse(program, { ecmaVersion: 'latest' }), program)).toBeDefined()
+      },
+    ),
+  )
+})
+
+test('code with a rare part is asked about, and allowed where edits of the project may be made', async () => {
   const line = 'python3 -c "def f(n): return n\nprint(f(1))"'
   const places = { lookup: lookupShim, cwd: '/home/dev/project', home: '/home/dev', policies: [] }
-  for (const mode of ['default', 'accept-edits'] as const) {
-    const { decision, commands } = await decideLine(line, { ...places, mode })
-    expect(decision).toBe('ask')
-    expect(commands.filter((one) => one.decision !== 'allow').map(({ rule }) => rule)).toEqual(['unusual-code'])
+  const { decision, commands } = await decideLine(line, { ...places, mode: 'default' })
+  expect(decision).toBe('ask')
+  expect(commands.filter((one) => one.decision !== 'allow').map(({ rule }) => rule)).toEqual(['unusual-code'])
+  for (const mode of ['accept-edits', 'balanced'] as const) {
+    expect((await decideLine(line, { ...places, mode })).decision).toBe('allow')
   }
-  expect((await decideLine(line, { ...places, mode: 'balanced' })).decision).toBe('allow')
 })

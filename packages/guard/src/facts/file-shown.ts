@@ -1,4 +1,4 @@
-import { pathInAddress, showingOf, showsFiles, tellsFigures, WORST_FIRST, type Showing } from '../places/index.js'
+import { pathInAddress, showingOf, showsFiles, rarelyShows, WORST_FIRST, type Showing } from '../places/index.js'
 import { isPattern, isUnknown, literalOf, textOf, type Word } from '../shell/word.js'
 import type { CallFacts, PathFact } from './facts.js'
 import { classOfPath, mayHoldSecrets, resolvePath, type PathClass, type Surroundings } from './path-class.js'
@@ -35,23 +35,32 @@ export function unusualFile(
   places: Surroundings,
 ): Word | undefined {
   const program = literalOf(facts.words[0] ?? []) ?? ''
-  return facts.paths.find((path) => isRead(path) && isUnusual(showingOfFile(path.path, places), program, facts))?.path
+  return facts.paths.find((path) => isRead(path) && isUnusual(showingOfFile(path.path, places), path, program, facts))
+    ?.path
 }
 
 function isRead({ access, place }: PathFact): boolean {
   return place === undefined && (access === undefined || access.includes('read'))
 }
 
-function isUnusual(showing: Showing, program: string, facts: Pick<CallFacts, 'call'>): boolean {
+/** A file that an option names is mostly a list of names, which a program repeats where it finds none of them. */
+function isUnusual(
+  showing: Showing,
+  { parameter }: PathFact,
+  program: string,
+  facts: Pick<CallFacts, 'call'>,
+): boolean {
+  const isOfOption = facts.call.uses.some((use) => use.kind === 'option' && use.parameter.name === parameter)
+  const isTold = rarelyShows(program) && !isOfOption
   switch (showing) {
     case 'ordinary':
       return false
     case 'nameless':
       return showsFiles(program)
     case 'unknown':
-      return !tellsFigures(program) && !looksForSomething(facts)
+      return !isTold && !looksForSomething(facts)
     case 'delicate':
-      return !tellsFigures(program)
+      return !isTold
   }
 }
 

@@ -43,16 +43,25 @@ export function looksForSomething(facts: Known): boolean {
 
 /** Each alternative has letters that must be there: outside of groups and classes, and not perhaps repeated zero times. */
 function isTelling(pattern: string): boolean {
+  return alternativesOf(pattern).every((letters) => letters.some((run) => run.length > 1))
+}
+
+/** Whether a pattern may fit a line: all letters that must be there are, in whatever case. */
+export function mayFind(pattern: string, line: string): boolean {
+  const text = line.toLowerCase()
+  return alternativesOf(pattern).some((letters) => letters.every((run) => text.includes(run)))
+}
+
+/** Of each alternative, the letters beside each other that must be there; none where that cannot be told. */
+function alternativesOf(pattern: string): string[][] {
   const isPlain = !/[\n\r\0]|\([?*]|\)\\?[*?{]|\[\^?\]|\[[:.=]|\\[^\s\w]*[xpPNcQE0-9]/.test(pattern)
-  return (
-    isPlain &&
-    pattern.split(/\\?\|/).every((one) => {
-      const needed = one
-        .replace(/\[[^\]]*\]|\\[a-zA-Z]|[^{]\\?\{[^}]*\}?/g, ' ')
-        .replace(/[\p{L}\p{N}_](?=\\?[*?+{])/gu, ' ')
-      return /[\p{L}\p{N}_]{2}/u.test(needed)
-    })
-  )
+  if (!isPlain) return [[]]
+  return pattern.split(/\\?\|/).map((one) => {
+    const needed = one
+      .replace(/\[[^\]]*\]|\\[a-zA-Z]|[^{]\\?\{[^}]*\}?/g, ' ')
+      .replace(/[\p{L}\p{N}_](?=\\?[*?+{])/gu, ' ')
+    return needed.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+  })
 }
 
 /** Whether a search targets secrets themselves, and not code that mentions them. */

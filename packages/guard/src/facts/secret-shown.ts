@@ -8,7 +8,7 @@ import {
   isShownPlace,
   looksForKeys,
   mayHoldSecret,
-  tellsFigures,
+  rarelyShows,
 } from '../places/index.js'
 import { keepsWords } from '../shell/builtin-kinds.js'
 import {
@@ -75,7 +75,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   if (mayBeFile && facts.words.some((word) => isSecretPath(literalOf(word) ?? '', home)))
     return 'may read a file that holds secrets'
   const anyFile = paths.some(({ path, access }) => comesFrom(path, 'hidden') && !tellsOnlyAbout(access))
-  if (anyFile && !looksForSomething(facts) && !tellsFigures(textOf(facts.words[0]!) ?? ''))
+  if (anyFile && !looksForSomething(facts) && !rarelyShows(textOf(facts.words[0]!) ?? ''))
     return 'shows all files that are found, hidden ones among them'
   const listed = secretAmongNames(found.stdin, stdin, places)
   if (listed !== undefined) return listed

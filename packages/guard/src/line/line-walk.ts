@@ -1,5 +1,5 @@
 import type { ToolLookup } from '@atip/protocol/calls'
-import type { VisibleFiles } from '../disk/index.js'
+import type { SecretSearch, VisibleFiles } from '../disk/index.js'
 import type { CallFacts } from '../facts/facts.js'
 import { late } from '../late.js'
 import type { RuleId } from '../rules/rules.js'
@@ -51,6 +51,8 @@ const HARMFUL: ReadonlySet<string> = new Set<RuleId>([
   'reads-secret',
   'unknown-program',
   'unknown-effects',
+  'unusual-code',
+  'hidden-code',
 ])
 
 /** How deep commands that run commands are followed. */
@@ -59,6 +61,10 @@ const DEEPEST = 20
 /** One walk through a line: what was found so far, and where in the line the walk is. */
 export class LineWalk {
   readonly findings: LineFinding[] = []
+  /** Files that redirections open for reading, and the folders in which these may be. */
+  readonly opened: { path: Word; folders: readonly string[] }[] = []
+  /** What was found in files so far. */
+  secrets: SecretSearch | undefined
   readonly shell: Walker
   readonly options: LineOptions
   readonly #follow: FollowWords
@@ -203,7 +209,8 @@ export class LineWalk {
   onlyHarm(work: () => Stream): void {
     const before = this.findings.length
     work()
-    const isHarm = ({ decision, rule }: LineFinding) => decision === 'deny' || HARMFUL.has(rule)
+    const isHarm = ({ decision, rule, about }: LineFinding) =>
+      decision === 'deny' || HARMFUL.has(rule) || (decision === 'ask' && about === 'code')
     this.findings.push(...this.findings.splice(before).filter(isHarm))
   }
 

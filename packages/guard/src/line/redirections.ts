@@ -49,7 +49,10 @@ export function followReading(
   }
   const isHidden = path.some(isAnyName)
   const isSecret = mayHoldSecrets(classOfPath(path, scope))
-  if (!isHidden && !isSecret && isShownFile(path, scope)) return content
+  if (!isHidden && !isSecret && isShownFile(path, scope)) {
+    walk.opened.push({ path, folders: [...(scope.cwd === undefined ? [] : [scope.cwd]), ...(scope.others ?? [])] })
+    return content
+  }
   const why = isSecret ? 'which may hold secrets' : 'which is not among the files that are usually shown'
   const reason = isHidden ? 'reads a file whose name is known only when it runs' : `reads ${readable(path)}, ${why}`
   walk.say('ask', 'reads-secret', reason, 'read', seen, { effects: READS, paths })

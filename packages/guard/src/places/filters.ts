@@ -124,7 +124,7 @@ const telling = perTable((table: SecretsTable) => {
 })
 
 /** Patterns of the shell that fit at least what the filter selects. */
-function patternsOf({ language, text }: Filter): string[] {
+export function patternsOf({ language, text }: Filter): string[] {
   const small = text.toLowerCase()
   // To some, each line is a pattern of its own, and flags may make a comment of the rest.
   if (/[\r\n]|\(\?[a-z]/.test(small)) return ['*']

@@ -22,6 +22,7 @@ export {
   aimsAtSecrets,
   hasUsualSecrets,
   isOrdinaryFilter,
+  patternsOf,
   protectedFile,
   selectsCode,
   selectsOrdinary,
@@ -30,6 +31,7 @@ export {
 export {
   isCodeName,
   isSourceFolder,
+  rarelyShows,
   showingOf,
   showsFiles,
   tellsFigures,

@@ -153,6 +153,11 @@ export function tellsFigures(program: string, table: OrdinaryFilesTable = ordina
   return table.tells.includes(posix.basename(program))
 }
 
+/** The same of a program whose words are rarely files. */
+export function rarelyShows(program: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
+  return tellsFigures(program, table) || table.rarely.includes(posix.basename(program))
+}
+
 /** `githubToken-v2` is github, token and v2. */
 function partsOf(stem: string): string[] {
   const spaced = stem.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

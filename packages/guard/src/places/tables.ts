@@ -78,6 +78,7 @@ export interface OrdinaryFilesTable {
   /** Programs. */
   shows: string[]
   tells: string[]
+  rarely: string[]
 }
 
 /** `tables/addresses.yaml` */

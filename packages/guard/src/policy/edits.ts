@@ -42,7 +42,6 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
       if (code === undefined) return !isFinal && isRoutineCode(finding, project) && facts!.paths.every(isHere)
       return (
         code.isUnderstood &&
-        code.rare === undefined &&
         code.deletes.length === 0 &&
         finding.paths.every(isHere) &&
         isTameCode(code, finding, project)

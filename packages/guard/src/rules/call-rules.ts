@@ -163,10 +163,13 @@ function losesOnly(facts: CallFacts, kinds: readonly string[]): boolean {
 function namesOnlyOwn({ call, effects, paths }: CallFacts): boolean {
   const uses = call.uses.filter((use) => use.kind === 'argument')
   const operands = uses.flatMap(({ words }) => words.map(decode))
+  // A second signal is a group of processes: `kill -TERM -1 $!`.
+  const isPlain = call.leftovers.length === 0 && call.uses.length - uses.length < 2
   const isOwn = operands.every((word) => word.length === 1 && comesFrom(word, 'temporary'))
   const areProcesses = uses.every(({ parameter }) => parameter.name === 'process')
   return (
     operands.length > 0 &&
+    isPlain &&
     isOwn &&
     areProcesses &&
     paths.length === 0 &&

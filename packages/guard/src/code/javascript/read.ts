@@ -6,7 +6,7 @@ import { compileTable, type LanguageTable, type HostNotation, type TableNotation
 import type { CodeFacts } from '../facts/code-facts.js'
 import { notUnderstood } from '../facts/collector.js'
 import { withRare } from '../facts/rare-part.js'
-import { rareInJavaScript } from './everyday.js'
+import { beyondSimpleJavaScript } from './simple.js'
 import { translateJavaScript } from './translate.js'
 
 let table: LanguageTable | undefined
@@ -18,7 +18,7 @@ export function readJavaScript(code: string): CodeFacts | undefined {
   const program = translateJavaScript(tree)
   // Comments of HTML are comments in a script, and operators in a module.
   const facts = new Evaluator(table, notUnderstood).run(/<!--|-->/.test(code) ? refused(program) : program)
-  return withRare(facts, () => rareInJavaScript(tree, code))
+  return withRare(facts, () => beyondSimpleJavaScript(tree, code))
 }
 
 /** As Node does it: as a script, and if that fails, as a module. */

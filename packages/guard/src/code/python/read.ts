@@ -6,7 +6,7 @@ import { compileTable, type LanguageTable, type HostNotation, type TableNotation
 import type { CodeFacts } from '../facts/code-facts.js'
 import { withRare } from '../facts/rare-part.js'
 import { readSql } from '../sql/read.js'
-import { rareInPython } from './everyday.js'
+import { beyondSimplePython } from './simple.js'
 import { translatePython } from './statements.js'
 
 let table: LanguageTable | undefined
@@ -23,7 +23,7 @@ export function readPython(code: string): CodeFacts {
   const program = translatePython(tree.topNode, code)
   const sql = (text: string) => readSql('sqlite', text.replace(/(?<![:\w]):[a-z]\w*/gi, '?'))
   const facts = new Evaluator(table, sql).run(isWhole ? program : refused(program))
-  return withRare(facts, () => rareInPython(tree.topNode, code))
+  return withRare(facts, () => beyondSimplePython(tree.topNode, code))
 }
 
 /** Other ends of lines, and a comment that names an encoding, change where texts and comments end. */

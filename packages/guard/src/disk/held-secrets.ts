@@ -1,0 +1,119 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { posix } from 'node:path'
+import { nameFits } from '@atip/protocol/calls'
+import { secretLines } from '@atip/secrets'
+import { expandPattern } from './expand-pattern.js'
+import { Effort, namesIn, statsOf } from './walk.js'
+
+/** A line of a file that looks as if it held a secret. */
+export interface HeldSecret {
+  path: string
+  line: number
+  text: string
+}
+
+export interface HeldLimits {
+  /** Of one file; what follows is not looked at. */
+  bytes: number
+  /** Names in all folders. */
+  entries: number
+  milliseconds: number
+}
+
+export const HELD_LIMITS: Readonly<HeldLimits> = { bytes: 256 * 1024, entries: 20_000, milliseconds: 250 }
+
+export interface LookBelow {
+  root: string
+  /** Also into what is hidden. */
+  hidden: boolean
+  /** Patterns for the names of files, of which one must fit; none if any does. */
+  names: readonly string[]
+}
+
+/** Looks for secrets in files, within limits that hold for all of it. */
+export class SecretSearch {
+  readonly #effort: Effort
+  readonly #known = new Map<string, readonly HeldSecret[]>()
+
+  constructor(
+    /** Whether a name says that the file is code, in which passwords are mostly made up. */
+    private readonly isCode: (path: string) => boolean,
+    /** Folders whose files come from elsewhere, and are made again. */
+    private readonly isSkipped: (name: string) => boolean,
+    private readonly limits: HeldLimits = HELD_LIMITS,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#effort = new Effort(limits, now)
+  }
+
+  /** More was there than could be looked at. */
+  get isCut(): boolean {
+    return this.#effort.isCut
+  }
+
+  /** In the files that an absolute path or pattern names. */
+  in(pattern: string): readonly HeldSecret[] {
+    return expandPattern(pattern, this.#effort).flatMap((path) => this.#held(path))
+  }
+
+  isThere(path: string): boolean {
+    return statsOf(path) !== undefined
+  }
+
+  isFolder(path: string): boolean {
+    return statsOf(`${path}/.`)?.isDirectory() === true
+  }
+
+  /** In all files below a folder but those of code. */
+  *below({ root, hidden, names }: LookBelow): Generator<HeldSecret> {
+    const folders = [root]
+    for (let folder = folders.pop(); folder !== undefined && this.#effort.hasTime(); folder = folders.pop()) {
+      for (const name of namesIn(folder, this.#effort)) {
+        if (this.isSkipped(name) || (!hidden && name.startsWith('.'))) continue
+        const path = posix.join(folder, name)
+        const stats = statsOf(path)
+        if (stats?.isDirectory() === true) folders.push(path)
+        else if (stats?.isFile() === true && !this.isCode(path) && fitsOne(name, names)) yield* this.#held(path)
+      }
+    }
+  }
+
+  #held(path: string): readonly HeldSecret[] {
+    const known = this.#known.get(path)
+    if (known !== undefined) return known
+    const text = this.#effort.hasTime() ? beginningOf(path, this.limits.bytes) : undefined
+    const found = text === undefined ? [] : heldIn(path, text, this.isCode(path))
+    this.#known.set(path, found)
+    return found
+  }
+}
+
+function fitsOne(name: string, patterns: readonly string[]): boolean {
+  return patterns.length === 0 || patterns.some((pattern) => nameFits(pattern, name))
+}
+
+/** In code, what is called a password is mostly made up for a test. */
+const BY_NAME = 'secret'
+
+function heldIn(path: string, text: string, isCode: boolean): HeldSecret[] {
+  const lines = text.split('\n')
+  const found = secretLines(text).filter(({ kind }) => !isCode || kind !== BY_NAME)
+  return found.map(({ line }) => ({ path, line, text: lines[line - 1] ?? '' }))
+}
+
+/** The text at the beginning of a regular file. Never blocks, and never follows a device. */
+function beginningOf(path: string, most: number): string | undefined {
+  try {
+    if (!statSync(path).isFile()) return undefined
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+    try {
+      if (!fstatSync(descriptor).isFile()) return undefined
+      const bytes = Buffer.alloc(Math.min(most, fstatSync(descriptor).size))
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0)).toString('latin1')
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return undefined
+  }
+}

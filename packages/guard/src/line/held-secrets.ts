@@ -1,0 +1,130 @@
+import { basename } from 'node:path'
+import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
+import type { HeldSecret, SecretSearch } from '../disk/index.js'
+import type { CallFacts } from '../facts/facts.js'
+import { printsNames, restrictionsIn } from '../facts/found-files.js'
+import { looksForSomething, mayFind, patternsIn, searches } from '../facts/searches.js'
+import { isCodeName, kindOfPath, patternsOf, pathFrom, repositoryFolders, tellsFigures } from '../places/index.js'
+import { comesFrom, isPattern, isUnknown, knownText, literal, type Word } from '../shell/word.js'
+import type { LineFinding } from './finding.js'
+import { disk, type LineWalk } from './line-walk.js'
+
+const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
+
+type ShownCall = LineFinding & { facts: CallFacts }
+
+/**
+ * Names alone do not tell which files hold secrets, so what a line would show is looked at. It can change until the line runs,
+ * which is why this only adds questions.
+ */
+export function sayHeld(walk: LineWalk): void {
+  if (walk.options.looksAtDisk !== true) return
+  const allowed = walk.findings.filter(({ decision }) => decision === 'allow')
+  const calls = allowed.filter((one): one is ShownCall => one.facts !== undefined && one.about !== 'variable')
+  const shown = calls.filter(showsContent)
+  if (shown.length === 0 && walk.opened.length === 0) return
+  const { home } = walk.options
+  const search = (walk.secrets ??= new (disk().SecretSearch)(isCodeName, (name) => isOfOthers(name, home)))
+  const listings = calls.filter(({ facts }) => printsNames(facts))
+  const found = new Map<string, { held: HeldSecret; call: LineFinding | undefined }>()
+  const add = (held: HeldSecret, call: LineFinding | undefined) => {
+    if (!found.has(held.path)) found.set(held.path, { held, call })
+  }
+  for (const { path, folders } of walk.opened) {
+    for (const place of placesOf(path, folders, home)) for (const held of search.in(place)) add(held, undefined)
+  }
+  for (const call of shown) {
+    for (const held of heldFor(call, search, home)) add(held, call)
+    if (takesNames(call))
+      for (const listing of listings) for (const held of below(listing, search, home)) add(held, call)
+  }
+  for (const { held, call } of found.values()) sayOne(walk, held, call)
+}
+
+function sayOne(walk: LineWalk, { path, line }: HeldSecret, call: LineFinding | undefined): void {
+  const paths = [{ path: literal(path), access: ['read' as const] }]
+  const reason = `shows ${path}, which holds what looks like a secret in line ${line}`
+  walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS, paths })
+  const finding = walk.findings.at(-1)!
+  if (call !== undefined) {
+    const { argv, words, span, within, cwd, others = [] } = call
+    Object.assign(finding, { argv, words, span, within, cwd, others })
+  }
+}
+
+/** What dependencies and version control keep is not written by people of the project. */
+function isOfOthers(name: string, home: string): boolean {
+  return repositoryFolders().includes(name) || kindOfPath(`/project/${name}/x`, home) === 'regenerable'
+}
+
+/** It may print what is in files: not only numbers, names, or its help. */
+function showsContent({ facts }: LineFinding): boolean {
+  if (facts === undefined || facts.asksForHelp || facts.effects.filesystem?.read === false) return false
+  if (facts.found.prints === 'number' || printsNames(facts)) return false
+  return !tellsFigures(basename(knownText(facts.words[0]!)))
+}
+
+/** Names of files come to it from another command. */
+function takesNames({ facts, words }: ShownCall): boolean {
+  const isNamed = (word: Word) => comesFrom(word, 'names') || comesFrom(word, 'program')
+  return facts.found.stdin?.kind === 'names' || words.some(isNamed) || facts.found.runs.length > 0
+}
+
+/** In files and folders that a call names; where it searches, in lines that it may find. */
+function* heldFor(call: ShownCall, search: SecretSearch, home: string): Generator<HeldSecret> {
+  const { facts } = call
+  const isFound = looksForSomething(facts)
+    ? ({ text }: HeldSecret) => patternsIn(facts).some((pattern) => mayFind(knownText(pattern), text))
+    : () => true
+  const isToldAbout = new Set(
+    facts.paths
+      .filter(({ access }) => access?.every((one) => one === 'stat') === true)
+      .map(({ path }) => knownText(path)),
+  )
+  let namesFiles = false
+  for (const word of facts.words.slice(1)) {
+    for (const place of placesOf(word, foldersOf(call), home)) {
+      if (isToldAbout.has(knownText(word))) continue
+      const held = search.in(place)
+      namesFiles ||= held.length > 0 || search.isThere(place)
+      yield* held.filter(isFound)
+    }
+  }
+  if (!searches(facts) && facts.found.hidden !== true) return
+  for (const held of below(call, search, home, namesFiles)) if (isFound(held)) yield held
+}
+
+/** Below the folders that a call names, or below the one in which it works. */
+function* below(call: ShownCall, search: SecretSearch, home: string, namesFiles = false): Generator<HeldSecret> {
+  const { facts } = call
+  const folders = foldersOf(call)
+  const named = facts.words.slice(1).flatMap((word) => placesOf(word, folders, home))
+  const roots = named.filter((place) => search.isFolder(place))
+  const isFed = facts.call.uses.length === 0
+  const all = roots.length > 0 ? roots : namesFiles || isFed ? [] : folders
+  const names = restrictionsIn(facts.call).flatMap(patternsOf)
+  for (const root of new Set(all)) yield* search.below({ root, hidden: facts.found.hidden === true, names })
+}
+
+function foldersOf({ cwd, others = [] }: LineFinding): string[] {
+  return [...(cwd === undefined ? [] : [cwd]), ...others]
+}
+
+/** Between the parts of a word that may be names of files: `HEAD:FILE`, `@FILE`, `--file=FILE`, `open('FILE')`. */
+const BETWEEN = /[\s'"`()[\]{};,=:@<>|&]+/
+
+/** The absolute paths, or patterns, that a word and its parts may mean. */
+function placesOf(word: Word, folders: readonly string[], home: string): string[] {
+  const text = word.map((part) => (isUnknown(part) ? '\0' : isPattern(part) ? part.pattern : part)).join('')
+  const pieces = new Set([text, ...text.split(BETWEEN), text.replace(/^-\w/, '')])
+  return [...pieces].flatMap((piece) => {
+    // Where the beginning is unknown, it is most likely the folder of the project, or the home.
+    const known = piece.slice(piece.lastIndexOf('\0') + 1).replace(/^\//, piece.includes('\0') ? '' : '/')
+    if (known === '' || known.length > LONGEST_NAME) return []
+    const from = piece.includes('\0') ? [...folders, home] : folders
+    const path = known.startsWith('~/') ? home + known.slice(1) : known
+    return from.map((folder) => pathFrom(folder, path))
+  })
+}
+
+const LONGEST_NAME = 4096
