@@ -3,7 +3,7 @@ import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import type { CallFacts } from '../facts/facts.js'
 import { printsNames, restrictionsIn } from '../facts/found-files.js'
-import { looksForSomething, mayFind, patternsIn, searches } from '../facts/searches.js'
+import { looksForSomething, mayFind, patternsIn } from '../facts/searches.js'
 import { isCodeName, kindOfPath, patternsOf, pathFrom, repositoryFolders, tellsFigures } from '../places/index.js'
 import { comesFrom, isPattern, isUnknown, knownText, literal, type Word } from '../shell/word.js'
 import type { LineFinding } from './finding.js'
@@ -90,18 +90,19 @@ function* heldFor(call: ShownCall, search: SecretSearch, home: string): Generato
       yield* held.filter(isFound)
     }
   }
-  if (!searches(facts) && facts.found.hidden !== true) return
   for (const held of below(call, search, home, namesFiles)) if (isFound(held)) yield held
 }
 
-/** Below the folders that a call names, or below the one in which it works. */
+/** Below the folders that a call names, or below the one in which it works if it reads folders as a whole. */
 function* below(call: ShownCall, search: SecretSearch, home: string, namesFiles = false): Generator<HeldSecret> {
   const { facts } = call
   const folders = foldersOf(call)
-  const named = facts.words.slice(1).flatMap((word) => placesOf(word, folders, home))
-  const roots = named.filter((place) => search.isFolder(place))
-  const isFed = facts.call.uses.length === 0
-  const all = roots.length > 0 ? roots : namesFiles || isFed ? [] : folders
+  const patterns = new Set(patternsIn(facts).map(knownText))
+  // A separator is no folder: `cut -d /`.
+  const named = facts.words.slice(1).filter((word) => !patterns.has(knownText(word)) && knownText(word) !== '/')
+  const roots = named.flatMap((word) => wholeOf(word, folders, home)).filter((place) => search.isFolder(place))
+  const isWhole = facts.found.hidden !== undefined || printsNames(facts)
+  const all = roots.length > 0 ? roots : namesFiles || !isWhole ? [] : folders
   const names = restrictionsIn(facts.call).flatMap(patternsOf)
   for (const root of new Set(all)) yield* search.below({ root, hidden: facts.found.hidden === true, names })
 }
@@ -115,16 +116,31 @@ const BETWEEN = /[\s'"`()[\]{};,=:@<>|&]+/
 
 /** The absolute paths, or patterns, that a word and its parts may mean. */
 function placesOf(word: Word, folders: readonly string[], home: string): string[] {
-  const text = word.map((part) => (isUnknown(part) ? '\0' : isPattern(part) ? part.pattern : part)).join('')
+  const text = patternOf(word)
   const pieces = new Set([text, ...text.split(BETWEEN), text.replace(/^-\w/, '')])
-  return [...pieces].flatMap((piece) => {
-    // Where the beginning is unknown, it is most likely the folder of the project, or the home.
-    const known = piece.slice(piece.lastIndexOf('\0') + 1).replace(/^\//, piece.includes('\0') ? '' : '/')
-    if (known === '' || known.length > LONGEST_NAME) return []
-    const from = piece.includes('\0') ? [...folders, home] : folders
-    const path = known.startsWith('~/') ? home + known.slice(1) : known
-    return from.map((folder) => pathFrom(folder, path))
-  })
+  return [...pieces].flatMap((piece) => placed(piece, folders, home))
 }
 
+function wholeOf(word: Word, folders: readonly string[], home: string): string[] {
+  return placed(patternOf(word), folders, home)
+}
+
+/** What is unknown may be any name; at the beginning, it is most likely the folder of the project, or the home. */
+function patternOf(word: Word): string {
+  const textOfPart = (part: Word[number], index: number) => {
+    if (isUnknown(part)) return index === 0 ? ANYWHERE : '*'
+    return isPattern(part) ? part.pattern : part
+  }
+  return word.map(textOfPart).join('')
+}
+
+const ANYWHERE = '\0'
 const LONGEST_NAME = 4096
+
+function placed(text: string, folders: readonly string[], home: string): string[] {
+  const isAnywhere = text.includes(ANYWHERE)
+  const known = isAnywhere ? text.slice(text.lastIndexOf(ANYWHERE) + 1).replace(/^\//, '') : text
+  if (known === '' || known.length > LONGEST_NAME) return []
+  const path = known.startsWith('~/') ? home + known.slice(1) : known
+  return (isAnywhere ? [...folders, home] : folders).map((folder) => pathFrom(folder, path))
+}

@@ -60,7 +60,7 @@ export interface CallEffects {
   incidental?: Incidental
   /** It runs until it is stopped. */
   endless?: boolean
-  /** Hidden or ignored files are among those that it finds or searches. */
+  /** Hidden or ignored files are among those that it finds or searches. False: it searches whole folders without them. */
   hidden?: boolean
   /** It runs what the configuration of a repository names. */
   repository?: boolean
@@ -187,13 +187,13 @@ function standingFacts(lineage: Lineage, statements: readonly Statement[]) {
   const incidental = nearest(lineage, 'incidental')
   const changes = [...new Set(possible.flatMap(({ changes: change }) => change ?? []))]
   const endless = possible.some((rule) => rule.endless === true) || nearest(lineage, 'endless') === true
-  const hidden = possible.some((rule) => rule.hidden === true) || nearest(lineage, 'hidden') === true
+  const hidden = possible.some((rule) => rule.hidden === true) || nearest(lineage, 'hidden')
   return {
     ...(account && { account }),
     ...(changes.length > 0 && { changes }),
     ...(incidental && { incidental }),
     ...(endless && { endless }),
-    ...(hidden && { hidden }),
+    ...(hidden !== undefined && { hidden }),
     ...(nearest(lineage, 'repository') && { repository: true }),
   }
 }

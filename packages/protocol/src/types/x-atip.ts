@@ -33,7 +33,7 @@ export interface CommandExtension {
   incidental?: Incidental
   /** It runs until it is stopped. */
   endless?: boolean
-  /** Hidden files are among those that it finds or searches. */
+  /** Hidden files are among those that it finds or searches. False: it searches whole folders without them. */
   hidden?: boolean
   reach?: Reach
   /**
