@@ -36,7 +36,7 @@ export class SecretSearch {
   readonly #known = new Map<string, readonly HeldSecret[]>()
 
   constructor(
-    /** Whether a name says that the file is code, in which passwords are mostly made up. */
+    /** Whether a name says that the file is code or prose: below folders, these would be too many. */
     private readonly isCode: (path: string) => boolean,
     /** Folders whose files come from elsewhere, and are made again. */
     private readonly isSkipped: (name: string) => boolean,
@@ -82,7 +82,7 @@ export class SecretSearch {
     const known = this.#known.get(path)
     if (known !== undefined) return known
     const text = this.#effort.hasTime() ? beginningOf(path, this.limits.bytes) : undefined
-    const found = text === undefined ? [] : heldIn(path, text, this.isCode(path))
+    const found = text === undefined ? [] : heldIn(path, text)
     this.#known.set(path, found)
     return found
   }
@@ -92,13 +92,9 @@ function fitsOne(name: string, patterns: readonly string[]): boolean {
   return patterns.length === 0 || patterns.some((pattern) => nameFits(pattern, name))
 }
 
-/** In code, what is called a password is mostly made up for a test. */
-const BY_NAME = 'secret'
-
-function heldIn(path: string, text: string, isCode: boolean): HeldSecret[] {
+function heldIn(path: string, text: string): HeldSecret[] {
   const lines = text.split('\n')
-  const found = secretLines(text).filter(({ kind }) => !isCode || kind !== BY_NAME)
-  return found.map(({ line }) => ({ path, line, text: lines[line - 1] ?? '' }))
+  return secretLines(text).map(({ line }) => ({ path, line, text: lines[line - 1] ?? '' }))
 }
 
 /** The text at the beginning of a regular file. Never blocks, and never follows a device. */

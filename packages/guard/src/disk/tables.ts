@@ -56,3 +56,14 @@ export interface ModuleSearch {
 export function modulesTable(): ModulesTable {
   return shippedData('tables/modules') as ModulesTable
 }
+
+/** `tables/unnamed-files.yaml` */
+export interface UnnamedFilesTable {
+  /** By call: files, and words of which one must be in the file; any file counts where none is given. */
+  obeyed: Record<string, Record<string, string>>
+  shown: Record<string, string[]>
+}
+
+export function unnamedFilesTable(): UnnamedFilesTable {
+  return shippedData('tables/unnamed-files') as UnnamedFilesTable
+}

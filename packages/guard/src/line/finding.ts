@@ -20,9 +20,10 @@ export interface FindingSummary {
 
 /**
  * What a verdict is about: a program that is called, a file that a redirection reads or writes, a variable that is set for a
- * program, code that is given to an interpreter, a command that runs on another machine, or the line as a whole.
+ * program, code that is given to an interpreter, a command that runs on another machine, settings of a
+ * project that a program follows, or the line as a whole.
  */
-export type FindingKind = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'line'
+export type FindingKind = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'settings' | 'line'
 
 /** A file that something reads, writes, deletes or runs; `access` is undefined where only its type says that it is a path. */
 export interface TouchedPath {

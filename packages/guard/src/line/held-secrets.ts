@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
-import type { HeldSecret, SecretSearch } from '../disk/index.js'
+import type { HeldSecret, SecretSearch, UnnamedContext } from '../disk/index.js'
 import type { CallFacts } from '../facts/facts.js'
 import { printsNames, restrictionsIn } from '../facts/found-files.js'
 import { looksForSomething, mayFind, patternsIn } from '../facts/searches.js'
@@ -22,7 +22,7 @@ export function sayHeld(walk: LineWalk): void {
   const allowed = walk.findings.filter(({ decision }) => decision === 'allow')
   const calls = allowed.filter((one): one is ShownCall => one.facts !== undefined && one.about !== 'variable')
   const shown = calls.filter(showsContent)
-  if (shown.length === 0 && walk.opened.length === 0) return
+  if (calls.length === 0 && walk.opened.length === 0) return
   const { home } = walk.options
   const search = (walk.secrets ??= new (disk().SecretSearch)(isCodeName, (name) => isOfOthers(name, home)))
   const listings = calls.filter(({ facts }) => printsNames(facts))
@@ -32,6 +32,9 @@ export function sayHeld(walk: LineWalk): void {
   }
   for (const { path, folders } of walk.opened) {
     for (const place of placesOf(path, folders, home)) for (const held of search.in(place)) add(held, undefined)
+  }
+  for (const call of calls) {
+    for (const path of disk().filesShown(contextOf(call, home))) for (const held of search.in(path)) add(held, call)
   }
   for (const call of shown) {
     for (const held of heldFor(call, search, home)) add(held, call)
@@ -44,12 +47,35 @@ export function sayHeld(walk: LineWalk): void {
 function sayOne(walk: LineWalk, { path, line }: HeldSecret, call: LineFinding | undefined): void {
   const paths = [{ path: literal(path), access: ['read' as const] }]
   const reason = `shows ${path}, which holds what looks like a secret in line ${line}`
-  walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS, paths })
-  const finding = walk.findings.at(-1)!
-  if (call !== undefined) {
-    const { argv, words, span, within, cwd, others = [] } = call
-    Object.assign(finding, { argv, words, span, within, cwd, others })
+  addFor(walk, call, () => walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS, paths }))
+}
+
+/** Files of the project that a call obeys, and that may name programs, options or addresses. */
+export function sayObeyed(walk: LineWalk): void {
+  if (walk.options.looksAtDisk !== true) return
+  for (const call of [...walk.findings]) {
+    if (call.decision !== 'allow' || call.facts === undefined || call.about !== 'call') continue
+    const path = disk().fileObeyed(walk.files()!, contextOf(call as ShownCall, walk.options.home))
+    if (path === undefined) continue
+    const paths = [{ path: literal(path), access: ['read' as const] }]
+    const reason = `follows ${path}, which may name something to run or to fetch`
+    addFor(walk, call, () => walk.say('ask', 'unknown-effects', reason, 'settings', undefined, { effects: {}, paths }))
   }
+}
+
+function contextOf({ facts, ...call }: ShownCall, home: string): UnnamedContext {
+  const folders = foldersOf({ facts, ...call })
+  const named = facts.words.slice(1).flatMap((word) => wholeOf(word, folders, home))
+  const program = basename(knownText(facts.words[0]!))
+  return { call: [program, ...facts.call.path.filter((name) => name !== '')], folders: [...folders, ...named], home }
+}
+
+/** Adds a finding that has the words and the place of another. */
+function addFor(walk: LineWalk, call: LineFinding | undefined, say: () => void): void {
+  say()
+  if (call === undefined) return
+  const { argv, words, span, within, cwd, others = [] } = call
+  Object.assign(walk.findings.at(-1)!, { argv, words, span, within, cwd, others })
 }
 
 /** What dependencies and version control keep is not written by people of the project. */
@@ -104,7 +130,9 @@ function* below(call: ShownCall, search: SecretSearch, home: string, namesFiles 
   const isWhole = facts.found.hidden !== undefined || printsNames(facts)
   const all = roots.length > 0 ? roots : namesFiles || !isWhole ? [] : folders
   const names = restrictionsIn(facts.call).flatMap(patternsOf)
-  for (const root of new Set(all)) yield* search.below({ root, hidden: facts.found.hidden === true, names })
+  // What a filter selects is searched also where it is hidden or ignored: `rg -g '*' x`.
+  const hidden = facts.found.hidden === true || names.length > 0
+  for (const root of new Set(all)) yield* search.below({ root, hidden, names })
 }
 
 function foldersOf({ cwd, others = [] }: LineFinding): string[] {

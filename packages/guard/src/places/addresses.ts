@@ -54,12 +54,12 @@ function isOrdinaryName(name: string, table: AddressesTable): boolean {
   return words.every((word) => isOrdinaryWord(word, table))
 }
 
-function isOrdinaryWord(word: string, { nouns, kept, acts }: AddressesTable): boolean {
+function isOrdinaryWord(word: string, { nouns, kept }: AddressesTable): boolean {
   if (/^(?:[a-z]?|v?\d+|(?=\D*\d)[\da-f]+)$/.test(word)) return true
   const known = listed(nouns)
   const noun = word.replace(/\d+$/, '')
   if (listed(kept).has(noun)) return false
-  if ([noun, noun.replace(/s$/, ''), noun.replace(/es$/, '')].some((one) => known.has(one))) return true
-  const isJoined = [...listed(acts)].some((act) => noun.startsWith(act) && noun.length > act.length + 4)
-  return /^[a-z]{2,}[^s]s$/.test(noun) && !isJoined
+  return [noun, noun.replace(/s$/, ''), noun.replace(/es$/, ''), noun.replace(/ies$/, 'y')].some((one) =>
+    known.has(one),
+  )
 }

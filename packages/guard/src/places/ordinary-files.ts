@@ -55,6 +55,7 @@ export function showingOf(
   const isOfHome = !isOfProject && split.fromHome !== undefined && split.names[start]?.startsWith('.') === true
   if (!isOfHome && hasHidden(split, start) && !sets.hidden.has(split)) return 'delicate'
   if (isOfHome && partsOf(name).some((part) => table.typed.some((word) => part.endsWith(word)))) return 'delicate'
+  if (!isOfProject && !isTemporary && isTellingProse(name, table)) return 'delicate'
   const known = showingOfName(name, split, table)
   // All that is not hidden in the project itself.
   if (known === 'nameless' && isOfProject && name === '*' && split.names.length === root.length + 1) return 'ordinary'
@@ -62,6 +63,12 @@ export function showingOf(
   const isPlain = /^[a-z]+\d*$/i.test(name) && ![...table.environments, ...table.settings].includes(name.toLowerCase())
   if (known === 'nameless' && isOfProject && isPlain) return 'ordinary'
   return (isTemporary || isOfHome || sets.hidden.has(split)) && known !== 'delicate' ? 'ordinary' : known
+}
+
+/** A person's own note, called `passwords.md`. */
+function isTellingProse(name: string, table: OrdinaryFilesTable): boolean {
+  const ending = endingOf(name)
+  return table.prose.includes(ending) && areTelling(partsOf(name.slice(0, -ending.length - 1)), table.words, table)
 }
 
 /** Whether a line that starts in a folder works on a project there. */
@@ -172,6 +179,7 @@ function areTelling(parts: readonly string[], words: readonly string[], table: O
   const pairs = parts.slice(1).map((part, index) => parts[index]! + part)
   return [...parts, ...pairs].some((part) => {
     const plain = part.replace(/\d+$/, '')
+    if (table['no words'].includes(plain)) return false
     if (words.includes(part) || words.includes(plain)) return true
     return table['word endings'].some((end) => plain.endsWith(end) || (end.length > 5 && plain.startsWith(end)))
   })

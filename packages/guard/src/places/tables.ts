@@ -79,13 +79,14 @@ export interface OrdinaryFilesTable {
   shows: string[]
   tells: string[]
   rarely: string[]
+  'no words': string[]
+  prose: string[]
 }
 
 /** `tables/addresses.yaml` */
 export interface AddressesTable {
   nouns: string
   kept: string
-  acts: string
   static: string
   queries: string
   ports: string

@@ -38,6 +38,8 @@ export function staysInProject(finding: LineFinding, folder: string | undefined,
       return !finding.isFinal && isOwnContainer(finding, project)
     case 'variable':
       return isOwnVariable(finding, project)
+    case 'settings':
+      return finding.paths.every((path) => keepsTo(project, path, finding))
     default:
       return false
   }

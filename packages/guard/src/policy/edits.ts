@@ -50,6 +50,8 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
       return !isFinal && facts?.found.reach === 'routine' && isOwnContainer(finding, project)
     case 'variable':
       return isOwnVariable(finding, project)
+    case 'settings':
+      return finding.paths.every((path) => keepsTo(project, path, finding))
     default:
       return false
   }

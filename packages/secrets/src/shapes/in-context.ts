@@ -96,6 +96,12 @@ export const IN_CONTEXT: readonly SecretShape[] = [
     pattern: /((?:PHPSESSID|JSESSIONID|connect\.sid)=)[\w%.-]{16}/g,
     rest: 'base64',
   },
+  {
+    kind: 'api-key',
+    hint: ['"username"'],
+    pattern:
+      /("username"[ \t]{0,4}:[ \t]{0,4}"[^"\r\n]{1,100}"[ \t]{0,4},\s{0,20}"key"[ \t]{0,4}:[ \t]{0,4}")[0-9a-f]{32}(?=")/g,
+  },
   { kind: 'password', hint: 'requirepass ', pattern: /((?:^|\n)requirepass ["']?)[^\s"'$<{]{3}/g, rest: 'value' },
   {
     kind: 'credentials',

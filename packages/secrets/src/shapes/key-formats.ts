@@ -263,7 +263,7 @@ export const KEY_FORMATS: readonly SecretShape[] = [
     kind: 'private-key',
     hint: 'LS0tLS1CRUdJTiB',
     pattern:
-      /LS0tLS1CRUdJTiB(?:SU0EgUFJJV|QUklWQVRF|FQyBQUklW|PUEVOU1NI|FTkNSWVBURUQgUFJJV|EU0EgUFJJV)[A-Za-z0-9+/]{20}/g,
+      /LS0tLS1CRUdJTiB(?:SU0EgUFJJV|QUklWQVRF|FQyBQUklW|PUEVOU1NI|FTkNSWVBURUQgUFJJV|EU0EgUFJJV|FRDI1NTE5IFBSSVZ)[A-Za-z0-9+/]{8}/g,
     rest: 'base64',
   },
   { kind: 'jwt', hint: 'eyJ', pattern: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{8}/g, rest: 'dotted' },

@@ -1,7 +1,7 @@
 import { shippedData } from '@atip/shims'
 import { listed } from '../../places/tables.js'
 import { rarePart, type RareCode } from '../facts/rare-part.js'
-import { isSecretColumn } from './secret-columns.js'
+import { isSecretColumn, tellsOfSecrets } from './secret-columns.js'
 import { isMark, wordOf, type SqlToken } from './tokens.js'
 
 interface EverydayNotation {
@@ -54,6 +54,9 @@ export function rareInQuestion(statement: readonly SqlToken[]): RareCode {
     if (isTyped && !types.has(wordOf(before)!)) return rarePart(`${before.text} '…'`)
     const isColumn = (token.is === 'word' || token.is === 'name') && !inside.has(index) && !isMark(after, '.')
     if (isColumn && isSecretColumn(token.text)) return rarePart(token.text, 'may be a secret')
+    const isNamed = inside.has(index) || token.is === 'text'
+    if (isNamed && token.is !== 'mark' && tellsOfSecrets(nameOf(token) ?? ''))
+      return rarePart(nameOf(token)!, 'may be of secrets')
   }
   return undefined
 }
