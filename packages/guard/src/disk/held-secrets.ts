@@ -56,10 +56,6 @@ export class SecretSearch {
     return expandPattern(pattern, this.#effort).flatMap((path) => this.#held(path))
   }
 
-  isThere(path: string): boolean {
-    return statsOf(path) !== undefined
-  }
-
   isFolder(path: string): boolean {
     return statsOf(`${path}/.`)?.isDirectory() === true
   }

@@ -62,6 +62,7 @@ export interface UnnamedFilesTable {
   /** By call: files, and words of which one must be in the file; any file counts where none is given. */
   obeyed: Record<string, Record<string, string>>
   shown: Record<string, string[]>
+  'shown by key': Record<string, string[]>
 }
 
 export function unnamedFilesTable(): UnnamedFilesTable {

@@ -6,20 +6,21 @@ import type { VisibleFiles } from './visible-files.js'
 /** A call, as the program with its commands, and where it takes place. */
 export interface UnnamedContext {
   call: readonly string[]
-  /** The folder of the call, and those that it names. */
   folders: readonly string[]
+  /** Folders that the call may name. */
+  named: readonly string[]
   home: string
 }
 
 /** The first file of a project that the call obeys, and that may name something to run or to fetch. */
 export function fileObeyed(
   files: VisibleFiles,
-  { call, folders, home }: UnnamedContext,
+  { call, folders, named, home }: UnnamedContext,
   { obeyed }: UnnamedFilesTable = unnamedFilesTable(),
 ): string | undefined {
   const wanted = Object.entries(Object.assign({}, ...entriesFor(call, obeyed)) as Record<string, string>)
   if (wanted.length === 0) return undefined
-  for (const folder of new Set(folders.flatMap((one) => foldersUp(one, home)))) {
+  for (const folder of new Set([...named, ...folders.flatMap((one) => foldersUp(one, home))])) {
     // What is in a home itself is the user's own.
     if (folder === home) continue
     for (const [name, words] of wanted) {
@@ -30,16 +31,23 @@ export function fileObeyed(
   return undefined
 }
 
-/** Files that the call shows: below these folders, or in the home. */
+export interface ShownFiles {
+  files: readonly string[]
+  /** Of settings, only those whose keys are given. */
+  isByKey: boolean
+}
+
+/** Files that the call shows without naming them, in its folder and those above, or in the home. */
 export function filesShown(
   { call, folders, home }: UnnamedContext,
-  { shown }: UnnamedFilesTable = unnamedFilesTable(),
-): string[] {
-  const names = entriesFor(call, shown).flat()
-  return names.flatMap((name) => {
+  { shown, 'shown by key': byKey }: UnnamedFilesTable = unnamedFilesTable(),
+): ShownFiles {
+  const isByKey = entriesFor(call, byKey).length > 0
+  const files = [...entriesFor(call, shown), ...entriesFor(call, byKey)].flat().flatMap((name) => {
     if (name.startsWith('~/')) return [home + name.slice(1)]
     return folders.flatMap((one) => foldersUp(one, home)).map((folder) => posix.join(folder, name))
   })
+  return { files, isByKey }
 }
 
 /** Of the program, and of each of its commands. */

@@ -52,7 +52,6 @@ const HARMFUL: ReadonlySet<string> = new Set<RuleId>([
   'unknown-program',
   'unknown-effects',
   'unusual-code',
-  'hidden-code',
 ])
 
 /** How deep commands that run commands are followed. */
