@@ -147,7 +147,7 @@ describe('secrets are not shown without a question', () => {
     ['[ -n "$GITHUB_TOKEN" ] && echo set', 'allow'],
     ['echo "${#GITHUB_TOKEN} ${GITHUB_TOKEN:+is set}"', 'allow'],
     ['for token in a b; do echo "$token"; done', 'allow'],
-    ['echo "$PASS passed"; printenv HOME', 'allow'],
+    ['echo "$PASSED passed"; printenv HOME', 'allow'],
     ['env | grep NODE', 'ask'],
     ['env | grep NODE_ENV', 'allow'],
     ['grep -rn password src', 'allow'],

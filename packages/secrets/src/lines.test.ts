@@ -97,7 +97,7 @@ test.each([
 describe('lines', () => {
   test('are counted from 1, and the first secret has a kind', () => {
     const text = `a\r\n\r\npassword=hunter22 token=${secretLike('ghp_{A36}')}\r\nb\npostgres://me:hunter22@h`
-    expect(secretLines(text)[0]).toEqual({ line: 3, kind: 'secret' })
+    expect(secretLines(text)[0]).toEqual({ line: 3, kind: 'github-token' })
     expect(linesOf(text)).toEqual([3, 5])
   })
 

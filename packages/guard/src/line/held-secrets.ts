@@ -22,7 +22,7 @@ export function sayHeld(walk: LineWalk): void {
   const { home, looksAtDisk } = walk.options
   const calls = allowedCalls(walk)
   if (looksAtDisk !== true || (calls.length === 0 && walk.opened.length === 0)) return
-  const search = (walk.secrets ??= new (disk().SecretSearch)(isCodeName, (name) => isOfOthers(name, home)))
+  const search = (walk.secrets ??= secretSearch(home))
   const found = new Map<string, { held: HeldSecret; call: LineFinding | undefined }>()
   const add = (all: Iterable<HeldSecret>, call?: LineFinding) => {
     for (const held of all) if (!found.has(held.path)) found.set(held.path, { held, call })
@@ -44,6 +44,16 @@ export function sayHeld(walk: LineWalk): void {
     for (const listing of listings) add([...heldBelow(listing, search, home)].filter(isShown), call)
   }
   for (const { held, call } of found.values()) sayOne(walk, held, call)
+  const wide = calls.find((call) => call.facts.found.hidden === true && showsContent(call))
+  if (wide === undefined || !search.isCut) return
+  const reason =
+    'searches more files than could be looked into, hidden ones among them: name a folder, or leave those out'
+  addFor(walk, wide, () => walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS }))
+}
+
+/** A search in files on this disk. Throws `NotLoaded` where the module has to be loaded first. */
+export function secretSearch(home: string): SecretSearch {
+  return new (disk().SecretSearch)(isCodeName, (name) => isOfOthers(name, home))
 }
 
 function sayOne(walk: LineWalk, { path, line }: HeldSecret, call: LineFinding | undefined): void {

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { HELD_LIMITS, SecretSearch, type HeldLimits } from './held-secrets.js'
+import { folderWith, removeFoldersAfterwards } from './testing/folders.js'
+
+removeFoldersAfterwards()
+const SECRET = 'password: Tr0ub4dor-and-3\n'
+const searchWith = (limits: Partial<HeldLimits> = {}, now?: () => number) =>
+  new SecretSearch(
+    (path) => path.endsWith('.ts'),
+    (name) => name === 'node_modules',
+    { ...HELD_LIMITS, ...limits },
+    now,
+  )
+const everything = (root: string) => ({ root, hidden: true, names: [] })
+
+test('finds secrets below a folder, but not in code, in what is made again, and in other names', () => {
+  const root = folderWith({
+    'a.yml': SECRET,
+    'deep/er/.env': `# x\n${SECRET}`,
+    'b.ts': SECRET,
+    'node_modules/x/c.yml': SECRET,
+    'd.txt': 'nothing',
+  })
+  const found = (look: object) => [...searchWith().below({ ...everything(root), ...look })].map(({ path }) => path)
+  expect(found({}).sort()).toEqual([join(root, 'a.yml'), join(root, 'deep/er/.env')])
+  expect(found({ hidden: false })).toEqual([join(root, 'a.yml')])
+  expect(found({ names: ['*.y?l'] })).toEqual([join(root, 'a.yml')])
+  expect(
+    searchWith()
+      .in(join(root, '*.ts'))
+      .map(({ line, text }) => ({ line, text })),
+  ).toEqual([{ line: 1, text: SECRET.trim() }])
+})
+
+test('looks at the beginning of large files, at so many names, and for so long', () => {
+  const filler = 'nothing here\n'.repeat(1000)
+  const root = folderWith({ 'early.txt': SECRET + filler, 'late.txt': filler + SECRET })
+  expect(
+    searchWith({ bytes: 1000 })
+      .in(join(root, '*.txt'))
+      .map(({ path }) => path),
+  ).toEqual([join(root, 'early.txt')])
+  const few = searchWith({ entries: 1 })
+  expect([...few.below(everything(root))].length).toBeLessThan(2)
+  expect(few.isCut).toBe(true)
+  let time = 0
+  const slow = searchWith({ milliseconds: 10 }, () => (time += 100))
+  expect([...slow.below(everything(root))]).toEqual([])
+  expect(slow.isCut).toBe(true)
+})

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { lookupShim } from '@atip/shims'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decideFilesNow } from '../decide-files.js'
+import { decideLine, type DecideOptions } from '../decide-line.js'
+import { folderWith, removeFoldersAfterwards, write } from '../disk/testing/folders.js'
+import { untilLoaded } from '../late.js'
+
+removeFoldersAfterwards()
+const home = folderWith()
+const project = join(home, 'shop')
+const put = (path: string, text: string) => write(home, { [path]: text })
+
+beforeEach(() => {
+  rmSync(home, { recursive: true, force: true })
+  put('shop/README.md', '# Shop\n')
+  put('shop/src/a.ts', 'export const a = 1\n')
+})
+
+const decide = async (line: string, more: Partial<DecideOptions> = {}) => {
+  const options = { lookup: lookupShim, cwd: project, home, looksAtDisk: true, suggests: false, ...more }
+  const { decision, commands } = await decideLine(line, options)
+  return { decision, rules: commands.filter((one) => one.decision !== 'allow').map(({ rule }) => rule), commands }
+}
+
+const SECRET = 'name: shop\npassword: Tr0ub4dor-and-3\n'
+const HARMLESS = 'name: shop\npassword: ${DB_PASSWORD}\n'
+
+describe('a file that holds a secret', () => {
+  test.each([
+    'cat conf/app.yml',
+    'head -n 5 conf/app.yml | tail -n 1',
+    'cat < conf/app.yml',
+    'cat conf/*.yml',
+    'cd conf && cat app.yml',
+    'cat "$PWD/conf/app.yml"',
+    'f=conf/app.yml; cat $f',
+    'for f in conf/*.yml; do cat "$f"; done',
+    'find conf -name "*.yml" | xargs cat',
+    'find conf -name "*.yml" -exec cat {} +',
+    'diff conf/app.yml README.md',
+    'grep -n pass conf/app.yml',
+    'grep -n name -A 3 conf/app.yml',
+    'grep -rn password .',
+    'rg -n password',
+    'git show HEAD:conf/app.yml',
+    'git blame conf/app.yml',
+    'git diff HEAD~1 -- conf/app.yml',
+    'sed -n 1,5p conf/app.yml',
+    "awk '{print $2}' conf/app.yml",
+    'python3 -c "print(open(\'conf/app.yml\').read())"',
+    'base64 conf/app.yml',
+    'paste README.md conf/app.yml',
+  ])('is asked about, and only because of what it holds: %s', async (line) => {
+    put('shop/conf/app.yml', HARMLESS)
+    expect(await decide(line)).toMatchObject({ decision: 'allow' })
+    put('shop/conf/app.yml', SECRET)
+    expect(await decide(line)).toMatchObject({ decision: 'ask', rules: ['reads-secret'] })
+    expect((await decide(line, { looksAtDisk: false })).decision).toBe('allow')
+  })
+
+  test.each([
+    'ls -l conf/app.yml',
+    'wc -l conf/app.yml',
+    'test -f conf/app.yml && echo there',
+    'grep -rn TODO .',
+    'grep -n name conf/app.yml',
+    'rg -n "name: \\w+"',
+    'find conf -name "*.yml"',
+    'git status --short conf/app.yml',
+    'sha256sum conf/app.yml',
+    'echo conf/app.yml',
+    "jq '.conf' package.json",
+  ])('is no question where it is not shown: %s', async (line) => {
+    put('shop/conf/app.yml', SECRET)
+    put('shop/.env', 'STRIPE_KEY=sk_live_51H8abcDEFghiJKLmnoPQRstu\n')
+    expect(await decide(line)).toMatchObject({ decision: 'allow' })
+  })
+
+  test('is named with its line, and is a file that policies may speak of', async () => {
+    put('shop/conf/app.yml', SECRET)
+    const { commands } = await decide('cat README.md; cat conf/app.yml')
+    const [asked] = commands.filter(({ decision }) => decision === 'ask')
+    expect(asked).toMatchObject({
+      reason: 'shows conf/app.yml, which holds what looks like a secret in line 2',
+      argv: ['cat', 'conf/app.yml'],
+      files: [{ path: join(project, 'conf/app.yml'), access: ['read'] }],
+    })
+  })
+
+  test('is found through a link, below hidden folders, and in the home', async () => {
+    put('shop/.hidden/deep/a.txt', 'token = "ghp_abcdefghijklmnopqrstuvwxyz0123456789"\n')
+    put('notes.txt', SECRET)
+    symlinkSync(join(home, 'notes.txt'), join(project, 'link.txt'))
+    expect((await decide('cat link.txt')).rules).toEqual(['reads-secret'])
+    expect((await decide('cat ~/notes.txt')).rules).toEqual(['reads-secret'])
+    expect((await decide('grep -rn ghp_abc .')).decision).toBe('ask')
+    expect((await decide('grep -rn token .')).rules).toEqual(['reads-secret'])
+    expect((await decide('rg -n token')).decision).toBe('allow')
+  })
+
+  test('is a question in every mode, and for tools of the agent itself', async () => {
+    put('shop/conf/app.yml', SECRET)
+    for (const mode of ['accept-edits', 'balanced'] as const)
+      expect((await decide('cat conf/app.yml', { mode })).decision).toBe('ask')
+    const read = () =>
+      decideFilesNow(
+        { tool: 'Read', files: [{ path: 'conf/app.yml', access: 'read' }] },
+        { cwd: project, home, looksAtDisk: true },
+      )
+    expect((await untilLoaded(read)).decision).toBe('ask')
+    put('shop/conf/app.yml', HARMLESS)
+    expect((await untilLoaded(read)).decision).toBe('allow')
+  })
+
+  test('may be among more files than can be looked into', async () => {
+    const names = Array.from({ length: 21_000 }, (_, index) => `shop/data/${index % 30}/${index}.txt`)
+    write(home, Object.fromEntries(names.map((name) => [name, 'x'])))
+    expect((await decide('grep -rn TODO .')).rules).toEqual(['reads-secret'])
+    expect((await decide('grep -rn TODO src')).decision).toBe('allow')
+    expect((await decide('rg -n TODO')).decision).toBe('allow')
+  })
+
+  test('that cannot be read, or is none, stops nothing', async () => {
+    execFileSync('mkfifo', [join(project, 'pipe.txt')])
+    mkdirSync(join(project, 'folder.txt'))
+    put('shop/bytes.txt', '\0\xff\xfe')
+    for (const name of ['pipe.txt', 'folder.txt', 'bytes.txt', 'missing.txt'])
+      expect((await decide(`cat ${name}`)).decision).toBe('allow')
+  })
+})
+
+describe('settings', () => {
+  test.each([
+    ['git remote -v', '.git/config', '[remote "origin"]\n\turl = https://me:ghp_abcdefghij0123456789@example.com/a\n'],
+    ['git config --get remote.origin.url', '.git/config', '[remote "origin"]\n\turl = https://me:hunter22@x.org/a\n'],
+    ['terraform show', 'terraform.tfstate', '{"outputs": {"db_password": {"value": "hunter22"}}}\n'],
+  ])('that %s shows are looked at', async (line, file, text) => {
+    expect((await decide(line)).decision).toBe('allow')
+    put(`shop/${file}`, text)
+    expect(await decide(line)).toMatchObject({ decision: 'ask', rules: ['reads-secret'] })
+  })
+
+  test('of another key are not shown', async () => {
+    put('shop/.git/config', '[user]\n\tname = Ann\n[remote "origin"]\n\turl = https://me:hunter22@x.org/a\n')
+    expect((await decide('git config user.name')).decision).toBe('allow')
+  })
+
+  test.each([
+    ['yarn why express', '.yarnrc.yml', 'yarnPath: .yarn/releases/yarn.cjs\n', 'nodeLinker: node-modules\n'],
+    ['pnpm list --depth 0', '.pnpmfile.cjs', 'module.exports = {}\n', undefined],
+    ['cargo tree --depth 1', '.cargo/config.toml', '[build]\nrustc-wrapper = "./x"\n', '[net]\noffline = true\n'],
+    [
+      'kubectl kustomize k8s',
+      'k8s/kustomization.yaml',
+      'resources: [github.com/a/b?ref=v1]\n',
+      'resources: [a.yaml]\n',
+    ],
+    ['mvn -v', '.mvn/jvm.config', '-javaagent:x.jar\n', undefined],
+  ])('that %s follows are asked about, and are code of the project for modes', async (line, file, text, harmless) => {
+    expect((await decide(line)).decision).toBe('allow')
+    if (harmless !== undefined) {
+      put(`shop/${file}`, harmless)
+      expect((await decide(line)).decision).toBe('allow')
+    }
+    put(`shop/${file}`, text)
+    const { decision, commands } = await decide(line)
+    expect(decision).toBe('ask')
+    expect(commands.some(({ reason }) => reason.startsWith(`follows ${file}, which may name`))).toBe(true)
+  })
+
+  test('of a folder above the project count, those of the home do not', async () => {
+    put('shop/.pnpmfile.cjs', '')
+    expect((await decide('pnpm list', { cwd: join(project, 'src') })).decision).toBe('ask')
+    rmSync(join(project, '.pnpmfile.cjs'))
+    put('.pnpmfile.cjs', '')
+    expect((await decide('pnpm list')).decision).toBe('allow')
+  })
+})
