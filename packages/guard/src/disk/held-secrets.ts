@@ -28,6 +28,8 @@ export interface LookBelow {
   hidden: boolean
   /** Patterns for the names of files, of which one must fit; none if any does. */
   names: readonly string[]
+  /** Whether a text may have a line that is shown. Most files of a search have none, which is told faster than what they hold. */
+  mayShow?: (text: string) => boolean
 }
 
 /** Looks for secrets in files, within limits that hold for all of it. */
@@ -61,7 +63,7 @@ export class SecretSearch {
   }
 
   /** In all files below a folder but those of code. */
-  *below({ root, hidden, names }: LookBelow): Generator<HeldSecret> {
+  *below({ root, hidden, names, mayShow }: LookBelow): Generator<HeldSecret> {
     const folders = [root]
     for (let folder = folders.pop(); folder !== undefined && this.#effort.hasTime(); folder = folders.pop()) {
       for (const name of namesIn(folder, this.#effort)) {
@@ -69,15 +71,17 @@ export class SecretSearch {
         const path = posix.join(folder, name)
         const stats = statsOf(path)
         if (stats?.isDirectory() === true) folders.push(path)
-        else if (stats?.isFile() === true && !this.isCode(path) && fitsOne(name, names)) yield* this.#held(path)
+        else if (stats?.isFile() === true && !this.isCode(path) && fitsOne(name, names))
+          yield* this.#held(path, mayShow)
       }
     }
   }
 
-  #held(path: string): readonly HeldSecret[] {
+  #held(path: string, mayShow: LookBelow['mayShow'] = () => true): readonly HeldSecret[] {
     const known = this.#known.get(path)
     if (known !== undefined) return known
     const text = this.#effort.hasTime() ? beginningOf(path, this.limits.bytes) : undefined
+    if (text !== undefined && !mayShow(text)) return []
     const found = text === undefined ? [] : heldIn(path, text)
     this.#known.set(path, found)
     return found

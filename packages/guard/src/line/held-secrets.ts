@@ -12,7 +12,7 @@ import { disk, type LineWalk } from './line-walk.js'
 const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
 
 type Call = LineFinding & { facts: CallFacts }
-type IsShown = (held: HeldSecret) => boolean
+type IsShown = (text: string) => boolean
 
 /**
  * Names alone do not tell which files hold secrets, so what a line would show is looked at. It can change until the line runs,
@@ -41,7 +41,7 @@ export function sayHeld(walk: LineWalk): void {
     const isShown = shownBy(call)
     add(heldNamed(call, search, home, isShown), call)
     if (!takesNames(call)) continue
-    for (const listing of listings) add([...heldBelow(listing, search, home)].filter(isShown), call)
+    for (const listing of listings) add(heldBelow(listing, search, home, isShown), call)
   }
   for (const { held, call } of found.values()) sayOne(walk, held, call)
   const wide = calls.find((call) => call.facts.found.hidden === true && showsContent(call))
@@ -108,7 +108,7 @@ function showsContent({ facts }: Call): boolean {
 /** Of a search, lines that it may find. */
 function shownBy({ facts }: Call): IsShown {
   if (!looksForSomething(facts)) return () => true
-  return ({ text }) => patternsIn(facts).some((pattern) => mayFind(knownText(pattern), text))
+  return (text) => patternsIn(facts).some((pattern) => mayFind(knownText(pattern), text))
 }
 
 /** Names of files come to it from another command. */
@@ -125,13 +125,14 @@ function* heldNamed(call: Call, search: SecretSearch, home: string, isShown: IsS
   const others = new Set([...told, ...patternsIn(facts), ...valuesOf(facts.call, 'code')].map(knownText))
   for (const word of facts.words.slice(1)) {
     if (others.has(knownText(word))) continue
-    for (const place of placesOf(word, foldersOf(call), home)) yield* search.in(place).filter(isShown)
+    for (const place of placesOf(word, foldersOf(call), home))
+      yield* search.in(place).filter(({ text }) => isShown(text))
   }
-  for (const held of heldBelow(call, search, home)) if (isShown(held)) yield held
+  yield* heldBelow(call, search, home, isShown)
 }
 
 /** Below the folders that a call searches, lists or reads as a whole; where it names none, below its own. */
-function* heldBelow(call: Call, search: SecretSearch, home: string): Generator<HeldSecret> {
+function* heldBelow(call: Call, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
   const { facts } = call
   const { hidden } = facts.found
   if (hidden === undefined && !printsNames(facts)) return
@@ -141,7 +142,9 @@ function* heldBelow(call: Call, search: SecretSearch, home: string): Generator<H
   const names = restrictionsIn(facts.call).flatMap(patternsOf)
   for (const root of new Set(operands.length > 0 ? named : folders)) {
     // What a filter selects is searched also where it is hidden or ignored: `rg -g '*' x`.
-    if (search.isFolder(root)) yield* search.below({ root, hidden: hidden !== false || names.length > 0, names })
+    if (!search.isFolder(root)) continue
+    const look = { root, hidden: hidden !== false || names.length > 0, names, mayShow: isShown }
+    for (const held of search.below(look)) if (isShown(held.text)) yield held
   }
 }
 
@@ -152,9 +155,9 @@ function* heldUnnamed(call: Call, search: SecretSearch, home: string): Generator
   const operands = facts.call.uses.flatMap((use) => (use.kind === 'argument' ? use.words : []))
   const keys = isByKey ? operands.map((word) => word.slice(word.lastIndexOf('.') + 1).toLowerCase()) : []
   // The head of a section is a part of every key in it.
-  const isShown: IsShown = ({ text }) =>
+  const isShown: IsShown = (text) =>
     keys.length === 0 || /^\s*\[/.test(text) || keys.some((key) => text.toLowerCase().includes(key))
-  for (const path of files) yield* search.in(path).filter(isShown)
+  for (const path of files) yield* search.in(path).filter(({ text }) => isShown(text))
 }
 
 function contextOf(call: Call, home: string): UnnamedContext {
