@@ -51,6 +51,8 @@ export interface ModuleSearch {
   endings: string[]
   /** The file that makes a folder a module, without its ending; any folder is one where this is not given. */
   package?: string
+  /** How a module is started as a program, and the options with which the folder is not looked into. */
+  start?: { option: string; unless: string[] }
 }
 
 export function modulesTable(): ModulesTable {

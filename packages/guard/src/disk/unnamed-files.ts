@@ -58,8 +58,8 @@ function entriesFor<T>(call: readonly string[], table: Readonly<Record<string, T
   })
 }
 
-/** What cannot be read may name anything. */
+/** What cannot be read may name anything. Blanks around the signs of settings do not count: `fix = true`. */
 function mayName(files: VisibleFiles, path: string, words: string): boolean {
-  const text = words === '' ? undefined : files.read(path)
+  const text = words === '' ? undefined : files.read(path)?.replace(/[ \t]*([=:])[ \t]*/g, '$1')
   return text === undefined || words.split(/\s+/).some((word) => text.includes(word))
 }

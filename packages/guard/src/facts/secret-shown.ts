@@ -100,7 +100,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   }
   if (patternsIn(facts).some((pattern) => looksForKeys(knownText(pattern)))) return 'searches for keys'
   const isKept = paths.some(({ path }) => mayKeepPasswords(path, places))
-  if (searchesSecrets(facts) && (stdin.taints.has('secret') || isKept)) {
+  if (searchesSecrets(facts) && (stdin.taints.has('secret') || isKept || found.account !== undefined)) {
     return 'searches for secrets where they are kept'
   }
   return undefined

@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
-import type { HeldSecret, SecretSearch, UnnamedContext } from '../disk/index.js'
-import type { CallFacts } from '../facts/facts.js'
+import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import { printsNames, restrictionsIn } from '../facts/found-files.js'
 import { looksForSomething, mayFind, patternsIn, valuesOf } from '../facts/searches.js'
-import { isCodeName, kindOfPath, patternsOf, pathFrom, repositoryFolders, tellsFigures } from '../places/index.js'
-import { comesFrom, isPattern, isUnknown, knownText, literal, type Word } from '../shell/word.js'
+import { isCodeName, kindOfPath, patternsOf, repositoryFolders, tellsFigures } from '../places/index.js'
+import { comesFrom, knownText, literal, type Word } from '../shell/word.js'
+import { addFor, allowedCalls, contextOf, shortened, type AllowedCall } from './allowed-calls.js'
 import type { LineFinding } from './finding.js'
 import { disk, type LineWalk } from './line-walk.js'
+import { foldersOf, patternOf, placed, placesOf } from './named-places.js'
 
 const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
 
-type Call = LineFinding & { facts: CallFacts }
 type IsShown = (text: string) => boolean
 
 /**
@@ -62,63 +62,32 @@ function sayOne(walk: LineWalk, { path, line }: HeldSecret, call: LineFinding | 
   addFor(walk, call, () => walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS, paths }))
 }
 
-/** Files of the project that a call obeys, and that may name programs, options or addresses. */
-export function sayObeyed(walk: LineWalk): void {
-  for (const call of allowedCalls(walk)) {
-    const path = disk().fileObeyed(walk.files()!, contextOf(call, walk.options.home))
-    if (path === undefined) continue
-    const paths = [{ path: literal(path), access: ['read' as const] }]
-    const reason = `follows ${shortened(path, walk)}, which may name something to run or to fetch`
-    addFor(walk, call, () => walk.say('ask', 'unknown-effects', reason, 'settings', undefined, { effects: {}, paths }))
-  }
-}
-
-/** As people write it: from the folder in which the line starts, or from the home. */
-function shortened(path: string, { options: { cwd, home } }: LineWalk): string {
-  if (cwd !== undefined && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1)
-  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
-}
-
-function allowedCalls({ options, findings }: LineWalk): Call[] {
-  if (options.looksAtDisk !== true) return []
-  const isCall = (one: LineFinding): one is Call => one.facts !== undefined && one.about === 'call'
-  return findings.filter(({ decision }) => decision === 'allow').filter(isCall)
-}
-
-/** Adds a finding that has the words and the place of another. */
-function addFor(walk: LineWalk, call: LineFinding | undefined, say: () => void): void {
-  say()
-  if (call === undefined) return
-  const { argv, words, span, within, cwd, others = [] } = call
-  Object.assign(walk.findings.at(-1)!, { argv, words, span, within, cwd, others })
-}
-
 /** What dependencies and version control keep is not written by people of the project. */
 function isOfOthers(name: string, home: string): boolean {
   return repositoryFolders().includes(name) || kindOfPath(`/project/${name}/x`, home) === 'regenerable'
 }
 
 /** It may print what is in files: not only numbers, names, or its help. What it runs is a call of its own. */
-function showsContent({ facts }: Call): boolean {
+function showsContent({ facts }: AllowedCall): boolean {
   if (facts.asksForHelp || facts.effects.filesystem?.read === false) return false
   if (facts.found.prints === 'number' || printsNames(facts)) return false
   return facts.found.runs.every(({ kind }) => kind === 'code') && !tellsFigures(basename(knownText(facts.words[0]!)))
 }
 
 /** Of a search, lines that it may find. */
-function shownBy({ facts }: Call): IsShown {
+function shownBy({ facts }: AllowedCall): IsShown {
   if (!looksForSomething(facts)) return () => true
   return (text) => patternsIn(facts).some((pattern) => mayFind(knownText(pattern), text))
 }
 
 /** Names of files come to it from another command. */
-function takesNames({ facts }: Call): boolean {
+function takesNames({ facts }: AllowedCall): boolean {
   const isNamed = (word: Word) => comesFrom(word, 'names')
   return facts.found.stdin?.kind === 'names' || facts.paths.some(({ path }) => isNamed(path))
 }
 
 /** In files and folders that a call names. */
-function* heldNamed(call: Call, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
+function* heldNamed(call: AllowedCall, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
   const { facts } = call
   const isTold = ({ access }: { access?: readonly string[] | undefined }) => access?.every((one) => one === 'stat')
   const told = facts.paths.filter(isTold).map(({ path }) => path)
@@ -132,7 +101,7 @@ function* heldNamed(call: Call, search: SecretSearch, home: string, isShown: IsS
 }
 
 /** Below the folders that a call searches, lists or reads as a whole; where it names none, below its own. */
-function* heldBelow(call: Call, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
+function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
   const { facts } = call
   const { hidden } = facts.found
   if (hidden === undefined && !printsNames(facts)) return
@@ -149,7 +118,7 @@ function* heldBelow(call: Call, search: SecretSearch, home: string, isShown: IsS
 }
 
 /** In files that a call shows without naming them; where it names a setting, in that. */
-function* heldUnnamed(call: Call, search: SecretSearch, home: string): Generator<HeldSecret> {
+function* heldUnnamed(call: AllowedCall, search: SecretSearch, home: string): Generator<HeldSecret> {
   const { facts } = call
   const { files, isByKey } = disk().filesShown(contextOf(call, home))
   const operands = facts.call.uses.flatMap((use) => (use.kind === 'argument' ? use.words : []))
@@ -158,46 +127,4 @@ function* heldUnnamed(call: Call, search: SecretSearch, home: string): Generator
   const isShown: IsShown = (text) =>
     keys.length === 0 || /^\s*\[/.test(text) || keys.some((key) => text.toLowerCase().includes(key))
   for (const path of files) yield* search.in(path).filter(({ text }) => isShown(text))
-}
-
-function contextOf(call: Call, home: string): UnnamedContext {
-  const { facts } = call
-  const folders = foldersOf(call)
-  const named = facts.words.slice(1).flatMap((word) => placed(patternOf(word), folders, home))
-  const program = basename(knownText(facts.words[0]!))
-  return { call: [program, ...facts.call.path.filter((name) => name !== '')], folders, named, home }
-}
-
-function foldersOf({ cwd, others = [] }: LineFinding): string[] {
-  return [...(cwd === undefined ? [] : [cwd]), ...others]
-}
-
-/** Between the parts of a word that may be names of files: `HEAD:FILE`, `@FILE`, `--file=FILE`. */
-const BETWEEN = /[\s'"`()[\]{};,=:@<>|&]+/
-
-/** The absolute paths, or patterns, that a word and its parts may mean. */
-function placesOf(word: Word, folders: readonly string[], home: string): string[] {
-  const text = patternOf(word)
-  const pieces = new Set([text, ...text.split(BETWEEN), text.replace(/^-\w/, '')])
-  return [...pieces].flatMap((piece) => placed(piece, folders, home))
-}
-
-/** What is unknown may be any name; at the beginning, it is most likely the folder of the project, or the home. */
-function patternOf(word: Word): string {
-  const textOfPart = (part: Word[number], index: number) => {
-    if (isUnknown(part)) return index === 0 ? ANYWHERE : '*'
-    return isPattern(part) ? part.pattern : part
-  }
-  return word.map(textOfPart).join('')
-}
-
-const ANYWHERE = '\0'
-const LONGEST_NAME = 4096
-
-function placed(text: string, folders: readonly string[], home: string): string[] {
-  const isAnywhere = text.includes(ANYWHERE)
-  const known = isAnywhere ? text.slice(text.lastIndexOf(ANYWHERE) + 1).replace(/^\//, '') : text
-  if (known === '' || known.length > LONGEST_NAME) return []
-  const path = known.startsWith('~/') ? home + known.slice(1) : known
-  return (isAnywhere ? [...folders, home] : folders).map((folder) => pathFrom(folder, path))
 }

@@ -5,7 +5,8 @@ import { literal } from '../shell/word.js'
 import { followCommand, followWords } from './commands.js'
 import type { RuleId } from '../rules/rules.js'
 import type { LineFinding } from './finding.js'
-import { sayHeld, sayObeyed } from './held-secrets.js'
+import { sayFollowed } from './followed-files.js'
+import { sayHeld } from './held-secrets.js'
 import { LineWalk, type LineOptions } from './line-walk.js'
 import { followReading } from './redirections.js'
 import { sayShown, sayHidden, sayUnreadable } from './text-read-again.js'
@@ -48,7 +49,7 @@ function findingsOf(
     say('too-much', error.message)
   }
   for (const oddity of scope.oddities) say('unusual-shell', oddity)
-  sayObeyed(walk)
+  sayFollowed(walk)
   sayHeld(walk)
   if (isOrdered(scope)) judgeInAnyOrder(walk, options, scope, work)
   return walk.findings

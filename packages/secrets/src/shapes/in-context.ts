@@ -46,7 +46,7 @@ export const IN_CONTEXT: readonly SecretShape[] = [
   {
     kind: 'password',
     hint: ['login ', 'login\t'],
-    pattern: /(\blogin[ \t]{1,8}(?!and |or )[^\s"']{1,100}[ \t]{1,8}password[ \t]{1,8})[^\s"'{$<]{3}/g,
+    pattern: /(\blogin[ \t]{1,8}(?!and |or )[^\s"']{1,100}[ \t]{1,8}pass(?:word|wd)?[ \t]{1,8})[^\s"'{$<]{3}/g,
     rest: 'value',
   },
   {

@@ -1,0 +1,38 @@
+import { basename } from 'node:path'
+import type { UnnamedContext } from '../disk/index.js'
+import type { CallFacts } from '../facts/facts.js'
+import { knownText } from '../shell/word.js'
+import type { LineFinding } from './finding.js'
+import type { LineWalk } from './line-walk.js'
+import { foldersOf, patternOf, placed } from './named-places.js'
+
+export type AllowedCall = LineFinding & { facts: CallFacts }
+
+/** The calls that nothing speaks against so far, if the disk may be looked at. */
+export function allowedCalls({ options, findings }: LineWalk): AllowedCall[] {
+  if (options.looksAtDisk !== true) return []
+  const isCall = (one: LineFinding): one is AllowedCall => one.facts !== undefined && one.about === 'call'
+  return findings.filter(({ decision }) => decision === 'allow').filter(isCall)
+}
+
+/** Adds a finding that has the words and the place of another. */
+export function addFor(walk: LineWalk, call: LineFinding | undefined, say: () => void): void {
+  say()
+  if (call === undefined) return
+  const { argv, words, span, within, cwd, others = [] } = call
+  Object.assign(walk.findings.at(-1)!, { argv, words, span, within, cwd, others })
+}
+
+/** As people write it: from the folder in which the line starts, or from the home. */
+export function shortened(path: string, { options: { cwd, home } }: LineWalk): string {
+  if (cwd !== undefined && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1)
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
+}
+
+export function contextOf(call: AllowedCall, home: string): UnnamedContext {
+  const { facts } = call
+  const folders = foldersOf(call)
+  const named = facts.words.slice(1).flatMap((word) => placed(patternOf(word), folders, home))
+  const program = basename(knownText(facts.words[0]!))
+  return { call: [program, ...facts.call.path.filter((name) => name !== '')], folders, named, home }
+}

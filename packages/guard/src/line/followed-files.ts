@@ -1,0 +1,27 @@
+import { languageOf } from '../facts/calls.js'
+import { literal } from '../shell/word.js'
+import { addFor, allowedCalls, contextOf, shortened, type AllowedCall } from './allowed-calls.js'
+import { disk, type LineWalk } from './line-walk.js'
+import { shadowOf } from './scripts.js'
+
+/** Files of the project that a call follows without being told to, and that may name programs, options or addresses. */
+export function sayFollowed(walk: LineWalk): void {
+  for (const call of allowedCalls(walk)) {
+    const file = disk().fileObeyed(walk.files()!, contextOf(call, walk.options.home))
+    const path = file ?? moduleOfFolder(walk, call)
+    if (path === undefined) continue
+    const paths = [{ path: literal(path), access: ['read' as const] }]
+    const reason = `follows ${shortened(path, walk)}, which may name something to run or to fetch`
+    addFor(walk, call, () => walk.say('ask', 'unknown-effects', reason, 'settings', undefined, { effects: {}, paths }))
+  }
+}
+
+/** A module of the folder that runs in place of one of the library: `python3 -m json.tool`. */
+function moduleOfFolder(walk: LineWalk, { facts, cwd }: AllowedCall): string | undefined {
+  const language = languageOf(facts.tool)
+  const { option, unless = [] } = disk().moduleStart(language) ?? {}
+  const given = facts.call.uses.filter(({ kind }) => kind === 'option')
+  if (given.some((use) => 'flag' in use && unless.includes(use.flag))) return undefined
+  const modules = given.flatMap((use) => ('flag' in use && use.flag === option ? use.words : []))
+  return shadowOf(walk, modules, language, cwd)
+}

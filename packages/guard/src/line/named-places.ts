@@ -1,0 +1,39 @@
+import { pathFrom } from '../places/index.js'
+import { isPattern, isUnknown, type Word } from '../shell/word.js'
+import type { LineFinding } from './finding.js'
+
+/** The folders in which it may happen. */
+export function foldersOf({ cwd, others = [] }: Pick<LineFinding, 'cwd' | 'others'>): string[] {
+  return [...(cwd === undefined ? [] : [cwd]), ...others]
+}
+
+/** Between the parts of a word that may be names of files: `HEAD:FILE`, `@FILE`, `--file=FILE`. */
+const BETWEEN = /[\s'"`()[\]{};,=:@<>|&]+/
+
+/** The absolute paths, or patterns, that a word and its parts may mean. */
+export function placesOf(word: Word, folders: readonly string[], home: string): string[] {
+  const text = patternOf(word)
+  const pieces = new Set([text, ...text.split(BETWEEN), text.replace(/^-\w/, '')])
+  return [...pieces].flatMap((piece) => placed(piece, folders, home))
+}
+
+/** What is unknown may be any name; at the beginning, it is most likely the folder of the project, or the home. */
+export function patternOf(word: Word): string {
+  const textOfPart = (part: Word[number], index: number) => {
+    if (isUnknown(part)) return index === 0 ? ANYWHERE : '*'
+    return isPattern(part) ? part.pattern : part
+  }
+  return word.map(textOfPart).join('')
+}
+
+const ANYWHERE = '\0'
+const LONGEST_NAME = 4096
+
+/** A path or a pattern in each of the folders. */
+export function placed(text: string, folders: readonly string[], home: string): string[] {
+  const isAnywhere = text.includes(ANYWHERE)
+  const known = isAnywhere ? text.slice(text.lastIndexOf(ANYWHERE) + 1).replace(/^\//, '') : text
+  if (known === '' || known.length > LONGEST_NAME) return []
+  const path = known.startsWith('~/') ? home + known.slice(1) : known
+  return (isAnywhere ? [...folders, home] : folders).map((folder) => pathFrom(folder, path))
+}
