@@ -9,7 +9,7 @@ export interface SecretLine {
   kind: string
 }
 
-export function secretLines(text: string): SecretLine[] {
+export function secretLines(text: string, _options: { settings?: boolean } = {}): SecretLine[] {
   const lines = new Map<number, SecretLine>()
   let line = 1
   let place = 0

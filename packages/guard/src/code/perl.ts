@@ -110,6 +110,7 @@ function isComputing(code: string): boolean {
     if (next !== 'operator' && AMBIGUOUS.test(mark)) return false
     if ((before === '-' && mark === '>') || (before === '<' && mark === '<')) return false
     // What was found under a name or number may be the name of something else, and is not looked into.
+    if (/^[\]k$]$/.test(before) && mark === '(') return false
     if (/^[\]k]$/.test(before) && /^[[{]$/.test(mark)) return false
     if (mark === '{') braces.push(before === '$')
     const isKey = mark === '}' && braces.pop() === true

@@ -20,7 +20,7 @@ export interface HeldLimits {
   milliseconds: number
 }
 
-export const HELD_LIMITS: Readonly<HeldLimits> = { bytes: 256 * 1024, entries: 20_000, milliseconds: 250 }
+export const HELD_LIMITS: Readonly<HeldLimits> = { bytes: 512 * 1024, entries: 20_000, milliseconds: 250 }
 
 export interface LookBelow {
   root: string
@@ -38,7 +38,7 @@ export class SecretSearch {
   readonly #known = new Map<string, readonly HeldSecret[]>()
 
   constructor(
-    /** Whether a name says that the file is code or prose: below folders, these would be too many. */
+    /** Whether a name says that the file is code or prose, in which fewer values are what their names say. */
     private readonly isCode: (path: string) => boolean,
     /** Folders whose files come from elsewhere, and are made again. */
     private readonly isSkipped: (name: string) => boolean,
@@ -62,17 +62,19 @@ export class SecretSearch {
     return statsOf(`${path}/.`)?.isDirectory() === true
   }
 
-  /** In all files below a folder but those of code. */
+  /** In all files below a folder. */
   *below({ root, hidden, names, mayShow }: LookBelow): Generator<HeldSecret> {
     const folders = [root]
     for (let folder = folders.pop(); folder !== undefined && this.#effort.hasTime(); folder = folders.pop()) {
       for (const name of namesIn(folder, this.#effort)) {
-        if (this.isSkipped(name) || (!hidden && name.startsWith('.'))) continue
         const path = posix.join(folder, name)
+        if (!hidden && name.startsWith('.')) continue
+        // Of a repository, its settings may hold a login.
+        if (this.isSkipped(name)) yield* this.#held(posix.join(path, 'config'), mayShow)
+        if (this.isSkipped(name)) continue
         const stats = statsOf(path)
         if (stats?.isDirectory() === true) folders.push(path)
-        else if (stats?.isFile() === true && !this.isCode(path) && fitsOne(name, names))
-          yield* this.#held(path, mayShow)
+        else if (stats?.isFile() === true && fitsOne(path, names)) yield* this.#held(path, mayShow)
       }
     }
   }
@@ -82,30 +84,42 @@ export class SecretSearch {
     if (known !== undefined) return known
     const text = this.#effort.hasTime() ? beginningOf(path, this.limits.bytes) : undefined
     if (text !== undefined && !mayShow(text)) return []
-    const found = text === undefined ? [] : heldIn(path, text)
+    const found = text === undefined ? [] : heldIn(path, text, !this.isCode(path))
     this.#known.set(path, found)
     return found
   }
 }
 
-function fitsOne(name: string, patterns: readonly string[]): boolean {
-  return patterns.length === 0 || patterns.some((pattern) => nameFits(pattern, name))
+/** A pattern with a slash is one for the end of the whole path. */
+function fitsOne(path: string, patterns: readonly string[]): boolean {
+  const small = path.toLowerCase()
+  const name = small.slice(small.lastIndexOf('/') + 1)
+  return (
+    patterns.length === 0 ||
+    patterns.some((pattern) =>
+      pattern.includes('/') ? nameFits(`*/${pattern.replace(/^(?:[.*]*\/)+/, '')}`, small) : nameFits(pattern, name),
+    )
+  )
 }
 
-function heldIn(path: string, text: string): HeldSecret[] {
+function heldIn(path: string, text: string, settings: boolean): HeldSecret[] {
   const lines = text.split('\n')
-  return secretLines(text).map(({ line }) => ({ path, line, text: lines[line - 1] ?? '' }))
+  return secretLines(text, { settings }).map(({ line }) => ({ path, line, text: lines[line - 1] ?? '' }))
 }
 
-/** The text at the beginning of a regular file. Never blocks, and never follows a device. */
+/** The text at the beginning of a regular file, and at its end if that is far. Never blocks, and never follows a device. */
 function beginningOf(path: string, most: number): string | undefined {
   try {
     if (!statSync(path).isFile()) return undefined
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
     try {
       if (!fstatSync(descriptor).isFile()) return undefined
-      const bytes = Buffer.alloc(Math.min(most, fstatSync(descriptor).size))
-      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0)).toString('latin1')
+      const { size } = fstatSync(descriptor)
+      const bytes = Buffer.alloc(Math.min(most, size))
+      const beginning = bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0))
+      if (size <= most) return beginning
+      const rest = Buffer.alloc(Math.min(most >> 2, size - most))
+      return `${beginning}\n${rest.toString('latin1', 0, readSync(descriptor, rest, 0, rest.length, size - rest.length))}`
     } finally {
       closeSync(descriptor)
     }

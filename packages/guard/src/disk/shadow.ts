@@ -14,8 +14,9 @@ export function shadowOf(
   language: string,
   { languages }: ModulesTable = modulesTable(),
 ): Shadow {
-  if (imports.length === 0) return { kind: 'none' }
   const search = Object.hasOwn(languages, language) ? languages[language]! : undefined
+  // Where the folder comes first, the interpreter itself imports modules, to show an error or to handle large numbers.
+  if (imports.length === 0 && search?.['library first'] !== false) return { kind: 'none' }
   if (search === undefined) return { kind: 'unknown' }
   const library = search.library.trim().split(/\s+/)
   const wanted = new Set(wantedOf(imports, search, library))

@@ -65,6 +65,8 @@ export interface UnnamedFilesTable {
   obeyed: Record<string, Record<string, string>>
   shown: Record<string, string[]>
   'shown by key': Record<string, string[]>
+  /** Calls that show what was changed in files of a repository. */
+  'changes shown': string[]
 }
 
 export function unnamedFilesTable(): UnnamedFilesTable {

@@ -1,7 +1,10 @@
 import { posix } from 'node:path'
 import { foldersUp } from './folders-up.js'
+import { GIT_FOLDER, isRepository, openRepository, stateIn } from './git-repository.js'
+import { readRegular } from './read-regular.js'
 import { unnamedFilesTable, type UnnamedFilesTable } from './tables.js'
 import type { VisibleFiles } from './visible-files.js'
+import { Effort, walk } from './walk.js'
 
 /** A call, as the program with its commands, and where it takes place. */
 export interface UnnamedContext {
@@ -35,20 +38,45 @@ export interface ShownFiles {
   files: readonly string[]
   /** Of settings, only those whose keys are given. */
   isByKey: boolean
+  /** Files of the repository that were changed are shown, too. */
+  hasChanges: boolean
 }
 
 /** Files that the call shows without naming them, in its folder and those above, or in the home. */
 export function filesShown(
-  { call, folders, home }: UnnamedContext,
-  { shown, 'shown by key': byKey }: UnnamedFilesTable = unnamedFilesTable(),
+  { call, folders, named, home }: UnnamedContext,
+  { shown, 'shown by key': byKey, 'changes shown': changes }: UnnamedFilesTable = unnamedFilesTable(),
 ): ShownFiles {
   const isByKey = entriesFor(call, byKey).length > 0
   const files = [...entriesFor(call, shown), ...entriesFor(call, byKey)].flat().flatMap((name) => {
     if (name.startsWith('~/')) return [home + name.slice(1)]
-    return folders.flatMap((one) => foldersUp(one, home)).map((folder) => posix.join(folder, name))
+    const places = [...named, ...folders.flatMap((one) => foldersUp(one, home))]
+    return places.flatMap((folder) => inRepository(folder, name) ?? posix.join(folder, name))
   })
-  return { files, isByKey }
+  const included = files.flatMap((file) => filesIncluded(file, home))
+  const changed = entriesFor(call, Object.fromEntries(changes.map((one) => [one, true]))).length > 0
+  return { files: [...files, ...included], isByKey, hasChanges: changed }
 }
+
+/** Settings of a repository may be elsewhere: of a submodule, or of another work tree. */
+function inRepository(folder: string, name: string): string[] | undefined {
+  if (!name.startsWith(`${GIT_FOLDER}/`) || !isRepository(folder)) return undefined
+  return openRepository(folder, 0).folders.map((own) => posix.join(own, name.slice(GIT_FOLDER.length + 1)))
+}
+
+/** Settings may name further files with settings: `path = ~/.gitconfig-work`. */
+function filesIncluded(file: string, home: string): string[] {
+  try {
+    const text = readRegular(file, MOST_SETTINGS)?.toString() ?? ''
+    return [...text.matchAll(/^\s*path\s*=\s*"?([^"\n]+)/gm)].map(([, path]) =>
+      posix.resolve(posix.dirname(file), path!.trim().replace(/^~(?=\/)/, home)),
+    )
+  } catch {
+    return []
+  }
+}
+
+const MOST_SETTINGS = 100_000
 
 /** Of the program, and of each of its commands. */
 function entriesFor<T>(call: readonly string[], table: Readonly<Record<string, T>>): T[] {
@@ -63,3 +91,22 @@ function mayName(files: VisibleFiles, path: string, words: string): boolean {
   const text = words === '' ? undefined : files.read(path)?.replace(/[ \t]*([=:])[ \t]*/g, '$1')
   return text === undefined || words.split(/\s+/).some((word) => text.includes(word))
 }
+
+const CHANGE_LIMITS = { entries: 20_000, milliseconds: 100 }
+const MOST_INDEX = 20 * 1024 * 1024
+
+/** Files of the repository around a folder that are not as its index has them, by their size and time. */
+export function changedFiles(folder: string, home: string, now: () => number = () => performance.now()): string[] {
+  const root = foldersUp(folder, home).find(isRepository)
+  if (root === undefined) return []
+  const repository = openRepository(root, MOST_INDEX)
+  const changed: string[] = []
+  for (const { path, stats } of walk(root, new Effort(CHANGE_LIMITS, now))) {
+    if (!stats.isFile()) continue
+    const state = stateIn(repository, path, stats, { bytes: 0 })
+    if (state === 'changed' || state === 'unknown') changed.push(path)
+  }
+  return changed.slice(0, MOST_CHANGED)
+}
+
+const MOST_CHANGED = 200

@@ -9,6 +9,7 @@ import {
   looksForKeys,
   mayHoldSecret,
   rarelyShows,
+  showsFiles,
 } from '../places/index.js'
 import { keepsWords } from '../shell/builtin-kinds.js'
 import {
@@ -59,6 +60,10 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
     ({ path, access }) => path.some(isAnyName) && !tellsOnlyAbout(access) && !isOnlyChanged(access),
   )
   if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
+  // Words that a file or a program gives may be names of further files.
+  const isSplit = (word: Word) => word.some((part) => isUnknown(part) && part.shape === 'words' && isAnyName(part))
+  if (showsFiles(textOf(facts.words[0]!) ?? '') && facts.words.some(isSplit))
+    return 'reads a file whose name is known only when it runs'
   const secret = paths.find(({ kind, access }) => mayHoldSecrets(kind) && !tellsOnlyAbout(access))
   if (secret !== undefined) return `reads ${readable(secret.path)}, which may hold secrets`
   const unusual = printsNames(facts) || !changesNothing(facts.effects) ? undefined : unusualFile(facts, places)

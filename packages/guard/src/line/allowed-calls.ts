@@ -31,7 +31,7 @@ export function shortened(path: string, { options: { cwd, home } }: LineWalk): s
 
 export function contextOf(call: AllowedCall, home: string): UnnamedContext {
   const { facts } = call
-  const folders = foldersOf(call)
+  const folders = [...foldersOf(call), ...(facts.folder === undefined ? [] : [facts.folder])]
   const named = facts.words.slice(1).flatMap((word) => placed(patternOf(word), folders, home))
   const program = basename(knownText(facts.words[0]!))
   return { call: [program, ...facts.call.path.filter((name) => name !== '')], folders, named, home }

@@ -13,6 +13,7 @@ import type { SimpleCommand } from '../shell/walk.js'
 import {
   hasUnknown,
   isForeign,
+  isPattern,
   isUnknown,
   knownText,
   literal,
@@ -182,6 +183,8 @@ function textsWithNumbers(text: Word, takesVariables: boolean): readonly string[
   const isTaken = ({ shape, from }: Unknown) => shape === 'plain' || (takesVariables && isFromOutside(shape, from))
   if (!text.every((part) => !isUnknown(part) || isTaken(part)) || (takesVariables && !text.some(isText)))
     return undefined
+  // The names that a pattern finds may be code.
+  if (!takesVariables && text.some(isPattern)) return undefined
   // Behind a letter, a digit may be anything: in `s${n}a${n}b${n}` it ends the texts.
   const isBound = text.every((part, index) => {
     const before = text[index - 1]

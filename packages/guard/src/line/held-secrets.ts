@@ -1,14 +1,16 @@
 import { basename } from 'node:path'
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
+import { escapePattern } from '../disk/expand-pattern.js'
 import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import { printsNames, restrictionsIn } from '../facts/found-files.js'
-import { looksForSomething, mayFind, patternsIn, valuesOf } from '../facts/searches.js'
+import { looksForSomething, mayFind, meaningsOf, patternsIn } from '../facts/searches.js'
 import { isCodeName, kindOfPath, patternsOf, repositoryFolders, tellsFigures } from '../places/index.js'
+import { encode, opacityOf } from '../shell/encoded.js'
 import { comesFrom, knownText, literal, type Word } from '../shell/word.js'
 import { addFor, allowedCalls, contextOf, shortened, type AllowedCall } from './allowed-calls.js'
 import type { LineFinding } from './finding.js'
 import { disk, type LineWalk } from './line-walk.js'
-import { foldersOf, patternOf, placed, placesOf } from './named-places.js'
+import { foldersAround, foldersOf, patternOf, placed, placesOf } from './named-places.js'
 
 const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
 
@@ -37,10 +39,19 @@ export function sayHeld(walk: LineWalk): void {
   const listings = calls.filter(({ facts }) => printsNames(facts))
   for (const call of calls) {
     add(heldUnnamed(call, search, home), call)
-    if (!showsContent(call)) continue
+    if (!showsContent(call)) {
+      add(heldInLists(call, search, home), call)
+      continue
+    }
     const isShown = shownBy(call)
     add(heldNamed(call, search, home, isShown), call)
     if (!takesNames(call)) continue
+    // Names may be read in another folder than in the one that was listed.
+    for (const folder of foldersOf(call))
+      add(
+        search.in(`${escapePattern(folder)}/*`).filter(({ text }) => isShown(text)),
+        call,
+      )
     for (const listing of listings) add(heldBelow(listing, search, home, isShown), call)
   }
   for (const { held, call } of found.values()) sayOne(walk, held, call)
@@ -76,7 +87,8 @@ function showsContent({ facts }: AllowedCall): boolean {
 
 /** Of a search, lines that it may find. */
 function shownBy({ facts }: AllowedCall): IsShown {
-  if (!looksForSomething(facts)) return () => true
+  // A word that may be an option may turn the search round.
+  if (!looksForSomething(facts) || facts.words.some((word) => opacityOf(encode(word)) !== false)) return () => true
   return (text) => patternsIn(facts).some((pattern) => mayFind(knownText(pattern), text))
 }
 
@@ -86,18 +98,34 @@ function takesNames({ facts }: AllowedCall): boolean {
   return facts.found.stdin?.kind === 'names' || facts.paths.some(({ path }) => isNamed(path))
 }
 
+/** In files that an option names: a list of names is repeated in messages where it has something else. */
+function* heldInLists(call: AllowedCall, search: SecretSearch, home: string): Generator<HeldSecret> {
+  const { facts } = call
+  const options = new Set(facts.call.uses.flatMap((use) => (use.kind === 'option' ? [use.parameter.name] : [])))
+  const lists = facts.paths.filter(
+    ({ parameter, access }) => options.has(parameter) && access?.includes('read') === true,
+  )
+  for (const { path } of lists) for (const place of placesOf(path, foldersOf(call), home)) yield* search.in(place)
+}
+
 /** In files and folders that a call names. */
 function* heldNamed(call: AllowedCall, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
   const { facts } = call
   const isTold = ({ access }: { access?: readonly string[] | undefined }) => access?.every((one) => one === 'stat')
-  const told = facts.paths.filter(isTold).map(({ path }) => path)
-  const others = new Set([...told, ...patternsIn(facts), ...valuesOf(facts.call, 'code')].map(knownText))
-  for (const word of facts.words.slice(1)) {
-    if (others.has(knownText(word))) continue
-    for (const place of placesOf(word, foldersOf(call), home))
-      yield* search.in(place).filter(({ text }) => isShown(text))
+  const told = new Set(facts.paths.filter(isTold).map(({ path }) => knownText(path)))
+  const folders = [...foldersAround(call, home), ...(facts.folder === undefined ? [] : [facts.folder])]
+  const others = placesOfKind(facts, ['pattern', 'code'])
+  for (const [index, word] of facts.words.entries()) {
+    if (index === 0 || others.has(index) || told.has(knownText(word))) continue
+    for (const place of placesOf(word, folders, home)) yield* search.in(place).filter(({ text }) => isShown(text))
   }
   yield* heldBelow(call, search, home, isShown)
+}
+
+/** Where in its words a call has patterns or code. */
+function placesOfKind({ call }: AllowedCall['facts'], kinds: readonly string[]): ReadonlySet<number> {
+  const uses = call.uses.filter((use) => meaningsOf(use, call).some(({ kind }) => kinds.includes(kind)))
+  return new Set(uses.flatMap(({ kind, index }) => (kind === 'argument' ? [index] : [index, index + 1])))
 }
 
 /** Below the folders that a call searches, lists or reads as a whole; where it names none, below its own. */
@@ -105,26 +133,45 @@ function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isSho
   const { facts } = call
   const { hidden } = facts.found
   if (hidden === undefined && !printsNames(facts)) return
+  const { roots, names } = rootsOf(call, home)
+  // What a filter selects is searched also where it is hidden or ignored: `rg -g '*' x`.
+  const look = { hidden: hidden !== false || names.length > 0, names, mayShow: isShown }
+  for (const root of roots) {
+    const all = search.isFolder(root) ? search.below({ ...look, root }) : search.in(root)
+    for (const held of all) if (isShown(held.text)) yield held
+  }
+}
+
+/** Where a call looks, and for which names. A pattern of git is looked for in all folders, and may name what is left out. */
+export function rootsOf(call: AllowedCall, home: string): { roots: ReadonlySet<string>; names: string[] } {
+  const { facts } = call
   const folders = foldersOf(call)
   const operands = facts.paths.filter(({ access }) => access?.some((one) => one === 'stat' || one === 'read') === true)
-  const named = operands.flatMap(({ path }) => placed(patternOf(path), folders, home))
-  const names = restrictionsIn(facts.call).flatMap(patternsOf)
-  for (const root of new Set(operands.length > 0 ? named : folders)) {
-    // What a filter selects is searched also where it is hidden or ignored: `rg -g '*' x`.
-    if (!search.isFolder(root)) continue
-    const look = { root, hidden: hidden !== false || names.length > 0, names, mayShow: isShown }
-    for (const held of search.below(look)) if (isShown(held.text)) yield held
+  const isInGit = facts.found.repository === true
+  const isSpec = ({ path }: { path: Word }) => isInGit && /^:|[*?[]/.test(knownText(path))
+  const plain = operands.filter((operand) => !isSpec(operand))
+  const named = plain.flatMap(({ path }) => placed(patternOf(path), folders, home))
+  const specs = operands.filter(isSpec).map(({ path }) => knownText(path))
+  const isWide = operands.length === 0 || specs.length > 0
+  const narrow = specs.some((spec) => spec.startsWith(':')) ? [] : specs
+  return {
+    roots: new Set([...named, ...(isWide ? folders : [])]),
+    names: [...restrictionsIn(facts.call).flatMap(patternsOf), ...narrow.map((spec) => spec.toLowerCase())],
   }
 }
 
 /** In files that a call shows without naming them; where it names a setting, in that. */
 function* heldUnnamed(call: AllowedCall, search: SecretSearch, home: string): Generator<HeldSecret> {
   const { facts } = call
-  const { files, isByKey } = disk().filesShown(contextOf(call, home))
+  const { files, isByKey, hasChanges } = disk().filesShown(contextOf(call, home))
   const operands = facts.call.uses.flatMap((use) => (use.kind === 'argument' ? use.words : []))
   const keys = isByKey ? operands.map((word) => word.slice(word.lastIndexOf('.') + 1).toLowerCase()) : []
+  const isPlain = keys.every((key) => /^[a-z-]+$/.test(key))
   // The head of a section is a part of every key in it.
   const isShown: IsShown = (text) =>
-    keys.length === 0 || /^\s*\[/.test(text) || keys.some((key) => text.toLowerCase().includes(key))
-  for (const path of files) yield* search.in(path).filter(({ text }) => isShown(text))
+    keys.length === 0 || !isPlain || /^\s*\[/.test(text) || keys.some((key) => text.toLowerCase().includes(key))
+  for (const path of files) yield* search.in(escapePattern(path)).filter(({ text }) => isShown(text))
+  const folders = hasChanges && showsContent(call) ? foldersOf(call) : []
+  for (const path of folders.flatMap((folder) => disk().changedFiles(folder, home)))
+    yield* search.in(escapePattern(path))
 }

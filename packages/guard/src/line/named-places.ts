@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { escapePattern } from '../disk/expand-pattern.js'
 import { pathFrom } from '../places/index.js'
 import { isPattern, isUnknown, type Word } from '../shell/word.js'
 import type { LineFinding } from './finding.js'
@@ -7,13 +9,25 @@ export function foldersOf({ cwd, others = [] }: Pick<LineFinding, 'cwd' | 'other
   return [...(cwd === undefined ? [] : [cwd]), ...others]
 }
 
+/** The same, and the folders above, in which a repository or its settings may begin. */
+export function foldersAround(finding: Pick<LineFinding, 'cwd' | 'others'>, home: string): string[] {
+  const all = new Set<string>()
+  for (const start of foldersOf(finding)) {
+    for (let folder = start; folder !== home && folder !== '/' && folder !== '.'; folder = dirname(folder))
+      all.add(folder)
+    all.add(start)
+  }
+  return [...all]
+}
+
 /** Between the parts of a word that may be names of files: `HEAD:FILE`, `@FILE`, `--file=FILE`. */
 const BETWEEN = /[\s'"`()[\]{};,=:@<>|&]+/
 
 /** The absolute paths, or patterns, that a word and its parts may mean. */
 export function placesOf(word: Word, folders: readonly string[], home: string): string[] {
   const text = patternOf(word)
-  const pieces = new Set([text, ...text.split(BETWEEN), text.replace(/^-\w/, '')])
+  const written = word.map((part) => (typeof part === 'string' ? part : isPattern(part) ? part.pattern : '*')).join('')
+  const pieces = new Set([text, ...written.split(BETWEEN), text.replace(/^-\w/, '')])
   return [...pieces].flatMap((piece) => placed(piece, folders, home))
 }
 
@@ -21,7 +35,7 @@ export function placesOf(word: Word, folders: readonly string[], home: string): 
 export function patternOf(word: Word): string {
   const textOfPart = (part: Word[number], index: number) => {
     if (isUnknown(part)) return index === 0 ? ANYWHERE : '*'
-    return isPattern(part) ? part.pattern : part
+    return isPattern(part) ? part.pattern : escapePattern(part)
   }
   return word.map(textOfPart).join('')
 }

@@ -44,7 +44,7 @@ export function shadowOf(
   language: string,
   cwd: string | undefined,
 ): string | undefined {
-  const files = imports.length === 0 || cwd === undefined ? undefined : walk.files()
+  const files = cwd === undefined ? undefined : walk.files()
   if (files === undefined) return undefined
   const shadow = disk().shadowOf(files, cwd!, imports, language)
   return shadow.kind === 'none' ? undefined : shadow.kind === 'file' ? shadow.path : 'modules'

@@ -40,7 +40,7 @@ export function onlyShows(url: URL, table: AddressesTable = addressesTable()): b
 
 /** One or two words: no statement in a language of queries. */
 function isTerm(value: string): boolean {
-  return /^[\w.,:@*+-]*(?: [\w.,:@*+-]+)?$/.test(value)
+  return /^[\w.,@+-]*(?: [\w.,@+-]+)?$/.test(value)
 }
 
 /** `order-items`, `orderItems`, `logo.svg`; what has other characters may be read in ways of its own. */

@@ -1,4 +1,4 @@
-import type { Effects, PathAccess } from '@atip/protocol/calls'
+import { changesNothing, isReadOnly, type Effects, type PathAccess } from '@atip/protocol/calls'
 import type { CodeFacts } from '../code/index.js'
 import { namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { classOfPath } from '../facts/path-class.js'
@@ -57,12 +57,19 @@ function isProjectCall(finding: LineFinding, project: Project): boolean {
     return name?.includes('/') === true && isOwnProgram(project, program, finding)
   }
   if (facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
+  // Modes that trust a project trust descriptions of rare calls, too.
+  if (rule === 'unusual-call') return isDescribedRead(facts)
   if (!facts.paths.every((path) => keepsTo(project, path, finding)) || bringsProtected(project, finding)) return false
   if (rule === 'deletes-regenerable') return true
   if (facts.effects.destructive === true) return false
   if (facts.found.reach !== undefined) return worksIn(project, finding) && !isDivertible(finding, project)
   if (facts.remote === 'loopback') return speaksOnly(facts.effects) && facts.found.unplaced === undefined
   return onlyWrites(facts.effects) && namesAllChanged(facts)
+}
+
+/** By its description it only reads, here or from the account of the user. */
+export function isDescribedRead({ effects, remote }: CallFacts): boolean {
+  return isReadOnly(effects) || (changesNothing(effects) && (remote === 'account' || remote === 'loopback'))
 }
 
 /** Beside what it says to a server, it writes the files that it names. */

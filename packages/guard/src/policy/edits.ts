@@ -3,7 +3,15 @@ import { classOfPath } from '../facts/path-class.js'
 import type { LineFinding, TouchedPath } from '../line/finding.js'
 import { isHiddenSetting, isOutput } from '../places/index.js'
 import { literalOf } from '../shell/word.js'
-import { isDivertible, isByOwnWord, isOwnContainer, isRevealing, isTameCode, onlyWrites } from './balanced.js'
+import {
+  isDescribedRead,
+  isDivertible,
+  isByOwnWord,
+  isOwnContainer,
+  isRevealing,
+  isTameCode,
+  onlyWrites,
+} from './balanced.js'
 import { absoluteOf } from './match-path.js'
 import { leadsOut } from './leads-out.js'
 import { isOwnVariable } from './own-variable.js'
@@ -31,6 +39,8 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
     case 'call':
       if (!isFinal && facts === undefined) return isOutputOfBuild(finding, project)
       if (isFinal || facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
+      // Modes that trust a project trust descriptions of rare calls, too.
+      if (finding.rule === 'unusual-call') return isDescribedRead(facts)
       if (!facts.paths.every(isHere) || bringsProtected(project, finding)) return false
       if (finding.rule === 'deletes-regenerable') return true
       if (facts.effects.destructive === true) return false

@@ -49,7 +49,18 @@ import {
   type Stream,
 } from './stream.js'
 import { anyOf, wordsIn, type Variable } from './variable.js'
-import { isOpen, isUnknown, joinParts, knownText, literal, literalOf, textOf, unknown, type Word } from './word.js'
+import {
+  isOpen,
+  isPattern,
+  isUnknown,
+  joinParts,
+  knownText,
+  literal,
+  literalOf,
+  textOf,
+  unknown,
+  type Word,
+} from './word.js'
 
 /** One simple command, reached by whatever way. */
 export interface SimpleCommand {
@@ -179,7 +190,10 @@ export class Walker {
   /** A word that is taken for a number or a name: so are the values of the variables that it names, each once. */
   evaluate(text: Word, scope: ShellScope, followed: Set<string> = new Set()): void {
     // A variable from outside is taken for a number where one is expected, as it is taken for an operand elsewhere.
-    if (!text.every((part) => !isUnknown(part) || part.shape === 'plain' || part.shape === 'operand')) {
+    // A name that a pattern finds may be anything.
+    if (
+      !text.every((part) => (isUnknown(part) ? part.shape === 'plain' || part.shape === 'operand' : !isPattern(part)))
+    ) {
       this.#visitor.hidden(text, 'number')
     }
     this.#visitor.shown(text, 'error message')

@@ -1,0 +1,28 @@
+import { printsNames } from '../facts/found-files.js'
+import { comesFrom, isPattern, literal, type Word } from '../shell/word.js'
+import { addFor, allowedCalls, shortened } from './allowed-calls.js'
+import { rootsOf } from './held-secrets.js'
+import { disk, type LineWalk } from './line-walk.js'
+import { foldersOf, patternOf, placed } from './named-places.js'
+
+/** Names of files that a line takes from the disk, and that are no ordinary names: `-rf`, `a;b`, `notes .env`. */
+export function sayOddNames(walk: LineWalk): void {
+  const { home } = walk.options
+  const calls = allowedCalls(walk)
+  const takesNames = ({ words }: { words: readonly Word[] }) => words.some((word) => comesFrom(word, 'names'))
+  const listings =
+    calls.some(takesNames) || calls.some(({ facts }) => facts.found.runs.some((run) => run.kind !== 'code'))
+      ? calls.filter(({ facts }) => printsNames(facts))
+      : []
+  for (const call of calls) {
+    const patterns = call.words.filter((word) => word.some(isPattern))
+    const named = patterns.flatMap((word) => placed(patternOf(word), foldersOf(call), home))
+    const roots = listings.includes(call) ? [...rootsOf(call, home).roots] : []
+    const path = disk().oddNameAt([...named, ...roots.map((root) => `${root}/*`)])
+    if (path === undefined) continue
+    const paths = [{ path: literal(path), access: ['stat' as const] }]
+    const reason = `takes the name ${JSON.stringify(shortened(path, walk))}, which may be read as something else`
+    addFor(walk, call, () => walk.say('ask', 'unusual-shell', reason, 'read', undefined, { effects: {}, paths }))
+    return
+  }
+}
