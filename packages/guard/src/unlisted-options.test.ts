@@ -20,7 +20,6 @@ test.each([
   ['http localhost:8080/api < body.json', 'ask'],
   ["echo '{}' | http localhost:8080/api", 'ask'],
   ["echo '{}' | http --ignore-stdin localhost:8080/api", 'allow'],
-  ['echo | openssl s_client -connect localhost:443', 'allow'],
   ['openssl s_client -connect localhost:443 <<< QUIT', 'ask'],
 ])('what is fed to a request is sent with it: %s', (line, decision) => {
   expect(check(line).decision).toBe(decision)
@@ -49,8 +48,8 @@ test.each([
   ['git diff @~2', 'allow'],
   ['git show HEAD:src/a.ts', 'allow'],
   ['docker image ls node:20-alpine', 'allow'],
-  ['helm template ./chart', 'allow'],
-  ['helm template oci://example.org/chart', 'ask'],
+  ['helm show values ./chart', 'allow'],
+  ['helm show values oci://example.org/chart', 'ask'],
   ['csvlook a.csv', 'allow'],
   ["csvlook '|date'", 'ask'],
 ])('asks about a value that makes the tool read, run or call something else: %s', (line, decision) => {

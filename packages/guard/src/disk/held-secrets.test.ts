@@ -14,7 +14,7 @@ const searchWith = (limits: Partial<HeldLimits> = {}, now?: () => number) =>
   )
 const everything = (root: string) => ({ root, hidden: true, names: [] })
 
-test('finds secrets below a folder, but not in code, in what is made again, and in other names', () => {
+test('finds secrets below a folder, but not in what is made again, and in other names', () => {
   const root = folderWith({
     'a.yml': SECRET,
     'deep/er/.env': `# x\n${SECRET}`,
@@ -23,8 +23,10 @@ test('finds secrets below a folder, but not in code, in what is made again, and 
     'd.txt': 'nothing',
   })
   const found = (look: object) => [...searchWith().below({ ...everything(root), ...look })].map(({ path }) => path)
-  expect(found({}).sort()).toEqual([join(root, 'a.yml'), join(root, 'deep/er/.env')])
-  expect(found({ hidden: false })).toEqual([join(root, 'a.yml')])
+  expect(found({}).sort()).toEqual([join(root, 'a.yml'), join(root, 'b.ts'), join(root, 'deep/er/.env')])
+  expect(found({ hidden: false }).sort()).toEqual([join(root, 'a.yml'), join(root, 'b.ts')])
+  expect(found({ names: ['*/er/*'] })).toEqual([join(root, 'deep/er/.env')])
+  expect(found({ mayShow: (text: string) => text.includes('# x') })).toEqual([join(root, 'deep/er/.env')])
   expect(found({ names: ['*.y?l'] })).toEqual([join(root, 'a.yml')])
   expect(
     searchWith()
@@ -33,14 +35,18 @@ test('finds secrets below a folder, but not in code, in what is made again, and 
   ).toEqual([{ line: 1, text: SECRET.trim() }])
 })
 
-test('looks at the beginning of large files, at so many names, and for so long', () => {
+test('looks at the beginning and the end of large files, at so many names, and for so long', () => {
   const filler = 'nothing here\n'.repeat(1000)
-  const root = folderWith({ 'early.txt': SECRET + filler, 'late.txt': filler + SECRET })
+  const root = folderWith({
+    'early.txt': SECRET + filler,
+    'late.txt': filler + SECRET,
+    'between.txt': filler + SECRET + filler,
+  })
   expect(
     searchWith({ bytes: 1000 })
       .in(join(root, '*.txt'))
       .map(({ path }) => path),
-  ).toEqual([join(root, 'early.txt')])
+  ).toEqual([join(root, 'early.txt'), join(root, 'late.txt')])
   const few = searchWith({ entries: 1 })
   expect([...few.below(everything(root))].length).toBeLessThan(2)
   expect(few.isCut).toBe(true)

@@ -37,8 +37,10 @@ test('the file is named', () => {
   })
 })
 
-test('code that imports nothing is not shadowed', () => {
-  expect(shadowOf(filesOnDisk(), folderWith({ 'json.py': '' }), [], 'python', table)).toEqual({ kind: 'none' })
+test('where the folder comes first, code that imports nothing is shadowed by what the interpreter imports', () => {
+  const folder = folderWith({ 'token.py': '', 'node_modules/fs/index.js': '' })
+  expect(shadowOf(filesOnDisk(), folder, [], 'python', table)).toEqual({ kind: 'file', path: join(folder, 'token.py') })
+  expect(shadowOf(filesOnDisk(), folder, [], 'javascript', table)).toEqual({ kind: 'none' })
 })
 
 test('a folder that cannot be listed is unknown', () => {

@@ -53,6 +53,16 @@ describe('a file that holds a secret', () => {
     'python3 -c "print(open(\'conf/app.yml\').read())"',
     'base64 conf/app.yml',
     'paste README.md conf/app.yml',
+    'ls conf/*.yml | xargs cat',
+    "find . -path './conf/*.yml' | xargs cat",
+    "git ls-files '*.yml' | xargs head -5",
+    "git grep -n '' -- '*.yml'",
+    'git grep -n --not -e zzz',
+    'cd src && git show HEAD:conf/app.yml',
+    'cd src && cat "$(git rev-parse --show-toplevel)/conf/app.yml"',
+    'git -C conf blame app.yml',
+    'rg --null-data name conf',
+    'wc --files0-from=conf/app.yml',
   ])('is asked about, and only because of what it holds: %s', async (line) => {
     put('shop/conf/app.yml', HARMLESS)
     expect(await decide(line)).toMatchObject({ decision: 'allow' })
@@ -143,39 +153,33 @@ describe('settings', () => {
     expect(await decide(line)).toMatchObject({ decision: 'ask', rules: ['reads-secret'] })
   })
 
+  test('of a submodule are found where they are, and so are files that they include', async () => {
+    put('shop/.git/HEAD', 'ref: refs/heads/main\n')
+    put('shop/lib/.git', 'gitdir: ../.git/modules/lib\n')
+    put('shop/.git/modules/lib/HEAD', 'ref: refs/heads/main\n')
+    expect((await decide('git -C lib remote -v')).decision).toBe('allow')
+    put('shop/.git/modules/lib/config', '[remote "origin"]\n\turl = https://me:hunter22@x.org/a\n')
+    expect((await decide('git -C lib remote -v')).rules).toEqual(['reads-secret'])
+    put('.gitconfig', '[include]\n\tpath = ~/.gitconfig-work\n')
+    put('.gitconfig-work', '[url "https://me:hunter22@x.org/"]\n\tinsteadOf = x\n')
+    expect((await decide('git remote -v')).rules).toEqual(['reads-secret'])
+  })
+
+  test('that were changed are shown by a difference', async () => {
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-C', project, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words])
+    put('shop/conf/app.yml', HARMLESS)
+    git('init', '-q')
+    git('add', '.')
+    expect((await decide('git diff')).decision).toBe('allow')
+    put('shop/conf/app.yml', SECRET)
+    expect((await decide('git diff')).rules).toEqual(['reads-secret'])
+    git('add', '.')
+    expect((await decide('git diff --stat')).decision).toBe('allow')
+  })
+
   test('of another key are not shown', async () => {
     put('shop/.git/config', '[user]\n\tname = Ann\n[remote "origin"]\n\turl = https://me:hunter22@x.org/a\n')
     expect((await decide('git config user.name')).decision).toBe('allow')
-  })
-
-  test.each([
-    ['yarn why express', '.yarnrc.yml', 'yarnPath: .yarn/releases/yarn.cjs\n', 'nodeLinker: node-modules\n'],
-    ['pnpm list --depth 0', '.pnpmfile.cjs', 'module.exports = {}\n', undefined],
-    ['cargo tree --depth 1', '.cargo/config.toml', '[build]\nrustc-wrapper = "./x"\n', '[net]\noffline = true\n'],
-    [
-      'kubectl kustomize k8s',
-      'k8s/kustomization.yaml',
-      'resources: [github.com/a/b?ref=v1]\n',
-      'resources: [a.yaml]\n',
-    ],
-    ['mvn -v', '.mvn/jvm.config', '-javaagent:x.jar\n', undefined],
-  ])('that %s follows are asked about, and are code of the project for modes', async (line, file, text, harmless) => {
-    expect((await decide(line)).decision).toBe('allow')
-    if (harmless !== undefined) {
-      put(`shop/${file}`, harmless)
-      expect((await decide(line)).decision).toBe('allow')
-    }
-    put(`shop/${file}`, text)
-    const { decision, commands } = await decide(line)
-    expect(decision).toBe('ask')
-    expect(commands.some(({ reason }) => reason.startsWith(`follows ${file}, which may name`))).toBe(true)
-  })
-
-  test('of a folder above the project count, those of the home do not', async () => {
-    put('shop/.pnpmfile.cjs', '')
-    expect((await decide('pnpm list', { cwd: join(project, 'src') })).decision).toBe('ask')
-    rmSync(join(project, '.pnpmfile.cjs'))
-    put('.pnpmfile.cjs', '')
-    expect((await decide('pnpm list')).decision).toBe('allow')
   })
 })

@@ -58,7 +58,7 @@ function isProjectCall(finding: LineFinding, project: Project): boolean {
   }
   if (facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
   // Modes that trust a project trust descriptions of rare calls, too.
-  if (rule === 'unusual-call') return isDescribedRead(facts)
+  if (rule === 'unusual-call' && isDescribedRead(facts)) return true
   if (!facts.paths.every((path) => keepsTo(project, path, finding)) || bringsProtected(project, finding)) return false
   if (rule === 'deletes-regenerable') return true
   if (facts.effects.destructive === true) return false

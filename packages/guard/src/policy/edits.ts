@@ -40,7 +40,7 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
       if (!isFinal && facts === undefined) return isOutputOfBuild(finding, project)
       if (isFinal || facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
       // Modes that trust a project trust descriptions of rare calls, too.
-      if (finding.rule === 'unusual-call') return isDescribedRead(facts)
+      if (finding.rule === 'unusual-call' && isDescribedRead(facts)) return true
       if (!facts.paths.every(isHere) || bringsProtected(project, finding)) return false
       if (finding.rule === 'deletes-regenerable') return true
       if (facts.effects.destructive === true) return false

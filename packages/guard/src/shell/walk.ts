@@ -673,7 +673,9 @@ function mayFail({ inputs, outputs }: Redirects): boolean {
 
 /** Text that a shell may read: all of it is known, but for words that can be neither options nor code, wherever they are. */
 function isReadable(text: Word): boolean {
-  return text.every((part, index) => !isUnknown(part) || (part.shape === 'plain' && isApart(text[index - 1])))
+  return text.every((part, index) =>
+    isUnknown(part) ? part.shape === 'plain' && isApart(text[index - 1]) : !isPattern(part),
+  )
 }
 
 /** Where a word turns out to be empty, what is before it meets what is behind: `\\$!'`, `<$!(…)`. */

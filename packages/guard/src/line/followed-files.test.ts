@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { lookupShim } from '@atip/shims'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decideLine, type DecideOptions } from '../decide-line.js'
+import { folderWith, removeFoldersAfterwards, write } from '../disk/testing/folders.js'
+
+removeFoldersAfterwards()
+const home = folderWith()
+const project = join(home, 'shop')
+const put = (path: string, text: string) => write(home, { [path]: text })
+
+beforeEach(() => {
+  rmSync(home, { recursive: true, force: true })
+  put('shop/README.md', '# Shop\n')
+  put('shop/src/a.ts', 'export const a = 1\n')
+})
+
+const decide = async (line: string, more: Partial<DecideOptions> = {}) => {
+  const options = { lookup: lookupShim, cwd: project, home, looksAtDisk: true, suggests: false, ...more }
+  const { decision, commands } = await decideLine(line, options)
+  return { decision, rules: commands.filter((one) => one.decision !== 'allow').map(({ rule }) => rule), commands }
+}
+
+describe('settings of a project', () => {
+  test.each([
+    ['yarn why express', '.yarnrc.yml', 'yarnPath: .yarn/releases/yarn.cjs\n', 'nodeLinker: node-modules\n'],
+    ['pnpm list --depth 0', '.pnpmfile.cjs', 'module.exports = {}\n', undefined],
+    ['cargo tree --depth 1', '.cargo/config.toml', '[build]\nrustc-wrapper = "./x"\n', '[net]\noffline = true\n'],
+    [
+      'kubectl kustomize k8s',
+      'k8s/kustomization.yaml',
+      'resources: [github.com/a/b?ref=v1]\n',
+      'resources: [a.yaml]\n',
+    ],
+    ['mvn -v', '.mvn/jvm.config', '-javaagent:x.jar\n', undefined],
+  ])('that %s follows are asked about, and are code of the project for modes', async (line, file, text, harmless) => {
+    expect((await decide(line)).decision).toBe('allow')
+    if (harmless !== undefined) {
+      put(`shop/${file}`, harmless)
+      expect((await decide(line)).decision).toBe('allow')
+    }
+    put(`shop/${file}`, text)
+    const { decision, commands } = await decide(line)
+    expect(decision).toBe('ask')
+    expect(commands.some(({ reason }) => reason.startsWith(`follows ${file}, which may name`))).toBe(true)
+  })
+
+  test('of a folder above the project count, those of the home do not', async () => {
+    put('shop/.pnpmfile.cjs', '')
+    expect((await decide('pnpm list', { cwd: join(project, 'src') })).decision).toBe('ask')
+    rmSync(join(project, '.pnpmfile.cjs'))
+    put('.pnpmfile.cjs', '')
+    expect((await decide('pnpm list')).decision).toBe('allow')
+  })
+
+  test.each([
+    ['python3 -m json.tool a.json', 'argparse.py'],
+    ['python3 -m pip list', 'pip.py'],
+    ["python3 -c 'print(1)'", 'token.py'],
+  ])('modules that %s takes from the folder are asked about', async (line, file) => {
+    expect((await decide(line)).decision).toBe('allow')
+    put(`shop/${file}`, 'import os\n')
+    expect((await decide(line)).decision).toBe('ask')
+    const isolated = line.replace('python3', 'python3 -I')
+    if (line.includes(' -m ')) expect((await decide(isolated)).decision).toBe('allow')
+  })
+})
