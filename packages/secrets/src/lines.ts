@@ -5,6 +5,7 @@ import { narrow } from './files/wide-text.js'
 import { merge, type SecretSpan } from './span.js'
 import { secretOriginInFile } from './names.js'
 import { IN_FILES } from './shapes/in-files.js'
+import { isHarmless } from './settings/setting-values.js'
 import { PROSE } from './shapes/prose.js'
 import { isStandIn } from './values.js'
 
@@ -63,7 +64,10 @@ function plainSecretsIn(text: string, settings: boolean): SecretSpan[] {
     shapes: [...IN_FILES, ...PROSE],
     originOf: secretOriginInFile,
   })
-  const spans = [...findSecrets(text, search), ...findInWholeFile(text, settings)]
+  const known = findSecrets(text, search).filter(
+    ({ start, end, kind }) => kind !== 'secret' || !isHarmless(text.slice(start, end)),
+  )
+  const spans = [...known, ...findInWholeFile(text, settings)]
   return spans.filter(({ start, end, kind }) => {
     const secret = text.slice(start, end)
     if (isStandIn(secret) || (secret === 'pass' && text.startsWith('://user:', start - 8))) return false

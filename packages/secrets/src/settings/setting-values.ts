@@ -21,7 +21,7 @@ const HARMLESS: readonly RegExp[] = [
   /^(?:pbkdf2|scrypt|bcrypt|argon2|sha\d{1,3}|md5)\w*[:$(-]|^\*[0-9A-F]{40}$|^SCRAM-SHA|^[!*x]{1,2}$/i,
   /^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2)|^-----BEGIN (?:PUBLIC|CERTIFICATE|RSA PUBLIC|PGP (?:PUBLIC|SIGN|MESS))|^pk_(?:live|test)_/,
   // Numbers with few digits, sizes, times, versions, dates
-  /^[+-]?\d{1,4}$|^\d{1,6}(?:\.\d+)?(?:ms|s|m|h|d|days?|[kmg]i?b?|%|px|r?em)$|^v?\d+(?:\.\d+){1,3}$|^\d{4}-\d\d-\d\d/i,
+  /^[+-]?\d{1,4}$|^[~^]\d+\.|^\d{1,6}(?:\.\d+)?(?:ms|s|m|h|d|days?|[kmg]i?b?|%|px|r?em)$|^v?\d+(?:\.\d+){1,3}$|^\d{4}-\d\d-\d\d/i,
   // Folders and files
   /^(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .@$-]+[/\\])*[\w .@$-]*$/,
   /^[\w-]+(?:\/[\w.-]+)*\.(?:pem|key|crt|cer|p12|pfx|jks|p8|txt|json|ya?ml|env|toml|js|ts|md|html?|png|svg|gpg|enc|asc|pub|py|go|sh|conf|cfg)$/i,
@@ -34,15 +34,15 @@ const HARMLESS: readonly RegExp[] = [
 /** What examples, types, workflows, schemas and translations have behind such names. In lower case. */
 const WORDS: ReadonlySet<string> = new Set(
   [
-    'write read read-only read-write admin inherit all always never basic bearer digest oauth oauth2 jwt plain login cookie session header',
-    'query body string pass password passwd secret token key api apikey apitoken credential credentials user username email',
+    'write read read-only read-write inherit all always never basic bearer digest oauth oauth2 jwt plain login cookie session header',
+    'query body string pass password passwd secret token key api apikey apitoken credential credentials username email',
     'date hash salt id name type array list map enum const public private static final readonly protected opaque',
     'mot contraseña contrasena senha passwort kennwort wachtwoord lozinka heslo hasło haslo parola jelszó salasana',
-    'lösenord adgangskode passord slaptažodis parole şifre sifre mật-khẩu geheimnis schlüssel clave jeton slaptazodis',
+    'lösenord adgangskode passord slaptažodis parole şifre sifre mật-khẩu geheimnis schlüssel clave jeton токен',
     'encrypted hashed plaintext cleartext md5 sha1 sha256 bcrypt scrypt argon2 ldap pam file keyring keychain vault',
-    'default deprecated internal external manual automatic generated random rotate rotated revoked valid',
-    'self this super example sample demo test testing foo bar baz foobar foobaz fake mock dummy fixme n/a na tba',
-    'abc abc123 abcd abcdef xyz secure strong weak short long old new current confirm forgot reset visible masked',
+    'deprecated internal external manual automatic generated random rotate rotated revoked valid',
+    'self this super example sample foo bar baz foobar foobaz fake mock dummy fixme n/a na tba',
+    'secure strong weak short long old new current confirm forgot reset visible masked',
     'keyword identifier punctuator literal comment operator variable char character word number',
   ].flatMap((line) => line.split(' ')),
 )
@@ -52,14 +52,18 @@ const PROSE =
   /(?:^|[ '])(?:the|a|an|is|are|was|for|to|of|in|on|with|your|you|and|or|not|must|should|can|this|that|if|from|please|enter|der|die|das|ein|eine|ist|und|oder|le|la|les|de|du|el|los|su|tu|il|per|het|een|your|be|as|by|it|when|used|using|only|new|at|no|has|will|which|name|value|user|default)(?: |$)/i
 const TELLING_WORD = /pass|token|secret|key|wort|credential|contrase|senha|auth|phrase|geheim|login/i
 
-export function isReferenceSetting(text: string): boolean {
+function isReferenceSetting(text: string): boolean {
   return text === '' || isMask(text) || REFERENCES.some((pattern) => pattern.test(text))
+}
+
+/** Whether a text is no secret, whatever its name is. */
+export function isHarmless(text: string): boolean {
+  return isReferenceSetting(text) || HARMLESS.some((pattern) => pattern.test(text)) || WORDS.has(text.toLowerCase())
 }
 
 /** Whether a text is the secret that its name promises. */
 export function isSecretSetting(kind: SettingKind, name: string, text: string): boolean {
-  if (isReferenceSetting(text) || isStandIn(text) || HARMLESS.some((pattern) => pattern.test(text))) return false
-  if (isRemark(text) || WORDS.has(text.toLowerCase()) || namesSecret(name, text)) return false
+  if (isHarmless(text) || isStandIn(text) || isRemark(text) || namesSecret(name, text)) return false
   if (/\s/.test(text)) return name !== 'pass' && isSeveralWords(kind, text)
   // A translation: letters of other scripts only.
   if (/^[^\p{Script=Latin}\d]+$/u.test(text) || text.includes('…')) return false

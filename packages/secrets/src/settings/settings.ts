@@ -35,6 +35,8 @@ export function findSettings(text: string): SecretSpan[] {
     const { start, value, isQuoted } = readValue(text, place.end, place.form === 'element')
     if (isFolder(place.name, value) || !isSecretSetting(kind, place.name, value)) continue
     if (!isQuoted && place.form === 'option' && !isMade(value)) continue
+    // `functions:secrets:destroy`
+    if (place.sign === ':' && !isQuoted && text[place.end - place.name.length - 2] === ':') continue
     if (!isQuoted && place.form === 'assignment' && !isWholeValue(text, part.index, start, value)) continue
     spans.push({ start, end: start + value.length, kind: 'secret' })
     telling.lastIndex = start + value.length
