@@ -18,12 +18,12 @@ const ENDINGS: readonly { kind: SettingKind; words: RegExp }[] = [
   },
   { kind: 'phrase', words: /passphrases?$|\bmnemonics?$|\b(?:seed|recovery|backup|secret) ?(?:phrase|words)$/ },
   { kind: 'phrase', words: /\b(?:wallet|bip39) seed$/ },
-  { kind: 'secret', words: /secrets?$|\bsecret (?:key base|string|value|text|data)$/ },
+  { kind: 'secret', words: /secrets?$|\bauthtok$|\bsecret (?:key base|string|value|text|data)$/ },
   { kind: 'token', words: /tokens?$|\b(?:recovery|backup) codes?$|\bcredentials?$|\bsession ?id$|\blicen[cs]e key$/ },
   {
     kind: 'key',
     words:
-      /(?:^|\b)(?:api|app|application|access|private|secret|master|signing|encryption|account|auth|preshared|storage|deploy|session|cookie|jwt|hmac|aes|shared|integration|server|write|admin|consumer|subscription|service|sas|tsig|enc) ?keys?$/,
+      /(?:^|\b)(?:api|app|application|access|private|secret|master|signing|encryption|account|auth|preshared|storage|deploy|session|cookie|jwt|hmac|aes|shared|integration|server|write|admin|consumer|subscription|service|sas|tsig|enc|fernet) ?keys?$/,
   },
   { kind: 'login', words: /\bauth$|\bcredentials?$|\blogins?$|\buserpwd$|\bbasic auth$/ },
   { kind: 'address', words: /\b(?:dsn|connection string|conn ?str(?:ing)?)$/ },

@@ -110,17 +110,23 @@ test('source code has variables where settings have values', () => {
 
 // Seconds; the square of the length would take hours.
 test.each([
-  ...['password', 'password: ', 'tokens: [', 'tokens: {', 'tokens:\n', 'password: |\n', '<key>a</key> ', '<password>'],
-  ...[
-    '|password|\n|-|\n',
-    'password,a\n',
-    'password "',
-    'password 0 ',
-    'name="password" ',
-    "password: '",
-    '- a\n',
-    '\\"',
-  ],
+  'password',
+  'password: ',
+  'tokens: [',
+  'tokens: {',
+  'tokens:\n',
+  'password: |\n',
+  '<key>a</key> ',
+  '<password>',
+
+  '|password|\n|-|\n',
+  'password,a\n',
+  'password "',
+  'password 0 ',
+  'name="password" ',
+  "password: '",
+  '- a\n',
+  '\\"',
 ])('a million characters of %j are searched', (piece) => {
   const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
   expect(linesOf(text).length).toBeGreaterThanOrEqual(0)

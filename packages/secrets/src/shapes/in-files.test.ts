@@ -93,25 +93,28 @@ test('the redactor leaves alone what only files have', () => {
 
 // Seconds; the square of the length would take hours.
 test.each([
-  ...[
-    '"kty" ',
-    '{"d":"aaaaaaaaaaaaaaaaaaaaaaaa" ',
-    '"value": "aaaaaaaa", "domain" ',
-    'insert into a (password) values (',
-    "'",
-  ],
-  ...[
-    'QUJDRA==',
-    'QUJD\n',
-    'cGFzc3dvcmQ9',
-    'a\0',
-    'ldapsearch ',
-    'http -a ',
-    'echo a:bbbb chpasswd',
-    'mnemonic: abc ',
-    'abc ',
-  ],
-  ...['-----BEGIN PRIVATE KEY-----" ', 'password is ', '**Password:** ', 'auth=("a","', 'chpasswd:\n', '--token\n'],
+  '"kty" ',
+  '{"d":"aaaaaaaaaaaaaaaaaaaaaaaa" ',
+  '"value": "aaaaaaaa", "domain" ',
+  'insert into a (password) values (',
+  "'",
+
+  'QUJDRA==',
+  'QUJD\n',
+  'cGFzc3dvcmQ9',
+  'a\0',
+  'ldapsearch ',
+  'http -a ',
+  'echo a:bbbb chpasswd',
+  'mnemonic: abc ',
+  'abc ',
+
+  '-----BEGIN PRIVATE KEY-----" ',
+  'password is ',
+  '**Password:** ',
+  'auth=("a","',
+  'chpasswd:\n',
+  '--token\n',
 ])('a million characters of %j are searched', (piece) => {
   const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
   expect(linesOf(text).length).toBeGreaterThanOrEqual(0)

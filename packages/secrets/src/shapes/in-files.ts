@@ -177,6 +177,17 @@ export const IN_FILES: readonly SecretShape[] = [
     pattern:
       /(\bidentified[ \t]{1,8}(?:(?:with|via)[ \t]{1,8}["'`]?\w{1,60}["'`]?[ \t]{1,8})?(?:by|using)[ \t]{1,8}(?:password[ \t]{0,4}\()?["'])(?!\*[0-9A-F]{40}|[$<{%])[^"'\r\n]{3,256}(?=["'])/gi,
   },
+  {
+    kind: 'private-key',
+    hint: 'OpenVPN Static key',
+    pattern: /(-----BEGIN OpenVPN Static key V1-----\s{1,4})[0-9a-f]{32}/g,
+    rest: 'hex',
+  },
+  {
+    kind: 'credentials',
+    hint: ['uthorization"'],
+    pattern: /("(?:proxy-)?authorization"\s{0,20},\s{0,20}"value"\s{0,20}:\s{0,20}")(?![$<{])[^"\r\n]{12,4096}(?=")/gi,
+  },
   // Keys in pieces, as texts of source code
   {
     kind: 'private-key',
