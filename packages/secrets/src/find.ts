@@ -1,5 +1,6 @@
 import { isMask } from './mask.js'
-import { findNamed, tellingParts } from './named.js'
+import { findNamed, tellingParts, type Names } from './named.js'
+import { secretOrigin } from './names.js'
 import { findPrivateKeys } from './private-keys.js'
 import { endOfRun } from './runs.js'
 import { IN_CONTEXT } from './shapes/in-context.js'
@@ -11,10 +12,7 @@ export interface Search {
   shapes: ShapeTable
   /** Matches the texts that the host calls secret; undefined if there are none. */
   secrets: RegExp | undefined
-  /** Names of variables that hold secrets, besides those that sound like it. */
-  variables: ReadonlySet<string>
-  /** A part of each name of a secret. */
-  telling: RegExp
+  names: Names
 }
 
 /** Shapes by the hint that one look at the text finds. */
@@ -24,19 +22,19 @@ interface ShapeTable {
   order: readonly SecretShape[]
 }
 
-interface Wanted extends Pick<Search, 'secrets' | 'variables'> {
+interface Wanted extends Pick<Search, 'secrets'>, Pick<Names, 'variables'>, Partial<Pick<Names, 'originOf'>> {
   /** Shapes besides those that are well known. */
   shapes: readonly SecretShape[]
 }
 
 let known: ShapeTable | undefined
 
-export function searchFor({ secrets, variables, shapes }: Wanted): Search {
+export function searchFor({ secrets, variables, shapes, originOf = secretOrigin }: Wanted): Search {
   const table =
     shapes.length > 0
       ? tableOf([...KEY_FORMATS, ...IN_CONTEXT, ...shapes.map(asGlobal)])
       : (known ??= tableOf([...KEY_FORMATS, ...IN_CONTEXT]))
-  return { shapes: table, secrets, variables, telling: tellingParts(variables) }
+  return { shapes: table, secrets, names: { variables, originOf, telling: tellingParts(variables) } }
 }
 
 /** A pattern that is not global would be found in the same place for ever. */
@@ -61,7 +59,7 @@ function tableOf(shapes: readonly SecretShape[]): ShapeTable {
 const MIN_LENGTH = 8
 
 /** The secrets in a text, in time that grows with its length only. */
-export function findSecrets(text: string, { shapes, secrets, variables, telling }: Search): SecretSpan[] {
+export function findSecrets(text: string, { shapes, secrets, names }: Search): SecretSpan[] {
   const spans: SecretSpan[] = []
   if (secrets !== undefined) {
     for (const {
@@ -74,7 +72,7 @@ export function findSecrets(text: string, { shapes, secrets, variables, telling 
     spans.push(...findPrivateKeys(text))
     for (const shape of shapesIn(text, shapes)) findShape(text, shape, spans)
   }
-  findNamed(text, telling, variables, spans)
+  findNamed(text, names, spans)
   return merge(spans)
 }
 

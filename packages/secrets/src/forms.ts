@@ -23,11 +23,19 @@ const SIGNS = [
   String.raw`(?<space>[ \t]{1,2}(?=[^\s=:-]))`,
 ]
 
-let pattern: RegExp | undefined
+/** Blanks around a sign: output has few, the columns of a file many. */
+export type Blanks = 'few' | 'aligned'
+
+const patterns: Partial<Record<Blanks, RegExp>> = {}
+
+function patternFor(blanks: Blanks): RegExp {
+  const source = String.raw`(?<name>[A-Za-z_][\w.-]{0,80})(?:${SIGNS.join('|')})`
+  return (patterns[blanks] ??= new RegExp(blanks === 'few' ? source : source.replaceAll('{0,3}', '{0,60}'), 'y'))
+}
 
 /** The name that begins here, if it is one that gets a value. */
-export function placeAt(text: string, start: number): NamedPlace | undefined {
-  pattern ??= new RegExp(String.raw`(?<name>[A-Za-z_][\w.-]{0,80})(?:${SIGNS.join('|')})`, 'y')
+export function placeAt(text: string, start: number, blanks: Blanks = 'few'): NamedPlace | undefined {
+  const pattern = patternFor(blanks)
   pattern.lastIndex = start
   const groups = pattern.exec(text)?.groups
   if (groups === undefined) return undefined

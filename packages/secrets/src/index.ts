@@ -3,7 +3,7 @@ export type { RedactionStream } from './stream.js'
 export type { SecretShape } from './shapes/shape.js'
 export { mask } from './mask.js'
 
-export { secretLines, type SecretLine } from './lines.js'
+export { secretLines, type SecretLine, type SecretLinesOptions } from './lines.js'
 
 export { secretsOf } from './environment.js'
 export { isNamedSecret, secretVariables } from './names.js'

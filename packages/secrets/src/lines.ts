@@ -1,6 +1,12 @@
 import { findSecrets, searchFor, type Search } from './find.js'
+import { findEncoded } from './files/encoded.js'
 import { findInWholeFile } from './files/whole-file.js'
+import { narrow } from './files/wide-text.js'
 import { merge, type SecretSpan } from './span.js'
+import { secretOriginInFile } from './names.js'
+import { IN_FILES } from './shapes/in-files.js'
+import { isHarmless } from './settings/setting-values.js'
+import { PROSE } from './shapes/prose.js'
 import { isStandIn } from './values.js'
 
 /** A line that holds a secret, or a part of one, counted from 1. What only a name tells has the kind `secret`. */
@@ -9,7 +15,13 @@ export interface SecretLine {
   kind: string
 }
 
-export function secretLines(text: string, _options: { settings?: boolean } = {}): SecretLine[] {
+export interface SecretLinesOptions {
+  /** The file is no source code: whatever a name such as `password` is given counts. */
+  settings?: boolean
+}
+
+export function secretLines(file: string, { settings = false }: SecretLinesOptions = {}): SecretLine[] {
+  const text = narrow(file)
   const lines = new Map<number, SecretLine>()
   let line = 1
   let place = 0
@@ -17,7 +29,7 @@ export function secretLines(text: string, _options: { settings?: boolean } = {})
     // What is known by its form says more than what is known by its name.
     if ((lines.get(line)?.kind ?? 'secret') === 'secret') lines.set(line, { line, kind })
   }
-  for (const { start, end, kind } of secretsIn(text)) {
+  for (const { start, end, kind } of secretsIn(text, settings)) {
     line += countLines(text, place, start)
     add(kind)
     // The break that ends the last line of a secret begins no other.
@@ -32,13 +44,35 @@ export function secretLines(text: string, _options: { settings?: boolean } = {})
 
 let search: Search | undefined
 
-/** What the redactor finds in a text, and what only a whole file shows; without what stands for a secret in an example. */
-function secretsIn(text: string): SecretSpan[] {
-  search ??= searchFor({ secrets: undefined, variables: new Set(), shapes: [] })
-  const spans = merge([...findSecrets(text, search), ...findInWholeFile(text)])
-  return spans.filter(({ start, end }) => {
+/** What the redactor finds, what only files have, and encoded texts with any of it. */
+function secretsIn(text: string, settings: boolean): SecretSpan[] {
+  const encoded = findEncoded(text, (decoded) => plainSecretsIn(decoded, true).length > 0)
+  return merge([...plainSecretsIn(text, settings), ...encoded])
+}
+
+/** Badges and pictures that a page shows have tokens for everybody. */
+const PICTURE = /(?:\.svg\?|alt=media&(?:amp;)?)token=$/
+
+/** A sentence in a script without blanks. */
+const TRANSLATION = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{6}/u
+
+/** Without what stands for a secret in an example. */
+function plainSecretsIn(text: string, settings: boolean): SecretSpan[] {
+  search ??= searchFor({
+    secrets: undefined,
+    variables: new Set(),
+    shapes: [...IN_FILES, ...PROSE],
+    originOf: secretOriginInFile,
+  })
+  const known = findSecrets(text, search).filter(
+    ({ start, end, kind }) => kind !== 'secret' || !isHarmless(text.slice(start, end)),
+  )
+  const spans = [...known, ...findInWholeFile(text, settings)]
+  return spans.filter(({ start, end, kind }) => {
     const secret = text.slice(start, end)
-    return !isStandIn(secret) && !(secret === 'pass' && text.startsWith('://user:', start - 8))
+    if (isStandIn(secret) || (secret === 'pass' && text.startsWith('://user:', start - 8))) return false
+    if (kind === 'secret' && TRANSLATION.test(secret)) return false
+    return !PICTURE.test(text.slice(Math.max(0, start - 20), start))
   })
 }
 

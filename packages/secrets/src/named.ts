@@ -14,8 +14,16 @@ export function tellingParts(variables: ReadonlySet<string>): RegExp {
   return new RegExp([TELLING, ...[...variables].map((name) => name.replace(/\W/g, '\\$&'))].join('|'), 'gi')
 }
 
+export interface Names {
+  /** A part of each name of a secret. */
+  telling: RegExp
+  /** Names of variables that hold secrets, besides those that sound like it. */
+  variables: ReadonlySet<string>
+  originOf: (name: string) => SecretOrigin | undefined
+}
+
 /** Finds what is given to a name that sounds like a secret, or that a tool takes one in. */
-export function findNamed(text: string, telling: RegExp, variables: ReadonlySet<string>, spans: SecretSpan[]): void {
+export function findNamed(text: string, { telling, variables, originOf }: Names, spans: SecretSpan[]): void {
   telling.lastIndex = 0
   for (let part = telling.exec(text); part !== null; part = telling.exec(text)) {
     const start = startOfName(text, part.index)
@@ -24,7 +32,7 @@ export function findNamed(text: string, telling: RegExp, variables: ReadonlySet<
     telling.lastIndex = Math.max(telling.lastIndex, place.end)
     const { name, form, sign } = place
     const value = readValue(text, place.end)
-    if (!isSecret({ name, form, sign, value, text }, variables.has(name))) continue
+    if (!isSecret({ name, form, sign, value, text, origin: originOf(name) }, variables.has(name))) continue
     const end = value.start + value.text.length
     const last = value.isQuoted ? end : endOfRun(text, end, form === 'element' ? 'element' : 'value')
     spans.push({ start: value.start, end: last, kind: 'secret' })
@@ -32,7 +40,8 @@ export function findNamed(text: string, telling: RegExp, variables: ReadonlySet<
   }
 }
 
-function startOfName(text: string, at: number): number {
+/** Where the name begins that has a telling part here. */
+export function startOfName(text: string, at: number): number {
   let start = at
   while (start > 0 && at - start < LONGEST_NAME && NAME_CHARACTER.test(text[start - 1]!)) start--
   // `--name`, `1.name`
@@ -49,6 +58,7 @@ interface Value {
 
 interface Naming extends Pick<NamedPlace, 'name' | 'form' | 'sign'> {
   value: Value
+  origin: SecretOrigin | undefined
   /** The whole text. */
   text: string
 }
@@ -67,9 +77,8 @@ function readValue(text: string, from: number): Value {
 
 /** Source code and prose use such names too: a reference, a call, a type or the word after a colon is no secret. */
 function isSecret(naming: Naming, isKnown: boolean): boolean {
-  const { name, form, sign, value } = naming
+  const { name, form, sign, value, origin } = naming
   const { text, isQuoted } = value
-  const origin = secretOrigin(name)
   if ((origin === undefined && !isKnown) || isPlaceholder(text) || isFolder(name, text)) return false
   if (namesItself(name, text) || (form === 'element' && /^[@:/.,)\]]/.test(text))) return false
   // Around the sign of a constant, source code has spaces; the environment has none.

@@ -40,6 +40,14 @@ export function secretOrigin(name: string): SecretOrigin | undefined {
   return ENDINGS.find((ending) => ending.words.test(words))?.origin
 }
 
+/** The same for files, where `SYNC_PASSWORD` is a password: page marks are tokens and keys. */
+export function secretOriginInFile(name: string): SecretOrigin | undefined {
+  if (name.length > 100) return undefined
+  const words = humanise(name)
+  const origin = ENDINGS.find((ending) => ending.words.test(words))?.origin
+  return origin === 'program' && NO_SECRET.test(words) ? undefined : origin
+}
+
 /** Whether `pwd` is meant as a folder: its value is a path. */
 export function isFolder(name: string, value: string): boolean {
   return FOLDER_NAME.test(name) && FOLDER.test(value)

@@ -30,9 +30,11 @@ export function isPlaceholder(text: string): boolean {
 const STAND_INS: readonly RegExp[] = [
   /(?:^|:)anon(?:ymous|cvs)$/,
   /^(?:change|replace|fix)[-_ ]?(?:me|it|this)\b/i,
-  /^(?:your|my|some|insert|enter|add|put|fill)[-_ ]/i,
+  /^(?:your|insert|enter|add|put|fill)[-_ ]/i,
+  /^(?:my|some|the|an?)(?:[-_ ]?(?:super|top|very|own|new|secure|safe|long|random|strong|secret|password|passwd|pass|passphrase|token|key|api|access|auth|app|db|user|client|value|string|jwt|private|refresh|bot|github|npm))+$/i,
   /[-_ ](?:here|goes[-_ ]here|placeholder)$/i,
-  /^(?:password|passwd|secret|token|example|sample|placeholder|dummy|todo|tbd|none|null|x{3,}|\*+|\.{3})$/i,
+  /^[A-Z_]+:$/,
+  /^(?:password|passwd|secret|token|string|example|sample|placeholder|dummy|todo|tbd|none|null|x{3,}|\*+|\.{3})$/i,
 ]
 
 /** Whether a text stands for a secret in an example. The redactor removes it all the same: somebody may use it. */

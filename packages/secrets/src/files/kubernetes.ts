@@ -1,8 +1,8 @@
 import type { SecretSpan } from '../span.js'
 import { isPlaceholder } from '../values.js'
 
-const KIND = /^([ \t]{0,20}(?:- )?)kind:[ \t]{0,4}["']?Secret["']?[ \t]{0,8}\r?$/gm
-const BLOCK = /^([ \t]{0,20}(?:- )?)(?:data|stringData):[ \t]{0,8}\r?$/
+const KIND = /^([ \t]{0,20}(?:- )?)kind:[ \t]{0,4}["']?Secret["']?[ \t]{0,8}(?:#.{0,400})?\r?$/gm
+const BLOCK = /^([ \t]{0,20}(?:- )?)(?:data|stringData):[ \t]{0,8}(?:#.{0,400})?\r?$/
 const ENTRY = /^[ \t]{1,40}["']?[\w.-]{1,253}["']?:[ \t]{1,8}["']?/
 
 const JSON_KIND = /"kind"[ \t]{0,4}:[ \t]{0,4}"Secret"/

@@ -1,16 +1,16 @@
-import { secretOrigin, TELLING } from '../names.js'
+import { secretOriginInFile, TELLING } from '../names.js'
 import type { SecretSpan } from '../span.js'
 import { isPlaceholder, isReference, isRemark, looksMade } from '../values.js'
 
 /** `- name: DB_PASSWORD`, `"Key": "password",` */
 const NAME_FIELD =
-  /^[ \t]{0,40}(?:- )?["']?(?:name|key)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?([\w.-]{1,80})["']?,?[ \t]{0,8}\r?$/i
+  /^[ \t]{0,40}(?:- )?["']?(?:name|key)["']?[ \t]{0,40}[:=][ \t]{0,40}["']?([\w.-]{1,80})["']?,?[ \t]{0,8}\r?$/i
 
 /** `"db_password": {`, `db_password:`, `variable "db_password" {` */
-const BLOCK = /^[ \t]{0,40}(?:variable[ \t]{1,4})?["']?([\w.-]{1,80})["']?[ \t]{0,4}[:=]?[ \t]{0,4}\{?[ \t]{0,8}\r?$/
+const BLOCK = /^[ \t]{0,40}(?:variable[ \t]{1,4})?["']?([\w.-]{1,80})["']?[ \t]{0,40}[:=]?[ \t]{0,4}\{?[ \t]{0,8}\r?$/
 
 const VALUE =
-  /^([ \t]{0,40}["']?(?:value|default)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)([^\s"',]{3,4096})["']?,?[ \t]{0,8}\r?$/i
+  /^([ \t]{0,40}["']?(?:value|default)["']?[ \t]{0,40}[:=][ \t]{0,40}["']?)([^\s"',]{3,4096})["']?,?[ \t]{0,8}\r?$/i
 
 const LONGEST_HEAD = 250
 
@@ -33,7 +33,7 @@ export function findInRecords(text: string): SecretSpan[] {
     } else if (left > 0 || (line.length <= LONGEST_HEAD && telling.test(line))) {
       const next = NAME_FIELD.exec(line)?.[1] ?? BLOCK.exec(line)?.[1]
       // What begins here has a name of its own.
-      if (next !== undefined) left = secretOrigin(next) === undefined ? 0 : REACH
+      if (next !== undefined) left = secretOriginInFile(next) === undefined ? 0 : REACH
       else left--
       name = next ?? name
     }
@@ -44,5 +44,5 @@ export function findInRecords(text: string): SecretSpan[] {
 
 function isSecretValue(name: string, text: string): boolean {
   if (isPlaceholder(text) || isRemark(text) || isReference(text)) return false
-  return secretOrigin(name) === 'person' || looksMade(text)
+  return secretOriginInFile(name) === 'person' || looksMade(text)
 }

@@ -1,9 +1,30 @@
+import { findInDirectives } from '../settings/directives.js'
+import { findInElements } from '../settings/elements.js'
+import { findSettings } from '../settings/settings.js'
+import { findInTables } from '../settings/tables.js'
+import { findInYaml } from '../settings/yaml-values.js'
 import type { SecretSpan } from '../span.js'
+import { findInBrowserState } from './cookies.js'
+import { findInInserts } from './inserts.js'
 import { findInKubernetesSecrets } from './kubernetes.js'
 import { findInNetrc, findInPgpass } from './login-files.js'
 import { findInRecords } from './records.js'
 
+type Finder = (text: string) => SecretSpan[]
+
 /** Secrets that several lines of a file show together. A stream, which shows each line once it is whole, cannot find them. */
-export function findInWholeFile(text: string): SecretSpan[] {
-  return [...findInKubernetesSecrets(text), ...findInRecords(text), ...findInNetrc(text), ...findInPgpass(text)]
+const IN_ALL_FILES: readonly Finder[] = [
+  findInKubernetesSecrets,
+  findInRecords,
+  findInNetrc,
+  findInPgpass,
+  findInBrowserState,
+  findInInserts,
+]
+
+/** What counts where names are settings, and not variables of source code. */
+const IN_SETTINGS: readonly Finder[] = [findSettings, findInYaml, findInTables, findInElements, findInDirectives]
+
+export function findInWholeFile(text: string, isSettings: boolean): SecretSpan[] {
+  return [...IN_ALL_FILES, ...(isSettings ? IN_SETTINGS : [])].flatMap((find) => find(text))
 }

@@ -1,0 +1,71 @@
+import { placeAt } from '../forms.js'
+import { startOfName } from '../named.js'
+import { isFolder } from '../names.js'
+import type { SecretSpan } from '../span.js'
+import { findInCollection } from './collections.js'
+import { isPlural, settingKind, TELLING_SETTING } from './setting-names.js'
+import { isMade, isSecretSetting } from './setting-values.js'
+
+const QUOTED = /(\\?["'`])((?:\\(?!["'`])|(?!\1)[^\r\n]){0,4096}?)\1(?!["'`])/y
+const BARE = /[^\s"'`]{0,256}/y
+
+/** Marks of types and anchors before a value of YAML; `u"x"`, `@"x"`, `new X("x")`. */
+const PREFIX = /(?:!!?\w{1,20}[ \t]{1,4}|&\w{1,40}[ \t]{1,4}|[ub@](?=["'])){1,3}/y
+
+/** Where words without quotes are variables: statements, arrows, calls, comments of source code. */
+const CODE_BEFORE =
+  /^\s*(?:(?:export )?(?:const|let|var|function|def|class|public|private|type|interface|fn|func|val|local|await|return|if|import|case)\b|@\w|\/\/|\/?\*|[$}]|\.\w)|=>|\w\([^)]*$|`|\blet\b|\|.*\||<\/?span|\$\{\w*$|^\s*(?:\S+ )?--?\w[\w-]*:\s*$/
+const CODE_AFTER = /^[ \t]*(?:[?|&+]|=>|\)?;\s*$|\{)/
+
+/** Finds what settings give to names that sound like a secret, whatever the value looks like. */
+export function findSettings(text: string): SecretSpan[] {
+  const spans: SecretSpan[] = []
+  const telling = new RegExp(TELLING_SETTING)
+  for (let part = telling.exec(text); part !== null; part = telling.exec(text)) {
+    const place = placeAt(text, startOfName(text, part.index), 'aligned')
+    if (place === undefined) continue
+    telling.lastIndex = Math.max(telling.lastIndex, place.end)
+    const kind = settingKind(place.name)
+    if (kind === undefined) continue
+    const opening = text[place.end]
+    if (opening === '[' || (opening === '{' && isPlural(place.name))) {
+      telling.lastIndex = findInCollection(text, place.end, spans)
+      continue
+    }
+    const { start, value, isQuoted } = readValue(text, place.end, place.form === 'element')
+    if (isFolder(place.name, value) || !isSecretSetting(kind, place.name, value)) continue
+    if (!isQuoted && place.form === 'option' && !isMade(value)) continue
+    // `functions:secrets:destroy`
+    if (place.sign === ':' && !isQuoted && text[place.end - place.name.length - 2] === ':') continue
+    if (!isQuoted && place.form === 'assignment' && !isWholeValue(text, part.index, start, value)) continue
+    spans.push({ start, end: start + value.length, kind: 'secret' })
+    telling.lastIndex = start + value.length
+  }
+  return spans
+}
+
+function readValue(
+  text: string,
+  from: number,
+  isElement: boolean,
+): { start: number; value: string; isQuoted: boolean } {
+  PREFIX.lastIndex = from
+  const at = PREFIX.test(text) ? PREFIX.lastIndex : from
+  QUOTED.lastIndex = at
+  const quoted = QUOTED.exec(text)
+  if (quoted !== null) return { start: at + quoted[1]!.length, value: quoted[2]!, isQuoted: true }
+  BARE.lastIndex = at
+  const bare = BARE.exec(text)?.[0] ?? ''
+  return { start: at, value: isElement ? bare.replace(/<.*$/, '') : bare.replace(/[,;)}\]]+$/, ''), isQuoted: false }
+}
+
+const LONGEST_LINE = 400
+
+/** A word without quotes counts if it is all of the value, or if it has digits in between; not in source code. */
+function isWholeValue(text: string, name: number, start: number, value: string): boolean {
+  const head = text.slice(Math.max(0, name - LONGEST_LINE), start)
+  const before = head.slice(head.lastIndexOf('\n') + 1)
+  const after = text.slice(start + value.length, start + value.length + LONGEST_LINE).split(/[\r\n]/, 1)[0]!
+  if (CODE_BEFORE.test(before) || CODE_AFTER.test(after)) return false
+  return /^[ \t]*(?:$|[#,;}\])]|\/\/|\\?["'])|^[ \t]+[\w-]+[=:]/.test(after) || (isMade(value) && value.length >= 8)
+}
