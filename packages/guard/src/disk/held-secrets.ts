@@ -20,7 +20,7 @@ export interface HeldLimits {
   milliseconds: number
 }
 
-export const HELD_LIMITS: Readonly<HeldLimits> = { bytes: 512 * 1024, entries: 20_000, milliseconds: 250 }
+export const HELD_LIMITS: Readonly<HeldLimits> = { bytes: 512 * 1024, entries: 20_000, milliseconds: 500 }
 
 export interface LookBelow {
   root: string
