@@ -96,17 +96,20 @@ test('only commands that verify or sign load what verifies, and only when they d
   for (const name of commands) expect([name, loadedBy(`commands/${name}`).has('@atip/trust')]).toEqual([name, false])
 })
 
-test('the bridge depends on the protocol alone and uses nothing of Node, except what verifies, which is apart', () => {
+test('the bridge and the finder of secrets use nothing of Node, except what verifies, which is apart', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'packages/bridge/package.json'), 'utf8')) as Record<
     string,
     Record<string, string> | undefined
   >
-  expect(Object.keys(manifest.dependencies!)).toEqual(['@atip/protocol'])
+  expect(Object.keys(manifest.dependencies!)).toEqual(['@atip/protocol', '@atip/secrets'])
   expect(Object.keys(manifest.peerDependencies!)).toEqual(['@atip/trust'])
   expect(manifest.peerDependenciesMeta).toEqual({ '@atip/trust': { optional: true } })
-  for (const file of filesBelow(join(root, 'packages/bridge/src'))) {
+  const files = ['bridge', 'secrets'].flatMap((name) => filesBelow(join(root, 'packages', name, 'src')))
+  for (const file of files) {
     if (/\.test(-d)?\.ts$|\/bridge\/src\/verify\.ts$/.test(file)) continue
     const code = readFileSync(file, 'utf8')
-    expect(code).not.toMatch(/\bfrom '(?!\.|@atip\/protocol')|\bimport\(|\brequire\(|\bprocess\.\w|\bBuffer\b/)
+    expect(code).not.toMatch(
+      /\bfrom '(?!\.|@atip\/(?:protocol|secrets)')|\bimport\(|\brequire\(|\bprocess\.\w|\bBuffer\b/,
+    )
   }
 })

@@ -15,7 +15,7 @@ const ORDER: Record<string, string> = {
     document-error.ts names.ts lint/inspection lint/rules lint normalise.ts partial read.ts shim.ts`,
   files: 'drafts.ts target.ts write-whole.ts owner.ts lock.ts',
   secrets: `mask.ts runs.ts shapes span.ts names.ts values.ts private-keys.ts forms.ts named.ts find.ts known.ts stream.ts environment.ts
-    redactor.ts files lines.ts`,
+    redactor.ts settings files lines.ts`,
   shims:
     'words.ts facts.ts spec.ts compile.ts ordinary.ts expectation.ts undecided.ts lint.ts pack.ts table.ts open.ts',
   generate: `found.ts spec text layout synopsis combine.ts completion fuse wording tables read-text.ts to-atip.ts

@@ -15,12 +15,19 @@ export interface HeldSecret {
 export interface HeldLimits {
   /** Of one file; what follows is not looked at. */
   bytes: number
+  /** Of all files. */
+  total: number
   /** Names in all folders. */
   entries: number
   milliseconds: number
 }
 
-export const HELD_LIMITS: Readonly<HeldLimits> = { bytes: 512 * 1024, entries: 20_000, milliseconds: 500 }
+export const HELD_LIMITS: Readonly<HeldLimits> = {
+  bytes: 512 * 1024,
+  total: 64 * 1024 * 1024,
+  entries: 20_000,
+  milliseconds: 2000,
+}
 
 export interface LookBelow {
   root: string
@@ -35,6 +42,7 @@ export interface LookBelow {
 /** Looks for secrets in files, within limits that hold for all of it. */
 export class SecretSearch {
   readonly #effort: Effort
+  #read = 0
   readonly #known = new Map<string, readonly HeldSecret[]>()
 
   constructor(
@@ -82,7 +90,10 @@ export class SecretSearch {
   #held(path: string, mayShow: LookBelow['mayShow'] = () => true): readonly HeldSecret[] {
     const known = this.#known.get(path)
     if (known !== undefined) return known
-    const text = this.#effort.hasTime() ? beginningOf(path, this.limits.bytes) : undefined
+    const isLeft = this.#read < this.limits.total && this.#effort.hasTime()
+    if (!isLeft) this.#effort.isCut = true
+    const text = isLeft ? beginningOf(path, this.limits.bytes) : undefined
+    this.#read += text?.length ?? 0
     if (text !== undefined && !mayShow(text)) return []
     const found = text === undefined ? [] : heldIn(path, text, !this.isCode(path))
     this.#known.set(path, found)

@@ -1,6 +1,6 @@
 export { filesOnDisk, FILE_LIMITS, type FileLimits, type VisibleFiles } from './visible-files.js'
 export { scriptsOf, type ProjectScripts } from './scripts.js'
-export { moduleStart, shadowOf, type Shadow } from './shadow.js'
+export { shadowOf, type Shadow } from './shadow.js'
 export { escapePattern } from './expand-pattern.js'
 export { hitsOf, HIT_LIMITS, isRecoverable, type HitLimits, type Hits } from './hits.js'
 export { sayHits } from './say-hits.js'

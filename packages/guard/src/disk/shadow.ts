@@ -50,8 +50,3 @@ function isPackage(inside: readonly string[] | undefined, search: ModuleSearch, 
   if (!isOfLibrary || file === undefined) return inside.length > 0
   return inside.some((name) => name.startsWith(file) && isEnding(name.slice(file.length), search))
 }
-
-/** How a language starts a module as a program; undefined if it does not. */
-export function moduleStart(language: string, { languages }: ModulesTable = modulesTable()): ModuleSearch['start'] {
-  return Object.hasOwn(languages, language) ? languages[language]!.start : undefined
-}

@@ -72,3 +72,13 @@ export interface UnnamedFilesTable {
 export function unnamedFilesTable(): UnnamedFilesTable {
   return shippedData('tables/unnamed-files') as UnnamedFilesTable
 }
+
+/** How a language starts a module as a program; undefined if it does not. */
+export function moduleStart(language: string, { languages }: ModulesTable = modulesTable()): ModuleSearch['start'] {
+  return Object.hasOwn(languages, language) ? languages[language]!.start : undefined
+}
+
+/** Whether a table has something for a call, or for the program. */
+export function isListed(call: readonly string[], table: Readonly<Record<string, unknown>>): boolean {
+  return call.some((_, index) => Object.hasOwn(table, call.slice(0, index + 1).join(' ')))
+}

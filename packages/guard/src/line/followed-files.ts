@@ -1,3 +1,4 @@
+import { isListed, moduleStart, unnamedFilesTable } from '../disk/tables.js'
 import { languageOf } from '../facts/calls.js'
 import { literal } from '../shell/word.js'
 import { addFor, allowedCalls, contextOf, shortened, type AllowedCall } from './allowed-calls.js'
@@ -7,7 +8,10 @@ import { shadowOf } from './scripts.js'
 /** Files of the project that a call follows without being told to, and that may name programs, options or addresses. */
 export function sayFollowed(walk: LineWalk): void {
   for (const call of allowedCalls(walk)) {
-    const file = disk().fileObeyed(walk.files()!, contextOf(call, walk.options.home))
+    const context = contextOf(call, walk.options.home)
+    const file = isListed(context.call, unnamedFilesTable().obeyed)
+      ? disk().fileObeyed(walk.files()!, context)
+      : undefined
     const path = file ?? moduleOfFolder(walk, call)
     if (path === undefined) continue
     const paths = [{ path: literal(path), access: ['read' as const] }]
@@ -19,7 +23,8 @@ export function sayFollowed(walk: LineWalk): void {
 /** A module of the folder that runs in place of one of the library: `python3 -m json.tool`. */
 function moduleOfFolder(walk: LineWalk, { facts, cwd }: AllowedCall): string | undefined {
   const language = languageOf(facts.tool)
-  const { option, unless = [] } = disk().moduleStart(language) ?? {}
+  const { option, unless = [] } = moduleStart(language) ?? {}
+  if (option === undefined) return undefined
   const given = facts.call.uses.filter(({ kind }) => kind === 'option')
   if (given.some((use) => 'flag' in use && unless.includes(use.flag))) return undefined
   const modules = given.flatMap((use) => ('flag' in use && use.flag === option ? use.words : []))

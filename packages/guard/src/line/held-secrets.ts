@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 import { escapePattern } from '../disk/expand-pattern.js'
 import type { HeldSecret, SecretSearch } from '../disk/index.js'
+import { isListed, unnamedFilesTable } from '../disk/tables.js'
 import { printsNames, restrictionsIn } from '../facts/found-files.js'
 import { looksForSomething, mayFind, meaningsOf, patternsIn } from '../facts/searches.js'
 import { isCodeName, kindOfPath, patternsOf, repositoryFolders, tellsFigures } from '../places/index.js'
@@ -23,7 +24,7 @@ type IsShown = (text: string) => boolean
 export function sayHeld(walk: LineWalk): void {
   const { home, looksAtDisk } = walk.options
   const calls = allowedCalls(walk)
-  if (looksAtDisk !== true || (calls.length === 0 && walk.opened.length === 0)) return
+  if (looksAtDisk !== true || (walk.opened.length === 0 && !calls.some((call) => mayShow(call, home)))) return
   const search = (walk.secrets ??= secretSearch(home))
   const found = new Map<string, { held: HeldSecret; call: LineFinding | undefined }>()
   const add = (all: Iterable<HeldSecret>, call?: LineFinding) => {
@@ -52,7 +53,10 @@ export function sayHeld(walk: LineWalk): void {
         search.in(`${escapePattern(folder)}/*`).filter(({ text }) => isShown(text)),
         call,
       )
-    for (const listing of listings) add(heldBelow(listing, search, home, isShown), call)
+    for (const listing of listings) {
+      add(heldBelow(listing, search, home, isShown), call)
+      add(heldElsewhere(call, listing, search, home, isShown), call)
+    }
   }
   for (const { held, call } of found.values()) sayOne(walk, held, call)
   const wide = calls.find((call) => call.facts.found.hidden === true && showsContent(call))
@@ -60,6 +64,14 @@ export function sayHeld(walk: LineWalk): void {
   const reason =
     'searches more files than could be looked into, hidden ones among them: name a folder, or leave those out'
   addFor(walk, wide, () => walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS }))
+}
+
+/** Whether there is something to look at: to load what looks takes a while. */
+function mayShow(call: AllowedCall, home: string): boolean {
+  const { shown, 'shown by key': byKey, 'changes shown': changes } = unnamedFilesTable()
+  const { call: words } = contextOf(call, home)
+  if (isListed(words, shown) || isListed(words, byKey) || changes.includes(words.join(' '))) return true
+  return call.facts.found.hidden !== undefined || call.facts.call.uses.some((use) => use.words.length > 0)
 }
 
 /** A search in files on this disk. Throws `NotLoaded` where the module has to be loaded first. */
@@ -142,6 +154,26 @@ function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isSho
   }
 }
 
+/** Where names with such endings are read in other folders than those that were listed. */
+function* heldElsewhere(
+  call: AllowedCall,
+  listing: AllowedCall,
+  search: SecretSearch,
+  home: string,
+  isShown: IsShown,
+): Generator<HeldSecret> {
+  const { names } = rootsOf(listing, home)
+  if (names.length === 0) return
+  const begun = call.facts.paths.flatMap(({ path }) =>
+    placed(patternOf(path).replace(/[^/]*\*.*$/s, ''), foldersOf(call), home),
+  )
+  for (const root of new Set([...foldersOf(call), ...begun])) {
+    if (!search.isFolder(root)) continue
+    const look = { root, hidden: listing.facts.found.hidden !== false, names, mayShow: isShown }
+    for (const held of search.below(look)) if (isShown(held.text)) yield held
+  }
+}
+
 /** Where a call looks, and for which names. A pattern of git is looked for in all folders, and may name what is left out. */
 export function rootsOf(call: AllowedCall, home: string): { roots: ReadonlySet<string>; names: string[] } {
   const { facts } = call
@@ -155,7 +187,8 @@ export function rootsOf(call: AllowedCall, home: string): { roots: ReadonlySet<s
   const isWide = operands.length === 0 || specs.length > 0
   const narrow = specs.some((spec) => spec.startsWith(':')) ? [] : specs
   return {
-    roots: new Set([...named, ...(isWide ? folders : [])]),
+    // Git tells names from the top of the repository.
+    roots: new Set([...named, ...(isWide ? (isInGit ? foldersAround(call, home) : folders) : [])]),
     names: [...restrictionsIn(facts.call).flatMap(patternsOf), ...narrow.map((spec) => spec.toLowerCase())],
   }
 }

@@ -18,7 +18,8 @@ export function sayOddNames(walk: LineWalk): void {
     const patterns = call.words.filter((word) => word.some(isPattern))
     const named = patterns.flatMap((word) => placed(patternOf(word), foldersOf(call), home))
     const roots = listings.includes(call) ? [...rootsOf(call, home).roots] : []
-    const path = disk().oddNameAt([...named, ...roots.map((root) => `${root}/*`)])
+    if (named.length + roots.length === 0) continue
+    const path = disk().oddNameAt({ patterns: named, roots, folders: foldersOf(call) })
     if (path === undefined) continue
     const paths = [{ path: literal(path), access: ['stat' as const] }]
     const reason = `takes the name ${JSON.stringify(shortened(path, walk))}, which may be read as something else`

@@ -7,6 +7,7 @@ import { UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
 import type { SimpleCommand } from '../shell/walk.js'
 import { beginning, isAnyName, knownText, readable, type Word } from '../shell/word.js'
 import type { LineWalk } from './line-walk.js'
+import { foldersAround } from './named-places.js'
 
 /** What a redirection does. */
 const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
@@ -50,7 +51,7 @@ export function followReading(
   const isHidden = path.some(isAnyName)
   const isSecret = mayHoldSecrets(classOfPath(path, scope))
   if (!isHidden && !isSecret && isShownFile(path, scope)) {
-    walk.opened.push({ path, folders: [...(scope.cwd === undefined ? [] : [scope.cwd]), ...(scope.others ?? [])] })
+    walk.opened.push({ path, folders: foldersAround(scope, scope.home) })
     return content
   }
   const why = isSecret ? 'which may hold secrets' : 'which is not among the files that are usually shown'

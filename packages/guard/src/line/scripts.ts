@@ -44,8 +44,9 @@ export function shadowOf(
   language: string,
   cwd: string | undefined,
 ): string | undefined {
-  const files = cwd === undefined ? undefined : walk.files()
+  const folder = cwd ?? walk.options.cwd
+  const files = folder === undefined ? undefined : walk.files()
   if (files === undefined) return undefined
-  const shadow = disk().shadowOf(files, cwd!, imports, language)
+  const shadow = disk().shadowOf(files, folder!, imports, language)
   return shadow.kind === 'none' ? undefined : shadow.kind === 'file' ? shadow.path : 'modules'
 }
