@@ -66,6 +66,10 @@ export class SecretSearch {
     return expandPattern(pattern, this.#effort).flatMap((path) => this.#held(path))
   }
 
+  isThere(path: string): boolean {
+    return statsOf(path) !== undefined
+  }
+
   isFolder(path: string): boolean {
     return statsOf(`${path}/.`)?.isDirectory() === true
   }
@@ -127,10 +131,10 @@ function beginningOf(path: string, most: number): string | undefined {
       if (!fstatSync(descriptor).isFile()) return undefined
       const { size } = fstatSync(descriptor)
       const bytes = Buffer.alloc(Math.min(most, size))
-      const beginning = bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0))
+      const beginning = bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0))
       if (size <= most) return beginning
       const rest = Buffer.alloc(Math.min(most >> 2, size - most))
-      return `${beginning}\n${rest.toString('latin1', 0, readSync(descriptor, rest, 0, rest.length, size - rest.length))}`
+      return `${beginning}\n${rest.toString('utf8', 0, readSync(descriptor, rest, 0, rest.length, size - rest.length))}`
     } finally {
       closeSync(descriptor)
     }

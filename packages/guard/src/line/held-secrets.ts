@@ -145,7 +145,10 @@ function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isSho
   const { facts } = call
   const { hidden } = facts.found
   if (hidden === undefined && !printsNames(facts)) return
-  const { roots, names } = rootsOf(call, home)
+  const { roots: named, names } = rootsOf(call, home)
+  // What is no path is a revision: `git grep word main`.
+  const isPath = facts.found.repository !== true || [...named].some((root) => search.isThere(root))
+  const roots = isPath ? named : foldersAround(call, home)
   // What a filter selects is searched also where it is hidden or ignored: `rg -g '*' x`.
   const look = { hidden: hidden !== false || names.length > 0, names, mayShow: isShown }
   for (const root of roots) {
