@@ -4,6 +4,7 @@ import { findSettings } from '../settings/settings.js'
 import { findInTables } from '../settings/tables.js'
 import { findInYaml } from '../settings/yaml-values.js'
 import type { SecretSpan } from '../span.js'
+import { findCodes } from './codes.js'
 import { findInBrowserState } from './cookies.js'
 import { findInInserts } from './inserts.js'
 import { findInKubernetesSecrets } from './kubernetes.js'
@@ -20,6 +21,7 @@ const IN_ALL_FILES: readonly Finder[] = [
   findInPgpass,
   findInBrowserState,
   findInInserts,
+  findCodes,
 ]
 
 /** What counts where names are settings, and not variables of source code. */

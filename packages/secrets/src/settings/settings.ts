@@ -17,12 +17,15 @@ const CODE_BEFORE =
   /^\s*(?:(?:export )?(?:const|let|var|function|def|class|public|private|type|interface|fn|func|val|local|await|return|if|import|case)\b|@\w|\/\/|\/?\*|[$}]|\.\w)|=>|\w\([^)]*$|`|\blet\b|\|.*\||<\/?span|\$\{\w*$|^\s*(?:\S+ )?--?\w[\w-]*:\s*$/
 const CODE_AFTER = /^[ \t]*(?:[?|&+]|=>|\)?;\s*$|\{)/
 
+/** Names of settings may be in any script. */
+const NAME_CHARACTER = /[\p{L}\w.-]/u
+
 /** Finds what settings give to names that sound like a secret, whatever the value looks like. */
 export function findSettings(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   const telling = new RegExp(TELLING_SETTING)
   for (let part = telling.exec(text); part !== null; part = telling.exec(text)) {
-    const place = placeAt(text, startOfName(text, part.index), 'aligned')
+    const place = placeAt(text, startOfName(text, part.index, NAME_CHARACTER), 'aligned')
     if (place === undefined) continue
     telling.lastIndex = Math.max(telling.lastIndex, place.end)
     const kind = settingKind(place.name)
