@@ -59,3 +59,7 @@ export function settingKind(name: string): SettingKind | undefined {
 export function isPlural(name: string): boolean {
   return /[a-z]s$/i.test(name) && !/pass$/i.test(name)
 }
+
+/** What a password may have one of each for. */
+export const ENVIRONMENT =
+  /^(?:prod(?:uction)?|dev(?:elopment)?|stag(?:e|ing)|live|test(?:ing)?|local|qa|uat|int|preprod|sandbox|primary|secondary|main)$/i

@@ -3,7 +3,7 @@ import { startOfName } from '../named.js'
 import { isFolder } from '../names.js'
 import type { SecretSpan } from '../span.js'
 import { findInCollection } from './collections.js'
-import { isPlural, settingKind, TELLING_SETTING } from './setting-names.js'
+import { ENVIRONMENT, isPlural, settingKind, TELLING_SETTING } from './setting-names.js'
 import { isMade, isSecretSetting } from './setting-values.js'
 
 const QUOTED = /(\\?["'`])((?:\\(?!["'`])|(?!\1)[^\r\n]){0,4096}?)\1(?!["'`])/y
@@ -31,7 +31,7 @@ export function findSettings(text: string): SecretSpan[] {
     const kind = settingKind(place.name)
     if (kind === undefined) continue
     const opening = text[place.end]
-    if (opening === '[' || (opening === '{' && isPlural(place.name))) {
+    if (opening === '[' || (opening === '{' && (isPlural(place.name) || hasEnvironments(text, place.end)))) {
       telling.lastIndex = findInCollection(text, place.end, spans)
       continue
     }
@@ -45,6 +45,12 @@ export function findSettings(text: string): SecretSpan[] {
     telling.lastIndex = start + value.length
   }
   return spans
+}
+
+/** `{ "prod": "x", "dev": "y" }` */
+function hasEnvironments(text: string, from: number): boolean {
+  const first = /^\{\s{0,40}["']?(\w{1,20})["']?\s{0,8}:/.exec(text.slice(from, from + 100))?.[1]
+  return first !== undefined && ENVIRONMENT.test(first)
 }
 
 function readValue(
