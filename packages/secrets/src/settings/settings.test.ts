@@ -100,6 +100,11 @@ const FILES: readonly (readonly [file: string, secret: string, lines: number[], 
   ['a value above its name', '- value: Mondschein\n  name: DB_PASSWORD', [1], '- value: Mondschein\n  name: TITLE'],
   ['a type', '{"type": "password", "content": "Mondschein"}', [1], '{"type": "text", "content": "Mondschein"}'],
   ['a pair', '{"login": ["svc", "pelikan-rot-19"]}', [1], '{"login": ["name", "email"]}'],
+  ['a head with a sign', '#,login,password\n1,a,Mondschein', [2], '#,login,role\n1,a,Mondschein'],
+  ['bars', 'host|password\na|Mondschein47', [2], 'host|password\na|required'],
+  ['fixed width', 'HOST   PASSWORD\na      Mondschein47', [2], 'HOST   PASSWORD\na      none'],
+  ['a pass phrase', 'id,password\n1,correct horse battery staple', [2], 'id,password\n1,enter your password'],
+  ['a list of logins', 'admin:Mondschein-47x\nann:k8Jq2LmZ9xW4', [1, 2], 'admin:reader\nann:writer'],
   ['a long number', 'pwd: 4711471', [1], 'max_tokens: 4096'],
 ]
 
@@ -151,6 +156,8 @@ test.each([
   '<password>',
 
   '[tokens]\n',
+  'a  password\n',
+  'a:b\n',
   '"users": {',
   'type: password ',
   '<input value="abc" ',
