@@ -29,8 +29,11 @@ export type Blanks = 'few' | 'aligned'
 const patterns: Partial<Record<Blanks, RegExp>> = {}
 
 function patternFor(blanks: Blanks): RegExp {
-  const source = String.raw`(?<name>[A-Za-z_][\w.-]{0,80})(?:${SIGNS.join('|')})`
-  return (patterns[blanks] ??= new RegExp(blanks === 'few' ? source : source.replaceAll('{0,3}', '{0,60}'), 'y'))
+  const source = `(?:${SIGNS.join('|')})`
+  return (patterns[blanks] ??=
+    blanks === 'few'
+      ? new RegExp(String.raw`(?<name>[A-Za-z_][\w.-]{0,80})${source}`, 'y')
+      : new RegExp(String.raw`(?<name>[\p{L}_][\p{L}\w.-]{0,80})${source.replaceAll('{0,3}', '{0,60}')}`, 'uy'))
 }
 
 /** The name that begins here, if it is one that gets a value. */

@@ -4,6 +4,7 @@ import { findInWholeFile } from './files/whole-file.js'
 import { narrow } from './files/wide-text.js'
 import { merge, type SecretSpan } from './span.js'
 import { secretOriginInFile } from './names.js'
+import { IN_COMMANDS } from './shapes/in-commands.js'
 import { IN_FILES } from './shapes/in-files.js'
 import { isHarmless } from './settings/setting-values.js'
 import { PROSE } from './shapes/prose.js'
@@ -61,7 +62,7 @@ function plainSecretsIn(text: string, settings: boolean): SecretSpan[] {
   search ??= searchFor({
     secrets: undefined,
     variables: new Set(),
-    shapes: [...IN_FILES, ...PROSE],
+    shapes: [...IN_FILES, ...IN_COMMANDS, ...PROSE],
     originOf: secretOriginInFile,
   })
   const known = findSecrets(text, search).filter(

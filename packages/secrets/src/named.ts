@@ -41,9 +41,9 @@ export function findNamed(text: string, { telling, variables, originOf }: Names,
 }
 
 /** Where the name begins that has a telling part here. */
-export function startOfName(text: string, at: number): number {
+export function startOfName(text: string, at: number, character: RegExp = NAME_CHARACTER): number {
   let start = at
-  while (start > 0 && at - start < LONGEST_NAME && NAME_CHARACTER.test(text[start - 1]!)) start--
+  while (start > 0 && at - start < LONGEST_NAME && character.test(text[start - 1]!)) start--
   // `--name`, `1.name`
   while (start < at && NO_START.test(text[start]!)) start++
   return start

@@ -1,4 +1,5 @@
 import { humanise, type AtipTool, type Option } from '@atip/protocol'
+import { withoutWhich } from './name-endings.js'
 
 /** Who made the secret up. A person chooses any word; a program makes a long one with digits. */
 export type SecretOrigin = 'person' | 'program'
@@ -43,7 +44,7 @@ export function secretOrigin(name: string): SecretOrigin | undefined {
 /** The same for files, where `SYNC_PASSWORD` is a password: page marks are tokens and keys. */
 export function secretOriginInFile(name: string): SecretOrigin | undefined {
   if (name.length > 100) return undefined
-  const words = humanise(name)
+  const words = withoutWhich(humanise(name))
   const origin = ENDINGS.find((ending) => ending.words.test(words))?.origin
   return origin === 'program' && NO_SECRET.test(words) ? undefined : origin
 }

@@ -1,3 +1,4 @@
+import { isSecretItem } from '../settings/collections.js'
 import type { SecretSpan } from '../span.js'
 import { isPlaceholder } from '../values.js'
 
@@ -18,6 +19,17 @@ const PGPASS_PASSWORD = /^([^\s:#]{1,255}:(?:\d{1,5}|\*):[^\s:]{1,128}:[^\s:]{1,
 export function findInPgpass(text: string): SecretSpan[] {
   const isPgpass = text.length < 100_000 && text.split(/\r?\n/).every((line) => PGPASS_LINE.test(line))
   return isPgpass ? passwordsAt(text, PGPASS_PASSWORD) : []
+}
+
+const LOGIN_LINE = /^(?:[\w.@+-]{1,64}:[^\s:]{3,256}|#.*|[ \t]*)$/
+const LOGIN_PASSWORD = /^([\w.@+-]{1,64}:)([^\s:#][^\s:]{2,255})\r?$/gm
+
+/** Lines of `user:password`, and nothing else: most of them have to look like it. */
+export function findInLoginLists(text: string): SecretSpan[] {
+  if (text.length > 100_000 || !text.split(/\r?\n/).every((line) => LOGIN_LINE.test(line))) return []
+  const all = passwordsAt(text, LOGIN_PASSWORD)
+  const made = all.filter(({ start, end }) => isSecretItem(text.slice(start, end)))
+  return made.length * 2 > all.length ? made : []
 }
 
 function passwordsAt(text: string, pattern: RegExp): SecretSpan[] {

@@ -1,13 +1,19 @@
 import { findInDirectives } from '../settings/directives.js'
 import { findInElements } from '../settings/elements.js'
+import { findInSections } from '../settings/sections.js'
 import { findSettings } from '../settings/settings.js'
-import { findInTables } from '../settings/tables.js'
+import { findInMarkdown, findInTables } from '../settings/tables.js'
 import { findInYaml } from '../settings/yaml-values.js'
 import type { SecretSpan } from '../span.js'
+import { findCodes } from './codes.js'
 import { findInBrowserState } from './cookies.js'
+import { findCopied } from './copies.js'
+import { findInCode } from './code.js'
+import { findEncodedLogins } from './encoded-login.js'
+import { findInFields } from './fields.js'
 import { findInInserts } from './inserts.js'
 import { findInKubernetesSecrets } from './kubernetes.js'
-import { findInNetrc, findInPgpass } from './login-files.js'
+import { findInLoginLists, findInNetrc, findInPgpass } from './login-files.js'
 import { findInRecords } from './records.js'
 
 type Finder = (text: string) => SecretSpan[]
@@ -18,12 +24,26 @@ const IN_ALL_FILES: readonly Finder[] = [
   findInRecords,
   findInNetrc,
   findInPgpass,
+  findInLoginLists,
+  findInMarkdown,
   findInBrowserState,
   findInInserts,
+  findInFields,
+  findInCode,
+  findCopied,
+  findEncodedLogins,
+  findCodes,
 ]
 
 /** What counts where names are settings, and not variables of source code. */
-const IN_SETTINGS: readonly Finder[] = [findSettings, findInYaml, findInTables, findInElements, findInDirectives]
+const IN_SETTINGS: readonly Finder[] = [
+  findSettings,
+  findInYaml,
+  findInSections,
+  findInTables,
+  findInElements,
+  findInDirectives,
+]
 
 export function findInWholeFile(text: string, isSettings: boolean): SecretSpan[] {
   return [...IN_ALL_FILES, ...(isSettings ? IN_SETTINGS : [])].flatMap((find) => find(text))

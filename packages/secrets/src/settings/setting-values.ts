@@ -1,3 +1,4 @@
+import { isEncodedLogin } from '../files/encoded-login.js'
 import { isMask } from '../mask.js'
 import { secretOrigin } from '../names.js'
 import { isRemark, isStandIn } from '../values.js'
@@ -63,6 +64,7 @@ export function isHarmless(text: string): boolean {
 
 /** Whether a text is the secret that its name promises. */
 export function isSecretSetting(kind: SettingKind, name: string, text: string): boolean {
+  if (kind === 'pin') return FITS.pin(text)
   if (isHarmless(text) || isStandIn(text) || isRemark(text) || namesSecret(name, text)) return false
   if (/\s/.test(text)) return name !== 'pass' && isSeveralWords(kind, text)
   // A translation: letters of other scripts only.
@@ -77,7 +79,14 @@ const FITS: Readonly<Record<SettingKind, (text: string) => boolean>> = {
     text.length >= 6 && !/^\d{1,12}$/.test(text) && !isPlainWord(text, 10) && !/^[A-Za-z]{1,24}$/.test(text),
   key: (text) => text.length >= 6 && !isPlainWord(text, 12) && !/^[A-Za-z]{1,24}$/.test(text),
   phrase: (text) => text.length >= 8,
-  login: (text) => /^[\w.@+-]{1,64}(?::(?!\/\/|:)|\/(?=.*[A-Z\d]))[^\s/:][^\s/]{3,}$/.test(text) && !/:\d+$/.test(text),
+  login: (text) =>
+    isEncodedLogin(text) ||
+    (/^[\w.@+-]{1,64}(?::(?!\/\/|:)|\/(?=.*[A-Z\d]))[^\s/:][^\s/]{3,}$/.test(text) && !/:\d+$/.test(text)),
+  made: (text) =>
+    /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[A-Za-z\d+/=_]{16,512})$/i.test(text) &&
+    /[a-z]/i.test(text) &&
+    text.replace(/\D+/g, '').length >= 3,
+  pin: (text) => /^\d{4,8}$/.test(text) && !/^(\d)\1+$/.test(text),
   address: (text) => /:[^\s/@]+@|\/\/[^\s/@]{16,}@|pass(?:word)?=\w/i.test(text),
 }
 

@@ -3,7 +3,7 @@ import { startOfName } from '../named.js'
 import { isFolder } from '../names.js'
 import type { SecretSpan } from '../span.js'
 import { findInCollection } from './collections.js'
-import { isPlural, settingKind, TELLING_SETTING } from './setting-names.js'
+import { ENVIRONMENT, isPlural, settingKind, TELLING_SETTING } from './setting-names.js'
 import { isMade, isSecretSetting } from './setting-values.js'
 
 const QUOTED = /(\\?["'`])((?:\\(?!["'`])|(?!\1)[^\r\n]){0,4096}?)\1(?!["'`])/y
@@ -17,18 +17,21 @@ const CODE_BEFORE =
   /^\s*(?:(?:export )?(?:const|let|var|function|def|class|public|private|type|interface|fn|func|val|local|await|return|if|import|case)\b|@\w|\/\/|\/?\*|[$}]|\.\w)|=>|\w\([^)]*$|`|\blet\b|\|.*\||<\/?span|\$\{\w*$|^\s*(?:\S+ )?--?\w[\w-]*:\s*$/
 const CODE_AFTER = /^[ \t]*(?:[?|&+]|=>|\)?;\s*$|\{)/
 
+/** Names of settings may be in any script. */
+const NAME_CHARACTER = /[\p{L}\w.-]/u
+
 /** Finds what settings give to names that sound like a secret, whatever the value looks like. */
 export function findSettings(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   const telling = new RegExp(TELLING_SETTING)
   for (let part = telling.exec(text); part !== null; part = telling.exec(text)) {
-    const place = placeAt(text, startOfName(text, part.index), 'aligned')
+    const place = placeAt(text, startOfName(text, part.index, NAME_CHARACTER), 'aligned')
     if (place === undefined) continue
     telling.lastIndex = Math.max(telling.lastIndex, place.end)
     const kind = settingKind(place.name)
     if (kind === undefined) continue
     const opening = text[place.end]
-    if (opening === '[' || (opening === '{' && isPlural(place.name))) {
+    if (opening === '[' || (opening === '{' && (isPlural(place.name) || hasEnvironments(text, place.end)))) {
       telling.lastIndex = findInCollection(text, place.end, spans)
       continue
     }
@@ -42,6 +45,12 @@ export function findSettings(text: string): SecretSpan[] {
     telling.lastIndex = start + value.length
   }
   return spans
+}
+
+/** `{ "prod": "x", "dev": "y" }` */
+function hasEnvironments(text: string, from: number): boolean {
+  const first = /^\{\s{0,40}["']?(\w{1,20})["']?\s{0,8}:/.exec(text.slice(from, from + 100))?.[1]
+  return first !== undefined && ENVIRONMENT.test(first)
 }
 
 function readValue(

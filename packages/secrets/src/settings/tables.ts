@@ -4,19 +4,31 @@ import { isMade, isSecretSetting } from './setting-values.js'
 
 const LONGEST_HEAD = 2000
 const RULE = /^\s*\|?[\s:|-]+\|?\s*$/
-const CELL = /^["'`* ]{0,4}([\p{L}\d_ ().-]{1,60}?)["'`* ]{0,4}$/u
+const CELL = /^["'`* ]{0,4}([\p{L}\d_ ().#-]{1,60}?)["'`* ]{0,4}$/u
+
+/** Between columns of fixed width. */
+const WIDE = / {2,}/
 
 interface Column {
   index: number
   name: string
-  sign: string
+  sign: string | RegExp
   cells: number
 }
 
 /** Finds the values of columns that are called like a secret: in CSV and TSV from the first line on, in Markdown anywhere. */
 export function findInTables(text: string): SecretSpan[] {
+  return findBelow(text, columnsOf(text.slice(0, LONGEST_HEAD).split(/\r?\n/, 1)[0]!, [',', ';', '\t', '|', WIDE]))
+}
+
+/** Tables that have a rule below their head, which any file may have in comments or prose. */
+export function findInMarkdown(text: string): SecretSpan[] {
+  return text.includes('|') ? findBelow(text, []) : []
+}
+
+function findBelow(text: string, first: Column[]): SecretSpan[] {
   const spans: SecretSpan[] = []
-  let columns = columnsOf(text.slice(0, LONGEST_HEAD).split(/\r?\n/, 1)[0]!, [',', ';', '\t'])
+  let columns = first
   let previous = ''
   let at = 0
   for (const line of text.split('\n')) {
@@ -30,7 +42,7 @@ export function findInTables(text: string): SecretSpan[] {
   return spans
 }
 
-function columnsOf(line: string, signs: readonly string[]): Column[] {
+function columnsOf(line: string, signs: readonly Column['sign'][]): Column[] {
   for (const sign of signs) {
     const cells = line.trimEnd().split(sign)
     if (cells.length < 2) continue
@@ -45,13 +57,14 @@ function columnsOf(line: string, signs: readonly string[]): Column[] {
 }
 
 function findInRow(line: string, at: number, columns: readonly Column[], spans: SecretSpan[]): void {
-  const cells = line.split(columns[0]!.sign)
+  const cells = line.trimEnd().split(columns[0]!.sign)
   for (const { index, name, sign, cells: count } of columns) {
-    if (sign === '|' && cells.length !== count) continue
+    const isLoose = sign === '|' || sign === WIDE
+    if (isLoose && cells.length !== count) continue
     const text = (cells[index] ?? '').trim().replace(/^["'`]+|["'`]+$/g, '')
     const kind = settingKind(name)!
-    if (text.length > 512 || /\s/.test(text) || !isSecretSetting(kind, name, text)) continue
-    if (sign === '|' && !isMade(text)) continue
+    if (text.length > 512 || (isLoose && /\s/.test(text)) || !isSecretSetting(kind, name, text)) continue
+    if (isLoose && !isMade(text)) continue
     const start = at + Math.max(0, line.indexOf(text))
     spans.push({ start, end: start + text.length, kind: 'secret' })
   }

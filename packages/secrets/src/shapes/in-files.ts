@@ -121,6 +121,13 @@ export const IN_FILES: readonly SecretShape[] = [
       /(\b(?:proxy-)?authorization["'`]?[ \t]{0,8}[, \t=>:]{1,3}[ \t]{0,8}["'`]?basic[ \t]{1,8})(?=[A-Za-z+/]{0,60}[\dA-Z=])[A-Za-z0-9+/]{8}/gi,
     rest: 'base64',
   },
+  // Logins in lists
+  {
+    kind: 'password',
+    hint: ['login', 'creds', 'credential'],
+    pattern:
+      /(\b(?:login|creds?|credentials?)["']?[ \t]{0,4}[=:][ \t]{0,4}\[\s{0,20}["'][\w.@+-]{1,64}["']\s{0,20},\s{0,20}["'])(?=[^"'\r\n]{0,60}\d)[^\s"'$<{%]{6,256}(?=["']\s{0,20}\])/gi,
+  },
   // Arguments of calls
   {
     kind: 'password',

@@ -1,0 +1,37 @@
+import type { SecretSpan } from '../span.js'
+
+/** Every browser and runtime has it; the language's own types do not know it. */
+declare const atob: (text: string) => string
+
+const BASE64 = /^[A-Za-z0-9+/]{8,400}={0,2}$/
+
+/** Base64 of a short text without signs of control; undefined if it is none. */
+export function decodeShort(text: string): string | undefined {
+  const letters = text.replace(/=+$/, '')
+  if (!BASE64.test(text) || letters.length % 4 === 1) return undefined
+  const decoded = atob(letters)
+  return /^[\x20-\x7e]+$/.test(decoded) ? decoded : undefined
+}
+
+/** Whether this is `name:word` in base64. */
+export function isEncodedLogin(text: string): boolean {
+  return /^[\w.@+-]{1,64}:[^\s:]{3,256}$/.test(decodeShort(text) ?? '')
+}
+
+/** `Basic x` of a header, `userPassword:: x` of LDIF */
+const PLACES: readonly { pattern: RegExp; fits: (text: string) => boolean }[] = [
+  { pattern: /(\bBasic[ \t]{1,4})([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/])/g, fits: isEncodedLogin },
+  {
+    pattern: /(\buserPassword::[ \t]{0,8})([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/])/gi,
+    fits: (text) => /^[^{]{4,}/.test(decodeShort(text) ?? ''),
+  },
+]
+
+export function findEncodedLogins(text: string): SecretSpan[] {
+  return PLACES.flatMap(({ pattern, fits }) =>
+    [...text.matchAll(pattern)].flatMap(({ index, 1: before, 2: encoded }) => {
+      const start = index + before!.length
+      return fits(encoded!) ? [{ start, end: start + encoded!.length, kind: 'credentials' }] : []
+    }),
+  )
+}
