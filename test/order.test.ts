@@ -14,7 +14,7 @@ const ORDER: Record<string, string> = {
   protocol: `duration.ts types tree.ts effects text argv decision.ts trust equal.ts version.ts diff object.ts patterns validate
     document-error.ts names.ts lint/inspection lint/rules lint normalise.ts partial read.ts shim.ts`,
   files: 'drafts.ts target.ts write-whole.ts owner.ts lock.ts',
-  secrets: `mask.ts runs.ts shapes span.ts names.ts values.ts private-keys.ts forms.ts named.ts find.ts known.ts stream.ts environment.ts
+  secrets: `mask.ts runs.ts shapes span.ts name-endings.ts names.ts values.ts encoded-login.ts private-keys.ts forms.ts named.ts find.ts known.ts stream.ts environment.ts
     redactor.ts settings files lines.ts`,
   shims:
     'words.ts facts.ts spec.ts compile.ts ordinary.ts expectation.ts undecided.ts lint.ts pack.ts table.ts open.ts',

@@ -27,12 +27,7 @@ describe('settings of a project', () => {
     ['yarn why express', '.yarnrc.yml', 'yarnPath: .yarn/releases/yarn.cjs\n', 'nodeLinker: node-modules\n'],
     ['pnpm list --depth 0', '.pnpmfile.cjs', 'module.exports = {}\n', undefined],
     ['cargo tree --depth 1', '.cargo/config.toml', '[build]\nrustc-wrapper = "./x"\n', '[net]\noffline = true\n'],
-    [
-      'kubectl kustomize k8s',
-      'k8s/kustomization.yaml',
-      'resources: [github.com/a/b?ref=v1]\n',
-      'resources: [a.yaml]\n',
-    ],
+    ['docker compose ps', 'compose.yaml', 'include: [oci://x.org/a]\n', 'services: {}\n'],
     ['mvn -v', '.mvn/jvm.config', '-javaagent:x.jar\n', undefined],
   ])('that %s follows are asked about, and are code of the project for modes', async (line, file, text, harmless) => {
     expect((await decide(line)).decision).toBe('allow')

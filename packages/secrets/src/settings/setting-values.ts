@@ -1,4 +1,4 @@
-import { isEncodedLogin } from '../files/encoded-login.js'
+import { isEncodedLogin } from '../encoded-login.js'
 import { isMask } from '../mask.js'
 import { secretOrigin } from '../names.js'
 import { isRemark, isStandIn } from '../values.js'

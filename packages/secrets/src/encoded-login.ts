@@ -1,4 +1,4 @@
-import type { SecretSpan } from '../span.js'
+import type { SecretSpan } from './span.js'
 
 /** Every browser and runtime has it; the language's own types do not know it. */
 declare const atob: (text: string) => string
