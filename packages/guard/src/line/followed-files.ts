@@ -28,5 +28,5 @@ function moduleOfFolder(walk: LineWalk, { facts, cwd }: AllowedCall): string | u
   const given = facts.call.uses.filter(({ kind }) => kind === 'option')
   if (given.some((use) => 'flag' in use && unless.includes(use.flag))) return undefined
   const modules = given.flatMap((use) => ('flag' in use && use.flag === option ? use.words : []))
-  return shadowOf(walk, modules, language, cwd)
+  return modules.length === 0 ? undefined : shadowOf(walk, modules, language, cwd)
 }
