@@ -57,7 +57,7 @@ const PICTURE = /(?:\.svg\?|alt=media&(?:amp;)?)token=$/
 /** A sentence in a script without blanks. */
 const TRANSLATION = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{6}/u
 
-/** Without what stands for a secret in an example. */
+/** Without what examples have in place of a secret. */
 function plainSecretsIn(text: string, settings: boolean): SecretSpan[] {
   search ??= searchFor({
     secrets: undefined,

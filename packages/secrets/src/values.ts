@@ -37,7 +37,7 @@ const STAND_INS: readonly RegExp[] = [
   /^(?:password|passwd|secret|token|string|example|sample|placeholder|dummy|todo|tbd|none|null|x{3,}|\*+|\.{3})$/i,
 ]
 
-/** Whether a text stands for a secret in an example. The redactor removes it all the same: somebody may use it. */
+/** Whether examples have such a text in place of a secret. The redactor removes it all the same, in case it is in use. */
 export function isStandIn(text: string): boolean {
   return text.length < 64 && STAND_INS.some((pattern) => pattern.test(text))
 }

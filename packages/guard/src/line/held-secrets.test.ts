@@ -1,29 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { lookupShim } from '@atip/shims'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decideFilesNow } from '../decide-files.js'
-import { decideLine, type DecideOptions } from '../decide-line.js'
-import { folderWith, removeFoldersAfterwards, write } from '../disk/testing/folders.js'
+import { write } from '../disk/testing/folders.js'
 import { untilLoaded } from '../late.js'
+import { projectOnDisk } from './testing/project-on-disk.js'
 
-removeFoldersAfterwards()
-const home = folderWith()
-const project = join(home, 'shop')
-const put = (path: string, text: string) => write(home, { [path]: text })
-
-beforeEach(() => {
-  rmSync(home, { recursive: true, force: true })
-  put('shop/README.md', '# Shop\n')
-  put('shop/src/a.ts', 'export const a = 1\n')
-})
-
-const decide = async (line: string, more: Partial<DecideOptions> = {}) => {
-  const options = { lookup: lookupShim, cwd: project, home, looksAtDisk: true, suggests: false, ...more }
-  const { decision, commands } = await decideLine(line, options)
-  return { decision, rules: commands.filter((one) => one.decision !== 'allow').map(({ rule }) => rule), commands }
-}
+const { home, project, put, decide } = projectOnDisk()
 
 const SECRET = 'name: shop\npassword: Tr0ub4dor-and-3\n'
 const HARMLESS = 'name: shop\npassword: ${DB_PASSWORD}\n'

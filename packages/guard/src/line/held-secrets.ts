@@ -48,11 +48,11 @@ export function sayHeld(walk: LineWalk): void {
     add(heldNamed(call, search, home, isShown), call)
     if (!takesNames(call)) continue
     // Names may be read in another folder than in the one that was listed.
-    for (const folder of foldersOf(call))
-      add(
-        search.in(`${escapePattern(folder)}/*`).filter(({ text }) => isShown(text)),
-        call,
-      )
+    const here = foldersOf(call).flatMap((folder) => search.in(`${escapePattern(folder)}/*`))
+    add(
+      here.filter(({ text }) => isShown(text)),
+      call,
+    )
     for (const listing of listings) {
       add(heldBelow(listing, search, home, isShown), call)
       add(heldElsewhere(call, listing, search, home, isShown), call)
