@@ -54,7 +54,7 @@ export function mayFind(pattern: string, line: string): boolean {
 
 /** Of each alternative, the letters beside each other that must be there; none where that cannot be told. */
 function alternativesOf(pattern: string): string[][] {
-  const isPlain = !/[\n\r\0]|\([?*]|\)\\?[*?{]|\[\^?\]|\[[:.=]|\\[^\s\w]*[xpPNcQE0-9]/.test(pattern)
+  const isPlain = !/[\n\r\0]|\([?*]|\)\\?[*?{]|\[\^?\]|\[[:.=]|\\[^\s\w|]*[xpPNcQE0-9]/.test(pattern)
   if (!isPlain) return [[]]
   return pattern.split(/\\?\|/).map((one) => {
     const needed = one
