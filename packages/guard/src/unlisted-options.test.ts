@@ -15,8 +15,10 @@ test('the question names the word that is not described, and what is suspicious 
 })
 
 test.each([
-  ['http localhost:8080/api', 'allow'],
-  ['http localhost:8080/api < /dev/null', 'allow'],
+  ['http GET localhost:8080/api', 'allow'],
+  ['http GET localhost:8080/api < /dev/null', 'allow'],
+  // HTTPie sends its input with POST unless it is a terminal.
+  ['http localhost:8080/api < /dev/null', 'ask'],
   ['http localhost:8080/api < body.json', 'ask'],
   ["echo '{}' | http localhost:8080/api", 'ask'],
   ["echo '{}' | http --ignore-stdin localhost:8080/api", 'allow'],

@@ -10,6 +10,7 @@ import {
   mayHoldSecret,
   rarelyShows,
   showsFiles,
+  tellsFigures,
 } from '../places/index.js'
 import { keepsWords } from '../shell/builtin-kinds.js'
 import {
@@ -73,7 +74,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
     return kind === 'device' && isRead && isRevealing(resolvePath(textOf(path) ?? '', places), home)
   })
   if (device !== undefined) return `reads the device ${readable(device.path)}`
-  const named = wordsOfNoKind(facts).find((word) => namesSecretFile(word, places))
+  const isTold = tellsFigures(textOf(facts.words[0]!) ?? '')
+  const named = isTold ? undefined : wordsOfNoKind(facts).find((word) => namesSecretFile(word, places))
   if (named !== undefined) return `may read ${readable(named)}, which may hold secrets`
   // Behind a word that may be an option, any other word may be a file.
   const mayBeFile = facts.words.some((word) => opacityOf(encode(word)) !== false)
