@@ -40,12 +40,21 @@ describe('ordinary work is not disturbed', () => {
 
 describe('a word that comes from a file, a program or a name of a file may be an option', () => {
   test.each([
-    ['cat list | while read -r file; do wc -l "$file"; done', 'allow'],
+    ['cat list | while read -r file; do stat "$file"; done', 'allow'],
+    // Of `--files0-from=.env`, its message shows what is in the file.
+    ['cat list | while read -r file; do wc -l "$file"; done', 'ask'],
+    ['cat list | while read -r file; do wc -l -- "$file"; done', 'allow'],
+    ['find . -name "*.md" | while read -r file; do wc -l "$file"; done', 'allow'],
     ['cat list | while read -r file; do git log -1 "$file"; done', 'ask'],
     ['cat list | while read -r file; do basename "$file"; done', 'allow'],
     ['find . -name "*.zip" | while read -r file; do unzip -l "$file"; done', 'ask'],
     ['cat args | xargs find .', 'ask'],
-    ['cat args | xargs wc -l', 'allow'],
+    ['cat args | xargs stat', 'allow'],
+    ['cat args | xargs wc -l', 'ask'],
+    ['git ls-files | xargs wc -l', 'allow'],
+    ['grep -rn "$(head -n 1 words)" src', 'allow'],
+    // What is not known may be any pattern, and no `-l`.
+    ['grep -rn "$(head -n 1 words)" .', 'ask'],
     ['for x in $(cat f); do find . $x; done', 'ask'],
     ['for x in $(cat f); do echo "$x"; done', 'allow'],
     ['for x in $(cat f); do cat "$x"; done', 'ask'],

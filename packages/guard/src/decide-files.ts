@@ -6,7 +6,7 @@ import { decideFindings, type DecideOptions, type LineDecision } from './decide-
 import { isShownFile } from './facts/file-shown.js'
 import { classOfPath, mayHoldSecrets, protectionOf, resolvePath } from './facts/path-class.js'
 import type { LineFinding } from './line/finding.js'
-import { secretSearch } from './line/held-secrets.js'
+import { secretSearch, whyHeld } from './line/held-secrets.js'
 import { disk } from './line/line-walk.js'
 import { isAgentNote, isRevealing, repositoryFolders } from './places/index.js'
 import { isWithin, projectAt } from './policy/project.js'
@@ -130,8 +130,7 @@ function findingOf({ path, access }: NamedFile, tool: string, places: FilePlaces
   if (access === 'read' && !isShownFile(word, places))
     return say('ask', 'reads-secret', `reads ${path}, which is not among the files that are usually shown`, READS)
   const [held] = access === 'read' && places.looksAtDisk ? secretSearch(home).in(disk().escapePattern(absolute)) : []
-  if (held !== undefined)
-    return say('ask', 'reads-secret', `reads ${path}, which holds what looks like a secret in line ${held.line}`, READS)
+  if (held !== undefined) return say('ask', 'reads-secret', `reads ${path}, which ${whyHeld(held, places)}`, READS)
   // What a tool of another server does with an ordinary file is for the agent to decide.
   if (!changes || access === 'any' || kind === 'temporary' || kind === 'sink') return note()
   if (project !== undefined && isWithin({ root: project, home }, absolute)) return note()

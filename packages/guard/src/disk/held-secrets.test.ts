@@ -9,6 +9,7 @@ const searchWith = (limits: Partial<HeldLimits> = {}, now?: () => number) =>
   new SecretSearch(
     (path) => path.endsWith('.ts'),
     (name) => name === 'node_modules',
+    (path) => path.endsWith('_history'),
     { ...HELD_LIMITS, ...limits },
     now,
   )

@@ -1,16 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { nameFits } from '@atip/protocol/calls'
 import { secretLines } from '@atip/secrets'
 import { expandPattern } from './expand-pattern.js'
 import { Effort, namesIn, statsOf } from './walk.js'
 
-/** A line of a file that looks as if it held a secret. */
-export interface HeldSecret {
-  path: string
-  line: number
-  text: string
-}
+/** A line of a file that looks as if it held a secret, or a link to a place where secrets are kept. */
+export type HeldSecret = { path: string; text: string } & ({ line: number } | { to: string })
 
 export interface HeldLimits {
   /** Of one file; what follows is not looked at. */
@@ -50,6 +46,8 @@ export class SecretSearch {
     private readonly isCode: (path: string) => boolean,
     /** Folders whose files come from elsewhere, and are made again. */
     private readonly isSkipped: (name: string) => boolean,
+    /** Places where secrets are kept. */
+    private readonly isKept: (path: string) => boolean,
     private readonly limits: HeldLimits = HELD_LIMITS,
     now: () => number = () => performance.now(),
   ) {
@@ -76,6 +74,7 @@ export class SecretSearch {
 
   /** In all files below a folder. */
   *below({ root, hidden, names, mayShow }: LookBelow): Generator<HeldSecret> {
+    yield* this.#linked(root)
     const folders = [root]
     for (let folder = folders.pop(); folder !== undefined && this.#effort.hasTime(); folder = folders.pop()) {
       for (const name of namesIn(folder, this.#effort)) {
@@ -86,8 +85,21 @@ export class SecretSearch {
         if (this.isSkipped(name)) continue
         const stats = statsOf(path)
         if (stats?.isDirectory() === true) folders.push(path)
-        else if (stats?.isFile() === true && fitsOne(path, names)) yield* this.#held(path, mayShow)
+        // What follows links finds other names behind one that leads to a folder.
+        else if (stats?.isSymbolicLink() === true && this.isFolder(path)) yield* this.#linked(path)
+        else if (stats !== undefined && fitsOne(path, names)) yield* this.#held(path, mayShow)
       }
+    }
+  }
+
+  /** Where the path leads by links. A folder has no text, but files. */
+  *#linked(path: string, text = ''): Generator<HeldSecret> {
+    try {
+      const to = realpathSync.native(path)
+      const isKept = [path, to].map((one) => this.isKept(one) || (text === '' && this.isKept(`${one}/any`)))
+      if (to !== path && !isKept[0] && isKept[1]) yield { path, to, text }
+    } catch {
+      // It leads nowhere.
     }
   }
 
@@ -99,7 +111,7 @@ export class SecretSearch {
     const text = isLeft ? beginningOf(path, this.limits.bytes) : undefined
     this.#read += text?.length ?? 0
     if (text !== undefined && !mayShow(text)) return []
-    const found = text === undefined ? [] : heldIn(path, text, !this.isCode(path))
+    const found = text === undefined ? [] : [...this.#linked(path, text), ...heldIn(path, text, !this.isCode(path))]
     this.#known.set(path, found)
     return found
   }

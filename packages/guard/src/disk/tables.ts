@@ -67,6 +67,8 @@ export interface UnnamedFilesTable {
   'shown by key': Record<string, string[]>
   /** Calls that show what was changed in files of a repository. */
   'changes shown': string[]
+  /** Calls that make a file which is missing, and the options with which they do not. */
+  made: Record<string, string[]>
 }
 
 export function unnamedFilesTable(): UnnamedFilesTable {

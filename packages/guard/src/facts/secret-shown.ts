@@ -1,4 +1,4 @@
-import { changesNothing, type ParsedCall, type Use } from '@atip/protocol/calls'
+import { changesNothing, findCommand, parameterRules, type ParsedCall, type Use } from '@atip/protocol/calls'
 import { decode, encode, opacityOf } from '../shell/encoded.js'
 import {
   findsShown,
@@ -18,6 +18,7 @@ import {
   hasSecretText,
   isAnyName,
   isForeign,
+  isPattern,
   isUnknown,
   knownText,
   literal,
@@ -42,7 +43,7 @@ import {
 } from './path-class.js'
 import { hasKind, looksForSomething, meaningsOf, patternsIn, searches, searchesSecrets, valuesOf } from './searches.js'
 
-type Known = Pick<CallFacts, 'words' | 'call' | 'found' | 'paths' | 'effects'>
+type Known = Pick<CallFacts, 'words' | 'tool' | 'call' | 'found' | 'paths' | 'effects'>
 
 /** Why what a call shows may be a secret; undefined if nothing says so. */
 export function secretShown(facts: Known, context: CallContext): string | undefined {
@@ -81,6 +82,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   const mayBeFile = facts.words.some((word) => opacityOf(encode(word)) !== false)
   if (mayBeFile && facts.words.some((word) => isSecretPath(literalOf(word) ?? '', home)))
     return 'may read a file that holds secrets'
+  if (isTold && mayListFiles(facts)) return 'may be told to show a file, by text that is known only when it runs'
   const anyFile = paths.some(({ path, access }) => comesFrom(path, 'hidden') && !tellsOnlyAbout(access))
   if (anyFile && !looksForSomething(facts) && !rarelyShows(textOf(facts.words[0]!) ?? ''))
     return 'shows all files that are found, hidden ones among them'
@@ -111,6 +113,16 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
     return 'searches for secrets where they are kept'
   }
   return undefined
+}
+
+/** Text that is not from a list of names may be an option that names a file, which messages show: `xargs wc < FILE`. */
+function mayListFiles({ words, tool, call }: Known): boolean {
+  const isFree = (word: Word) => opacityOf(encode(word)) !== false && !comesFrom(word, 'names') && !word.some(isPattern)
+  if (!words.slice(0, call.optionsEnd).some(isFree)) return false
+  const options = findCommand(tool, call.path)?.command.options ?? []
+  return options.some((option) =>
+    parameterRules(option).some(({ value }) => value?.kind === 'path' && value.access.includes('read')),
+  )
 }
 
 /** Whole folders are read, with what is hidden in them: `tar -c FOLDER`. */

@@ -23,8 +23,13 @@ export function addFor(walk: LineWalk, call: LineFinding | undefined, say: () =>
   Object.assign(walk.findings.at(-1)!, { argv, words, span, within, cwd, others })
 }
 
+interface Folders {
+  cwd?: string | undefined
+  home: string
+}
+
 /** As people write it: from the folder in which the line starts, or from the home. */
-export function shortened(path: string, { options: { cwd, home } }: LineWalk): string {
+export function shortened(path: string, { options: { cwd, home } }: { options: Folders }): string {
   if (cwd !== undefined && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1)
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }

@@ -167,3 +167,46 @@ describe('settings', () => {
     expect((await decide('git config user.name')).decision).toBe('allow')
   })
 })
+
+describe('a link to where secrets are kept', () => {
+  const link = (from: string, to: string) => {
+    put('shop/docs/a.md', 'words\n')
+    put('.bash_history', 'curl example.com\nls\n')
+    put('.config/tool/token.json', '{ "a": 1 }\n')
+    symlinkSync(to, join(project, from))
+  }
+  test.each([
+    'cat docs/notes.txt',
+    'cat docs/*',
+    'head -n 3 "docs/notes.txt"',
+    'grep -n curl docs/*',
+    'cd docs && tail notes.txt',
+    'find -L docs -name "*.txt" -exec cat {} +',
+    'for f in docs/*; do cat "$f"; done',
+  ])('is read as what it leads to: %s', async (line) => {
+    link('docs/README', '../README.md')
+    expect((await decide(line)).decision).toBe('allow')
+    link('docs/notes.txt', '../../.bash_history')
+    const { rules, commands } = await decide(line)
+    expect(rules).toContain('reads-secret')
+    expect(commands.some(({ reason }) => reason.includes('leads to ~/.bash_history, where secrets may be kept'))).toBe(
+      true,
+    )
+  })
+
+  test.each(['grep -rn words docs/ref', 'find -L docs -name "*.json" -exec cat {} +', 'cat docs/ref/token.json'])(
+    'may be a folder: %s',
+    async (line) => {
+      link('docs/ref', '../../.config/tool')
+      expect((await decide(line)).rules).toContain('reads-secret')
+    },
+  )
+
+  test.each(['ls -l docs', 'wc -l docs/notes.txt', 'grep -n nothing docs/notes.txt'])(
+    'may be seen: %s',
+    async (line) => {
+      link('docs/notes.txt', '../../.bash_history')
+      expect((await decide(line)).decision).toBe('allow')
+    },
+  )
+})

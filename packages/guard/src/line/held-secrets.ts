@@ -4,6 +4,7 @@ import { escapePattern } from '../disk/expand-pattern.js'
 import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import { isListed, unnamedFilesTable } from '../disk/tables.js'
 import { printsNames, restrictionsIn } from '../facts/found-files.js'
+import { mayHoldSecrets } from '../facts/path-class.js'
 import { looksForSomething, mayFind, meaningsOf, patternsIn } from '../facts/searches.js'
 import { isCodeName, kindOfPath, patternsOf, repositoryFolders, tellsFigures } from '../places/index.js'
 import { encode, opacityOf } from '../shell/encoded.js'
@@ -50,7 +51,7 @@ export function sayHeld(walk: LineWalk): void {
     // Names may be read in another folder than in the one that was listed.
     const here = foldersOf(call).flatMap((folder) => search.in(`${escapePattern(folder)}/*`))
     add(
-      here.filter(({ text }) => isShown(text)),
+      here.filter((held) => isHeldShown(held, isShown)),
       call,
     )
     for (const listing of listings) {
@@ -76,12 +77,27 @@ function mayShow(call: AllowedCall, home: string): boolean {
 
 /** A search in files on this disk. Throws `NotLoaded` where the module has to be loaded first. */
 export function secretSearch(home: string): SecretSearch {
-  return new (disk().SecretSearch)(isCodeName, (name) => isOfOthers(name, home))
+  return new (disk().SecretSearch)(
+    isCodeName,
+    (name) => isOfOthers(name, home),
+    (path) => mayHoldSecrets(kindOfPath(path, home)) || path.startsWith(`${home}/.`),
+  )
 }
 
-function sayOne(walk: LineWalk, { path, line }: HeldSecret, call: LineFinding | undefined): void {
-  const paths = [{ path: literal(path), access: ['read' as const] }]
-  const reason = `shows ${shortened(path, walk)}, which holds what looks like a secret in line ${line}`
+/** Behind a link to a folder, any text may be. */
+function isHeldShown(held: HeldSecret, isShown: IsShown): boolean {
+  return ('to' in held && held.text === '') || isShown(held.text)
+}
+
+export function whyHeld(held: HeldSecret, places: { cwd?: string | undefined; home: string }): string {
+  if (!('to' in held)) return `holds what looks like a secret in line ${held.line}`
+  return `leads to ${shortened(held.to, { options: places })}, where secrets may be kept`
+}
+
+function sayOne(walk: LineWalk, held: HeldSecret, call: LineFinding | undefined): void {
+  const { path } = held
+  const paths = [{ path: literal('to' in held ? held.to : path), access: ['read' as const] }]
+  const reason = `shows ${shortened(path, walk)}, which ${whyHeld(held, walk.options)}`
   addFor(walk, call, () => walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS, paths }))
 }
 
@@ -129,7 +145,8 @@ function* heldNamed(call: AllowedCall, search: SecretSearch, home: string, isSho
   const others = placesOfKind(facts, ['pattern', 'code'])
   for (const [index, word] of facts.words.entries()) {
     if (index === 0 || others.has(index) || told.has(knownText(word))) continue
-    for (const place of placesOf(word, folders, home)) yield* search.in(place).filter(({ text }) => isShown(text))
+    for (const place of placesOf(word, folders, home))
+      yield* search.in(place).filter((held) => isHeldShown(held, isShown))
   }
   yield* heldBelow(call, search, home, isShown)
 }
@@ -153,7 +170,7 @@ function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isSho
   const look = { hidden: hidden !== false || names.length > 0, names, mayShow: isShown }
   for (const root of roots) {
     const all = search.isFolder(root) ? search.below({ ...look, root }) : search.in(root)
-    for (const held of all) if (isShown(held.text)) yield held
+    for (const held of all) if (isHeldShown(held, isShown)) yield held
   }
 }
 
@@ -173,7 +190,7 @@ function* heldElsewhere(
   for (const root of new Set([...foldersOf(call), ...begun])) {
     if (!search.isFolder(root)) continue
     const look = { root, hidden: listing.facts.found.hidden !== false, names, mayShow: isShown }
-    for (const held of search.below(look)) if (isShown(held.text)) yield held
+    for (const held of search.below(look)) if (isHeldShown(held, isShown)) yield held
   }
 }
 

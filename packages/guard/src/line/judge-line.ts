@@ -7,6 +7,7 @@ import type { RuleId } from '../rules/rules.js'
 import type { LineFinding } from './finding.js'
 import { sayFollowed } from './followed-files.js'
 import { sayHeld } from './held-secrets.js'
+import { sayMissing } from './missing-files.js'
 import { sayOddNames } from './odd-names.js'
 import { LineWalk, type LineOptions } from './line-walk.js'
 import { followReading } from './redirections.js'
@@ -51,6 +52,7 @@ function findingsOf(
   }
   for (const oddity of scope.oddities) say('unusual-shell', oddity)
   sayFollowed(walk)
+  sayMissing(walk)
   sayOddNames(walk)
   sayHeld(walk)
   if (isOrdered(scope)) judgeInAnyOrder(walk, options, scope, work)

@@ -40,7 +40,7 @@ export const RULES = {
     'ask',
     'it reads a file or an address that may hold secrets, shows a credential, the environment or the settings of git, or searches for secrets',
   ),
-  'writes-file': rule('ask', 'a redirection writes a file'),
+  'writes-file': rule('ask', 'a redirection writes a file, or a program makes the one it is to read'),
   environment: rule('ask', 'a variable may change what a program loads or finds: `LD_PRELOAD`, `PATH`, `GIT_SSH`'),
   'hidden-code': rule(
     'ask',

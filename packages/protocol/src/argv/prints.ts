@@ -8,6 +8,9 @@ import type { Statement } from './statements.js'
 /** Output that is worth a warning, from the worst down: that it may be so is enough. */
 const WORST_FIRST: readonly Printed[] = ['secret', 'environment', 'decoded', 'names', 'paths']
 
+/** Output without what is in files: a word that may be such an option is not enough. */
+const PROMISES: ReadonlySet<Printed> = new Set(['names', 'paths'])
+
 /** Whether a reader is warned of such output. All other kinds promise something. */
 export function isWarnedOf(kind: Printed): boolean {
   return WORST_FIRST.includes(kind)
@@ -29,7 +32,7 @@ export function printsOf(
 ): Printed | undefined {
   // Of several values, the tool decides which one counts: a promise holds only if it does for each.
   const ofRules = statements.map(({ rule: { prints }, some, every }): Possible => {
-    return [prints, prints === undefined || isWarnedOf(prints) ? some : every]
+    return [prints, prints === undefined || (isWarnedOf(prints) && !PROMISES.has(prints)) ? some : every]
   })
   const ofCommand = [nearest(lineage, 'prints') ?? []].flat()
   const said = ofCommand.map(({ kind, when }): Possible => [kind, holds(when, circumstances)])

@@ -1,0 +1,23 @@
+import { beforeEach, expect, test } from 'vitest'
+import { projectOnDisk } from './testing/project-on-disk.js'
+
+const { put, decide } = projectOnDisk()
+
+beforeEach(() => put('shop/docs/a.md', ''))
+
+test.each([
+  ['sqlite3 shop.db .tables', 'shop.db'],
+  ["sqlite3 -json docs/shop.db 'select count(*) from orders'", 'docs/shop.db'],
+  ["duckdb shop.duckdb -c 'select count(*) from orders'", 'shop.duckdb'],
+])('a database that is not there would be made: %s', async (line, file) => {
+  const missing = await decide(line)
+  expect(missing).toMatchObject({ decision: 'ask' })
+  expect(missing.commands.some(({ reason }) => reason === `makes ${file}, which does not exist`)).toBe(true)
+  put(`shop/${file}`, '')
+  expect((await decide(line)).decision).toBe('allow')
+})
+
+test.each(['sqlite3 -readonly other.db .tables', "sqlite3 :memory: 'select 1 from (select 2)'"])(
+  'nothing is made: %s',
+  async (line) => expect((await decide(line)).decision).toBe('allow'),
+)
