@@ -38,3 +38,10 @@ test.each(['accept-edits', 'balanced'] as const)('no attack on what %s allows is
 test('a hole that is closed is listed among the attacks', () => {
   expect(attacksIn('known-holes.jsonl').filter((attack) => !isAllowed(attack))).toEqual([])
 })
+
+test('what is said of any of them can be printed: no part of it is unknown text', () => {
+  const broken = attacks.flatMap(({ line }) =>
+    checkLine(line, places).verdicts.filter(({ reason }) => !reason.isWellFormed()),
+  )
+  expect(broken).toEqual([])
+})

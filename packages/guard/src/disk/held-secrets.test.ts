@@ -29,11 +29,7 @@ test('finds secrets below a folder, but not in what is made again, and in other 
   expect(found({ names: ['*/er/*'] })).toEqual([join(root, 'deep/er/.env')])
   expect(found({ mayShow: (text: string) => text.includes('# x') })).toEqual([join(root, 'deep/er/.env')])
   expect(found({ names: ['*.y?l'] })).toEqual([join(root, 'a.yml')])
-  expect(
-    searchWith()
-      .in(join(root, '*.ts'))
-      .map(({ line, text }) => ({ line, text })),
-  ).toEqual([{ line: 1, text: SECRET.trim() }])
+  expect(searchWith().in(join(root, '*.ts'))).toEqual([{ path: join(root, 'b.ts'), line: 1, text: SECRET.trim() }])
 })
 
 test('looks at the beginning and the end of large files, at so many names, and for so long', () => {

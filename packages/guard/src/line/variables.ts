@@ -12,8 +12,10 @@ import {
   isUnknown,
   knownText,
   splitAt,
+  unknown,
   textOf,
   type ShellPart,
+  type Unknown,
   type Word,
 } from '../shell/word.js'
 import type { LineWalk } from './line-walk.js'
@@ -33,7 +35,7 @@ export function followVariable(
 ): void {
   const meaning = meaningOfVariable(name, encode(value.map(asAssigned)))
   if (meaning?.kind === 'expanded') followExpansion(walk, value, command.scope)
-  if (meaning?.kind === 'shell-line') walk.text(value, subshellOf(command.scope), UNKNOWN)
+  if (meaning?.kind === 'shell-line') walk.text(lineRun(value, meaning), subshellOf(command.scope), UNKNOWN)
   // Under a name that says so, it is still known for one.
   if ((isGiven || meaning !== undefined) && comesFrom(value, 'secret') && !mayHoldSecret(name)) {
     const reason = `gives the program a secret under the name ${name}`
@@ -47,6 +49,11 @@ export function followVariable(
     const reason = `what ${name} changes in the program is not known`
     walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
   }
+}
+
+/** What a program makes of a line that it runs. */
+function lineRun(value: Word, { isGivenWords }: { isGivenWords: boolean }): Word {
+  return isGivenWords && value.length > 0 ? [...value, ' ', unknown('plain', 'program')] : value
 }
 
 /** Patterns are only text here. A variable from outside is taken for a number or a name. */
@@ -83,15 +90,16 @@ function followExported(walk: LineWalk, command: SimpleCommand): void {
     if (isSeen && !mayHoldSecret(name) && wordsIn(variable).some((word) => comesFrom(word, 'secret')))
       walk.sayOnce('ask', 'environment', `gives the program a secret under the name ${name}`, 'variable', command)
     const given = variable.kind === 'text' ? encode(variable.text) : undefined
-    const kind = name === 'HOME' || name === 'PATH' ? undefined : meaningOfVariable(name, given)?.kind
-    if (kind === undefined || kind === 'harmless') continue
+    const meaning = name === 'HOME' || name === 'PATH' ? undefined : meaningOfVariable(name, given)
+    if (meaning === undefined || meaning.kind === 'harmless') continue
     for (const value of variable.kind === 'any' ? variable.of : [variable]) {
       if (value.kind !== 'text') continue
       const { text } = value
-      if (kind === 'expanded') followExpansion(walk, text, command.scope)
-      if (kind === 'shell-line') walk.once(text, () => void walk.text(text, subshellOf(command.scope), UNKNOWN))
+      if (meaning.kind === 'expanded') followExpansion(walk, text, command.scope)
+      if (meaning.kind === 'shell-line')
+        walk.once(text, () => void walk.text(lineRun(text, meaning), subshellOf(command.scope), UNKNOWN))
     }
-    if (kind !== 'code' || !(exportsAll || exported.has(name))) continue
+    if (meaning.kind !== 'code' || !(exportsAll || exported.has(name))) continue
     const reason = `${name} changes what the program runs or finds`
     const known = variable.kind === 'text' && { variable: { name, value: variable.text } }
     walk.say('ask', 'environment', reason, 'variable', command, { ...known })
@@ -120,7 +128,11 @@ function isOrdinaryPath(value: Word, home: string): boolean {
   return splitAt(value, (character) => character === ':').every((folder) => {
     const known = textOf(folder)
     // What PATH was before.
-    if (known === undefined) return folder.length === 1 && isUnknown(folder[0]!) && folder[0].shape === 'operand'
+    if (known === undefined) return folder.length === 1 && isUnknown(folder[0]!) && isFromOutside(folder[0])
     return isOrdinaryFolder(known, home)
   })
+}
+
+function isFromOutside({ shape, from }: Unknown): boolean {
+  return shape === 'operand' && from.has('variable')
 }

@@ -2,7 +2,9 @@ import { environmentTable, listed, perTable, type EnvironmentTable } from './tab
 
 /** What it does to set a variable for a command. Undefined: it is not known. */
 export type VariableMeaning =
-  | { kind: 'harmless' | 'shell-line' | 'expanded' }
+  | { kind: 'harmless' | 'expanded' }
+  /** `isGivenWords`: the program that runs it adds words. */
+  | { kind: 'shell-line'; isGivenWords: boolean }
   /** `why`: where a value leads a program, for people: `loads a library`. */
   | { kind: 'code'; why: string }
 
@@ -91,16 +93,22 @@ const shownPatterns = perTable((table: EnvironmentTable) =>
   [...listed(table.shown)].filter((name) => name.includes('*')),
 )
 
+const wordsFor = perTable((table: EnvironmentTable) => ({
+  searched: [...listed(table.searched)],
+  harmless: new Set(Object.values(table.harmless).flat()),
+}))
+
 /** Whether a search finds only lines of the environment that may be seen: `NODE_ENV`, `^LANG=`, `^PYTHON`; in any case only at the start. */
 export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentTable = environmentTable()): boolean {
   const [, start, given = '', end] = /^(\^?)(\w+)(=?)$/.exec(text) ?? []
   const name = isAnyCase ? given.toUpperCase() : given
   if (start !== '^' && isAnyCase) return false
-  if ([...listed(table.searched)].some((word) => name.startsWith(word) || (start + name).startsWith(word))) return true
+  const { searched, harmless } = wordsFor(table)
+  if (searched.some((word) => name.startsWith(word) || (start + name).startsWith(word))) return true
   // A name of one word is a part of many.
   if (start === '^' && end === '=') return isShownVariable(name, table)
   // A name in full, and no pattern of names: `*_ROOT` has others before it.
-  const isNamed = listed(table.shown).has(name) || Object.values(table.harmless).flat().includes(name)
+  const isNamed = listed(table.shown).has(name) || harmless.has(name)
   return /[A-Z]_[A-Z]/.test(name) && !isSecretVariable(name, table) && isNamed
 }
 
@@ -123,7 +131,8 @@ const readNames = perTable((table: EnvironmentTable): Names => {
       else if (!exact.has(name)) exact.set(name, meaning)
     }
   }
-  add(table['shell line'], { kind: 'shell-line' })
+  add(table['shell line'], { kind: 'shell-line', isGivenWords: false })
+  add(table['shell line with words'], { kind: 'shell-line', isGivenWords: true })
   add(table.expanded, { kind: 'expanded' })
   for (const [why, names] of Object.entries(table.code)) add(names, { kind: 'code', why })
   add(Object.values(table.harmless).flat(), { kind: 'harmless' })

@@ -66,6 +66,7 @@ describe('variables', () => {
       ...environment.code,
       harmless: Object.values(environment.harmless).flat(),
       'shell line': environment['shell line'],
+      'shell line with words': environment['shell line with words'],
       expanded: environment.expanded,
     }
     const seen = new Map<string, string>()
@@ -84,6 +85,7 @@ describe('variables', () => {
       ...Object.values(environment.harmless),
       ...Object.values(environment.code),
       environment['shell line'],
+      environment['shell line with words'],
     ].flat()
     expect(names.filter((name) => !/^\*?[\w%]+\*?$/.test(name) || /^\*.*\*$/.test(name))).toEqual([])
   })

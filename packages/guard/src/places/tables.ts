@@ -4,6 +4,7 @@ import { shippedData } from '@atip/shims'
 export interface EnvironmentTable {
   harmless: Record<string, string[]>
   'shell line': string[]
+  'shell line with words': string[]
   expanded: string[]
   /** By what a value leads a program to. */
   code: Record<string, string[]>

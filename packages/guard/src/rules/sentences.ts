@@ -62,7 +62,7 @@ export function blameFor({ sources }: CallEffects, { uses }: ParsedCall): string
   const parameter = uses.find((use) => use.kind === 'option' && use.flag === source.flag)?.parameter
   const about = parameter?.['x-atip']?.note ?? parameter?.description
   const isTelling = about !== undefined && about !== humanise(parameter?.name ?? '')
-  return `, because of ${source.flag}${isTelling ? ` (${about})` : ''}`
+  return `, because of ${readable(decode(source.flag))}${isTelling ? ` (${about})` : ''}`
 }
 
 /** What people want to know of a call, the gravest first. */

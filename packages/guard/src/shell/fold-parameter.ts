@@ -30,8 +30,8 @@ export function valueOf(name: string, scope: ShellScope): Folded {
     return value === undefined ? [] : [value]
   }
   if (name === '@' || name === '*') return scope.parameters ?? anyParameters(scope)
-  // A process that the line started, or nothing.
-  if (name === '!') return [[unknown('plain', 'temporary', 'variable')]]
+  // Without one in the background, it is a process of an earlier line.
+  if (name === '!' && !scope.variables.has(name)) return [[unknown('plain', 'variable')]]
   // Only some of them are there in every shell.
   if (NUMBERS.test(name) && !scope.variables.has(name))
     return [[unknown(scope.isPosix && name.length > 1 ? 'operand' : 'plain', 'variable')]]

@@ -252,6 +252,7 @@ export class Walker {
       if (background !== true) return this.#node(command, scope, input)
       const before = new Map(scope.files)
       const printed = this.#node(command, subshellOf(scope), input)
+      scope.variables.set('!', { kind: 'text', text: [unknown('plain', 'temporary', 'variable')] })
       // It may write at any time.
       for (const [path, content] of scope.files) {
         if (before.get(path) !== content)
