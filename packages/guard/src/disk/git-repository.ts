@@ -22,6 +22,10 @@ export interface GitRepository {
 /** The version control whose repositories are read, by the name that people know. */
 export const VERSION_CONTROL = 'git'
 export const GIT_FOLDER = '.git'
+/** Where it keeps the names of branches and tags. */
+export const HEAD = 'HEAD'
+export const PACKED = 'packed-refs'
+export const REFS = 'refs'
 const MOST_SETTINGS = 1024 * 1024
 
 export function isRepository(folder: string): boolean {

@@ -6,4 +6,4 @@ export { hitsOf, HIT_LIMITS, isRecoverable, type HitLimits, type Hits } from './
 export { sayHits } from './say-hits.js'
 export { HELD_LIMITS, SecretSearch, type HeldLimits, type HeldSecret, type LookBelow } from './held-secrets.js'
 export { changedFiles, fileObeyed, filesShown, type ShownFiles, type UnnamedContext } from './unnamed-files.js'
-export { oddNameAt } from './odd-names.js'
+export { oddNameAt, oddRefAt } from './odd-names.js'

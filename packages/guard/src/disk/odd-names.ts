@@ -1,5 +1,8 @@
 import { posix } from 'node:path'
 import { expandPattern } from './expand-pattern.js'
+import { foldersUp } from './folders-up.js'
+import { HEAD, isRepository, openRepository, PACKED, REFS } from './git-repository.js'
+import { readRegular } from './read-regular.js'
 import { Effort, statsOf, walk } from './walk.js'
 
 /** Signs by which a name is an option, or something else than a name to a shell that reads it again. */
@@ -40,4 +43,33 @@ export function oddNameAt(
     for (const { path } of walk(root, effort)) if (path !== root && isOddName(path, folders)) return path
   }
   return undefined
+}
+
+const MOST_REFS = 5 * 1024 * 1024
+
+/** A branch or tag of the repository around a folder whose name looks like an option: `--output=x`. */
+export function oddRefAt(
+  folder: string,
+  home: string,
+  now: () => number = () => performance.now(),
+): string | undefined {
+  const root = foldersUp(folder, home).find(isRepository)
+  if (root === undefined) return undefined
+  const effort = new Effort(LIMITS, now)
+  for (const own of new Set(openRepository(root, 0).folders)) {
+    const listed = [HEAD, PACKED].map((name) => textAt(posix.join(own, name))).join('\n')
+    const loose = [...walk(posix.join(own, REFS), effort)].map(({ path }) => path.slice(own.length + 1))
+    const names = [...(listed.match(/refs\/\S+/g) ?? []), ...loose]
+    const odd = names.find((name) => name.includes('/-'))
+    if (odd !== undefined) return odd.slice(odd.indexOf('/-') + 1)
+  }
+  return undefined
+}
+
+function textAt(path: string): string {
+  try {
+    return readRegular(path, MOST_REFS)?.toString() ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -1,9 +1,10 @@
+import type { UnnamedContext } from '../disk/index.js'
 import { isListed, moduleStart, unnamedFilesTable } from '../disk/tables.js'
 import { languageOf } from '../facts/calls.js'
 import { literal } from '../shell/word.js'
 import { addFor, allowedCalls, contextOf, shortened, type AllowedCall } from './allowed-calls.js'
 import { disk, type LineWalk } from './line-walk.js'
-import { shadowOf } from './scripts.js'
+import { isFilledByLine, shadowOf } from './scripts.js'
 
 /** Files of the project that a call follows without being told to, and that may name programs, options or addresses. */
 export function sayFollowed(walk: LineWalk): void {
@@ -12,12 +13,18 @@ export function sayFollowed(walk: LineWalk): void {
     const file = isListed(context.call, unnamedFilesTable().obeyed)
       ? disk().fileObeyed(walk.files()!, context)
       : undefined
-    const path = file ?? moduleOfFolder(walk, call)
+    const path = file ?? moduleOfFolder(walk, call) ?? settingsBrought(walk, call, context)
     if (path === undefined) continue
     const paths = [{ path: literal(path), access: ['read' as const] }]
     const reason = `follows ${shortened(path, walk)}, which may name something to run or to fetch`
     addFor(walk, call, () => walk.say('ask', 'unknown-effects', reason, 'settings', undefined, { effects: {}, paths }))
   }
+}
+
+/** In a folder that the line made and filled, what a call follows cannot be looked at. */
+function settingsBrought(walk: LineWalk, { cwd }: AllowedCall, { call }: UnnamedContext): string | undefined {
+  const isFollowing = isListed(call, unnamedFilesTable().obeyed)
+  return isFollowing && isFilledByLine(walk, cwd) ? 'what this line brought there' : undefined
 }
 
 /** A module of the folder that runs in place of one of the library: `python3 -m json.tool`. */

@@ -8,7 +8,7 @@ import type { LineFinding } from './finding.js'
 import { sayFollowed } from './followed-files.js'
 import { sayHeld } from './held-secrets.js'
 import { sayMissing } from './missing-files.js'
-import { sayOddNames } from './odd-names.js'
+import { sayOddNames, sayOddRefs } from './odd-names.js'
 import { LineWalk, type LineOptions } from './line-walk.js'
 import { followReading } from './redirections.js'
 import { sayShown, sayHidden, sayUnreadable } from './text-read-again.js'
@@ -54,6 +54,7 @@ function findingsOf(
   sayFollowed(walk)
   sayMissing(walk)
   sayOddNames(walk)
+  sayOddRefs(walk)
   sayHeld(walk)
   if (isOrdered(scope)) judgeInAnyOrder(walk, options, scope, work)
   return walk.findings

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { projectOnDisk } from './testing/project-on-disk.js'
 
 const { put, decide } = projectOnDisk()
@@ -35,5 +35,26 @@ describe('names that a line takes from the disk', () => {
       'for f in *; do awk "/$f/" README.md; done',
     ])
       expect((await decide(line, { looksAtDisk: false })).decision).toBe('ask')
+  })
+})
+
+describe('names of branches and tags that look like options', () => {
+  beforeEach(() => put('shop/.git/config', '[core]\n\tbare = false\n'))
+  const LINES = ['git log "$(git describe --tags)..HEAD"', 'git show --stat $(git branch --show-current)']
+  test.each(LINES)('are asked about where a line takes such names: %s', async (line) => {
+    put('shop/.git/HEAD', 'ref: refs/heads/main\n')
+    put('shop/.git/refs/heads/fix-a', '')
+    expect((await decide(line)).decision).toBe('allow')
+    put('shop/.git/refs/tags/--output=x', '')
+    expect((await decide(line)).rules).toEqual(['unusual-shell'])
+    expect((await decide('git log -3')).decision).toBe('allow')
+  })
+
+  test('are found in all places in which git has names', async () => {
+    put('shop/.git/HEAD', 'ref: refs/heads/-x\n')
+    expect((await decide(LINES[1]!)).decision).toBe('ask')
+    put('shop/.git/HEAD', 'ref: refs/heads/main\n')
+    put('shop/.git/packed-refs', '# pack-refs with: peeled\n0000 refs/heads/a\n0000 refs/tags/-v1\n')
+    expect((await decide(LINES[0]!)).decision).toBe('ask')
   })
 })

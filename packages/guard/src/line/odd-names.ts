@@ -5,6 +5,22 @@ import { rootsOf } from './held-secrets.js'
 import { disk, type LineWalk } from './line-walk.js'
 import { foldersOf, patternOf, placed } from './named-places.js'
 
+/** Names of branches and tags that a line takes from a repository, and that a program may read as options. */
+export function sayOddRefs(walk: LineWalk): void {
+  const { home } = walk.options
+  for (const call of allowedCalls(walk)) {
+    const { repository, prints } = call.facts.found
+    if (repository !== true || (prints !== 'name' && prints !== 'revision')) continue
+    const name = foldersOf(call)
+      .map((folder) => disk().oddRefAt(folder, home))
+      .find((one) => one !== undefined)
+    if (name === undefined) continue
+    const reason = `takes a name from a repository that has one called ${JSON.stringify(name)}, which may be read as an option`
+    addFor(walk, call, () => walk.say('ask', 'unusual-shell', reason, 'read', undefined, { effects: {} }))
+    return
+  }
+}
+
 /** Names of files that a line takes from the disk, and that are no ordinary names: `-rf`, `a;b`, `notes .env`. */
 export function sayOddNames(walk: LineWalk): void {
   const { home } = walk.options

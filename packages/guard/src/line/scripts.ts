@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { pathFrom } from '../places/index.js'
+import { isChanged } from '../facts/facts.js'
+import { kindOfPath, pathFrom } from '../places/index.js'
 import { childShellOf, type ShellScope } from '../shell/scope.js'
 import { knownText, literal, textOf, type Word } from '../shell/word.js'
 import { disk, type KnownCommand, type LineWalk, type SeenCommand } from './line-walk.js'
@@ -44,9 +45,16 @@ export function shadowOf(
   language: string,
   cwd: string | undefined,
 ): string | undefined {
+  if (imports.length > 0 && isFilledByLine(walk, cwd)) return 'modules'
   const folder = cwd ?? walk.options.cwd
   const files = folder === undefined ? undefined : walk.files()
   if (files === undefined) return undefined
   const shadow = disk().shadowOf(files, folder!, imports, language)
   return shadow.kind === 'none' ? undefined : shadow.kind === 'file' ? shadow.path : 'modules'
+}
+
+/** The line put something into a folder that it made, where code and settings may now be: `cp json.py "$(mktemp -d)"`. */
+export function isFilledByLine({ findings, options }: LineWalk, cwd: string | undefined): boolean {
+  if (cwd !== undefined && kindOfPath(cwd, options.home) !== 'temporary') return false
+  return findings.some(({ rule, paths }) => rule === 'own-temporary' && paths.some(isChanged))
 }
