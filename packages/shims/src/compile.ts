@@ -242,7 +242,8 @@ function withNames(condition: Condition, options: readonly Option[]): Condition 
   return {
     ...condition,
     ...(condition.with && { with: condition.with.map(nameOf) }),
-    ...(condition.without && { without: condition.without.map(nameOf) }),
+    // A list may be within another, so that one that is used again can be longer.
+    ...(condition.without && { without: condition.without.flat().map(nameOf) }),
     ...(condition.values && { values: namedKeys(condition.values, nameOf) }),
   }
 }

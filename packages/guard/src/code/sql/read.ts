@@ -20,7 +20,7 @@ interface SqlNotation {
   pragmas: { tell: string; look: string }
   commands: { show: string; shell: string }
   destroys: Record<string, string>
-  duckdb: { functions: string; reads: string; copies: string; types: string; endings: string }
+  duckdb: { fetched: string; functions: string; reads: string; copies: string; types: string; endings: string }
 }
 
 interface SqlTable {
@@ -41,6 +41,7 @@ interface SqlTable {
   show: ReadonlySet<string>
   shell: ReadonlySet<string>
   destroys: readonly { words: readonly string[]; what: string }[]
+  duckdbFetched: ReadonlySet<string>
   duckdbFunctions: ReadonlySet<string>
   duckdbReads: ReadonlySet<string>
   duckdbCopies: ReadonlySet<string>
@@ -69,6 +70,7 @@ function sqlTable(): SqlTable {
     show: words(notation.commands.show),
     shell: words(notation.commands.shell),
     destroys: Object.entries(notation.destroys).map(([text, what]) => ({ words: text.split(' '), what })),
+    duckdbFetched: words(notation.duckdb.fetched),
     duckdbFunctions: words(notation.duckdb.functions),
     duckdbReads: words(notation.duckdb.reads),
     duckdbCopies: words(notation.duckdb.copies),
@@ -144,7 +146,8 @@ function isQuestion(statement: readonly SqlToken[], dialect: string, facts: Fact
   const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
   // A quoted keyword is a name like others, but a quoted table is the same table.
   const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))
-  return !isChanging && !isReadingFiles && !showsPasswords(statement) && callsOnlyKnown(statement, dialect, facts)
+  const isKnown = !isChanging && !isReadingFiles && !showsPasswords(statement)
+  return isKnown && !looksBySetting(statement) && callsOnlyKnown(statement, dialect, facts)
 }
 
 /** What 'show' shows. */
@@ -195,6 +198,15 @@ function asksForRows(statement: readonly SqlToken[], table: string, column: stri
   )
 }
 
+/** A setting as a table, which may do what the setting does: `pragma_optimize`. */
+function looksBySetting(statement: readonly SqlToken[]): boolean {
+  const { tell, look } = sqlTable()
+  return statement.some((token) => {
+    const [, name] = /^pragma_(\w+)$/i.exec('text' in token ? token.text : '') ?? []
+    return name !== undefined && !tell.has(name.toLowerCase()) && !look.has(name.toLowerCase())
+  })
+}
+
 /** `pragma table_info(t)`, or the name of a setting without a value. */
 function isLook(tokens: readonly SqlToken[]): boolean {
   const { tell, look } = sqlTable()
@@ -209,7 +221,7 @@ function isLook(tokens: readonly SqlToken[]): boolean {
 
 /** A function of the database's users may do anything, and a quoted name may call any of them. */
 function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: FactCollector): boolean {
-  const { functions, schemas, duckdbFunctions, duckdbReads } = sqlTable()
+  const { functions, schemas, duckdbFetched, duckdbFunctions, duckdbReads } = sqlTable()
   const isDuckdb = dialect.startsWith('duckdb')
   let isKnown = true
   if (isDuckdb) for (const file of filesIn(statement)) if (!readFile(file, facts)) isKnown = false
@@ -228,6 +240,7 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
     const owner = isMark(statement[index - 2], '.') ? statement[index - 3] : undefined
     if (isMark(statement[index - 2], '.') && !schemas.has(wordOf(owner) ?? '')) return false
     const isNamed = index === 2 + (wordOf(statement[1]) === 'recursive' ? 1 : 0) && wordOf(statement[0]) === 'with'
+    if (isDuckdb && duckdbFetched.has(name)) isKnown = false
     if (isDuckdb && duckdbReads.has(name)) {
       const [file, end] = statement.slice(index + 1, index + 3)
       const isWhole = isMark(end, ',') || isMark(end, ')')
