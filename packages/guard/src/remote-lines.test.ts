@@ -14,13 +14,13 @@ const isAllowed = ({ line }: { line: string }) => checkLine(line, places).decisi
 
 test('at most 5% of what agents read from services is asked about', () => {
   const reads = lines.filter(({ want }) => want === 'allow')
-  expect(reads.length).toBeGreaterThanOrEqual(60)
+  expect(reads.length).toBeGreaterThanOrEqual(200)
   const asked = reads.filter((read) => !isAllowed(read))
   expect(asked.length / reads.length).toBeLessThanOrEqual(0.05)
 })
 
 test('what changes a service, shows its secrets or speaks as somebody else is never allowed', () => {
   const others = lines.filter(({ want }) => want === 'ask')
-  expect(others.length).toBeGreaterThanOrEqual(60)
+  expect(others.length).toBeGreaterThanOrEqual(200)
   expect(others.filter(isAllowed)).toEqual([])
 })

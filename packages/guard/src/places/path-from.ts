@@ -15,6 +15,19 @@ export function pathFrom(cwd: string | undefined, path: string, table: PathsTabl
   const hasAlias = whole.startsWith('/') && aliases.mayBeIn(whole)
   // Most paths are tidy, and to see that takes less than to tidy them.
   if (!hasAlias && !UNTIDY.test(whole)) return whole
+  const key = `${cwd}\0${whole}`
+  const before = aliases.known.get(key)
+  if (before !== undefined) return before
+  if (aliases.known.size >= MOST_KNOWN) aliases.known.clear()
+  const found = tidied(whole, cwd, hasAlias ? aliases : undefined)
+  aliases.known.set(key, found)
+  return found
+}
+
+/** A line asks about each of its paths several times. */
+const MOST_KNOWN = 1000
+
+function tidied(whole: string, cwd: string | undefined, aliases: Aliases | undefined): string {
   const isAbsolute = whole.startsWith('/')
   let names: string[] = []
   // One name after the other: behind a link, `..` is not the folder in which the link is.
@@ -22,12 +35,14 @@ export function pathFrom(cwd: string | undefined, path: string, table: PathsTabl
     if (name === '' || name === '.') continue
     if (name !== '..') names.push(name)
     else if (names.length === 0 || names.at(-1) === '..') names.push(...(isAbsolute ? [] : [name]))
-    else if (!hasAlias || !aliases.isOpened(names)) names.pop()
-    if (hasAlias) names = aliases.follow(names, cwd)
+    else if (aliases?.isOpened(names) !== true) names.pop()
+    if (aliases !== undefined) names = aliases.follow(names, cwd)
   }
   const tidy = names.join('/')
   return isAbsolute ? `/${tidy}` : tidy || '.'
 }
+
+type Aliases = ReturnType<typeof readAliases>
 
 const readAliases = perTable((table: PathsTable) => {
   const links = Object.entries(table.aliases).map(([path, target]) => [namesIn(path), target] as const)
@@ -35,6 +50,7 @@ const readAliases = perTable((table: PathsTable) => {
   const folders = links.filter(([, target]) => target === '.').map(([pattern]) => pattern)
   const tops = [...new Set(links.map(([[top]]) => top!))]
   return {
+    known: new Map<string, string>(),
     mayBeIn: (path: string) => /[*?[]/.test(path) || tops.some((top) => path.includes(`/${top}`)),
     /** What an open file leads to is not known, so nothing leads back from it. */
     isOpened: (names: readonly string[]) => [...opened, ...folders].some((pattern) => mayBe(pattern, names)),
