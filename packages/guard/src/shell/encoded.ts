@@ -61,7 +61,12 @@ export function opacityOf(text: string): boolean | 'word' {
 
 /** How readers of argv learn about words that are not known. */
 export const UNKNOWN_WORDS = {
-  isOpaque: opacityOf,
+  isOpaque: (text: string): boolean | 'word' | 'part' => opacityOf(text) || (isOpenEnded(text) && 'part'),
   isSeveral: (text: string): boolean =>
     ENCODED.test(text) && decode(text).some((part) => isPattern(part) || (isUnknown(part) && part.shape === 'words')),
+}
+
+/** Known text, and then any: `se$(cat x)`. */
+function isOpenEnded(text: string): boolean {
+  return ENCODED.test(text) && decode(text).some((part) => isUnknown(part) && part.shape === 'word')
 }

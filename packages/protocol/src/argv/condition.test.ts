@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holds } from './condition.js'
+import { holds, type Circumstances } from './condition.js'
 
-const isLike = (value: string, pattern: string) =>
-  holds(
-    { like: [pattern] },
-    { words: [value], given: () => 'no', absent: () => 'yes', valuesOf: () => [], isOpaque: () => false },
-  ) === 'yes'
+/** A word that begins with a question mark is not known; of one that ends with it, the end is not. */
+const withValue = (value: string): Circumstances => ({
+  words: [value],
+  given: () => 'no',
+  absent: () => 'yes',
+  valuesOf: () => [],
+  isOpaque: (word) => word.includes('?'),
+  isPartly: (word) => /^[^?]+[?]/.test(word),
+})
+const isLike = (value: string, pattern: string) => holds({ like: [pattern] }, withValue(value)) === 'yes'
 
 test.each([
   ['owner/repository', '*/*', true],
@@ -20,14 +25,17 @@ test.each([
 })
 
 test('a value is unlike all patterns exactly if it is like none of them', () => {
-  const unlike = (value: string, isNotLike: string[]) =>
-    holds(
-      { isNotLike },
-      { words: [value], given: () => 'no', absent: () => 'yes', valuesOf: () => [], isOpaque: (word) => word === '?' },
-    )
+  const unlike = (value: string, isNotLike: string[]) => holds({ isNotLike }, withValue(value))
   expect(unlike('color.ui=always', ['user.name=*', 'color.*'])).toBe('no')
   expect(unlike('core.pager=a/b', ['core.pager=*', 'color.*'])).toBe('yes')
   expect(unlike('?', ['*'])).toBe('maybe')
+})
+
+test('what is known of a value may be enough; otherwise the rest of it may be what is meant', () => {
+  expect(holds({ startsWith: ['file://'] }, withValue('file://?'))).toBe('yes')
+  expect(holds({ contains: ['secret'] }, withValue('se?'))).toBe('maybe')
+  expect(holds({ is: ['secrets'] }, withValue('se?'))).toBe('maybe')
+  expect(holds({ contains: ['secret'] }, withValue('pods'))).toBe('no')
 })
 
 test('a star is any text without a slash, as in a regular expression', () => {

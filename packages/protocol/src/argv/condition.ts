@@ -14,6 +14,8 @@ export interface Circumstances {
   valuesOf: (name: string) => readonly string[]
   /** Whether a word stands for something that is known only when the line runs. */
   isOpaque: (word: string) => boolean
+  /** Whether only its end is not known: what is known of it may be enough. */
+  isPartly: (word: string) => boolean
 }
 
 /** The parts of a condition that speak of a value, as opposed to what else is given. */
@@ -60,7 +62,7 @@ export function opposite(truth: Truth): Truth {
   return truth === 'maybe' ? 'maybe' : truth === 'yes' ? 'no' : 'yes'
 }
 
-function valueHolds(condition: Condition, { words, isOpaque }: Circumstances): Truth {
+function valueHolds(condition: Condition, { words, isOpaque, isPartly }: Circumstances): Truth {
   const { is, isNot, startsWith, contains, like, isNotLike } = condition
   if ((is ?? isNot ?? startsWith ?? contains ?? like ?? isNotLike) === undefined) return 'yes'
   const fold = (word: string) => (condition.ignoreCase === true ? word.toLowerCase() : word)
@@ -75,7 +77,7 @@ function valueHolds(condition: Condition, { words, isOpaque }: Circumstances): T
       (isNotLike === undefined || !isNotLike.some((pattern) => fits(folded, fold(pattern))))
     )
   }
-  if (words.some((word) => !isOpaque(word) && isMeant(word))) return 'yes'
+  if (words.some((word) => (!isOpaque(word) || isPartly(word)) && isMeant(word))) return 'yes'
   return words.some(isOpaque) ? 'maybe' : 'no'
 }
 

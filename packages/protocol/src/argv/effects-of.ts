@@ -29,7 +29,8 @@ import { unplacedChanges } from './unplaced.js'
 export interface EffectsOfOptions extends InheritOptions {
   /**
    * Whether a word stands for something that is known only when the line runs, such as `$FILE`: `true` if it may become
-   * any number of words, `'word'` if it is certainly one (quoted). Default: none does.
+   * any number of words, `'word'` if it is certainly one (quoted), `'part'` if that begins with known text, and is no option.
+   * Default: none does.
    */
   isOpaque?: Opacity
   /** Whether a word may become several, such as `src/*.txt`: the others are later operands. Default: none does. */

@@ -98,6 +98,7 @@ function spread(
     absent: (name) => (names.has(name) ? 'maybe' : known.absent(name)),
     valuesOf: (name) => (names.has(name) ? [word] : known.valuesOf(name)),
     isOpaque: (text) => text === word || known.isOpaque(text),
+    isPartly: (text) => text !== word && known.isPartly(text),
   }
 }
 
@@ -120,11 +121,11 @@ function opaqueWords(call: ParsedCall, isOpaque: Opacity): { word: string; index
     if (isAttached) continue
     for (const word of use.words) {
       const opacity = isOpaque(word)
-      if (opacity === false || (opacity === 'word' && use.kind === 'option')) continue
+      if (opacity === false || opacity === 'part' || (opacity === 'word' && use.kind === 'option')) continue
       found.push({ word, index: use.index })
     }
   }
   for (const { word, index } of call.leftovers)
-    if (index < call.optionsEnd && isOpaque(word) !== false) found.push({ word, index })
+    if (index < call.optionsEnd && isOpaque(word) !== false && isOpaque(word) !== 'part') found.push({ word, index })
   return found
 }

@@ -25,7 +25,7 @@ export interface Statement {
 }
 
 /** Says whether words are known, as `effectsOf` was told. */
-export type Opacity = (word: string) => boolean | 'word'
+export type Opacity = (word: string) => boolean | 'word' | 'part'
 
 /** All rules that may speak of a call: those of its command, groups and tool, and those of what was given. */
 export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity): Statement[] {
@@ -144,6 +144,7 @@ export function circumstancesOf(call: ParsedCall, lineage: Lineage, isOpaque: Op
     absent: (name) => opposite(given(name)),
     valuesOf: (name) => call.uses.filter(({ parameter }) => parameter.name === name).flatMap(({ words }) => words),
     isOpaque: (word) => isOpaque(word) !== false,
+    isPartly: (word) => isOpaque(word) === 'part',
   }
 }
 

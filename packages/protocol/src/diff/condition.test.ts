@@ -33,6 +33,7 @@ test('what covers another condition holds wherever that one holds', () => {
       given: (name: string) => (names.includes(name) ? ('yes' as const) : ('no' as const)),
       absent: (name: string) => (names.includes(name) ? ('no' as const) : ('yes' as const)),
       isOpaque: () => false,
+      isPartly: () => false,
     })),
   )
   const callsOf = new Map(CONDITIONS.map((when) => [when, calls.filter((call) => holds(when, call) === 'yes')]))
