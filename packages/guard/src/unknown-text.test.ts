@@ -44,6 +44,24 @@ describe('text that is known only when the line runs', () => {
     )
   })
 
+  test('never loosens a decision where it takes the place of the beginning or the end of a word', () => {
+    const lines = [...everyday, ...harmful].filter((line) => !/['"\\<>{}()$`*#&|;\n]/.test(line))
+    const unknown = '"$(cat f)"'
+    fc.assert(
+      fc.property(fc.constantFrom(...lines), fc.nat(), fc.nat(), fc.boolean(), (line, seed, place, isEnd) => {
+        const words = wordsOf(line)
+        const { 0: word, index } = words[seed % words.length]!
+        const cut = place % (word.length + 1)
+        const part = isEnd ? word.slice(0, cut) + unknown : unknown + word.slice(cut)
+        const changed = line.slice(0, index!) + part + line.slice(index! + word.length)
+        const [before, after] = [decide(line, '/home/dev/project'), decide(changed, '/home/dev/project')]
+        const least = before === 'deny' ? 'ask' : before
+        expect({ line, changed, isLooser: isStricter(least, after) }).toMatchObject({ isLooser: false })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   test.each([
     // Text from files, git or names becomes code.
     'bash -c ": $(cat f)"',

@@ -1,7 +1,7 @@
 import { parameterRules, type ParsedCall, type Use, type ValueMeaning } from '@atip/protocol/calls'
 import { namesSecrets } from '../places/index.js'
-import { decode } from '../shell/encoded.js'
-import { isAnyName, knownText, type Word } from '../shell/word.js'
+import { decode, opacityOf } from '../shell/encoded.js'
+import { comesFrom, isAnyName, isPattern, knownText, type Word } from '../shell/word.js'
 import type { CallFacts } from './facts.js'
 
 type Known = Pick<CallFacts, 'call'>
@@ -35,10 +35,21 @@ export function patternsIn({ call }: Known): Word[] {
   return valuesOf(call, 'pattern')
 }
 
-/** A pattern that fits nearly every line is none, and neither are several of which one does. What is not known may be empty. */
+/**
+ * A pattern that fits nearly every line is none, and neither are several of which one does. What is not known may be empty, or an option
+ * that turns the search round.
+ */
 export function looksForSomething(facts: Known): boolean {
   const patterns = patternsIn(facts)
+  const { argv, optionsEnd } = facts.call
+  if (argv.some((word, index) => index > 0 && index < optionsEnd && isFreeOption(word))) return false
   return patterns.length > 0 && patterns.every((pattern) => isTelling(knownText(pattern)))
+}
+
+/** Text that may be an option, and is not from a list of names. */
+function isFreeOption(text: string): boolean {
+  const word = decode(text)
+  return opacityOf(text) !== false && !comesFrom(word, 'names') && !word.some(isPattern)
 }
 
 /** Each alternative has letters that must be there: outside of groups and classes, and not perhaps repeated zero times. */

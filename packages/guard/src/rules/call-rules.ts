@@ -3,7 +3,7 @@ import { isChanged, namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { rarePart } from '../facts/ordinary-call.js'
 import { classOfPath, isBelow, type Surroundings } from '../facts/path-class.js'
 import { decode } from '../shell/encoded.js'
-import { comesFrom, isLiteral, joinParts, literal, readable } from '../shell/word.js'
+import { comesFrom, isAnyName, isLiteral, isUnknown, joinParts, literal, readable } from '../shell/word.js'
 import { blameFor, ruleOf, sentenceOf, suspicionIn } from './sentences.js'
 import type { RuleId } from './rules.js'
 
@@ -184,6 +184,7 @@ function sharedRepository({ found, paths, folder }: CallFacts, places: Surroundi
   const named = paths.filter(({ place }) => place !== undefined).map(({ path }) => path)
   const folders = [...named, ...(folder === undefined ? [] : [literal(folder)])]
   const shared = folders.find((one) => {
+    if (one.some((part) => isUnknown(part) && isAnyName(part) && part.shape !== 'operand')) return true
     const isOfProject = isBelow(joinParts(one, literal('/x')), places.project, places)
     return classOfPath(joinParts(one, literal('/x')), places) === 'temporary' && !isOfProject
   })

@@ -24,7 +24,13 @@ export function readOpaqueWords(
 ): OpaqueReading | undefined {
   const words = opaqueWords(call, isOpaque)
   const [first] = words
-  if (first === undefined) return undefined
+  const holder = holderOf(lineage)
+  const couldBeCommand =
+    holder === tool
+      ? tool.commands !== undefined && Object.keys(tool.commands).some((name) => name !== '')
+      : isGroup(holder as Command)
+  const begun = commandsBegun(call, isOpaque, couldBeCommand)
+  if (first === undefined) return begun.length === 0 ? undefined : { statements: [], doubts: begun }
   const statements: Statement[] = []
   const scope = scopeAt(tool, lineage)
   for (const option of scope.options) {
@@ -39,18 +45,27 @@ export function readOpaqueWords(
     for (const rule of parameterRules(argument))
       statements.push({ rule, source, some: 'maybe', every: 'no', index: first.index, words: [] })
   }
-  const holder = holderOf(lineage)
-  const couldBeCommand =
-    holder === tool
-      ? tool.commands !== undefined && Object.keys(tool.commands).some((name) => name !== '')
-      : isGroup(holder as Command)
   const isExplained =
     lineage.findLast((node) => node['x-atip']?.unlisted !== undefined)?.['x-atip']?.unlisted === 'no-effect'
   const doubts =
     couldBeCommand || !isExplained || scope.options.some(runsItsValue)
       ? words.map(({ word, index }): Leftover => ({ reason: 'opaque-word', index, word }))
       : []
-  return { statements, doubts }
+  return { statements, doubts: [...doubts, ...begun] }
+}
+
+/** Words of which only the beginning is known, in the place of a command: `aws ec2 describe-$x`. */
+function commandsBegun(
+  { argv, pathEnd, uses, leftovers }: ParsedCall,
+  isOpaque: Opacity,
+  couldBeCommand: boolean,
+): Leftover[] {
+  const operands = couldBeCommand ? [...uses.filter(({ kind }) => kind === 'argument'), ...leftovers] : []
+  const places = new Set(operands.map(({ index }) => index))
+  return argv.flatMap((word, index): Leftover[] => {
+    const isCommand = index > 0 && (index <= pathEnd || places.has(index))
+    return isCommand && isOpaque(word) === 'part' ? [{ reason: 'opaque-word', index, word }] : []
+  })
 }
 
 /** A word that becomes several also fills the arguments after its own: `uniq *.txt` writes the second file. */
