@@ -41,8 +41,10 @@ export function patternsIn({ call }: Known): Word[] {
  */
 export function looksForSomething(facts: Known): boolean {
   const patterns = patternsIn(facts)
-  const { argv, optionsEnd } = facts.call
+  const { argv, optionsEnd, leftovers } = facts.call
   if (argv.some((word, index) => index > 0 && index < optionsEnd && isFreeOption(word))) return false
+  // An option that is not described may take the next word.
+  if (leftovers.some(({ reason }) => reason === 'unknown-option')) return false
   return patterns.length > 0 && patterns.every((pattern) => isTelling(knownText(pattern)))
 }
 

@@ -49,5 +49,10 @@ export function placed(text: string, folders: readonly string[], home: string): 
   const known = isAnywhere ? text.slice(text.lastIndexOf(ANYWHERE) + 1).replace(/^\//, '') : text
   if (known === '' || known.length > LONGEST_NAME) return []
   const path = known.startsWith('~/') ? home + known.slice(1) : known
-  return (isAnywhere ? [...folders, home] : folders).map((folder) => pathFrom(folder, path))
+  // Behind a link, `..` is not the folder in which the link is: `docs/link/../x`.
+  const isRaw = path.includes('/../')
+  return (isAnywhere ? [...folders, home] : folders).flatMap((folder) => {
+    const raw = isRaw ? [path.startsWith('/') ? path : `${folder}/${path}`] : []
+    return [pathFrom(folder, path), ...raw]
+  })
 }

@@ -112,5 +112,5 @@ function changesPlaces(before: ShellScope, after: ShellScope): boolean {
 function inFolder(scope: ShellScope, folder: string | undefined): ShellScope {
   return folder === scope.cwd
     ? scope
-    : { ...scope, cwd: folder, isAnywhere: scope.isAnywhere || scope.others.length > 0 }
+    : { ...scope, cwd: folder, isAnywhere: scope.isAnywhere || scope.others.length > 0 || folder === undefined }
 }

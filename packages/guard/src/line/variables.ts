@@ -34,6 +34,8 @@ export function followVariable(
   isGiven: boolean,
 ): void {
   const meaning = meaningOfVariable(name, encode(value.map(asAssigned)))
+  const isShown = command.scope.isTraced && value.some((part) => isUnknown(part) && part.from.has('secret'))
+  if (isShown) walk.say('ask', 'reads-secret', `the trace shows what ${name} is given`, 'variable', command)
   if (meaning?.kind === 'expanded') followExpansion(walk, value, command.scope)
   if (meaning?.kind === 'shell-line') walk.text(lineRun(value, meaning), subshellOf(command.scope), UNKNOWN)
   // Under a name that says so, it is still known for one.
@@ -99,7 +101,7 @@ function followExported(walk: LineWalk, command: SimpleCommand): void {
       if (meaning.kind === 'shell-line')
         walk.once(text, () => void walk.text(lineRun(text, meaning), subshellOf(command.scope), UNKNOWN))
     }
-    if (meaning.kind !== 'code' || !(exportsAll || exported.has(name))) continue
+    if (meaning.kind !== 'code') continue
     const reason = `${name} changes what the program runs or finds`
     const known = variable.kind === 'text' && { variable: { name, value: variable.text } }
     walk.say('ask', 'environment', reason, 'variable', command, { ...known })

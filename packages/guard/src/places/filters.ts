@@ -152,8 +152,10 @@ function alternativesIn(pattern: string): string[] {
   const found = /\{([^{}]*)\}/.exec(pattern)
   if (found === null) return [pattern]
   const [whole, list] = found as unknown as [string, string]
-  return list
-    .split(',')
-    .slice(0, 20)
-    .map((one) => pattern.replace(whole, () => one).replace(/\{[^{}]*\}/g, '*'))
+  const choices = list.split(',')
+  if (choices.length > MOST_ALTERNATIVES) return ['*']
+  return choices.map((one) => pattern.replace(whole, () => one).replace(/\{[^{}]*\}/g, '*'))
 }
+
+/** Of more than these, any name may be one. */
+const MOST_ALTERNATIVES = 50

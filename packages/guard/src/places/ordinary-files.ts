@@ -12,7 +12,8 @@ export type Showing = 'ordinary' | 'nameless' | 'unknown' | 'delicate'
 
 export const WORST_FIRST: readonly Showing[] = ['delicate', 'unknown', 'nameless', 'ordinary']
 
-const MOST_ALTERNATIVES = 20
+/** Of more than these, any may be what is not shown. */
+const MOST_ALTERNATIVES = 50
 
 export interface ShownFrom {
   home: string
@@ -32,7 +33,9 @@ export function showingOf(
   if (braces !== null) {
     const [whole, list] = braces as unknown as [string, string]
     const fill = (one: string) => path.replace(whole, () => one).replace(/[{}]/g, '*')
-    const all = list.split(',').slice(0, MOST_ALTERNATIVES).map(fill)
+    const choices = list.split(',')
+    if (choices.length > MOST_ALTERNATIVES) return 'unknown'
+    const all = choices.map(fill)
     return WORST_FIRST.find((one) => all.some((other) => showingOf(other, { home, project }, table) === one))!
   }
   const original = originalOf(posix.normalize(path))

@@ -1,5 +1,5 @@
-/** More alternatives than this are not written out. */
-const MOST = 20
+/** More alternatives than this are not written out: any name may be one. */
+const MOST = 50
 
 /**
  * Patterns of the shell that fit at least what a regular expression finds. It is never run as an expression, so that a hostile
@@ -45,10 +45,10 @@ function splitAtBars(expression: string): string[] {
   for (const [token] of expression.matchAll(TOKEN)) {
     if (token === '(') depth++
     if (token === ')') depth--
-    if (token === '|' && depth === 0 && pieces.length < MOST) pieces.push('')
+    if (token === '|' && depth === 0) pieces.push('')
     else pieces[pieces.length - 1] += token
   }
-  return pieces
+  return pieces.length > MOST ? ['.*'] : pieces
 }
 
 /** A class, an escape, a repetition, or one character. */

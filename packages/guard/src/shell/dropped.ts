@@ -6,6 +6,8 @@ import { grammar } from './grammar.js'
  * here-document. Bash reports an error or a warning, so such a line must not be judged.
  */
 export function droppedIn(script: SyntaxNode, text: string): string | undefined {
+  // To bash, the sign behind a substitution is a part of the word; to the parser, what follows is a comment.
+  if (/[<>]\([^]*\)#/.test(text)) return 'a number sign is behind a substitution'
   if (!/[^$<>=(\s;|&!?*+@]\s*\(|\[\(|\$\{[\s|]|<<|[<>]\s*\d+[<>]/.test(text)) return undefined
   const pending: { node: SyntaxNode; source: string }[] = [{ node: script, source: text }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
