@@ -62,6 +62,8 @@ const IS_SERVER = /^(?:https?|http-get|wss?|tcp|postgres(?:ql)?|mysql|mariadb|re
 /** The server and path of `http://user@localhost:3000/a`, of `localhost:3000/a` and of `::1`. */
 function serverOf(address: string | undefined): URL | undefined {
   if (address === undefined || /[\\\s]/.test(address)) return undefined
+  // To some clients, all up to the slash is the host.
+  if (/^(?:[a-z][\w+.-]*:\/\/)?[^/?]*#/i.test(address)) return undefined
   // What other schemes do to a host is not known: `gopher://localhost` sends anything.
   if (/^[a-z][\w+.-]*:\/\//i.test(address) && !IS_SERVER.test(address)) return undefined
   try {
