@@ -2,7 +2,7 @@ import { pathInAddress, showingOf, showsFiles, rarelyShows, WORST_FIRST, type Sh
 import { isPattern, isUnknown, literalOf, textOf, type Word } from '../shell/word.js'
 import type { CallFacts, PathFact } from './facts.js'
 import { classOfPath, mayHoldSecrets, resolvePath, type PathClass, type Surroundings } from './path-class.js'
-import { looksForSomething } from './searches.js'
+import { looksForSomething, searches } from './searches.js'
 
 /** What is known of a file that is shown, wherever it may be. */
 export function showingOfFile(path: Word, places: Surroundings): Showing {
@@ -31,7 +31,7 @@ function shownText(path: Word): string | undefined {
 
 /** The first file that a call shows and that is not an ordinary one. */
 export function unusualFile(
-  facts: Pick<CallFacts, 'call' | 'paths' | 'words'>,
+  facts: Pick<CallFacts, 'call' | 'found' | 'paths' | 'words'>,
   places: Surroundings,
 ): Word | undefined {
   const program = literalOf(facts.words[0] ?? []) ?? ''
@@ -48,7 +48,7 @@ function isUnusual(
   showing: Showing,
   { parameter }: PathFact,
   program: string,
-  facts: Pick<CallFacts, 'call'>,
+  facts: Pick<CallFacts, 'call' | 'found'>,
 ): boolean {
   const isOfOption = facts.call.uses.some((use) => use.kind === 'option' && use.parameter.name === parameter)
   const isTold = rarelyShows(program) && !isOfOption
@@ -56,7 +56,8 @@ function isUnusual(
     case 'ordinary':
       return false
     case 'nameless':
-      return showsFiles(program)
+      // What searches folders may be given one.
+      return showsFiles(program) || (facts.found.hidden === undefined && searches(facts) && !looksForSomething(facts))
     case 'unknown':
       return !isTold && !looksForSomething(facts)
     case 'delicate':
