@@ -59,7 +59,8 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
     return 'reads files that may hold secrets'
   }
   const hidden = paths.find(
-    ({ path, access }) => path.some(isAnyName) && !tellsOnlyAbout(access) && !isOnlyChanged(access),
+    ({ path, access, place }) =>
+      path.some(isAnyName) && (place === 'cwd' || (!tellsOnlyAbout(access) && !isOnlyChanged(access))),
   )
   if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
   // Words that a file or a program gives may be names of further files.
