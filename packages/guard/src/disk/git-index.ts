@@ -16,7 +16,7 @@ export interface GitIndexEntry {
   id: string
 }
 
-export type GitIndex = (path: string) => GitIndexEntry | undefined
+export type GitIndex = ((path: string) => GitIndexEntry | undefined) & { paths: Iterable<string> }
 
 /**
  * Reads a git index of the versions 2 to 4, as gitformat-index(5) specifies it. Undefined for others, and for those that
@@ -76,10 +76,11 @@ function indexOf(bytes: Buffer, idLength: number): GitIndex | undefined {
     if ((flags & STAGE) === 0 && (more & IS_INTENDED) === 0) offsets.set(name.toString(), start)
   }
   if (!areOptional(bytes, at, bytes.length - idLength)) return undefined
-  return (path) => {
+  const find = (path: string) => {
     const offset = offsets.get(path)
     return offset === undefined ? undefined : entryAt(bytes, offset, idLength)
   }
+  return Object.assign(find, { paths: [...offsets.keys()] })
 }
 
 function entryAt(bytes: Buffer, at: number, idLength: number): GitIndexEntry {

@@ -32,6 +32,8 @@ export function isRepository(folder: string): boolean {
   return statsOf(posix.join(folder, GIT_FOLDER)) !== undefined
 }
 
+const NOTHING_ADDED: GitIndex = Object.assign(() => undefined, { paths: [] })
+
 /** Git is not run to read it, because settings of a repository can name programs. */
 export function openRepository(root: string, indexBytes: number): GitRepository {
   const unknown: GitRepository = { root, folders: [], index: undefined, written: 0n, hash: 'sha1' }
@@ -45,7 +47,7 @@ export function openRepository(root: string, indexBytes: number): GitRepository 
     const file = posix.join(own, 'index')
     const written = statSync(file, { bigint: true, throwIfNoEntry: false })?.mtimeNs
     // Nothing was added yet.
-    if (written === undefined) return { ...unknown, folders: [own, common], index: () => undefined }
+    if (written === undefined) return { ...unknown, folders: [own, common], index: NOTHING_ADDED }
     const bytes = readRegular(file, indexBytes)
     const index = bytes && readIndex(bytes, hash)
     return { root, folders: [own, common], index, written, hash }

@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
 import { foldersUp } from './folders-up.js'
+import type { GitIndex } from './git-index.js'
 import { GIT_FOLDER, isRepository, openRepository, stateIn } from './git-repository.js'
 import { readRegular } from './read-regular.js'
 import { unnamedFilesTable, type UnnamedFilesTable } from './tables.js'
 import type { VisibleFiles } from './visible-files.js'
-import { Effort, walk } from './walk.js'
+import { Effort, statsOf, walk, type WalkedFile } from './walk.js'
 
 /** A call, as the program with its commands, and where it takes place. */
 export interface UnnamedContext {
@@ -100,13 +101,25 @@ export function changedFiles(folder: string, home: string, now: () => number = (
   const root = foldersUp(folder, home).find(isRepository)
   if (root === undefined) return []
   const repository = openRepository(root, MOST_INDEX)
+  const effort = new Effort(CHANGE_LIMITS, now)
+  const files = repository.index === undefined ? walk(root, effort) : filesIn(root, repository.index, effort)
   const changed: string[] = []
-  for (const { path, stats } of walk(root, new Effort(CHANGE_LIMITS, now))) {
+  for (const { path, stats } of files) {
     if (!stats.isFile()) continue
     const state = stateIn(repository, path, stats, { bytes: 0 })
     if (state === 'changed' || state === 'unknown') changed.push(path)
   }
   return changed.slice(0, MOST_CHANGED)
+}
+
+/** The files that an index names, as far as they are there. */
+function* filesIn(root: string, { paths }: GitIndex, effort: Effort): Generator<WalkedFile> {
+  for (const name of paths) {
+    if (!effort.takesName()) return
+    const path = posix.join(root, name)
+    const stats = statsOf(path)
+    if (stats !== undefined) yield { path, stats }
+  }
 }
 
 const MOST_CHANGED = 200

@@ -72,7 +72,10 @@ function mayShow(call: AllowedCall, home: string): boolean {
   const { shown, 'shown by key': byKey, 'changes shown': changes } = unnamedFilesTable()
   const { call: words } = contextOf(call, home)
   if (isListed(words, shown) || isListed(words, byKey) || changes.includes(words.join(' '))) return true
-  return call.facts.found.hidden !== undefined || call.facts.call.uses.some((use) => use.words.length > 0)
+  const { found, paths, call: parsed } = call.facts
+  const isGiven = parsed.uses.some((use) => use.words.length > 0)
+  if (!showsContent(call)) return isGiven && paths.some(({ access }) => access?.includes('read') === true)
+  return found.hidden !== undefined || isGiven
 }
 
 /** A search in files on this disk. Throws `NotLoaded` where the module has to be loaded first. */

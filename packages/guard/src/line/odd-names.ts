@@ -8,7 +8,13 @@ import { foldersOf, patternOf, placed } from './named-places.js'
 /** Names of branches and tags that a line takes from a repository, and that a program may read as options. */
 export function sayOddRefs(walk: LineWalk): void {
   const { home } = walk.options
-  for (const call of allowedCalls(walk)) {
+  const calls = allowedCalls(walk)
+  // What reads no files, such as `echo`, has no options that matter.
+  const isTaken = calls.some(
+    ({ words, facts }) => facts.effects.filesystem?.read !== false && words.some((word) => comesFrom(word, 'program')),
+  )
+  if (!isTaken) return
+  for (const call of calls) {
     const { repository, prints } = call.facts.found
     if (repository !== true || (prints !== 'name' && prints !== 'revision')) continue
     const name = foldersOf(call)
