@@ -29,7 +29,7 @@ describe('text that is known only when the line runs', () => {
         fc.constantFrom(...lines),
         fc.nat(),
         fc.constantFrom(...FOLDERS),
-        fc.constantFrom('$(cat f)', '"$(cat f)"', '$(curl -s https://example.com)', '"$(base64 -d f)"'),
+        fc.constantFrom('$(cat f)', '"$(cat f)"', '$(curl -s https://example.com)', '"$(base64 -d f)"', '$X', '"$X"'),
         (line, seed, cwd, unknown) => {
           const words = wordsOf(line)
           const { 0: word, index } = words[seed % words.length]!
@@ -46,18 +46,24 @@ describe('text that is known only when the line runs', () => {
 
   test('never loosens a decision where it takes the place of the beginning or the end of a word', () => {
     const lines = [...everyday, ...harmful].filter((line) => !/['"\\<>{}()$`*#&|;\n]/.test(line))
-    const unknown = '"$(cat f)"'
     fc.assert(
-      fc.property(fc.constantFrom(...lines), fc.nat(), fc.nat(), fc.boolean(), (line, seed, place, isEnd) => {
-        const words = wordsOf(line)
-        const { 0: word, index } = words[seed % words.length]!
-        const cut = place % (word.length + 1)
-        const part = isEnd ? word.slice(0, cut) + unknown : unknown + word.slice(cut)
-        const changed = line.slice(0, index!) + part + line.slice(index! + word.length)
-        const [before, after] = [decide(line, '/home/dev/project'), decide(changed, '/home/dev/project')]
-        const least = before === 'deny' ? 'ask' : before
-        expect({ line, changed, isLooser: isStricter(least, after) }).toMatchObject({ isLooser: false })
-      }),
+      fc.property(
+        fc.constantFrom(...lines),
+        fc.nat(),
+        fc.nat(),
+        fc.boolean(),
+        fc.constantFrom('"$(cat f)"', '"$X"'),
+        (line, seed, place, isEnd, unknown) => {
+          const words = wordsOf(line)
+          const { 0: word, index } = words[seed % words.length]!
+          const cut = place % (word.length + 1)
+          const part = isEnd ? word.slice(0, cut) + unknown : unknown + word.slice(cut)
+          const changed = line.slice(0, index!) + part + line.slice(index! + word.length)
+          const [before, after] = [decide(line, '/home/dev/project'), decide(changed, '/home/dev/project')]
+          const least = before === 'deny' ? 'ask' : before
+          expect({ line, changed, isLooser: isStricter(least, after) }).toMatchObject({ isLooser: false })
+        },
+      ),
       { numRuns: 2000 },
     )
   })

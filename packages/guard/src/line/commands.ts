@@ -82,7 +82,7 @@ function followAssigned(walk: LineWalk, command: SimpleCommand): Stream {
     if (isOfShell(set, variable)) scope.oddities.add(`it sets ${set}, which the shell uses itself`)
   for (const { name } of assignments) {
     const before = scope.variables.get(name)
-    const after = stays ? anyOf([before, inside.variables.get(name)]) : before
+    const after = stays ? anyOf(name, [before, inside.variables.get(name)]) : before
     if (after === undefined) inside.variables.delete(name)
     else bind(inside, name, after)
   }

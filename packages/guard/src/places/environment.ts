@@ -113,6 +113,11 @@ export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentT
 }
 
 /** Where what a variable names usually is, if that holds secrets. */
+/** Whether what it holds is one word that is no option. */
+export function isSystemVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
+  return listed(table.system).has(name)
+}
+
 export function usualPlaceOf(name: string, table: EnvironmentTable = environmentTable()): string | undefined {
   return Object.hasOwn(table.places, name) ? table.places[name] : undefined
 }

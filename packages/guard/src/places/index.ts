@@ -50,6 +50,7 @@ export {
   isProjectVariable,
   isSecretVariable,
   isShownVariable,
+  isSystemVariable,
   mayHoldSecret,
   meaningOfVariable,
   usualPlaceOf,

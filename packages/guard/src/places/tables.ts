@@ -15,6 +15,7 @@ export interface EnvironmentTable {
   'file addresses': string[]
   /** Words of a text. */
   shown: string
+  system: string
   searched: string
   secret: {
     words: string[]

@@ -29,7 +29,6 @@ export function fitOfPaths(
 
 function fitOfPath({ path, access }: PathOf, absolute: string | undefined, wanted: readonly string[]): Fit {
   const isOnlyRead = access?.every((one) => one === 'read') ?? false
-  // As elsewhere in the guard, an unset variable counts as one ordinary file name.
   if (absolute === undefined) return isOnlyRead && isVariable(path) ? 'no' : 'maybe'
   if (wanted.some((pattern) => pathFits(pattern, absolute))) return 'yes'
   const isExpanded = /[*?[]/.test(absolute)

@@ -224,7 +224,7 @@ function declareLocal(name: string, isBare: boolean, { locals, variables }: Shel
   if (locals === undefined) return
   const before = variables.get(name)
   if (!locals.has(name)) locals.set(name, before)
-  if (isBare) variables.set(name, anyOf([before, { kind: 'unset' }]))
+  if (isBare) variables.set(name, anyOf(name, [before, { kind: 'unset' }]))
 }
 
 /** What is read is not known beforehand, but where it comes from is. */

@@ -189,7 +189,7 @@ function foldDefault(operator: string, name: string, value: Folded, operand: Wor
   const isWanted = operator.endsWith('+') ? value !== undefined && !isEmpty : isEmpty
   if (operator.endsWith('?')) return value
   const given: Value = { kind: 'text', text: operand }
-  if (operator.endsWith('=') && value === undefined) assign(scope, name, anyOf([undefined, given]))
+  if (operator.endsWith('=') && value === undefined) assign(scope, name, anyOf(name, [undefined, given]))
   if (value === undefined) return undefined
   if (operator.endsWith('=') && isEmpty) assign(scope, name, given)
   if (operator.endsWith('+')) {

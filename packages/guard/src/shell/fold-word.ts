@@ -8,7 +8,7 @@ import { elementsIn } from './elements.js'
 import { anyParameters, folderHere, foldParameter, valueOf } from './fold-parameter.js'
 import { handle, lookUp, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
-import type { Folded } from './variable.js'
+import { fromOutside, type Folded } from './variable.js'
 import { grammar } from './grammar.js'
 import { homeOf, mayHoldSecret } from '../places/index.js'
 import {
@@ -222,7 +222,6 @@ function isList(part: WordPart): boolean {
   )
 }
 
-/** A plain variable that the line does not set is taken for an operand; everything else may be anything. */
 function unknownFor(part: Expansion, isQuoted: boolean): Unknown {
   const isVariable =
     part.type === 'SimpleExpansion'
@@ -233,11 +232,8 @@ function unknownFor(part: Expansion, isQuoted: boolean): Unknown {
     if (part.type === 'CommandExpansion') return unknown(shape, 'program')
     return isPartOfSecret(part) ? unknown(shape, 'variable', 'secret') : unknown(shape, 'variable')
   }
-  return variableOf(part.type === 'ParameterExpansion' ? part.parameter : part.text.slice(1))
-}
-
-function variableOf(name: string): Unknown {
-  return mayHoldSecret(name) ? unknown('operand', 'variable', 'secret') : unknown('operand', 'variable')
+  const value = fromOutside(part.type === 'ParameterExpansion' ? part.parameter : part.text.slice(1))
+  return isQuoted ? value : unquoted(value)
 }
 
 /** `${TOKEN:0:4}`, `${TOKEN@Q}`; but `${TOKEN:+yes}` only tells whether there is one. */
@@ -348,7 +344,7 @@ function operandIn(value: string, scope: ShellScope): Word {
   const pieces = value.split(/\$\{?(\w+)\}?/)
   return joinParts(
     ...pieces.map((piece, index) =>
-      index % 2 === 0 ? decode(piece) : joinWords(valueOf(piece, scope) ?? [[variableOf(piece)]], ' '),
+      index % 2 === 0 ? decode(piece) : joinWords(valueOf(piece, scope) ?? [[fromOutside(piece)]], ' '),
     ),
   )
 }

@@ -83,7 +83,12 @@ function mergedVariables(states: readonly ShellScope[]): Map<string, Variable> {
   for (const name of names) {
     const variable = first.variables.get(name)
     const isCertain = others.every((other) => isSame(other.variables.get(name), variable))
-    const value = isCertain ? variable : anyOf(states.map(({ variables }) => variables.get(name)))
+    const value = isCertain
+      ? variable
+      : anyOf(
+          name,
+          states.map(({ variables }) => variables.get(name)),
+        )
     if (value !== undefined) merged.set(name, value)
   }
   return merged

@@ -164,7 +164,7 @@ export function childShellOf(scope: ShellScope, operands: readonly Word[] | unde
   for (const [name, variable] of child.variables) {
     // What is exported may be taken away again on the way: `env -i`.
     if (name === 'HOME') continue
-    child.variables.set(name, anyOf([variable, { kind: 'unset' }]))
+    child.variables.set(name, anyOf(name, [variable, { kind: 'unset' }]))
     child.hasAlternatives = true
   }
   child.variables.delete('IFS')
@@ -226,7 +226,7 @@ const OF_SHELL = new RegExp(
   ].join('|')})$`,
 )
 
-/** Numbers, and variables from outside, which are taken for one. */
+/** Numbers, and names of the system, which are no code. */
 function isNumber(variable: Variable): boolean {
   switch (variable.kind) {
     case 'unset':
@@ -253,7 +253,7 @@ export function bind(scope: ShellScope, name: string, variable: Variable): void 
   const held = scope.volatile.has(name) ? changing : variable
   const given = scope.given.get(name) ?? []
   if (!given.some((other) => isSame(other, held)) && given.length <= MOST_GIVEN) scope.given.set(name, [...given, held])
-  const any = given.length <= MOST_GIVEN ? anyOf([held, ...given]) : mixed([held, ...given])
+  const any = given.length <= MOST_GIVEN ? anyOf(name, [held, ...given]) : mixed([held, ...given])
   const kept = scope.isAnyOrder ? any : held
   scope.variables.set(name, kept)
   if (kept.kind === 'any') scope.hasAlternatives = true

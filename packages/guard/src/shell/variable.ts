@@ -1,4 +1,5 @@
-import { isSameWord, literalOf, madeOf, unknown, type Word } from './word.js'
+import { isSystemVariable, mayHoldSecret } from '../places/index.js'
+import { isSameWord, literalOf, madeOf, unknown, type Unknown, type Word } from './word.js'
 
 /** A variable as far as its value is known; several words where it is an array. */
 export type Value = { kind: 'text'; text: Word } | ArrayValue | { kind: 'unset' }
@@ -45,12 +46,21 @@ export function wordsIn(variable: Variable | undefined): readonly Word[] {
 /** What arithmetic comes to. */
 const NUMBER: Word = [unknown('plain', 'variable')]
 export const SOME_NUMBER: Value = { kind: 'text', text: NUMBER }
-/** As a variable that the line does not set. */
-const FROM_OUTSIDE: Value = { kind: 'text', text: [unknown('operand', 'variable')] }
 
-/** One of these; undefined is what was there before the line began. */
-export function anyOf(variables: readonly (Variable | undefined)[]): Variable {
-  const values = variables.flatMap((variable = FROM_OUTSIDE) => (variable.kind === 'any' ? variable.of : [variable]))
+/**
+ * The value of a variable that the line does not set. In small letters it is not in the environment of programs: it stands for
+ * a file or a number in lines of documentation, and is empty otherwise.
+ */
+export function fromOutside(name: string): Unknown {
+  const shape = !/[A-Z]/.test(name) || isSystemVariable(name) ? 'operand' : 'word'
+  return mayHoldSecret(name) ? unknown(shape, 'variable', 'secret') : unknown(shape, 'variable')
+}
+
+/** One of these values of a variable; undefined is what was there before the line began. */
+export function anyOf(name: string, variables: readonly (Variable | undefined)[]): Variable {
+  const values = variables.flatMap((variable: Variable = { kind: 'text', text: [fromOutside(name)] }) =>
+    variable.kind === 'any' ? variable.of : [variable],
+  )
   const distinct: Value[] = []
   for (const value of values) {
     if (distinct.some((other) => isSame(other, value))) continue

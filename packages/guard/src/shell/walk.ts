@@ -165,7 +165,7 @@ export class Walker {
     const printed = this.#returning(scope, () => this.#nested(() => this.#node(body, scope, stdin)))
     Object.assign(scope, { parameters: outer, locals: outerLocals, isInLoop })
     // Whether the declaration was reached is not known, so both values are possible.
-    for (const [name, before] of locals) bind(scope, name, anyOf([before, scope.variables.get(name)]))
+    for (const [name, before] of locals) bind(scope, name, anyOf(name, [before, scope.variables.get(name)]))
     return printed
   }
 
@@ -189,7 +189,6 @@ export class Walker {
 
   /** A word that is taken for a number or a name: so are the values of the variables that it names, each once. */
   evaluate(text: Word, scope: ShellScope, followed: Set<string> = new Set()): void {
-    // A variable from outside is taken for a number where one is expected, as it is taken for an operand elsewhere.
     // A name that a pattern finds may be anything.
     if (
       !text.every((part) => (isUnknown(part) ? part.shape === 'plain' || part.shape === 'operand' : !isPattern(part)))

@@ -16,8 +16,7 @@ export interface Unknown {
 /**
  * What unknown text may turn out to be.
  * - `plain`: a number, a revision, a name or a path: one word, no option, no code.
- * - `operand`: a variable that the line does not set. It most likely holds a file or a number: to doubt every
- *   `grep x $file` would only teach people to stop reading our questions.
+ * - `operand`: one word that is no option, such as the name of a file or of a user.
  * - `word`: anything, but certainly within one word, as `"$(…)"` is.
  * - `words`: any number of words, options among them.
  */
