@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
+import { NO_EFFECTS, type Effects, type Printed } from '@atip/protocol/calls'
 import { escapePattern } from '../disk/expand-pattern.js'
 import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import { isListed, unnamedFilesTable } from '../disk/tables.js'
@@ -112,8 +112,12 @@ function isOfOthers(name: string, home: string): boolean {
 /** It may print what is in files: not only numbers, names, or its help. What it runs is a call of its own. */
 function showsContent({ facts }: AllowedCall): boolean {
   if (facts.asksForHelp || facts.effects.filesystem?.read === false) return false
-  if (facts.found.prints === 'number' || printsNames(facts)) return false
+  if (isOneWord(facts.found.prints) || printsNames(facts)) return false
   return facts.found.runs.every(({ kind }) => kind === 'code') && !tellsFigures(basename(knownText(facts.words[0]!)))
+}
+
+function isOneWord(prints: Printed | undefined): boolean {
+  return prints === 'number' || prints === 'revision' || prints === 'temporary'
 }
 
 /** Of a search, lines that it may find. */

@@ -97,6 +97,9 @@ export interface Visitor {
 export type TextUse = 'line' | 'number' | 'expansion'
 
 /** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
+/** The words of commands are looked at one by one, but not those of loops and tests. */
+const TRACED = 'it has a trace that shows what variables hold'
+
 const MOST_STEPS = 25_000
 const DEEPEST = 60
 /** A loop that still changes variables after so many rounds is looked at once more with nothing known of them. */
@@ -293,6 +296,8 @@ export class Walker {
       case 'If':
         return this.#choice([node, ...node.elif], node.else, scope, stdin)
       case 'For':
+        if (scope.isTraced && node.wordlist?.every(({ text }) => !text.includes('$')) !== true)
+          scope.oddities.add(TRACED)
         return forEachAlternative(scope, (fork) => this.#loop(node.name, node.wordlist, node.body, fork, stdin))
       case 'Select':
         scope.oddities.add('it shows a menu, which is not followed')
@@ -348,6 +353,7 @@ export class Walker {
         if (IN_TWO_SUBSHELLS.test(node.body)) return this.#giveUp('some shells take this for a command')
         return NOTHING
       case 'TestCommand':
+        if (scope.isTraced) scope.oddities.add(TRACED)
         return forEachAlternative(scope, (fork) => {
           visitTest(node, fork, this.#run)
           return NOTHING
