@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { NO_EFFECTS, type Effects, type Printed } from '@atip/protocol/calls'
+import { NO_EFFECTS, type Effects, type Printed, type Use } from '@atip/protocol/calls'
 import { escapePattern } from '../disk/expand-pattern.js'
 import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import { isListed, unnamedFilesTable } from '../disk/tables.js'
@@ -72,10 +72,10 @@ function mayShow(call: AllowedCall, home: string): boolean {
   const { shown, 'shown by key': byKey, 'changes shown': changes } = unnamedFilesTable()
   const { call: words } = contextOf(call, home)
   if (isListed(words, shown) || isListed(words, byKey) || changes.includes(words.join(' '))) return true
-  const { found, paths, call: parsed } = call.facts
-  const isGiven = parsed.uses.some((use) => use.words.length > 0)
-  if (!showsContent(call)) return isGiven && paths.some(({ access }) => access?.includes('read') === true)
-  return found.hidden !== undefined || isGiven
+  if (!showsContent(call)) return listsOf(call).length > 0
+  const isNumber = (word: string) => /^\d+$/.test(word)
+  const mayName = ({ kind, words: values }: Use) => !(kind === 'option' ? values.every(isNumber) : values.length === 0)
+  return call.facts.found.hidden !== undefined || call.facts.call.uses.some(mayName)
 }
 
 /** A search in files on this disk. Throws `NotLoaded` where the module has to be loaded first. */
@@ -133,14 +133,15 @@ function takesNames({ facts }: AllowedCall): boolean {
   return facts.found.stdin?.kind === 'names' || facts.paths.some(({ path }) => isNamed(path))
 }
 
-/** In files that an option names: a list of names is repeated in messages where it has something else. */
-function* heldInLists(call: AllowedCall, search: SecretSearch, home: string): Generator<HeldSecret> {
-  const { facts } = call
+/** Files that an option names: a list of names is repeated in messages where it has something else. */
+function listsOf({ facts }: AllowedCall): AllowedCall['facts']['paths'] {
   const options = new Set(facts.call.uses.flatMap((use) => (use.kind === 'option' ? [use.parameter.name] : [])))
-  const lists = facts.paths.filter(
-    ({ parameter, access }) => options.has(parameter) && access?.includes('read') === true,
-  )
-  for (const { path } of lists) for (const place of placesOf(path, foldersOf(call), home)) yield* search.in(place)
+  return facts.paths.filter(({ parameter, access }) => options.has(parameter) && access?.includes('read') === true)
+}
+
+function* heldInLists(call: AllowedCall, search: SecretSearch, home: string): Generator<HeldSecret> {
+  for (const { path } of listsOf(call))
+    for (const place of placesOf(path, foldersOf(call), home)) yield* search.in(place)
 }
 
 /** In files and folders that a call names. */
