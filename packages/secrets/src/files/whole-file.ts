@@ -5,6 +5,7 @@ import { findSettings } from '../settings/settings.js'
 import { findInMarkdown, findInTables } from '../settings/tables.js'
 import { findInYaml } from '../settings/yaml-values.js'
 import type { SecretSpan } from '../span.js'
+import { findByteKeys } from './byte-keys.js'
 import { findCodes } from './codes.js'
 import { findInBrowserState } from './cookies.js'
 import { findCopied } from './copies.js'
@@ -33,6 +34,7 @@ const IN_ALL_FILES: readonly Finder[] = [
   findCopied,
   findEncodedLogins,
   findCodes,
+  findByteKeys,
 ]
 
 /** What counts where names are settings, and not variables of source code. */

@@ -10,6 +10,17 @@ const HEX = '8f2a55949038a9610f50fb23b5883af3b4ecb3c3bb792cbcefbd1542c692be63'
 
 /** What source code and any other file may hold, and the same without a secret. */
 const FILES: readonly (readonly [file: string, secret: string, harmless: string])[] = [
+  [
+    'signify',
+    `untrusted comment: signify secret key\n${'RWRCSwAAAAAhycjhVeeiIKREI7'.repeat(4)}`,
+    'untrusted comment: signify public key\nRWRCSwAAAAAhycjhVeeiIKREI7jBf0SjI',
+  ],
+  [
+    'Solana',
+    JSON.stringify(Array.from({ length: 64 }, (_, i) => (i * 37) % 256)),
+    JSON.stringify(Array.from({ length: 32 }, (_, i) => i)),
+  ],
+  ['Consul', '{"encrypt": "Gmo+PIKbLnJXd8fzda8/eHQw2uWO8QNcdp1j6EBln4k="}', '{"encrypt": "none"}'],
   ['a table', '| a | password |\n|---|---|\n| b | Mondschein47 |', '| a | password |\n|---|---|\n| b | required |'],
   ['a fallback', "x = process.env.JWT_SECRET || 'Mondschein-47'", 'x = process.env.JWT_SECRET || other'],
   ['a fallback of Python', "os.environ.get('DB_PASSWORD', 'Mondschein-47')", "os.environ.get('DB_PASSWORD', '')"],

@@ -2,6 +2,18 @@ import type { SecretShape } from './shape.js'
 
 /** What files have and the output of programs seldom: each pattern keeps what is before the secret. */
 export const IN_FILES: readonly SecretShape[] = [
+  // Keys of programs that have formats of their own
+  {
+    kind: 'private-key',
+    hint: 'untrusted comment:',
+    pattern: /(untrusted comment: [^\r\n]{0,100}secret key[^\r\n]{0,100}\r?\n)[A-Za-z0-9+/]{20}/g,
+    rest: 'base64',
+  },
+  {
+    kind: 'key',
+    hint: '"encrypt"',
+    pattern: /("encrypt"\s{0,20}:\s{0,20}")[A-Za-z0-9+/]{22,43}={0,2}(?=")/g,
+  },
   // Command lines and directives of servers
   {
     kind: 'password',
