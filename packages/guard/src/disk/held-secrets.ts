@@ -82,6 +82,8 @@ export class SecretSearch {
         if (!hidden && name.startsWith('.')) continue
         // Of a repository, its settings may hold a login.
         if (this.isSkipped(name)) yield* this.#held(posix.join(path, 'config'), mayShow)
+        // Builds copy settings, too.
+        if (this.isSkipped(name) && hidden) yield* this.#kept(path, mayShow)
         if (this.isSkipped(name)) continue
         const stats = statsOf(path)
         if (stats?.isDirectory() === true) folders.push(path)
@@ -89,6 +91,16 @@ export class SecretSearch {
         else if (stats?.isSymbolicLink() === true && this.isFolder(path)) yield* this.#linked(path)
         else if (stats !== undefined && fitsOne(path, names)) yield* this.#held(path, mayShow)
       }
+    }
+  }
+
+  /** In files of a folder, and of those in it, that are known to hold secrets by their names. */
+  *#kept(folder: string, mayShow: LookBelow['mayShow'], depth = 1): Generator<HeldSecret> {
+    for (const name of namesIn(folder, this.#effort)) {
+      const path = posix.join(folder, name)
+      if (this.isKept(path)) yield* this.#held(path, mayShow)
+      else if (depth > 0 && !/\.\w+$/.test(name) && statsOf(path)?.isDirectory() === true)
+        yield* this.#kept(path, mayShow, depth - 1)
     }
   }
 

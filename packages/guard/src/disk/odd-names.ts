@@ -6,7 +6,7 @@ import { readRegular } from './read-regular.js'
 import { Effort, statsOf, walk } from './walk.js'
 
 /** Signs by which a name is an option, or something else than a name to a shell that reads it again. */
-const ODD = /^-|[$`;|&<>"\n\r]/
+const ODD = /^[-']|[$`;|&<>"\\\n\r]/
 
 /** A name that a line which takes it from a folder may read as an option, as code, or as several names. */
 function isOddName(path: string, folders: readonly string[]): boolean {

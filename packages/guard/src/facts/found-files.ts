@@ -147,10 +147,14 @@ function textsOf(filters: ReturnType<typeof filterUses>): Filter[] {
     const { language, not = [], after } = meaning
     const begin = (text: string) =>
       after === undefined || !text.includes(after) ? 0 : text.indexOf(after) + after.length
-    const texts = isReversed ? [] : use.words.map((word) => knownText(decode(word)))
-    return texts
-      .filter((text) => !not.some((word) => text.startsWith(word)))
-      .map((text) => ({ language, text: text.slice(begin(text)) }))
+    const words = isReversed ? [] : use.words.map(decode)
+    return words
+      .filter((word) => !not.some((start) => knownText(word).startsWith(start)))
+      .map((word) => {
+        // Unknown text may be a wildcard.
+        if (word.some((part) => isUnknown(part) && part.shape !== 'plain')) return { language: 'glob', text: '*' }
+        return { language, text: knownText(word).slice(begin(knownText(word))) }
+      })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { CallEffects, ParsedCall } from '@atip/protocol/calls'
 import { decode } from '../shell/encoded.js'
-import { isPattern, isUnknown, textOf, type Word } from '../shell/word.js'
+import { isUnknown, textOf, type Word } from '../shell/word.js'
 import { onlyShows } from '../places/index.js'
 import type { Remote } from './facts.js'
 
@@ -18,10 +18,7 @@ export function remoteOf(call: ParsedCall, found: CallEffects): Remote {
   return isLoopback(found.account) ? 'loopback' : 'account'
 }
 
-/**
- * `s3://x-$(id -un)` and `s3://x/$HOSTNAME` may belong to an attacker, who then learns what the command printed. A word that is
- * as a whole the value of a variable, or what a program printed as an id, is a name in the account.
- */
+/** `s3://x-$(id -un)` and `s3://x/$HOSTNAME` may belong to an attacker, who then learns what the command printed. */
 function tellsByName(word: string): boolean {
   const parts = decode(word)
   return parts.some((part, index) => {
@@ -29,11 +26,9 @@ function tellsByName(word: string): boolean {
       .slice(0, index)
       .filter((one) => typeof one === 'string')
       .join('')
-    if (isPattern(part)) return before.includes('://')
-    if (!isUnknown(part)) return false
     // Numbers, dates and revisions are parts of many names.
-    if (part.shape === 'plain') return /:\/\/[^/]*$/.test(before)
-    return parts.length > 1 || (part.shape !== 'operand' && !part.from.has('variable'))
+    if (isUnknown(part) && part.shape === 'plain') return /:\/\/[^/]*$/.test(before)
+    return typeof part !== 'string' && before.includes('://')
   })
 }
 

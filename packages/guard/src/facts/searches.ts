@@ -1,7 +1,7 @@
 import { parameterRules, type ParsedCall, type Use, type ValueMeaning } from '@atip/protocol/calls'
 import { namesSecrets } from '../places/index.js'
 import { decode, opacityOf } from '../shell/encoded.js'
-import { comesFrom, isAnyName, isPattern, knownText, type Word } from '../shell/word.js'
+import { comesFrom, isAnyName, isPattern, isUnknown, knownText, type Word } from '../shell/word.js'
 import type { CallFacts } from './facts.js'
 
 type Known = Pick<CallFacts, 'call'>
@@ -45,7 +45,7 @@ export function looksForSomething(facts: Known): boolean {
   if (argv.some((word, index) => index > 0 && index < optionsEnd && isFreeOption(word))) return false
   // An option that is not described may take the next word.
   if (leftovers.some(({ reason }) => reason === 'unknown-option')) return false
-  return patterns.length > 0 && patterns.every((pattern) => isTelling(knownText(pattern)))
+  return patterns.length > 0 && patterns.every(isTelling)
 }
 
 /** Text that may be an option, and is not from a list of names. */
@@ -54,27 +54,54 @@ function isFreeOption(text: string): boolean {
   return opacityOf(text) !== false && !comesFrom(word, 'names') && !word.some(isPattern)
 }
 
-/** Each alternative has letters that must be there: outside of groups and classes, and not perhaps repeated zero times. */
-function isTelling(pattern: string): boolean {
-  return alternativesOf(pattern).every((letters) => letters.some((run) => run.length > 1))
+/** Each alternative has letters that must be there. */
+function isTelling(pattern: Word): boolean {
+  return !hasAnyText(pattern) && neededBy(knownText(pattern)).every((letters) => letters.some((run) => run.length > 1))
 }
 
 /** Whether a pattern may fit a line: all letters that must be there are, in whatever case. */
-export function mayFind(pattern: string, line: string): boolean {
+export function mayFind(pattern: Word, line: string): boolean {
   const text = line.toLowerCase()
-  return alternativesOf(pattern).some((letters) => letters.every((run) => text.includes(run)))
+  return (
+    hasAnyText(pattern) || neededBy(knownText(pattern)).some((letters) => letters.every((run) => text.includes(run)))
+  )
 }
 
+/** Unknown text may be `|`, and what follows it. */
+function hasAnyText(pattern: Word): boolean {
+  return pattern.some((part) => isUnknown(part) && part.shape !== 'plain')
+}
+
+/** The parts of a pattern that mean the same in all languages of patterns, or for which the wider meaning is taken. */
+const PATTERN_PARTS = new RegExp(
+  [
+    String.raw`(?<letter>\w)`,
+    String.raw`(?<either>\\?\|)`,
+    // Of these, none may be left out as a whole: \(a\)*
+    String.raw`(?<group>\\?\((?![?*])|\\?\)(?!\\?[*?+{]))`,
+    String.raw`(?<repeat>\\?[*?+]|\\?\{\d*,?\d*\\?\})`,
+    String.raw`(?<other>\[(?!\^?\])[^[\]\\|]+\]|\\[bBwWsSdD](?!\{)|\\[^\w\s(){}|*?+]|\{(?!\s*[\d,])|[ -#%-',/:-@}~^$.-])`,
+  ].join('|'),
+  'y',
+)
+
 /** Of each alternative, the letters beside each other that must be there; none where that cannot be told. */
-function alternativesOf(pattern: string): string[][] {
-  const isPlain = !/[\n\r\0]|\([?*]|\)\\?[*?{]|\[\^?\]|\[[:.=]|\\[^\s\w|]*[xpPNcQE0-9]/.test(pattern)
-  if (!isPlain) return [[]]
-  return pattern.split(/\\?\|/).map((one) => {
-    const needed = one
-      .replace(/\[[^\]]*\]|\\[a-zA-Z]|[^{]\\?\{[^}]*\}?/g, ' ')
-      .replace(/[\p{L}\p{N}_](?=\\?[*?+{])/gu, ' ')
-    return needed.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-  })
+function neededBy(pattern: string): string[][] {
+  const alternatives: string[][] = [['']]
+  PATTERN_PARTS.lastIndex = 0
+  while (PATTERN_PARTS.lastIndex < pattern.length) {
+    const { letter, either, repeat } = PATTERN_PARTS.exec(pattern)?.groups ?? {}
+    if (PATTERN_PARTS.lastIndex === 0) return [[]]
+    const runs = alternatives.at(-1)!
+    if (letter !== undefined) runs[runs.length - 1] += letter.toLowerCase()
+    else if (either !== undefined) alternatives.push([''])
+    else {
+      // What is repeated may be there zero times.
+      if (repeat !== undefined) runs[runs.length - 1] = runs.at(-1)!.slice(0, -1)
+      runs.push('')
+    }
+  }
+  return alternatives
 }
 
 /** Whether a search targets secrets themselves, and not code that mentions them. */

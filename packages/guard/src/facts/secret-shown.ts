@@ -17,6 +17,7 @@ import {
   comesFrom,
   hasSecretText,
   isAnyName,
+  isNameOfOther,
   isForeign,
   isPattern,
   isUnknown,
@@ -64,7 +65,9 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   )
   if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
   // Words that a file or a program gives may be names of further files.
-  const isSplit = (word: Word) => word.some((part) => isUnknown(part) && part.shape === 'words' && isAnyName(part))
+  const isSplit = (word: Word) =>
+    word.some((part) => isUnknown(part) && part.shape === 'words' && isAnyName(part)) ||
+    (word.length === 1 && isNameOfOther(word[0]!))
   if ((showsFiles(textOf(facts.words[0]!) ?? '') || searches(facts)) && facts.words.some(isSplit))
     return 'reads a file whose name is known only when it runs'
   const secret = paths.find(({ kind, access }) => mayHoldSecrets(kind) && !tellsOnlyAbout(access))

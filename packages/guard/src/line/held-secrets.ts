@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { NO_EFFECTS, type Effects, type Printed, type Use } from '@atip/protocol/calls'
+import { NO_EFFECTS, type Effects, type Printed, type Use, type ValueMeaning } from '@atip/protocol/calls'
 import { escapePattern } from '../disk/expand-pattern.js'
 import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import { isListed, unnamedFilesTable } from '../disk/tables.js'
@@ -124,7 +124,7 @@ function isOneWord(prints: Printed | undefined): boolean {
 function shownBy({ facts }: AllowedCall): IsShown {
   // A word that may be an option may turn the search round.
   if (!looksForSomething(facts) || facts.words.some((word) => opacityOf(encode(word)) !== false)) return () => true
-  return (text) => patternsIn(facts).some((pattern) => mayFind(knownText(pattern), text))
+  return (text) => patternsIn(facts).some((pattern) => mayFind(pattern, text))
 }
 
 /** Names of files come to it from another command. */
@@ -150,19 +150,26 @@ function* heldNamed(call: AllowedCall, search: SecretSearch, home: string, isSho
   const isTold = ({ access }: { access?: readonly string[] | undefined }) => access?.every((one) => one === 'stat')
   const told = new Set(facts.paths.filter(isTold).map(({ path }) => knownText(path)))
   const folders = [...foldersAround(call, home), ...(facts.folder === undefined ? [] : [facts.folder])]
-  const others = placesOfKind(facts, ['pattern', 'code'])
+  const [patterns, code] = [placesOfKind(facts, 'pattern'), placesOfKind(facts, 'code')]
   for (const [index, word] of facts.words.entries()) {
-    if (index === 0 || others.has(index) || told.has(knownText(word))) continue
-    for (const place of placesOf(word, folders, home))
+    if (index === 0 || patterns.has(index) || told.has(knownText(word))) continue
+    // What is taken for code is a file all the same to some programs: `yq .config`.
+    for (const place of code.has(index) ? placed(patternOf(word), folders, home) : placesOf(word, folders, home))
       yield* search.in(place).filter((held) => isHeldShown(held, isShown))
   }
   yield* heldBelow(call, search, home, isShown)
 }
 
-/** Where in its words a call has patterns or code. */
-function placesOfKind({ call }: AllowedCall['facts'], kinds: readonly string[]): ReadonlySet<number> {
-  const uses = call.uses.filter((use) => meaningsOf(use, call).some(({ kind }) => kinds.includes(kind)))
-  return new Set(uses.flatMap(({ kind, index }) => (kind === 'argument' ? [index] : [index, index + 1])))
+/** Where in its words a call has values of a kind. */
+function placesOfKind({ call }: AllowedCall['facts'], kind: ValueMeaning['kind']): ReadonlySet<number> {
+  const uses = call.uses.filter((use) => meaningsOf(use, call).some((meaning) => meaning.kind === kind))
+  return new Set(
+    uses.flatMap(({ kind: of, index, words: [value] }) => {
+      // `-e PATTERN`, but not `-ePATTERN FILE`.
+      const isNext = of === 'option' && call.argv[index + 1] === value && !call.argv[index]!.endsWith(value!)
+      return isNext ? [index, index + 1] : [index]
+    }),
+  )
 }
 
 /** Below the folders that a call searches, lists or reads as a whole; where it names none, below its own. */

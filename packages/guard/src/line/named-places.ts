@@ -50,7 +50,7 @@ export function placed(text: string, folders: readonly string[], home: string): 
   if (known === '' || known.length > LONGEST_NAME) return []
   const path = known.startsWith('~/') ? home + known.slice(1) : known
   // Behind a link, `..` is not the folder in which the link is: `docs/link/../x`.
-  const isRaw = path.includes('/../')
+  const isRaw = /(?:^|\/)\.\.(?:\/|$)/.test(path)
   return (isAnywhere ? [...folders, home] : folders).flatMap((folder) => {
     const raw = isRaw ? [path.startsWith('/') ? path : `${folder}/${path}`] : []
     return [pathFrom(folder, path), ...raw]

@@ -184,7 +184,7 @@ export class Walker {
 
   readonly #run: ExpansionRunner = {
     script: (script, scope) =>
-      this.#substituted(script, scope, scope.input === INHERITED ? UNKNOWN : leftOf(scope.input)),
+      this.#substituted(script, scope, scope.input === INHERITED ? INHERITED : leftOf(scope.input)),
     expand: (text, scope) => this.expand(text, scope),
     evaluate: (text, scope) => this.evaluate(text, scope),
     complain: (text) => this.#visitor.shown(text, 'error message'),

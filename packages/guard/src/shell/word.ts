@@ -150,6 +150,11 @@ export function isAnyName(part: ShellPart): boolean {
   return isUnknown(part) && (part.shape === 'word' || part.shape === 'words') && !part.from.has('names')
 }
 
+/** What programs call something that is no file: a branch, a container. It may be the path of one all the same. */
+export function isNameOfOther(part: ShellPart): boolean {
+  return isUnknown(part) && part.shape === 'operand' && part.from.has('program') && !part.from.has('names')
+}
+
 /** From another machine, or made readable just now. */
 export function isForeign(word: Word): boolean {
   return comesFrom(word, 'network', 'decoded')
