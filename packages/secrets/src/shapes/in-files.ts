@@ -11,8 +11,8 @@ export const IN_FILES: readonly SecretShape[] = [
   },
   {
     kind: 'key',
-    hint: '"encrypt"',
-    pattern: /("encrypt"\s{0,20}:\s{0,20}")[A-Za-z0-9+/]{22,43}={0,2}(?=")/g,
+    hint: 'encrypt',
+    pattern: /((?<!\w)"?encrypt"?[ \t]{0,20}[:=][ \t]{0,20}")[A-Za-z0-9+/]{22,43}={0,2}(?=")/g,
   },
   // Command lines and directives of servers
   {
