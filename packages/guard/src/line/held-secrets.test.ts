@@ -168,6 +168,14 @@ describe('settings', () => {
   })
 })
 
+test.each(['dist/.env', '.next/standalone/.env'])('a search sees what a build copied: %s', async (path) => {
+  put('shop/a.js', 'x\n')
+  expect((await decide('grep -rn password .')).decision).toBe('allow')
+  put(`shop/${path}`, SECRET)
+  expect((await decide('grep -rn password .')).rules).toContain('reads-secret')
+  expect((await decide('grep -rn words .')).decision).toBe('allow')
+})
+
 describe('a link to where secrets are kept', () => {
   const link = (from: string, to: string) => {
     put('shop/docs/a.md', 'words\n')
@@ -181,6 +189,9 @@ describe('a link to where secrets are kept', () => {
     'head -n 3 "docs/notes.txt"',
     'grep -n curl docs/*',
     'cd docs && tail notes.txt',
+    'grep -n -ecurl docs/notes.txt',
+    'grep --regexp=curl docs/notes.txt',
+    'sed -n --expression=1,40p docs/notes.txt',
     'find -L docs -name "*.txt" -exec cat {} +',
     'for f in docs/*; do cat "$f"; done',
   ])('is read as what it leads to: %s', async (line) => {
@@ -194,13 +205,18 @@ describe('a link to where secrets are kept', () => {
     )
   })
 
-  test.each(['grep -rn words docs/ref', 'find -L docs -name "*.json" -exec cat {} +', 'cat docs/ref/token.json'])(
-    'may be a folder: %s',
-    async (line) => {
-      link('docs/ref', '../../.config/tool')
-      expect((await decide(line)).rules).toContain('reads-secret')
-    },
-  )
+  test.each([
+    'grep -rn words docs/ref',
+    'find -L docs -name "*.json" -exec cat {} +',
+    'cat docs/ref/token.json',
+    'cat docs/ref/../other.json',
+    'cd docs/ref && cat ../other.json',
+    'cd docs/ref && grep -rn a ..',
+  ])('may be a folder: %s', async (line) => {
+    put('.config/other.json', '{ "a": 1 }\n')
+    link('docs/ref', '../../.config/tool')
+    expect((await decide(line)).rules).toContain('reads-secret')
+  })
 
   test.each(['ls -l docs', 'wc -l docs/notes.txt', 'grep -n nothing docs/notes.txt'])(
     'may be seen: %s',
