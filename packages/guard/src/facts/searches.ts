@@ -75,13 +75,15 @@ function hasAnyText(pattern: Word): boolean {
 /** The parts of a pattern that mean the same in all languages of patterns, or for which the wider meaning is taken. */
 const PATTERN_PARTS = new RegExp(
   [
-    String.raw`(?<letter>\w)`,
-    String.raw`(?<either>\\?\|)`,
+    /(?<letter>\w)/,
+    /(?<either>\\?\|)/,
     // Of these, none may be left out as a whole: \(a\)*
-    String.raw`(?<group>\\?\((?![?*])|\\?\)(?!\\?[*?+{]))`,
-    String.raw`(?<repeat>\\?[*?+]|\\?\{\d*,?\d*\\?\})`,
-    String.raw`(?<other>\[(?!\^?\])[^[\]\\|]+\]|\\[bBwWsSdD](?!\{)|\\[^\w\s(){}|*?+]|\{(?!\s*[\d,])|[ -#%-',/:-@}~^$.-])`,
-  ].join('|'),
+    /(?<group>\\?\((?![?*])|\\?\)(?!\\?[*?+{]))/,
+    /(?<repeat>\\?[*?+]|\\?\{\d*,?\d*\\?\})/,
+    /(?<other>\[(?!\^?\])[^[\]\\|]+\]|\\[bBwWsSdD](?!\{)|\\[^\w\s(){}|*?+]|\{(?!\s*[\d,])|[ -#%-',/:-@}~^$.-])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
   'y',
 )
 
