@@ -16,7 +16,7 @@ export interface UnnamedContext {
   home: string
 }
 
-/** The first file of a project that the call obeys, and that may name something to run or to fetch. */
+/** The first file of a project that the call obeys, and that may name something to run, to fetch or to show. */
 export function fileObeyed(
   files: VisibleFiles,
   { call, folders, named, home }: UnnamedContext,

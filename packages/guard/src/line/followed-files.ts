@@ -16,7 +16,7 @@ export function sayFollowed(walk: LineWalk): void {
     const path = file ?? moduleOfFolder(walk, call) ?? settingsBrought(walk, call, context)
     if (path === undefined) continue
     const paths = [{ path: literal(path), access: ['read' as const] }]
-    const reason = `follows ${shortened(path, walk)}, which may name something to run or to fetch`
+    const reason = `follows ${shortened(path, walk)}, which may name something to run, to fetch or to show`
     addFor(walk, call, () => walk.say('ask', 'unknown-effects', reason, 'settings', undefined, { effects: {}, paths }))
   }
 }
