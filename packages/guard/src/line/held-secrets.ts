@@ -198,11 +198,11 @@ function* heldElsewhere(
   isShown: IsShown,
 ): Generator<HeldSecret> {
   const { names } = rootsOf(listing, home)
-  if (names.length === 0) return
   const begun = call.facts.paths.flatMap(({ path }) =>
     placed(patternOf(path).replace(/[^/]*\*.*$/s, ''), foldersOf(call), home),
   )
-  for (const root of new Set([...foldersOf(call), ...begun])) {
+  // Without a filter, all of them would be too many.
+  for (const root of new Set([...(names.length === 0 ? [] : foldersOf(call)), ...begun])) {
     if (!search.isFolder(root)) continue
     const look = { root, hidden: listing.facts.found.hidden !== false, names, mayShow: isShown }
     for (const held of search.below(look)) if (isHeldShown(held, isShown)) yield held

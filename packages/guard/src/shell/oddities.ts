@@ -3,7 +3,7 @@ import { isBeyondPosix } from './beyond-posix.js'
 import { isBuiltin } from './builtin-kinds.js'
 import { isOrdinaryOption } from './options.js'
 import type { ShellScope } from './scope.js'
-import { isOpen, knownText, type Word } from './word.js'
+import { isOpen, isUnknown, knownText, type Word } from './word.js'
 
 /**
  * What a command of the shell does to its shell that only a complete shell could follow, in words for people. Such lines are
@@ -67,7 +67,12 @@ const ODD: Readonly<Record<string, Oddity>> = {
     isOdd: (words) => words.some((word) => !/^(?:-t|\w+)$/.test(word)),
   },
   trap: { what: 'it runs commands at another time', isOdd: (words) => !words.every((word) => /^-[lp]$/.test(word)) },
-  wait: { what: 'it has wait with an option', isOdd: (words) => words.some((word) => word.startsWith('-')) },
+  wait: {
+    what: 'it has wait with an option, or with words that are known only when it runs',
+    isOdd: (texts, words) =>
+      texts.some((text) => text.startsWith('-')) ||
+      words.some((word) => word.some((part) => isUnknown(part) && part.shape !== 'plain' && part.shape !== 'operand')),
+  },
   test: { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
   '[': { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
 }

@@ -127,7 +127,9 @@ function suspicionOf(
   if (name.startsWith('-J-')) return 'act'
   if (name.length > 2) {
     const format = printsAs(tool, name) ? value : ''
-    return soundsLikeAct(name, format) || continuesActing(name, scope) ? 'act' : undefined
+    const isAbbreviating = scope.syntax.abbreviatedOptions === true && nearest(lineage, 'account') !== undefined
+    const mayGoOn = isAbbreviating && name.startsWith('--') && beginsLikeAct(name)
+    return soundsLikeAct(name, format) || continuesActing(name, scope) || mayGoOn ? 'act' : undefined
   }
   return isOutput(tool, name, value) || couldBeShort(name, scope) ? 'act' : undefined
 }
@@ -177,6 +179,13 @@ export function soundsLikeAct(flag: string, value = ''): boolean {
   if (!words.some((word) => THINGS.has(word))) return false
   if (last === 'name' && words.at(-2) === 'file') return true
   return !LOOKS.has(last) && !isFormat(value)
+}
+
+/** `--blob-u`, which may stand for `--blob-url`. */
+function beginsLikeAct(flag: string): boolean {
+  const last = wordsOf(flag).at(-1) ?? ''
+  const goesOn = (word: string) => word.length > last.length && word.startsWith(last)
+  return !LOOKS.has(last) && [ACTS, EVENTS, THINGS].some((words) => [...words].some(goesOn))
 }
 
 /** `--auto-repair`, `--autoFix`, `pg:info` */
