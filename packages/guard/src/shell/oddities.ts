@@ -69,12 +69,15 @@ const ODD: Readonly<Record<string, Oddity>> = {
   trap: { what: 'it runs commands at another time', isOdd: (words) => !words.every((word) => /^-[lp]$/.test(word)) },
   wait: {
     what: 'it has wait with an option, or with words that are known only when it runs',
-    isOdd: (texts, words) =>
-      texts.some((text) => text.startsWith('-')) ||
-      words.some((word) => word.some((part) => isUnknown(part) && part.shape !== 'plain' && part.shape !== 'operand')),
+    isOdd: (texts, words) => texts.some((text) => text.startsWith('-')) || words.some(isAnyText),
   },
   test: { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
   '[': { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
+}
+
+/** It may be any text, and not only a number or a name. */
+function isAnyText(word: Word): boolean {
+  return word.some((part) => isUnknown(part) && part.shape !== 'plain' && part.shape !== 'operand')
 }
 
 function testsElement(words: readonly string[]): boolean {
