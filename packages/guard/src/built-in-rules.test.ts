@@ -51,7 +51,8 @@ describe('a word that comes from a file, a program or a name of a file may be an
     ['cat args | xargs find .', 'ask'],
     ['cat args | xargs stat', 'allow'],
     ['kubectl get "se$(cat name)" -o yaml', 'ask'],
-    ['kubectl logs "web-$(cat name)"', 'allow'],
+    // What a file holds would be sent to the cluster.
+    ['kubectl logs "web-$(cat name)"', 'ask'],
     ['gh api "repos/acme/shop/$(cat path)"', 'ask'],
     ['cat args | xargs wc -l', 'ask'],
     ['git ls-files | xargs wc -l', 'allow'],

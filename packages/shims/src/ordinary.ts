@@ -2,6 +2,8 @@ import { parseArgv, type AtipTool, type ByName } from '@atip/protocol/calls'
 
 /** `tables/ordinary-calls.yaml`: calls that are in everyday use. */
 export interface OrdinaryTable {
+  /** Those of these programs that take any text for their words, several in a line. */
+  'any text'?: string[]
   /** Programs all of whose options count, several in a line. */
   'any options': string[]
   /** By the program with its commands: the options, in one line. */
@@ -11,7 +13,11 @@ export interface OrdinaryTable {
 /** The same by program: its calls, and their options. */
 export type OrdinaryCalls = ReadonlyMap<string, ByName<string[]>>
 
-export function readOrdinary({ 'any options': programs, calls }: OrdinaryTable): OrdinaryCalls {
+export function readOrdinary({
+  'any text': takers = [],
+  'any options': programs,
+  calls,
+}: OrdinaryTable): OrdinaryCalls {
   const byProgram = new Map<string, ByName<string[]>>()
   const add = (call: string, options: string[]) => {
     const [program = ''] = call.split(' ')
@@ -19,8 +25,10 @@ export function readOrdinary({ 'any options': programs, calls }: OrdinaryTable):
     if (Object.hasOwn(known, call)) throw new TypeError(`the call "${call}" is stated twice`)
     byProgram.set(program, { ...known, [call]: options })
   }
-  for (const program of programs.flatMap(wordsIn)) add(program, ['*'])
+  const takesText = new Set(takers.flatMap(wordsIn))
+  for (const program of programs.flatMap(wordsIn)) add(program, takesText.delete(program) ? ['*', '…'] : ['*'])
   for (const [call, options] of Object.entries(calls)) add(call, wordsIn(options))
+  for (const program of takesText) throw new TypeError(`"${program}" takes any text, and no options are stated for it`)
   return byProgram
 }
 

@@ -6,7 +6,7 @@ import {
   type Use,
   type ValueMeaning,
 } from '@atip/protocol/calls'
-import { knownText, type Word } from '../shell/word.js'
+import { isUnknown, knownText, readable, type ShellPart, type Unknown, type Word } from '../shell/word.js'
 import { meaningsOf } from './searches.js'
 
 interface Known {
@@ -26,13 +26,47 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   const path = call.path.filter((name) => name !== '')
   const options = optionsOf([program, ...path], ordinary) ?? optionsOf([tool.name, ...path], ordinary)
   if (options === undefined) return [program, ...path].join(' ')
-  // Of a program all is described, or listed; commands of services take any option.
-  if (options.includes('*')) return path.length === 0 ? undefined : rareValue(call)
   // What stands before a command is an option of what is above it.
   const above = path.map((_, end) => optionsOf([program, ...path.slice(0, end)], ordinary) ?? [])
   const known = new Set([...options, ...above.flat()])
+  const text = textOfTheMoment(words, call, known)
+  if (text !== undefined) return text
+  if (options.includes('*')) return path.length === 0 ? fileOption(call, known) : rareValue(call)
   const rare = rareOption(call, known) ?? call.leftovers.find((leftover) => !isListed(leftover, known))?.word
   return rare ?? rareValue(call)
+}
+
+/** In a list of options: the program takes any text for its operands; behind an option, for its value. */
+const ANY_TEXT = '…'
+
+/** A word that may turn out to be anything, given to a program that does not take any text. */
+function textOfTheMoment(words: readonly Word[], call: ParsedCall, known: ReadonlySet<string>): string | undefined {
+  if (known.has(ANY_TEXT)) return undefined
+  const values = new Set(
+    call.uses
+      .filter((use) => use.kind === 'option' && known.has(use.flag + ANY_TEXT))
+      .flatMap(({ index, words: [value] }) => (call.argv[index + 1] === value ? [index, index + 1] : [index])),
+  )
+  // Behind `--`, tools with plain options have only operands.
+  const end = known.has('*') && call.path.every((name) => name === '') ? call.argv.indexOf('--') : -1
+  const isPlaced = (at: number) => values.has(at) || (end !== -1 && at > end)
+  const index = words.findIndex((word, at) =>
+    word.some((part) => isAnything(part) && !(part.shape === 'word' && isPlaced(at))),
+  )
+  return index < 1 ? undefined : `${readable(words[index]!)}, text that is known only when it runs,`
+}
+
+/** Not a number, a revision, a single name, or the name of a file that something listed. */
+function isAnything(part: ShellPart): part is Unknown {
+  if (!isUnknown(part) || part.shape === 'plain' || part.shape === 'operand') return false
+  return !part.from.has('names') && !part.from.has('temporary')
+}
+
+/** An option that names a file, of a program whose other options only say what is shown: its file may show what it holds. */
+function fileOption(call: ParsedCall, known: ReadonlySet<string>): string | undefined {
+  for (const use of call.uses)
+    if (use.kind === 'option' && !known.has(use.flag) && formsOf(use, call).includes('path')) return use.flag
+  return undefined
 }
 
 /** A word that a program may not take as it is written, but for the place of what it shall read, run or send. */
@@ -67,7 +101,7 @@ function hasRareForm(word: string, forms: readonly Form[]): boolean {
   if (/^fileb?:\/\//i.test(word) || /[\r\n]/.test(word)) return true
   if (forms.includes('text')) return false
   if (/^(?:[<>|`]|@(?![{~^.:]|$))|\$\(|^(?:file|data|ext|fd|pipe):/i.test(word)) return true
-  if (forms.includes('parts') || /^(?:https?|wss?|tcp|\w+sql|redis|mongodb):\/\//i.test(word)) return false
+  if (forms.includes('parts') || /^(?:https?|wss?|tcp|\w+sql|postgres|redis|mongodb):\/\//i.test(word)) return false
   // Before a colon, files have a name of what reads them, or of a machine; other words often have one: `node:20-alpine`.
   return /::/.test(word) || (forms.includes('path') ? /^[a-z][\w+-]+:/i : /^[\w+-]{2,}:[/.~@|<]/).test(word)
 }

@@ -8,11 +8,11 @@ import { foldersOf, patternOf, placed } from './named-places.js'
 
 export type AllowedCall = LineFinding & { facts: CallFacts }
 
-/** The calls that nothing speaks against so far, if the disk may be looked at. */
+/** The calls that nothing speaks against so far, or that only modes allow, if the disk may be looked at. */
 export function allowedCalls({ options, findings }: LineWalk): AllowedCall[] {
   if (options.looksAtDisk !== true) return []
   const isCall = (one: LineFinding): one is AllowedCall => one.facts !== undefined && one.about === 'call'
-  return findings.filter(({ decision }) => decision === 'allow').filter(isCall)
+  return findings.filter(({ decision, rule }) => decision === 'allow' || rule === 'unusual-call').filter(isCall)
 }
 
 /** Adds a finding that has the words and the place of another. */

@@ -46,7 +46,6 @@ describe('a file that holds a secret', () => {
     'cd src && cat "$(git rev-parse --show-toplevel)/conf/app.yml"',
     'git -C conf blame app.yml',
     'rg --null-data name conf',
-    'wc --files0-from=conf/app.yml',
   ])('is asked about, and only because of what it holds: %s', async (line) => {
     put('shop/conf/app.yml', HARMLESS)
     expect(await decide(line)).toMatchObject({ decision: 'allow' })

@@ -58,7 +58,11 @@ const CALL_RULES: readonly CallRule[] = [
   {
     rule: 'own-temporary',
     decision: 'allow',
-    when: (facts) => losesOnly(facts, ['own']) && onlyTouchesFiles(facts) && facts.showsSecret === undefined,
+    when: (facts) =>
+      losesOnly(facts, ['own']) &&
+      onlyTouchesFiles(facts) &&
+      facts.showsSecret === undefined &&
+      rarePart(facts) === undefined,
     says: () => 'changes only what this line made itself',
   },
   {
