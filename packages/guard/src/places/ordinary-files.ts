@@ -188,7 +188,7 @@ function areTelling(parts: readonly string[], words: readonly string[], table: O
   })
 }
 
-/** Settings for one environment, and nothing else in the name: `application-prod.properties`, `config/production.yml`. */
+/** Settings for one environment, and nothing else in the name: `application-prod.yml`, `config/production.yml`. */
 function isOfEnvironment(
   parts: readonly string[],
   ending: string,
