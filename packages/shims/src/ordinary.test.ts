@@ -20,6 +20,13 @@ it('refuses a call that is stated twice', () => {
   expect(() => readOrdinary({ 'any options': ['cat'], calls: { cat: '-n' } })).toThrow('"cat" is stated twice')
 })
 
+it('marks programs that take any text, if their options are stated', () => {
+  const tool = compileShim({ tool: 'x', about: 'X', source: 'x(1)', effects: 'reads', examples: {} })
+  const calls = readOrdinary({ ...table, 'any text': ['head'] })
+  expect(withOrdinary(tool, ['cat', 'head'], calls)['x-atip']?.ordinary).toEqual({ cat: ['*'], head: ['*', '…'] })
+  expect(() => readOrdinary({ ...table, 'any text': ['less'] })).toThrow('"less" takes any text')
+})
+
 it('finds programs and commands that no shim describes', () => {
   const git = compileShim({
     tool: 'git',

@@ -8,16 +8,15 @@ export interface OrdinaryTable {
   'any options': string[]
   /** By the program with its commands: the options, in one line. */
   calls: Record<string, string>
+  /** Programs of services, last words of their commands that only look, and words of those that show too much. */
+  services?: { programs: string; reads: string; 'not of': string }
 }
 
 /** The same by program: its calls, and their options. */
 export type OrdinaryCalls = ReadonlyMap<string, ByName<string[]>>
 
-export function readOrdinary({
-  'any text': takers = [],
-  'any options': programs,
-  calls,
-}: OrdinaryTable): OrdinaryCalls {
+export function readOrdinary(table: OrdinaryTable): OrdinaryCalls {
+  const { 'any text': takers = [], 'any options': programs, calls, services } = table
   const byProgram = new Map<string, ByName<string[]>>()
   const add = (call: string, options: string[]) => {
     const [program = ''] = call.split(' ')
@@ -28,6 +27,11 @@ export function readOrdinary({
   const takesText = new Set(takers.flatMap(wordsIn))
   for (const program of programs.flatMap(wordsIn)) add(program, takesText.delete(program) ? ['*', '…'] : ['*'])
   for (const [call, options] of Object.entries(calls)) add(call, wordsIn(options))
+  if (services !== undefined) {
+    const options = ['*', ...wordsIn(services['not of']).map((word) => `!${word}`)]
+    const reads = Object.fromEntries(wordsIn(services.reads).map((word) => [`** ${word}`, options]))
+    for (const program of wordsIn(services.programs)) byProgram.set(program, { ...byProgram.get(program), ...reads })
+  }
   for (const program of takesText) throw new TypeError(`"${program}" takes any text, and no options are stated for it`)
   return byProgram
 }
@@ -44,6 +48,7 @@ export function problemsOfOrdinary(calls: OrdinaryCalls, lookup: (program: strin
     const tool = lookup(program)
     if (tool === undefined) return [`there is no shim for "${program}"`]
     return Object.keys(byCall).flatMap((call) => {
+      if (call.startsWith('** ')) return []
       const words = call.replaceAll('*', 'x').split(' ').slice(1)
       const path = parseArgv(tool, [program, ...words]).path.filter((name) => name !== '')
       return path.length === words.length ? [] : [`"${call}" is no command of the shim`]

@@ -7,6 +7,7 @@ import {
   type ValueMeaning,
 } from '@atip/protocol/calls'
 import { isUnknown, knownText, readable, type ShellPart, type Unknown, type Word } from '../shell/word.js'
+import { tellsOfSecret } from '../places/index.js'
 import { meaningsOf } from './searches.js'
 
 interface Known {
@@ -24,7 +25,8 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   if (ordinary === undefined || asksForItself(call)) return undefined
   const program = knownText(words[0] ?? []).replace(/^.*\//, '')
   const path = call.path.filter((name) => name !== '')
-  const options = optionsOf([program, ...path], ordinary) ?? optionsOf([tool.name, ...path], ordinary)
+  const options =
+    optionsOf([program, ...path], ordinary) ?? optionsOf([tool.name, ...path], ordinary) ?? readOptions(path, ordinary)
   if (options === undefined) return [program, ...path].join(' ')
   // What stands before a command is an option of what is above it.
   const above = path.map((_, end) => optionsOf([program, ...path.slice(0, end)], ordinary) ?? [])
@@ -136,6 +138,15 @@ function optionsOf(call: readonly string[], ordinary: Readonly<Record<string, st
     return parts.length === call.length && parts.every((part, index) => fits(call[index]!, part))
   })
   return fitting === undefined ? undefined : ordinary[fitting]
+}
+
+/** Of `** list`: every command of that name, unless one of its words tells of a secret, or is left out by `!word`. */
+function readOptions(path: readonly string[], ordinary: Readonly<Record<string, string[]>>): string[] | undefined {
+  const last = path.at(-1)
+  if (last === undefined || path.some((name) => tellsOfSecret(name))) return undefined
+  const pattern = Object.keys(ordinary).find((key) => key.startsWith('** ') && fits(last, key.slice(3)))
+  const options = pattern === undefined ? undefined : ordinary[pattern]
+  return path.some((name) => options?.includes(`!${name}`) === true) ? undefined : options
 }
 
 /** `describe-*` is any word that begins so. */

@@ -35,6 +35,7 @@ export {
   showingOf,
   showsFiles,
   tellsFigures,
+  tellsOfSecret,
   WORST_FIRST,
   type Showing,
 } from './ordinary-files.js'

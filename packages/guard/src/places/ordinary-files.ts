@@ -153,6 +153,11 @@ export function isCodeName(pattern: string, table: OrdinaryFilesTable = ordinary
   return readTable(table).code.has(endingOf(pattern))
 }
 
+/** Whether a name has a part that tells of a secret: `access-keys`. */
+export function tellsOfSecret(name: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
+  return areTelling(partsOf(name), table.words, table)
+}
+
 /** Whether a program shows files as they are. */
 export function showsFiles(program: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return table.shows.includes(posix.basename(program))

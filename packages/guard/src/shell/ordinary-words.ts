@@ -54,7 +54,7 @@ function writesWords(node: SyntaxNode): boolean {
 }
 
 /** `[0-9]`, `[A-Za-z]`. A `?` or `[e]` in a name mostly serves to hide one letter. */
-const ORDINARY_CLASS = /^\[(?:0-9|a-z|A-Z)+\]$/
+const ORDINARY_CLASS = /^\[(?:\d|(?:0-9|a-z|A-Z)+)\]$/
 
 const ORDINARY_PARAMETER = /^\$(?:[A-Za-z]\w*|_\w+|\d|[?!$@*#])$/
 
