@@ -33,6 +33,7 @@ const TOOLS =
   'awk bash cat chmod cp cut date dd df env find git grep gzip head kill ln ls mkdir mv ps rm sed sh sort ssh tail tar tee touch tr uname wc xargs'.split(
     ' ',
   )
+const isRoot = process.getuid?.() === 0
 const machines: PlantedMachine[] = []
 const newMachine = () => {
   const machine = new PlantedMachine()
@@ -354,7 +355,7 @@ describe('a machine on which something is wrong', () => {
     expect(machine.get(['scan'])).toMatchObject({ added: ['extra', 'mine', 'tool'] })
   })
 
-  test.runIf(process.getuid?.() === 0).each([
+  test.runIf(isRoot && !isSkipped).each([
     ['before the first scan', false],
     ['after one', true],
   ])('where the data cannot be written %s, that is said, and nothing is half written', (_, isScanned) => {
@@ -373,7 +374,7 @@ describe('a machine on which something is wrong', () => {
     expect(readdirSync(elsewhere)).toEqual(['registry.json'])
   })
 
-  test.runIf(process.getuid?.() === 0)('where the cache cannot be written, a scan works all the same', () => {
+  test.runIf(isRoot && !isSkipped)('where the cache cannot be written, a scan works all the same', () => {
     mkdirSync(machine.cache, { recursive: true })
     const by = `/usr/bin/bwrap --bind / / --dev /dev --proc /proc --ro-bind ${machine.cache} ${machine.cache}`.split(
       ' ',
