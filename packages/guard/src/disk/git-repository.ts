@@ -32,6 +32,18 @@ export function isRepository(folder: string): boolean {
   return statsOf(posix.join(folder, GIT_FOLDER)) !== undefined
 }
 
+/** What is made of the repository that a folder is in, by the nearest one upwards; each is opened once. */
+export function forRepositories<T>(open: (root: string) => T, otherwise: T): (folder: string) => T {
+  const known = new Map<string, T>()
+  return function inFolder(folder: string): T {
+    const before = known.get(folder)
+    if (before !== undefined) return before
+    const found = isRepository(folder) ? open(folder) : folder === '/' ? otherwise : inFolder(posix.dirname(folder))
+    known.set(folder, found)
+    return found
+  }
+}
+
 const NOTHING_ADDED: GitIndex = Object.assign(() => undefined, { paths: [] })
 
 /** Git is not run to read it, because settings of a repository can name programs. */

@@ -1,7 +1,9 @@
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HELD_LIMITS, SecretSearch, type HeldLimits } from './held-secrets.js'
-import { folderWith, removeFoldersAfterwards } from './testing/folders.js'
+import { folderWith, removeFoldersAfterwards, write } from './testing/folders.js'
+import { git, needsGit, repositoryWith } from './testing/git.js'
 
 removeFoldersAfterwards()
 const SECRET = 'password: Tr0ub4dor-and-3\n'
@@ -52,3 +54,27 @@ test('looks at the beginning and the end of large files, at so many names, and f
   expect([...slow.below(everything(root))]).toEqual([])
   expect(slow.isCut).toBe(true)
 })
+
+test.skipIf(needsGit)(
+  'leaves out what git has as it is, but not settings that are named, files that were changed, links and secrets by name',
+  () => {
+    const root = repositoryWith({
+      'a.yml': SECRET,
+      'b.ts': SECRET,
+      'changed.ts': '// nothing\n',
+      '.psql_history': SECRET,
+    })
+    symlinkSync('.psql_history', join(root, 'link.ts'))
+    git(root, ['add', 'link.ts'])
+    write(root, { 'changed.ts': SECRET, 'new.yml': SECRET })
+    const found = [...searchWith().below(everything(root))].map(({ path }) => path.slice(root.length + 1))
+    expect(new Set(found)).toEqual(new Set(['.psql_history', 'changed.ts', 'link.ts', 'new.yml']))
+    const named = (name: string) => searchWith().in(join(root, name)).length > 0
+    expect(['a.yml', 'b.ts', 'changed.ts', 'link.ts', '.psql_history'].filter(named)).toEqual([
+      'a.yml',
+      'changed.ts',
+      'link.ts',
+      '.psql_history',
+    ])
+  },
+)

@@ -3,7 +3,8 @@ import { posix } from 'node:path'
 import { nameFits } from '@atip/protocol/calls'
 import { secretLines } from '@atip/secrets'
 import { expandPattern } from './expand-pattern.js'
-import { Effort, namesIn, statsOf } from './walk.js'
+import { forRepositories, openRepository, stateIn } from './git-repository.js'
+import { Effort, namesIn, statsOf, type WalkedFile } from './walk.js'
 
 /** A line of a file that looks as if it held a secret, or a link to a place where secrets are kept. */
 export type HeldSecret = { path: string; text: string } & ({ line: number } | { to: string })
@@ -16,6 +17,10 @@ export interface HeldLimits {
   /** Names in all folders. */
   entries: number
   milliseconds: number
+  /** Of an index of git. */
+  indexBytes: number
+  /** Of files that must be read to compare them with git. */
+  comparedBytes: number
 }
 
 export const HELD_LIMITS: Readonly<HeldLimits> = {
@@ -23,6 +28,8 @@ export const HELD_LIMITS: Readonly<HeldLimits> = {
   total: 64 * 1024 * 1024,
   entries: 20_000,
   milliseconds: 2000,
+  indexBytes: 32 * 1024 * 1024,
+  comparedBytes: 8 * 1024 * 1024,
 }
 
 export interface LookBelow {
@@ -40,6 +47,7 @@ export class SecretSearch {
   readonly #effort: Effort
   #read = 0
   readonly #known = new Map<string, readonly HeldSecret[]>()
+  readonly #isCommitted: (path: string, stats?: WalkedFile['stats']) => boolean
 
   constructor(
     /** Whether a name says that the file is code or prose, in which fewer values are what their names say. */
@@ -52,6 +60,13 @@ export class SecretSearch {
     now: () => number = () => performance.now(),
   ) {
     this.#effort = new Effort(limits, now)
+    const left = { bytes: limits.comparedBytes }
+    const repositoryOf = forRepositories((root) => openRepository(root, limits.indexBytes), undefined)
+    this.#isCommitted = (path, stats = statsOf(path)) => {
+      if (stats?.isFile() !== true || this.isKept(path)) return false
+      const repository = repositoryOf(posix.dirname(path))
+      return repository !== undefined && stateIn(repository, path, stats, left) === 'unchanged'
+    }
   }
 
   /** More was there than could be looked at. */
@@ -59,9 +74,10 @@ export class SecretSearch {
     return this.#effort.isCut
   }
 
-  /** In the files that an absolute path or pattern names. */
+  /** In the files that an absolute path or pattern names, but code and prose that git has as they are. */
   in(pattern: string): readonly HeldSecret[] {
-    return expandPattern(pattern, this.#effort).flatMap((path) => this.#held(path))
+    const paths = expandPattern(pattern, this.#effort)
+    return paths.filter((path) => !this.isCode(path) || !this.#isCommitted(path)).flatMap((path) => this.#held(path))
   }
 
   isThere(path: string): boolean {
@@ -72,7 +88,7 @@ export class SecretSearch {
     return statsOf(`${path}/.`)?.isDirectory() === true
   }
 
-  /** In all files below a folder. */
+  /** In all files below a folder, but those that git has as they are: who may see the repository has seen them. */
   *below({ root, hidden, names, mayShow }: LookBelow): Generator<HeldSecret> {
     yield* this.#linked(root)
     const folders = [root]
@@ -80,16 +96,17 @@ export class SecretSearch {
       for (const name of namesIn(folder, this.#effort)) {
         const path = posix.join(folder, name)
         if (!hidden && name.startsWith('.')) continue
-        // Of a repository, its settings may hold a login.
-        if (this.isSkipped(name)) yield* this.#held(posix.join(path, 'config'), mayShow)
-        // Builds copy settings, too.
-        if (this.isSkipped(name) && hidden) yield* this.#kept(path, mayShow)
-        if (this.isSkipped(name)) continue
         const stats = statsOf(path)
-        if (stats?.isDirectory() === true) folders.push(path)
+        if (stats?.isDirectory() === true && this.isSkipped(name)) {
+          // Of a repository, its settings may hold a login.
+          yield* this.#held(posix.join(path, 'config'), mayShow)
+          // Builds copy settings, too.
+          if (hidden) yield* this.#kept(path, mayShow)
+        } else if (stats?.isDirectory() === true) folders.push(path)
         // What follows links finds other names behind one that leads to a folder.
         else if (stats?.isSymbolicLink() === true && this.isFolder(path)) yield* this.#linked(path)
-        else if (stats !== undefined && fitsOne(path, names)) yield* this.#held(path, mayShow)
+        else if (stats !== undefined && fitsOne(path, names) && !this.#isCommitted(path, stats))
+          yield* this.#held(path, mayShow)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expandPattern } from './expand-pattern.js'
-import { GIT_FOLDER, isRepository, openRepository, stateIn, type GitState } from './git-repository.js'
+import { forRepositories, GIT_FOLDER, openRepository, stateIn, type GitState } from './git-repository.js'
 import { Effort, walk, type WalkedFile } from './walk.js'
 
 /** What a call deletes if it deletes these paths. */
@@ -93,14 +93,7 @@ function restorerFor(tops: readonly string[], limits: HitLimits): StateOf {
     const isHit = repository.folders.some((data) => tops.some((top) => isWithin(top, data) || isWithin(data, top)))
     return isHit ? () => 'lost' : (path, stats) => stateIn(repository, path, stats, left)
   }
-  const known = new Map<string, StateOf>()
-  const inFolder = (folder: string): StateOf => {
-    const before = known.get(folder)
-    if (before !== undefined) return before
-    const found = isRepository(folder) ? open(folder) : folder === '/' ? NO_REPOSITORY : inFolder(posix.dirname(folder))
-    known.set(folder, found)
-    return found
-  }
+  const inFolder = forRepositories(open, NO_REPOSITORY)
   return (path, stats) => inFolder(posix.dirname(path))(path, stats)
 }
 

@@ -49,6 +49,8 @@ export interface ModuleSearch {
   folder: string
   /** What follows the name of a module in the name of its file, as patterns. */
   endings: string[]
+  /** The ending of modules that are data, if there are such. */
+  data?: string
   /** The file that makes a folder a module, without its ending; any folder is one where this is not given. */
   package?: string
   /** How a module is started as a program, and the options with which the folder is not looked into. */
@@ -61,6 +63,8 @@ export function modulesTable(): ModulesTable {
 
 /** `tables/unnamed-files.yaml` */
 export interface UnnamedFilesTable {
+  /** Files that say what searches leave out. */
+  'ignore files': string[]
   /** By call: files, and words of which one must be in the file; any file counts where none is given. */
   obeyed: Record<string, Record<string, string>>
   shown: Record<string, string[]>
@@ -73,6 +77,11 @@ export interface UnnamedFilesTable {
 
 export function unnamedFilesTable(): UnnamedFilesTable {
   return shippedData('tables/unnamed-files') as UnnamedFilesTable
+}
+
+/** Whether a file may be loaded as a module that is data, by a language that looks for code of that name where it is no file. */
+export function isDataModule(path: string, { languages }: ModulesTable = modulesTable()): boolean {
+  return Object.values(languages).some(({ data }) => data !== undefined && path.endsWith(data))
 }
 
 /** How a language starts a module as a program; undefined if it does not. */

@@ -35,6 +35,25 @@ export function fileObeyed(
   return undefined
 }
 
+/** Whether files that say what searches leave out may take back what is hidden: `!.env`. */
+export function mayTakeBack(
+  folder: string,
+  home: string,
+  { 'ignore files': names }: UnnamedFilesTable = unnamedFilesTable(),
+): boolean {
+  return foldersUp(folder, home).some((one) =>
+    names.some((name) => {
+      try {
+        return TAKES_BACK.test(readRegular(posix.join(one, name), MOST_SETTINGS)?.toString() ?? '')
+      } catch {
+        return false
+      }
+    }),
+  )
+}
+
+const TAKES_BACK = /^\s*!(?:\S*\/)?[.*?[]/m
+
 export interface ShownFiles {
   files: readonly string[]
   /** Of settings, only those whose keys are given. */

@@ -59,12 +59,14 @@ function isTelling(pattern: Word): boolean {
   return !hasAnyText(pattern) && neededBy(knownText(pattern)).every((letters) => letters.some((run) => run.length > 1))
 }
 
-/** Whether a pattern may fit a line: all letters that must be there are, in whatever case. */
-export function mayFind(pattern: Word, line: string): boolean {
-  const text = line.toLowerCase()
-  return (
-    hasAnyText(pattern) || neededBy(knownText(pattern)).some((letters) => letters.every((run) => text.includes(run)))
-  )
+/** Tells of a text whether a pattern may fit one of its lines: all letters that must be there are, in whatever case. */
+export function finderOf(pattern: Word): (text: string) => boolean {
+  if (hasAnyText(pattern)) return () => true
+  const needed = neededBy(knownText(pattern))
+  return (text) => {
+    const small = text.toLowerCase()
+    return needed.some((letters) => letters.every((run) => small.includes(run)))
+  }
 }
 
 /** Unknown text may be `|`, and what follows it. */

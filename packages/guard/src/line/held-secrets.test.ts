@@ -148,6 +148,15 @@ describe('settings', () => {
     expect((await decide('git remote -v')).rules).toEqual(['reads-secret'])
   })
 
+  test('that are hidden are searched where an ignore file takes them back', async () => {
+    put('shop/.env', 'DATABASE_URL=postgres://shop:s3cr3tPassw0rd@db/shop\n')
+    expect((await decide('rg DATABASE')).decision).toBe('allow')
+    put('shop/.gitignore', 'dist/*\n!dist/README.md\n')
+    expect((await decide('rg DATABASE')).decision).toBe('allow')
+    put('shop/.gitignore', 'dist\n!.env\n')
+    expect((await decide('rg DATABASE')).rules).toEqual(['reads-secret'])
+  })
+
   test('that were changed are shown by a difference', async () => {
     const git = (...words: string[]) =>
       execFileSync('git', ['-C', project, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words])

@@ -5,7 +5,7 @@ import type { HeldSecret, SecretSearch } from '../disk/index.js'
 import { isListed, unnamedFilesTable } from '../disk/tables.js'
 import { printsNames, restrictionsIn } from '../facts/found-files.js'
 import { mayHoldSecrets } from '../facts/path-class.js'
-import { looksForSomething, mayFind, meaningsOf, patternsIn } from '../facts/searches.js'
+import { finderOf, looksForSomething, meaningsOf, patternsIn } from '../facts/searches.js'
 import { isCodeName, kindOfPath, patternsOf, repositoryFolders, tellsFigures } from '../places/index.js'
 import { encode, opacityOf } from '../shell/encoded.js'
 import { comesFrom, knownText, literal, type Word } from '../shell/word.js'
@@ -124,7 +124,8 @@ function isOneWord(prints: Printed | undefined): boolean {
 function shownBy({ facts }: AllowedCall): IsShown {
   // A word that may be an option may turn the search round.
   if (!looksForSomething(facts) || facts.words.some((word) => opacityOf(encode(word)) !== false)) return () => true
-  return (text) => patternsIn(facts).some((pattern) => mayFind(pattern, text))
+  const finders = patternsIn(facts).map(finderOf)
+  return (text) => finders.some((finds) => finds(text))
 }
 
 /** Names of files come to it from another command. */
@@ -149,10 +150,13 @@ function* heldNamed(call: AllowedCall, search: SecretSearch, home: string, isSho
   const { facts } = call
   const isTold = ({ access }: { access?: readonly string[] | undefined }) => access?.every((one) => one === 'stat')
   const told = new Set(facts.paths.filter(isTold).map(({ path }) => knownText(path)))
-  const folders = [...foldersAround(call, home), ...(facts.folder === undefined ? [] : [facts.folder])]
+  const own = [...foldersOf(call), ...(facts.folder === undefined ? [] : [facts.folder])]
+  // Git takes names from the top of its repository.
+  const around = [...foldersAround(call, home), ...own]
   const [patterns, code] = [placesOfKind(facts, 'pattern'), placesOfKind(facts, 'code')]
   for (const [index, word] of facts.words.entries()) {
     if (index === 0 || patterns.has(index) || told.has(knownText(word))) continue
+    const folders = word.some((part) => typeof part === 'string') ? around : own
     // What is taken for code is a file all the same to some programs: `yq .config`.
     for (const place of code.has(index) ? placed(patternOf(word), folders, home) : placesOf(word, folders, home))
       yield* search.in(place).filter((held) => isHeldShown(held, isShown))
@@ -184,7 +188,8 @@ function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isSho
   // What a filter selects is searched also where it is hidden or ignored: `rg -g '*' x`.
   const look = { hidden: hidden !== false || names.length > 0, names, mayShow: isShown }
   for (const root of roots) {
-    const all = search.isFolder(root) ? search.below({ ...look, root }) : search.in(root)
+    const isHidden = look.hidden || disk().mayTakeBack(root, home)
+    const all = search.isFolder(root) ? search.below({ ...look, root, hidden: isHidden }) : search.in(root)
     for (const held of all) if (isHeldShown(held, isShown)) yield held
   }
 }
