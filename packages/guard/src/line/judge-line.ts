@@ -7,7 +7,7 @@ import type { RuleId } from '../rules/rules.js'
 import type { LineFinding } from './finding.js'
 import { sayFollowed } from './followed-files.js'
 import { sayHeld } from './held-secrets.js'
-import { sayMissing } from './missing-files.js'
+import { sayMissing, sayReplaced } from './missing-files.js'
 import { sayOddNames, sayOddRefs } from './odd-names.js'
 import { LineWalk, type LineOptions } from './line-walk.js'
 import { followReading } from './redirections.js'
@@ -53,6 +53,7 @@ function findingsOf(
   for (const oddity of scope.oddities) say('unusual-shell', oddity)
   sayFollowed(walk)
   sayMissing(walk)
+  sayReplaced(walk)
   sayOddNames(walk)
   sayOddRefs(walk)
   sayHeld(walk)

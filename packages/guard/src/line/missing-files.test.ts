@@ -21,3 +21,12 @@ test.each(['sqlite3 -readonly other.db .tables', "sqlite3 :memory: 'select 1 fro
   'nothing is made: %s',
   async (line) => expect((await decide(line)).decision).toBe('allow'),
 )
+
+test('data that code loads has to be a file', async () => {
+  const line = 'node -p "require(\'./package.json\').version"'
+  put('shop/package.json', '{ "version": "1.0.0" }')
+  expect((await decide(line)).decision).toBe('allow')
+  expect(await decide(line.replace('./package', './tools/package'))).toMatchObject({ decision: 'ask' })
+  put('shop/tools/package.json/index.js', '')
+  expect(await decide(line.replace('./package', './tools/package'))).toMatchObject({ decision: 'ask' })
+})

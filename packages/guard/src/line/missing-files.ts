@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { unnamedFilesTable } from '../disk/tables.js'
+import { isDataModule, unnamedFilesTable } from '../disk/tables.js'
 import { isPattern, literal } from '../shell/word.js'
 import { addFor, allowedCalls, contextOf, shortened } from './allowed-calls.js'
 import type { LineWalk } from './line-walk.js'
@@ -24,6 +24,27 @@ export function sayMissing(walk: LineWalk): void {
     const reason = `makes ${shortened(missing, walk)}, which does not exist`
     addFor(walk, call, () => walk.say('ask', 'writes-file', reason, 'write', undefined, { effects: {}, paths }))
   }
+}
+
+/** Data that code loads as a module: where it is no file, an interpreter looks for code of that name. */
+export function sayReplaced(walk: LineWalk): void {
+  const { home, looksAtDisk } = walk.options
+  if (looksAtDisk !== true) return
+  for (const finding of walk.findings) {
+    const { decision, code } = finding
+    const reads = decision === 'allow' ? (code?.reads ?? []) : []
+    const loaded = reads.filter((path) => path !== undefined).filter((path) => isDataModule(path))
+    const places = loaded.flatMap((path) => placed(path, foldersOf(finding), home))
+    const missing = places.find((place) => isNoFile(walk, place))
+    if (missing === undefined) continue
+    const reason = `loads ${shortened(missing, walk)}, which is no file, so code may be run in its place`
+    addFor(walk, finding, () => walk.say('ask', 'unknown-effects', reason, 'read', undefined, { effects: {} }))
+  }
+}
+
+function isNoFile(walk: LineWalk, path: string): boolean {
+  const files = walk.files()
+  return files?.has(path) === false || (files?.list(path) ?? []).length > 0
 }
 
 /** Where its folder is missing, too, nothing can be made. */
