@@ -1,5 +1,5 @@
-import { pathInAddress, showingOf, showsFiles, rarelyShows, WORST_FIRST, type Showing } from '../places/index.js'
-import { isPattern, isUnknown, literalOf, textOf, type Word } from '../shell/word.js'
+import { pathInAddress, rarelyShows, showingOf, showsFiles, WORST_FIRST, type Showing } from '../places/index.js'
+import { isPattern, isUnknown, knownText, literalOf, textOf, type Word } from '../shell/word.js'
 import type { CallFacts, PathFact } from './facts.js'
 import { classOfPath, mayHoldSecrets, resolvePath, type PathClass, type Surroundings } from './path-class.js'
 import { looksForSomething, searches } from './searches.js'
@@ -46,7 +46,7 @@ function isRead({ access, place }: PathFact): boolean {
 /** A file that an option names is mostly a list of names, which a program repeats where it finds none of them. */
 function isUnusual(
   showing: Showing,
-  { parameter }: PathFact,
+  { parameter, path }: PathFact,
   program: string,
   facts: Pick<CallFacts, 'call' | 'found'>,
 ): boolean {
@@ -61,7 +61,8 @@ function isUnusual(
     case 'unknown':
       return !isTold && !looksForSomething(facts)
     case 'delicate':
-      return !isTold
+      // A word without an ending is rather a branch or a package: `git log token-refresh`.
+      return !isTold || (facts.found.repository === true && /\.[a-z]+$/i.test(knownText(path)))
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   hiddenOf,
   homeOf,
+  isInTopFolder,
   kindOfPath,
   pathFrom,
   pathInAddress,
@@ -136,11 +137,11 @@ export function isOwnPlace({ from }: Unknown): boolean {
 }
 
 /** What follows the name of a temporary folder is the whole path if none could be made: `rm -rf "$d/home/ann"`, `"$d"/*`. */
-function mayBeAbsolute(rest: Word, { home }: Surroundings): boolean {
+function mayBeAbsolute(rest: Word, { cwd, home }: Surroundings): boolean {
   const text = rest.map((part) => (typeof part === 'string' ? part : isUnknown(part) ? '' : part.pattern)).join('')
   // Without a folder before it, what does not begin with a slash is here.
   if (!text.startsWith('/')) return text !== ''
-  return kindOfPath(text, home) !== 'temporary'
+  return isInTopFolder(text, [home, cwd]) && kindOfPath(text, home) !== 'temporary'
 }
 
 /** Classes that a folder hands down to everything in it. */

@@ -4,6 +4,7 @@ export {
   isAgentNote,
   isFromElsewhere,
   isHiddenSetting,
+  isInTopFolder,
   isOfRepository,
   isOrdinaryFolder,
   isOutput,

@@ -151,6 +151,21 @@ export function isOrdinaryFolder(folder: string, home: string, table: PathsTable
   return folder.startsWith('/') && readPaths(table).ordinary.has(splitPath(folder, home))
 }
 
+/** Whether an absolute path, or a pattern, may lead to what is there on some machines: not a new name in the root. */
+export function isInTopFolder(
+  absolute: string,
+  known: readonly (string | undefined)[],
+  table: PathsTable = pathsTable(),
+): boolean {
+  const top = topOf(absolute)
+  const tops = [...table.top, ...known.map(topOf)].map((name) => name.toLowerCase())
+  return !/^[\w.-]*\w$/.test(top) || tops.includes(top.toLowerCase())
+}
+
+function topOf(absolute = ''): string {
+  return absolute.split(/\/+/)[1] ?? ''
+}
+
 /** A path that no folder has: where programs of the system are does not depend on who asks. */
 const NO_HOME = '/~'
 

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import {
   findsShown,
   isFromElsewhere,
+  isInTopFolder,
   isOrdinaryFolder,
   isPrivatePath,
   isSecretPath,
@@ -296,6 +297,22 @@ describe('paths', () => {
       why === undefined ? 'unprotected' : `protected ${why}`,
     ]
     expect(claims.filter((claim) => !holds.includes(claim))).toEqual([])
+  })
+
+  test.each([
+    ['/etc/passwd', true],
+    ['/home/dev/docs', true],
+    ['/HOME/dev', true],
+    ['/projects/shop', true],
+    ['/', true],
+    ['//etc/passwd', true],
+    ['/*', true],
+    ['/../etc', true],
+    ['/x{a,b}', true],
+    ['/notes.txt', false],
+    ['/x/y', false],
+  ])('%s may be there on some machines: %s', (path, isThere) => {
+    expect(isInTopFolder(path, [HOME, '/projects/other'], paths)).toBe(isThere)
   })
 
   test('the home of root is a home, and not a part of the system', () => {

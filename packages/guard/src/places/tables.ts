@@ -110,6 +110,8 @@ export interface PathsTable {
   temporary: string[]
   homes: string[]
   system: string[]
+  /** Names of folders in the root, in small letters. */
+  top: string[]
   regenerable: string[]
   /** Of the regenerable ones, where builds put the programs of the project itself. */
   outputs: string[]

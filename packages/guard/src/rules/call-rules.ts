@@ -1,5 +1,6 @@
 import { changesNothing, isReadOnly, NO_EFFECTS, type Decision, type Effects } from '@atip/protocol/calls'
 import { isChanged, namesAllChanged, type CallFacts } from '../facts/facts.js'
+import { unusualFile } from '../facts/file-shown.js'
 import { rarePart } from '../facts/ordinary-call.js'
 import { classOfPath, isBelow, type Surroundings } from '../facts/path-class.js'
 import { decode } from '../shell/encoded.js'
@@ -58,9 +59,11 @@ const CALL_RULES: readonly CallRule[] = [
   {
     rule: 'own-temporary',
     decision: 'allow',
-    when: (facts) =>
+    when: (facts, places) =>
       losesOnly(facts, ['own']) &&
       onlyTouchesFiles(facts) &&
+      keepsNames(facts) &&
+      unusualFile(facts, places) === undefined &&
       facts.showsSecret === undefined &&
       rarePart(facts) === undefined,
     says: () => 'changes only what this line made itself',
@@ -161,6 +164,12 @@ function deviceIn({ paths }: CallFacts) {
 
 function losesOnly(facts: CallFacts, kinds: readonly string[]): boolean {
   return namesAllChanged(facts) && facts.paths.filter(isChanged).every(({ kind }) => kinds.includes(kind))
+}
+
+/** What it copies into a folder that the line made has the name there that it had before, which tells what it may hold. */
+function keepsNames({ paths }: CallFacts): boolean {
+  const isCopied = paths.some(({ kind, access }) => kind !== 'own' && access?.includes('read') === true)
+  return !isCopied || paths.filter(isChanged).every(({ path }) => path.length === 1)
 }
 
 /** Every operand is described as a process, and is one that the line started itself, as `$!` is. */
