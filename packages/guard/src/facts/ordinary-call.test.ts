@@ -45,3 +45,11 @@ test('a temporary folder of the line may be filled and deleted by commands in ev
   expect(decide('d=$(mktemp -d) && patch -s -d "$d" < a.patch && rm -rf "$d"')).toBe('ask')
   expect(decide('d=$(mktemp -d) && cp -r src "$d" && rm -rf "$d"')).toBe('ask')
 })
+
+test('a command is named and judged as it is written, whatever it is an alias of', () => {
+  const [{ reason } = { reason: '' }] = checkLine('aws lightsail get-instances', places).verdicts
+  expect(reason).toContain('aws lightsail get-instances is rare')
+  expect(decide('aws opensearch list-domain-names')).toBe('allow')
+  expect(decide('aws lightsail get-key-pairs')).toBe('ask')
+  expect(decide('aws mediaconvert list-jobs')).toBe('ask')
+})

@@ -25,9 +25,12 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   if (ordinary === undefined || asksForItself(call)) return undefined
   const program = knownText(words[0] ?? []).replace(/^.*\//, '')
   const path = call.path.filter((name) => name !== '')
-  const options =
-    optionsOf([program, ...path], ordinary) ?? optionsOf([tool.name, ...path], ordinary) ?? readOptions(path, ordinary)
-  if (options === undefined) return [program, ...path].join(' ')
+  const written = commandsWritten(call)
+  const reads = readOptions(written, ordinary)
+  // Descriptions of services have one name for many commands.
+  const names = reads === NO_SERVICE ? path : written
+  const options = optionsOf([program, ...names], ordinary) ?? optionsOf([tool.name, ...names], ordinary) ?? reads
+  if (options === undefined || options === NO_SERVICE) return [program, ...written].join(' ')
   // What stands before a command is an option of what is above it.
   const above = path.map((_, end) => optionsOf([program, ...path.slice(0, end)], ordinary) ?? [])
   const known = new Set([...options, ...above.flat()])
@@ -36,6 +39,19 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   if (options.includes('*')) return path.length === 0 ? fileOption(call, known) : rareValue(call)
   const rare = rareOption(call, known) ?? call.leftovers.find((leftover) => !isListed(leftover, known))?.word
   return rare ?? rareValue(call)
+}
+
+/** The names of its commands as they are written: what a name is an alias of may be another command. */
+function commandsWritten({ argv, pathEnd, uses, leftovers }: ParsedCall): string[] {
+  const taken = new Set(leftovers.map(({ index }) => index))
+  for (const {
+    index,
+    words: [value],
+  } of uses) {
+    taken.add(index)
+    if (argv[index + 1] === value) taken.add(index + 1)
+  }
+  return argv.slice(1, pathEnd + 1).filter((_, at) => !taken.has(at + 1))
 }
 
 /** In a list of options: the program takes any text for its operands; behind an option, for its value. */
@@ -81,7 +97,10 @@ function rareValue(call: ParsedCall): string | undefined {
 type Form = ValueMeaning['kind'] | 'parts'
 
 function formsOf(use: Use, call: ParsedCall): Form[] {
-  const meanings = meaningsOf(use, call)
+  // What only some values are, these are not.
+  const { parameter } = use
+  const some = parameterRules(parameter).filter(({ when }) => when?.like !== undefined)
+  const meanings = meaningsOf(use, call).filter((meaning) => some.every(({ value }) => value !== meaning))
   const hasParts = meanings.some((meaning) => meaning.kind === 'path' && meaning.after !== undefined)
   return [...meanings.map(({ kind }) => kind), ...(hasParts || use.parameter.type === 'url' ? ['parts' as const] : [])]
 }
@@ -140,13 +159,22 @@ function optionsOf(call: readonly string[], ordinary: Readonly<Record<string, st
   return fitting === undefined ? undefined : ordinary[fitting]
 }
 
-/** Of `** list`: every command of that name, unless one of its words tells of a secret, or is left out by `!word`. */
-function readOptions(path: readonly string[], ordinary: Readonly<Record<string, string[]>>): string[] | undefined {
-  const last = path.at(-1)
-  if (last === undefined || path.some((name) => tellsOfSecret(name))) return undefined
-  const pattern = Object.keys(ordinary).find((key) => key.startsWith('** ') && fits(last, key.slice(3)))
-  const options = pattern === undefined ? undefined : ordinary[pattern]
-  return path.some((name) => options?.includes(`!${name}`) === true) ? undefined : options
+/** Of a program that is no service, where commands are listed one by one. */
+const NO_SERVICE = 'none'
+
+/** Of `** list`: every command of that name, unless a part of one of its words tells of a secret, or is left out by `!word`. */
+function readOptions(
+  words: readonly string[],
+  ordinary: Readonly<Record<string, string[]>>,
+): string[] | typeof NO_SERVICE | undefined {
+  const patterns = Object.keys(ordinary).filter((key) => key.startsWith('** '))
+  if (patterns.length === 0) return NO_SERVICE
+  const last = words.at(-1)
+  const pattern = last === undefined ? undefined : patterns.find((key) => fits(last, key.slice(3)))
+  if (pattern === undefined || words.some((name) => tellsOfSecret(name))) return undefined
+  const options = ordinary[pattern]!
+  const parts = words.flatMap((name) => [name, ...name.split('-')])
+  return parts.some((part) => options.includes(`!${part}`)) ? undefined : options
 }
 
 /** `describe-*` is any word that begins so. */
