@@ -1,4 +1,3 @@
-import type { Word as SyntaxWord } from 'unbash'
 import { isBeyondPosix } from './beyond-posix.js'
 import { isBuiltin } from './builtin-kinds.js'
 import { isOrdinaryOption } from './options.js'
@@ -42,8 +41,11 @@ function setsOddly(words: readonly string[]): boolean {
   return false
 }
 
+/** The beginning of what tells a terminal to do something: to fill the clipboard, to change its title. */
+const TERMINAL_COMMAND = /(?:\\(?:0?33|[eE]|x1[bB]|u001[bB])|\x1b)[\]P]/
+
 /** Commands of the shell that everyday lines have, however they use them. */
-const EVERYDAY = ': . [ break cd command continue echo exit false jobs kill pwd source test true type ulimit'.split(' ')
+const EVERYDAY = ': . [ break cd command continue exit false jobs kill pwd source test true type ulimit'.split(' ')
 
 /** Those that are everyday only in one form. */
 const ODD: Readonly<Record<string, Oddity>> = {
@@ -56,10 +58,16 @@ const ODD: Readonly<Record<string, Oddity>> = {
     what: 'it has read with options that are seldom used',
     isOdd: (words) => words.some((word, index) => !/^(?:-r|-d|[A-Za-z_]\w*)$/.test(word) && words[index - 1] !== '-d'),
   },
+  echo: {
+    what: 'it tells the terminal to do something',
+    isOdd: (texts) => texts.some((text) => TERMINAL_COMMAND.test(text)),
+  },
   printf: {
-    what: 'it has printf with an option, with %n, or with a format that is known only when it runs',
+    what: 'it has printf with an option, with %n, with a format that is known only when it runs, or with a command for the terminal',
     isOdd: (texts, [format = []]) =>
-      typeof format[0] !== 'string' || format[0].startsWith('-') || texts.some((text) => /%[^%A-Za-z]*n/.test(text)),
+      typeof format[0] !== 'string' ||
+      format[0].startsWith('-') ||
+      texts.some((text) => /%[^%A-Za-z]*n/.test(text) || TERMINAL_COMMAND.test(text)),
   },
   alias: { what: 'it defines an alias', isOdd: (words) => words.length > 0 },
   hash: {
@@ -71,8 +79,8 @@ const ODD: Readonly<Record<string, Oddity>> = {
     what: 'it has wait with an option, or with words that are known only when it runs',
     isOdd: (texts, words) => texts.some((text) => text.startsWith('-')) || words.some(isAnyText),
   },
-  test: { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
-  '[': { what: 'it tests an element', isOdd: testsElement, takesOperators: true },
+  test: { what: 'it tests an element, or words that may be operators', isOdd: testsOddly, takesOperators: true },
+  '[': { what: 'it tests an element, or words that may be operators', isOdd: testsOddly, takesOperators: true },
 }
 
 /** It may be any text, and not only a number or a name. */
@@ -80,16 +88,12 @@ function isAnyText(word: Word): boolean {
   return word.some((part) => isUnknown(part) && part.shape !== 'plain' && part.shape !== 'operand')
 }
 
-function testsElement(words: readonly string[]): boolean {
-  return words.some((word, index) => words[index - 1] === '-v' && word.includes('['))
-}
-
-/** `exit $((1/0))`: where a word cannot be expanded, the command does not run. */
-export function mayNotExpand(words: readonly SyntaxWord[]): boolean {
-  return words.some(({ parts, text }) => parts?.some((part) => !isSure(part)) === true || /[*?[]/.test(text))
-}
-
-function isSure(part: NonNullable<SyntaxWord['parts']>[number]): boolean {
-  if (part.type === 'DoubleQuoted') return part.parts.every(isSure)
-  return part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'SimpleExpansion'
+/** Words that are known only when it runs are operands only where the operator is written: `-n "$(cat f)"`, `"$(cat f)" = 1`. */
+function testsOddly(texts: readonly string[], words: readonly Word[]): boolean {
+  if (texts.some((text, index) => texts[index - 1] === '-v' && text.includes('['))) return true
+  const all = texts.at(-1) === ']' ? words.slice(0, -1) : words
+  const [first = [], second = []] = all[0] !== undefined && knownText(all[0]) === '!' ? all.slice(1) : all
+  const count = all.length - (first === all[0] ? 0 : 1)
+  if (count < 2 || !all.some(isAnyText)) return false
+  return count === 2 ? isAnyText(first) : count > 3 || isAnyText(second)
 }

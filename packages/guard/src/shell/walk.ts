@@ -19,10 +19,10 @@ import { changedVariables, isChanged, mergeInto, widen } from './merge.js'
 import { mayBeNothing } from './vanishing.js'
 import { multipliesItself } from './multiplies.js'
 import { beyondPosix } from './beyond-posix.js'
-import { mayNotExpand } from './oddities.js'
+import { noteOddForm } from './odd-forms.js'
 import { unusualForm } from './ordinary.js'
 import { decode, encode } from './encoded.js'
-import { comesFirst, isBuiltin, isDeclaration, printsOnly } from './builtin-kinds.js'
+import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
 import { parseLine } from './parse.js'
 import { keepOutput, leavesPipe, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
 import {
@@ -96,10 +96,10 @@ export interface Visitor {
 /** As what a shell reads text: as a line, as a number or name in which subscripts run, or to be expanded. */
 export type TextUse = 'line' | 'number' | 'expansion'
 
-/** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
 /** The words of commands are looked at one by one, but not those of loops and tests. */
 const TRACED = 'it has a trace that shows what variables hold'
 
+/** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
 const MOST_STEPS = 25_000
 const DEEPEST = 60
 /** A loop that still changes variables after so many rounds is looked at once more with nothing known of them. */
@@ -617,57 +617,6 @@ function seenIn(scope: ShellScope, redirects: Redirects, work: () => Stream): St
   const printed = work()
   scope.isPiped = isPiped
   return printed
-}
-
-/** Words after `&>`, which is not one operator everywhere, and commands that leave with a word that may not expand. */
-function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellScope): void {
-  const joined = node.redirects.find((one) => one.type === 'Redirect' && one.operator.startsWith('&'))
-  if (joined !== undefined && node.args.some(({ pos }) => pos > joined.pos)) {
-    oddities.add('it has words after &>, which other shells take for another command')
-  }
-  const name = knownText(argv[0] ?? [])
-  if (/^(?:exit|return|break|continue)$/.test(name)) {
-    if (mayNotExpand(node.args as SyntaxWord[])) oddities.add('it leaves with a word that may not be expanded')
-    const hasMore =
-      argv.length > 2 || node.redirects.some(isUnsure) || node.prefix.some(({ type }) => type === 'Assignment')
-    if (hasMore || knownText(argv[1] ?? []).startsWith('-')) oddities.add('it leaves with more than a number')
-  }
-  if (
-    name === 'exec' &&
-    argv.length === 1 &&
-    node.redirects.some((one) => isInput(one) || isOutput(one) || isMixed(one))
-  )
-    oddities.add('it gives its shell another input or output')
-  const set = node.prefix.filter((one): one is Assignment => one.type === 'Assignment')
-  if (set.some(({ text }, index) => set.slice(0, index).some(({ name: earlier }) => usesName(text, earlier))))
-    oddities.add('it uses a variable in the command that sets it')
-  if (set.length > 0 && isDeclaration(name)) oddities.add('it sets a variable in front of a declaration')
-  if (node.redirects.length > 0 && node.args.some(({ type }) => type === 'Assignment'))
-    oddities.add('it declares a variable behind a redirection, which may fail')
-}
-
-function usesName(text: string, name: string): boolean {
-  return new RegExp(`\\$\\{?[!#]?${name}\\b|\\(\\(|\\[`).test(text)
-}
-
-/** Not `>&2` and `2>/dev/null`, which always work. */
-function isUnsure(redirect: Command['redirects'][number]): boolean {
-  return redirect.type !== 'Redirect' || !/^(?:[12]|\/dev\/null)$/.test(redirect.target?.text ?? '')
-}
-
-function isOutput(redirect: Command['redirects'][number]): boolean {
-  const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : 1
-  return redirect.type === 'Redirect' && redirect.operator.includes('>') && number === 1
-}
-
-/** `2>&1` */
-function isMixed(redirect: Command['redirects'][number]): boolean {
-  return redirect.type === 'Redirect' && redirect.operator === '>&'
-}
-
-function isInput(redirect: Command['redirects'][number]): boolean {
-  const isStandard = redirect.descriptor?.type !== 'FileDescriptor' || redirect.descriptor.value === 0
-  return isStandard && (redirect.type !== 'Redirect' || redirect.operator.startsWith('<'))
 }
 
 const ALWAYS_THERE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|fd\/pipe-\d+)$/
