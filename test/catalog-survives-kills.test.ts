@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lutimesSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -96,6 +97,20 @@ describe('scans at the same time', () => {
     expect(scannedNames(machine)).toEqual(namesIn(machine, ...FOLDERS))
     expect(leftOvers(machine)).toEqual([])
   })
+})
+
+test('a scan that was killed with the lock just after its write leaves nothing to change, but the lock is tidied up', async () => {
+  const machine = newMachine(5)
+  const path = pathOf(machine, ...FOLDERS)
+  await machine.finish(['scan'], { path })
+  const written = readFileSync(machine.registry, 'utf8')
+  rmSync(join(machine.cache, 'scan.last'))
+  const owner = { pid: dead, host: hostname(), nonce: 'abc' }
+  symlinkSync(JSON.stringify(owner), join(machine.data, '.lock'))
+  lutimesSync(join(machine.data, '.lock'), 1, 1)
+  expect((await machine.finish(['scan'], { path })).code).toBe(0)
+  expect(readFileSync(machine.registry, 'utf8')).toBe(written)
+  expect(leftOvers(machine)).toEqual([])
 })
 
 test('a scan that was killed is taken up where it was: what it had read is not read again', async () => {

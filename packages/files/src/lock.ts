@@ -52,6 +52,11 @@ export function tryLock(lock: string, { strangerMs = STRANGER_MS }: LockLimits =
   return () => giveBack(lock, mine)
 }
 
+/** Removes what killed processes left of the lock of a folder, for those who have no work to do under it. */
+export function removeOldLock(folder: string): void {
+  if (readdirSync(folder).some((name) => name.startsWith(LOCK))) tryLock(join(folder, LOCK))?.()
+}
+
 async function take(lock: string, limits: LockLimits): Promise<() => void> {
   const { patienceMs = PATIENCE_MS } = limits
   const end = performance.now() + patienceMs

@@ -1,7 +1,7 @@
 import { lutimesSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { withLock } from './lock.js'
+import { removeOldLock, withLock } from './lock.js'
 import { lifeOf, thisProcess } from '../../../files/src/owner.js'
 import { bundleInto, start } from './testing/processes.js'
 import { temporaryFolder } from './testing/registries.js'
@@ -57,6 +57,21 @@ test('who is killed holding the lock does not block others', async () => {
   expect(readdirSync(folder)).toEqual(['.lock'])
   expect(await withLock(folder, () => 'mine')).toBe('mine')
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('what the killed left of a lock can be removed without work to do; what somebody holds stays', async () => {
+  fresh()
+  const dead = { pid: 4_194_305, host: 'elsewhere', nonce: 'abc' }
+  leave(dead, 61)
+  leave({ ...dead, nonce: 'def' }, 61, '.lock.takeover-123')
+  removeOldLock(folder)
+  expect(readdirSync(folder)).toEqual([])
+  removeOldLock(folder)
+  expect(readdirSync(folder)).toEqual([])
+  await withLock(folder, () => {
+    removeOldLock(folder)
+    expect(readdirSync(folder)).toEqual(['.lock'])
+  })
 })
 
 test('who lives is never robbed, however old the lock is, and the error says who it is', async () => {

@@ -1,6 +1,7 @@
 import { LockError, withLock as withFolderLock, type LockLimits } from '@atip/files'
 import { CatalogError, writeError } from './error.js'
 
+export { removeOldLock } from '@atip/files'
 export type { LockLimits }
 
 /** Does something that only one process may do at a time in a folder of the catalog. Throws a CatalogError. */

@@ -12,6 +12,7 @@ import {
   type DataFolders,
   type Update,
 } from '../catalog/index.js'
+import { removeOldLock } from '../catalog/lock.js'
 import { removeOldDrafts } from '../catalog/write-file.js'
 import { filesFor } from '../native/files.js'
 import { scanPrograms, type Scan } from '../scan/scan.js'
@@ -151,6 +152,8 @@ async function probeCandidates(
 function tidyUp({ data, cache }: DataFolders): void {
   try {
     for (const folder of [data, cache]) removeOldDrafts(folder)
+    // A scan that changes nothing does not take it.
+    removeOldLock(data)
   } catch {
     // A leftover file does no harm.
   }
