@@ -1,4 +1,4 @@
-/** What would this command line do? Reads examples/<tool>.json and says so, without running anything. */
+/** Says what a command line would do, from examples/<tool>.json. Nothing is executed. */
 import { readFileSync } from 'node:fs'
 import { effectsOf, isReadOnly, parseArgv, readTool } from '@atip/protocol'
 

@@ -1,4 +1,4 @@
-/** An agent on the Vercel AI SDK: it makes the requests, the runtime runs the calls. */
+/** An agent on the Vercel AI SDK: the SDK makes the requests, the runtime runs the calls. */
 import { generateText, isStepCount, jsonSchema, tool } from 'ai'
 import { textForModel } from '@atip/runtime'
 

@@ -14,7 +14,7 @@ export async function notesRuntime(folder, approver) {
     return stdout
   }
   const description = normalise(JSON.parse(await start(['notes', '--agent'])))
-  // The one who runs this vouches for what the program says of itself.
+  // Whoever runs this example vouches for the program's description.
   const vouched = { ...description, trust: { source: 'user' } }
   return createRuntime({
     tools: toolsFromAtip(vouched, { run: ({ argv }, context) => start(argv, context), provider: 'notes' }),
@@ -25,7 +25,7 @@ export async function notesRuntime(folder, approver) {
   })
 }
 
-/** Sends JSON to a server and gives back what it answers. */
+/** Posts JSON to a server and returns the parsed response. */
 export async function post(url, body) {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -1,4 +1,4 @@
-/** What several commands take. */
+/** The parameters that several commands share. */
 import { t } from 'tooli'
 import { namesIn } from './store.mjs'
 
@@ -10,7 +10,7 @@ export const folder = t
   .env('NOTES_FOLDER')
   .cli({ short: 'f', placeholder: 'FOLDER' })
 
-/** Completed with the notes that are there. */
+/** Shells complete it with the existing notes. */
 export const name = t.string('Name of the note').cli({ complete: () => namesIn(process.env.NOTES_FOLDER ?? FOLDER) })
 
 export const PRIORITIES = ['low', 'normal', 'high']

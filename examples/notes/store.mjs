@@ -7,7 +7,7 @@ export function pathOf(folder, name) {
   return join(folder, `${name}.md`)
 }
 
-/** `Buy milk!` is kept as `buy-milk`. */
+/** `Buy milk!` is stored as `buy-milk`. */
 export function nameFor(title) {
   return title
     .toLowerCase()
@@ -15,7 +15,7 @@ export function nameFor(title) {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** A folder that is not there yet has no notes. */
+/** A folder that does not exist yet has no notes. */
 export async function namesIn(folder) {
   try {
     const files = await readdir(folder)
@@ -33,7 +33,7 @@ export async function namesIn(folder) {
 }
 
 export async function readNote(folder, name) {
-  // A name is a name, not a path out of the folder.
+  // Prevents a name such as `../x` from leaving the folder.
   const names = await namesIn(folder)
   if (!names.includes(name)) throw noSuchNote(name, names)
   const [head, ...text] = (await readFile(pathOf(folder, name), 'utf8')).split('\n\n')
@@ -62,7 +62,7 @@ export async function deleteNote(folder, name) {
   await rm(pathOf(folder, name))
 }
 
-/** Without its text, as lists show it. */
+/** A note without its text, as shown in lists. */
 export function summary({ name, title, priority, tags }) {
   return { name, title, priority, tags }
 }

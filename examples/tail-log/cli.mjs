@@ -1,4 +1,4 @@
-/** A program whose command yields its results as it finds them. */
+/** A program whose command streams its results. */
 import { command, defineCli, t } from 'tooli'
 import { linesOf } from './lines.mjs'
 import { readTime } from './time.mjs'

@@ -5,7 +5,7 @@ import { EXIT, ToolError } from 'tooli'
 const CHUNK = 64 * 1024
 const PAUSE_MS = 200
 
-/** The lines of a file, each as soon as its end is written. Following, it stops when the signal says so. */
+/** Yields each line of a file when it is complete. With `isFollowed`, it stops when the signal is aborted. */
 export async function* linesOf({ file, isFollowed, signal, progress }) {
   const handle = await openLog(file)
   try {
@@ -22,7 +22,7 @@ export async function* linesOf({ file, isFollowed, signal, progress }) {
         continue
       }
       position += bytesRead
-      // What is followed has no end to measure by.
+      // A followed file has no total to measure progress against.
       if (!isFollowed) progress(Math.min(position, size), size, 'bytes')
       const lines = (rest + decoder.decode(buffer.subarray(0, bytesRead), { stream: true })).split('\n')
       rest = lines.pop()

@@ -2,7 +2,7 @@ import { ToolError } from 'tooli'
 
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Milliseconds since 1970 of a time, or of the beginning of a span that ends now. */
+/** Milliseconds since 1970 of a time, or of the start of a span that ends now. */
 export function readTime(text, now = Date.now()) {
   const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? []
   if (unit !== undefined) return now - Number(count) * UNITS[unit]

@@ -43,7 +43,7 @@ export default defineCli({
   command: count,
 })
 
-/** Goes through the bytes once, whatever the size of the file. */
+/** Reads the file once as a stream, so that its size does not matter. */
 async function countFile(file) {
   const counts = { lines: 0, words: 0, bytes: 0 }
   let isInWord = false
@@ -75,7 +75,7 @@ async function countFile(file) {
 function open(file) {
   if (file !== '-') return createReadStream(file)
   if (!process.stdin.isTTY) return process.stdin
-  // Waiting for somebody to type would look like a program that hangs.
+  // Waiting for the user to type would look like a hang.
   throw new ToolError('E1101', 'there is nothing to count: no file is named, and nothing is piped in', {
     suggestion: {
       action: 'retry_with_modified_input',

@@ -23,7 +23,7 @@ export default command({
   errors: { E3100: 'There is no such note' },
 
   async run({ args, options, ctx }) {
-    // All or none: a wrong name is found before anything is gone.
+    // All or nothing: a wrong name is found before anything is deleted.
     for (const one of args.names) await readNote(options.folder, one)
     for (const one of args.names) {
       await ctx.effect(`delete ${pathOf(options.folder, one)}`, () => deleteNote(options.folder, one))

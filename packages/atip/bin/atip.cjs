@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict'
-// Not built itself, so that npm finds it in a fresh clone. Any failure here must end with 2: an agent that calls a hook
-// takes other exit codes for permission.
+// Not a build product, so that npm can link it in a fresh clone. Any failure must exit with 2: agents treat other exit
+// codes of a hook as permission.
 try {
   require('../dist/atip.cjs')
 } catch (error) {

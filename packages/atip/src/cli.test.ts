@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import cli from './cli.js'
 import { VERSION } from './version.js'
 
-/** Commands that ask a program about itself, in the sandbox. */
+/** Commands that run a program in the sandbox, to ask it about itself. */
 const ASKING = ['scan', 'show', 'probe', 'doctor', 'gen', 'shim new', 'registry sync']
 
 test('the version is that of the package', () => {
@@ -41,7 +41,7 @@ const ONLINE = [
   'shim submit',
 ]
 
-/** What these do is decided by the programs that they run. */
+/** The effects of these depend on the programs that they run. */
 const RUNNING = ['approvals allow', 'call', 'mcp', 'pattern run', 'run', 'serve-tool']
 
 test('every command says what it does to the world, what it gives back, and how it is used', async () => {
@@ -57,7 +57,7 @@ test('every command says what it does to the world, what it gives back, and how 
     const { effects, examples, 'x-tooli': extension } = command
     const name = path.join(' ')
     expect(examples!.length).toBeGreaterThan(0)
-    // A server gives nothing back.
+    // A server has no output.
     if (!['mcp', 'serve-tool', 'web'].includes(name)) expect(extension).toHaveProperty('output')
     if (RUNNING.includes(name) || name === 'prime') continue
     expect(effects).toMatchObject({

@@ -4,7 +4,7 @@ import type { ToolLookup } from '@atip/protocol/calls'
 import { findLocks } from './lock/find-locks.js'
 
 export interface EvidenceOptions {
-  /** Where the line would run; without it there is no project. */
+  /** The folder that the line would run in; without it there is no project. */
   cwd: string | undefined
   home: string
   machine: Machine
@@ -15,8 +15,8 @@ const pins = late(() => import('./lock/pins.js'))
 const programs = late(() => import('./lock/programs.js'))
 
 /**
- * What this machine knows about programs beside their descriptions. Nothing is loaded or read until something asks: a policy that
- * demands trust, or the call of a program in a project that has a lock file. Make one for all attempts at a judgement.
+ * Facts about programs besides their descriptions. They are loaded lazily, when a policy demands trust or a program is
+ * called in a project with a lock file. Create one object for each judgement, including its retries.
  */
 export function evidenceFor({ cwd, home, machine, lookup }: EvidenceOptions): ProgramEvidence {
   const read = once(() => programs().openPrograms(machine))
@@ -30,7 +30,7 @@ export function evidenceFor({ cwd, home, machine, lookup }: EvidenceOptions): Pr
   }
 }
 
-/** A value that is made when it is first asked for, and kept unless making it fails. */
+/** A value that is created on first use and then reused, unless creating it fails. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value

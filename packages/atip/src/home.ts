@@ -5,7 +5,7 @@ import { ToolError } from 'tooli'
 
 export const HOME_ERRORS = { E3203: 'HOME is not an absolute path' } as const
 
-/** The home folder. A relative one would scatter our files over whatever folders atip is called in. */
+/** The home folder. A relative one would put our files into whatever folder atip is called from. */
 export function homeFolder(): string {
   const home = homedir()
   if (home === '' || isAbsolute(home)) return home
@@ -19,7 +19,7 @@ export function homeFolder(): string {
   })
 }
 
-/** This machine, as far as discovery needs to know it. */
+/** The facts about this machine that discovery needs. */
 export function machineHere(): Machine {
   homeFolder()
   return thisMachine()

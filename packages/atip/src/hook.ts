@@ -1,2 +1,2 @@
-/** `atip hook` without the framework, because an agent waits for it before each of its calls. */
+/** `atip hook` without the framework, because agents wait for it before every call. */
 export { answerHere as answer } from './hooks/answer-here.js'

@@ -4,12 +4,12 @@ import { late } from '@atip/guard'
 import type { AtipTool, ToolLookup } from '@atip/protocol/calls'
 import { lookupShim } from '@atip/shims'
 
-/** The catalog is loaded only where the shims are not enough. */
+/** Loaded only if the shims are not enough. */
 const catalog = late(() => import('@atip/discover/lookup'))
 
 /**
- * What this machine knows about programs, for every surface: the shims, unless the user has descriptions of their own; then,
- * and for programs without a shim, the catalog. Throws `NotLoaded` where the catalog has to be loaded first.
+ * Looks up tools for every surface: in the shipped shims, unless this machine has descriptions of its own, and
+ * otherwise in the catalog. Throws `NotLoaded` if the catalog has to be loaded first.
  */
 export function knownTools(machine: Machine = thisMachine()): ToolLookup {
   const isShimEnough = !hasOwnDescriptions(machine.places)
@@ -19,13 +19,13 @@ export function knownTools(machine: Machine = thisMachine()): ToolLookup {
   }
 }
 
-/** The same with descriptions that come first; of two for one name, the first counts. */
+/** The same, with descriptions that take precedence; of several for one name, the first counts. */
 export function withDescriptions(tools: readonly AtipTool[], known: ToolLookup): ToolLookup {
   const byName = new Map(tools.toReversed().flatMap((tool) => namesOf(tool).map((name) => [name, tool] as const)))
   return (word) => byName.get(basename(word)) ?? known(word)
 }
 
-/** The words that a tool is called by. */
+/** The names under which a tool is called. */
 export function namesOf({ name, binary }: AtipTool): string[] {
   return [name, ...(binary === undefined ? [] : [binary.name, ...(binary.aliases ?? [])])]
 }

@@ -1,7 +1,7 @@
 import { knownProgram, openTrust, type KeptTrust, type Machine } from '@atip/discover'
 import { nameOfTrustLevel, TrustLevel } from '@atip/protocol'
 
-/** How far a program is trusted here, and where that comes from, for people and programs. */
+/** The trust in a program and its origin, for display. */
 export interface ShownTrust {
   level: string
   /** In words. */
@@ -33,7 +33,7 @@ export function shownTrust(trust: KeptTrust | undefined): ShownTrust {
   }
 }
 
-/** The same by the word that a program is called with, as far as the catalog knows its bytes. */
+/** The same by the word that a program is called with, if the catalog has its bytes. */
 export function openShownTrust(machine: Machine): (word: string) => ShownTrust | undefined {
   const trustOf = openTrust(machine)
   return (word) => {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { thisMachine, type Machine } from '@atip/discover/machine'
 import { late, loadPoliciesNow, untilLoaded, type LoadedPolicy, type PublishedPolicy } from '@atip/guard'
 
-/** Most machines have no registry, and then nothing of it is loaded. */
+/** Loaded lazily, because most machines have no registries configured. */
 const stored = late(() => import('@atip/registry/policies'))
 
 const SYSTEM = '/etc/agent-tools'
 
 /**
- * The policies that registries of organisations set for this machine, as they were last fetched. Throws `NotLoaded` where the module
+ * The policies that registries of organisations set for this machine, as last fetched. Throws `NotLoaded` if the module
  * has to be loaded first.
  */
 export function publishedPolicies(
@@ -25,7 +25,7 @@ export function publishedPolicies(
       one.ok ? { file: one.file, text: one.text } : { file: one.file, problem: one.problem },
     )
   } catch (error) {
-    // By its name: the class may be in two bundles. Without the list of registries, what they demand is unknown.
+    // Compared by name, as the class may be in two bundles. Without the list of registries, their policies are unknown.
     if ((error as Error).name !== 'RegistryError') throw error
     return [{ file: join(config, 'registries.json'), problem: (error as Error).message }]
   }
@@ -39,7 +39,9 @@ export interface PolicyPlace {
   extra?: readonly string[]
 }
 
-/** All policies that hold in a place, for every surface. Throws `NotLoaded` where something has to be loaded first. */
+/**
+ * All policies that apply to a cwd and home, for every surface. Throws `NotLoaded` if something has to be loaded first.
+ */
 export function policiesNow({ cwd, home, env = process.env, extra = [] }: PolicyPlace): LoadedPolicy[] {
   const published = publishedPolicies(thisMachine({ ...env, HOME: home }), env)
   return loadPoliciesNow({ cwd, home, env, extra, published })

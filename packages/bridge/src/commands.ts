@@ -1,6 +1,6 @@
 import { isInvocable, walkCommands, type AtipTool, type Command, type Lineage } from '@atip/protocol'
 
-/** A command that can be called, with everything above it that speaks of it. */
+/** A command that can be called, with everything above it that concerns it. */
 export interface CompilableCommand {
   tool: AtipTool
   /** As `findCommand` and `toArgv` take it; `[]` is the tool itself. */
@@ -9,13 +9,13 @@ export interface CompilableCommand {
   lineage: Lineage
 }
 
-/** Everything of a tool that can be called: leaves, groups that do something themselves, the tool (decisions 28, 29). */
+/** All callable commands of a tool: leaves, groups that do something themselves, the tool (decisions 28, 29). */
 export function commandsOf(tool: AtipTool): CompilableCommand[] {
   const found: CompilableCommand[] = []
   let isBare = true
   for (const { path, command, lineage } of walkCommands(tool)) {
     isBare = false
-    // A group's own command hides what the group itself would be, and nothing below it can be called (decision 78).
+    // A group's own command replaces the group itself, and nothing below that command can be called (decision 78).
     const isHidden = command.commands !== undefined && Object.hasOwn(command.commands, '')
     const unnamed = path.indexOf('')
     if (isHidden || (unnamed !== -1 && unnamed < path.length - 1) || !isInvocable(command)) continue

@@ -1,6 +1,6 @@
 import type { Provider } from './types.js'
 
-/** The entry of a provider in a table that has one for each. */
+/** Looks up a provider in a table with one entry for each. */
 export function forProvider<T extends Readonly<Record<Provider, unknown>>, P extends Provider>(
   table: T,
   provider: P,

@@ -1,6 +1,6 @@
 import { assertDocument, DocumentError, normalise, type AtipDocument, type AtipTool } from '@atip/protocol'
 
-/** The tools that were given, valid and normalised. Throws a `DocumentError` that says which one is not valid. */
+/** Validates and normalises the given tools. Throws a `DocumentError` that names the one that is not valid. */
 export function readTools(tools: readonly (AtipTool | AtipDocument)[]): AtipTool[] {
   if (!Array.isArray(tools)) {
     throw new DocumentError(`tools must be an array of descriptions; found ${typeof tools}`, [])

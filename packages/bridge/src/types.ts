@@ -1,9 +1,9 @@
 import type { AtipTool, ByName } from '@atip/protocol'
 
-/** Whose format is written and read. `openai` is Chat Completions. */
+/** The provider whose format is read and written. `openai` is Chat Completions. */
 export type Provider = 'openai' | 'openai-responses' | 'anthropic' | 'gemini' | 'mcp' | 'ai-sdk'
 
-/** What a compiled name stands for. Names are never parsed back (decision 19). */
+/** What each compiled name means. Names are never parsed back (decision 19). */
 export type ToolIndex = ReadonlyMap<string, IndexEntry>
 
 export type IndexEntry = CommandEntry | ActionEntry
@@ -18,7 +18,7 @@ export interface CommandEntry {
   properties: ByName<PropertyEntry>
 }
 
-/** One compiled tool is several commands, told apart by a property (Rule 3, strategy B). */
+/** One compiled tool is several commands, distinguished by a property (Rule 3, strategy B). */
 export interface ActionEntry {
   kind: 'action'
   tool: AtipTool
@@ -27,23 +27,23 @@ export interface ActionEntry {
   actions: ByName<CommandEntry>
 }
 
-/** The parameter a property stands for (decisions 31 and 33). */
+/** The parameter that a property means (decisions 31 and 33). */
 export interface PropertyEntry {
   kind: 'argument' | 'option'
   /** The parameter's own name. */
   name: string
 }
 
-/** A model's wish to use a tool, whatever provider it came from. */
+/** A model's request to use a tool, from any provider. */
 export interface ToolCall {
-  /** What the result must be sent back under; synthesised where the provider gives none (decision 39). */
+  /** The id for the result; synthesised if the provider gives none (decision 39). */
   id: string
   /** The compiled name. */
   name: string
-  /** The namespace it was called in, where the provider has such. Names are whole inside too, and are what counts. */
+  /** The namespace in which it was called, if the provider has namespaces. Names are unique without it. */
   namespace?: string
-  /** What the model gave, by property name. */
+  /** The model's input, by property name. */
   input: Record<string, unknown>
-  /** Set where the arguments were no JSON object: nothing may be run. */
+  /** Set if the arguments were not a JSON object: nothing may be run. */
   problem?: string
 }

@@ -1,4 +1,4 @@
-/** RFC Appendix A: the functions that read files and networks. They need the package `@atip/trust`, and Node. */
+/** RFC Appendix A: the functions that read files and use the network. They need the package `@atip/trust`, and Node. */
 export {
   fetchAndVerifyProvenance,
   verifyBinaryIntegrity,

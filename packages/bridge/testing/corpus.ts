@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { readTool, type AtipTool } from '@atip/protocol'
 import { toDocument, type FigSpec } from './fig.js'
 
-/** Cloud providers for their size, the others for the many ways in which people have written command lines. */
+/** Cloud providers for their size, the others for the many styles of their command lines. */
 const NAMES =
   `aws gcloud mongocli fly docker sfdx gh helm npm kubectl git doctl vault yarn pulumi pnpm cargo brew terragrunt twilio
   sed go deno tar curl ffmpeg rsync find grep ls ssh tsc`.split(/\s+/)
 
-/** The services of aws alone would be sixteen thousand commands. */
+/** The services of aws alone would have sixteen thousand commands. */
 const MAX_SUBCOMMANDS = 150
 
 const build = pathToFileURL(createRequire(import.meta.url).resolve('@withfig/autocomplete'))
@@ -26,7 +26,7 @@ async function loadTool(name: string): Promise<AtipTool> {
   return reading.tool
 }
 
-/** Fetches the parts that a spec keeps in files of its own. Parts of other tools, and missing ones, are left out. */
+/** Loads the parts of a spec that are in separate files. Parts of other tools, and missing ones, are left out. */
 async function complete(spec: LoadableSpec, tool: string): Promise<FigSpec> {
   const { loadSpec } = spec
   const isOwn = typeof loadSpec === 'string' && loadSpec.startsWith(`${tool}/`)

@@ -1,5 +1,5 @@
 /**
- * Completion specs of @withfig/autocomplete as ATIP documents: real commands, written by people who never heard of us.
+ * Completion specs of @withfig/autocomplete as ATIP documents: real commands, written independently of this project.
  * The specs are read as data; the functions in them (generators) are never called.
  */
 import type { Argument, AtipDocument, Command, Option, Parameter, Scalar } from '@atip/protocol'
@@ -108,7 +108,7 @@ function valueOfOption({ args, isRepeatable, isDangerous }: FigOption): Pick<Opt
   return { ...value, ...variadic, ...extension(first.isOptional === true ? { optionalValue: true } : {}) }
 }
 
-/** Only as many as can be told apart: nothing optional and nothing variadic after a variadic one. */
+/** Only unambiguous ones: nothing optional and nothing variadic after a variadic one. */
 function toArguments(specs: OneOrMore<FigArgument> | undefined): Argument[] {
   const list: Argument[] = []
   let hasVariadic = false
@@ -123,7 +123,7 @@ function toArguments(specs: OneOrMore<FigArgument> | undefined): Argument[] {
   return list
 }
 
-/** What the field calls its values: names of arguments that are the name of a type. */
+/** Argument names that usually imply a type. */
 const TYPES: readonly [RegExp, Parameter['type']][] = [
   [/^(integer|long|int|number|count|port|seconds)$/i, 'integer'],
   [/^(double|float)$/i, 'number'],
@@ -172,7 +172,7 @@ function partition<T>(list: readonly T[], isFirst: (entry: T) => boolean): [T[],
   return [list.filter(isFirst), list.filter((entry) => !isFirst(entry))]
 }
 
-/** Without empty lists and absent fields: a group with an empty list of options would count as a command. */
+/** Removes empty lists and absent fields: a group with an empty list of options would count as a command. */
 function compact<T extends object>(value: T): T {
   const isSaid = (field: unknown) => field !== undefined && !(Array.isArray(field) && field.length === 0)
   return Object.fromEntries(Object.entries(value).filter(([, field]) => isSaid(field))) as T

@@ -1,4 +1,4 @@
-/** Indexes as compiling gives them, built by hand: one entry for each command, or one for all. */
+/** Indexes as the compiler makes them, but built by hand: one entry for each command, or one for all. */
 import { findCommand, isInvocable, optionsFor, walkCommands, type AtipTool, type CallInput } from '@atip/protocol'
 import type { ActionEntry, CommandEntry, PropertyEntry, ToolCall, ToolIndex } from '../src/types.js'
 
@@ -7,7 +7,7 @@ export function indexOf(...tools: AtipTool[]): ToolIndex {
   return new Map(tools.flatMap((tool) => entriesOf(tool).map((entry) => [nameOf(entry), entry])))
 }
 
-/** One tool for all commands, told apart by `action`. */
+/** One tool for all commands, distinguished by `action`. */
 export function actionIndexOf(tool: AtipTool): ToolIndex {
   const actions: ActionEntry['actions'] = Object.create(null) as ActionEntry['actions']
   for (const entry of entriesOf(tool)) actions[entry.path.join(' ')] = entry
@@ -23,7 +23,7 @@ export function entriesOf(tool: AtipTool): CommandEntry[] {
   return (paths.length === 0 ? [[]] : paths.filter(isReachable)).map((path) => entryOf(tool, path))
 }
 
-/** `commands[""]` of a group is what the group's own path means. */
+/** `commands[""]` of a group is what the path of the group itself means. */
 function isReachable(path: readonly string[]): boolean {
   return !path.includes('')
 }

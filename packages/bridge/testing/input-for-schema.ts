@@ -1,9 +1,9 @@
-/** Random inputs that satisfy a compiled schema, as a model held to it would write them. Knows JSON Schema, not us. */
+/** Random inputs that satisfy a compiled schema, as a strict model would write them. Based on JSON Schema only. */
 import fc from 'fast-check'
 import { text } from '../../protocol/testing/arbitraries.js'
 import { propertiesOf, requiredOf, type Schema } from './rules/places.js'
 
-/** `isWanted` decides about properties that may be absent; undefined leaves it to chance. */
+/** `isWanted` decides about properties that may be absent; undefined means at random. */
 export interface InputOptions {
   isWanted?: (property: string) => boolean | undefined
 }
@@ -22,7 +22,7 @@ export function inputForSchema(schema: Schema, { isWanted = () => undefined }: I
 export type Input = Record<string, unknown>
 type Entry = [name: string, value: unknown]
 
-/** A value that fits; where null does, `isWanted` false asks for it and true for something else. */
+/** A value that fits the schema. If that allows null, `isWanted` false asks for null, and true for another value. */
 function valueForSchema(schema: Schema, isWanted: boolean | undefined): fc.Arbitrary<unknown> {
   const forms = formsOf(schema)
   const isNull = ({ type, enum: choices }: Schema) => type === 'null' || (Array.isArray(choices) && choices[0] === null)
@@ -45,7 +45,7 @@ function formsOf(schema: Schema): Schema[] {
   return [schema]
 }
 
-/** `atLeast` is for lists, of which an empty one is as good as none. */
+/** `atLeast` is the minimum length of a list, because an empty one counts as not given. */
 function valueForForm(schema: Schema, atLeast: number): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]))
   switch (schema.type) {
@@ -71,7 +71,7 @@ function valueForForm(schema: Schema, atLeast: number): fc.Arbitrary<unknown> {
   }
 }
 
-/** What is left of it after a journey as JSON, which has no minus zero. */
+/** The input after a round trip through JSON, which has no minus zero. */
 function asJson(entries: Entry[]): Input {
   return JSON.parse(JSON.stringify(Object.fromEntries(entries))) as Input
 }

@@ -1,4 +1,4 @@
-/** What a provider sends when a model wants to use tools, in the types of its own SDK. */
+/** What a provider sends if a model wants to use tools, in the types of its own SDK. */
 import type Anthropic from '@anthropic-ai/sdk'
 import type { GenerateContentResponse } from '@google/genai'
 import type { CallToolRequestSchema } from '@modelcontextprotocol/core'
@@ -13,7 +13,7 @@ export interface Wish {
   input: Record<string, unknown>
 }
 
-/** One answer that holds these calls; for MCP, which has one call a request, the first of them. */
+/** One answer with these calls; for MCP, which has one call per request, only the first. */
 export function responseOf(provider: Provider, wishes: readonly [Wish, ...Wish[]]): unknown {
   switch (provider) {
     case 'openai':

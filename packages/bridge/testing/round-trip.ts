@@ -1,6 +1,6 @@
 /**
- * The way of a call: from an input that satisfies a compiled schema, through a provider's answer, to argv, and back by
- * the protocol's own reading of a command line. What comes out must be what went in.
+ * The round trip of a call: from an input that satisfies a compiled schema, through a provider's answer, to argv, and
+ * back through the protocol's own parser. The result must equal the input.
  */
 import {
   findCommand,
@@ -29,8 +29,8 @@ export interface Journey {
 }
 
 /**
- * Inputs for one compiled tool: what its schema requires, optional arguments without gaps, options by chance. Only what
- * an action requires is not in a schema that all actions share.
+ * Inputs for one compiled tool: the properties that its schema requires, optional arguments without gaps, options at
+ * random. The schema of an action tool does not say what only one action requires.
  */
 export function journeys(name: string, schema: Schema, index: ToolIndex): fc.Arbitrary<Journey> {
   const entry = index.get(name)!
@@ -46,7 +46,7 @@ export function journeys(name: string, schema: Schema, index: ToolIndex): fc.Arb
   })
 }
 
-/** Without the whole tool in the report of a failure. */
+/** Leaves the whole tool out of a failure report. */
 function readable(journey: Journey): Journey {
   const { name, schema, command, input } = journey
   const entries = Object.keys(input).map((property) => {
@@ -69,7 +69,7 @@ function isWantedIn(command: CommandEntry, property: string, count: number, isSh
 
 export type Arrival = { ok: true; differences: string[] } | { ok: false; problems: readonly ResolveProblem[] }
 
-/** Sends an input on its way, and says what did not arrive as it was. */
+/** Makes the round trip, and lists what changed on the way. */
 export function travel(provider: Provider, { name, index, command, input }: Journey): Arrival {
   const calls = parseToolCall(provider, responseOf(provider, [{ id: 'call_1', name, input }]))
   if (calls.length !== 1) return { ok: true, differences: [`${calls.length} calls instead of one`] }
@@ -96,7 +96,7 @@ interface Given {
   parameter: Argument | Option
 }
 
-/** Null and an empty list say nothing; false says something only where there is a word for it (decision 36). */
+/** Null and an empty list mean "not given"; false means something only if a flag expresses it (decision 36). */
 function isSaid(parameter: Argument | Option, value: unknown): boolean {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return false
   if (value !== false || parameter.flags === undefined || parameter.type !== 'boolean') return true
@@ -109,7 +109,7 @@ function compare(kind: string, expected: Map<string, Given>, found: Record<strin
   return [...names].flatMap((name) => {
     const { value, parameter } = expected.get(name) ?? {}
     const got = Object.hasOwn(found, name) ? found[name] : undefined
-    // The words of an enum are compared as words: 1 and true may be told to a model as texts (decision 7).
+    // The values of an enum are compared as words: the schema may show 1 and true as texts (decision 7).
     const isWord = parameter?.type === 'enum' || parameter?.items?.enum !== undefined
     if (parameter !== undefined && isSame(value, got, isWord)) return []
     return [`${kind} ${name}: ${JSON.stringify(value)} became ${JSON.stringify(got)}`]
@@ -123,7 +123,7 @@ function isSame(wanted: unknown, got: unknown, isWord: boolean): boolean {
   return wanted === got || (isWord && got !== undefined && String(wanted) === String(got))
 }
 
-/** Whether a refusal is right: the schema of some providers cannot say all that a command line demands. */
+/** Whether a refusal is right: the schemas of some providers cannot express all demands of a command line. */
 export function isFairRefusal({ command }: Journey, { code, property }: ResolveProblem): boolean {
   if (code === 'not-expressible' || code === 'not-encodable') return true
   const entry = property === undefined ? undefined : command.properties[property]

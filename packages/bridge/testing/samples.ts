@@ -1,4 +1,4 @@
-/** Small tools for tests: only what a test speaks of is written down. */
+/** Small tools for tests: each test states only what it is about. */
 import type { Argument, AtipTool, Command, Effects, Option } from '@atip/protocol'
 
 export function toolOf(commands: Record<string, Command>, more: Partial<AtipTool> = {}): AtipTool {

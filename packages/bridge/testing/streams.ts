@@ -1,4 +1,4 @@
-/** What a provider streams when a model wants to use tools, in the types of its own SDK. */
+/** What a provider streams if a model wants to use tools, in the types of its own SDK. */
 import type Anthropic from '@anthropic-ai/sdk'
 import type { FunctionCall, GenerateContentResponse, PartialArg } from '@google/genai'
 import type { TextStreamPart, ToolSet } from 'ai'
@@ -6,10 +6,10 @@ import type OpenAI from 'openai'
 import type { Provider } from '../src/types.js'
 import { responseOf, type Wish } from './responses.js'
 
-/** How a text is cut into the fragments of a stream; joined, they give the text. */
+/** Cuts a text into the fragments of a stream; joined, they are the text again. */
 export type Split = (text: string) => string[]
 
-/** The events of one answer that holds these calls. */
+/** The events of one answer with these calls. */
 export function eventsOf(provider: Provider, wishes: readonly Wish[], split: Split): unknown[] {
   switch (provider) {
     case 'openai':
@@ -129,7 +129,7 @@ function messageEvents(wishes: readonly Wish[], split: Split): MessageEvent[] {
   ]
 }
 
-/** Only the reason matters here, and of the usage beside it no more than the SDK reads. */
+/** Only the reason matters here; the usage has only the field that the SDK reads. */
 export function messageEnd(stop_reason: Anthropic.StopReason): MessageEvent {
   return { type: 'message_delta', delta: { stop_reason }, usage: { output_tokens: 1 } } as MessageEvent
 }
@@ -145,7 +145,7 @@ function contentChunks(wishes: readonly Wish[]): ContentChunk[] {
   return wishes.map(({ id, name, input }) => contentChunk({ id, name, args: input }))
 }
 
-/** The same with streamed arguments (`streamFunctionCallArguments`), which have no way to say an empty list or object. */
+/** The same with streamed arguments (`streamFunctionCallArguments`), which cannot express an empty list or object. */
 export function partialChunks({ id, name, input }: Wish, split: Split): ContentChunk[] {
   const pieces = leavesOf(input).flatMap(([jsonPath, value]): PartialArg[] => {
     if (typeof value === 'string') {

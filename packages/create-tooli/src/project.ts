@@ -10,10 +10,10 @@ export interface NewProject {
 
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url))
 
-/** So that neither npm nor a compiler takes a file of the template for one of ours. */
+/** Keeps npm and the compiler from treating template files as ours. */
 const SUFFIX = '.txt'
 
-/** The files of a new project, with their texts. */
+/** The files of a new project, with their contents. */
 export function filesOf({ name, tooli }: NewProject): Map<string, string> {
   const entries = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = entries.map((entry) => join(entry.parentPath, entry.name)).sort()
@@ -31,7 +31,7 @@ export function writeProject(folder: string, project: NewProject): void {
   }
 }
 
-/** Whether a project can be put there without touching anything. */
+/** Whether a project can be created there without touching existing files. */
 export function isFree(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0

@@ -1,6 +1,6 @@
 import type { SandboxResult, Sandbox } from '@atip/sandbox'
 
-/** What a program says about one of its commands, and how it was asked. */
+/** The help text of a command, and the argv that printed it. */
 export interface Help {
   text: string
   argv: string[]
@@ -13,19 +13,19 @@ const QUESTIONS: readonly ((command: string[]) => string[])[] = [
   (command) => [command[0]!, 'help', ...command.slice(1)],
 ]
 
-/** Shorter answers are complaints. */
+/** Shorter answers are error messages. */
 const SHORTEST = 20
 
-/** `reason` says what kept it from answering, if not that it has nothing to say. */
+/** `reason` is absent if the program ran and had nothing to say. */
 export type HelpAnswer = ({ ok: true } & Help) | { ok: false; reason?: string; wasStarted: boolean }
 
 export interface HelpOptions {
-  /** Ask with `-h` first: where there is a manual page, `--help` may show just that (`git push --help`). */
+  /** Ask with `-h` first: if a manual page exists, `--help` may only show that page (`git push --help`). */
   shortFirst?: boolean
   signal?: AbortSignal
 }
 
-/** Asks a program about itself, in the sandbox. */
+/** Asks a program for help, in the sandbox. */
 export async function askHelp(
   sandbox: Sandbox,
   program: string,
@@ -38,7 +38,7 @@ export async function askHelp(
     const result = await sandbox.run(argv, { env: { COLUMNS: '120' }, ...(signal && { signal }) })
     const text = answerIn(result)
     if (text !== undefined && !isRefusal(text, result)) return { ok: true, text, argv }
-    // What could not be started, or waits for something else, does so again.
+    // Another question would fail in the same way.
     if (result.status === 'not-started') {
       return { ok: false, reason: `it could not be started: ${result.reason}`, wasStarted: false }
     }
@@ -48,10 +48,10 @@ export async function askHelp(
   return { ok: false, wasStarted: true }
 }
 
-/** `See 'git help -a'`, `use "--help all"`: where help says that there is more, and how to get it. */
+/** `See 'git help -a'`, `use "--help all"`: a hint in help text at longer help. */
 const MORE = /(?:^|[\s'"`])(?:([\w.-]+) )?((?:--)?help)[ =](-a|--all|all)(?=['"`\s.,]|$)/m
 
-/** The longer help that a help text points to, if it does. */
+/** Fetches the longer help that a help text mentions, if any. */
 export async function askMore(
   sandbox: Sandbox,
   program: string,
@@ -66,7 +66,7 @@ export async function askMore(
   return text === undefined ? undefined : { text, argv }
 }
 
-/** Help goes to stdout, or to stderr where a program thinks that it was called wrongly. */
+/** Help goes to stdout, or to stderr if the program treats the call as an error. */
 function answerIn({ status, stdout, stderr }: SandboxResult): string | undefined {
   if (status === 'not-started') return undefined
   const text = [stdout, stderr].map(String).find((one) => one.trim().length > SHORTEST)
@@ -79,7 +79,7 @@ const REFUSALS =
 /** `fatal: not a git repository`. */
 const COMPLAINTS = /^(?:[\w.-]{1,40}: )?(?:fatal|error)\b/i
 
-/** A program that does not know the question says so in a line or two; usage behind the complaint is still help. */
+/** A program that rejects the question prints a line or two; usage text after an error is still help. */
 function isRefusal(text: string, { code }: SandboxResult): boolean {
   const said = text.trim()
   const isComplaint = REFUSALS.test(said) || (COMPLAINTS.test(said) && !/\busage\b/i.test(said))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { versionIn } from './ask-version.js'
 
-// What these programs print on Debian 12.
+// The output of these programs on Debian 12.
 test.each([
   ['git version 2.39.5', '2.39.5'],
   ['jq-1.6', '1.6'],

@@ -5,7 +5,7 @@ const QUESTIONS = ['--version', '-V', 'version'] as const
 
 const VERSION = /(?:^|[\s(,v-])v?(\d+(?:\.\d+)+(?:[-+~.]?[0-9A-Za-z]+)*)(?=$|[\s),;:])/m
 
-/** Asks a program for its version, in the sandbox; undefined if it does not say. */
+/** Asks a program for its version, in the sandbox; undefined if it prints none. */
 export async function askVersion(sandbox: Sandbox, program: string, signal?: AbortSignal): Promise<string | undefined> {
   for (const question of QUESTIONS) {
     const { status, code, stdout, stderr } = await sandbox.run([program, question], { ...(signal && { signal }) })
@@ -17,7 +17,7 @@ export async function askVersion(sandbox: Sandbox, program: string, signal?: Abo
   return undefined
 }
 
-/** The first thing in a text that looks like a version. Only the first lines: what follows is about licences and libraries. */
+/** The first version-like word in the first lines. Later lines are about licences and libraries. */
 export function versionIn(text: string): string | undefined {
   return VERSION.exec(text.split('\n').slice(0, 3).join('\n'))?.[1]
 }

@@ -1,6 +1,6 @@
 import { fuse, isEmpty, nothingFound, type FoundCommand } from '@atip/generate'
 
-/** What the texts about one command say, by their kind. */
+/** The parsed texts about one command, by kind. */
 export interface Texts {
   help: readonly FoundCommand[]
   manual: FoundCommand | undefined
@@ -8,9 +8,9 @@ export interface Texts {
 }
 
 /**
- * One description from all texts. Options come from help and the manual page: of 2,799 long options of 158 tools, 570
- * stood in help alone and 426 on the page alone. Completions had 87 more, a third of which the program does not even
- * contain: they name options of other systems, so they count only if no other text has options.
+ * Merges all texts into one description. Options come from help and the manual page: of 2,799 long options of 158
+ * tools, 570 were only in help and 426 only on the page. Completions had 87 more, but a third of them are options of
+ * other systems that the program does not contain, so they count only if no other text has options.
  */
 export function combineTexts({ help, manual, completions }: Texts): FoundCommand {
   const spoken = help.filter((text) => !isEmpty(text))
@@ -28,12 +28,12 @@ export function combineTexts({ help, manual, completions }: Texts): FoundCommand
   return { ...combined, ...(isSummary && { description: summary }), commands: combined.commands.filter(isCommand) }
 }
 
-/** A manual page says in one line what the tool is for; help often begins with something else. */
+/** The one-line summary of a manual page is preferred: help often starts with something else. */
 const LONGEST_SUMMARY = 200
 
 /**
- * What of a manual page counts beside help: it shows more forms of a call than one list of operands can hold, and has
- * tables of words that are no commands (`bc`, `find`, `jq`).
+ * The parts of a manual page that count if there is help. Its synopsis shows more forms of a call than one list of
+ * operands can hold, and its tables contain words that are not commands (`bc`, `find`, `jq`).
  */
 function besideHelp(page: FoundCommand, help: readonly FoundCommand[]): Pick<FoundCommand, 'arguments' | 'commands'> {
   if (help.length === 0) return page
@@ -47,7 +47,7 @@ function besideHelp(page: FoundCommand, help: readonly FoundCommand[]): Pick<Fou
   }
 }
 
-/** `git help -a` lists what one can read about as well. */
+/** `git help -a` also lists guides and file formats. */
 const READINGS = /\b(?:guides?|concepts?|formats?|protocols?|interfaces|help topics)\b/i
 
 function isCommand({ group = '' }: FoundCommand['commands'][number]): boolean {

@@ -11,31 +11,31 @@ import { createPageFinder } from './manual/find-page.js'
 import { mayHaveCommands } from './may-have-commands.js'
 import type { DescribedCommand } from './source/subject.js'
 
-/** The outcome of looking for texts about a tool or a command, and asking for them. */
+/** The result of finding texts about a tool or a command and of asking it for help. */
 export interface DescribeOutcome {
-  /** Absent: no text says anything, or there is no such command. */
+  /** Absent if no text says anything, or if there is no such command. */
   description?: Description
   notes: string[]
-  /** Tells help texts apart: a word that gets the answer of the command above it is no command. */
+  /** Identifies the help text: a word that gets the same help as its parent command is not a command. */
   helpDigest?: string
-  /** Help was wanted, and no sandbox works here: with one, there may be more to say. */
+  /** Help was wanted, but no sandbox works here. With a sandbox there may be more to find. */
   isHelpMissing: boolean
 }
 
 export interface OnceOptions extends StaticPlaces {
-  /** Opens the sandbox; called only if the program is to be asked. */
+  /** Opens the sandbox. Called only if the program has to run. */
   sandbox?: () => Promise<Sandbox | undefined>
-  /** The digest of what the command above says when it is asked for help. Called only to compare. */
+  /** The help digest of the parent command. Called only to compare. */
   helpAbove?: () => Promise<string | undefined>
   signal?: AbortSignal
 }
 
 /**
- * Describes a tool, or one command of it, from what is written about it and from what it says when it is asked for help.
+ * Describes a tool, or one of its commands, from existing texts and from its help.
  *
- * The tool itself is always asked: of 2,799 long options of 158 tools, 570 were in help only, lists of commands are
- * there, and running it costs less than reading a long manual page. A command with a manual page of its own is not
- * asked, unless the page hints at commands below: what `git push --help` shows is that page.
+ * The tool itself is always asked: of 2,799 long options of 158 tools, 570 were only in help, lists of commands are
+ * there, and running it costs less than reading a long manual page. A command with a manual page is not asked, unless
+ * the page hints at subcommands: `git push --help` would only show that page.
  */
 export async function describeOnce(subject: DescribedCommand, options: OnceOptions = {}): Promise<DescribeOutcome> {
   const { finder = createPageFinder(), prefixes = SYSTEM_PREFIXES, signal } = options
@@ -76,7 +76,7 @@ function isEnough(page: FoundCommand): boolean {
   return page.options.length + page.arguments.length > 0 && !mayHaveCommands(page)
 }
 
-/** Completions are long, and say least: they are read where nothing else was found, or no list of commands. */
+/** Completions are long and say least, so they are read only if nothing else was found, or no list of commands. */
 function isThin(help: readonly FoundCommand[], page: FoundCommand | undefined): boolean {
   if (help.length > 0) return false
   return page === undefined || page.options.length === 0 || mayHaveCommands(page)
@@ -86,7 +86,7 @@ interface HelpTexts {
   texts: FoundCommand[]
   sources: string[]
   wasAsked: boolean
-  /** The program answered as if the last word were not there. */
+  /** The program answered as if the last word were missing. */
   isNoCommand: boolean
   digest?: string
   reason?: string
@@ -128,7 +128,7 @@ function isManualPage(text: string): boolean {
   return /^\s*[\w.+-]+\(\d\w*\)\s/.test(text)
 }
 
-/** Asked about `remote add`, git shows the page about `remote`. */
+/** For `remote add`, git shows the page about `remote`. */
 function isAboutPath(text: string, { name, path }: DescribedCommand): boolean {
   const title = /^\s*([\w.+-]+)\(\d\w*\)\s/.exec(text)?.[1]?.toLowerCase()
   if (title === undefined || path.length === 0) return true

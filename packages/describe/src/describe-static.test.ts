@@ -9,7 +9,7 @@ afterAll(() => field.clear())
 
 const ofSystem = (name: string) => ({ path: `/usr/bin/${name}`, file: { path: `/usr/bin/${name}` } })
 
-/** What POSIX wants of them, and what everybody knows of GNU's. */
+/** Options that POSIX requires, and well-known ones of GNU. */
 const TOOLS: [string, string[]][] = [
   ['ls', ['-l', '-a', '--all', '--recursive']],
   ['cp', ['-r', '--recursive', '--force']],

@@ -7,15 +7,15 @@ import { mayHaveCommands } from './may-have-commands.js'
 import type { DescribedCommand } from './source/subject.js'
 
 export interface StaticPlaces {
-  /** One finder for many tools knows after the first what folders hold. */
+  /** Reuse one finder for many tools: it caches what folders contain. */
   finder?: PageFinder
-  /** Below which `share/…` is looked through for completions. */
+  /** Prefixes below which `share/…` is searched for completions. */
   prefixes?: readonly string[]
 }
 
 /**
- * What the manual page and the completions of a tool, or of one of its commands, say. Nothing is run. Undefined if there
- * are none, or they name no options, arguments or commands.
+ * Describes a tool, or one of its commands, from its manual page and completions, without running anything. Undefined
+ * if there are none, or if they name no options, arguments or commands.
  */
 export function describeFromFiles(subject: DescribedCommand, places: StaticPlaces = {}): Description | undefined {
   const { finder = createPageFinder(), prefixes = SYSTEM_PREFIXES } = places

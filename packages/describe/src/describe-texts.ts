@@ -4,14 +4,14 @@ import { inferEffects, type Inference } from '@atip/generate'
 import { combineTexts, type Texts } from './combine-texts.js'
 import type { DescribedCommand } from './source/subject.js'
 
-/** What is known from texts about a tool, or about one command of it. */
+/** The description of a tool, or of one of its commands, from texts. */
 export interface Description {
   /** With a path, a `partial` document that contains only that command. */
   metadata: AtipTool
-  /** Names of the commands below. */
+  /** Names of the direct subcommands. */
   commands: string[]
   inferences: Inference[]
-  /** The files that were read, and the command lines that were asked. */
+  /** The files that were read, and the command lines that were run. */
   sources: string[]
   notes: string[]
 }

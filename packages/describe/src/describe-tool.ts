@@ -10,9 +10,9 @@ import { walkCommands } from './walk-commands.js'
 
 export interface DescribeOptions {
   sandbox: Sandbox
-  /** How many levels of subcommands are asked; 0 for the tool alone. */
+  /** How many levels of subcommands are asked; 0 for only the tool. */
   depth: number
-  /** Begin with this command instead of the whole tool. */
+  /** Start with this command instead of the tool. */
   path?: readonly string[]
   signal?: AbortSignal
   onProgress?: (done: number, total: number, text: string) => void
@@ -22,13 +22,13 @@ export interface ToolDescription {
   metadata: AtipTool
   inferences: Inference[]
   notes: string[]
-  /** Commands that were asked. */
+  /** Number of commands that were asked. */
   asked: number
 }
 
 /**
- * Describes a program from what is written about it and by asking it about itself and its commands, in the sandbox.
- * Undefined if nothing is said. Nothing is kept.
+ * Describes a program from existing texts and from the help of its commands, run in the sandbox. Undefined if nothing
+ * was found. The result is not cached.
  */
 export async function describeTool(program: string, options: DescribeOptions): Promise<ToolDescription | undefined> {
   const { path: start = [], depth, sandbox, signal, onProgress } = options

@@ -1,6 +1,6 @@
 import type { AtipTool, ByName, Command } from '@atip/protocol'
 
-/** Puts what was found out about a command in its place, if the tool lists it. */
+/** Adds the description of a command to the tool, if the tool lists that command. */
 export function joinCommand(tool: AtipTool, path: readonly string[], described: AtipTool): void {
   let from: ByName<Command> | undefined = described.commands
   let to: ByName<Command> | undefined = tool.commands

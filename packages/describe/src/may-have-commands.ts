@@ -6,7 +6,7 @@ const PLACE_FOR_A_COMMAND = /\b(?:sub-?)?commands?\b|\{ *[a-z][a-z-]+(?: *[|,] *
 /** Options with their values: `--setup <command>`, `--batch-command`. */
 const OPTIONS = /--?\w[\w-]*(?:\[?[ =]<[^>]{0,80}>)?/g
 
-/** Whether a text hints at commands, listed or not. */
+/** Whether a text hints at subcommands, listed or not. */
 export function mayHaveCommands({ commands, usage }: FoundCommand): boolean {
   return (
     commands.some(({ name }) => /^[a-z][\w-]*$/i.test(name)) ||

@@ -9,16 +9,16 @@ export interface WalkOptions {
 }
 
 export interface Walked extends Pick<Description, 'metadata' | 'inferences' | 'notes'> {
-  /** Commands that were described or tried, with the tool itself. */
+  /** Number of commands that were described or tried, including the tool itself. */
   asked: number
 }
 
-/** More commands than this are not described, one by one, in one go. */
+/** At most this many commands are described in one walk. */
 const MOST_COMMANDS = 400
-/** Questions under way at a time. */
+/** Commands described in parallel. */
 const AT_ONCE = 4
 
-/** Goes from a tool to its commands, level by level, and joins what is known of each. */
+/** Describes the commands of a tool level by level, and merges the results. */
 export async function walkCommands(
   root: Description,
   describe: (path: string[]) => Promise<Description | undefined>,
@@ -60,7 +60,7 @@ function pathsBelow({ commands }: Description, path: readonly string[]): string[
     .map((name) => [...path, name])
 }
 
-/** What was concluded from a list alone counts no more where the command itself was read. */
+/** Drops inferences from a command's entry in a list if the command itself was described. */
 function current(byPath: Map<string, Description['inferences']>): Description['inferences'] {
   return [...byPath].flatMap(([key, inferences]) =>
     inferences.filter(({ path }) => {

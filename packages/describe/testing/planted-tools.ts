@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { openSandbox, type Sandbox } from '@atip/sandbox'
 import type { Hash } from '@atip/protocol'
 
-/** On a laptop without bubblewrap the tests that run programs are skipped; in CI they fail. */
+/** Without bubblewrap, tests that run programs are skipped on a laptop and fail in CI. */
 export const isSkipped = spawnSync('bwrap', ['--version']).status !== 0 && process.env.CI === undefined
 
-/** A program as a scan of a machine finds it. */
+/** A program as a scan finds it. */
 export interface PlantedProgram {
   name: string
   path: string
@@ -17,7 +17,7 @@ export interface PlantedProgram {
   others: string[]
 }
 
-/** A folder like `/opt/tools`, in which tools are put with what is written about them. */
+/** A folder like `/opt/tools`, to install test programs with their texts. */
 export class PlantedTools {
   readonly folder = mkdtempSync(join(tmpdir(), 'atip-tools-'))
   readonly cache = join(this.folder, 'cache')
@@ -30,7 +30,7 @@ export class PlantedTools {
     return file
   }
 
-  /** A shell script with the body of a `case` over its words. */
+  /** A shell script that is one `case` over its arguments. */
   tool(name: string, cases: string): PlantedProgram {
     const path = this.put(`bin/${name}`, `#!/bin/sh\ncase "$*" in\n${cases}\nesac\n`, 0o755)
     const hash: Hash = `sha256:${createHash('sha256').update(readFileSync(path)).digest('hex')}`
@@ -42,7 +42,7 @@ export class PlantedTools {
   }
 }
 
-/** The real sandbox, with a record of what was asked in it. */
+/** The real sandbox, with a record of its runs. */
 export interface Recorded {
   asked: string[]
   opened: number
@@ -69,7 +69,7 @@ export function recorded(timeoutMs = 5_000): Recorded {
   return record
 }
 
-/** Knows `build` and `deploy now`; passes over words it does not know. */
+/** Knows `build` and `deploy now`; ignores unknown words. */
 export const FROB = `
 'build --help') cat <<'END'
 Usage: frob build [OPTIONS] TARGET

@@ -1,2 +1,2 @@
-/** What the catalog knows about a program, for those who judge calls. */
+/** Looks up a program in the catalog, for judging calls. */
 export { lookupInCatalog } from './machine/lookup.js'

@@ -1,4 +1,4 @@
-/** Finding a command by what it is for. */
+/** Finding a command by its purpose. */
 export { searchableCatalog } from './machine/searchable.js'
 export { openToolFacts, type ToolFacts } from './machine/tool-facts.js'
 export { machineIndex } from './search/machine-index.js'

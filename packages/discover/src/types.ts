@@ -5,54 +5,59 @@ import type { Hash } from '@atip/protocol'
 export type { Hash }
 
 /**
- * A file as the file system tells it apart: device, inode, size, and the nanoseconds of its last change of content and of
- * state, joined by colons. As long as it stays the same, so do the bytes.
+ * Identifies the state of a file: device, inode, size, mtime and ctime in nanoseconds, joined by colons. While it is
+ * the same, so are the bytes.
  */
 export type FileIdentity = string
 
-/** A file whose bytes count for a program, and what it was when it was read. */
+/** A file whose bytes belong to a program, and its state when it was read. */
 export interface FilePart {
   path: string
   identity: FileIdentity
 }
 
-/** What the bytes of one program file say, whatever names lead to it. */
+/** Facts from the bytes of one program file, independent of its names. */
 export interface ProgramFile extends FilePart {
-  /** Of the file itself: what registries are asked for. */
+  /** The hash of the file itself, as registries use it. */
   hash: Hash
   kind: 'binary' | 'script'
-  /** For a script: over its own bytes and those of everything it launches. What is known about it is kept under this. */
+  /**
+   * For a script: the hash over its own bytes and everything it launches. Knowledge about it is stored under this key.
+   */
   closure?: Hash
-  /** For a script of a package: over its bytes and the package's manifest. By this, registries tell versions apart. */
+  /**
+   * For a script of a package: the hash over its bytes and the package's manifest, by which registries tell versions
+   * apart.
+   */
   packageClosure?: Hash
   /** For a script: the files it launches, one hop away: interpreter, entry point, package. */
   launches?: FilePart[]
-  /** Whether `atip` occurs in the bytes, its own or those of what it launches: only then can it answer `--agent`. */
+  /** Whether `atip` occurs in its bytes or in those of what it launches: only then can it answer `--agent`. */
   mentionsAtip: boolean
 }
 
 /** A program under one of its names. */
 export interface CatalogProgram {
   name: string
-  /** Where PATH leads; `file.path` is where that really is. */
+  /** As found through PATH; `file.path` is the real path. */
   path: string
   file: ProgramFile
-  /** Further programs of this name, which PATH would lead to if this one were not there. */
+  /** Further programs of this name, which this one shadows. */
   others: string[]
 }
 
-/** Something that was skipped, and why, in words for people. */
+/** A skipped file, and the reason in words for people. */
 export interface Skipped {
   path: string
   reason: string
 }
 
-/** Where what is known about a tool comes from, in the order in which it is told. Trust is decided in `layers/trust.ts`. */
+/** The sources of descriptions, in the order in which they are listed. Trust is decided in `layers/trust.ts`. */
 export const LAYERS = ['override', 'native', 'local-shim', 'registry-shim', 'curated', 'generated'] as const
 
 export type LayerName = (typeof LAYERS)[number]
 
-/** RFC 4.3 knows `native` and `shim`; the rest of the programs of a machine are listed as well. */
+/** RFC 4.3 defines `native` and `shim`; the catalog also lists the other programs of a machine. */
 export type EntrySource = 'native' | 'shim' | 'generated' | 'unknown'
 
 /** One tool in `registry.json` (RFC 4.3). Fields that the RFC does not define are under `x-atip`. */
@@ -60,10 +65,10 @@ export interface RegistryEntry {
   path: string
   hash: Hash
   source: EntrySource
-  /** When the bytes were last read, in the form of `Date.toISOString`. */
+  /** When the bytes were last read, as written by `Date.toISOString`. */
   lastChecked: string
   shimRegistry?: string
-  /** Absent where another program wrote the entry: the next scan fills it in. */
+  /** Absent if another program wrote the entry: the next scan fills it in. */
   'x-atip'?: EntryFacts
 }
 
@@ -74,10 +79,10 @@ export interface EntryFacts {
   others?: string[]
 }
 
-/** All tools of a machine, by name. Without a prototype: names come from outside. */
+/** All tools of a machine, by name. The map has no prototype, because names are external. */
 export interface Registry {
   updated: string
   tools: Record<string, RegistryEntry>
-  /** Fields of the head that others wrote; they are kept. */
+  /** Fields of the head that other programs wrote; they are preserved. */
   extra?: Record<string, unknown>
 }

@@ -7,7 +7,7 @@ export function draftFor(target: string): string {
   return join(dirname(target), `.${stemOf(target)}.${process.pid}-${random}.tmp`)
 }
 
-/** Together with the rest it must stay within the 255 bytes of a file name. */
+/** The whole draft name must fit in the 255 bytes of a file name. */
 function stemOf(target: string): string {
   const name = basename(target)
   return Buffer.byteLength(name) <= 200 ? name : name.slice(0, 50)
@@ -21,20 +21,20 @@ export function publishDraft(draft: string, target: string): void {
 
 const DRAFT = /^\.(.+)\.(\d+)-[0-9a-f]+\.tmp$/s
 
-/** A write takes less than this. A process that cannot be seen may still run in another container. */
+/** A write takes less than a minute. The age matters because a process that looks dead may run in another container. */
 const DEAD_MS = 60 * 1_000
 const OLD_MS = 60 * 60 * 1_000
 
 export interface RemoveOptions {
   /** The caller holds a lock, so that no draft can be in use. */
   isOnlyWriter?: boolean
-  /** Writers may take longer than an hour: only drafts of processes that are gone are removed. Default false. */
+  /** For writers that may take longer than an hour: remove only drafts of dead processes. Default false. */
   sparesRunning?: boolean
   /** Milliseconds since 1970. Default now. */
   now?: number
 }
 
-/** Removes what killed processes left of a file: drafts of processes that are gone, and those older than an hour. */
+/** Removes drafts that killed processes left behind: those of dead processes, and those older than an hour. */
 export function removeDrafts(file: string, options: RemoveOptions = {}): void {
   const target = realPathOf(file)
   for (const path of draftsIn(dirname(target))) {
@@ -43,7 +43,7 @@ export function removeDrafts(file: string, options: RemoveOptions = {}): void {
   }
 }
 
-/** The same for all files in a folder, and below it. */
+/** Does the same for all files in a folder and its subfolders. */
 export function removeOldDrafts(folder: string, options: RemoveOptions = {}): void {
   for (const path of draftsIn(folder, true)) {
     if (isLeftOver(path, options)) rmSync(path, { force: true })
@@ -72,7 +72,7 @@ function realPathOf(file: string): string {
   }
 }
 
-/** Not changed for an hour, or of a process that is gone. A draft may already have the modification time of its file. */
+/** Older than an hour, or of a dead process. A draft may already carry the modification time meant for its file. */
 function isLeftOver(path: string, options: RemoveOptions): boolean {
   const { isOnlyWriter = false, sparesRunning = false, now = Date.now() } = options
   if (isOnlyWriter) return true
@@ -83,7 +83,7 @@ function isLeftOver(path: string, options: RemoveOptions): boolean {
   return (age > DEAD_MS || now - status.mtimeMs > OLD_MS) && !isRunning(partsOf(path).pid)
 }
 
-/** EPERM: it runs, as another user. */
+/** EPERM means that the process runs as another user. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

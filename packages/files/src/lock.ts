@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import { lifeOf, ownerFrom, thisProcess } from './owner.js'
 
 export interface LockLimits {
-  /** How long to wait for others, each of which needs milliseconds. */
+  /** How long to wait for other holders. Each normally holds the lock for milliseconds. */
   patienceMs?: number
-  /** A lock whose owner we cannot know the fate of is left over after this. */
+  /** The age at which a lock counts as abandoned if its owner cannot be checked. */
   strangerMs?: number
 }
 
-/** The lock could not be taken, and the work was not begun. `cause` is the system's error, if that was the reason. */
+/** The lock could not be taken, and the work was not started. `cause` is the system error, if there was one. */
 export class LockError extends Error {
   override readonly name = 'LockError'
   readonly code: 'locked' | 'not-writable'
@@ -29,9 +29,8 @@ const FIRST_WAIT_MS = 1
 const LONGEST_WAIT_MS = 25
 
 /**
- * Does something that only one process may do at a time in a folder, which must be there. The lock is a symbolic link that
- * says who holds it: it comes into being complete, in one step, or not at all. One that a killed process left is taken
- * over at once.
+ * Runs `work` while holding the lock of a folder, which must exist. The lock is a symbolic link whose target names its
+ * owner, so it is created atomically. A lock that a killed process left is taken over at once.
  */
 export async function withLock<T>(folder: string, work: () => T | Promise<T>, limits: LockLimits = {}): Promise<T> {
   const release = await take(join(folder, LOCK), limits)
@@ -42,7 +41,7 @@ export async function withLock<T>(folder: string, work: () => T | Promise<T>, li
   }
 }
 
-/** Takes such a lock at a path, without waiting: the function that gives it back, or undefined if another holds it. */
+/** Takes a lock at a path without waiting. Returns the function that releases it, or undefined if another holds it. */
 export function tryLock(lock: string, { strangerMs = STRANGER_MS }: LockLimits = {}): (() => void) | undefined {
   const mine = JSON.stringify(thisProcess())
   while (!tryToTake(lock, mine)) {
@@ -52,7 +51,7 @@ export function tryLock(lock: string, { strangerMs = STRANGER_MS }: LockLimits =
   return () => giveBack(lock, mine)
 }
 
-/** Removes what killed processes left of the lock of a folder, for those who have no work to do under it. */
+/** Removes the lock that a killed process left in a folder, for callers that have no work to do under it. */
 export function removeOldLock(folder: string): void {
   if (readdirSync(folder).some((name) => name.startsWith(LOCK))) tryLock(join(folder, LOCK))?.()
 }
@@ -64,7 +63,7 @@ async function take(lock: string, limits: LockLimits): Promise<() => void> {
     const release = tryLock(lock, limits)
     if (release !== undefined) return release
     if (performance.now() >= end) throw lockedError(lock, patienceMs)
-    // Not all at the same time.
+    // Random delays keep waiting processes from retrying in step.
     const delay = wait * (0.5 + Math.random())
     await new Promise((resolve) => setTimeout(resolve, delay))
   }
@@ -85,9 +84,9 @@ function giveBack(lock: string, mine: string): void {
 }
 
 /**
- * Removes a lock without an owner. Between looking at it and removing it, another process could do the same and a third
- * take the lock anew, so who removes it must hold a second lock, which is for this one owner and no other. Should they
- * die at it, that one is removed in the same way. True if it is worth trying again at once.
+ * Removes an abandoned lock. Another process could remove it after our check, and a third take it again, so removal
+ * needs a second lock for exactly this owner. If its holder dies too, it is removed the same way. Returns true if
+ * retrying at once makes sense.
  */
 function removeIfLeftOver(lock: string, mine: string, takeover: Takeover): boolean {
   const { base, strangerMs, deaths } = takeover
@@ -109,17 +108,17 @@ function removeIfLeftOver(lock: string, mine: string, takeover: Takeover): boole
 const TAKEOVER = '.takeover-'
 
 interface Takeover {
-  /** What was wanted at first. */
+  /** The path of the lock that the caller wants. */
   base: string
   strangerMs: number
-  /** How many have died at it, each when removing what the one before had left. */
+  /** How many abandoned locks led here: each holder died while it removed the lock before. */
   deaths: number
 }
 
 /** Only links made by hand could form a loop. */
 const MOST_DEATHS = 100
 
-/** Who holds the lock tidies up after those who died when they had just removed one. */
+/** The holder removes the takeover locks of processes that died right after they had removed a lock. */
 function removeOldGuards(lock: string, strangerMs: number): void {
   const folder = dirname(lock)
   for (const name of readdirSync(folder)) {
@@ -136,7 +135,7 @@ function isLeftOver(lock: string, holder: string, strangerMs: number): boolean {
   return life === 'dead' || (life === 'unknown' && ageOf(lock) > strangerMs)
 }
 
-/** The owner's record as written; undefined if the lock is free, empty if it is not a lock file. */
+/** The owner's record as stored; undefined if the lock is free, empty if the path is not a symbolic link. */
 function heldBy(lock: string): string | undefined {
   try {
     return readlinkSync(lock)

@@ -1,17 +1,17 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A process that can be told from all others, also after its number has been given to another one. */
+/** Identifies a process uniquely, even after its process id has been reused. */
 export interface LockOwner {
   pid: number
   host: string
-  /** When it began, in the ticks of its machine; absent where the system does not say. */
+  /** Its start time in clock ticks since boot; absent if the system does not report it. */
   started?: string
-  /** Which run of which machine. */
+  /** The boot id of the machine. */
   boot?: string
-  /** Numbers of processes mean something only in their own namespace. */
+  /** The PID namespace: process ids are only comparable within it. */
   space?: string
-  /** One process may want the same thing twice. */
+  /** Tells apart several locks that one process takes. */
   nonce: string
 }
 
@@ -36,19 +36,19 @@ export function ownerFrom(text: string): LockOwner | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { pid, host, nonce, started = '', boot = '', space = '' } = value as Record<string, unknown>
   if (!Number.isInteger(pid) || Number(pid) <= 0) return undefined
-  // It becomes a part of a file name.
+  // The nonce becomes part of a file name.
   if (!/^[0-9a-f]{1,16}$/.test(String(nonce))) return undefined
   const isText = [host, nonce, started, boot, space].every((one) => typeof one === 'string')
   return isText ? (value as LockOwner) : undefined
 }
 
-/** Whether that process is still there. Unknown on other machines, and in containers that we cannot look into. */
+/** Whether the process still runs. Unknown for other machines, and for containers that we cannot inspect. */
 export function lifeOf(owner: LockOwner): 'alive' | 'dead' | 'unknown' {
   const { boot, space } = bootAndSpace()
   if (owner.host !== hostname() || owner.boot !== boot || owner.space !== space) return 'unknown'
   if (!isNumberInUse(owner.pid)) return 'dead'
   const status = statusOf(owner.pid)
-  // Some systems show nothing of the processes of others.
+  // Some systems hide the processes of other users.
   if (status === undefined) return owner.started === undefined ? 'alive' : 'unknown'
   if (status.isZombie || (owner.started !== undefined && status.started !== owner.started)) return 'dead'
   return 'alive'
@@ -72,7 +72,7 @@ function bootAndSpace(): Pick<LockOwner, 'boot' | 'space'> {
   }
 }
 
-/** proc(5): the name in parentheses may itself have parentheses; the third field is the state, the 22nd the start. */
+/** proc(5): the name in parentheses may contain parentheses itself; field 3 is the state, field 22 the start time. */
 function statusOf(pid: number): { started: string; isZombie: boolean } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -11,17 +11,17 @@ export function findTarget(file: string, followLinks: boolean): WriteTarget {
   const path = followLinks ? endOfLinks(file) : file
   const existing = (followLinks ? statSync : lstatSync)(path, { throwIfNoEntry: false })
   if (existing === undefined || existing.isSymbolicLink()) return { path, existing: undefined }
-  // A rename would put a file in the place of a device or a pipe.
+  // A rename would replace a device or a FIFO with a regular file.
   if (!existing.isFile()) throw systemError(existing.isDirectory() ? 'EISDIR' : 'EINVAL', 'not a regular file', path)
-  // Who may write in the folder may replace any file in it, also one that is read-only.
+  // Write permission on the folder is enough to replace any file in it, even a read-only one.
   accessSync(path, constants.W_OK)
   return { path, existing }
 }
 
-/** Links that Linux follows before it gives up. */
+/** The number of links that Linux follows before it fails with ELOOP. */
 const MAX_LINKS = 40
 
-/** Where a chain of links leads, also if nothing is there yet. */
+/** The target of a chain of links, which need not exist. */
 function endOfLinks(file: string): string {
   let path = file
   for (let count = 0; lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true; count++) {

@@ -154,7 +154,7 @@ test.runIf(isRoot)('the owner of a file stays, also if root replaces it', () => 
   expect(statSync(file)).toMatchObject({ uid: 65534, gid: 65534 })
 })
 
-/** Root may write anywhere, so this runs as another user. */
+/** Root may write anywhere, so this test runs as another user. */
 test('a read-only folder and a read-only file are left alone', () => {
   writeFileSync(file, 'old')
   const other = join(folder, 'other.txt')
@@ -168,7 +168,7 @@ test('a read-only folder and a read-only file are left alone', () => {
   expect(run(other)).toBe('EACCES\n')
   chmodSync(folder, 0o777)
   chmodSync(file, 0o444)
-  // The folder would let us: a rename needs no permission on the file.
+  // The folder would permit it: a rename needs no permission on the file.
   expect(run(file)).toBe('EACCES\n')
   expect(run(other)).toBe('written\n')
   chmodSync(folder, 0o755)
@@ -176,7 +176,7 @@ test('a read-only folder and a read-only file are left alone', () => {
   expect(readdirSync(folder).sort()).toEqual(['file.txt', 'other.txt'])
 })
 
-/** Writes files of one letter each, of different sizes, as fast as it can. */
+/** Writes files of different sizes, each with a single repeated letter, as fast as possible. */
 const FOREVER = (path: string) => `
   console.log('started')
   for (let round = 0; ; round++) {
@@ -184,7 +184,7 @@ const FOREVER = (path: string) => `
     writeWhole(${JSON.stringify(path)}, letter.repeat(1 + (round % 7) * 200_000), { sync: round % 5 === 0 })
   }`
 
-/** One letter, as often as a writer writes it. */
+/** Whether the file has one repeated letter and a size that a writer uses. */
 const isWhole = (text: string) => text === text.charAt(0).repeat(text.length) && text.length % 200_000 === 1
 
 test('a reader never sees half a file, with several writers that are killed at any time', async () => {
@@ -192,7 +192,7 @@ test('a reader never sees half a file, with several writers that are killed at a
   for (let round = 0; round < 12; round++) {
     const writers = await Promise.all([startCode(module, FOREVER(file)), startCode(module, FOREVER(file))])
     const seen = new Set<string>()
-    // However slow the writers are, the file was replaced several times while it was read.
+    // Requires several replacements during the reads, however slow the writers are.
     while (seen.size < 5) {
       const text = readFileSync(file, 'utf8')
       expect(isWhole(text)).toBe(true)

@@ -18,21 +18,21 @@ import { findTarget, type WriteTarget } from './target.js'
 export interface WriteOptions {
   /** The mode of a new file, before the umask; an existing file keeps its own. Default 0o666. */
   mode?: number
-  /** Fsync the file before the rename and its folder afterwards, so that a power failure loses nothing. Default true. */
+  /** Fsync the file before the rename and its folder afterwards, to survive a power failure. Default true. */
   sync?: boolean
   /** Replace the file that a symbolic link leads to, not the link. Default true. */
   followLinks?: boolean
-  /** Create the file only: one that exists stays, and EEXIST is thrown. Default false. */
+  /** Fail with EEXIST if the file exists. Default false. */
   exclusive?: boolean
-  /** What the file must still hold just before the rename, undefined if it must not exist; otherwise ESTALE is thrown. */
+  /** The content expected just before the rename, undefined if the file must not exist; ESTALE if it differs. */
   onlyIf?: { holds: Uint8Array | undefined }
   /** The modification time of the file, in milliseconds since 1970. Default now. */
   modified?: number
 }
 
 /**
- * Writes a file atomically: a reader sees the old content or the new one, never a part. The folder must exist. Throws the
- * system's error, with its `code` and with `path` set to `file`; the old file is then as it was, without a temporary file.
+ * Writes a file atomically: readers see the old or the new content, never a part. The folder must exist. Throws the
+ * system's error with its `code`, and with `path` set to `file`; then the old file is unchanged and no draft remains.
  */
 export function writeWhole(file: string, data: string | Uint8Array, options: WriteOptions = {}): void {
   const { sync = true, followLinks = true, exclusive = false } = options
@@ -40,7 +40,7 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
   try {
     const target = exclusive ? { path: file, existing: undefined } : findTarget(file, followLinks)
     const path = draftFor(target.path)
-    // Exclusive: an existing link or file of this name is never written to.
+    // `wx` never writes to an existing file or link of this name.
     const descriptor = openSync(path, 'wx', target.existing === undefined ? options.mode : 0o600)
     draft = path
     try {
@@ -60,7 +60,7 @@ export function writeWhole(file: string, data: string | Uint8Array, options: Wri
   }
 }
 
-/** Between this and the rename is an instant; before it were the seconds in which a person looked at the change. */
+/** Covers the seconds in which the user reviewed the change; only an instant is left until the rename. */
 function refuseChanged(path: string, expected: Uint8Array | undefined): void {
   const found = statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(path)
   const isSame = found === undefined ? expected === undefined : expected !== undefined && found.equals(expected)
@@ -76,18 +76,18 @@ function fill(
   writeFileSync(descriptor, data)
   if (existing !== undefined) {
     if (existing.uid !== process.geteuid?.()) keepOwner(descriptor, existing)
-    // Not the set-user-id bit: the new file may have another owner.
+    // Drop the set-user-id bit, because the owner may differ.
     fchmodSync(descriptor, existing.mode & 0o777)
   }
   if (modified !== undefined) futimesSync(descriptor, Date.now() / 1_000, modified / 1_000)
 }
 
-/** Only root may; for everybody else the file now belongs to its writer, as with any editor. */
+/** Only root can keep the owner. Otherwise the file now belongs to its writer, as with any editor. */
 function keepOwner(descriptor: number, { uid, gid }: NonNullable<WriteTarget['existing']>): void {
   if (process.geteuid?.() === 0) fchownSync(descriptor, uid, gid)
 }
 
-/** Not every system can, and by now the file is in its place. */
+/** Not every system supports this, and the file is already in place. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
-/** The package as one file that another process can import. */
+/** Bundles the package into one file that another process can import. */
 export async function bundleInto(folder: string): Promise<string> {
   const outfile = join(folder, 'files.mjs')
   const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url))
@@ -15,14 +15,14 @@ export async function bundleInto(folder: string): Promise<string> {
 const program = (module: string, code: string) =>
   `import { writeWhole } from ${JSON.stringify(pathToFileURL(module).href)}\n${code}`
 
-/** Runs code to its end. `limit`: files cannot grow beyond so many blocks of 512 bytes, as on a full disk. */
+/** Runs code to its end. `limit` caps the file size in blocks of 512 bytes, to simulate a full disk. */
 export function runCode(module: string, code: string, limit?: number): { stdout: string; stderr: string } {
   const shell = `${limit === undefined ? '' : `ulimit -f ${limit} && `}exec "$0" --input-type=module -e "$1"`
   const result = spawnSync('/bin/sh', ['-c', shell, process.execPath, program(module, code)], { encoding: 'utf8' })
   return { stdout: result.stdout, stderr: result.stderr }
 }
 
-/** Starts code that goes on until it is killed, and waits until it has written something to stdout. */
+/** Starts code that runs until it is killed, and waits for its first output on stdout. */
 export async function startCode(module: string, code: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(module, code)], {
     stdio: ['ignore', 'pipe', 'inherit'],

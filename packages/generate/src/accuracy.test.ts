@@ -34,7 +34,7 @@ interface Group {
   index: number
 }
 
-/** The data set lies beside the repository. On a laptop without it there is nothing to measure. */
+/** The data set is next to the repository. On a machine without it there is nothing to measure. */
 test.runIf(hasBench || process.env.CI === 'true')('reads real texts as well as it was measured to', () => {
   for (const id of readdirSync(join(bench, 'dev'))) {
     const truth = JSON.parse(readFileSync(join(bench, 'dev', id, 'truth.json'), 'utf8')) as Truth

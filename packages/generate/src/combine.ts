@@ -1,4 +1,4 @@
-/** Lays what the synopses say over what the tables say. */
+/** Combines the facts of the synopses with those of the tables. */
 
 import type { Evidence, FoundArgument, FoundOption, SourceKind } from './found.js'
 import type { UsageOperand } from './synopsis/operand.js'
@@ -7,10 +7,10 @@ import { valueOf } from './spec/value.js'
 import { isCommandWord } from './synopsis/words.js'
 import { typeOf } from './spec/types.js'
 
-/** More places than this make a fact no surer. */
+/** More places than this do not make a fact more certain. */
 const MOST_EVIDENCE = 8
 
-/** No command takes more operands by their place. */
+/** No command has more positional operands. */
 const MOST_OPERANDS = 40
 
 export interface UsageForm {
@@ -18,14 +18,14 @@ export interface UsageForm {
   lines: [number, number]
 }
 
-/** One option per set of flags that share a name; the first description stays. */
+/** Merges options that share a flag into one; the first description stays. */
 export function mergeOptions(options: Iterable<FoundOption>): FoundOption[] {
   const merged = new MergedOptions()
   for (const option of options) merged.add(option)
   return merged.all
 }
 
-/** For those who find one at a time: what is said a hundred thousand times need not be kept as often. */
+/** Merges options one at a time, so that a caller need not store a mention that occurs a hundred thousand times. */
 export class MergedOptions {
   readonly all: FoundOption[] = []
   readonly #byFlag = new Map<string, FoundOption>()
@@ -52,13 +52,13 @@ export class MergedOptions {
   }
 }
 
-/** Two entries are the same option if no flag of the second belongs to a third. */
+/** Two entries are the same option if no flag of the second one belongs to a third option. */
 function isSame(known: FoundOption, option: FoundOption, byFlag: Map<string, FoundOption>): boolean {
   return option.flags.every((flag) => (byFlag.get(flag) ?? known) === known)
 }
 
 function join(target: FoundOption, other: FoundOption): void {
-  // An entry right below repeats the name with its value: `--mode -- text` / `--mode=NAME`.
+  // An entry on the next line repeats the name with its value: `--mode -- text` / `--mode=NAME`.
   const isNext = other.evidence[0]!.lines[0] === target.evidence.at(-1)!.lines[0] + 1
   const isBelow = isNext && (other.value?.confidence ?? 0) > 0.9
   const saidNothing = target.description === undefined || isBelow
@@ -146,16 +146,16 @@ export function mergeArguments(
   ]
 }
 
-/** The operand for the subcommand, and all after it, belong to the subcommands. */
+/** The operand for the subcommand, and all operands after it, belong to the subcommands. */
 function withoutCommand(operands: UsageOperand[], hasCommands: boolean): UsageOperand[] {
   if (!hasCommands) return operands
-  // `tool install FILE` beside a table of commands is a form of one of them.
+  // If a table lists commands, `tool install FILE` is a form of one of them.
   if (operands[0]?.isLiteral) return []
   const place = operands.findIndex(
     (operand) => operand.isCommand || operand.choices.length > 0 || /^sub-?command/i.test(operand.names[0]!),
   )
   if (place !== -1) return operands.slice(0, place)
-  // argparse: `TOPIC ...`, where the topics are listed as commands.
+  // argparse prints `TOPIC ...` and lists the topics as commands.
   return operands.at(-1)?.variadic && operands.at(-1)!.required ? operands.slice(0, -1) : operands
 }
 

@@ -1,4 +1,4 @@
-/** One short text for every style of help, and what a reader would learn from it. */
+/** One short text for every style of help, and the facts that a reader would find in it. */
 
 export interface FamilyExample {
   family: string

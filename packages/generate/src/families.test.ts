@@ -4,7 +4,7 @@ import type { FoundArgument, FoundOption } from './found.js'
 import { generateFromHelp, generateFromMan } from './generate.js'
 import { families } from './families.test-data.js'
 
-/** `-o --output =file`, `--color =auto|never`, `--log [=level]`: flags, then what the value is. */
+/** `-o --output =file`, `--color =auto|never`, `--log [=level]`: flags, then the kind of value. */
 function optionLine({ flags, negations, value }: FoundOption): string {
   const spellings = [...flags, ...negations].join(' ')
   if (!value) return spellings

@@ -1,13 +1,13 @@
 /**
- * What a text says about one command, before it is ATIP. Every reader of a text (help, man, roff, completion) makes
- * this; several of them can be laid over each other, because every fact knows where it stood and how sure we are.
+ * Facts from a text about one command, before they become ATIP. Every reader (help, man, roff, completion) produces
+ * them; those of several texts can be fused, because every fact has its source and a confidence.
  */
 
 import type { ValueType } from '@atip/protocol'
 
 export type SourceKind = 'help' | 'man' | 'roff' | 'completion'
 
-/** The place a fact was read from: a table of options, a usage line, or a sentence that mentions it. */
+/** The kind of place of a fact: a table of options, a usage line, or a sentence that mentions it. */
 export type FoundIn = 'table' | 'usage' | 'prose'
 
 export interface Evidence {
@@ -15,7 +15,7 @@ export interface Evidence {
   place: FoundIn
   /** First and last line, counted from 1. */
   lines: [number, number]
-  /** From 0 to 1. Above 0.8: stated in a form that leaves little doubt. Below 0.5: a guess from wording. */
+  /** From 0 to 1. Above 0.8: stated in an unambiguous form. Below 0.5: guessed from wording. */
   confidence: number
 }
 
@@ -32,11 +32,11 @@ export interface FoundCommand {
   traits: FoundTraits
 }
 
-/** How the program reads its words, as far as the text shows. */
+/** How the program parses its words, as far as the text shows. */
 export interface FoundTraits {
   /** Long options are written with one dash (`-verbose`). */
   singleDashLong?: boolean
-  /** Most options are shown as `--[no-]name`: every switch can be turned off so. */
+  /** Most options are shown as `--[no-]name`, so every switch can be turned off like that. */
   implicitNegation?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface FoundOption {
   negations: string[]
   /** It was shown as `--[no-]name`. */
   negatable?: boolean
-  /** Absent: the text shows a plain switch. */
+  /** Absent if the text shows a plain switch. */
   value?: FoundValue
   description?: string
   required: boolean
@@ -76,7 +76,7 @@ export interface FoundValue {
   optional: boolean
   /** More than one word per use: `--files a b c`. */
   many: boolean
-  /** Words that one use takes, where the text shows more than one: `--arg NAME VALUE`. */
+  /** How many words one use takes, if the text shows more than one: `--arg NAME VALUE`. */
   arity?: number
   /** The separator of several values in one word. */
   separator?: string
@@ -101,7 +101,7 @@ export interface FoundSubcommand {
   aliases: string[]
   description?: string
   group?: string
-  /** Operands shown beside its name, as written. */
+  /** Operands shown after its name, as written. */
   synopsis?: string
   evidence: Evidence[]
 }

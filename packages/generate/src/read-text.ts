@@ -1,4 +1,4 @@
-/** The way of a text: lines → outline → tables, lines → synopses, and both together. */
+/** How a text is read: lines → outline → tables, lines → synopses, then both are combined. */
 
 import type { FoundCommand, FoundOption, SourceKind } from './found.js'
 import { nothingFound } from './found.js'
@@ -54,7 +54,10 @@ export function readText(text: string, naming: Naming, source: SourceKind): Foun
   return found
 }
 
-/** Read twice: what is an operand in one form is no value in another (`tool --create DEVICE`, `tool DEVICE`). */
+/**
+ * Reads forms twice: a word that is an operand in one form is no value in another (`tool --create DEVICE`,
+ * `tool DEVICE`).
+ */
 function formsOf(synopses: Synopsis[], naming: Naming, known: FlagKnowledge): UsageForm[] {
   const read = (knowledge: FlagKnowledge): UsageForm[] =>
     synopses.map(({ text, lines }) => ({ facts: readSynopsis(text, naming, knowledge), lines }))
@@ -85,7 +88,7 @@ function knowledgeOf(options: FoundOption[]): FlagKnowledge {
   }
 }
 
-/** parse-options shows nearly every option as `--[no-]name`; elsewhere it is said of single options. */
+/** parse-options shows nearly every option as `--[no-]name`; in other programs, only single options look like that. */
 function hasImplicitNegation(options: FoundOption[]): boolean {
   const long = options.filter((option) => option.flags.some((flag) => flag.startsWith('--')))
   const negatable = long.filter((option) => option.negatable)

@@ -11,29 +11,29 @@ import { readRoff } from './roff/read.js'
 import type { Naming } from './synopsis/naming.js'
 import { toAtip } from './to-atip.js'
 
-/** A text about a tool, and what it is. */
+/** A text about a tool, and its kind. */
 export type TextSource =
   /** What the program prints, or a manual page as `man` shows it. */
   | { kind: 'help' | 'man'; text: string }
   /** The source of a manual page. */
   | { kind: 'roff'; text: string }
-  /** A completion file; without a shell, its text tells which. */
+  /** A completion file; without `shell`, the shell is detected from the text. */
   | { kind: 'completion'; shell?: CompletionShell; text: string }
 
 export interface GeneratedFromSources {
-  /** Valid ATIP, also if nothing was found. */
+  /** Valid ATIP, even if nothing was found. */
   metadata: AtipTool
   found: FoundCommand
-  /** Where the sources contradict each other. */
+  /** Contradictions between the sources. */
   conflicts: Conflict[]
-  /** For each field the evidence it was taken from. */
+  /** The evidence for each field. */
   origins: Origin[]
-  /** What was concluded from wording alone. */
+  /** Conclusions from wording alone. */
   inferences: Inference[]
   notes: string[]
 }
 
-/** From all that is written about a tool. Nothing is run and nothing is read but the texts. */
+/** Generates a description from several texts about a tool. Nothing is executed, and only the texts are read. */
 export function generateFromSources(
   sources: readonly TextSource[],
   { name, path = [] }: GenerateOptions,
@@ -41,7 +41,7 @@ export function generateFromSources(
   const naming: Naming = { name, path }
   const read = sources.map((source) => readSource(source, naming))
   const { conflicts, origins, ...fused } = fuse(read)
-  // One text cannot contradict another: it says what it says.
+  // A single text cannot contradict another, so its facts are taken as they are.
   const found = read.length === 1 ? read[0]! : fused.found
   const { metadata, notes } = toAtip(found, naming)
   const { tool, inferences } = inferEffects(metadata)

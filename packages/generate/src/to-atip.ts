@@ -1,4 +1,4 @@
-/** Found facts → a valid ATIP document, without errors in the strict profile. */
+/** Converts found facts to an ATIP document that has no errors, even in the strict profile. */
 
 import type { Argument, AtipTool, ByName, Command, Option, Parameter } from '@atip/protocol'
 import { humanise, PROTOCOL_VERSION } from '@atip/protocol'
@@ -10,7 +10,7 @@ import { defaultOf } from './wording/default-value.js'
 
 export interface Written {
   metadata: AtipTool
-  /** What the document cannot say, or says differently. */
+  /** Facts that the document cannot express, or expresses differently. */
   notes: string[]
 }
 
@@ -36,7 +36,7 @@ export function toAtip(found: FoundCommand, { name, path }: Naming): Written {
   return { metadata, notes }
 }
 
-/** The options of a tool with subcommands hold for all of them; without, the tool is its own command. */
+/** The options of a tool with subcommands apply to all of them; without subcommands, the tool is a command itself. */
 function rootParts(command: Command, found: FoundCommand): Pick<AtipTool, 'commands' | 'globalOptions'> {
   const { commands, options, ...own } = command
   if (!commands) return isEmpty(found) ? {} : { commands: byName([['', command]]) }
@@ -55,7 +55,7 @@ function nested(path: string[], command: Command, description: string): ByName<C
   ])
 }
 
-/** A map without a prototype: names come from outside. */
+/** A map without a prototype, because names come from outside. */
 function byName<T>(entries: [string, T][]): ByName<T> {
   const map = Object.create(null) as ByName<T>
   for (const [name, value] of entries) map[name] = value
@@ -110,7 +110,7 @@ function isFlag(flag: string): boolean {
   return /^(?!--?$)-[^\s=,]+$/u.test(flag)
 }
 
-/** The first long spelling, else the first: `--output-dir` → `output-dir`. */
+/** The first long spelling, otherwise the first one: `--output-dir` → `output-dir`. */
 function optionName(flags: string[]): string {
   const long = flags.find((flag) => flag.startsWith('--')) ?? flags.find((flag) => flag.length > 2) ?? flags[0]!
   return long.replace(/^-+/, '') || long

@@ -7,7 +7,7 @@ import '../testing/loaded.js'
 import { checkLine } from '../testing/check-line.js'
 import { effectsOfCall } from './effects/index.js'
 
-/** Labelled lines, for tuning; they stay where they are, beside the project. */
+/** Labelled lines for tuning, which are stored beside the repository. */
 const data = fileURLToPath(new URL('../../../../shared/bench/shell', import.meta.url))
 
 interface Row {

@@ -5,7 +5,7 @@ import '../testing/loaded.js'
 import { decideLineNow } from './decide-line.js'
 import type { Mode } from './policy/types.js'
 
-/** What coding agents write in projects of ten ecosystems, and what looks like it but must not pass. */
+/** Lines that coding agents write in projects of ten ecosystems, and similar lines that must not be allowed. */
 interface AgentLine {
   line: string
   want: 'allow' | 'ask'

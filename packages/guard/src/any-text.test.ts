@@ -17,7 +17,7 @@ const harmful = readFileSync(new URL('../testing/harmful-lines.txt', import.meta
   .trimEnd()
   .split('\n')
 
-/** Everything that means something to a shell, and some things that only look so. */
+/** Everything that has a meaning to a shell, and some characters that only look so. */
 const TOKENS = [
   'ls cat echo true -la $x ${x} ${x:-a} $(ls) `ls` " \' | || && ; & ( ) { } if then else elif fi for in do done',
   'while until case esac ;; ;& x [[ ]] (( )) [ ] ! < >/dev/null <<< <<E <<-E E 2>&1 >& <( $( $(( ${ # \\ = x=1',
@@ -149,7 +149,7 @@ function madeUp(random: Random): string {
 }
 
 /**
- * It only reads: with -n nothing is run. A small program starts the shells, because this process has grown, and takes
+ * With -n, the shell only parses. A small program starts the shells, because this process has grown, and would take
  * longer to start one than a shell takes to read.
  */
 function refusedByBash(texts: readonly string[]): string[] {

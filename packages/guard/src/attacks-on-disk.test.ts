@@ -9,7 +9,7 @@ import { folderWith, removeFoldersAfterwards } from './disk/testing/folders.js'
 interface AttackOnDisk {
   line: string
   effect: string
-  /** By path below the home: what has to be there for it to do harm. */
+  /** The files that must exist for it to do harm, by path below the home. */
   files?: Record<string, string>
 }
 

@@ -8,7 +8,7 @@ import { decideLineNow } from './decide-line.js'
 interface Attack {
   line: string
   effect: string
-  /** The loosest mode in which it must not pass; without one, modes that trust a project may allow it. */
+  /** The loosest mode in which it must not be allowed. Without one, modes that trust a project may allow it. */
   mode?: 'balanced' | 'accept-edits'
 }
 
@@ -22,7 +22,7 @@ const isAllowed = ({ line }: Attack) => checkLine(line, places).decision === 'al
 const attacks = attacksIn('attacks.jsonl')
 
 test('no attack of two adversaries is let through, apart from the holes that are known', () => {
-  // Modes only loosen, so those that must not pass in one are not tried twice.
+  // Modes only loosen, so attacks that must fail in a mode are not tried twice.
   const meant = attacks.filter(({ mode }) => mode === undefined)
   expect(meant.length).toBeGreaterThan(1000)
   expect(meant.filter(isAllowed)).toEqual([])

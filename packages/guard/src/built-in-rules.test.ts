@@ -41,7 +41,7 @@ describe('ordinary work is not disturbed', () => {
 describe('a word that comes from a file, a program or a name of a file may be an option', () => {
   test.each([
     ['cat list | while read -r file; do stat "$file"; done', 'allow'],
-    // Of `--files0-from=.env`, its message shows what is in the file.
+    // With `--files0-from=.env`, an error message shows the content of the file.
     ['cat list | while read -r file; do wc -l "$file"; done', 'ask'],
     ['cat list | while read -r file; do wc -l -- "$file"; done', 'allow'],
     ['find . -name "*.md" | while read -r file; do wc -l "$file"; done', 'allow'],
@@ -51,13 +51,13 @@ describe('a word that comes from a file, a program or a name of a file may be an
     ['cat args | xargs find .', 'ask'],
     ['cat args | xargs stat', 'allow'],
     ['kubectl get "se$(cat name)" -o yaml', 'ask'],
-    // What a file holds would be sent to the cluster.
+    // The content of a file would be sent to the cluster.
     ['kubectl logs "web-$(cat name)"', 'ask'],
     ['gh api "repos/acme/shop/$(cat path)"', 'ask'],
     ['cat args | xargs wc -l', 'ask'],
     ['git ls-files | xargs wc -l', 'allow'],
     ['grep -rn "$(head -n 1 words)" src', 'allow'],
-    // What is not known may be any pattern, and no `-l`.
+    // Unknown text may be any pattern here, but not `-l`.
     ['grep -rn "$(head -n 1 words)" .', 'ask'],
     ['for x in $(cat f); do find . $x; done', 'ask'],
     ['for x in $(cat f); do echo "$x"; done', 'allow'],
@@ -164,7 +164,7 @@ describe('secrets are not shown without a question', () => {
     ['env | grep NODE', 'ask'],
     ['env | grep NODE_ENV', 'allow'],
     ['grep -rn password src', 'allow'],
-    // It reads hidden folders, too, in which anything may be kept.
+    // It also reads hidden folders, which may contain anything.
     ['grep -rn TODO ~', 'ask'],
     ['rg -n TODO ~', 'allow'],
     ['openssl x509 -in fullchain.pem -noout -dates', 'allow'],

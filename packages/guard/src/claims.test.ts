@@ -9,7 +9,7 @@ import { judgeSafely } from './line/judge-safely.js'
 
 const places = { cwd: '/home/dev/project', home: '/home/dev' }
 
-/** The decision on a line if every program of it describes itself in this way. */
+/** The decision on a line if each of its programs makes these claims about itself. */
 function check(line: string, claim?: Partial<AtipTool>) {
   const lookup = (program: string) => {
     const tool = lookupSource(program)

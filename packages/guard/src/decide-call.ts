@@ -10,8 +10,8 @@ import { UNKNOWN } from './shell/stream.js'
 import { literal } from './shell/word.js'
 
 /**
- * Whether a call may run that no shell starts, such as a function of an agent, by the rules that hold for commands. The
- * words are what the tool is given, and mean what its description says.
+ * Decides by the rules for commands whether a call may run that no shell starts, such as a function of an agent. The
+ * words are the arguments of the tool, and mean what its description says.
  */
 export function decideCall(
   tool: AtipTool,
@@ -50,5 +50,5 @@ function findingOf(tool: AtipTool, words: readonly string[], { cwd, home }: Deci
   }
 }
 
-/** Commands inside of a call are followed only in lines. */
+/** The commands that a call runs are followed only in shell lines. */
 const RUNS: CallRuling = { decision: 'ask', rule: 'unknown-effects', reason: 'runs other commands', effects: {} }

@@ -19,9 +19,9 @@ export interface NamedFile {
   access: 'read' | 'write' | 'any'
 }
 
-/** What an agent's own tool does, without a shell. */
+/** A call of an agent's own tool, without a shell. */
 export interface FileCall {
-  /** The name by which policies know the tool. */
+  /** The name of the tool in policies. */
   tool: string
   files: readonly NamedFile[]
 }
@@ -29,8 +29,8 @@ export interface FileCall {
 export type FileOptions = Omit<DecideOptions, 'lookup'>
 
 /**
- * Whether a tool of an agent may touch these files, by the path facts and policies that hold for shell lines. Ordinary edits in
- * the project are allowed. Throws `NotLoaded` where a module has to be loaded first.
+ * Decides whether a tool of an agent may touch these files, by the path facts and policies that apply to shell lines.
+ * Ordinary edits in the project are allowed. Throws `NotLoaded` if a module has to be loaded first.
  */
 export function decideFilesNow({ tool, files }: FileCall, options: FileOptions): LineDecision {
   const all = { ...options, lookup: () => undefined }
@@ -40,8 +40,8 @@ export function decideFilesNow({ tool, files }: FileCall, options: FileOptions):
 }
 
 /**
- * A tool of another server: only policies decide about it, because only its author says what it does. Places
- * that no tool should touch are protected all the same.
+ * A tool of another MCP server: only policies decide about it, because only its author describes it. Places that no
+ * tool should touch are protected anyway.
  */
 export function decideForeignNow({ tool, files }: FileCall, options: FileOptions): LineDecision {
   const places = surroundings(options)
@@ -73,7 +73,7 @@ function surroundings({ cwd, home, looksAtDisk = false }: FileOptions): FilePlac
   return { cwd, home, looksAtDisk, project: (projectAt(root, home) ?? projectAt(cwd, home))?.root }
 }
 
-/** The folder of the project, where the agent is in one of its subfolders. */
+/** The root of the repository, if the agent is in one of its subfolders. */
 function repositoryAt(cwd: string, home: string): string {
   for (let folder = cwd; folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
     if (repositoryFolders().some((name) => existsSync(join(folder, name)))) return folder
@@ -81,7 +81,7 @@ function repositoryAt(cwd: string, home: string): string {
   return cwd
 }
 
-/** The file by its name, and by the name of what links lead to. */
+/** The file by its name, and by its real path. */
 function namesOf(file: NamedFile, { looksAtDisk, ...places }: FilePlaces): NamedFile[] {
   const absolute = resolvePath(file.path, places)
   if (!looksAtDisk || !absolute.startsWith('/')) return [file]
@@ -89,7 +89,7 @@ function namesOf(file: NamedFile, { looksAtDisk, ...places }: FilePlaces): Named
   return real === absolute ? [file] : [file, { ...file, path: real }]
 }
 
-/** Links of the deepest folder that exists are followed. */
+/** Resolves the links of the deepest existing folder. */
 function realPathOf(path: string): string {
   try {
     return realpathSync.native(path)
@@ -131,7 +131,7 @@ function findingOf({ path, access }: NamedFile, tool: string, places: FilePlaces
     return say('ask', 'reads-secret', `reads ${path}, which is not among the files that are usually shown`, READS)
   const [held] = access === 'read' && places.looksAtDisk ? secretSearch(home).in(disk().escapePattern(absolute)) : []
   if (held !== undefined) return say('ask', 'reads-secret', `reads ${path}, which ${whyHeld(held, places)}`, READS)
-  // What a tool of another server does with an ordinary file is for the agent to decide.
+  // The agent decides what a tool of another server does with an ordinary file.
   if (!changes || access === 'any' || kind === 'temporary' || kind === 'sink') return note()
   if (project !== undefined && isWithin({ root: project, home }, absolute)) return note()
   if (DEPENDED_ON.has(kind)) {

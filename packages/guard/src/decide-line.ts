@@ -21,65 +21,65 @@ export interface DecideOptions extends Omit<LineOptions, 'samplesNames'> {
   mode?: Mode | undefined
   /** What is known about programs beside their descriptions, for policies that demand it. */
   evidence?: ProgramEvidence | undefined
-  /** Whether rules are suggested, which takes a while; they are by default. */
+  /** Whether to suggest rules, which takes a while. The default is true. */
   suggests?: boolean
 }
 
 export interface LineDecision {
   decision: Decision
   modes: Mode[]
-  /** One for each thing the line does, in the order in which it was found. */
+  /** One for each thing that the line does, in the order in which it was found. */
   commands: CommandDecision[]
 }
 
-/** What is decided about one simple command, or about something the line does beside its commands. */
+/** The decision on one simple command, or on something that the line does beside its commands. */
 export interface CommandDecision {
   decision: Decision
-  /** What decided, for machines: a built-in rule, `policy`, `untrusted-repository`, `mode-plan`, … */
+  /** The rule that decided, for machines: a built-in rule, `policy`, `untrusted-repository`, `mode-plan`, … */
   rule: string
-  /** A sentence for people. */
+  /** A sentence for the user. */
   reason: string
   argv: string[]
   /** Its range in the line; for nested commands, the range of the outer one. */
   span: { start: number; end: number } | undefined
-  /** It is inside of what the span shows: a line in quotes, the command of a wrapper. */
+  /** It is inside of the text at the span: a line in quotes, the command of a wrapper. */
   isInside: boolean
-  /** What the command is for, by its description. */
+  /** The purpose of the command, by its description. */
   about?: string
   effects: Effects
   /** The files it names, reads or changes. */
   files: FileUse[]
   knowledge: DescriptionOrigin
-  /** What would be decided without any policy. */
+  /** The decision without any policy. */
   builtIn: { decision: Decision; rule: string }
   /** The rule of a policy that decided, if one did. */
   policy?: RuleUsed
-  /** A rule that would allow this from now on; only where no policy has decided. */
+  /** A rule that would allow this in future; only if no policy has decided. */
   suggestion?: RuleSuggestion
   /** It is denied, and no rule of a policy can allow it. */
   isFinal?: true
 }
 
 export interface FileUse {
-  /** Absolute, perhaps a pattern; undefined where it is known only when the line runs. */
+  /** Absolute, perhaps a pattern; undefined if it is known only when the line runs. */
   path: string | undefined
-  /** Undefined where only its type says that it is a path. */
+  /** Undefined if only its type says that it is a path. */
   access: PathAccess[] | undefined
 }
 
-/** What a shell line will do, and whether it may run, by the built-in rules and by policies. */
+/** Judges what a shell line will do, and decides whether it may run, by the built-in rules and by policies. */
 export function decideLine(line: string, options: DecideOptions): Promise<LineDecision> {
   return untilLoaded(() => decideLineNow(line, options))
 }
 
-/** The same for callers that wait themselves: throws `NotLoaded` where a module has to be loaded first. */
+/** The same for callers that wait themselves: throws `NotLoaded` if a module has to be loaded first. */
 export function decideLineNow(line: string, options: DecideOptions): LineDecision {
   return decideFindings((samplesNames) => judgeSafely(line, { ...options, samplesNames }), line.length, options)
 }
 
 /**
- * Policies and mode about what was found; `length` is that of the text it was found in. `find` is called with true if one name is
- * to be read in place of all that a program lists.
+ * Applies policies and the mode to findings; `length` is that of the judged text. `find` is called with true to use one
+ * name in place of all that a program lists.
  */
 export function decideFindings(
   find: (samplesNames: boolean) => LineFinding[],
@@ -111,8 +111,8 @@ export function decideFindings(
 }
 
 /**
- * Where modes trust a project, its files have ordinary names: the line is read once more with one of them. So it is where files
- * are deleted, whose names may say that they are made again.
+ * Modes that trust a project also trust the names of its files, so the line is judged again with one ordinary name. The
+ * same applies to deletions: the names of the files may say that they can be regenerated.
  */
 function mayDependOnNames(
   findings: readonly LineFinding[],
@@ -165,7 +165,7 @@ function fileUse({ path, access }: LineFinding['paths'][number], finding: LineFi
   return { path: absoluteOf(path, finding, home), access: access && [...access] }
 }
 
-/** What would be hit, where that is on this disk. Modes that trust the project let go of what git can restore. */
+/** Adds what a deletion would hit on this disk. Modes that trust the project allow it if git can restore everything. */
 function withHits(
   command: CommandDecision,
   finding: LineFinding,
@@ -175,7 +175,7 @@ function withHits(
   if (looksAtDisk !== true || command.decision === 'allow' || finding.effects?.filesystem?.delete !== true)
     return command
   const deleted = finding.paths.filter(({ access }) => access?.includes('delete') === true)
-  // A count tells nothing more about system folders, and takes longer than everything else.
+  // A count says nothing more about system folders, and takes longer than everything else.
   if (finding.facts?.paths.some(({ kind }) => kind === 'system' || kind === 'device') === true) return command
   const patterns = deleted.flatMap(({ path }) => absoluteOf(path, finding, home) ?? [])
   if (patterns.length === 0 || patterns.length < deleted.length) return command

@@ -7,7 +7,7 @@ const check = (line: string) => checkLine(line, { lookup: lookupSource, cwd: '/h
 const list = (term: (index: number) => string, between: string) => (count: number) =>
   Array.from({ length: count }, (_, index) => term(index)).join(between)
 
-/** Lines that are long, and nested nowhere. */
+/** Long lines without nesting. */
 const FLAT: Readonly<Record<string, (count: number) => string>> = {
   semicolons: list(() => 'ls a', '; '),
   'line ends': list(() => 'ls a', '\n'),
@@ -26,7 +26,7 @@ const FLAT: Readonly<Record<string, (count: number) => string>> = {
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** How often something is put into a map: scopes are maps, and copies of them are what a long line costs. */
+/** How often a map is set: scopes are maps, and copies of them are the cost of a long line. */
 function workOn(line: string): number {
   const { set } = Map.prototype
   let count = 0

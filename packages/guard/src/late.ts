@@ -1,6 +1,6 @@
 /**
- * Judging is synchronous, but some of what it may need is large and rarely needed: the grammar of the shell, readers of other
- * languages. Such a module is loaded when a judgement first asks for it: the judgement stops, and starts again afterwards.
+ * Judging is synchronous, but may need large modules that are rarely used: the grammar of the shell, readers of other
+ * languages. When a judgement first asks for such a module, it stops, and starts again after the module was loaded.
  */
 export class NotLoaded extends Error {
   constructor(readonly load: () => Promise<void>) {
@@ -8,7 +8,7 @@ export class NotLoaded extends Error {
   }
 }
 
-/** A function that gives the module, or throws `NotLoaded` the first time. */
+/** Returns a function that gives the module, or throws `NotLoaded` until it is loaded. */
 export function late<T>(load: () => Promise<T>): () => T {
   let module: T | undefined
   const fill = async () => {
@@ -20,7 +20,7 @@ export function late<T>(load: () => Promise<T>): () => T {
   }
 }
 
-/** Does the work, again and again until all modules that it asks for are loaded. It must have no effects. */
+/** Repeats the work until all modules that it asks for are loaded. The work must have no side effects. */
 export async function untilLoaded<T>(work: () => T): Promise<T> {
   for (;;) {
     try {

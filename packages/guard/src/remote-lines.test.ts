@@ -4,7 +4,7 @@ import { lookupSource } from '../../../testing/shims.js'
 import '../testing/loaded.js'
 import { checkLine } from '../testing/check-line.js'
 
-/** What coding agents ask services for, and what changes something there, shows a secret or speaks as somebody else. */
+/** Lines in which coding agents read from services, or change something, show a secret or act as somebody else. */
 const lines = readFileSync(new URL('../testing/remote-lines.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')

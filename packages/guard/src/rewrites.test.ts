@@ -94,7 +94,7 @@ describe('every rewrite runs what it was given, as shells say themselves', () =>
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'rewrites-'))
     program = join(folder, 'mark')
-    // Writes down what it was called with, and does nothing else.
+    // Records its arguments, and does nothing else.
     writeFileSync(
       program,
       '#!/bin/sh\nfor word do printf "%s\\0" "$word"; done >> "$LOG"\nprintf "\\n\\0" >> "$LOG"\n',
@@ -110,13 +110,13 @@ describe('every rewrite runs what it was given, as shells say themselves', () =>
   ]
   let runs = 0
   const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', HOME: '/home/dev', LC_ALL: 'C.UTF-8' }
-  /** One small shell starts all the others: this process has grown, and takes longer to start one than a line to run. */
+  /** One small shell starts all others, because this process has grown, and starting one takes longer than a line. */
   const STARTER = `while read -r name shell; do
   text=$(cat "$name.line"; echo x)
   : >"$name.log"
   LOG=$PWD/$name.log timeout -s KILL 20 "$shell" -c "\${text%x}" </dev/null >/dev/null 2>&1
 done`
-  /** What each line called, line by line. */
+  /** The calls of each line. */
   const ran = (all: readonly { text: string; shell: string }[]) =>
     new Promise<string[][][]>((resolve, reject) => {
       const names = all.map(() => `run-${runs++}`)
@@ -133,7 +133,7 @@ done`
       child.stdin?.on('error', () => {}).end(all.map(({ shell }, index) => `${names[index]} ${shell}\n`).join(''))
     })
 
-  /** Nothing but the seed ran, and it ran. */
+  /** The lines that did not run exactly the seed. */
   const failures = async (all: readonly { seed: string[]; one: Rewritten }[]) => {
     const started = all.flatMap(({ seed, one }) =>
       (one.isPosix ? ['bash', 'dash'] : ['bash']).map((shell) => ({ seed, one, shell, text: one.text })),

@@ -16,7 +16,7 @@ const harmful = linesOf('harmful-lines.txt').map((line) => line.replace(/^(?:ask
 const decide = (line: string, cwd: string | undefined) =>
   checkLine(line, { lookup: lookupSource, home: '/home/dev', ...(cwd !== undefined && { cwd }) }).decision
 
-/** Plain words of a line. One that is an option with its value is two things at once, and is left as it is. */
+/** Plain words of a line. An option with its value is two things at once, and is left unchanged. */
 function wordsOf(line: string): RegExpMatchArray[] {
   return [...line.matchAll(/(?<=^|\s)(?!-\S*=)[\w./:,@%+=-]+(?=\s|$)/g)]
 }
@@ -35,7 +35,7 @@ describe('text that is known only when the line runs', () => {
           const { 0: word, index } = words[seed % words.length]!
           const changed = line.slice(0, index!) + unknown + line.slice(index! + word.length)
           const [before, after] = [decide(line, cwd), decide(changed, cwd)]
-          // A denial may rest on one option. Without that word, a question is enough.
+          // A denial may depend on one option. Without that word, a question is enough.
           const least = before === 'deny' ? 'ask' : before
           expect({ line, changed, cwd, isLooser: isStricter(least, after) }).toMatchObject({ isLooser: false })
         },

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A home with a project, by path: what attacks find there. The keys are made up. */
+/** A home with a project, by path, as the attacks expect it. The keys are made up. */
 const FILES: Readonly<Record<string, string>> = {
   '.aws/credentials': '[default]\naws_access_key_id = AKIAIOSFODNN7EXAMPLE\n',
   '.netrc': 'machine api.example.com login dev password hunter2hunter2\n',
@@ -25,12 +25,12 @@ const FILES: Readonly<Record<string, string>> = {
   'project/tool.py': 'print("hi")\n',
 }
 
-/** Makes the home in an empty folder. */
+/** Creates the home in an empty folder. */
 export function makeWorld(home: string): void {
   for (const [path, text] of Object.entries(FILES)) put(home, path, text)
 }
 
-/** Does the work while further files are there. */
+/** Runs `work` with additional files. */
 export async function withFiles<T>(
   home: string,
   files: Readonly<Record<string, string>>,

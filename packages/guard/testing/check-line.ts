@@ -1,6 +1,6 @@
 import { decideLineNow, type DecideOptions, type LineDecision } from '../src/decide-line.js'
 
-/** What the built-in rules decide, for tests that are about nothing else. */
+/** The decision of the built-in rules alone, for tests about nothing else. */
 export function checkLine(
   line: string,
   options: Pick<DecideOptions, 'lookup' | 'cwd' | 'home' | 'drivesTerminals'>,

@@ -1,4 +1,4 @@
-/** Imported by tests that judge synchronously: everything that is loaded late is loaded now. */
+/** Imported by tests that judge synchronously: loads all lazy modules in advance. */
 import { codeReaders } from '../src/line/code.js'
 import { untilLoaded } from '../src/late.js'
 import { reader } from '../src/policy/places.js'

@@ -24,7 +24,7 @@ const rotated = (text: string) =>
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const hexadecimal = (text: string) => Buffer.from(text).toString('hex')
 
-/** A line, run by another line. A closing word gets a line of its own: a here-document may end before. */
+/** Lines that run another line. A closing word gets its own line, because the text may end in a here-document. */
 export const LINE_REWRITES: readonly Rewrite<string>[] = [
   around('a subshell', '(', '\n)'),
   around('a group', '{ ', '\n}'),
@@ -118,7 +118,7 @@ export const LINE_REWRITES: readonly Rewrite<string>[] = [
   ),
 ]
 
-/** A line that runs a seed, and how it came to be. */
+/** A line that runs a seed, with the names of its rewrites. */
 export interface Rewritten {
   text: string
   names: string[]
@@ -128,7 +128,7 @@ export interface Rewritten {
   isEncoding: boolean
 }
 
-/** One to three rewrites, of words, of the whole command, of the line. */
+/** Applies one to three rewrites: of words, of the whole command, of the line. */
 export function rewritten(argv: readonly string[], random: Random, only?: (name: string) => boolean): Rewritten {
   const steps = 1 + Math.floor(random() * 3)
   let result: Rewritten
@@ -166,10 +166,10 @@ function flagsOf(rewrite: Partial<Flags> & { startsShell?: boolean }, before: Fl
 
 const NOTHING_YET: Flags = { isPosix: true, isUnproven: false, isHiding: false, isEncoding: false }
 
-/** The seed in one rewrite alone, for those who want to see each. */
+/** The seed without any rewrite, as a start for callers that apply single rewrites. */
 export const AS_IT_IS = (argv: readonly string[]): Rewritten => ({ text: quoteLine(argv), names: [], ...NOTHING_YET })
 
-/** Each word in its own way; those that need a line before the command at most once. */
+/** Rewrites each word on its own; at most one of them may need a line before the command. */
 function withWords(argv: readonly string[], random: Random, only?: (name: string) => boolean): Rewritten {
   let before = ''
   let flags = NOTHING_YET

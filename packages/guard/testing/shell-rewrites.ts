@@ -1,22 +1,22 @@
 import { quoteLine } from '@atip/protocol'
 import { quoted } from './shell-words.js'
 
-/** A way to write the same in other words. What it gives runs exactly what it was given. */
+/** A way to write the same command differently. The result runs exactly what was given. */
 export interface Rewrite<Given> {
   name: string
-  /** `shell` reads what is given: sh, or bash where it must be. */
+  /** `shell` is the shell that reads the given text: sh, or bash if needed. */
   apply: (given: Given, shell: string) => string
-  /** Other shells than bash read it, too. */
+  /** Shells other than bash can read it. */
   isPosix?: boolean
-  /** What it is given is read by a shell of its own, so that only the rest must be read by this one. */
+  /** A shell of its own reads the given text, so only the rest must be POSIX. */
   startsShell?: boolean
-  /** Nothing here can prove it: the program is not on every machine, or wants rights, or runs the words elsewhere. */
+  /** It cannot be proven here: the program may be missing, needs privileges, or runs the words elsewhere. */
   isUnproven?: boolean
-  /** What runs is known only when it runs, so a question is as good as a refusal. */
+  /** The command is known only at run time, so asking is as good as denying. */
   isHiding?: boolean
-  /** What it runs was encoded: that is refused whatever it is. */
+  /** It runs encoded text, which is denied whatever it contains. */
   isEncoding?: boolean
-  /** Only for words without characters that mean something there. */
+  /** Matches words without characters that are special here. */
   needs?: RegExp
 }
 
@@ -27,7 +27,7 @@ const wrapper = (name: string, words: string, more: Partial<Rewrite<readonly str
   ...more,
 })
 
-/** Programs that run the words they are given. */
+/** Programs that execute their operands. */
 const WRAPPERS: readonly Rewrite<readonly string[]>[] = [
   wrapper('env', 'env'),
   wrapper('env with a variable', 'env -u FOO BAR=1'),
@@ -73,7 +73,7 @@ const WRAPPERS: readonly Rewrite<readonly string[]>[] = [
   wrapper('unshare', 'unshare -r', { isUnproven: true }),
 ]
 
-/** The words, each by way of the shell's memory. */
+/** Rewrites that pass the words through variables, arrays or functions. */
 const REMEMBERED: readonly Rewrite<readonly string[]>[] = [
   {
     name: 'positional parameters',

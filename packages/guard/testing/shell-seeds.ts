@@ -1,7 +1,7 @@
-/** Lines as words, so that they can be written in many ways. The guard knows each for what it is. */
+/** A line as words, to be written in many ways. The guard knows the decision for each. */
 export type Seed = readonly string[]
 
-/** What destroys, discards, sends or breaks something for good. */
+/** Commands that permanently destroy, discard, send or break something. */
 export const DANGEROUS: Readonly<Record<string, readonly Seed[]>> = {
   files: [
     ['rm', '-rf', 'src'],
@@ -83,7 +83,7 @@ export const DANGEROUS: Readonly<Record<string, readonly Seed[]>> = {
   ],
 }
 
-/** What only reads, computes and prints. */
+/** Commands that only read, compute and print. */
 export const HARMLESS: readonly Seed[] = [
   ['ls', '-la'],
   ['ls', 'src', 'docs'],
@@ -152,7 +152,7 @@ export const HARMLESS: readonly Seed[] = [
   ['git', 'push', '--help'],
 ]
 
-/** What is worth a question, and must stay so. */
+/** Commands that deserve a question, and must keep it. */
 export const QUESTIONABLE: readonly Seed[] = [
   ['mkdir', 'build'],
   ['touch', 'a.txt'],
@@ -184,7 +184,7 @@ export const QUESTIONABLE: readonly Seed[] = [
   ['kill', '1234'],
 ]
 
-/** The same, as the tools themselves offer to only tell what they would do. */
+/** Dangerous commands with their own dry-run option. */
 export const DRY_RUNS: readonly Seed[] = [
   ['git', 'clean', '-fdx', '--dry-run'],
   ['git', 'push', '--force', '--dry-run', 'origin', 'main'],

@@ -3,7 +3,7 @@ import { quoteWord } from '@atip/protocol'
 /** A sequence of numbers in [0, 1) that is the same in every run. */
 export type Random = () => number
 
-/** Mulberry32: small, and good enough to pick with. */
+/** Mulberry32: small, and random enough to pick test cases. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -18,17 +18,17 @@ export function pick<Item>(items: readonly Item[], random: Random): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
-/** In quotes even where none are needed: the guard must read these, too. */
+/** Adds quotes even if none are needed: the guard must read these too. */
 export function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`
 }
 
-/** One word, written so that the shell reads the same word. */
+/** Writes a word in another way that the shell reads as the same word. */
 export interface WordRewrite {
   name: string
   write: (word: string, random: Random) => string
   isPosix?: boolean
-  /** What must come before the command, and only once. */
+  /** A line to run before the command, only once. */
   before?: (word: string) => string
   needs?: RegExp
   isEncoding?: boolean

@@ -1,7 +1,7 @@
 /**
  * Compiles schema/0.6.json and schema/x-atip.json into one module of plain checks, `src/validate/generated/check.ts`.
- * One pass over a document finds every problem; the path to it is a stack that costs nothing until something
- * is wrong. After an object of a definition that `src/validate/rules.ts` knows by name, its rule is called.
+ * One pass over a document finds every problem; the path is a stack, which costs nothing until a problem is found.
+ * After an object of a definition that has a rule in `src/validate/rules.ts`, the check calls that rule.
  *
  * Keywords: type, properties, required, allOf of anyOf of required, additionalProperties, items, minItems, enum,
  * pattern, minLength, minimum, maximum, $ref, true, and our x-strict and x-warn (required, pattern, maxLength).
@@ -67,7 +67,9 @@ const TESTS = {
   null: (v) => `${v} === null`,
 }
 
-/** Code that checks the value `v`, whose key is already on the path. Inline objects and arrays become functions, once. */
+/**
+ * Code that checks the value `v`, whose key is already on the path. Each inline object or array becomes one function.
+ */
 function check(schema, v, file) {
   if (schema === true) return ''
   if (schema.$ref) return `${resolve(file, schema.$ref)}(${v}, f)`
@@ -146,7 +148,7 @@ function numberBody(schema, v) {
   return parts.join('\n')
 }
 
-/** The check of a value without inner places: its key goes on the path only if it fails. */
+/** The check of a value without nested values: its key is put on the path only on failure. */
 function flatCheck(schema, key, value) {
   if (schema === true) return `if (typeof ${value} === 'object') f.foreign(${JSON.stringify(key)}, ${value})`
   const isPlain = Object.keys(schema).every((keyword) => keyword === 'type' || keyword === 'description')
@@ -208,7 +210,7 @@ function knownProperties(schema, o, at, file, name) {
   ]
 }
 
-/** A field that may be in one of several places: `required` here, or in a property of an object that is here. */
+/** Checks that a field is in one of several places: in this object, or in an object that is one of its properties. */
 function checkPlaces(anyOf, o) {
   const at = (object, key) => `${object}[${JSON.stringify(key)}]`
   const present = anyOf.map(({ required: [key], properties = {} }) => {

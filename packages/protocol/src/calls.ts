@@ -1,4 +1,4 @@
-/** Everything about descriptions and calls but the checks of documents, which are half of the code. */
+/** Everything about descriptions and calls except the validation of documents, which is half of the code. */
 export type * from './types/tool.js'
 export type * from './types/x-atip.js'
 export type { Decision } from './decision.js'

@@ -1,2 +1,2 @@
-/** Whether a call may run: yes, if a person agrees, or no. The one vocabulary of every judge. */
+/** Whether a call may run: yes, only if the user agrees, or no. All code that judges calls uses these words. */
 export type Decision = 'allow' | 'ask' | 'deny'

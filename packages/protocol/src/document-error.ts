@@ -7,7 +7,7 @@ export class DocumentError extends Error {
   readonly code = 'invalid-document'
   readonly problems: readonly Problem[]
 
-  /** By its code, so that it is recognised across copies of this package. */
+  /** Compares the code, so that errors from another copy of this package match, too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && (value as Partial<DocumentError>).code === 'invalid-document'
   }
@@ -34,7 +34,7 @@ export function assertDocument(value: unknown, name: string): asserts value is A
   )
 }
 
-/** Text is for `readTool`: what is asked for here is the value that it holds. */
+/** Text is for `readTool`; here, the parsed value is expected. */
 const asText = {
   valid: false,
   problems: [

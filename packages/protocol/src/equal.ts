@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; the order of keys says nothing, and an absent key is `undefined`. */
+/** Whether two JSON values are equal. The order of keys does not matter, and an absent key equals `undefined`. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

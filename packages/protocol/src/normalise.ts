@@ -2,12 +2,13 @@ import type { AtipDocument, AtipTool, ByName, Command, Omitted, Pattern, Trust }
 
 /**
  * One form for every version and for shims: `atip` is an object, `name` and `version` are there, a shim's signature
- * is in `shimIntegrity`. Everything else stays, in its order; names that come from outside are kept in maps without
- * a prototype. The input is not changed, and what needs no change is shared with it. Expects a document without errors.
+ * is in `shimIntegrity`. Everything else stays, in its order; maps with names as keys have no prototype.
+ * The input is not changed, and unchanged parts are shared with it. Expects a document without errors.
  */
 export function normalise(document: AtipDocument): AtipTool {
   const { atip, name: ownName, version: ownVersion, binary, ...rest } = document
-  // A shim says whose it is under "binary", or its binary is the tool's own (decision 4).
+  // A shim may state its name and version only under "binary", and a `binary` takes missing ones from the root
+  // (decision 4).
   const name = ownName ?? binary?.name ?? ''
   const version = ownVersion ?? binary?.version ?? ''
   const tool: AtipTool = {
@@ -46,7 +47,7 @@ function normalisePattern(pattern: Pattern): Pattern {
   return { ...pattern, variables: mapByName(pattern.variables, (variable) => variable) }
 }
 
-/** Without a word on how safe they are, what was left out is unknown, as the RFC's own code has it (3.1.1). */
+/** If nothing says how safe the omitted commands are, that is unknown, as in the RFC's own code (3.1.1). */
 function normaliseOmitted(omitted: NonNullable<AtipDocument['omitted']>): Omitted {
   const { safetyAssumption } = omitted
   return safetyAssumption === undefined ? { ...omitted, safetyAssumption: 'unknown' } : (omitted as Omitted)

@@ -8,7 +8,9 @@ export type Reading =
   /** The document has errors and must not be used. */
   | { ok: false; problems: Problem[] }
 
-/** The border: turns text, bytes or a value of any origin into a tool that can be trusted to have its types. */
+/**
+ * The entry point for untrusted input: turns text, bytes or any value into a tool that is certain to have its types.
+ */
 export function readTool(input: unknown, options?: ValidateOptions): Reading {
   const { valid, problems, value } = validate(input, options)
   return valid ? { ok: true, tool: normalise(value as AtipDocument), problems } : { ok: false, problems }

@@ -32,7 +32,7 @@ describe('the description in a shim', () => {
     [{ name: 'halt' }, 'Restart'],
     [{ name: 'run', closure: closure('1') }, 'First'],
     [{ name: 'run', closure: closure('2') }, 'Second'],
-    // The wrong version, or one that is not known.
+    // The wrong version, or an unknown one.
     [{ name: 'run', closure: closure('3') }, undefined],
     [{ name: 'run' }, undefined],
     [{ name: 'broken' }, undefined],

@@ -3,8 +3,8 @@ import { readTool, type Reading } from './read.js'
 import type { AtipDocument, AtipTool } from './types/tool.js'
 
 /**
- * Further descriptions in a shim, for programs with the same bytes that are called otherwise (`reboot` is `systemctl`) or that
- * launch something else (the launcher of another version). Each has a `binary` without a hash, and no `trust` of its own.
+ * Further descriptions in a shim, for programs with the same bytes but another name (`reboot` is `systemctl`), or that
+ * launch another version of a script. Each has a `binary` without a hash, and no `trust` of its own.
  */
 export const VARIANTS = 'x-atip-variants'
 
@@ -14,12 +14,12 @@ export const CLOSURE = 'x-atip-closure'
 /** What a description is looked up by, besides the hash of the program. */
 export interface ShimKey {
   name: string
-  /** Of a script that belongs to a package. */
+  /** For a script that belongs to a package. */
   closure?: string
 }
 
 export interface ScriptParts {
-  /** The language that its first line names: `node`. */
+  /** The language of its shebang line: `node`. */
   interpreter: string
   /** The hash of the script, and of the manifest of its package: `package.json`. */
   entry: string
@@ -31,7 +31,7 @@ export function closureText({ interpreter, entry, manifest }: ScriptParts): stri
   return `atip-closure 1\ninterpreter ${interpreter}\nentry ${entry}\nmanifest ${manifest}\n`
 }
 
-/** All descriptions in a shim: its own, then its variants, each as a whole. */
+/** All descriptions in a shim: its own, then its variants, each of them complete. */
 export function* descriptionsIn(shim: AtipTool): Generator<Reading> {
   const { [VARIANTS]: variants, ...own } = shim
   yield { ok: true, tool: own as AtipTool, problems: [] }
@@ -52,7 +52,7 @@ export function descriptionFor(shim: AtipTool, { name, closure }: ShimKey): Atip
   for (const reading of descriptionsIn(shim)) {
     if (!reading.ok || !namesIn(reading.tool).includes(name)) continue
     const stated = reading.tool.binary?.[CLOSURE]
-    // One for this very closure counts more than one for any.
+    // One for this closure takes precedence over one for any.
     if (stated !== undefined && stated === closure) return reading.tool
     if (stated === undefined) found ??= reading.tool
   }

@@ -1,26 +1,26 @@
 import type { AtipTool, Command, Effects } from './types/tool.js'
 import type { CommandExtension } from './types/x-atip.js'
 
-/** Where a command hangs: the tool, the groups above it, and the command itself. */
+/** The place of a command: the tool, the groups above it, and the command itself. */
 export interface CommandNode {
   /** Names from the tool down; `[]` is the tool itself. */
   path: string[]
   command: Command
-  /** The documents that lend effects and syntax, outermost first: the tool, its groups, the command. */
+  /** The levels from which it inherits effects and syntax, outermost first: the tool, its groups, the command. */
   lineage: Lineage
 }
 
 export type Lineage = readonly { effects?: Effects; 'x-atip'?: CommandExtension }[]
 
-/** The child of that very name, safe for `constructor`, `__proto__` and their kind. */
+/** The child of exactly that name, safe for `constructor`, `__proto__` and the like. */
 export function childCommand(parent: { commands?: Record<string, Command> }, name: string): Command | undefined {
   const { commands } = parent
   return commands !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
 }
 
 /**
- * Finds a command by its path. A group's own command, `commands[""]`, is what its path means; the tool itself is `[]` and
- * always there (decision 28).
+ * Finds a command by its path. The path of a group means its own command, `commands[""]`, if there is one; `[]` is the
+ * tool itself and always exists (decision 28).
  */
 export function findCommand(tool: AtipTool, path: readonly string[]): CommandNode | undefined {
   const names = path.length === 1 && path[0] === '' ? [] : [...path]

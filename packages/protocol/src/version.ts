@@ -1,4 +1,4 @@
-/** The version of ATIP this package speaks, and the agent version it answers for. */
+/** The version of ATIP this package implements, and the agent version it reports. */
 export const PROTOCOL_VERSION = '0.6'
 
 /** The features of RFC 3.2.1 and the version that brought each. */
@@ -17,7 +17,7 @@ export interface Version {
   minor: number
 }
 
-/** `0.6` and `0.6.0`, however many digits; anything else is undefined (decision 2). */
+/** Accepts `0.6` and `0.6.0`, with any number of digits; anything else is undefined (decision 2). */
 export function parseVersion(text: string): Version | undefined {
   const match = /^(\d+)\.(\d+)(?:\.\d+)?$/.exec(text)
   return match === null ? undefined : { major: Number(match[1]), minor: Number(match[2]) }
@@ -25,7 +25,7 @@ export function parseVersion(text: string): Version | undefined {
 
 export type VersionFit = 'known' | 'newer-minor' | 'newer-major' | 'unreadable'
 
-/** How a document's version relates to ours: a newer minor can be read, a newer major cannot (decision 2). */
+/** Compares a document's version with ours: a newer minor can be read, a newer major cannot (decision 2). */
 export function fitOfVersion(text: string, ours: string = PROTOCOL_VERSION): VersionFit {
   const theirs = parseVersion(text)
   const own = parseVersion(ours)

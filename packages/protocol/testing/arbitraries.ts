@@ -22,7 +22,7 @@ export const commandName = fc.oneof(
   fc.constantFrom(...HOSTILE_NAMES),
 )
 
-/** Values people and models really send: leading dashes, spaces, quotes, newlines, equals signs, nothing. */
+/** Values that users and models really send: leading dashes, spaces, quotes, newlines, equals signs, nothing. */
 export const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -165,7 +165,7 @@ const syntaxOfOption = fc.oneof(
   ),
 )
 
-/** Arguments in an order that can be told apart: required, optional, then perhaps a variadic one; or `SOURCE… DEST`. */
+/** Arguments in an unambiguous order: required, optional, then perhaps a variadic one; or `SOURCE… DEST`. */
 const argumentList: fc.Arbitrary<Argument[]> = fc
   .record({
     required: fc.array(valueShape, { maxLength: 2 }),

@@ -78,7 +78,7 @@ const operands = fc
     ),
   )
 
-/** Below the empty name there are no commands: they could not be called. */
+/** There are no commands below the empty name: they could not be called. */
 const commandsOf = (command: fc.Arbitrary<object>, maxKeys: number) =>
   fc.dictionary(fc.constantFrom(...NAMES), command, { maxKeys }).map((commands) => {
     const unnamed = commands[''] as { commands?: unknown } | undefined

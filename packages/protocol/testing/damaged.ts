@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A document of which one value, anywhere in it, was removed or replaced by any other. */
+/** A document in which one value, anywhere, was removed or replaced by any other. */
 export function damaged(document: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const replacement = fc.option(fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom(null, {}, [], [null])), {
     nil: undefined,

@@ -3,7 +3,7 @@ import type { AtipTool } from '../src/types/tool.js'
 import type { Change } from '../src/diff/change.js'
 import { diff } from '../src/diff/diff.js'
 
-/** For tests: a normalised tool called `demo` with these parts. */
+/** A normalised tool called `demo` with these parts. */
 export function tool(parts: Record<string, unknown>): AtipTool {
   const document = { atip: { version: '0.6' }, name: 'demo', version: '1.0.0', description: 'Demo', ...parts }
   const reading = readTool(document)
@@ -11,12 +11,12 @@ export function tool(parts: Record<string, unknown>): AtipTool {
   return reading.tool
 }
 
-/** For tests: a tool with one command, `act`. */
+/** A tool with one command, `act`. */
 export function toolWith(command: Record<string, unknown>): AtipTool {
   return tool({ commands: { act: { description: 'Acts', ...command } } })
 }
 
-/** For tests: the changes in short, `kind path type name field`. */
+/** The changes in short form: `kind path type name field`. */
 export function brief(before: AtipTool, after: AtipTool): string[] {
   return diff(before, after).map(inShort)
 }

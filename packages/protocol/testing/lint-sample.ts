@@ -4,7 +4,7 @@ import type { LintFinding } from '../src/lint/inspection/finding.js'
 import { lint } from '../src/lint/lint.js'
 import { RULES } from '../src/lint/rules/index.js'
 
-/** For tests: a tool called `demo` with these parts. Takes plain data, as it would come from a file. */
+/** A tool called `demo` with these parts. Takes plain data, as it would come from a file. */
 export function sample(parts: Record<string, unknown>): AtipDocument {
   const document: unknown = {
     atip: { version: '0.6' },
@@ -18,13 +18,13 @@ export function sample(parts: Record<string, unknown>): AtipDocument {
   return document as AtipDocument
 }
 
-/** For tests: what one rule alone finds. */
+/** The findings of one rule alone. */
 export function foundBy(rule: string, document: AtipDocument): LintFinding[] {
   const others = RULES.filter(({ id }) => id !== rule).map(({ id }) => [id, 'off'] as const)
   return lint(document, Object.fromEntries(others))
 }
 
-/** For tests: where that rule finds something. */
+/** The pointers of that rule's findings. */
 export function pointersFoundBy(rule: string, document: AtipDocument): string[] {
   return foundBy(rule, document).map(({ pointer }) => pointer)
 }

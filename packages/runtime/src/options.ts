@@ -16,20 +16,22 @@ import type { RuntimeTool } from './tool/tool.js'
 export interface RuntimeOptions {
   tools: readonly RuntimeTool[]
   providers?: readonly ToolProvider[]
-  /** Where calls take place. Default: the working directory. */
+  /** The cwd of calls. Default: that of the process. */
   cwd?: string
   home?: string
   /** Descriptions of programs, for tools that run commands, such as `lookupShim` of `@atip/shims`. */
   lookup?: ToolLookup
-  /** What is known about programs beside their descriptions, such as drift from a lock file. Asked anew for each judgement. */
+  /**
+   * Facts about programs besides their descriptions, such as drift from a lock file. Called again for each judgement.
+   */
   evidence?: () => ProgramEvidence
-  /** Policy files, as the guard's `loadPolicies` gives them. */
+  /** Policy files, as returned by the guard's `loadPolicies`. */
   policies?: readonly LoadedPolicy[]
   /** Rules of this session, in the notation of policy files. */
   rules?: readonly RuleNotation[]
   mode?: Mode
   hooks?: readonly RuntimeHook[]
-  /** Whom to ask. Without one, questions are denials. */
+  /** Asks a person. Without it, questions are denials. */
   approver?: Approver
   /** Shared by all runtimes that work in the same folder. */
   scheduler?: Scheduler

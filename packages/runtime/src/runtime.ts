@@ -21,26 +21,26 @@ import { searchSurface } from './surface/search.js'
 import { createSurface, type ToolSurface, type SurfaceOptions } from './surface/surface.js'
 import type { RuntimeTool } from './tool/tool.js'
 
-/** What a delegated runtime may have of its own. It never loosens: a looser mode and rules that allow are ignored. */
+/** Options that a delegated runtime may override. They never loosen: a looser mode and allow rules are ignored. */
 export type DelegationOverrides = Pick<RuntimeOptions, 'rules' | 'mode' | 'hooks' | 'approver' | 'agentId'>
 
-/** From tool calls to results: permission, scheduling, execution, records. */
+/** Turns tool calls into results: permission, scheduling, execution, records. */
 export interface Runtime {
   surface(options?: SurfaceOptions): ToolSurface
-  /** `select:NAME,NAME` or keywords. What is found is loaded. */
+  /** Takes `select:NAME,NAME` or keywords. The tools found are loaded. */
   search(surface: ToolSurface, query: string, limit?: number): Promise<ToolSearchRecord>
   run(surface: ToolSurface, calls: readonly ModelCall[], options?: BatchOptions): Batch
-  /** Decisions about calls that have not started are made again. */
+  /** Calls that have not started are judged again. */
   setMode(mode: Mode): void
   setRules(rules: readonly RuleNotation[]): void
   setPolicies(policies: readonly LoadedPolicy[]): void
-  /** A runtime for another agent, with the same tools, scheduler and log, that may do less. */
+  /** A runtime for another agent, with the same tools, scheduler and log, but fewer permissions. */
   delegate(scope: DelegationScope, overrides?: DelegationOverrides): Runtime
-  /** What another agent may be told about the tools here. */
+  /** Information about the tools here that another agent may have. */
   context(): ToolContext
 }
 
-/** What a runtime shares with those it delegates to. */
+/** The state that a runtime shares with those it delegates to. */
 interface Shared {
   catalog: ToolCatalog
   scheduler: Scheduler
@@ -70,7 +70,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   return new LocalRuntime({ ...options, cwd, sessionId, agentId, now }, shared, undefined)
 }
 
-/** One delegation: who delegates, and what. */
+/** One delegation: the delegating runtime, and the limits. */
 interface Delegation {
   parent: LocalRuntime
   ceiling: Ceiling
@@ -78,7 +78,7 @@ interface Delegation {
 
 class LocalRuntime implements Runtime {
   #epoch = 0
-  /** Without one, policies decide. */
+  /** If undefined, the policies decide. */
   #mode: Mode | undefined
   #session: Policy
   #policies: readonly LoadedPolicy[]
@@ -207,12 +207,12 @@ class LocalRuntime implements Runtime {
     }
   }
 
-  /** Rules of a delegated runtime only tighten. */
+  /** Rules of a delegated runtime can only tighten. */
   #read(rules: readonly RuleNotation[]): Policy {
     return policyOf(rules, this.options.cwd, this.delegation === undefined ? 'user' : 'command-line')
   }
 
-  /** With what the parent obeys now: what it may not do, its child may not do either. What it may is not passed on. */
+  /** A child also obeys the current policies of its parent, except for the parent's session rules that allow. */
   #currentPolicies(): LoadedPolicy[] {
     if (this.delegation === undefined) return [...this.#policies, this.#session]
     const { parent, ceiling } = this.delegation
@@ -221,7 +221,9 @@ class LocalRuntime implements Runtime {
     return [...inherited, ceiling.policy, ...own, this.#session]
   }
 
-  /** The stricter one of the parent's and its own. Where the parent leaves it to policies, a child may not loosen it. */
+  /**
+   * The stricter of the parent's mode and its own. If the parent has none, a child may not loosen the policies' modes.
+   */
   #currentMode(): Mode | undefined {
     if (this.delegation === undefined) return this.#mode
     const above = this.delegation.parent.#currentMode()

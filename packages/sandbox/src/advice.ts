@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const INSTALL =
   'Install bubblewrap: apt-get install bubblewrap (Debian, Ubuntu), dnf install bubblewrap (Fedora), apk add bubblewrap util-linux (Alpine).'
 
-/** Settings of the kernel that forbid what a sandbox needs to anybody but root. */
+/** Kernel settings that can forbid unprivileged users what a sandbox needs. */
 const SETTINGS = [
   {
     file: '/proc/sys/kernel/unprivileged_userns_clone',
@@ -26,7 +26,7 @@ const SETTINGS = [
 const CONTAINER =
   'In a container, the container itself may forbid it: start it with user namespaces allowed (docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined), or run this outside of it.'
 
-/** What a person can do where no sandbox works. */
+/** What the user can do if no sandbox works. */
 export function adviceFor(missing: readonly string[], read: (file: string) => string | null = readSetting): string[] {
   const closed = SETTINGS.filter(({ file, isClosed }) => {
     const value = read(file)

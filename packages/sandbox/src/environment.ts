@@ -1,7 +1,7 @@
-/** Where the throw-away home is inside the sandbox. The host's is not named, so that no help text repeats it. */
+/** The temporary home inside the sandbox. The host's home is never named, so that no help text contains it. */
 export const HOME = '/home/user'
 
-/** The empty folder in which a program starts. */
+/** The empty folder that is the default cwd of a program. */
 export const EMPTY_FOLDER = '/tmp/empty'
 
 export const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
@@ -27,7 +27,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   DO_NOT_TRACK: '1',
 }
 
-/** All the environment a program gets. Nothing of ours is passed on. */
+/** The complete environment of a program. Nothing of our own is inherited. */
 export function environmentFor(
   folders: readonly string[],
   ...more: readonly Readonly<Record<string, string>>[]

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** The executable file that a name means, as a shell would find it. */
+/** Finds an executable file by name as a shell does. */
 export function findProgram(name: string, searchPath: string): string | null {
   if (name.includes('/')) return isExecutable(resolve(name)) ? resolve(name) : null
   const folders = searchPath.split(':').filter((folder) => isAbsolute(folder))
@@ -17,14 +17,14 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Enough for the first line of a script and for the whole text of a shim or wrapper. */
+/** Enough for the first line of a script, or for the whole text of a shim or wrapper. */
 const HEAD_BYTES = 8_192
 
-/** How a file begins; empty for what cannot be read. */
+/** The first bytes of a file as text; empty if it cannot be read. */
 export function headOf(file: string): string {
   let descriptor: number | undefined
   try {
-    // A pipe would keep us waiting for its other end.
+    // Opening a FIFO would otherwise block until someone writes to it.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
     const head = Buffer.alloc(HEAD_BYTES)
     return head.toString('latin1', 0, readSync(descriptor, head))
@@ -35,10 +35,10 @@ export function headOf(file: string): string {
   }
 }
 
-/** More than any installation has side by side. */
+/** More entries than the folders of an installation have. */
 const MOST_NAMES = 1_024
 
-/** What is in a folder; empty for what cannot be listed. */
+/** The names in a folder; empty if it cannot be listed. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).slice(0, MOST_NAMES)

@@ -4,8 +4,8 @@ import { RUN_MARK } from './run-mark.js'
 import { STATUS, type Start } from './start.js'
 
 /**
- * Keeps a list of process groups and their marks, and kills them when its input ends: when we have, however we have ended.
- * What has left its group is found by its mark; a run whose namespace ends with it has none for us.
+ * Keeps a list of process groups and their marks, and kills them when its stdin closes, however we end. Processes that
+ * left their group are found by their mark; a run in a PID namespace ends with it and has none (`-`).
  */
 const GUARD = `runs=' '
 while read -r change group mark; do
@@ -30,13 +30,13 @@ for run in $runs; do
 done
 `
 
-/** Where a started process finds its guardian. The shell of Debian knows descriptors of one digit only. */
+/** The descriptor for messages to the guardian. Debian's sh knows only descriptors of one digit. */
 export const GUARDIAN = 3
 
 /**
- * Tells the guardian who it is and goes on as the program that follows. We could tell it ourselves, but then what we
- * have just started when we are killed would live on; and bubblewrap's own care begins only when all is set up.
- * On the way it asks the kernel to end it first when memory runs out.
+ * Registers its own pid with the guardian, then executes the program. If we registered it instead, a program started
+ * just before we are killed would survive; bubblewrap's `--die-with-parent` works only once it is set up. It also asks
+ * the kernel to kill this process first if memory runs out.
  */
 const JOIN = `echo "begin $$ $1" >&${GUARDIAN}
 exec ${GUARDIAN}>&-
@@ -49,7 +49,7 @@ shift 2
 exec "$@"
 `
 
-/** The words that start a program under guard. One that is loose has no reader for its status. */
+/** The argv prefix that starts a program under the guardian. A loose one has no reader for its status. */
 export function underGuard(start: Pick<Start, 'mark' | 'isLoose'>, terminal = ''): string[] {
   return ['/bin/sh', '-c', JOIN, 'sandbox', markOf(start), start.isLoose === true ? 'loose' : 'confined', terminal]
 }
@@ -60,18 +60,18 @@ function markOf({ mark, isLoose }: Pick<Start, 'mark' | 'isLoose'>): string {
 
 let guardian: ChildProcess | undefined
 
-/** The guardian of this process, for a process that is to be killed with it. */
+/** The guardian of this process. Started processes register with it, so that they are killed when we end. */
 export function guardianOfUs(): Writable {
   guardian ??= startGuardian()
   return guardian.stdin!
 }
 
-/** Says that a group has ended by itself, and that its number may come to mean somebody else. */
+/** Removes a finished group from the guardian's list, because its number may be reused. */
 export function release(group: number, start: Pick<Start, 'mark' | 'isLoose'>): void {
   guardian?.stdin!.write(`end ${group} ${markOf(start)}\n`)
 }
 
-/** In a session of its own, so that what ends us at a terminal leaves it alone. It does not keep us from ending. */
+/** In a session of its own, so that signals from our terminal miss it. It does not keep our event loop alive. */
 function startGuardian(): ChildProcess {
   const child = spawn('/bin/sh', ['-c', GUARD, 'sandbox-guardian'], {
     cwd: '/',
@@ -85,7 +85,7 @@ function startGuardian(): ChildProcess {
   child.on('error', forget).on('exit', forget)
   child.stdin.on('error', forget)
   child.unref()
-  // A socket in truth, though it is declared as any stream.
+  // It is a socket, although its type says Writable.
   ;(child.stdin as Writable & { unref(): void }).unref()
   return child
 }

@@ -1,14 +1,14 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Where the programs that build a sandbox are installed. */
+/** Folders that contain the programs needed to build a sandbox. */
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/wrappers/bin', '/run/current-system/sw/bin']
 
 export type HelperName = 'bwrap' | 'mount' | 'pivot_root' | 'prlimit' | 'setpriv' | 'sh' | 'umount' | 'unshare'
 
 export type Helpers = Readonly<Record<HelperName, string>>
 
-/** Finds programs by their names; the names of those that are missing instead. */
+/** Finds programs by name, or returns the names of those that are missing. */
 export function findHelpers(
   names: readonly HelperName[],
   folders: readonly string[] = FOLDERS,
@@ -18,7 +18,7 @@ export function findHelpers(
   return missing.length > 0 ? { ok: false, missing } : { ok: true, helpers: found as Helpers }
 }
 
-/** The real path, because not every link of the host is there in the sandbox; but programs of many names need theirs. */
+/** The real path, because the sandbox lacks some links of the host; but multi-call binaries need their name. */
 function findHelper(name: string, folders: readonly string[]): string | undefined {
   for (const folder of folders) {
     try {

@@ -2,31 +2,31 @@ import { readFileSync } from 'node:fs'
 import { HOME } from './environment.js'
 import type { Identity } from './types.js'
 
-/** Numbers without a login: systemd reserves them for services with a dynamic user. */
+/** User ids without a login, which systemd reserves for services with dynamic users. */
 const DROP_IDS = { first: 61_184, count: 4_336 }
 
 /** The user `nobody`. */
 const NOBODY = 65_534
 
 /**
- * As whom a program runs. From root every run becomes a user of its own, because the kernel counts processes by user
- * and one run should not use up what another may have. Anybody else cannot, and needs not: a namespace of its own
- * counts for itself.
+ * The user that a program runs as. When we are root, every run gets its own user id, because the kernel counts
+ * processes per user and runs must not use up each other's limit. Other users cannot change their id, but their user
+ * namespace is counted separately.
  */
 export function nextIdentity(run: number, ownId = process.getuid?.()): Identity {
   if (ownId !== 0) return { way: 'map', id: NOBODY }
   return { way: 'drop', id: DROP_IDS.first + ((process.pid * 64 + run) % DROP_IDS.count) }
 }
 
-/** Looks like the user `nobody`, and has the rights of its owner on files, also from root. */
+/** Looks like `nobody`, but has its owner's rights on files, even if that is root. */
 export function ownIdentity(): Identity {
   return { way: 'map', id: NOBODY }
 }
 
-/** People have numbers from here on; below are the accounts of the system, which some programs insist on. */
+/** Users have ids from here on. Lower ids are system accounts, which some programs require. */
 const FIRST_PERSON = 1_000
 
-/** Files that give the user a name, since many programs fail without one, and leave out the people of the host. */
+/** Account files that name the sandbox user, since many programs fail without a name, and omit the host's users. */
 export function accountFiles({ id }: Identity, host = readHostAccounts()): { path: string; text: string }[] {
   const users = systemAccounts(host.passwd).map((fields) => fields.join(':'))
   const groups = systemAccounts(host.group).map(([name, password, number]) => `${name}:${password}:${number}:`)

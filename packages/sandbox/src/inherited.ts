@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const CLOSE_ON_EXEC = 0o2000000
 
 /**
- * Descriptors that we were given and that every process we start would be given too: what started us may have left
- * open a log, a socket or a file with secrets. Those that Node opens itself are not passed on.
+ * Descriptors that we inherited and that every process we start would inherit too: our parent may have left open a log,
+ * a socket or a file with secrets. Node opens its own with close-on-exec.
  */
 export function inheritedDescriptors(): number[] {
   if (process.platform !== 'linux') return []
@@ -18,7 +18,7 @@ function isPassedOn(descriptor: number): boolean {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))
     return flags !== null && (Number.parseInt(flags[1]!, 8) & CLOSE_ON_EXEC) === 0
   } catch {
-    // It was the one with which the folder was read.
+    // It was the descriptor used to read the folder, which is closed now.
     return false
   }
 }

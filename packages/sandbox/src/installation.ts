@@ -5,16 +5,16 @@ import { foldersAbove, linkedPackages } from './linked-packages.js'
 import { isTooWide } from './view.js'
 import { VERSION_MANAGERS } from './version-managers.js'
 
-/** What the folder of an installation has that belongs to the user, not to the installation. */
+/** Entries of an installation's folder that belong to the user, not to the installation. */
 const WITHHELD = ['etc', 'pip.conf', 'npmrc', 'netrc', 'credentials', 'credentials.json', 'credentials.toml']
 
-/** What an environment of Python, or of Conda, has in its folder. */
+/** Marks of a Python or Conda environment. */
 const ENVIRONMENT_MARKS = ['pyvenv.cfg', 'conda-meta']
 
-/** Parts of a folder with programs of which nothing else is known. */
+/** Entries that are shown of a folder of programs that is not recognised otherwise. */
 const PARTS = ['bin', 'sbin', 'lib', 'lib64', 'libexec', 'package.json']
 
-/** The files and folders of the installation that a program is part of, by the customs of its kind. */
+/** The files and folders of the installation around a program, by the conventions of its kind. */
 export function installationAround(file: string, { home, isNode }: { home: string; isNode: boolean }): string[] {
   const modules = /^.*?\/(?:node_modules|\.pnpm)(?=\/)/.exec(file)
   if (modules !== null) return [modules[0]]
@@ -27,19 +27,19 @@ export function installationAround(file: string, { home, isNode }: { home: strin
   if (ENVIRONMENT_MARKS.some((mark) => existsSync(join(prefix, mark)))) {
     return [...partsOf(prefix, WITHHELD), ...baseOf(prefix), ...node]
   }
-  // `~/.local/share` holds keyrings and browser profiles beside what programs have there.
+  // `~/.local/share` also holds keyrings and browser profiles.
   const parts = prefix === join(home, '.local') ? PARTS : [...PARTS, 'share']
   return [...parts.map((part) => join(prefix, part)), ...node]
 }
 
-/** Whether a part is a link out of its folder. A package may hold one to `~/.ssh`; those with known names are customary. */
+/** Whether a part links out of its folder: a package may link to `~/.ssh`. Parts with usual names are exempt. */
 export function leadsAway(part: string): boolean {
   if ([...PARTS, 'share', 'node_modules'].includes(basename(part))) return false
   const folder = realpathSync(dirname(part))
   return !realpathSync(part).startsWith(folder === '/' ? folder : `${folder}/`)
 }
 
-/** The folder of one version of something that a version manager has installed. */
+/** The folder of the version installed by a version manager that contains the file. */
 function managedInstallation(file: string): string | null {
   for (const { mark, installations } of VERSION_MANAGERS) {
     for (const pattern of installations) {
@@ -50,7 +50,7 @@ function managedInstallation(file: string): string | null {
   return null
 }
 
-/** The library that an environment of Python takes from the Python it was made with. */
+/** The standard library of the Python from which a virtual environment was made. */
 function baseOf(environment: string): string[] {
   try {
     const bin = /^home\s*=\s*(\/.+?)\s*$/m.exec(readFileSync(join(environment, 'pyvenv.cfg'), 'utf8'))?.[1]
@@ -62,7 +62,7 @@ function baseOf(environment: string): string[] {
   }
 }
 
-/** What `pip install --user` has installed. Python looks for it below its home, which is another one in the sandbox. */
+/** Packages from `pip install --user`. Python looks for them in its home, which differs in the sandbox. */
 export function userLibrary(home: string): { readable: string[]; env: Record<string, string> } {
   const base = join(home, '.local')
   const libraries = namesIn(join(base, 'lib')).filter((name) => name.startsWith('python'))
@@ -70,7 +70,7 @@ export function userLibrary(home: string): { readable: string[]; env: Record<str
   return { readable: libraries.map((name) => join(base, 'lib', name)), env: { PYTHONUSERBASE: base } }
 }
 
-/** The package that a program of Node is part of, what `tooli build` puts beside it, and the modules it may load. */
+/** The package of a Node program, the folder that `tooli build` puts next to it, and the modules it may load. */
 function packageAround(file: string, home: string): string[] {
   const above = foldersAbove(file)
   const near = above.slice(0, 4).filter((folder) => !isTooWide(folder, home))
@@ -85,7 +85,7 @@ function packageParts(root: string): string[] {
   return [...partsOf(root), ...[root, ...foldersAbove(root)].map((folder) => join(folder, 'node_modules'))]
 }
 
-/** What is in a folder, without what begins with a dot: those are keys and settings. */
+/** The entries of a folder, except dot files, which are often keys and settings. */
 function partsOf(folder: string, withheld: readonly string[] = []): string[] {
   const names = readdirSync(folder).filter((name) => !name.startsWith('.') && !withheld.includes(name))
   return names.map((name) => join(folder, name))

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
 export interface Limits {
-  /** Wall-clock time, after which everything is killed. */
+  /** Wall-clock time after which everything is killed. */
   readonly timeoutMs: number
-  /** Of stdout and of stderr, each. More than that ends the run. */
+  /** Bytes of stdout and of stderr, each. Exceeding it ends the run. */
   readonly maxOutputBytes: number
-  /** Processor time of each process. */
+  /** CPU seconds of each process. */
   readonly cpuSeconds: number
   /** Size of each file. */
   readonly fileBytes: number
@@ -13,15 +13,15 @@ export interface Limits {
   readonly descriptors: number
   /** Processes and threads of the whole run. */
   readonly processes: number
-  /** Memory of all processes together, looked at now and then; the kernel lets none of them have more for itself. */
+  /** Memory of all processes together, sampled from time to time; the kernel also limits each process to it. */
   readonly memoryBytes: number
-  /** Size of each folder that can be written. */
+  /** Size of each writable folder. */
   readonly scratchBytes: number
 }
 
 export type LimitName = keyof Limits
 
-/** How the memory of all processes of a run is held below its limit: by looking at `/proc`, or not at all. */
+/** How the total memory of a run is limited: by sampling `/proc`, or not at all. */
 export type MemoryCap = 'sampled' | 'none'
 
 const MEBIBYTE = 2 ** 20
@@ -39,7 +39,7 @@ export const DEFAULT_LIMITS: Limits = {
 
 const NAMES = Object.keys(DEFAULT_LIMITS) as LimitName[]
 
-/** The limits of a run, each from the first that names it. */
+/** The limits of a run; earlier sources take precedence. */
 export function limitsFrom(...sources: readonly Partial<Limits>[]): Limits {
   const limits: Record<LimitName, number> = { ...DEFAULT_LIMITS }
   for (const source of [...sources].reverse()) {
@@ -55,7 +55,7 @@ export function limitsFrom(...sources: readonly Partial<Limits>[]): Limits {
   return limits
 }
 
-/** Of the limits that the kernel holds: the option of prlimit, and the line of /proc/self/limits. */
+/** Limits that the kernel enforces: the option of prlimit, and the line of /proc/self/limits. */
 export const KERNEL_LIMITS = {
   cpuSeconds: { option: '--cpu', line: 'Max cpu time' },
   fileBytes: { option: '--fsize', line: 'Max file size' },
@@ -64,7 +64,7 @@ export const KERNEL_LIMITS = {
   memoryBytes: { option: '--data', line: 'Max data size' },
 } as const
 
-/** The words for prlimit. A limit that is lower already stays, since raising one is not allowed. */
+/** The arguments for prlimit. A lower limit of our own stays, since raising one is not permitted. */
 export function toPrlimit(limits: Partial<Limits>, ownLimits = readFileSync('/proc/self/limits', 'utf8')): string[] {
   const args = ['--core=0:0']
   for (const [name, { option, line }] of Object.entries(KERNEL_LIMITS)) {
@@ -73,7 +73,7 @@ export function toPrlimit(limits: Partial<Limits>, ownLimits = readFileSync('/pr
     const wanted = limits[name as keyof typeof KERNEL_LIMITS]
     if (wanted === undefined) continue
     const value = Number.isNaN(hard) ? wanted : Math.min(wanted, hard)
-    // At the soft limit of processor time comes a signal that tells why; the hard one is for those who ignore it.
+    // The soft CPU limit sends a signal that names the reason; the hard one kills programs that ignore it.
     args.push(name === 'cpuSeconds' ? `${option}=${value}:${value === hard ? value : value + 1}` : `${option}=${value}`)
   }
   return args

@@ -2,13 +2,13 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { namesIn } from './files.js'
 
-/** No program needs more of them, and each costs a look at the disk. */
+/** More than programs need; each one costs disk access. */
 const MOST_PACKAGES = 64
 const MOST_BYTES = 2 ** 20
 
 /**
- * Packages of Node that a package depends on and that lie elsewhere, as in workspaces and after `npm link`: their real
- * folders, with those that they depend on in turn. What a link leads to counts only if it is the package of that name.
+ * The real folders of Node packages that a package depends on, directly or indirectly, and that are linked from
+ * elsewhere, as in workspaces and after `npm link`. A link counts only if it leads to the package of that name.
  */
 export function linkedPackages(root: string): string[] {
   const queue = [root]
@@ -27,7 +27,7 @@ export function foldersAbove(file: string): string[] {
   return folder === file ? [] : [folder, ...foldersAbove(folder)]
 }
 
-/** Where Node would find the package, if that is a link. */
+/** Where Node would find the package, if that is a link; undefined otherwise. */
 function linkTo(name: string, folder: string): string | undefined {
   for (const above of [folder, ...foldersAbove(folder)]) {
     const place = join(above, 'node_modules', name)
@@ -50,7 +50,7 @@ function packageAt(link: string, name: string): string | undefined {
 const NAME = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/
 const KINDS = ['dependencies', 'optionalDependencies', 'peerDependencies', 'devDependencies']
 
-/** What a package says that it needs. A script that is part of none can load whatever is beside it. */
+/** The dependencies that a package declares. A script outside any package can load every module next to it. */
 function dependenciesOf(folder: string): string[] {
   const description = packageJson(folder)
   if (Object.keys(description).length === 0) return modulesBeside(folder)
@@ -66,7 +66,7 @@ function modulesBeside(folder: string): string[] {
   })
 }
 
-/** Empty for what is none: a program of any kind may lie beside anything. */
+/** Empty if there is none, or if it is not valid: any program may lie next to any file. */
 function packageJson(folder: string): Record<string, unknown> {
   const file = join(folder, 'package.json')
   try {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { LeftProcess } from './processes.js'
 
-/** Between two looks, in milliseconds; more where a look takes long. */
+/** Milliseconds between two samples; longer if sampling is slow. */
 const LOOK_MS = 100
 const AGAIN_MS = 20
-/** Looking takes at most this part of the time. */
+/** Sampling takes at most this share of the time. */
 const LOOK_SHARE = 1 / 50
 
 /**
- * Looks at what the processes of a run take together, and says once that it is too much. The kernel's own limit is for each
- * process, and a limit for many of them needs a control group, which only root or a service manager can make.
+ * Samples the memory of all processes of a run, and calls `onFull` once it exceeds the limit. The kernel's own limit is
+ * per process; a total limit needs a control group, which only root or a service manager can create.
  */
 export function watchMemory(find: () => LeftProcess[], limit: number, onFull: () => void): () => void {
   let timer = setTimeout(look, LOOK_MS).unref()
@@ -19,7 +19,7 @@ export function watchMemory(find: () => LeftProcess[], limit: number, onFull: ()
   function look(): void {
     const begin = performance.now()
     const isFull = isMoreThan(limit, find())
-    // While processes end, what they shared may count more than once.
+    // While processes end, their shared pages may count more than once, so two samples must exceed the limit.
     if (isFull && wasFull) return onFull()
     wasFull = isFull
     const wait = isFull ? AGAIN_MS : Math.max(LOOK_MS, (performance.now() - begin) / LOOK_SHARE)
@@ -27,7 +27,7 @@ export function watchMemory(find: () => LeftProcess[], limit: number, onFull: ()
   }
 }
 
-/** Pages that several processes share count in full for each of them at first, which is quick to read. */
+/** First counts shared pages in full for each process, which is fast; only if that is too much, shares them out. */
 function isMoreThan(limit: number, processes: readonly LeftProcess[]): boolean {
   const atMost = processes.map(
     ({ pid }) => kilobytes(pid, 'status', /^(?:RssAnon|RssShmem|VmSwap):\s+(\d+) kB$/gm) ?? 0,
@@ -40,7 +40,7 @@ function isMoreThan(limit: number, processes: readonly LeftProcess[]): boolean {
   return sum(shares) * 1024 > limit
 }
 
-/** The sum of some lines; undefined where the file does not have them, or is not for us. A process that is gone has none. */
+/** The sum of some lines; undefined if the file lacks them or may not be read, 0 if the process has ended. */
 function kilobytes(pid: number, name: string, lines: RegExp): number | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/${name}`, 'latin1')

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Counters of a network namespace: where they are, and what they mean in one that leads nowhere. */
+/** Counters of a network namespace without routes: the file, the counter, and what it means there. */
 const COUNTERS = [
   { file: 'snmp', group: 'Ip', name: 'OutNoRoutes', sentence: 'it tried to reach an address on a network' },
   { file: 'snmp', group: 'Tcp', name: 'AttemptFails', sentence: 'it tried to connect to a port' },
@@ -10,13 +10,13 @@ const COUNTERS = [
 ] as const
 
 export interface NetworkWatch {
-  /** What was tried in vain, one sentence each. Can be asked once, also when all processes have ended. */
+  /** What the program tried, one sentence each. Can be called once, even after all processes have ended. */
   attempts(): string[]
 }
 
 /**
- * Counts what a program tries in a network namespace that leads nowhere. The kernel counts for us, and an open file keeps the
- * namespace: the program cannot hide what it tried, and a server of its own that it talks to is no attempt.
+ * Counts network attempts of a program in a namespace without routes. The kernel counts, and an open file keeps the
+ * namespace alive, so the program cannot hide an attempt; talking to its own server does not count.
  */
 export function watchNetwork(pid: number): NetworkWatch {
   const files = new Map(['snmp', 'snmp6'].flatMap((name) => opened(`/proc/${pid}/net/${name}`, name)))
@@ -30,7 +30,7 @@ export function watchNetwork(pid: number): NetworkWatch {
   }
 }
 
-/** A kernel without IPv6 has only one of them. */
+/** A kernel without IPv6 lacks `snmp6`. */
 function opened(path: string, name: string): [string, number][] {
   try {
     return [[name, openSync(path, 'r')]]
@@ -44,7 +44,7 @@ function textOf(descriptor: number): string {
   return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0))
 }
 
-/** `snmp` has a line of names and a line of values for each group, `snmp6` a name and a value in each line. */
+/** `snmp` has a line of names and a line of values per group; `snmp6` has one name and value per line. */
 function valueIn(text: string, group: string, name: string): number {
   const lines = text.split('\n')
   if (group === '') return Number(lines.find((line) => line.split(/\s+/)[0] === name)?.split(/\s+/)[1] ?? 0)

@@ -18,8 +18,8 @@ const BACKENDS: Readonly<Record<BackendName, { needs: readonly HelperName[]; mak
 const opened = new Map<string, Promise<OpenedSandbox>>()
 
 /**
- * A sandbox that has just proved itself, or why there is none. The answer is remembered for as long as the process
- * lives: what a machine can do does not change, and the proof costs as much as a run.
+ * Opens a sandbox that has passed its proof, or returns why there is none. The result is cached for the life of the
+ * process: what a machine can do does not change, and the proof costs as much as a run.
  */
 export function openSandbox(options: SandboxOptions = {}): Promise<OpenedSandbox> {
   const key = JSON.stringify(Object.entries(options).sort())

@@ -5,27 +5,27 @@ import { markIn, RUN_MARK } from './run-mark.js'
 /** A process that outlived the program that started it. */
 export interface LeftProcess {
   readonly pid: number
-  /** Its words, as far as it tells them. */
+  /** Its argv, as far as /proc shows it. */
   readonly command: string
-  /** Whether we have ended it. */
+  /** Whether it has been killed. */
   readonly isEnded?: boolean
 }
 
-/** By what processes of a run are known. */
+/** How the processes of a run are recognised. */
 export interface RunSigns {
   readonly mark: string
-  /** The session in which it began. */
+  /** The session id of its first process. */
   readonly session?: number | undefined
-  /** When its first process started, as the kernel counts: what is older is somebody else's. */
+  /** Start time of its first process in kernel ticks: older processes do not belong to the run. */
   readonly since: number
 }
 
-/** How often to look again because something happened while we looked. */
+/** How many times to scan if processes changed during a scan. */
 const MOST_LOOKS = 20
 
 /**
- * The processes of a run, wherever they went: those that have its mark among their limits or in their environment, and
- * those of its session. One that left all three is not found: only a namespace holds it.
+ * The processes of a run, wherever they went: those with its mark in their limits or environment, and those of its
+ * session. A process that dropped all three is not found; only a namespace can contain it.
  */
 export function processesOf(signs: RunSigns): LeftProcess[] {
   const silent = new Set<string>()
@@ -36,8 +36,8 @@ export function processesOf(signs: RunSigns): LeftProcess[] {
 }
 
 /**
- * A process that ends while we look may have started another one behind our back, and one that becomes another program tells
- * nothing for a moment. Then we look again; those that were silent before have nothing to hide.
+ * Scans /proc once. The result is not sure if a process ended during the scan, since it may have started another
+ * unseen, or shows no environment, as in the middle of an exec. One that was silent in an earlier scan does not count.
  */
 function lookAround(
   { mark, session, since }: RunSigns,
@@ -46,7 +46,7 @@ function lookAround(
   const sign = `\0${RUN_MARK}=${mark}\0`
   const found: LeftProcess[] = []
   let isSure = true
-  // The youngest first: they are the ones that change.
+  // The youngest first, because they change most.
   for (const pid of namesIn('/proc')
     .filter((name) => /^\d+$/.test(name))
     .reverse()) {
@@ -66,26 +66,25 @@ function lookAround(
   return { found, isSure }
 }
 
-/** When a process started, as the kernel counts; 0 for one that is no more. */
+/** The start time of a process in kernel ticks; 0 if it has ended. */
 export function startOf(pid: number): number {
   return statusOf(String(pid))?.start ?? 0
 }
 
-/** Sends a signal to all of them. */
 export function signalAll(processes: readonly LeftProcess[], signal: NodeJS.Signals): void {
   for (const { pid } of processes) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended, or became somebody else's.
+      // It has ended, or now belongs to another user.
     }
   }
 }
 
-/** How long to look for processes that start others faster than they are killed. */
+/** Rounds to try against processes that start others faster than they are killed. */
 const MOST_ROUNDS = 200
 
-/** Asks what is left of a run to end, and ends it after a while. What was left at first is the result. */
+/** Sends SIGTERM to what remains of a run, then SIGKILL after a grace period. Returns the processes found at first. */
 export async function endProcesses(find: () => LeftProcess[], graceMs: number): Promise<LeftProcess[]> {
   const left = find()
   if (left.length === 0) return left
@@ -98,11 +97,11 @@ export async function endProcesses(find: () => LeftProcess[], graceMs: number): 
     await sleep(5)
     still = find()
   }
-  // Only what runs as somebody else is still there.
+  // Only processes of other users survive.
   return left.map((one) => ({ ...one, isEnded: still.every(({ pid }) => pid !== one.pid) }))
 }
 
-/** Fields of /proc/PID/stat: the second is in brackets and may contain anything. */
+/** Parses /proc/PID/stat. The second field is in parentheses and may contain anything. */
 function statusOf(pid: string): { state: string; session: number; start: number } | undefined {
   const text = read(pid, 'stat')
   if (text === '') return undefined
@@ -114,7 +113,7 @@ function commandOf(pid: string): string {
   return read(pid, 'cmdline').replace(/\0/g, ' ').trim().slice(0, 500)
 }
 
-/** Nothing where the kernel is another. */
+/** Empty on other kernels. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -125,7 +124,7 @@ function namesIn(folder: string): string[] {
 
 let buffer: Buffer | undefined
 
-/** All of these files say that they are empty, for which readFileSync would take a large buffer each time. */
+/** These files report a size of 0, for which `readFileSync` would allocate a large buffer each time. */
 function read(pid: string, name: string): string {
   let descriptor: number | undefined
   try {

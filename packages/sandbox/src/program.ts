@@ -8,11 +8,11 @@ import type { FoundFile, Host, Place } from './types.js'
 import { placesOnTheWay, whyClosed } from './view.js'
 
 export interface SandboxedProgram {
-  /** The file to run. Where a shim was called, the program that the shim would start. */
+  /** The file to run; for a shim, the program that it would start. */
   readonly path: string
-  /** What it needs to be seen in order to start. */
+  /** What the program must see in order to start. */
   readonly places: readonly Place[]
-  /** Folders of programs that belong on its PATH. */
+  /** Folders to put on its PATH. */
   readonly folders: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
@@ -23,13 +23,13 @@ const MOST_PROGRAMS = 32
 
 interface Step {
   readonly file: string
-  /** How many interpreters lead from the program to this one, or null for what a wrapper may turn into. */
+  /** How many interpreters lead from the program to this one; null for programs that a wrapper may exec. */
   readonly depth: number | null
 }
 
 /**
- * What a program needs to be seen in order to start: itself, the links to it, its interpreter, what it turns into, and the
- * installations that these are part of. A program that lies alone in some folder gets only its own file.
+ * Collects what a program must see in order to start: itself, the links to it, its interpreter, the programs it execs,
+ * and the installations they belong to. For a program alone in a folder that is only its own file.
  */
 export function programAt(called: string, host: Host): SandboxedProgram {
   const path = pathOf(programBehind(called, host))

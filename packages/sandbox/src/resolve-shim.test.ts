@@ -22,7 +22,7 @@ const put = (path: string, text = '\u007fELF') => {
   return file
 }
 
-/** What is behind a file, from the root of the test. */
+/** Resolves a file, with paths relative to the test's root. */
 const behind = (file: string, more: { path?: string } = {}) => {
   const found = programBehind(join(root, file), {
     home: join(root, 'home'),

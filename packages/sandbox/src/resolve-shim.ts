@@ -5,7 +5,7 @@ import type { FoundFile, Host } from './types.js'
 import { VERSION_MANAGERS, type VersionManager } from './version-managers.js'
 import { placesOnTheWay } from './view.js'
 
-/** Where programs are in an installation. */
+/** Where an installation keeps its programs. */
 const BIN_FOLDERS = ['bin', '', 'sbin']
 
 /** A version manager that has shims. */
@@ -19,13 +19,13 @@ interface Candidate {
 
 /** The shims in a folder. */
 export interface Shims {
-  /** What a name in the folder leads to; null for what is no shim. */
+  /** The program behind a name in the folder; null if it is not a shim. */
   behind(name: string): FoundFile | null
-  /** Files and folders that decide where shims lead. As long as they are the same, so are the answers. */
+  /** Files and folders that decide what the shims start. While they are unchanged, so are the results. */
   readonly sources: readonly string[]
 }
 
-/** Null for a folder without shims, which is found out without looking at what is in it. */
+/** Null for a folder without shims, which is decided without reading its contents. */
 export function shimsIn(folder: string, host: Host): Shims | null {
   const managers = managersOf(folder)
   if (managers.length === 0) return null
@@ -35,7 +35,7 @@ export function shimsIn(folder: string, host: Host): Shims | null {
   return { behind: (name) => behindShim(join(folder, name), name, host), sources }
 }
 
-/** The file itself, or what it would start if it is a shim, directly or at the end of links. */
+/** The program that a shim would start, following links on the way; any other file itself. */
 export function programBehind(file: string, host: Host): FoundFile {
   for (const { path } of placesOnTheWay(file)) {
     const found = behindShim(path, basename(file), host)
@@ -45,8 +45,8 @@ export function programBehind(file: string, host: Host): FoundFile {
 }
 
 /**
- * The program that the shim of a version manager would start, found by reading the manager's files; null for what is no
- * shim. `name` is the one it was called by: many shims are the same file.
+ * The program that a version manager's shim would start, determined from the manager's files; null if the file is not a
+ * shim. `name` is the name it was called by, because many shims are the same file.
  */
 function behindShim(file: string, name: string, host: Host): FoundFile | null {
   const manager = managersOf(dirname(file)).find((one) => isShim(file, one))
@@ -73,7 +73,7 @@ function isShim(file: string, { shims }: Manager): boolean {
   return basename(file) !== program && isOtherNameOf(program, file)
 }
 
-/** Whether a file is a link to a program of that name, or a hard link to the one beside it. */
+/** Whether a file is a link to a program of that name, or a hard link to the one next to it. */
 function isOtherNameOf(program: string, file: string): boolean {
   try {
     if (basename(readlinkSync(file)) === program) return true
@@ -89,7 +89,7 @@ function isOtherNameOf(program: string, file: string): boolean {
   }
 }
 
-/** The root that the place of the shim tells, and the one that its text names. */
+/** The roots that follow from the shim's folder and from its text. */
 function rootsOf(file: string, manager: Manager): string[] {
   const { is } = manager.shims
   const named = 'text' in is ? is.rootIn?.exec(headOf(file))?.[1] : undefined
@@ -133,7 +133,7 @@ function selectionFiles(root: string, { selected }: Manager, home: string): stri
   return selected.map((file) => (file.startsWith('~/') ? join(home, file.slice(2)) : resolve(root, file)))
 }
 
-/** Every word of the files that select versions: theirs are lines, TOML and JSON, and no other word fits a version. */
+/** Every word of the files that select versions (lines, TOML or JSON): other words match no installed version. */
 function selectedVersions(root: string, manager: Manager, home: string): string[] {
   return selectionFiles(root, manager, home).flatMap(
     (file) =>
@@ -143,7 +143,7 @@ function selectedVersions(root: string, manager: Manager, home: string): string[
   )
 }
 
-/** `3.12` selects 3.12.7 and 3.12.10, of which the latter is newer. */
+/** `3.12` selects 3.12.7 and 3.12.10; the latter is newer. */
 function newestOf(candidates: readonly Candidate[], wanted?: string): string | null {
   const isWanted = ({ version }: Candidate) =>
     wanted === undefined || version === wanted || version.startsWith(`${wanted}.`)

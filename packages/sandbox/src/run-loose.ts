@@ -10,13 +10,13 @@ import type { SandboxResult } from './types.js'
 
 export interface LooseOptions extends Supervision, Pick<Limits, 'timeoutMs' | 'maxOutputBytes' | 'memoryBytes'> {
   readonly cwd: string
-  /** All of its environment. */
+  /** Its complete environment. */
   readonly env: Readonly<Record<string, string>>
 }
 
 /**
- * Runs a program as it is, without a sandbox, but with the same care: it ends in time, with everything it started, also if
- * that left its session, and when we are killed. What hides from the search for it needs a sandbox.
+ * Runs a program without a sandbox, but with the same supervision: it ends in time, with everything it started, even
+ * processes that left its session, and even if we are killed. A program that evades that search needs a sandbox.
  */
 export async function runLoose(argv: readonly string[], options: LooseOptions): Promise<SandboxResult> {
   const { cwd, env, memoryBytes } = options
@@ -41,7 +41,7 @@ export async function runLoose(argv: readonly string[], options: LooseOptions): 
   }
 }
 
-/** The words that limit memory and set the mark, where the program for that is installed. */
+/** The argv prefix that limits memory and sets the mark, if prlimit is installed. */
 function limited(memoryBytes: number, mark: string): string[] {
   const found = findHelpers(['prlimit'])
   return found.ok ? [found.helpers.prlimit, ...toPrlimit({ memoryBytes }), ...markLimit(mark), '--'] : []

@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs'
 
-/** The variable by which processes of a run are known, also after they left its session. */
+/** The variable that identifies processes of a run, even after they left its session. */
 export const RUN_MARK = 'ATIP_RUN_ID'
 
 /**
- * A mark is a number, and also a limit that the kernel hands down from process to process: processor time between two
- * waits of a process with real-time priority, in microseconds. It is so high that it limits nothing, and other than a
- * variable or a session, nothing but a limit of its own takes it from a process.
+ * A mark is a number that is also set as a resource limit, which child processes inherit: the CPU time in microseconds
+ * between two waits of a real-time process. It is too high to limit anything. A process can drop a variable or a
+ * session easily, but sheds the mark only by lowering this limit.
  */
 const LIMIT = { option: '--rttime', line: 'Max realtime timeout' }
 
 const HIGHEST = 2 ** 52
 const LOWEST = 2 ** 51
-/** How many marks there are below the limit that we have ourselves: perhaps we carry one. */
+/** Number of possible marks below our own limit, which may itself be the mark of a run. */
 const MARKS = 2 ** 40
 
 export function newRunMark(own = ownLimit()): string {
   return String(Math.min(own, HIGHEST) - 1 - Math.floor(Math.random() * MARKS))
 }
 
-/** The words for prlimit. None where our own limit is a real one, which no process may raise. */
+/** The arguments for prlimit. Empty if our own limit is a real one, because no process may raise it. */
 export function markLimit(mark: string): string[] {
   return Number(mark) >= LOWEST ? [`${LIMIT.option}=${mark}:${mark}`] : []
 }
 
-/** Whether a text of /proc/PID/limits is that of a marked process. */
+/** Whether a text of /proc/PID/limits contains the mark. */
 export function markIn(limits: string, mark: string): boolean {
   return limits.includes(` ${mark} `)
 }

@@ -20,10 +20,10 @@ export interface RunSetting {
   readonly limits: Limits
 }
 
-/** Runs since this module was loaded, so that each has a user of its own. */
+/** Runs since this module was loaded, so that each gets its own user id. */
 let runs = 0
 
-/** Runs one program. What goes wrong is told in the result; only wrong options throw. */
+/** Runs one program. Failures are reported in the result; only invalid options throw. */
 export async function run(
   setting: RunSetting,
   argv: readonly string[],
@@ -32,7 +32,7 @@ export async function run(
   const limits = limitsFrom(options, setting.limits)
   const refused = whyRefused(argv, options)
   if (refused !== null) return refused
-  // The script of the other backend would need mount and its kin inside of that system.
+  // The script of the other backend would need mount and others inside that root.
   if (options.root !== undefined && setting.backend.name !== 'bubblewrap') {
     return notStarted('only bubblewrap can give a program another system')
   }
@@ -41,7 +41,7 @@ export async function run(
     if (program === null) return notStarted(`there is no executable file ${JSON.stringify(argv[0] ?? '')}`)
     const system = options.root === undefined ? setting.system : rootView(options.root, setting.host.home)
     const identity = options.asOwner === true ? ownIdentity() : nextIdentity(runs++)
-    // Help texts repeat the name they were called by; its folder comes first on the PATH, unless a caller has another.
+    // Help texts repeat the name a program was called by. Its folder comes first on PATH, unless the caller sets PATH.
     const called = argv[0]!.includes('/') || options.env?.PATH !== undefined ? program.path : argv[0]!
     const env = environmentFor(program.folders, program.env, options.env ?? {})
     const isGated = options.watchesNetwork === true && options.network !== true
@@ -74,27 +74,27 @@ export async function run(
   }
 }
 
-/** What must not be started in any way. */
+/** Refuses calls before anything is started. */
 export function whyRefused(argv: readonly string[], { signal }: Pick<RunOptions, 'signal'>): SandboxResult | null {
   if (argv.some((word) => word.includes('\0'))) return notStarted('an argument contains a null byte')
   return signal?.aborted ? { ...notStarted('it was called off before it began'), status: 'killed' } : null
 }
 
-/** In a system of its own a program is where it says; there, links lead where they lead inside. */
+/** With `root`, a program is given by its absolute path, and links resolve inside that root. */
 function programFor(called: string, host: Host, root: string | undefined): SandboxedProgram | null {
   if (root !== undefined) return isAbsolute(called) ? { path: called, places: [], folders: [], env: {} } : null
   const path = called === '' ? null : findProgram(called, host.searchPath)
   return path === null ? null : programAt(path, host)
 }
 
-/** Errors of the file system name a system call; people want to know the file. */
+/** Errors of the file system name the system call; users need the file. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, what, path] = /^E[A-Z]+: (.+), \w+ '(.+)'$/s.exec(message) ?? []
   return what === undefined ? message : `${path} cannot be opened: ${what}`
 }
 
-/** What callers open, and what a network cannot do without. */
+/** The paths that the caller opens, and what a network needs. */
 function openedPlaces({ readable = [], writable = [], sealed = [], network }: RunOptions, home: string): Place[] {
   const names = network === true && existsSync(NAME_SERVERS) ? [NAME_SERVERS] : []
   const system = writable.find(isOfSystem)
@@ -128,7 +128,7 @@ export function notStarted(reason: string): SandboxResult {
   return { ...nothing, status: 'not-started', code: null, signal: null, cut: null, reason }
 }
 
-/** Signals by which the kernel tells a process that it has reached a limit. */
+/** Signals that the kernel sends at a limit. */
 const LIMIT_SIGNALS: Partial<Record<NodeJS.Signals, LimitName>> = { SIGXCPU: 'cpuSeconds', SIGXFSZ: 'fileBytes' }
 
 function resultOf(ending: Ending, backend: Backend, called: string): SandboxResult {
@@ -146,7 +146,7 @@ function resultOf(ending: Ending, backend: Backend, called: string): SandboxResu
   return { ...output, status: cut === null ? 'exited' : 'killed', code: ending.code, signal, cut }
 }
 
-/** The sandbox could not be built, or the program is none: then the last words are those of the one who tried. */
+/** If the sandbox could not be built or the program not executed, stderr holds the error of the program that tried. */
 function whyNotStarted({ status, code, stderr }: Ending, backend: Backend, called: string): string | null {
   const words = stderr.toString().trim()
   if (!backend.hasStarted(status)) return words || `${backend.name} ended with ${code} and said nothing`

@@ -4,7 +4,7 @@ import { SYSTEM_PATH } from './environment.js'
 import { findProgram, headOf, isExecutable } from './files.js'
 import type { FoundFile, Host } from './types.js'
 
-/** What the first line of a script names: a path, or a name that `env` looks up. Null for what is no script. */
+/** The interpreter in the first line of a script: a path, or a name that `env` looks up. Null if it is not a script. */
 export function interpreterOf(file: string, host: Host): FoundFile | null {
   const line = /^#![ \t]*([^\n]{1,255})/.exec(headOf(file))?.[1]
   const [interpreter, ...words] = line?.trim().split(/\s+/) ?? []
@@ -27,24 +27,24 @@ function findOnPath(name: string, { searchPath }: Host): string | null {
 }
 
 const SHELL = /^(?:ba|da|a|k|mk|z)?sh$/
-/** What an interpreter reads. No other file is opened to a script because its text names it. */
+/** Files that interpreters read. A script gets access to no other files that its text names. */
 const CODE = /\.(?:[cm]?[jt]s|py|rb|pl|php|lua|sh|jar)$/
-/** A script with more of them launches other programs, not itself. */
+/** A script with more launches starts other programs rather than replacing itself. */
 const MOST_LAUNCHES = 8
 
-/** Ways in which wrappers write "the folder of this script". */
+/** Ways in which wrapper scripts write "the folder of this script". */
 const OWN_FOLDER = /\$\{0%\/\*\}|\$\(dirname(?: --)? "?\$(?:0|\(\w+(?: -\w+)? "\$0"[^()\n]*\))"?\)/g
 const OWN_FOLDER_BY_CD = /\$\(cd(?: --)? "?(\/[^"()\n]*)"?(?: >\/dev\/null(?: 2>&1)?)? && pwd(?: -P)?\)/g
 
 export interface ExecLaunch {
   readonly path: string
-  /** The same path from the home, where the script says `$HOME` or `~`. */
+  /** The path relative to the home, if the script says `$HOME` or `~`. */
   readonly fromHome?: string
 }
 
 /**
- * What a shell script turns into with `exec`. Wrappers by pnpm, pip and people consist of such a line: a program, and
- * perhaps the code that it interprets.
+ * The programs that a shell script replaces itself with, by `exec`. Wrappers by pnpm, pip or users consist of such a
+ * line: a program, and perhaps the code that it interprets.
  */
 export function launchesOf(file: string, interpreter: string, host: Host): ExecLaunch[] {
   if (!SHELL.test(basename(interpreter))) return []
@@ -84,7 +84,7 @@ function programOf(word: string, host: Host): ExecLaunch | null {
   return path === null ? null : { path }
 }
 
-/** A file by its absolute path, if it is a program or code. What a link is called does not count. */
+/** An absolute path to a program or to code. The extension of a link does not count, but that of its target. */
 function pathOf(word: string, { home }: Host): ExecLaunch | null {
   const [, fromHome] = /^(?:~|\$HOME|\$\{HOME\})\/(.+)$/.exec(word) ?? []
   const path = normalize(fromHome === undefined ? word : `${home}/${fromHome}`)

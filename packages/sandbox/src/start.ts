@@ -1,4 +1,4 @@
-/** Descriptors of a started process: what it tells, and the first of those it reads. */
+/** Descriptors of a started process: one for its status, and the first of those it reads. */
 export const STATUS = 4
 export const FIRST_FEED = 5
 
@@ -6,14 +6,14 @@ export const FIRST_FEED = 5
 export interface Start {
   readonly file: string
   readonly args: readonly string[]
-  /** What it reads, on descriptors from `FIRST_FEED` on. */
+  /** Data for the process to read, on descriptors from `FIRST_FEED` on. */
   readonly feeds: readonly Buffer[]
-  /** Which of the feeds it waits for before the program begins. */
+  /** Index of the feed that the process waits for before the program begins. */
   readonly gate?: number
   readonly env: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** Carried by everything that belongs to this run. */
+  /** Identifies every process of this run. */
   readonly mark: string
-  /** Nothing contains it, so that what it leaves behind has to be looked for. */
+  /** Runs without a sandbox, so processes that outlive the program must be searched for. */
   readonly isLoose?: boolean
 }

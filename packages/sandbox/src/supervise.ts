@@ -9,34 +9,34 @@ import { endProcesses, processesOf, signalAll, startOf, type LeftProcess } from 
 import { FIRST_FEED, type Start, STATUS } from './start.js'
 import type { PseudoTerminal, Supervision } from './supervision.js'
 
-/** How long to wait, after everything was killed, for its pipes to close. */
+/** How long to wait for pipes to close after everything was killed. */
 const GRACE_MS = 2_000
-/** The same where others may keep them open for good. */
+/** The same if surviving processes may keep the pipes open. */
 const KEPT_GRACE_MS = 100
 
 type SupervisionLimits = Pick<Limits, 'timeoutMs' | 'maxOutputBytes' | 'memoryBytes'>
 
 const NOTHING = new Uint8Array()
-/** What a person types at a terminal to end the input: Ctrl-D. */
+/** Ctrl-D, which ends the input of a terminal. */
 const END_OF_INPUT = '\x04'
 
 export interface Ending {
-  /** Why we ended it; null when it ended by itself. */
+  /** Why we ended it; null if it ended by itself. */
   readonly stopped: LimitName | 'signal' | null
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: Buffer
   readonly stderr: Buffer
-  /** What came on the descriptor `STATUS`. */
+  /** What was written to the descriptor `STATUS`. */
   readonly status: string
   readonly truncated: boolean
   readonly durationMs: number
   readonly memoryCap: MemoryCap
-  /** What still ran when the program had ended by itself. */
+  /** Processes that still ran when the program ended by itself. */
   readonly left: readonly LeftProcess[]
 }
 
-/** Runs a process to its end, or ends it with everything it has started. */
+/** Runs a process to its end, or kills it with everything it has started. */
 export function supervise(
   start: Start,
   limits: SupervisionLimits,
@@ -66,7 +66,7 @@ export function supervise(
       signalAll(asked, 'SIGTERM')
       killTimer = setTimeout(kill, graceMs)
     }
-    // Who is out of memory is not asked to end: it would take more until it does.
+    // No SIGTERM first: the processes would use more memory until they end.
     const leaveMemory = watchMemory(find, limits.memoryBytes, () => {
       stopped ??= 'memoryBytes'
       kill()
@@ -87,7 +87,7 @@ export function supervise(
         onOutput && ((chunk) => onOutput(chunk, name)),
       ),
     ) as [Collected, Collected]
-    // Its last words are read after it has ended.
+    // The terminal's last output arrives after the program has ended.
     const isShown = new Promise<void>((done) => (terminal === undefined ? done() : terminal.output.once('close', done)))
     const status = collect(child.stdio[STATUS] as Readable, limits.maxOutputBytes, () => stop('maxOutputBytes'))
     if (start.gate !== undefined) openGate(start, child, isReady)
@@ -107,7 +107,7 @@ export function supervise(
       if (isLoose) left = isEnded ? endProcesses(find, isKilled ? 0 : graceMs) : Promise.resolve(find())
       left = left.finally(() => {
         release(child.pid!, start)
-        // Everything is dead by now. Should a pipe stay open all the same, we do not wait for it.
+        // Everything is dead by now. If a pipe stays open anyway, we do not wait for it.
         const wait = isEnded ? GRACE_MS : KEPT_GRACE_MS
         grace = setTimeout(() => {
           child.stdio.forEach((stream) => stream?.destroy())
@@ -140,7 +140,7 @@ export function supervise(
   })
 }
 
-/** In a group of its own, so that it can be killed as one, and has no terminal of ours to type into. */
+/** Starts it in a session of its own: its group can be killed as one, and it cannot type into our terminal. */
 function startProcess(start: Start, hasInput: boolean, terminal?: PseudoTerminal): ChildProcess {
   const { file, args, feeds, env, cwd = '/' } = start
   const [shell, ...guarded] = [...underGuard(start, terminal?.path), file, ...args]
@@ -160,7 +160,7 @@ function startProcess(start: Start, hasInput: boolean, terminal?: PseudoTerminal
   }
 }
 
-/** Lets the program begin as soon as we have seen what we need to. */
+/** Lets the program begin as soon as `isReady` agrees. */
 function openGate(
   { feeds, gate }: Start,
   { stdio, pid }: ChildProcess,
@@ -175,17 +175,17 @@ function openGate(
   })
 }
 
-/** The first process of the sandbox is in the group from its beginning to its end, and takes all others with it. */
+/** The first process of the sandbox never leaves the group, and its end kills all others. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined || exitCode !== null || signalCode !== null) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** What is fed is small, and who does not read it has failed for a reason of its own. */
+/** Feeds are small. A process that does not read them has failed for another reason. */
 function feed(stream: Writable, bytes: Uint8Array): void {
   stream.on('error', () => {})
   stream.end(bytes)

@@ -2,33 +2,33 @@ import type { Readable } from 'node:stream'
 
 export type OutputName = 'stdout' | 'stderr'
 
-/** A terminal of the kernel, for one program. */
+/** A pseudo-terminal for one program. */
 export interface PseudoTerminal {
   readonly path: string
-  /** The end of the program. */
+  /** The program's end of it. */
   readonly descriptor: number
-  /** What the program shows. */
+  /** What the program prints. */
   readonly output: Readable
   type(text: string): void
-  /** The program has ended: the output ends with what it has shown. */
+  /** Call this once the program has ended: the output then ends after its last bytes. */
   finish(): void
   /** Ends the output now. */
   close(): void
 }
 
-/** What a run may be given, and asked for, beside its limits. */
+/** Options of a run besides its limits. */
 export interface Supervision {
   readonly signal?: AbortSignal
-  /** What it reads; by default nothing. */
+  /** The program's stdin; empty by default. */
   readonly stdin?: Uint8Array
-  /** Without `stdin`: how long it waits for input before it learns that there is none. By default it learns it at once. */
+  /** Without `stdin`: how long the program waits before its stdin is closed. By default stdin is empty. */
   readonly idleInputMs?: number
-  /** Instead of pipes, and of `stdin`. What it shows is stdout. */
+  /** Replaces the pipes and `stdin`. Its output counts as stdout. */
   readonly terminal?: PseudoTerminal
-  /** Gets the output as it comes. The result has none then. */
+  /** Gets the output as it arrives; the result then contains none. */
   readonly onOutput?: (chunk: Buffer, name: OutputName) => void
-  /** How long it may take to end after it was asked to. By default it is not asked. */
+  /** Time between SIGTERM and SIGKILL. By default only SIGKILL is sent. */
   readonly graceMs?: number
-  /** What happens to processes that outlive the program: by default they are ended. In a sandbox none can. */
+  /** What happens to processes that outlive the program. By default they are killed. In a sandbox none can. */
   readonly leftovers?: 'end' | 'keep'
 }

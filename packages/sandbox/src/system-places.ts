@@ -1,4 +1,4 @@
-/** What every program may read: the installed system. Anything else of the host is not there at all. */
+/** What every program may read: the installed system. The rest of the host is not mounted. */
 export const SYSTEM_PLACES = [
   '/usr',
   '/bin',
@@ -16,7 +16,7 @@ export const SYSTEM_PLACES = [
   '/home/linuxbrew/.linuxbrew',
 ]
 
-/** Secrets and identities inside of the above. Most are closed by their permissions already. */
+/** Secrets and identities inside those places. Permissions already protect most of them. */
 export const HIDDEN_PLACES = [
   '/etc/shadow',
   '/etc/shadow-',
@@ -43,8 +43,8 @@ export const HIDDEN_PLACES = [
   '/etc/netplan',
 ]
 
-/** What can be written, each thrown away with the run. */
+/** Writable folders, deleted after the run. */
 export const SCRATCH_PLACES = ['/tmp', '/var/tmp', '/run', '/dev/shm']
 
-/** Folders too wide to be opened to any program. */
+/** Folders too wide to open to any program. */
 export const CLOSED_PLACES = ['/', '/home', '/root', '/proc', '/sys', '/dev', '/run', '/tmp', '/var', '/var/run']

@@ -8,13 +8,13 @@ export type BackendName = 'bubblewrap' | 'unshare'
 export interface SandboxOptions {
   /** Which backends to try, in this order. */
   readonly backends?: readonly BackendName[]
-  /** Folders in which bubblewrap and the programs of util-linux are looked for. Not PATH: it may hold anything. */
+  /** Folders searched for bubblewrap and the programs of util-linux. Not PATH, which may contain anything. */
   readonly helperFolders?: readonly string[]
-  /** The home of the host, which is kept out but for the tools that are installed in it. */
+  /** The host's home, which stays hidden except for tools installed in it. */
   readonly home?: string
-  /** PATH of the host, in which programs and their interpreters are looked up. */
+  /** The host's PATH, used to find programs and their interpreters. */
   readonly searchPath?: string
-  /** Limits for runs that name none of their own. */
+  /** Default limits of runs. */
   readonly limits?: Partial<Limits>
 }
 
@@ -24,78 +24,78 @@ export type OpenedSandbox =
       readonly ok: false
       /** Why each backend was refused. */
       readonly reasons: readonly string[]
-      /** What a person can do about it. */
+      /** What the user can do about it. */
       readonly advice: readonly string[]
     }
 
 export interface Sandbox {
   readonly backend: BackendName
-  /** What this backend cannot keep out on this machine, one sentence each; mostly empty. */
+  /** What this backend cannot block on this machine, one sentence each; usually empty. */
   readonly gaps: readonly string[]
   readonly limits: Limits
   run(argv: readonly string[], options?: RunOptions): Promise<SandboxResult>
 }
 
 export interface RunOptions extends Partial<Limits>, Supervision {
-  /** A folder inside the sandbox to start in; by default an empty one that is thrown away. */
+  /** The cwd, a folder inside the sandbox; by default a temporary empty one. */
   readonly cwd?: string
-  /** Added to the few variables a program gets. */
+  /** Added to the few default variables. */
   readonly env?: Readonly<Record<string, string>>
   /**
-   * A folder that is the whole system of the run instead of the host's: `usr`, `etc` and so on below it. The program is a
-   * path inside of it. It must contain `/usr/bin/prlimit` and `/usr/bin/setpriv`, which start the program, from a
-   * source that is trusted. Bubblewrap only.
+   * A folder that replaces the host's system for this run: `usr`, `etc` and so on are below it. The program is a path
+   * inside it. It must come from a trusted source and contain `/usr/bin/prlimit` and `/usr/bin/setpriv`, which start
+   * the program. Bubblewrap only.
    */
   readonly root?: string
-  /** Files and folders that may be read besides the system's and the program's own. */
+  /** Additional files and folders to read. */
   readonly readable?: readonly string[]
-  /** Files and folders that may be changed. */
+  /** Files and folders to write. */
   readonly writable?: readonly string[]
-  /** Files and folders inside of these that may only be read. */
+  /** Read-only files and folders inside the writable ones. */
   readonly sealed?: readonly string[]
-  /** It runs with the rights that we have on files, but no others: without them it cannot change ours. */
+  /** Gives the program our own rights on files, and no others. It needs them to change our files. */
   readonly asOwner?: boolean
-  /** It reaches what the host reaches. */
+  /** Shares the host's network. */
   readonly network?: boolean
-  /** Tells in the result whether it tried to reach a network that it has not. */
+  /** Reports in the result whether the program tried to reach a network that it lacks. */
   readonly watchesNetwork?: boolean
 }
 
 export interface SandboxResult {
-  /** `exited` by itself, also through a signal; `killed` by a limit or by `signal`. */
+  /** `exited`: it ended by itself or by a signal of its own; `killed`: by a limit or by `signal`. */
   readonly status: 'exited' | 'killed' | 'timed-out' | 'not-started'
-  /** As a shell reports it: 128 + n where signal n ended the program. */
+  /** As in a shell: 128 + n if signal n ended the program. */
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: Buffer
   readonly stderr: Buffer
-  /** Whether output is missing at the end. */
+  /** Whether the end of the output is missing. */
   readonly truncated: boolean
-  /** The limit that ended the run. */
+  /** The limit that was exceeded. */
   readonly cut: LimitName | null
-  /** Why nothing was run. */
+  /** Why nothing was run, as a sentence. */
   readonly reason: string | null
   readonly durationMs: number
-  /** How `memoryBytes` was enforced for all of its processes together. */
+  /** How `memoryBytes` was enforced for all processes together. */
   readonly memoryCap: MemoryCap
-  /** With `watchesNetwork`: what it tried in vain, one sentence each. */
+  /** With `watchesNetwork`: its failed network attempts, one sentence each. */
   readonly attempts: readonly string[]
-  /** What still ran when the program had ended. In a sandbox it has ended by then. */
+  /** Processes that still ran when the program had ended. A sandbox ends them with it. */
   readonly left: readonly LeftProcess[]
 }
 
-/** Where a program and its interpreter are looked for. */
+/** Where programs and their interpreters are looked up. */
 export interface Host {
   readonly home: string
   readonly searchPath: string
 }
 
-/** A program, or why there is none: a sentence. */
+/** A program, or a sentence that says why there is none. */
 export type FoundFile = { readonly path: string } | { readonly problem: string }
 
-/** One thing that is to be seen, or not to be seen, at a path inside the sandbox. */
+/** Something to show or hide at a path inside the sandbox. */
 export type Place =
-  /** `from` is where it lies outside; by default at the same path. */
+  /** `from` is its path on the host; by default the same. */
   | { readonly kind: 'readable'; readonly path: string; readonly from?: string }
   | { readonly kind: 'writable' | 'sealed'; readonly path: string }
   | { readonly kind: 'link'; readonly path: string; readonly target: string }
@@ -104,7 +104,7 @@ export type Place =
   | { readonly kind: 'folder'; readonly path: string; readonly mode: '0755' | '0777' }
   | { readonly kind: 'scratch'; readonly path: string; readonly bytes: number }
 
-/** A run as a backend gets it: everything is decided, nothing is looked up any more. */
+/** A fully resolved run, as a backend gets it. */
 export interface Plan {
   readonly argv: readonly string[]
   readonly cwd: string
@@ -113,12 +113,12 @@ export interface Plan {
   readonly identity: Identity
   readonly limits: Limits
   readonly network: boolean
-  /** It waits until we say that it may begin. */
+  /** The program waits until the gate opens. */
   readonly isGated: boolean
   readonly mark: string
 }
 
-/** `drop`: we are root and become this user. `map`: we stay who we are and look like this user. */
+/** `drop`: we are root and become this user. `map`: we keep our user, which appears as this one. */
 export interface Identity {
   readonly way: 'drop' | 'map'
   readonly id: number
@@ -127,11 +127,11 @@ export interface Identity {
 export interface Backend {
   readonly name: BackendName
   readonly gaps: readonly string[]
-  /** What /proc/self/status must say of system call filters. */
+  /** Whether /proc/self/status must show a system call filter. */
   readonly filtersCalls: boolean
   start(plan: Plan): Start
-  /** Whether the program itself was started, from what came on the descriptor `STATUS`. */
+  /** Whether the program was started, judged by the text from the descriptor `STATUS`. */
   hasStarted(status: string): boolean
-  /** A process inside, from what came on `STATUS` and who we have started; undefined as long as there is none. */
+  /** A process in the sandbox, from the text of `STATUS` and the started process; undefined if there is none yet. */
   processIn(status: string, started: number): number | undefined
 }

@@ -1,24 +1,24 @@
-/** A program that installs several versions of others and starts the one in use. */
+/** A program that installs several versions of others and starts the selected one. */
 export interface VersionManager {
   readonly name: string
   /** A file or folder that every root of this manager has. */
   readonly mark: string
-  /** Where installations are below the root. `*` is any name, and the last one is the version. */
+  /** Installations below the root. `*` is any name, and the last one is the version. */
   readonly installations: readonly string[]
-  /** Files that name the versions in use, strongest first: from the root, from the home (`~`), or absolute. */
+  /** Files that select versions, strongest first: relative to the root or the home (`~`), or absolute. */
   readonly selected?: readonly string[]
-  /** Programs that only look up the version in use and start it. */
+  /** Programs that only look up the selected version and start it. */
   readonly shims?: {
-    /** The folder they are in, below the root. */
+    /** Their folder below the root. */
     readonly folder: string
-    /** Where the root is from the parent of that folder, if elsewhere. */
+    /** The root relative to the parent of that folder, if it is not the parent. */
     readonly root?: readonly string[]
-    /** How a shim is recognised: by its text, or as another name of this program beside it or behind a link. */
+    /** How to recognise a shim: by its text, or as a link to or another name of this program next to it. */
     readonly is: { readonly text: RegExp; readonly rootIn?: RegExp } | { readonly program: string }
   }
 }
 
-/** Facts only: `resolve-shim.ts` and `installation.ts` read them. */
+/** Data for `resolve-shim.ts` and `installation.ts`. */
 export const VERSION_MANAGERS: readonly VersionManager[] = [
   {
     name: 'pyenv, rbenv, nodenv or one like them',

@@ -6,13 +6,13 @@ import type { Limits } from './limits.js'
 import { CLOSED_PLACES, HIDDEN_PLACES, SCRATCH_PLACES, SYSTEM_PLACES } from './system-places.js'
 import type { Identity, Place } from './types.js'
 
-/** The part of the view that is the same for all runs. It is computed once: it takes some forty looks at the disk. */
+/** The part of the view that all runs share. Computed once, because it takes some forty disk accesses. */
 export function systemView(home: string): Place[] {
   const hidden = isInSystem(home) ? [...HIDDEN_PLACES, home] : HIDDEN_PLACES
   return [...SYSTEM_PLACES.flatMap((path) => systemPlace(path)), ...hidden.flatMap(hiddenPlace)]
 }
 
-/** The part of the view that is a system of its own, in a folder of the host. */
+/** The same part if a folder of the host replaces the system. */
 export function rootView(root: string, home: string): Place[] {
   const why = whyClosed(root, home)
   if (why !== null) throw new Error(`${root} cannot be the system of a program: ${why}`)
@@ -24,7 +24,7 @@ export function rootView(root: string, home: string): Place[] {
   )
 }
 
-/** All that a program sees, in the order in which it has to be laid out. */
+/** Everything that a program sees, in mount order. */
 export function viewFor(
   system: readonly Place[],
   { identity, limits, extra, home }: { identity: Identity; limits: Limits; extra: readonly Place[]; home: string },
@@ -38,12 +38,12 @@ export function viewFor(
   const start: Place = { kind: 'folder', path: EMPTY_FOLDER, mode: '0777' }
   const accounts = accountFiles(identity).map((file): Place => ({ kind: 'text', ...file }))
   const of = (...kinds: Place['kind'][]) => extra.filter(({ kind }) => kinds.includes(kind))
-  // What is written lies over what is read, and what is sealed over that.
+  // Writable places are mounted over readable ones, and sealed places over those.
   const added = [...withoutCovered(of('readable', 'link'), system), ...of('writable'), ...of('sealed')]
   return [...scratch, start, ...system, ...accounts, ...foldersAbove(added), ...added]
 }
 
-/** Made by name, because by itself bubblewrap makes them for the eyes of root only. */
+/** Created explicitly, because bubblewrap itself would make them accessible to root only. */
 function foldersAbove(places: readonly Place[]): Place[] {
   const paths = new Set(places.flatMap(({ path }) => prefixesOf(path).slice(0, -1)))
   return [...paths]
@@ -51,7 +51,7 @@ function foldersAbove(places: readonly Place[]): Place[] {
     .map((path) => ({ kind: 'folder', path, mode: '0755' }))
 }
 
-/** Follows a path link by link: every link on the way, then what is really there. */
+/** Follows a path link by link. Returns every link on the way, then the real file. */
 export function placesOnTheWay(path: string): Place[] {
   const places: Place[] = []
   let rest = normalize(path)
@@ -65,12 +65,12 @@ export function placesOnTheWay(path: string): Place[] {
   throw new Error(`too many symbolic links at ${path}`)
 }
 
-/** Whether a folder holds the home, or much that has nothing to do with each other. */
+/** Whether a folder contains the home or many unrelated things. */
 export function isTooWide(folder: string, home: string): boolean {
   return folder === home || home.startsWith(folder === '/' ? '/' : `${folder}/`) || CLOSED_PLACES.includes(folder)
 }
 
-/** Why a path is not to be opened to a program, or null where it may be. */
+/** Why a path must not be opened to a program, or null if it may. */
 export function whyClosed(path: string, home: string): string | null {
   const real = realpathSync(path)
   if (isTooWide(real, home)) return 'it would open too much'
@@ -86,7 +86,7 @@ function prefixesOf(path: string): string[] {
   return path === '/' ? [] : [...prefixes, path]
 }
 
-/** Leaves out what is there already: the same again, and what lies in a folder that can be read. */
+/** Drops places that are already visible: duplicates, and anything inside a readable folder. */
 function withoutCovered(extra: readonly Place[], system: readonly Place[]): Place[] {
   const folders = [...system, ...extra].filter(({ kind }) => kind === 'readable').map(({ path }) => path)
   const known = new Set(system.map(({ path }) => path))
@@ -105,7 +105,7 @@ function systemPlace(path: string, from = path): Place[] {
 
 function hiddenPlace(path: string): Place[] {
   const stats = lstatSync(path, { throwIfNoEntry: false })
-  // Nothing can be laid over a link; what it leads to is hidden instead, if a program sees it at all.
+  // Nothing can be mounted over a link; its target is hidden instead, if programs see it.
   if (stats?.isSymbolicLink()) return hiddenTarget(path)
   if (stats === undefined) return []
   return [{ kind: stats.isDirectory() ? 'hidden-folder' : 'hidden-file', path }]
@@ -120,7 +120,7 @@ function hiddenTarget(link: string): Place[] {
   }
 }
 
-/** Whether it is one of the places of the installed system, or leads into it. */
+/** Whether a path is, or leads into, a place of the installed system. */
 export function isOfSystem(path: string): boolean {
   const real = realpathSync(path)
   return SYSTEM_PLACES.includes(real) || isInSystem(real)

@@ -1,11 +1,11 @@
 import type { SecretSpan } from './span.js'
 
-/** Every browser and runtime has it; the language's own types do not know it. */
+/** Available in every browser and runtime, but not in the types of the language. */
 declare const atob: (text: string) => string
 
 const BASE64 = /^[A-Za-z0-9+/]{8,400}={0,2}$/
 
-/** Base64 of a short text without signs of control; undefined if it is none. */
+/** Decodes base64 of a short printable text; undefined if it is not that. */
 export function decodeShort(text: string): string | undefined {
   const letters = text.replace(/=+$/, '')
   if (!BASE64.test(text) || letters.length % 4 === 1) return undefined
@@ -13,12 +13,12 @@ export function decodeShort(text: string): string | undefined {
   return /^[\x20-\x7e]+$/.test(decoded) ? decoded : undefined
 }
 
-/** Whether this is `name:word` in base64. */
+/** Whether this is `name:password` in base64. */
 export function isEncodedLogin(text: string): boolean {
   return /^[\w.@+-]{1,64}:[^\s:]{3,256}$/.test(decodeShort(text) ?? '')
 }
 
-/** `Basic x` of a header, `userPassword:: x` of LDIF */
+/** `Basic x` in a header, `userPassword:: x` in LDIF. */
 const PLACES: readonly { pattern: RegExp; fits: (text: string) => boolean }[] = [
   { pattern: /(\bBasic[ \t]{1,4})([A-Za-z0-9+/]{8,400}={0,2})(?![\w+/])/g, fits: isEncodedLogin },
   {

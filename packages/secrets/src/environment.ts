@@ -2,10 +2,10 @@ import type { AtipTool } from '@atip/protocol'
 import { isNamedSecret, secretVariables } from './names.js'
 import { isPlaceholder, isRemark } from './values.js'
 
-/** A shorter value is a word of many texts. */
+/** Shorter values are ordinary words. */
 const MIN_LENGTH = 6
 
-/** The values of the environment variables that hold secrets, by what tools say about them or by their names. */
+/** The values of environment variables that hold secrets, according to the descriptions of tools or by their names. */
 export function secretsOf(
   environment: Readonly<Record<string, string | undefined>>,
   tools: readonly AtipTool[] = [],

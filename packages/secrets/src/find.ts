@@ -10,12 +10,12 @@ import { merge, type SecretSpan } from './span.js'
 
 export interface Search {
   shapes: ShapeTable
-  /** Matches the texts that the host calls secret; undefined if there are none. */
+  /** Matches the texts that the host declares secret; undefined if there are none. */
   secrets: RegExp | undefined
   names: Names
 }
 
-/** Shapes by the hint that one look at the text finds. */
+/** Shapes by their hints. One regular expression finds all hints in a text. */
 interface ShapeTable {
   hints: RegExp
   byHint: ReadonlyMap<string, readonly SecretShape[]>
@@ -23,7 +23,7 @@ interface ShapeTable {
 }
 
 interface Wanted extends Pick<Search, 'secrets'>, Pick<Names, 'variables'>, Partial<Pick<Names, 'originOf'>> {
-  /** Shapes besides those that are well known. */
+  /** Shapes in addition to the built-in ones. */
   shapes: readonly SecretShape[]
 }
 
@@ -37,7 +37,7 @@ export function searchFor({ secrets, variables, shapes, originOf = secretOrigin 
   return { shapes: table, secrets, names: { variables, originOf, telling: tellingParts(variables) } }
 }
 
-/** A pattern that is not global would be found in the same place for ever. */
+/** A pattern without the global flag would match at the same place for ever. */
 function asGlobal(shape: SecretShape): SecretShape {
   const { source, flags, global } = shape.pattern
   return global ? shape : { ...shape, pattern: new RegExp(source, `${flags}g`) }
@@ -46,7 +46,7 @@ function asGlobal(shape: SecretShape): SecretShape {
 function tableOf(shapes: readonly SecretShape[]): ShapeTable {
   const hintsOf = ({ hint }: SecretShape) => (typeof hint === 'string' ? [hint] : hint)
   const all = [...new Set(shapes.flatMap(hintsOf))]
-  // What begins with another hint is found by that one.
+  // A hint that begins with another hint is found by the shorter one.
   const shortest = all.filter((hint) => !all.some((other) => other !== hint && hint.startsWith(other)))
   const byHint = new Map(
     shortest.map((hint) => [hint, shapes.filter((shape) => hintsOf(shape).some((one) => one.startsWith(hint)))]),
@@ -55,10 +55,10 @@ function tableOf(shapes: readonly SecretShape[]): ShapeTable {
   return { hints: new RegExp(source, 'g'), byHint, order: shapes }
 }
 
-/** No shape is that short. */
+/** Every shape is longer. */
 const MIN_LENGTH = 8
 
-/** The secrets in a text, in time that grows with its length only. */
+/** Finds the secrets in a text, in linear time. */
 export function findSecrets(text: string, { shapes, secrets, names }: Search): SecretSpan[] {
   const spans: SecretSpan[] = []
   if (secrets !== undefined) {

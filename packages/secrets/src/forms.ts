@@ -1,13 +1,13 @@
 export interface NamedPlace {
   name: string
   form: 'assignment' | 'option' | 'element'
-  /** What is between the name and its value. */
+  /** The text between the name and its value. */
   sign: string
-  /** Where the value begins. */
+  /** Offset of the value. */
   end: number
 }
 
-/** What may be between a name and its value. The quotes may be escaped. */
+/** What may be between a name and its value. Quotes may be escaped. */
 const SIGNS = [
   // `"name", "value": `, `name="name" value=`
   String.raw`(?<field>\\?["'][ \t]{0,3},?[ \t]{0,3}(?:\\?["'])?[Vv]alue(?:\\?["'])?[ \t]{0,3}[=:][ \t]{0,3})`,
@@ -23,7 +23,7 @@ const SIGNS = [
   String.raw`(?<space>[ \t]{1,2}(?=[^\s=:-]))`,
 ]
 
-/** Blanks around a sign: output has few, the columns of a file many. */
+/** Blanks around the operator: few in output, many in aligned columns of a file. */
 export type Blanks = 'few' | 'aligned'
 
 const patterns: Partial<Record<Blanks, RegExp>> = {}
@@ -36,7 +36,7 @@ function patternFor(blanks: Blanks): RegExp {
       : new RegExp(String.raw`(?<name>[\p{L}_][\p{L}\w.-]{0,80})${source.replaceAll('{0,3}', '{0,60}')}`, 'uy'))
 }
 
-/** The name that begins here, if it is one that gets a value. */
+/** Parses a name that gets a value at this offset; undefined if there is none. */
 export function placeAt(text: string, start: number, blanks: Blanks = 'few'): NamedPlace | undefined {
   const pattern = patternFor(blanks)
   pattern.lastIndex = start
@@ -53,7 +53,7 @@ export function placeAt(text: string, start: number, blanks: Blanks = 'few'): Na
   }
 }
 
-/** What is before a name in some of these forms. */
+/** What must, or must not, come before a name in some of these forms. */
 const BEFORE = {
   ternary: /\?[ \t]{0,2}["']$/,
   field: /(?:name|key)(?:\\?["'])?[ \t]{0,3}[=:][ \t]{0,3}\\?["']$/i,

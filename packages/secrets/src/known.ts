@@ -1,28 +1,28 @@
-/** Every browser and runtime has these; the language's own types do not know them. */
+/** Available in every browser and runtime, but not in the types of the language. */
 declare const TextEncoder: new () => { encode: (text: string) => Uint8Array }
 declare const btoa: (text: string) => string
 
-/** Shorter pieces of base64 are found in any text. */
+/** Shorter pieces of base64 occur in any text. */
 const MIN_ENCODED = 8
 
-/** Finds texts that are known to be secret, in each of their spellings; undefined if there are none. */
+/** Matches known secrets in each of their spellings; undefined if there are none. */
 export function matcherOf(secrets: readonly string[]): { pattern: RegExp; longest: number } | undefined {
   const all = new Set(secrets.filter((secret) => secret !== '').flatMap(spellings))
   if (all.size === 0) return undefined
-  // Longer ones first, since one may begin another.
+  // Longer ones first, since one may be a prefix of another.
   const texts = [...all].sort((a, b) => b.length - a.length)
   const pattern = new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g')
   return { pattern, longest: texts[0]!.length }
 }
 
-/** A text as it is, inside JSON, in a URL and in base64. */
+/** A secret as it is, inside JSON, in a URL and in base64. */
 function spellings(secret: string): string[] {
   const url = encodeURIComponent(secret.toWellFormed())
   const lowerCase = url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
   return [secret, JSON.stringify(secret).slice(1, -1), url, lowerCase, url.replaceAll('%20', '+'), ...encoded(secret)]
 }
 
-/** What all base64 texts that contain this one have in common: it depends on the place of its first byte. */
+/** The parts that every base64 text containing the secret shares, one for each alignment of its first byte. */
 function encoded(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret)
   return [0, 1, 2].flatMap((offset) => {
@@ -30,7 +30,7 @@ function encoded(secret: string): string[] {
     const text = btoa(Array.from(padded, (byte) => String.fromCharCode(byte)).join(''))
     const piece = text.slice(Math.ceil((offset * 8) / 6), Math.floor((padded.length * 8) / 6))
     if (piece.length < MIN_ENCODED) return []
-    // Encoded by itself, it has an end of its own.
+    // Encoded on its own, the text also has a known end.
     const whole = offset === 0 ? [text, text.replace(/=+$/, '')] : []
     return [piece, ...whole].flatMap((one) => [one, one.replaceAll('+', '-').replaceAll('/', '_')])
   })

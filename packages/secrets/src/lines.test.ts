@@ -8,7 +8,7 @@ const linesOf = (text: string) => secretLines(text).map(({ line }) => line)
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** Files by what they are, each with a line of a secret, and the same line without one. */
+/** Kinds of files, each with a line that contains a secret, and the same line without one. */
 const FILES: readonly (readonly [file: string, secret: string, harmless: string])[] = [
   ['.properties', 'db.password=Tr0ub4dor', 'db.password='],
   ['.properties with spaces', 'spring.datasource.password = swordfish', 'spring.datasource.password = ${DB_PASSWORD}'],
@@ -128,7 +128,7 @@ describe('lines', () => {
   })
 })
 
-// Seconds; the square of the length would take hours.
+// Takes seconds; in quadratic time it would take hours.
 test.each([
   'a',
   '\n',

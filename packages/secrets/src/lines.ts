@@ -10,14 +10,14 @@ import { isHarmless } from './settings/setting-values.js'
 import { PROSE } from './shapes/prose.js'
 import { isStandIn } from './values.js'
 
-/** A line that holds a secret, or a part of one, counted from 1. What only a name tells has the kind `secret`. */
+/** A line with a secret or a part of one, counted from 1. The kind is `secret` if only a name identifies it. */
 export interface SecretLine {
   line: number
   kind: string
 }
 
 export interface SecretLinesOptions {
-  /** The file is no source code: whatever a name such as `password` is given counts. */
+  /** The file is not source code: any value of a name such as `password` counts. */
   settings?: boolean
 }
 
@@ -27,13 +27,13 @@ export function secretLines(file: string, { settings = false }: SecretLinesOptio
   let line = 1
   let place = 0
   const add = (kind: string) => {
-    // What is known by its form says more than what is known by its name.
+    // A kind known by its format is more specific than one known by a name.
     if ((lines.get(line)?.kind ?? 'secret') === 'secret') lines.set(line, { line, kind })
   }
   for (const { start, end, kind } of secretsIn(text, settings)) {
     line += countLines(text, place, start)
     add(kind)
-    // The break that ends the last line of a secret begins no other.
+    // The line break at the end of a secret starts no further line.
     for (let left = countLines(text, start, end - 1); left > 0; left--) {
       line++
       add(kind)
@@ -45,19 +45,19 @@ export function secretLines(file: string, { settings = false }: SecretLinesOptio
 
 let search: Search | undefined
 
-/** What the redactor finds, what only files have, and encoded texts with any of it. */
+/** Finds what the redactor finds, what only files contain, and base64 texts with any of these. */
 function secretsIn(text: string, settings: boolean): SecretSpan[] {
   const encoded = findEncoded(text, (decoded) => plainSecretsIn(decoded, true).length > 0)
   return merge([...plainSecretsIn(text, settings), ...encoded])
 }
 
-/** Badges and pictures that a page shows have tokens for everybody. */
+/** Public tokens of badges and pictures. */
 const PICTURE = /(?:\.svg\?|alt=media&(?:amp;)?)token=$/
 
-/** A sentence in a script without blanks. */
+/** A sentence in a script without spaces. */
 const TRANSLATION = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{6}/u
 
-/** Without what examples have in place of a secret. */
+/** Finds secrets in unencoded text, without the placeholders of examples. */
 function plainSecretsIn(text: string, settings: boolean): SecretSpan[] {
   search ??= searchFor({
     secrets: undefined,

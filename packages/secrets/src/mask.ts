@@ -1,11 +1,11 @@
 export type Mask = (kind: string) => string
 
-/** What replaces a secret, unless a host wants another text. */
+/** The default replacement for a secret. */
 export function mask(kind: string): string {
   return `[redacted: ${kind}]`
 }
 
-/** What was redacted before is not redacted again. */
+/** Whether a text has been redacted before. */
 export function isMask(text: string): boolean {
   return /^\[redacted/i.test(text)
 }

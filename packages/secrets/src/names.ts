@@ -1,10 +1,10 @@
 import { humanise, type AtipTool, type Option } from '@atip/protocol'
 import { withoutWhich } from './name-endings.js'
 
-/** Who made the secret up. A person chooses any word; a program makes a long one with digits. */
+/** Who chose the secret. A person may choose any word; a program generates a long one with digits. */
 export type SecretOrigin = 'person' | 'program'
 
-/** How names of secrets end, as words: `dbPassword` and `DB_PASSWORD` are both "db password". */
+/** Endings of secret names, as words: `dbPassword` and `DB_PASSWORD` both become "db password". */
 const ENDINGS: readonly { origin: SecretOrigin; words: RegExp }[] = [
   {
     origin: 'person',
@@ -23,17 +23,17 @@ const ENDINGS: readonly { origin: SecretOrigin; words: RegExp }[] = [
   },
 ]
 
-/** `next-token` is a page mark, `public-key` is public. */
+/** `next-token` is a pagination cursor; `public-key` is public. */
 const NO_SECRET = /\b(?:page|next|previous|continuation|continue|starting|sync|cursor|public)\b/
 
-/** The working directory of a shell, unless its value shows that it is something else. */
+/** `PWD` is the cwd of a shell, unless its value is not a path. */
 const FOLDER_NAME = /^(?:old)?pwd$/i
 const FOLDER = /^(?:[/~.\\]|[A-Za-z]:)/
 
-/** A part of every name that `secretOrigin` knows. */
+/** A part of every name that `secretOrigin` recognises. */
 export const TELLING = 'pass|pwd|psk|token|secret|key|credential'
 
-/** Who made up what a field or variable of this name holds; undefined if it is no secret. */
+/** The origin of the secret in a field or variable of this name; undefined if it holds none. */
 export function secretOrigin(name: string): SecretOrigin | undefined {
   if (name.length > 100) return undefined
   const words = humanise(name)
@@ -41,7 +41,7 @@ export function secretOrigin(name: string): SecretOrigin | undefined {
   return ENDINGS.find((ending) => ending.words.test(words))?.origin
 }
 
-/** The same for files, where `SYNC_PASSWORD` is a password: page marks are tokens and keys. */
+/** The same for names in files: there `SYNC_PASSWORD` is a password, because cursors are tokens or keys. */
 export function secretOriginInFile(name: string): SecretOrigin | undefined {
   if (name.length > 100) return undefined
   const words = withoutWhich(humanise(name))
@@ -49,18 +49,18 @@ export function secretOriginInFile(name: string): SecretOrigin | undefined {
   return origin === 'program' && NO_SECRET.test(words) ? undefined : origin
 }
 
-/** Whether `pwd` is meant as a folder: its value is a path. */
+/** Whether `pwd` means a folder, because its value is a path. */
 export function isFolder(name: string, value: string): boolean {
   return FOLDER_NAME.test(name) && FOLDER.test(value)
 }
 
-/** Whether a field or variable holds a secret by its name, or because it is one of those that tools take secrets in. */
+/** Whether a field or variable holds a secret, by its name or because a tool takes a secret in it. */
 export function isNamedSecret(name: string, value: string, variables: ReadonlySet<string>): boolean {
   const isNamed = variables.has(name) || secretOrigin(name) !== undefined
   return isNamed && value !== '' && !isFolder(name, value)
 }
 
-/** The environment variables in which tools take secrets, by what the tools say. */
+/** Environment variables in which tools take secrets, according to their descriptions. */
 export function secretVariables(tools: readonly AtipTool[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const tool of tools) {

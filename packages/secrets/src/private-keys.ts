@@ -1,10 +1,10 @@
 import type { SecretSpan } from './span.js'
 
-/** PEM, OpenPGP and PuTTY. Source code has the first line between quotes. */
+/** PEM, OpenPGP and PuTTY keys. A quoted first line is source code, not a key. */
 const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?!["'`])|^Private-Lines: \d{1,4}\r?$/gm
 const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^Private-MAC:/gm
 
-/** A key without an end was cut on the way here: what is there of it goes. */
+/** If the end of a key is missing, the rest of the text is taken as the key. */
 export function findPrivateKeys(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   if (!text.includes('PRIVATE KEY') && !text.includes('Private-Lines')) return spans

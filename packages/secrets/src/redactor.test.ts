@@ -129,7 +129,7 @@ describe('what the environment holds', () => {
         expect(text).not.toContain(secret)
         expect(text).not.toContain(JSON.stringify(secret).slice(1, -1))
         expect(text).not.toContain(encodeURIComponent(secret))
-        // Of what is encoded, all but the ends of the secret is removed: those share their digits with their neighbours.
+        // In encoded text, all of the secret is removed but its ends, which share characters with adjacent bytes.
         for (const encoding of ['base64', 'base64url'] as const) {
           const shown = hide(`[${Buffer.from(before + secret + after).toString(encoding)}]`).text
           const length = Buffer.byteLength(secret)
@@ -150,7 +150,7 @@ describe('counts', () => {
   })
 })
 
-/** Secrets among ordinary words, in lines. */
+/** Lines with secrets among ordinary words. */
 const pieces = fc.constantFrom(
   ...FORMATS.map(([, format]) => secretLike(format)),
   'password=correcthorse',
@@ -268,7 +268,7 @@ describe('ordinary output', () => {
     expect(hits.length / (size / 5_000_000)).toBeLessThan(5)
   })
 
-  /** Code that has nothing to do with secrets. */
+  /** Source code that has nothing to do with secrets. */
   function sources(): string[] {
     return ['packages/protocol/src/argv', 'packages/generate/src/layout', 'packages/discover/src/scan'].flatMap(
       (folder) =>

@@ -8,29 +8,29 @@ import type { SecretSpan } from './span.js'
 import { redactionStream, type RedactionStream } from './stream.js'
 
 export interface RedactorOptions {
-  /** Texts to remove, whatever they look like, in plain, JSON, URL and base64 form. See `secretsOf`. */
+  /** Known secrets, removed in any context: in plain, JSON, URL and base64 form. See `secretsOf`. */
   secrets?: readonly string[]
-  /** Their descriptions name environment variables that hold secrets. */
+  /** Tools whose descriptions name environment variables that hold secrets. */
   tools?: readonly AtipTool[]
-  /** Shapes of secrets besides those that are well known. */
+  /** Shapes of secrets in addition to the built-in ones. */
   shapes?: readonly SecretShape[]
-  /** What takes the place of a secret. Default: `[redacted: KIND]`. */
+  /** Makes the replacement for a secret. Default: `[redacted: KIND]`. */
   mask?: Mask
   onRedaction?: (kind: string) => void
 }
 
 export interface Redaction {
   text: string
-  /** How many secrets were removed. */
+  /** Number of removed secrets. */
   count: number
-  /** How many of each kind. */
+  /** Their number by kind. */
   kinds: Record<string, number>
 }
 
 /** Removes secrets from texts. */
 export interface Redactor {
   (text: string): Redaction
-  /** For a text that comes in pieces. */
+  /** For text that arrives in pieces. */
   stream(onRedaction?: (kind: string) => void): RedactionStream
 }
 

@@ -1,4 +1,4 @@
-/** Characters that go on and on. Sticky, and limited so that no text is too long for the engine's stack. */
+/** Runs of characters. Sticky, and limited so that long text cannot overflow the stack of the regex engine. */
 const RUNS = {
   letters: /[A-Za-z0-9]{1,4096}/y,
   word: /[\w-]{1,4096}/y,
@@ -13,7 +13,7 @@ const RUNS = {
 
 export type Rest = keyof typeof RUNS
 
-/** Where a run that goes on from here ends. */
+/** The end of the run at this offset. */
 export function endOfRun(text: string, from: number, rest: Rest): number {
   const pattern = RUNS[rest]
   let end = from

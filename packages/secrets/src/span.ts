@@ -1,13 +1,13 @@
-/** A part of a text that is a secret. */
+/** The position of a secret in a text. */
 export interface SecretSpan {
   start: number
   end: number
   kind: string
 }
 
-/** Spans in the order of the text. Where some overlap, one takes their place, called like the first of them. */
+/** Sorts spans by position. Overlapping spans become one, with the kind of the first. */
 export function merge(spans: readonly SecretSpan[]): SecretSpan[] {
-  // The sort is stable: of two that are equal, the one that was found first comes first.
+  // The sort is stable: of two equal spans, the one found first stays first.
   const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end)
   const merged: SecretSpan[] = []
   for (const span of sorted) {

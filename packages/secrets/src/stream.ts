@@ -1,10 +1,10 @@
 import type { SecretSpan } from './span.js'
 
-/** Redacts a text that comes in pieces. Secrets that are divided among them are found. */
+/** Redacts a text that arrives in pieces, including secrets split between pieces. */
 export interface RedactionStream {
-  /** What can be shown by now. It ends with a line, unless lines are very long. */
+  /** The text that can be released so far. It ends at a line break, unless lines are very long. */
   push(piece: string): string
-  /** The rest. */
+  /** Releases the rest. */
   end(): string
 }
 
@@ -12,21 +12,21 @@ export interface StreamedSearch {
   find(text: string): SecretSpan[]
   /** The text with its secrets replaced. */
   replace(text: string, spans: readonly SecretSpan[]): string
-  /** The length of the longest text that is known to be secret: it may have several lines. */
+  /** The length of the longest known secret, which may have several lines. */
   longest: number
 }
 
-/** Characters of one line that are kept back. */
+/** At most this many characters of one line are held back. */
 const LONGEST_LINE = 262_144
 
-/** No secret is longer, but for one that goes on and on; and no name is farther from its value. */
+/** The longest secret, except for runs of unlimited length, and the longest distance between a name and its value. */
 const LONGEST_SECRET = 16_384
 
-/** While a secret goes on, a look at every piece would take the square of its length. */
+/** While a secret continues, searching again at every piece would take quadratic time. */
 const BETWEEN_LOOKS = 4096
 
 export function redactionStream({ find, replace, longest }: StreamedSearch): RedactionStream {
-  // Not shown yet, behind what is needed to judge it.
+  // Text that is not released yet, preceded by the context needed to judge it.
   let window = ''
   let shown = 0
   let held: string[] = []
@@ -41,7 +41,7 @@ export function redactionStream({ find, replace, longest }: StreamedSearch): Red
     hasBreak = false
   }
 
-  /** Shows what is before this place, and forgets what no longer matters. */
+  /** Releases the text before an offset, and drops context that is no longer needed. */
   const show = (to: number, spans: readonly SecretSpan[]): string => {
     const part = spans.filter(({ start, end }) => end > shown && start < to)
     const moved = part.map(({ start, end, kind }) => ({
@@ -71,7 +71,7 @@ export function redactionStream({ find, replace, longest }: StreamedSearch): Red
       const across = spans.find(({ start, end }) => start < goal && (goal < end || end === window.length))
       if (across === undefined) return show(goal, spans)
       if (across.end < window.length) return show(across.end, spans)
-      // It may go on: nothing of it is shown, and of a very long one only its ends matter.
+      // The secret may continue: none of it is released, and of a very long one only both ends are kept.
       patience = BETWEEN_LOOKS
       if (across.end - across.start > 2 * LONGEST_SECRET) {
         window = window.slice(0, across.start + LONGEST_SECRET) + window.slice(-LONGEST_SECRET)
@@ -88,12 +88,12 @@ export function redactionStream({ find, replace, longest }: StreamedSearch): Red
   }
 }
 
-/** Behind the last line break between two places. */
+/** The offset after the last line break in a range; 0 if there is none. */
 function endOfLines(text: string, from: number, to: number): number {
   for (let at = to - 1; at >= from; at--) {
     const code = text.charCodeAt(at)
     if (code === 10) return at + 1
-    // A carriage return may be half of a line break.
+    // A carriage return at the end may be the first half of a line break.
     if (code === 13 && at + 1 < text.length && text.charCodeAt(at + 1) !== 10) return at + 1
   }
   return 0

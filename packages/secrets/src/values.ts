@@ -1,7 +1,7 @@
 import { isMask } from './mask.js'
 import { secretOrigin } from './names.js'
 
-/** What programs, help texts and source code write where a secret would be. Compared in lower case. */
+/** Words that programs, help texts and source code write in place of a secret, in lower case. */
 const WORDS: ReadonlySet<string> = new Set(
   [
     'true false yes no on off none null nil undefined empty blank unset set ok',
@@ -26,7 +26,7 @@ export function isPlaceholder(text: string): boolean {
   return text === '' || isMask(text) || PLACEHOLDERS.some((pattern) => pattern.test(text))
 }
 
-/** What examples write where a user puts a secret: `changeme`, `your-token-here`, `password`. */
+/** Stand-ins for a user's secret in examples: `changeme`, `your-token-here`, `password`. */
 const STAND_INS: readonly RegExp[] = [
   /(?:^|:)anon(?:ymous|cvs)$/,
   /^(?:change|replace|fix)[-_ ]?(?:me|it|this)\b/i,
@@ -37,17 +37,17 @@ const STAND_INS: readonly RegExp[] = [
   /^(?:password|passwd|secret|token|string|example|sample|placeholder|dummy|todo|tbd|none|null|x{3,}|\*+|\.{3})$/i,
 ]
 
-/** Whether examples have such a text in place of a secret. The redactor removes it all the same, in case it is in use. */
+/** Whether a text is such a stand-in. The redactor removes it anyway, in case it is really used. */
 export function isStandIn(text: string): boolean {
   return text.length < 64 && STAND_INS.some((pattern) => pattern.test(text))
 }
 
-/** Whether a text without quotes is a word about the secret, as in `password: required`. */
+/** Whether an unquoted text is a word about the secret, as in `password: required`. */
 export function isRemark(text: string): boolean {
   return WORDS.has(text.replace(/[).:`]{1,4}$/, '').toLowerCase())
 }
 
-/** What follows an option in a sentence about it, or in the head of its help. */
+/** Words that follow an option in a sentence about it, or in the heading of its help. */
 const SENTENCE: ReadonlySet<string> = new Set(
   [
     'and are argument arguments as at because by can cannot option options flag flags for from given if in instead is',
@@ -60,14 +60,14 @@ export function isSentence(text: string): boolean {
   return SENTENCE.has(text.replace(/[).:]$/, '').toLowerCase())
 }
 
-/** Whether source code reads the value from elsewhere. What is called like a secret is a variable: `password=db_password`. */
+/** Whether source code reads the value from elsewhere. A telling name is a variable: `password=db_password`. */
 export function isReference(text: string): boolean {
   return (
     REFERENCES.some((pattern) => pattern.test(text)) || secretOrigin(text.replace(/[).:`]{1,4}$/, '')) !== undefined
   )
 }
 
-/** Whether a text has the look of something that a program made up. */
+/** Whether a text looks generated. */
 export function looksMade(text: string): boolean {
   return text.length >= 8 && /^[\w.~+/=@!#%^*:-]+$/.test(text) && /\d/.test(text)
 }

@@ -1,8 +1,8 @@
 /**
- * Reads the shims, checks them, and writes them as one table. Needs the package's compiled code (`tsc -p packages/shims`).
+ * Reads the shims, checks them, and writes them into one table. Needs the compiled package (`tsc -p packages/shims`).
  *   node packages/shims/scripts/shims.mjs                  writes dist/shims.table
  *   node packages/shims/scripts/shims.mjs --check          only checks
- *   node packages/shims/scripts/shims.mjs --explain LINE   shows what a command line comes to
+ *   node packages/shims/scripts/shims.mjs --explain LINE   shows the effects of a command line
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import {
 
 const folder = join(import.meta.dirname, '..')
 
-/** Every shim, compiled, and what is wrong with any of them. */
+/** Compiles every shim. Returns them with all problems found. */
 export function readShims() {
   const shims = []
   const problems = []
@@ -45,13 +45,13 @@ export function readShims() {
   return { shims, problems, lookup }
 }
 
-/** Goes into the descriptions. */
+/** Merged into the descriptions of the shims. */
 const ORDINARY = 'tables/ordinary-calls.yaml'
 
-/** The folders of `data` whose files are not shims. Each file becomes an entry of the table: `code/python.yaml` is `code/python`. */
+/** Folders of `data` that hold no shims. `code/python.yaml` becomes the entry `code/python` of the table. */
 const DATA_FOLDERS = ['code', 'tables']
 
-/** Data that is not a shim, by its name in the table. Where it comes from, and the examples, are for people and tests. */
+/** Data that is not a shim, by its name in the table, without `source` and `examples`. */
 export function readData() {
   return Object.fromEntries(
     DATA_FOLDERS.flatMap((name) => {
@@ -86,7 +86,7 @@ function main([flag, ...rest]) {
   if (flag === '--check')
     console.log(`${shims.length} shims, ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`)
   if (problems.length > 0) return
-  // Also for a check: this is where two shims of one name are found.
+  // Also needed by `--check`, because it detects two shims of one name.
   const table = writeTable(shims, readData())
   if (flag === '--check') return
   writeFileSync(join(folder, 'dist/shims.table'), table)

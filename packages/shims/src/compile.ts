@@ -23,7 +23,7 @@ import { PRINTED, readFacts, readRule, type FactsMap, type FactsNotation } from 
 import { readArgumentSpec, readOptionSpec } from './spec.js'
 import { effectsOfCommand } from './words.js'
 
-/** A shim as it is written: see docs/shims.md. */
+/** A shim as written in YAML: see docs/shims.md. */
 export interface ShimNotation extends CommandNotation {
   tool: string
   /** Other names under which the same program is installed. */
@@ -31,11 +31,11 @@ export interface ShimNotation extends CommandNotation {
   homepage?: string
   /** Where the facts come from. */
   source: string
-  /** What was looked at for the dangerous commands, and why they are as stated. */
+  /** What was examined for the dangerous commands, and why they are stated so. */
   review?: string
-  /** What the bare tool does, where it has subcommands. */
+  /** What the tool does without a subcommand. */
   itself?: CommandNotation
-  /** Command lines, and what must come out for them. */
+  /** Command lines, each with the claims that must hold for it. */
   examples: Record<string, string | string[]>
 }
 
@@ -62,7 +62,7 @@ export interface CommandNotation {
   commands?: Record<string, CommandNotation | string | string[]>
 }
 
-/** A shim as ATIP. Throws a TypeError that says where and what is wrong. */
+/** Compiles a shim to ATIP. Throws a TypeError that names the place and the problem. */
 export function compileShim(shim: ShimNotation): AtipTool {
   const { tool: name, about, homepage, commands, itself } = shim
   const base = {
@@ -87,7 +87,7 @@ export function compileShim(shim: ShimNotation): AtipTool {
 function commandsOf(commands: NonNullable<CommandNotation['commands']>, where: string): ByName<Command> {
   const result: ByName<Command> = {}
   for (const [names, notation] of Object.entries(commands)) {
-    // `log, shortlog, show`: several commands that are alike.
+    // `log, shortlog, show`: several commands with the same notation.
     for (const name of names.split(',').map((one) => one.trim())) {
       if (Object.hasOwn(result, name)) throw new TypeError(`${where} ${name}: stated twice`)
       const isShort = typeof notation === 'string' || Array.isArray(notation)
@@ -112,8 +112,8 @@ function commandOf(notation: CommandNotation, where: string): Command {
 }
 
 /**
- * Subcommands, and what a call without one does. That is a command of its own: effects on a group would be inherited
- * by those subcommands of which nothing is claimed.
+ * Adds a call without a subcommand as a command of its own. Effects on the group itself would be inherited by
+ * subcommands that state none.
  */
 function withBare(bare: Command | undefined, commands: ByName<Command>, where: string): ByName<Command> {
   if (bare === undefined) return commands
@@ -137,7 +137,7 @@ function partsOf(notation: CommandNotation, where: string) {
   }
 }
 
-/** Where there are subcommands, a loss is that of the bare command, as its effects are. */
+/** If there are subcommands, `loss` belongs to the bare command, like its effects. */
 function lossOf({ loss }: CommandNotation): { 'x-atip'?: CommandExtension } {
   return loss ? { 'x-atip': { loss } } : {}
 }
@@ -231,7 +231,7 @@ function namedWhen<T extends { when?: Condition }>(one: T, named: Naming): T {
   return one.when === undefined ? one : { ...one, when: named(one.when) }
 }
 
-/** Conditions may name a parameter by one of its flags; the extension knows names only. */
+/** Replaces flags in a condition by parameter names, because the extension only knows names. */
 function withNames(condition: Condition, options: readonly Option[]): Condition {
   const nameOf = (word: string) => {
     if (!/^[-+]/.test(word)) return word
@@ -242,7 +242,7 @@ function withNames(condition: Condition, options: readonly Option[]): Condition 
   return {
     ...condition,
     ...(condition.with && { with: condition.with.map(nameOf) }),
-    // A list may be within another, so that one that is used again can be longer.
+    // A list may contain another list, so that a reused list can be extended.
     ...(condition.without && { without: condition.without.flat().map(nameOf) }),
     ...(condition.values && { values: namedKeys(condition.values, nameOf) }),
   }

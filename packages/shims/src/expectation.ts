@@ -9,7 +9,7 @@ import {
   type ToolLookup,
 } from '@atip/protocol/calls'
 
-/** What an example in a shim may claim of its line. */
+/** Claims about a line that need no argument. */
 const CLAIMS: Record<string, (answer: ArgvEffects) => boolean> = {
   'read-only': ({ effects }) => isReadOnly(effects),
   'not read-only': ({ effects }) => !isReadOnly(effects),
@@ -41,7 +41,7 @@ const CLAIMS: Record<string, (answer: ArgvEffects) => boolean> = {
   'reads arguments': ({ call }) => call?.stdin?.kind === 'arguments',
 }
 
-/** Claims with something behind them: `prints revision`, `writes to out.txt`. */
+/** Claims with an argument: `prints revision`, `writes to out.txt`. */
 const ABOUT: Record<string, (answer: ArgvEffects, about: string) => boolean> = {
   runs: ({ call }, line) =>
     (call?.runs ?? []).some((run) => (run.kind === 'argv' ? run.words.join(' ') : run.text) === line),
@@ -59,7 +59,7 @@ function has(isMeant: (use: PathUse) => boolean) {
   return ({ call }: ArgvEffects, path: string) => (call?.paths ?? []).some((use) => use.path === path && isMeant(use))
 }
 
-/** What is wrong with an example: nothing, or a sentence for each claim that does not hold. */
+/** Returns a sentence for each claim that does not hold. */
 export function failedClaims(line: string, claims: readonly string[], lookup: ToolLookup): string[] {
   const tokens = tokenise(line)
   if (!tokens.ok) return [`${line}: ${tokens.message}`]
@@ -76,7 +76,7 @@ export function failedClaims(line: string, claims: readonly string[], lookup: To
   })
 }
 
-/** The words of a line whose value is of this kind: `names package zod`. */
+/** The words of a line whose value has this kind: `names package zod`. */
 function valuesOf(kind: string, argv: readonly string[], lookup: ToolLookup): string[] {
   const tool = lookup(argv[0]!)
   const uses = tool === undefined ? [] : parseArgv(tool, argv).uses

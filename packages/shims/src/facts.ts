@@ -13,7 +13,7 @@ import type {
 } from '@atip/protocol/calls'
 import { effectsOfParameter, forgetsAll, isNotationWord } from './words.js'
 
-/** What a shim says of an option or argument: words, or a map with words under `does` and the rest by name. */
+/** What a shim states about an option or argument: words, or a map with the words under `does`. */
 export type FactsNotation = string | readonly string[] | FactsMap | null | undefined
 
 export interface FactsMap extends Omit<ParameterExtension, 'cases' | 'value' | 'effects'> {
@@ -21,30 +21,30 @@ export interface FactsMap extends Omit<ParameterExtension, 'cases' | 'value' | '
   does?: string | readonly string[]
   effects?: Effects
   cases?: readonly FactsMap[]
-  /** Where the meaning of the value begins and ends, and where what it runs is run. */
+  /** The texts after which and before which the value counts, and where its command runs. */
   after?: string
   before?: string
   where?: 'here' | 'remote' | 'container'
-  /** Words of a command that are replaced by names of files. */
+  /** Placeholders in a command that are replaced by file names. */
   names?: string[]
-  /** How values come into a shell line. */
+  /** How values are inserted into a shell line. */
   fills?: Fills
   /** Words that reverse a filter. */
   not?: string[]
   /** Words between alternatives of filters. */
   either?: string[]
-  /** Of a filter: it restricts nothing. */
+  /** Of a filter: it adds files to those found, and restricts nothing. */
   adds?: boolean
-  /** Of a command: programs without a description are the project's. */
+  /** Of a command: programs without a description belong to the project. */
   programs?: 'project'
   /** Of a command: the name of the option whose value is the program. */
   program?: string
-  /** Of a path: it is the end of an address; it is where the call takes place, or its repository. */
+  /** Of a path: the file named after the end of a URL; the cwd of the call or its repository. */
   from?: 'url'
   place?: FolderRole | 'found'
 }
 
-/** Words by which a call only tells something. `tells` is a dry run that does not even leave the machine. */
+/** Words for calls that change nothing. `tells` is a dry run that does not use the network either. */
 const HARMLESS: Readonly<Record<string, { harmless: Harmless; effects?: Effects }>> = {
   help: { harmless: 'help' },
   version: { harmless: 'version' },
@@ -62,12 +62,12 @@ const PATH_EFFECTS: Record<PathAccess, readonly string[]> = {
   execute: [],
 }
 
-/** A path that is deleted is lost, unless it is said that nothing is: `[path:delete, removes]`. */
+/** A deleted path counts as lost, unless `removes` is stated: `[path:delete, removes]`. */
 function impliedBy(access: PathAccess, words: readonly string[]): readonly string[] {
   return access === 'delete' && words.includes('removes') ? [] : PATH_EFFECTS[access]
 }
 
-/** Words for what is true of a call or of a value besides. */
+/** Words for further facts about a call or a value. */
 const FURTHER: Readonly<
   Record<string, Pick<ParameterRule, 'credential' | 'changes' | 'endless' | 'hidden' | 'reach' | 'loss' | 'wins'>>
 > = {
@@ -88,7 +88,7 @@ export const PRINTED: readonly Printed[] =
     ' ',
   ) as Printed[]
 
-/** The extension that a parameter's facts amount to. */
+/** Compiles the facts of a parameter to its extension. */
 export function readFacts(notation: FactsNotation): ParameterExtension {
   if (notation === null || notation === undefined) return {}
   if (typeof notation === 'string' || Array.isArray(notation)) return readRule({ does: notation as string[] })
@@ -115,7 +115,7 @@ function syntaxIn(facts: FactsMap): ParameterSyntax {
   return Object.fromEntries(SYNTAX.filter((key) => facts[key] !== undefined).map((key) => [key, facts[key]]))
 }
 
-/** One rule: what the words say, while its condition holds. */
+/** Compiles one rule: the words, with their condition. */
 export function readRule(facts: FactsMap): ParameterRule {
   const { does = [], effects, when, note, after, before, where, names, fills, not, either, from, place } = facts
   const { adds, programs, program } = facts
@@ -138,7 +138,7 @@ export function readRule(facts: FactsMap): ParameterRule {
     ...(when && { when }),
     ...(Object.keys(claimed).length > 0 && { effects: claimed }),
     ...(calm && { harmless: calm.harmless }),
-    // Few authors say so of their own tools; a curator has looked.
+    // A dry run wins by default, because few authors state it. Curators have checked the tool, so in a shim they must.
     ...(calm?.harmless === 'dry-run' && !words.includes('wins') && { wins: false }),
     ...(isUnknown && { unknown: true }),
     ...(value && {
@@ -153,7 +153,7 @@ export function readRule(facts: FactsMap): ParameterRule {
   }
 }
 
-/** Whether a word says something of the call, and not what the value is. */
+/** Whether a word is about the call, not about the kind of the value. */
 function isOfCall(word: string): boolean {
   const isKnown = Object.hasOwn(HARMLESS, word) || Object.hasOwn(FURTHER, word) || isNotationWord(word)
   return isKnown || word.startsWith('prints:')
@@ -163,19 +163,19 @@ function stated<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-/** `prints:revision` */
+/** `prints:revision`. */
 function readPrinted(word: string): Printed {
   const kind = word.slice('prints:'.length) as Printed
   if (PRINTED.includes(kind)) return kind
   throw new TypeError(`"${word}": what is printed is one of ${PRINTED.join(', ')}`)
 }
 
-/** Values that are one word: what they are needs no detail. */
+/** Value kinds without further detail. */
 const PLAIN = ['host', 'secret', 'environment', 'package', 'script', 'pattern', 'variable', 'text'] as const
 
 const FILTERS: readonly string[] = ['glob', 'regex', 'part', 'ending'] satisfies FilterLanguage[]
 
-/** `path:write`, `path:read+write`, `shell`, `argv`, `argv:rest`, `code:python`, `filter:glob`, and the plain ones. */
+/** `path:write`, `path:read+write`, `shell`, `argv`, `argv:rest`, `code:python`, `filter:glob`, and the plain kinds. */
 function readValue(word: string): ValueMeaning {
   const [kind, detail] = word.split(':') as [string, string | undefined]
   if (kind === 'path' && detail !== undefined) {

@@ -3,7 +3,7 @@ import type { ShimNotation } from './compile.js'
 import { failedClaims } from './expectation.js'
 import { undecidedOptions } from './undecided.js'
 
-/** What a reviewer would send back: a shim without sources, a danger without a thought, an example that is not true. */
+/** What a reviewer would object to: a missing source, a danger without a review, a false example. */
 export function problemsOfShim(notation: ShimNotation, tool: AtipTool, lookup: ToolLookup): string[] {
   const { examples = {}, review, source, tool: name } = notation
   const problems: string[] = []
@@ -27,7 +27,7 @@ export function problemsOfShim(notation: ShimNotation, tool: AtipTool, lookup: T
   return problems.map((problem) => `${name}: ${problem}`)
 }
 
-/** Promises, and what takes them back, each with the claim of an example that tests it. */
+/** Facts that loosen a decision, or restrict such a fact, each with the claim that an example must test. */
 const CLAIMED = {
   '"reach":"routine"': 'reach routine',
   '"reach":"project"': 'reach project',

@@ -5,14 +5,13 @@ import { readTable, type ShimTable } from './table.js'
 
 let shipped: ShimTable | undefined
 
-/** The shims that come with this package. */
 export function shippedShims(): ShimTable {
   return (shipped ??= openTable(shippedFile()))
 }
 
 const shippedValues = new Map<string, unknown>()
 
-/** Data that comes with this package, by its file below `data`: `code/python`, `tables/paths`. Each is parsed once. */
+/** Data from this package, by its file below `data`: `code/python`, `tables/paths`. Each file is parsed once. */
 export function shippedData(name: string): unknown {
   if (!shippedValues.has(name)) {
     const value = shippedShims().data(name)
@@ -22,16 +21,16 @@ export function shippedData(name: string): unknown {
   return shippedValues.get(name)
 }
 
-/** Changes whenever another table is shipped. */
+/** Changes when a new table is installed. */
 export function shippedStamp(): string {
   const { size, mtimeMs } = statSync(shippedFile())
   return `${size}:${mtimeMs}`
 }
 
-/** Looks a program up by the word it was called with: `/usr/bin/git` is git. */
+/** Looks up a program by the word it was called with: `/usr/bin/git` is git. */
 export const lookupShim: ToolLookup = (program) => shippedShims().lookup(basename(program))
 
-/** The file stays open: it is read piece by piece, and all of them must be of one table, also while another is installed. */
+/** Keeps the file open: all pieces must be read from the same table, even if a new one is installed meanwhile. */
 export function openTable(file: string): ShimTable {
   const descriptor = openSync(file, 'r')
   return readTable((offset, length) => {
@@ -42,7 +41,7 @@ export function openTable(file: string): ShimTable {
   })
 }
 
-/** Beside the compiled code; for sources, in the folder that the build writes. */
+/** The table next to the compiled code; when running from source, the one in `dist`. */
 function shippedFile(): string {
   const beside = `${import.meta.dirname}/${FILE}`
   return existsSync(beside) ? beside : `${import.meta.dirname}/../dist/${FILE}`

@@ -1,18 +1,18 @@
 import { parseArgv, type AtipTool, type ByName } from '@atip/protocol/calls'
 
-/** `tables/ordinary-calls.yaml`: calls that are in everyday use. */
+/** `tables/ordinary-calls.yaml`: calls in everyday use. */
 export interface OrdinaryTable {
-  /** Those of these programs that take any text for their words, several in a line. */
+  /** Those of the `any options` programs that also take any text as operands. Several names per entry. */
   'any text'?: string[]
-  /** Programs all of whose options count, several in a line. */
+  /** Programs with which every described option counts. Several names per entry. */
   'any options': string[]
-  /** By the program with its commands: the options, in one line. */
+  /** By program or command: its options, separated by blanks. */
   calls: Record<string, string>
-  /** Programs of services, last words of their commands that only look, and words of those that show too much. */
+  /** Service programs, last words of their commands that only read, and words of commands that reveal too much. */
   services?: { programs: string; reads: string; 'not of': string }
 }
 
-/** The same by program: its calls, and their options. */
+/** Everyday calls by program, each with its options. */
 export type OrdinaryCalls = ReadonlyMap<string, ByName<string[]>>
 
 export function readOrdinary(table: OrdinaryTable): OrdinaryCalls {
@@ -36,13 +36,13 @@ export function readOrdinary(table: OrdinaryTable): OrdinaryCalls {
   return byProgram
 }
 
-/** A tool of these names that states its everyday calls. */
+/** Adds the everyday calls of a tool with these names to its description. */
 export function withOrdinary(tool: AtipTool, names: readonly string[], calls: OrdinaryCalls): AtipTool {
   const ordinary: ByName<string[]> = Object.assign({}, ...names.map((name) => calls.get(name)))
   return { ...tool, 'x-atip': { ...tool['x-atip'], ordinary } }
 }
 
-/** Calls of which the descriptions know nothing. */
+/** Problems with calls that no description knows. */
 export function problemsOfOrdinary(calls: OrdinaryCalls, lookup: (program: string) => AtipTool | undefined): string[] {
   return [...calls].flatMap(([program, byCall]) => {
     const tool = lookup(program)

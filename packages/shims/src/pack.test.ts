@@ -39,7 +39,7 @@ test('what occurs twice is stored once', () => {
 
 test('commands are read when somebody looks at them, and only those', () => {
   const bytes = pack(tool)
-  // What has been destroyed cannot have been read before.
+  // Overwrites pieces that must not have been read yet.
   const destroy = (word: string) => bytes.fill('!', bytes.indexOf(word), bytes.indexOf(word) + word.length)
   const { commands } = unpack(bytes)
   destroy('"further down"')

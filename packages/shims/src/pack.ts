@@ -1,14 +1,14 @@
 import type { AtipTool, ByName, Command } from '@atip/protocol/calls'
 
 /**
- * A tool as pieces of JSON, of which a reader takes those that it needs: the tool without its commands, each command
- * without its own, and what occurs again and again (effects, options). Pieces refer to each other by number. In front
- * are the offsets of all pieces and the end of the last one, four bytes each.
+ * Packs a tool into pieces of JSON, so that a reader parses only those it needs: the tool without its commands, each
+ * command without its subcommands, and values that occur repeatedly (effects, options). Pieces refer to each other by
+ * number. Before them are the offsets of all pieces and the end of the last one, four bytes each.
  */
 export function pack(tool: AtipTool): Buffer {
   const counts = new Map<string, number>()
   countShared(tool, counts)
-  // The tool is the first piece; what it needs is known only when all others are there.
+  // The tool is the first piece, but can be written only when all others are numbered.
   const pieces: Buffer[] = [Buffer.alloc(0)]
   const numbers = new Map<string, number>()
   const put = (value: unknown) => {
@@ -30,7 +30,7 @@ export function pack(tool: AtipTool): Buffer {
   return Buffer.concat([placesOf(pieces), ...pieces])
 }
 
-/** The tool; its commands are parsed on first access. */
+/** Reads a packed tool; its commands are parsed on first access. */
 export function unpack(bytes: Buffer): AtipTool {
   return nodeAt({ bytes, shared: [] }, 0) as unknown as AtipTool
 }
@@ -72,7 +72,7 @@ function placesOf(pieces: readonly Buffer[]): Buffer {
 
 interface Pieces {
   bytes: Buffer
-  /** What is shared and was read already, by number. */
+  /** Shared pieces that were parsed already, by number. */
   shared: unknown[]
 }
 
@@ -105,7 +105,7 @@ function commandsIn(pieces: Pieces, numbers: ByName<number>): object {
   return commands
 }
 
-/** Names of commands come from outside: `__proto__` is one like any other. */
+/** Without a prototype, because a command may be called `__proto__`. */
 function emptyRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }

@@ -5,8 +5,8 @@ export type OptionSpec = Pick<Option, 'name' | 'flags' | 'type'> &
   Partial<Pick<Option, 'enum' | 'variadic'>> & { syntax: Pick<ParameterExtension, 'optionalValue' | 'arity'> }
 
 /**
- * Reads how an option is written: flags with commas, then what they take. `[=X]` may be left out, `X...` may be
- * repeated, `X Y` takes two words, `{a|b}` is a choice.
+ * Parses an option: flags separated by commas, then its value. `[=X]` is optional, `X...` repeatable, `X Y` takes two
+ * words, and `{a|b}` is a choice.
  */
 export function readOptionSpec(text: string): OptionSpec {
   const parts = text.split(',').map((part) => part.trim())
@@ -40,7 +40,7 @@ function nameOfFlags(flags: readonly string[]): string {
   return flag.replace(/^[-+]+/, '') || flag
 }
 
-/** `FILE...`, `[DEST]`, `KEY=VALUE` is not one: operands by keyword say so in their facts. */
+/** Parses `FILE...` or `[DEST]`. Not `KEY=VALUE`: operands by keyword are declared in their facts. */
 export function readArgumentSpec(text: string): Argument {
   const isRequired = !text.startsWith('[')
   const bare = text.replace(/^\[|\]$/g, '')

@@ -2,10 +2,10 @@ import type { AtipTool } from '@atip/protocol/calls'
 import { pack, unpack } from './pack.js'
 
 /**
- * All shims in one file, of which a lookup reads two pieces: a head with the offset of the description for each name,
- * and that description. The first line is the length of the head. Of the head, each line is a name and its place: to find
- * one in the text takes microseconds, to parse more than a thousand takes a millisecond. The entry `""`
- * holds the summaries of all tools. Data that is no shim has a slash in its name, such as `code/python`, and is JSON.
+ * Writes all shims into one file, so that a lookup reads two pieces: the head and one description. The first line is
+ * the length of the head. Each line of the head is a name with its offset and size, because searching text takes
+ * microseconds while parsing a thousand entries takes a millisecond. The entry `""` holds the summaries of all tools.
+ * Data that is not a shim has a slash in its name, such as `code/python`, and is JSON.
  */
 export function writeTable(
   shims: readonly { names: readonly string[]; tool: AtipTool }[],
@@ -48,17 +48,17 @@ export type ReadAt = (offset: number, length: number) => Buffer
 
 export interface ShimTable {
   names(): string[]
-  /** What each tool is for, in one line, by name; without reading the descriptions. */
+  /** The one-line summary of each tool by name, without reading the descriptions. */
   summaries(): ReadonlyMap<string, string>
-  /** The description for a program of this name, if there is one. */
+  /** The description of a program by name, if there is one. */
   lookup(name: string): AtipTool | undefined
   /** The data of this name, such as `code/python`; undefined if there is none. */
   data(name: string): unknown
 }
 
 /**
- * A table whose pieces are read when they are asked for, each once. What a process does once costs what V8 needs to
- * compile it, in Node as well: to search bytes takes ten times as many lines there as to make a text of them.
+ * Opens a table whose pieces are read on demand, each once. The head is searched as text: in a short process the time
+ * goes into compiling code, and Node's search in bytes has ten times as much code as decoding them to text.
  */
 export function readTable(readAt: ReadAt): ShimTable {
   const length = Number(readAt(0, HEAD_LENGTH).toString())
@@ -111,7 +111,7 @@ function namesIn(head: string): string[] {
     .filter((name) => name !== SUMMARIES && !isNameOfData(name))
 }
 
-/** What a line of the head can begin with. */
+/** Whether a name can be stored in a line of the head. */
 function isNameOfLine(name: string): boolean {
   return !name.includes(' ') && !name.includes('\n')
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { lookupSource } from '../../../testing/shims.js'
 
 /**
- * Names of the same command, as the tools document them: `docker container --help`, `docker image --help` and
- * `docker system --help`; podman and docker-compose as stand-ins for docker; `oc --help`, which lists the commands of kubectl;
- * the commands that pnpm hands to npm; commands of gcloud that are also in `beta`.
+ * Names of the same command, according to the tools' documentation: `docker container --help`, `docker image --help`
+ * and `docker system --help`; podman and docker-compose as replacements for docker; `oc --help`, which lists kubectl's
+ * commands; pnpm commands that are passed to npm; and gcloud commands that also exist in `beta`.
  */
 const CONTAINER =
   'attach commit cp create diff exec export inspect kill logs pause port rename restart rm run start stats stop top unpause update wait'
@@ -46,7 +46,7 @@ test.each(TWINS)('%s and %s are the same', (one, other) => {
   }
 })
 
-/** Each option in its longest form, with a value if it takes one. */
+/** Each option with its last flag, and with a value if it takes one. */
 function optionsOf(line: string): string[] {
   const [tool, path] = find(line)
   const { options = [] } = findCommand(tool, path)!.lineage.at(-1) as { options?: Option[] }

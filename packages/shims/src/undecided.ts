@@ -1,12 +1,12 @@
 import { inheritedEffects, isReadOnly, parameterRules, walkCommands } from '@atip/protocol'
 import type { AtipTool, CommandNode, Option, ParameterRule } from '@atip/protocol'
 
-/** Words in the name of an option whose file may hold options, settings or code. */
+/** Words in the name of an option whose file may contain options, settings or code. */
 const SETTINGS = /^(?:config|configfile|conf|conffile|rc|rcfile|optionsfile|settings|plugins?|hooks?|scripts?)$/
-/** Names of options that say where a call takes place. */
+/** Option names that set the cwd of a call. */
 const PLACE = /^--(?:wd|workdir|working-dir|working-directory|chdir|cwd)$/
 
-/** Options whose names say that they may matter, and of which nothing says whether they do. */
+/** Options with suspicious names of which the shim does not state whether they matter. */
 export function undecidedOptions(tool: AtipTool): string[] {
   const problems = [...walkCommands(tool)].flatMap((node) =>
     [...(node.command.options ?? []), ...(tool.globalOptions ?? [])].flatMap((option) => {
@@ -21,7 +21,7 @@ export function undecidedOptions(tool: AtipTool): string[] {
   return [...new Set(problems)]
 }
 
-/** Of a command that changes something anyway, settings change little. */
+/** Applies only to calls that change nothing: otherwise, settings add little danger. */
 function namesSettings(option: Option, { lineage }: CommandNode): boolean {
   const isPath = parameterRules(option).some(({ value }) => value?.kind === 'path')
   if (!isPath && option.type !== 'file' && option.type !== 'directory') return false
@@ -35,7 +35,7 @@ function namesSettings(option: Option, { lineage }: CommandNode): boolean {
   return isReadOnly({ ...inheritedEffects(lineage), network: false, subprocess: false })
 }
 
-/** Whether a rule says more than that a file is read. */
+/** Whether a rule states more than that a file is read. */
 function isDecided({ unknown, value, effects, note, reach, changes }: ParameterRule): boolean {
   if (unknown === true || effects?.filesystem?.write === true) return true
   if ([note, reach, changes].some((said) => said !== undefined)) return true

@@ -1,20 +1,20 @@
 import { NO_EFFECTS, type Effects } from '@atip/protocol/calls'
 
-/** What a shim's word means for the effects of a command: fields that it states, and fields it makes unknown again. */
+/** The meaning of a word for the effects of a command: fields that it states or makes unknown again. */
 export interface NotationWord {
-  /** In plain words, for the documentation. */
+  /** An explanation for the documentation. */
   means: string
   states: Effects
   forgets?: readonly (keyof Effects)[]
-  /** What it states besides on an option or argument, where nothing can be made unknown again. */
+  /** Fields that it also states on an option or argument, where nothing can become unknown again. */
   adds?: Effects
 }
 
 const LOSES = { destructive: true, reversible: false } as const
 
 /**
- * The vocabulary of shims. A command is described from "it only reads" upwards: each word adds what it does besides.
- * On an option or argument a word says what its presence adds.
+ * The vocabulary of shims. A command starts from "it only reads", and each word adds an effect. On an option or
+ * argument, a word states what its presence adds.
  */
 export const NOTATION_WORDS = {
   reads: { means: 'reads files, and changes nothing', states: { filesystem: { read: true } } },
@@ -90,7 +90,7 @@ export const NOTATION_WORDS = {
 
 export type NotationWordName = keyof typeof NOTATION_WORDS
 
-/** The effects of a command: it only reads (or does nothing at all), and what the words add. `unknown` claims nothing. */
+/** The effects of a command: it only reads, plus what the words add. `nothing` drops reading, `unknown` all claims. */
 export function effectsOfCommand(words: readonly string[]): Effects {
   if (words.includes('unknown')) return {}
   let effects = structuredClone(NO_EFFECTS) as Effects
@@ -105,7 +105,7 @@ export function effectsOfCommand(words: readonly string[]): Effects {
   return effects
 }
 
-/** What an option's or argument's words add to a call. */
+/** The effects that the words of an option or argument add to a call. */
 export function effectsOfParameter(words: readonly string[]): Effects {
   return words.reduce((effects, name) => {
     const { states, adds = {} } = wordNamed(name)
@@ -113,7 +113,7 @@ export function effectsOfParameter(words: readonly string[]): Effects {
   }, {} as Effects)
 }
 
-/** Whether a word leaves nothing known: on an option or argument, that is a fact of its own. */
+/** Whether a word makes everything unknown; on an option or argument that is a fact of its own (`unknown`). */
 export function forgetsAll(name: string): boolean {
   return wordNamed(name).forgets?.includes('destructive') === true
 }

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-/** Not built itself, so that npm finds it in a fresh clone. */
+/** Committed and not built, so that npm finds it in a fresh clone. */
 import '../dist/bin/tooli.js'

@@ -1,4 +1,4 @@
-/** What imports this describes itself for `--agent`. Scanners look for the name of the protocol: atip. */
+/** A program that imports this answers `--agent`. Scanners search for the protocol's name: atip. */
 export { defineCli, type AnyCli, type Cli, type CommandPath } from './callable/cli.js'
 export { command } from './callable/command.js'
 export { group, use } from './callable/use.js'

@@ -1,4 +1,4 @@
-/** What few calls of a program need: loaded by `program/rare-parts.ts`, and in no bundle that does not ask for it. */
+/** Parts that few calls need: loaded by `program/rare-parts.ts`, and bundled only on request. */
 export const mcp = () => import('./mcp/entry.js')
 export const skill = () => import('./skill/entry.js')
 export const docs = () => import('./docs/docs-command.js')

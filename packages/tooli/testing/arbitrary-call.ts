@@ -1,4 +1,4 @@
-/** Random commands whose bodies leave traces, and calls of them that fit or do not, with what must come of each. */
+/** Random commands whose bodies record what they do, valid and invalid calls of them, and the expected results. */
 import fc from 'fast-check'
 import { command } from '../src/callable/command.js'
 import { use } from '../src/callable/use.js'
@@ -9,7 +9,7 @@ import { t, type Schema } from '../src/schema/t.js'
 
 type AnyField = Schema<unknown, unknown>
 
-/** A kind of parameter: values that fit, values of another type, values of the type that are out of bounds. */
+/** A kind of parameter: valid values, values of another type, and values out of bounds. */
 interface Field {
   schema: AnyField
   fitting: readonly [unknown, ...unknown[]]
@@ -83,7 +83,7 @@ const ANY_NEED: readonly Need[] = ['required', 'optional', 'default']
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const present = <T>(list: readonly (T | undefined)[]) => list.filter((entry) => entry !== undefined)
 
-/** Required ones first, a list only at the end. */
+/** Required arguments first, a list only at the end. */
 const args = fc
   .tuple(
     maybe(parameter('file', SINGLE, ['required'])),
@@ -100,7 +100,7 @@ const options = fc
   )
   .map(present)
 
-/** Options of which two exclude each other, and one needs another; a call that gives them wrongly is refused. */
+/** Two options exclude each other, and one requires another; calls that break these relations are refused. */
 const RELATED: Record<string, AnyField> = {
   left: t
     .string('Left')
@@ -125,7 +125,7 @@ function shapeOf(parameters: readonly Parameter[], more: Record<string, AnyField
   return t.object({ ...Object.fromEntries(schemas), ...more })
 }
 
-/** What a body does between its first and its second effect, and the code it fails with by itself. */
+/** What a body does between its two effects, and the error code that this leads to. */
 export const BEHAVIOURS = {
   returns: undefined,
   streams: undefined,
@@ -151,23 +151,23 @@ export const INPUTS = ['fitting', 'foreign', 'outside', 'missing', 'unknown', 'c
 
 export interface TracedCall {
   command: AnyCommand
-  /** What was really done, in order; emptied by the reader. */
+  /** The effects that were executed, in order; the reader empties it. */
   done: string[]
   input: Record<string, unknown>
-  /** In what way the input is wrong, or that it fits. */
+  /** How the input is wrong, or `fitting`. */
   inputIs: (typeof INPUTS)[number]
   behaviour: Behaviour
   effects: keyof typeof EFFECTS
   hasDryRun: boolean
   callOptions: CallOptions
   argumentKeys: string[]
-  /** What the command shares, which the tool and its group may share too. */
+  /** What the command shares; the tool and its group may share it too. */
   shared: AnyShared | undefined
-  /** Whether a middleware is around the body. */
+  /** Whether a middleware wraps the body. */
   isAround: boolean
 }
 
-/** As a result that is JSON shows what the body gave. */
+/** The result of `givesBytes`, which is not valid UTF-8. */
 export const BYTES = Buffer.from([0, 255, 10, 34])
 
 function sharedBy(parameters: readonly Parameter[], isAround: boolean, done: string[]): AnyShared | undefined {
@@ -182,7 +182,7 @@ function sharedBy(parameters: readonly Parameter[], isAround: boolean, done: str
   return (given ?? { use }).use(middleware as never) as unknown as AnyShared
 }
 
-/** Only for bodies that do not end by themselves: on a busy machine others may take as long. */
+/** Only for bodies that never end by themselves: on a busy machine others may take this long too. */
 const PATIENCE = '8ms'
 
 function bodyOf(behaviour: Behaviour, done: string[]) {
@@ -192,7 +192,7 @@ function bodyOf(behaviour: Behaviour, done: string[]) {
     if (behaviour === 'crashes') throw new TypeError('oops')
     if (behaviour === 'asks' && !(await ctx.confirm('Sure?'))) throw new ToolError('E3002', 'not sure')
     if (behaviour === 'hangs') await new Promise(() => {})
-    // It goes on after its time is over, and not before, however busy the machine is.
+    // It continues only after its timeout, however busy the machine is.
     if (behaviour === 'goesOnTooLong')
       await new Promise((resolve) => ctx.signal.addEventListener('abort', () => setTimeout(resolve, 2)))
     await ctx.effect('the second thing', () => done.push('the second thing'))
@@ -260,7 +260,7 @@ export const tracedCall: fc.Arbitrary<TracedCall> = fc
     }
   })
 
-/** An input of the kind asked for; one that fits where no parameter can be wrong in that way. */
+/** An input of the wanted kind; a valid one if no parameter can be wrong in that way. */
 function inputFor(
   parameters: readonly Parameter[],
   wanted: TracedCall['inputIs'],

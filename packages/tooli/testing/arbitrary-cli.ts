@@ -5,7 +5,7 @@ import { command } from '../src/callable/command.js'
 import type { AnyCommand, CliDefinition, CommandMap, LazyCommand } from '../src/define/types.js'
 import { Schema, t } from '../src/schema/t.js'
 
-/** Keys and the flags people must be able to type for them. `limit` and `depth` replace built-in flags. */
+/** Keys and the flags that users must be able to type for them. `limit` and `depth` replace built-in flags. */
 export const FLAGS: Readonly<Record<string, string>> = {
   name: '--name',
   maxDepth: '--max-depth',
@@ -74,7 +74,7 @@ const options = keys.chain((names) =>
     ),
 )
 
-/** Required ones first, and a list only at the end: otherwise it is ambiguous which word belongs to which. */
+/** Required arguments first, and a list only at the end: otherwise words are ambiguous. */
 const args = fc
   .record({
     names: fc.uniqueArray(fc.constantFrom('file', 'toString', 'target', 'count'), { maxLength: 4 }),

@@ -1,4 +1,4 @@
-/** Random forms, small changes of them, and values that are likely to fit: for tests of how schemas compare. */
+/** Random forms, small changes of them, and values that probably fit, for tests that compare schemas. */
 import fc from 'fast-check'
 import type { Form } from '../src/schema/form.js'
 
@@ -10,7 +10,7 @@ const size = fc.integer({ min: 0, max: 3 })
 const number = fc.constantFrom(-1, 0, 0.5, 1, 2, 3)
 const key = fc.constantFrom<string>(...KEYS)
 
-/** What each keyword of a type may say, or `undefined` if it is left out. */
+/** The possible values of each keyword of a type; `undefined` leaves it out. */
 type Keywords = Record<string, fc.Arbitrary<unknown>>
 
 const TEXT: Keywords = {
@@ -60,7 +60,7 @@ function withDefault(form: fc.Arbitrary<Form>): fc.Arbitrary<Form> {
     .map(([one, rare]) => (rare === 0 && one.type === 'string' ? { type: 'string', default: 'a' } : one))
 }
 
-/** Without what was left out. */
+/** Removes keywords that are undefined. */
 const given = (form: object): Form =>
   Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
 
@@ -84,7 +84,7 @@ const deeper = (inner: fc.Arbitrary<Form>): fc.Arbitrary<Form> =>
 
 export const arbitrarySchema: fc.Arbitrary<Form> = deeper(deeper(simple))
 
-/** The schema with one thing in it replaced, added or taken away. */
+/** The schema with one thing replaced, added or removed. */
 export function changed(form: Form): fc.Arbitrary<Form> {
   const inside = insideChanges(form)
   return fc.oneof(
@@ -95,7 +95,7 @@ export function changed(form: Form): fc.Arbitrary<Form> {
   )
 }
 
-/** One keyword says something else. */
+/** Changes one keyword. */
 function oneKeyword(form: Form): fc.Arbitrary<Form> {
   const keywords = keywordsOf(form)
   const names = Object.keys(keywords)
@@ -136,7 +136,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value
 
-/** A value that most likely fits the schema. */
+/** A value that probably fits the schema. */
 export function valueFor(form: Form): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 1, arbitrary: anyValue }, { weight: 6, arbitrary: fitting(form) })
 }

@@ -13,7 +13,7 @@ export interface OpenOptions {
   era?: Era
   yes?: boolean
   capabilities?: ClientOptions['capabilities']
-  /** Before it connects: handlers for what it may be asked. */
+  /** Called before the client connects, to add handlers for requests of the server. */
   prepare?: (client: Client) => void
 }
 
@@ -22,7 +22,7 @@ export function clientFor(era: Era, options: ClientOptions = {}): Client {
   return new Client({ name: 'test', version: '1.0.0' }, { ...options, versionNegotiation: { mode } })
 }
 
-/** The official client of a tool in this process, with everything it can do. */
+/** The official client, connected to a tool in this process. */
 export async function openClient(cli: AnyCli, options: OpenOptions = {}): Promise<Client> {
   const { era = 'modern', yes = false, capabilities = {}, prepare } = options
   const [near, far] = InMemoryTransport.createLinkedPair()
@@ -36,7 +36,7 @@ export async function openClient(cli: AnyCli, options: OpenOptions = {}): Promis
   return client
 }
 
-/** The document of an answer. */
+/** The document in a tool result. */
 export interface Document {
   ok: boolean
   data?: unknown

@@ -1,11 +1,11 @@
-/** The places that a command can have in a tool, for properties that must hold in each of them. */
+/** Where a command can be in a tool, for properties that must hold in every place. */
 import fc from 'fast-check'
 import { defineCli, group, type Cli } from '../src/index.js'
 import { command } from '../src/callable/command.js'
 import type { AnyShared } from '../src/define/shared.js'
 import type { AnyCommand, CommandMap, LazyCommand } from '../src/define/types.js'
 
-/** Under a name of its own, or under the key `''`, as what a group or the tool runs without a name. */
+/** Under its own name, or under the key `''`, as the default command of a group or the tool. */
 export const PLACES = {
   named: { path: ['group', 'act'], toolName: 'group_act' },
   defaultOfGroup: { path: ['group'], toolName: 'group' },
@@ -20,7 +20,7 @@ interface Around {
   group?: AnyShared | undefined
 }
 
-/** A tool with the command in that place. Its neighbour has a name that is also a value of parameters. */
+/** A tool with the command in that place. Its neighbour's name is also a parameter value. */
 export function toolWith(act: AnyCommand | LazyCommand, where: Place, around: Around, done: string[]): Cli {
   const text = command({ description: 'x', run: () => void done.push('the neighbour') })
   const key = where === 'named' ? 'act' : ''

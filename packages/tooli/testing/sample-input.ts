@@ -4,7 +4,7 @@ import { inputFor } from '../../protocol/testing/arbitraries.js'
 
 type Values = Record<string, InputValue | undefined>
 
-/** The protocol's generator, with what it does not know: choices in `items`, a switch that counts, one without a negated form. */
+/** The protocol's generator, extended by choices in `items`, counted switches, and a switch without a negated form. */
 export function sampleInput(tool: AtipTool, command: Command, seed: number): { arguments: Values; options: Values } {
   const options = (command.options ?? []).map((option) => ({ ...option, enum: option.enum ?? option.items?.enum }))
   const input = fc.sample(inputFor(tool, { ...command, options }), { numRuns: 1, seed })[0]!

@@ -7,8 +7,8 @@ interface Result {
 }
 
 /**
- * Why a client that validates would throw a result away, as version 1 of the official SDK and all that use it do;
- * undefined if its model gets to see the result.
+ * Why a validating client, such as version 1 of the official SDK, would discard a result; undefined if its model sees
+ * the result.
  */
 export function strictClientRefuses(
   { outputSchema }: { outputSchema?: unknown; [field: string]: unknown },
@@ -20,12 +20,12 @@ export function strictClientRefuses(
     return result.isError === true ? undefined : 'has an output schema but did not return structured content'
   }
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true })
-  // Whatever `isError` says.
+  // Regardless of `isError`.
   const fits = ajv.compile(outputSchema as object)
   return fits(structured) ? undefined : ajv.errorsText(fits.errors)
 }
 
-/** Gemini CLI takes JSON in the first text for structured content, if there is none. */
+/** Without structured content, Gemini CLI parses the first text as JSON. */
 function jsonIn({ content = [] }: Result): unknown {
   try {
     return JSON.parse(content[0]?.text as string)

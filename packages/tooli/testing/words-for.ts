@@ -1,7 +1,7 @@
 import { CallError, toArgv, type AtipTool } from '@atip/protocol'
 import { expect } from 'vitest'
 
-/** The words of a call, without the program; undefined where its parser could not be given them, and only then. */
+/** The words of a call, without the program; undefined only if they cannot be expressed. */
 export function wordsFor(tool: AtipTool, path: string[], input: Parameters<typeof toArgv>[2]): string[] | undefined {
   try {
     return toArgv(tool, path, input).slice(1)

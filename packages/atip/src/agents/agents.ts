@@ -5,7 +5,7 @@ import { HOST_NAMES, hookCommand, HOSTS, type AskMode, type HostName, type Piece
 export const AGENT_NAMES = [...HOST_NAMES, 'vscode'] as const
 export type InstallableAgent = (typeof AGENT_NAMES)[number]
 
-/** For whom something is installed: one person, or one project of that person. */
+/** Install for the user, or for the user in one project. */
 export type InstallScope = 'user' | 'project'
 
 export interface InstallPlaces {
@@ -15,14 +15,14 @@ export interface InstallPlaces {
   env: Readonly<Record<string, string | undefined>>
 }
 
-/** A file of an agent, and what we put into it. */
+/** A file of an agent, and our pieces in it. */
 export interface AgentFile {
   file: string
   role: 'hook' | 'server' | 'hook and server' | 'policy'
   pieces: readonly Piece[]
 }
 
-/** How we are started: the paths of node and of this program, and what the hook does with questions. */
+/** How atip is started: the paths of Node and of this program, and how the hook handles questions. */
 export interface Registration {
   program: readonly string[]
   ask?: AskMode | undefined
@@ -30,12 +30,12 @@ export interface Registration {
 
 export interface AgentFacts {
   title: string
-  /** The names of its program. */
+  /** The names of its executable. */
   programs: readonly string[]
-  /** Its configuration folder, which is there once it was started. */
+  /** Its configuration folder, which exists after its first start. */
   folder: (places: InstallPlaces) => string
   files: (places: InstallPlaces, scope: InstallScope, registration: Registration) => AgentFile[]
-  /** What its user has to do afterwards. */
+  /** Instructions for the user after the installation. */
   nextStep?: string
 }
 
@@ -49,7 +49,7 @@ export const AGENTS: Readonly<Record<InstallableAgent, AgentFacts>> = {
     folder: ({ home, env }) => absolute(env.CLAUDE_CONFIG_DIR) ?? join(home, '.claude'),
     files: (places, scope, registration) => {
       const folder = AGENTS['claude-code'].folder(places)
-      // Its servers are beside its folder, unless that was moved.
+      // Its servers are configured next to its folder, unless the folder was moved.
       const servers = folder === join(places.home, '.claude') ? `${folder}.json` : join(folder, '.claude.json')
       const { command, args } = serverWords(registration)
       return [
@@ -176,7 +176,7 @@ function absolute(folder: string | undefined): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined
 }
 
-/** TOML takes the strings of JSON. */
+/** JSON strings are valid TOML strings. */
 function tomlList(words: readonly string[]): string {
   return `[${words.map((word) => JSON.stringify(word)).join(', ')}]`
 }

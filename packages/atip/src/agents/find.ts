@@ -2,9 +2,9 @@ import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:
 import { delimiter, isAbsolute, join } from 'node:path'
 import { AGENTS, type InstallableAgent, type InstallPlaces } from './agents.js'
 
-/** What of an agent is on this machine. */
+/** The traces of an agent on this machine. */
 export interface FoundAgent {
-  /** Its programs on PATH, each file once; the first is the one that is started. */
+  /** Its programs on PATH, without duplicates; the first is the one that runs. */
   programs: string[]
   hasFolder: boolean
 }

@@ -33,14 +33,14 @@ export function actionOf(plan: FilePlan): 'created' | 'changed' | 'removed' | 'u
   return plan.before === undefined ? 'created' : plan.after === undefined ? 'removed' : 'changed'
 }
 
-/** The change as people look at it before they agree. */
+/** The change, as shown to the user for confirmation. */
 export function previewOf(plan: FilePlan): string {
   if (plan.kind !== 'change') return ''
   const text = (bytes: Uint8Array | undefined) => (bytes === undefined ? '' : Buffer.from(bytes).toString())
   return `${plan.file} (${actionOf(plan)})\n${lineDiff(text(plan.before), text(plan.after))}\n`
 }
 
-/** Writes a file, or says why it was not written. */
+/** Writes a file, or throws an error that says why it was not written. */
 export function written(file: string, act: () => void): void {
   try {
     act()

@@ -5,7 +5,7 @@ import { readBytes, toText } from '../documents/read-file.js'
 import { replaceFile } from '../documents/write-file.js'
 import { createPolicyFile } from './policy-file.js'
 
-/** The rule as the guard reads it. Throws what `invalid` makes of the problem. */
+/** Parses the rule as the guard does. Throws the error that `invalid` returns. */
 export function parsedRule(text: string, invalid: (problem: string) => ToolError): PolicyRule {
   const read = readPolicy(`{"rules": [${text}\n]}`, { source: 'user', file: 'rule' })
   if (isBroken(read)) throw invalid(read.problems.map(({ message }) => message).join('; '))
@@ -13,12 +13,12 @@ export function parsedRule(text: string, invalid: (problem: string) => ToolError
   throw new ToolError('E1004', 'give exactly one rule')
 }
 
-/** A policy file as it is, or what a new one begins with. */
+/** The text of a policy file, or of a new one. */
 export function policyText(file: string): string {
   return existsSync(file) ? toText(readBytes(file)) : '{\n  "version": "1",\n  "rules": []\n}\n'
 }
 
-/** The rules of a policy that is to be changed. One with errors is left alone: everything is denied until it is fixed. */
+/** Parses a policy that is to be changed. A policy with errors is refused: it denies everything until it is fixed. */
 export function usablePolicy(text: string, file: string): Policy {
   const policy = readPolicy(text, { source: 'user', file })
   if (!isBroken(policy)) return policy

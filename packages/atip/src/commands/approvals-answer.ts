@@ -2,7 +2,7 @@ import { command, t, ToolError } from 'tooli'
 import type { Effects } from '@atip/protocol'
 import { APPROVAL_ERRORS, approvalQueue, openQuestion } from '../run/approvals.js'
 
-/** An answer lets another program run, so nothing less is known of it. */
+/** An answer lets another program run, so its other effects are unknown. */
 const ANSWERS: Effects = {
   filesystem: { read: true, write: true, delete: false },
   network: false,
@@ -11,7 +11,7 @@ const ANSWERS: Effects = {
   cost: { billable: false },
 }
 
-/** `atip approvals allow` and `deny`: the same but for the answer. */
+/** `atip approvals allow` and `deny` differ only in the answer. */
 export function answerCommand(behavior: 'allow' | 'deny', description: string) {
   return command({
     description,

@@ -69,7 +69,7 @@ export const callCommand = command({
   text: ({ text = '' }) => text,
 })
 
-/** The framework has read files and stdin, and put this mark in the place of bytes that are no text. */
+/** The framework decodes files and stdin, with this character in place of invalid UTF-8. */
 const NO_TEXT = '\ufffd'
 
 function readInput(text: string): Record<string, unknown> {
@@ -84,7 +84,7 @@ function readInput(text: string): Record<string, unknown> {
   throw new ToolError('E1210', `the input must be a JSON object; found ${text.slice(0, 40)}`, { exitCode: 2 })
 }
 
-/** The program whose compiled tools have this name: `git_remote_add` is of `git`, if there is no `git_remote`. */
+/** Finds the program of a compiled name: `git_remote_add` belongs to `git`, unless there is a program `git_remote`. */
 async function toolOfCall(machine: Machine, name: string): Promise<{ tool: AtipTool; path: string }> {
   const lookup = knownTools(machine)
   const ends = [...name].flatMap((character, at) => (character === '_' && at > 0 ? [at] : []))

@@ -78,7 +78,7 @@ const REPORT = t.object({
   others: t.array(REASON, 'The commands that did not decide').optional(),
 })
 
-/** How the decision reads as an exit code, with --exit-code. */
+/** The exit code for each decision, with --exit-code. */
 const EXIT_CODES = { allow: 0, ask: 10, deny: 1 } as const
 
 export const checkCommand = command({
@@ -128,7 +128,7 @@ export const checkCommand = command({
     }
     if (options.batch) {
       if (words.length > 0) throw new ToolError('E1006', 'with --batch the lines come from stdin')
-      // One report or a stream of them: which of the two is a matter of --batch, not of types.
+      // Whether the output is one report or a stream depends on --batch, which the types cannot express.
       return answers(decide) as never
     }
     if (words.length === 0) {
@@ -170,7 +170,7 @@ async function* answers(decide: Decide) {
   }
 }
 
-/** The reasons behind the decision; where all is well, those are the commands that were looked at. */
+/** The reasons for the decision; if it is to allow, one for each command. */
 function reportOf({ decision, commands }: LineDecision) {
   return { decision, reasons: commands.filter((one) => one.decision === decision).map(reasonOf) }
 }

@@ -81,7 +81,7 @@ function compile(
 type PlainTool = Record<string, unknown>
 type AiSdkTools = ReturnType<typeof compileTools<'ai-sdk'>>['tools']
 
-/** Functions cannot be printed: what `jsonSchema()` of the AI SDK takes is left. */
+/** Replaces schemas of the AI SDK with plain JSON Schema, because functions cannot be printed. */
 function plainSchemas(tools: AiSdkTools): PlainTool {
   const entries = Object.entries(tools).map(([name, tool]) => [
     name,
@@ -94,7 +94,7 @@ function plainIndex(index: ToolIndex): PlainTool {
   return Object.fromEntries([...index].map(([name, entry]) => [name, plainEntry(entry)]))
 }
 
-/** Only the tool's name: the caller has the description. */
+/** Only the tool's name, because the caller has the description. */
 function plainEntry(entry: IndexEntry): PlainTool {
   if (entry.kind === 'command') return { ...entry, tool: entry.tool.name }
   const actions = Object.entries(entry.actions).map(([name, action]) => [name, plainEntry(action)])

@@ -9,7 +9,7 @@ import { draftRule, type RuleOptions } from './draft-rule.js'
 
 const places = { lookup: lookupSource, cwd: '/home/dev/shop', home: '/home/dev' }
 
-/** Reads a command to copy as a person would: `atip policy DECISION OPTIONS [--] WORDS`. */
+/** Parses a suggested command as the CLI would: `atip policy DECISION OPTIONS [--] WORDS`. */
 function typed(line: string): { decision: 'allow'; options: RuleOptions } {
   const tokens = tokenise(line)
   if (!tokens.ok) throw new Error(tokens.message)

@@ -5,7 +5,7 @@ import { tokenise, type ToolLookup } from '@atip/protocol'
 import { fromHome } from '../report/places.js'
 import type { WrittenRule } from '../report/policy-command.js'
 
-/** What `atip policy allow`, `ask` and `deny` are given. */
+/** The input of `atip policy allow`, `ask` and `deny`. */
 export interface RuleOptions {
   words?: readonly string[] | undefined
   exact: boolean
@@ -23,7 +23,7 @@ interface Surroundings {
   lookup: ToolLookup
 }
 
-/** The rule that these words and options mean. */
+/** The rule for these words and options. */
 export function draftRule(decision: Decision, options: RuleOptions, places: Surroundings): WrittenRule {
   const { exact, tool, path, access, effect, project } = options
   const command = commandOf(options.words ?? [], places.cwd)
@@ -58,7 +58,9 @@ function wrong(code: string, message: string, decision: Decision): ToolError {
   })
 }
 
-/** One word with blanks is a line. A program by a relative path is that file, wherever a line runs. */
+/**
+ * A single word with blanks is a line. A relative program path is resolved, so that the rule applies in every folder.
+ */
 function commandOf(words: readonly string[], cwd: string): string[] {
   const [first = ''] = words
   const tokens = words.length === 1 && /\s/.test(first) ? tokenise(first) : undefined
@@ -82,7 +84,9 @@ function effectOf(text: string): [string, unknown] {
   return [text.slice(0, sign), VALUES.has(value) ? VALUES.get(value) : value]
 }
 
-/** Project code differs from folder to folder, and a denial is lifted in one folder only. */
+/**
+ * The default for allow rules that run project code, which differs between folders, or that lift a denial: only here.
+ */
 function usualFolders(
   decision: Decision,
   command: readonly string[],
@@ -96,7 +100,7 @@ function usualFolders(
   return isLocal ? [fromHome(cwd, home)] : undefined
 }
 
-/** Relative folders begin here; in the policy of a project they stay relative to it. */
+/** Resolves a folder against the cwd; in a project's policy it stays relative to the project. */
 function folderOf(folder: string, isOfProject: boolean, { cwd, home }: Surroundings): string {
   if (folder === '~' || folder.startsWith('~/')) return folder
   if (isOfProject && !folder.startsWith('/')) return folder === '.' || folder.startsWith('./') ? folder : `./${folder}`

@@ -1,9 +1,9 @@
 import type { Context } from 'tooli'
 
-/** Files between which others get a turn: the bar is drawn, and Ctrl-C is heard. */
+/** The event loop runs after this many files, to draw the progress bar and handle Ctrl-C. */
 const TURN = 20
 
-/** Does something for each file in turn, with a progress bar and an ear for Ctrl-C. */
+/** Processes files in turn, with a progress bar. Ctrl-C ends it. */
 export async function forEachFile(
   files: readonly string[],
   ctx: Pick<Context, 'progress' | 'signal'>,

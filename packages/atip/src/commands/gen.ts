@@ -58,7 +58,7 @@ export const genCommand = command({
   },
 })
 
-/** The texts that are given, each read as what it is. */
+/** The given texts, each with its format. */
 function sourcesIn(files: {
   fromHelp: string | undefined
   fromMan: string | undefined
@@ -73,7 +73,7 @@ function sourcesIn(files: {
   ]
 }
 
-/** The source of a page is full of lines that begin with a dot and a macro; what man shows has none. */
+/** Roff source has lines that begin with a dot and a macro; the output of man has none. */
 function manualPage(text: string): TextSource {
   return { kind: /^\.(?:TH|Dd|SH|Sh)\b/m.test(text) ? 'roff' : 'man', text }
 }

@@ -32,7 +32,7 @@ export const agentHookCommand = command({
 
   run({ args, options }) {
     if (!options.printSettings) {
-      // Agents are answered before the framework is loaded, so no other option is read on such a line.
+      // Hook calls are answered before the framework is loaded, by code that supports no other option.
       throw new ToolError(
         'E1006',
         'give a hook only the name of the agent and --ask; for the other options, add --print-settings',

@@ -126,7 +126,7 @@ function chosen(named: readonly InstallableAgent[] | undefined, isAll: boolean):
   })
 }
 
-/** In a script it is the one that most people want. */
+/** Without a terminal, the default is the one that suits most users. */
 async function askStrictness(): Promise<GuardStrictness> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return 'balanced'
   const lines = createInterface({ input: process.stdin, output: process.stderr })

@@ -90,7 +90,7 @@ export const learnCommand = command({
   text: async (report, screen) => (await import('../report/learn-text.js')).learnText(report, screen),
 })
 
-/** Where the agents that are asked for keep transcripts; without a choice, those that are there. */
+/** The transcript folders of the chosen agents; without a choice, those that exist. */
 function foldersOf(options: { claudeCode: boolean; codex: boolean }, home: string): string[] {
   const chosen: AgentName[] = [
     ...(options.claudeCode ? (['claude-code'] as const) : []),

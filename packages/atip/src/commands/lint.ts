@@ -85,7 +85,7 @@ function missing(): never {
   throw new ToolError('E1005', '<files> is missing', { details: { parameter: 'files' } })
 }
 
-/** The rules themselves know what a configuration may say. */
+/** Turns errors in the configuration, which the rules themselves detect, into errors of the command. */
 function attempt<T>(config: string | undefined, act: () => T): T {
   try {
     return act()

@@ -12,7 +12,7 @@ import { READS } from './parameters.js'
 
 const SOURCES = ['native', 'shim', 'generated', 'unknown'] as const
 
-/** The words of the catalog, and those that the list shows. */
+/** Accepts the words of the catalog and those that the list displays. */
 const WANTED = {
   native: 'native',
   curated: 'shim',
@@ -154,7 +154,7 @@ interface Counts {
   listed: number
 }
 
-/** What is missing, the nearest reason first. */
+/** The number of omitted tools and why, first those cut by --max. */
 function omission({ total, wanted, listed }: Counts) {
   const omitted = (count: number, reason: string, next?: string) => ({
     omitted: { count, reason, ...(next !== undefined && { next }) },

@@ -93,7 +93,7 @@ export const lockCommand = command({
   },
 })
 
-/** The tool as it is here and now, or why there is none. */
+/** Pins the current state of a tool, or returns why it cannot. */
 async function pin(machine: Machine, name: string): Promise<LockedTool | string> {
   const found = await findTool(machine, name)
   if (!found.ok) return `${name}: ${found.reason}`

@@ -47,7 +47,7 @@ export const logCommand = command({
   text: async ({ entries, total }, screen) => (await import('../report/log-text.js')).logText(entries, total, screen),
 })
 
-/** A line that was cut off is left out. */
+/** Skips truncated lines. */
 function entriesIn(file: string): LogEntry[] {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')

@@ -34,7 +34,7 @@ export const TOOL = t.string('A program on PATH, or a path to one').cli({
   complete: (typed) => namesIn(registryFile(thisMachine().places), typed).slice(0, 200),
 })
 
-/** The tool that a word means. Where the catalog knows other bytes of it, or none, it is brought up to date. */
+/** Resolves a word to a tool. If the catalog lacks it or knows other bytes, the catalog is updated. */
 export async function toolNamed(
   machine: Machine,
   word: string,
@@ -51,7 +51,7 @@ export async function toolNamed(
   throw noSuchTool(`${JSON.stringify(word)}: ${found.reason}`, word, await namesOf(machine), `atip ${command}`)
 }
 
-/** With the name that was probably meant, where there is one. */
+/** Suggests the most similar name, if there is one. */
 export function noSuchTool(message: string, word: string, names: readonly string[], line: string): ToolError {
   const likely = isToolName(word) ? closest(word, names) : undefined
   return new ToolError('E3210', message, {
@@ -67,7 +67,7 @@ export function noSuchTool(message: string, word: string, names: readonly string
   })
 }
 
-/** Before the first scan, what lies in the folders of PATH. */
+/** Before the first scan, the names of the files on PATH. */
 async function namesOf({ places, searchPath }: Machine): Promise<string[]> {
   const known = namesIn(registryFile(places), '')
   if (known.length > 0) return known

@@ -1,6 +1,6 @@
 import { t } from 'tooli'
 
-/** Files as every command takes them. */
+/** The FILE arguments of all commands. */
 export const FILES = t
   .array(t.path('A file', { kind: 'file' }), 'Files, folders (every .json below), patterns, or - for stdin')
   .min(1)
@@ -8,7 +8,7 @@ export const FILES = t
 
 export const MAX_WARNINGS = t.integer('Exit with 1 if there are more warnings than this').min(0).optional()
 
-/** Reads files and does nothing else. */
+/** Effects of commands that only read files. */
 export const READS = {
   filesystem: { read: true, write: false, delete: false },
   network: false,
@@ -19,7 +19,7 @@ export const READS = {
   cost: { billable: false },
 } as const
 
-/** Writes files that it can write again, and never prompts. */
+/** Effects of commands that write files they can write again, and never prompt. */
 export const WRITES = {
   filesystem: { read: true, write: true, delete: false },
   network: false,

@@ -100,13 +100,13 @@ function patternNamed({ name, patterns = [] }: AtipTool, wanted: string): Patter
   })
 }
 
-/** The steps, and the programs they run: all of them are found before the first one starts. */
+/** The steps and their programs, which are all resolved before the first step starts. */
 async function planned(
   pattern: Pattern,
   values: Readonly<Record<string, string>>,
 ): Promise<{ plan: PlannedStep[]; programs: { tool: AtipTool; path: string }[] }> {
   const machine = machineHere()
-  // The values come from the command line, so from the user; each step is judged as it will run.
+  // The values come from the command line, and so from the user; each step is judged as it will run.
   const given = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, { value, from: 'user' as const }]),
   )

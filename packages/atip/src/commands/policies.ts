@@ -3,7 +3,7 @@ import { t } from 'tooli'
 import { MODES, type LoadedPolicy } from '@atip/guard'
 import { policiesIn } from '../published-policies.js'
 
-/** Which policies count, as every command that asks them takes it. */
+/** Options for choosing policies, shared by all commands that judge calls. */
 export const POLICY_OPTIONS = {
   policy: t.array(t.path('A policy file', { kind: 'file' }), 'An additional policy, which can only tighten').optional(),
   mode: t
@@ -14,14 +14,14 @@ export const POLICY_OPTIONS = {
     .optional(),
 } as const
 
-/** The policies of a place, each place read once. */
+/** Loads the policies for a cwd and home, each combination once. */
 export function policiesBy(extra: readonly string[] = []): (cwd: string, home: string) => Promise<LoadedPolicy[]> {
   const known = new Map<string, Promise<LoadedPolicy[]>>()
   return (cwd, home) => {
     const key = `${cwd}\0${home}`
     let policies = known.get(key)
     if (policies === undefined) {
-      // What the environment says of a home is about our own.
+      // Our environment variables only apply to our own home folder.
       const env = home === homedir() ? process.env : {}
       policies = policiesIn({ cwd, home, env, extra })
       known.set(key, policies)

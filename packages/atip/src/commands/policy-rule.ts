@@ -36,7 +36,7 @@ interface Wording {
   examples: { run: string; description: string }[]
 }
 
-/** `atip policy allow`, `ask` and `deny` are one command with three decisions. */
+/** `atip policy allow`, `ask` and `deny` differ only in the decision. */
 export function ruleCommand(decision: Decision, wording: Wording) {
   return command({
     ...wording,
@@ -141,7 +141,7 @@ interface Surroundings {
   lookup: ToolLookup
 }
 
-/** A rule that changes nothing only makes a policy harder to read. */
+/** A rule without effect would only make the policy harder to read. */
 async function reasonNotToAdd(
   rule: PolicyRule,
   isOfProject: boolean,
@@ -149,7 +149,7 @@ async function reasonNotToAdd(
 ): Promise<string | undefined> {
   const { cwd, home, lookup } = places
   const all = await policiesIn({ cwd, home })
-  // A project's rules hold only there, so they make no rule of the user pointless.
+  // A project's rules apply only there, so they cannot make a rule of the user redundant.
   const found = inForceBefore(rule, isOfProject ? all : all.filter(({ source }) => source !== 'project'))
   if (found !== undefined) {
     const where = `${fromHome(found.policy.file, home)}:${placeOf(found.policy, found.rule.pointer).line}`
@@ -168,7 +168,7 @@ async function reasonNotToAdd(
   return builtIn === 'allow' ? 'atip allows it without a rule.' : undefined
 }
 
-/** Why the organisation denies a call that would not be denied without its policies. */
+/** Why the organisation denies a call that is not denied without its policies. */
 async function denialOf(
   words: readonly string[],
   all: readonly LoadedPolicy[],

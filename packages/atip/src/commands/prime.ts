@@ -22,7 +22,7 @@ export const primeCommand = command({
     sessionId: t.string('The session; a new one, if none is given').optional(),
   }),
   output: t.record(t.unknown(), "The tool's answer"),
-  // A tool that is asked how to use it changes nothing (Prime RFC 4.2).
+  // `prime` only returns instructions and changes nothing (Prime RFC 4.2).
   effects: { ...RUNS, destructive: false },
   errors: { ...RUN_ERRORS, ...MACHINE_ERRORS },
   examples: [{ run: 'atip prime atip', description: 'What atip itself asks of agents' }],

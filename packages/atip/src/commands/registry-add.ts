@@ -53,7 +53,7 @@ export const registryAddCommand = command({
       ]
       const known = document.entries.find((entry) => String(entry.url).replace(/\/+$/, '') === url)
       const { signers: _, minisignKeys: __, ...unsigned } = known ?? {}
-      // Who is named replaces all signers of before, whatever their kind: one of them may have lost a key.
+      // New signers replace all earlier ones of every kind, because an earlier key may have been lost.
       const isNamed = signers.length > 0 || signerMinisignKey !== undefined
       const entry = {
         enabled: true,

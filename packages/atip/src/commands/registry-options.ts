@@ -6,7 +6,7 @@ import { trustSettings } from '../documents/trust-settings.js'
 import { HOME_ERRORS } from '../home.js'
 import { credentialFor, servicesFor, type SignWords } from './sign.js'
 
-/** What goes wrong with the registries of a machine. */
+/** Errors of commands that use registries. */
 export const REGISTRY_ERRORS = {
   ...HOME_ERRORS,
   E4200: 'A registry is not configured, or its configuration cannot be used',
@@ -14,7 +14,7 @@ export const REGISTRY_ERRORS = {
   E4202: 'A registry rejected a request, or its answer cannot be used',
 } as const
 
-/** How a registry or a shim is signed, as `atip sign` takes it. */
+/** The options for signing a registry or a shim, as in `atip sign`. */
 export const SIGN_OPTIONS = {
   key: t.path('Sign with this private key in PEM', { kind: 'file' }).optional(),
   minisignKey: t.path('Sign with this secret key of minisign', { kind: 'file' }).optional(),
@@ -25,7 +25,7 @@ export const SIGN_OPTIONS = {
   trustedRoot: t.path("Replaces the root of sigstore's public services", { kind: 'file' }).optional(),
 } as const
 
-/** Whose signatures are accepted, on top of `trust` in config.json. */
+/** Accepted signers, in addition to `trust` in config.json. */
 export const SIGNER_OPTIONS = {
   signerIdentity: t.string('Accept signatures of this identity').optional(),
   signerIssuer: t.string('Who vouches for that identity').optional(),
@@ -41,7 +41,10 @@ export interface SignerWords {
   trustedRoot?: string | undefined
 }
 
-/** The signers for a build: those that options name, with `config.json`, or only what that adds to those of the last build. */
+/**
+ * The signers for a build: those in the options and `config.json`, or without options, additions to those of the last
+ * build.
+ */
 export function buildSigners(words: SignerWords): { trust: SignerSettings } | { moreTrust: SignerSettings } {
   const { signerIdentity, signerIssuer, signerKey, signerMinisignKey } = words
   const isNamed = [signerIdentity, signerIssuer, signerKey, signerMinisignKey].some((one) => one !== undefined)
@@ -67,13 +70,13 @@ export function acceptedSigners(words: SignerWords): SignerSettings {
   }
 }
 
-/** The last line of the file that `minisign -G` writes, or the key itself. */
+/** The key itself, or the last line of the file that `minisign -G` writes. */
 export function minisignKeyFrom(word: string): string {
   const text = /^RW[A-Za-z0-9+/=]{54}$/.test(word) ? word : readText(word)
   return text.trimEnd().split(/\r?\n/).at(-1)!
 }
 
-/** Undefined if nothing says how to sign. */
+/** Undefined if no option says how to sign. */
 export async function signerFrom(words: SignWords): Promise<RegistrySigner | undefined> {
   const { minisignKey, key, services, public: isPublic, trustedRoot } = words
   const { minisignSigner, sigstoreSigner } = await import('@atip/registry')
@@ -83,12 +86,12 @@ export async function signerFrom(words: SignWords): Promise<RegistrySigner | und
   return sigstoreSigner(credentialFor(words), { services: await servicesFor(words), ...root })
 }
 
-/** Turns the errors of registries into those of the command. */
+/** Converts registry errors into errors of the command. */
 export async function withRegistryErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // By their names: a bundle may contain a class twice, and then `instanceof` fails.
+    // Compared by name: a bundle may contain a class twice, and then `instanceof` fails.
     const { name, message, code } = error as Error & { code?: string }
     if (name === 'PublishError') {
       const exitCode = code === 'locked' ? EXIT.temporary : EXIT.failure

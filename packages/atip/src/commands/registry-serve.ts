@@ -56,7 +56,7 @@ export const registryServeCommand = command({
   text: ({ url, requests }) => `Served ${requests} requests at ${url}.`,
 })
 
-/** Fails without tokens: an empty list would refuse every request, and an unset variable must not admit every request. */
+/** Fails without tokens. An empty list would refuse every request, and an unset variable must not admit all of them. */
 function tokensIn(name: string): string[] {
   const tokens = (process.env[name] ?? '')
     .split(',')

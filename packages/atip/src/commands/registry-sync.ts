@@ -5,7 +5,7 @@ import { syncText } from '../report/sync-text.js'
 import { ASKS } from './machine.js'
 import { REGISTRY_ERRORS, withRegistryErrors } from './registry-options.js'
 
-/** What came of asking registries. */
+/** The result of asking registries. */
 export const SYNCED = t.object({
   asked: t.integer('Programs that registries were asked about'),
   found: t.integer('Programs that a registry describes'),
@@ -63,7 +63,7 @@ export const registrySyncCommand = command({
 
 export const hasCatalog = ({ places }: Machine): boolean => readRegistry(registryFile(places)).state !== 'missing'
 
-/** Before the first scan there is nothing to ask about. */
+/** Runs the first scan; before it there are no programs to ask about. */
 async function scanFirst(
   machine: Machine,
   signal: AbortSignal,

@@ -18,13 +18,13 @@ export const RUN_OPTIONS = {
   minutes: t.integer('End programs that state no limit of their own after this many minutes').min(1).default(10),
 } as const
 
-/** What is run decides what it does, so nothing is known in advance. */
+/** The effects depend on the program that is run, so most are unknown. */
 export const RUNS: Effects = {
   subprocess: true,
   interactive: { stdin: 'optional', prompts: true, tty: false },
 }
 
-/** What the commands have in common that run one program. */
+/** Shared by all commands that run one program. */
 export const RUNS_ONE = {
   output: CALL_REPORT,
   effects: RUNS,
@@ -32,13 +32,13 @@ export const RUNS_ONE = {
   errors: { ...RUN_ERRORS, ...MACHINE_ERRORS },
 } as const
 
-/** At a terminal a person can answer; elsewhere the call is denied without a question. */
+/** At a terminal the user can answer; otherwise the call is denied without asking. */
 export function askingOf(wish: AskWhom | undefined): AskWhom {
   if (wish !== undefined) return wish
   return process.stdin.isTTY === true && process.stderr.isTTY === true ? 'terminal' : 'never'
 }
 
-/** Where the answer to a question is given. */
+/** Tells the user how to answer a question. */
 export function sayQuestion(id: string, reason: string): string {
   return `waiting for an answer to ${id}: ${reason}\n  atip approvals show ${id}\n  atip approvals allow ${id}`
 }

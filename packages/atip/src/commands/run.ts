@@ -78,6 +78,6 @@ export const runCommand = command({
     }
   },
 
-  // All of it was shown as it came.
+  // All output was already streamed.
   text: () => '',
 })

@@ -90,7 +90,7 @@ export const scanCommand = command({
       let synced: SyncReport | undefined
       const before = isDue ? undefined : knownHashes(machine)
       const onPrograms = async (programs: readonly CatalogProgram[]) => {
-        // Between two days, only what registries were never asked about is a reason to ask.
+        // If no sync is due, registries are asked only when there are new programs.
         if (before !== undefined && programs.every(({ name, file }) => before.has(`${file.hash} ${name}`))) return
         const tell = (done: number, total: number) => ctx.progress(done, total, 'asking registries')
         synced = await withRegistryErrors(async () =>
@@ -121,10 +121,10 @@ export const scanCommand = command({
 
 type Report = ReturnType<typeof toReport>
 
-/** What a scan says when nothing has changed since the last one. */
+/** The report of a scan without changes. */
 const NOTHING_NEW = { added: [], changed: [], gone: [], examined: 0, bytes: 0, probed: [], notes: [] }
 
-/** Outcomes that say something of the moment and not of the program: the next scan asks again. */
+/** Outcomes that are about the moment, not the program: the next scan asks again. */
 const PASSING = ['no-sandbox', 'not-started', 'called-off', 'changed']
 
 function toReport(scan: MachineScan) {
@@ -146,7 +146,7 @@ function toReport(scan: MachineScan) {
   }
 }
 
-/** The programs that the catalog has. */
+/** The hash and name of each program in the catalog. */
 function knownHashes({ places }: Machine): Set<string> {
   const reading = readRegistry(registryFile(places))
   return new Set(reading.ok ? Object.entries(reading.registry.tools).map(([name, { hash }]) => `${hash} ${name}`) : [])
@@ -154,7 +154,7 @@ function knownHashes({ places }: Machine): Set<string> {
 
 const isOffline = () => !['', '0', undefined].includes(process.env.ATIP_OFFLINE)
 
-/** Most machines ask no registry, and then nothing of it is loaded. */
+/** Loaded lazily, because most machines have no registries configured. */
 async function registries(): Promise<Partial<typeof import('@atip/discover/registries')>> {
   const folders = [machineHere().places.config, '/etc/agent-tools']
   const isAsked =
@@ -166,7 +166,7 @@ function told({ problems, ...report }: SyncReport) {
   return { ...report, problems: problems.map(({ code, message }) => ({ code, message })) }
 }
 
-/** Most scans run no program. */
+/** Loaded lazily, because most scans run no program. */
 async function openSandbox() {
   return (await import('@atip/sandbox')).openSandbox()
 }
@@ -202,7 +202,7 @@ async function describe(
 
 const GROUPS = ['all', 'installed-by-user']
 
-/** Says so if a name that was given is the name of nothing. */
+/** Rejects names that no program has. */
 function unknownNames(names: readonly string[] | undefined, programs: readonly CatalogProgram[], flag: string): void {
   const known = new Set([...programs.map(({ name }) => name), ...GROUPS])
   const wrong = names?.find((name) => !known.has(name))
@@ -220,7 +220,7 @@ function isCatalogError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'CatalogError'
 }
 
-/** A folder named by the user must exist: that is an error, not a note at the end. */
+/** A folder named by the user must exist. If it does not, that is an error and not just a note. */
 function allowedFolders(folders: readonly string[] = []): string[] {
   return folders.map((folder) => {
     const path = resolve(folder)

@@ -64,7 +64,7 @@ export const searchCommand = command({
     batch: t.boolean('Answer many queries, read from stdin').default(false),
   }),
   output: t.union([REPORT, t.array(ANSWER)]),
-  // Its index is made when it is missing.
+  // A missing index is built.
   effects: { ...READS, filesystem: { read: true, write: true, delete: false }, creates: ['the search index'] },
   errors: {
     ...FILE_ERRORS,
@@ -83,7 +83,7 @@ export const searchCommand = command({
     if (options.batch) {
       if (words.length > 0) throw new ToolError('E1006', 'with --batch the queries come from stdin')
       if (options.catalog === '-') throw new ToolError('E1004', 'with --batch the catalog cannot come from stdin, too')
-      // One report or a stream of answers: which of the two is a matter of --batch, not of types.
+      // Whether the output is one report or a stream depends on --batch, which the types cannot express.
       return answers(await indexFor(options), options) as never
     }
     const query = words.join(' ')
@@ -111,7 +111,7 @@ export const searchCommand = command({
   text: async (report, screen) => (await import('../report/search-text.js')).searchText(report, screen),
 })
 
-/** In the words of partial discovery (RFC 3.1.1): what is not listed may do anything. */
+/** As in partial discovery (RFC 3.1.1): hits that are not listed may do anything. */
 const OMITTED = { reason: 'size-limited', safetyAssumption: 'unknown' }
 
 interface Settings {
@@ -122,7 +122,7 @@ interface Settings {
 }
 
 async function* answers(index: SearchIndex, settings: Settings) {
-  // Reading line by line takes code that a single query does without.
+  // Loaded lazily, because a single query does not read lines.
   const { batchLines, textIn } = await import('../documents/batch.js')
   for await (const question of batchLines()) {
     const { found, problem } = ask(index, textIn(question, 'query'), settings)
@@ -130,7 +130,7 @@ async function* answers(index: SearchIndex, settings: Settings) {
   }
 }
 
-/** What is found for a query, and if that is nothing because of the query, what is wrong with it. */
+/** The hits of a query. If there are none because of the query itself, also its problem. */
 function ask(index: SearchIndex, query: string, { limit, tool }: Settings): { found: Found; problem?: string } {
   if (query.length > LONGEST_QUERY) {
     const problem = `the query has ${query.length} characters, at most ${LONGEST_QUERY} are allowed; use one sentence`

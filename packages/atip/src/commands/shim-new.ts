@@ -80,7 +80,7 @@ function nextStep(isEmpty: boolean, unknown: number): string {
   return `The effects of ${count(unknown, 'command')} are not known; they are listed under "_unknown" in the file.`
 }
 
-/** What the program says in the sandbox, or else what a text about it says. */
+/** The version that the program prints in the sandbox, else the one in its description. */
 async function versionOf(
   { path }: CatalogProgram,
   tool: AtipTool,

@@ -16,7 +16,7 @@ export const SIGN_ERRORS = {
   E4101: 'The file was not signed',
 } as const
 
-/** What a signer can make of a description that was inferred. */
+/** The sources that a signer may give to an inferred description. */
 export const PROMOTIONS = ['community', 'org', 'vendor'] as const
 
 export const shimSignCommand = command({
@@ -47,7 +47,7 @@ export const shimSignCommand = command({
   ],
 
   async run({ args, options, ctx }) {
-    // A policy may lie among the shims, and `*.json` names it.
+    // `*.json` may also match a policy next to the shims.
     const files = args.files.length > 1 ? args.files.filter((file) => basename(file) !== 'policy.json') : args.files
     const shims = files.map((file) => ({ file, ...promoted(readText(file), options.as, file) }))
     for (const { file, text } of shims) await requireValid(file, text)
@@ -88,7 +88,7 @@ export function writeSigned(file: string, text: string, signatures: SignatureTex
   replaceFile(file, text)
 }
 
-/** With another source; without one, exactly the text that was given. */
+/** The shim with the source `as`; without `as`, exactly the given text. */
 export function promoted(text: string, as: string | undefined, file: string): { text: string; source: string } {
   let shim: { trust?: Record<string, unknown> }
   try {

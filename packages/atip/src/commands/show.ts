@@ -61,7 +61,7 @@ export const showCommand = command({
     (await import('../report/page/show-text.js')).showText(tool as never as ShownTool, screen),
 })
 
-/** What takes all the code of discovery, and is done once for each tool. */
+/** Merges all layers, which needs the whole code of discovery. The result is cached for each tool. */
 async function learn(machine: Machine, program: CatalogProgram, wanted: Wanted, options: KnowOptions): Promise<Known> {
   const { knowTool } = await import('@atip/discover/describe')
   const { sourcesIn } = await import('@atip/discover/layers')

@@ -71,7 +71,7 @@ export const signCommand = command({
   text: ({ signature, isLogged }) => `Wrote ${signature}${isLogged ? ', which is in the transparency log' : ''}`,
 })
 
-/** How to sign, as the options say it. */
+/** The signing options. */
 export interface SignWords {
   key?: string | undefined
   minisignKey?: string | undefined
@@ -123,7 +123,7 @@ export async function signing<T>(sign: () => Promise<T>): Promise<T> {
   try {
     return await sign()
   } catch (error) {
-    // What is wrong with a registry has an error of its own.
+    // Registry errors have their own codes, which the caller adds.
     if (error instanceof ToolError || ['PublishError', 'RegistryError'].includes((error as Error).name)) throw error
     const { message, code } = error as Error & { code?: string }
     const hint = message.endsWith('password is needed') ? ', in the variable ATIP_SIGN_PASSWORD' : ''

@@ -113,21 +113,21 @@ function fileNamed(word: string): string {
   return path
 }
 
-/** Keeps what was found about a program, for those who judge its calls; other files have none. */
+/** Stores the result for a program, for judging its calls; results for other files are not stored. */
 async function keep(machine: Machine, path: string, { level, results, hash }: ToolTrust): Promise<boolean> {
   const found = await findTool(machine, resolve(path))
-  // It may have changed in the meantime.
+  // The program may have changed in the meantime.
   if (!found.ok || found.program.file.hash !== hash) return false
   await keepTrust(machine, found.program.file, { level, results, checked: new Date().toISOString() })
   return true
 }
 
-/** A description in a file of its own says where its signature is. */
+/** The description in this file itself, which says where its signature is. */
 function ownDescription(path: string): AtipTool | undefined {
   return path.endsWith('.json') ? described(path, true) : undefined
 }
 
-/** The hash in a description is that of the program, not of the description's own file. */
+/** `binary` describes the program, so it must not be compared with the description's own file. */
 function described(file: string, isItself = false): AtipTool | undefined {
   const reading = readTool(readBytes(file))
   if (!reading.ok) return undefined

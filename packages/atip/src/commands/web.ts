@@ -42,7 +42,7 @@ export const webCommand = command({
       throw noPort(options.port, error)
     })
     ctx.log(`Open ${server.url} in a browser. Press Ctrl-C to stop.`)
-    // The first page would wait for it.
+    // Built now, so that the first request does not wait for it.
     void source.find('/index.html').catch(() => {})
     if (!ctx.signal.aborted) await once(ctx.signal, 'abort')
     await server.close()

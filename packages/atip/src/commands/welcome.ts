@@ -82,7 +82,7 @@ export const welcomeCommand = command({
   text: async (welcome, screen) => (await import('../report/welcome-text.js')).welcomeText(welcome, screen),
 })
 
-/** With what it says about its progress. */
+/** Runs the first scan, with its progress on stderr. */
 function firstScan(): { found: number; known: number } | undefined {
   const { status, stdout } = startOwn(['scan', '--output', 'json'], 'pipe')
   if (status !== 0) return undefined

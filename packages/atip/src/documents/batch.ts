@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { ToolError } from 'tooli'
 
-/** The questions of a batch as they come: one JSON object per line on standard input. */
+/** Reads a batch from standard input: one JSON object per line. */
 export async function* batchLines(): AsyncGenerator<Record<string, unknown>> {
   let number = 0
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {

@@ -1,6 +1,6 @@
 import { EXIT, ToolError, type Suggestion } from 'tooli'
 
-/** What may be wrong with the files a command is given, by code. */
+/** Possible problems with the files of a command, by code. */
 export const FILE_ERRORS = {
   E1100: 'There is no such file, or no file matches the pattern',
   E1101: 'A file cannot be read, or is not a file',
@@ -23,7 +23,7 @@ export function unreadable(file: string, reason: string): ToolError {
   return new ToolError('E1101', `${JSON.stringify(file)} ${reason}`, { exitCode: EXIT.noInput, details: { file } })
 }
 
-/** A failure of the file system, in words. */
+/** Converts a file system error. */
 export function fileError(file: string, error: unknown): ToolError {
   const { code = 'unknown error', message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return noSuchFile(file, `there is no file ${JSON.stringify(file)}`)

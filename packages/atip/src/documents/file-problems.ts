@@ -4,10 +4,10 @@ import { excerptsOf } from '../report/excerpt.js'
 import { UNREADABLE, type FileProblem } from '../report/problem.js'
 import { readBytes, toText } from './read-file.js'
 
-/** What the protocol reports of a document, before it is known where in which file. */
+/** A problem as the protocol reports it, without its file and possibly without its position. */
 export type Report = Omit<FileProblem, 'file' | 'line' | 'column' | 'excerpt' | 'fixable'> & Partial<Position>
 
-/** Problems with the file they are in and an excerpt of it, in the order of their places. */
+/** Problems with their file and an excerpt, in the order of their positions. */
 export function problemsInFile<T extends Report>(
   file: string,
   bytes: Uint8Array,
@@ -28,12 +28,12 @@ export function problemsInFile<T extends Report>(
     .sort(({ problem: a }, { problem: b }) => a.line - b.line || a.column - b.column)
 }
 
-/** Bytes that are not UTF-8 have no place of their own: the first of them is shown. */
+/** Problems with invalid UTF-8 have no position, so the first invalid byte is shown. */
 function firstStranger(text: string): Position {
   return positionsOf(text, [Math.max(0, text.indexOf('\uFFFD'))])[0]!
 }
 
-/** The bytes of one file of many, or the reason why it cannot be read: the others are checked all the same. */
+/** The bytes of one of several files, or the problem with reading it, so that the others are still checked. */
 export function bytesOf(file: string, isOnly: boolean): Uint8Array | { problem: FileProblem } {
   try {
     return readBytes(file)

@@ -5,10 +5,10 @@ import type { Suggestion, ToolError } from 'tooli'
 import { fileError, noSuchFile } from './errors.js'
 import { glob, isPattern } from './glob.js'
 
-/** Written for standard input. */
+/** The word for standard input. */
 export const STDIN = '-'
 
-/** The files that the words of a command line match, each once: names, folders, patterns, `-`. */
+/** The files that the words of a command line match, without duplicates: names, folders, patterns, `-`. */
 export function findFiles(words: readonly string[]): string[] {
   return [...new Set(words.flatMap(filesFor))]
 }
@@ -18,7 +18,7 @@ function filesFor(word: string): string[] {
   let pattern = word
   try {
     const stats = statSync(word, { throwIfNoEntry: false })
-    // A file may well be called a[1].json.
+    // A file may be called a[1].json.
     if (stats?.isDirectory() === false) return [word]
     if (stats === undefined && !isPattern(word)) throw notThere(word)
     if (stats !== undefined) pattern = `${word.replace(/\/+$/, '')}/**/*.json`
@@ -42,7 +42,7 @@ function notThere(file: string): ToolError {
   return noSuchFile(file, message, { action: 'retry_with_modified_input', fix, applicability: 'maybe_incorrect' })
 }
 
-/** A bare name may mean an installed tool, whose description can be written to a file. */
+/** A bare name may mean an installed tool; its description can be written to a file. */
 function describedTool(word: string): Suggestion | undefined {
   if (!/^[a-z0-9][\w+-]*$/i.test(word)) return undefined
   return {

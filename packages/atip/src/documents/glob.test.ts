@@ -38,7 +38,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** What bash makes of a pattern, of which only files are wanted. */
+/** The files that match a pattern in bash. */
 function bash(pattern: string): string[] {
   const script = `shopt -s globstar nullglob; cd "$1"; for f in ${pattern}; do if [ -f "$f" ]; then echo "$f"; fi; done`
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }

@@ -1,26 +1,26 @@
 import { readdirSync, statSync, type Dirent } from 'node:fs'
 import { nameFitsShell } from '@atip/protocol'
 
-/** Folders that `**` passes by: what is in them was not written here. */
+/** Folders that `**` skips, because their files are not the user's own. */
 const PASSED_BY = /^(?:\..*|node_modules)$/s
 
 export function isPattern(word: string): boolean {
   return /[*?[{]/.test(word)
 }
 
-/** The files a pattern fits: `*`, `?`, `[a-z]`, `{a,b}` and `**`, as bash reads them with globstar. */
+/** The files that match a pattern: `*`, `?`, `[a-z]`, `{a,b}` and `**`, as in bash with globstar. */
 export function* glob(pattern: string): Generator<string> {
   for (const one of withoutBraces(pattern))
     yield* walk(one.startsWith('/') ? '/' : '', one.split(/\/+/).filter(Boolean))
 }
 
-/** Whether a name, not a path, fits one of these patterns. */
+/** Whether a name (not a path) matches one of these patterns. */
 export function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
   const all = patterns.flatMap(withoutBraces)
   return (name) => all.some((pattern) => nameFitsShell(pattern, name))
 }
 
-/** `{a,b}c` is `ac` and `bc`; braces may be nested. */
+/** Expands `{a,b}c` to `ac` and `bc`; braces may be nested. */
 function withoutBraces(pattern: string): string[] {
   const match = /\{([^{}]*,[^{}]*)\}/.exec(pattern)
   if (match === null) return [pattern]
@@ -34,7 +34,7 @@ function* walk(base: string, [segment, ...rest]: readonly string[]): Generator<s
   if (segment === '**') {
     yield* walk(base, rest.length === 0 ? ['*'] : rest)
     for (const entry of entriesOf(base)) {
-      // Links are not followed here: they may lead in a circle.
+      // Links are not followed here, because they may form a loop.
       if (entry.isDirectory() && !PASSED_BY.test(entry.name)) yield* walk(`${base}${entry.name}/`, [segment, ...rest])
     }
     return
@@ -46,7 +46,7 @@ function* walk(base: string, [segment, ...rest]: readonly string[]): Generator<s
   }
 }
 
-/** What a pattern finds in a folder: a hidden name only where the dot is written. */
+/** The names in a folder that match a pattern: hidden ones only if the pattern starts with a dot. */
 function namesIn(folder: string, pattern: string): string[] {
   const names = entriesOf(folder).map(({ name }) => name)
   return names.filter((name) => (!name.startsWith('.') || pattern.startsWith('.')) && nameFitsShell(pattern, name))
@@ -56,7 +56,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder || '.', { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    // It was there a moment ago: somebody removes files while we walk.
+    // Another process removed the folder in the meantime.
     if (folder !== '' && (error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }

@@ -4,7 +4,7 @@ import { readBytes, toText } from './read-file.js'
 
 export const CONFIG_ERRORS = { E1103: 'The configuration of the rules is wrong' } as const
 
-/** Reads which rules count how much: a JSON object of rule ids and levels. What it may say is for the rules to judge. */
+/** Reads the levels of rules: a JSON object of rule ids and levels. The rules check its contents. */
 export function readLintConfig(file: string): LintConfig {
   const text = toText(readBytes(file)).replace(/^\uFEFF/, '')
   let value: unknown

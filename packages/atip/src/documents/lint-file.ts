@@ -7,15 +7,15 @@ import { toText } from './read-file.js'
 
 export interface LintedFile {
   problems: FileProblem[]
-  /** The rules whose fixes were made, with the pointers to where. */
+  /** The rules that were fixed, and where. */
   fixed: Pick<LintFinding, 'rule' | 'pointer'>[]
   /** The text with the fixes made; undefined if there is nothing to write. */
   text: string | undefined
-  /** Changing it makes its signature worthless. */
+  /** Changing the file invalidates its signature. */
   isSigned: boolean
 }
 
-/** Of two fixes for one place only one is made at a time. */
+/** Of several fixes for one place, each pass makes one. */
 const MAX_PASSES = 10
 
 /** The lint findings of a file, and its text with all safe fixes applied. An invalid file is only reported. */
@@ -54,7 +54,7 @@ function inFile(file: string, bytes: Uint8Array, reports: readonly (Report & { f
   }))
 }
 
-/** Findings with their places. What is missing has none: it is shown where it should be. */
+/** Adds positions to findings. Something missing gets the position of its nearest existing ancestor. */
 function placed(text: string, findings: readonly LintFinding[]): (LintFinding & Report)[] {
   const chains = findings.map(({ pointer }) => ancestors(pointer))
   const pointers = [...new Set(chains.flat())]
@@ -62,7 +62,7 @@ function placed(text: string, findings: readonly LintFinding[]): (LintFinding & 
   const places = new Map(pointers.map((pointer, index) => [pointer, found[index]]))
   const offsets = chains.map((chain) => {
     const place = places.get(chain.find((pointer) => places.get(pointer) !== undefined) ?? '')
-    // Of what goes over many lines, the name tells more than its first bracket.
+    // For values with brackets, the key is a better position than the opening bracket.
     const isScalar = place !== undefined && !/[[{]/.test(text.charAt(place.start))
     return (isScalar ? undefined : place?.key?.start) ?? place?.start ?? 0
   })
@@ -70,7 +70,7 @@ function placed(text: string, findings: readonly LintFinding[]): (LintFinding & 
   return findings.map((finding, index) => ({ ...finding, ...positions[index]! }))
 }
 
-/** The pointer, then those of everything around it. */
+/** The pointer and those of all its ancestors. */
 function ancestors(pointer: string): string[] {
   return pointer === '' ? [''] : [pointer, ...ancestors(pointer.slice(0, pointer.lastIndexOf('/')))]
 }

@@ -3,12 +3,12 @@ import { locate, toPointer, type Location } from '@atip/protocol'
 type Keys = readonly (string | number)[]
 type Container = Record<string, unknown>
 
-/** Beyond this a value is set out over several lines. */
+/** Longer values are written over several lines. */
 const LONGEST_LINE = 80
 
 /**
- * The text with what differs between two values changed in it. Everything else stays as its author laid it out. The
- * text must be the JSON of `before`.
+ * Edits a text so that its value changes from `before` to `after`, preserving the layout of everything else. The text
+ * must be the JSON of `before`.
  */
 export function patchJson(text: string, before: unknown, after: unknown): string {
   if (isSame(before, after)) return text
@@ -20,7 +20,7 @@ export function patchJson(text: string, before: unknown, after: unknown): string
   return text.slice(0, start) + patch.valueText(before, after, []) + text.slice(end)
 }
 
-/** The direct members of a value that differ. */
+/** Pointers to the direct members of all values that differ. */
 function* touched(before: unknown, after: unknown, keys: Keys): Generator<string> {
   if (isSame(before, after) || !isContainer(before)) return
   for (const key of Object.keys(before)) yield toPointer([...keys, key])
@@ -46,7 +46,7 @@ class Patch {
     return Array.isArray(before) ? this.newText(after, place.start) : this.withNewMembers(before, after, keys, place)
   }
 
-  /** The container as it is, with the values inside exchanged. */
+  /** The container with some of its values replaced. */
   private withNewValues(before: Container, after: Container, keys: Keys, place: Location): string {
     let result = ''
     let end = place.start
@@ -57,7 +57,7 @@ class Patch {
     return result + this.text.slice(end, place.end)
   }
 
-  /** The object put together anew from its members, spaced as before. */
+  /** The object rebuilt from its members, with the same spacing. */
   private withNewMembers(before: Container, after: Container, keys: Keys, place: Location): string {
     const members = this.inside(before, keys)
     const first = members[0]?.at.key?.start
@@ -78,7 +78,7 @@ class Patch {
     return inside === '' ? '{}' : `{${opening}${inside}${closing}}`
   }
 
-  /** In the order of the text, which is not that of the object if a key looks like a number. */
+  /** In text order, which differs from the order of the object if a key looks like a number. */
   private inside(value: Container, keys: Keys): { key: string; at: Location }[] {
     return Object.keys(value)
       .map((key) => ({ key, at: this.placeOf([...keys, key]) }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isBroken, readPolicy } from '@atip/guard'
 
-/** What is wrong with a policy that a registry is to publish; undefined if nothing is, or if there is none. */
+/** The problem with a policy that a registry would publish; undefined if it is valid or does not exist. */
 export function policyProblem(file: string): string | undefined {
   let text: string
   try {

@@ -2,7 +2,7 @@ import { readFileSync, readSync } from 'node:fs'
 import { fileError, unreadable } from './errors.js'
 import { STDIN } from './find-files.js'
 
-/** More than this cannot be held as one text. */
+/** Larger files cannot be held as one string. */
 const MAX_BYTES = 2 ** 28
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -17,14 +17,14 @@ export function readBytes(file: string): Uint8Array {
   throw unreadable(file, `has ${megabytes(bytes.length)} MB; more than ${megabytes(MAX_BYTES)} MB cannot be read`)
 }
 
-/** The text of what was read, with marks in the place of what is not UTF-8. A byte order mark stays. */
+/** Decodes bytes, with U+FFFD in place of invalid UTF-8. A byte order mark is preserved. */
 export function toText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 export const readText = (file: string): string => toText(readBytes(file))
 
-/** Piece by piece: a pipe that another program left non-blocking may have nothing to give for a moment. */
+/** Reads in chunks, because a non-blocking pipe may have no data at the moment. */
 function readStdin(): Uint8Array {
   const pieces: Uint8Array[] = []
   for (;;) {

@@ -4,7 +4,7 @@ import { unreadable } from './errors.js'
 import { findFiles, STDIN } from './find-files.js'
 import { readBytes } from './read-file.js'
 
-/** A description to work with. What has errors is refused, with the first of them. */
+/** Reads a description. If it is invalid, throws with the first error. */
 export function readToolFile(file: string): AtipTool {
   const reading = readTool(readBytes(file))
   if (reading.ok) return reading.tool
@@ -21,7 +21,7 @@ export function readToolFile(file: string): AtipTool {
   })
 }
 
-/** The file that a word matches; more than one is an error. */
+/** The file that a word matches; several matches are an error. */
 export function oneFile(word: string): string {
   const [file, ...more] = findFiles([word])
   if (more.length === 0) return file!

@@ -4,16 +4,16 @@ import { readRegistriesFile, registriesFile, type RegistryConfig } from '@atip/r
 import { machineHere } from '../home.js'
 import { replaceFile } from './write-file.js'
 
-/** `registries.json` as it is written, so that fields that we do not know stay. */
+/** `registries.json` as written, so that unknown fields are preserved. */
 export interface RegistriesDocument {
   file: string
   entries: Record<string, unknown>[]
-  /** The same as they are understood. */
+  /** The parsed entries. */
   registries: RegistryConfig[]
   write(entries: readonly Record<string, unknown>[]): void
 }
 
-/** Throws a RegistryError if the file cannot be used. */
+/** Throws a RegistryError if the file is invalid. */
 export function openRegistriesFile(): RegistriesDocument {
   const file = registriesFile(machineHere().places.config)
   const text = readIfThere(file) ?? '{"registries": []}'

@@ -10,7 +10,7 @@ import {
 } from '@atip/protocol'
 import type { AtipTool, EffectField, Effects } from '@atip/protocol'
 
-/** What a person has to find out before a description can be signed. */
+/** Effects that a person must find out before a description can be signed. */
 export interface UnknownEffects {
   /** A JSON pointer to the command. */
   command: string
@@ -25,7 +25,7 @@ export function unknownEffects(tool: AtipTool): UnknownEffects[] {
   if (Object.keys(tool.commands ?? {}).length === 0) return [{ command: '', fields: [...DECIDING] }]
   return [...walkCommands(tool)].flatMap(({ command, path, lineage }) => {
     if (!isInvocable(command)) return []
-    // What a group does when it is called itself is said below it.
+    // A group with a bare command is described by that command.
     if (path.length > 0 && command.commands?.[''] !== undefined) return []
     const effects: Effects = inheritedEffects(lineage)
     const fields = DECIDING.filter((field) => fieldOf(effects, field) === undefined)
@@ -36,7 +36,7 @@ export function unknownEffects(tool: AtipTool): UnknownEffects[] {
   })
 }
 
-/** What a reviewer looks at first. */
+/** In the order of importance for a reviewer. */
 const REVIEWED = [
   'destructive',
   'filesystem.delete',
@@ -45,7 +45,7 @@ const REVIEWED = [
   'subprocess',
 ] as const satisfies EffectField[]
 
-/** What the commands of a description do, or may do, the most dangerous first: its difference from no description. */
+/** The effects that the commands of a description have, or may have, the most dangerous first. */
 export function statedEffects(tool: AtipTool): { kind: string; message: string }[] {
   const stated = [...walkCommands(tool)].flatMap(({ command, path, lineage }) => {
     if (!isInvocable(command)) return []
@@ -72,5 +72,5 @@ export function statedEffects(tool: AtipTool): { kind: string; message: string }
   return stated.sort((one, other) => other.danger - one.danger).map(({ kind, message }) => ({ kind, message }))
 }
 
-/** The text of a shim: one form, so that the same shim always has the same bytes. */
+/** The text of a shim, in a canonical form, so that the same shim always has the same bytes. */
 export const shimText = (shim: object): string => `${JSON.stringify(shim, undefined, 2)}\n`

@@ -9,7 +9,7 @@ export const TRUST_ERRORS = {
   E1103: 'The settings of trust cannot be used',
 } as const
 
-/** Whom this call trusts, on top of what `config.json` says. */
+/** The signers that this call trusts, in addition to `config.json`. */
 export interface TrustWords {
   identity?: string | undefined
   issuer?: string | undefined
@@ -26,7 +26,7 @@ interface TrustConfig {
   openPgp?: { keys: readonly string[]; fingerprints: readonly string[] }
 }
 
-/** Who may sign, from the words of the call and the user's own settings; never from what is being verified. */
+/** The accepted signers, from the options and the user's settings; never from the document to be verified. */
 export function trustSettings(words: TrustWords): TrustSettings {
   const { identity, issuer, key, minisignKey, trustedRoot, network = false } = words
   if ((identity === undefined) !== (issuer === undefined)) {

@@ -5,12 +5,12 @@ import { EXIT, ToolError } from 'tooli'
 
 export const WRITE_ERRORS = { E3100: 'A file cannot be written; it is unchanged' } as const
 
-/** Replaces a file atomically: readers see the old one or the new one. It keeps its mode, and a link its target. */
+/** Replaces a file atomically: readers see the old or the new one. Its mode is preserved, and links are followed. */
 export function replaceFile(file: string, text: string): void {
   attempt(file, 'it is unchanged', () => writeWhole(file, text))
 }
 
-/** Creates a file atomically: it is there with all of its text, or not at all. False if there is one already. */
+/** Creates a file atomically, with all of its text or not at all. False if it exists already. */
 export function createFile(file: string, text: string): boolean {
   return attempt(file, 'nothing was written', () => {
     mkdirSync(dirname(file), { recursive: true })

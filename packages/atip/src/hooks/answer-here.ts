@@ -6,16 +6,16 @@ import { appendToLog } from './log.js'
 import type { HostName } from './types.js'
 import { readStream } from './read-stream.js'
 
-/** More is not read: no shell line that a person could review is as long. */
+/** The maximum size of the input, longer than any shell line that a person could review. */
 const LARGEST = 8_000_000
-/** How long an agent may take to send its call, in milliseconds: less than those who start hooks wait for an answer. */
+/** Milliseconds in which the agent must send its call: less than hosts wait for a hook. */
 const LONGEST_WAIT = 9_000
-/** How long an agent may take to read the answer. */
+/** Milliseconds in which the agent must read the answer. */
 const PATIENCE = 5_000
 
 /**
- * Answers a host that waits at the other end of stdin and stdout, if the words are those of a hook and nothing else:
- * `hook HOST` or `hook HOST --ask host|pass|deny`. Straight to the descriptors: touching `process.stdout` costs milliseconds.
+ * Answers a host over stdin and stdout if the words are exactly those of a hook: `hook HOST` or `hook HOST --ask
+ * host|pass|deny`. Writes to the descriptors directly, because using `process.stdout` costs milliseconds.
  */
 export function answerHere(words: readonly string[]): Promise<void> | undefined {
   const [command, host = '', flag, ask] = words
@@ -26,7 +26,7 @@ export function answerHere(words: readonly string[]): Promise<void> | undefined 
 }
 
 async function answer(host: HostName, ask: AskMode | undefined): Promise<void> {
-  // Should anything end this process before the answer is complete.
+  // In case anything ends this process before the answer is complete.
   process.exitCode = 2
   const { stdout, stderr, exitCode } = await answerFrom(async () =>
     answerTo(host, await readAll(), { home: homeFolder(), ask, log: appendToLog }),
@@ -44,7 +44,7 @@ async function answerFrom(work: () => Promise<HookReply>): Promise<HookReply> {
   }
 }
 
-/** What the agent sends. A read that waits could not be interrupted, so only files are read in that way. */
+/** The input from the agent. Only files are read with blocking calls, because those have no timeout. */
 async function readAll(): Promise<string> {
   const stat = fstatSync(0)
   if (stat.isFile()) return readNow(0)
@@ -57,7 +57,7 @@ async function readAll(): Promise<string> {
   }
 }
 
-/** The same pipe once more, which then says that it has nothing yet; undefined on systems that cannot open it again. */
+/** Opens the same pipe again in non-blocking mode; undefined on systems that cannot. */
 function openWithoutWaiting(): number | undefined {
   try {
     const isSupported = process.platform === 'linux'
@@ -67,7 +67,7 @@ function openWithoutWaiting(): number | undefined {
   }
 }
 
-/** With few functions of Node, all of which it compiles when they are first called. */
+/** Uses few functions of Node, because each is compiled on its first call. */
 function readNow(descriptor: number): string {
   let buffer = Buffer.allocUnsafeSlow(16_384)
   let size = 0
@@ -83,7 +83,9 @@ function readNow(descriptor: number): string {
   return textOf(buffer.subarray(0, size))
 }
 
-/** What `~` means to the shell. `node:os` costs a millisecond, so it is loaded only if HOME is not set. */
+/**
+ * The expansion of `~` in the shell. `node:os` takes a millisecond to load, so it is loaded only if HOME is not set.
+ */
 function homeFolder(): string {
   return process.env.HOME || process.getBuiltinModule('node:os').homedir()
 }
@@ -98,7 +100,7 @@ function writeAll(descriptor: number, text: string): void {
   }
 }
 
-/** Pipes may be set not to wait. Undefined after too long a time. */
+/** Retries on non-blocking pipes. Undefined after a timeout. */
 function attempt(work: () => number, until: number): number | undefined {
   for (;;) {
     try {

@@ -12,7 +12,7 @@ const HARMLESS = 'cat notes.txt | head'
 const ASKED = 'touch /home/somebody/project/notes.txt'
 const DANGEROUS = 'git push --force origin main'
 
-/** What each host sends for a shell line, as was seen on the wire; for Cursor, as it is documented. */
+/** The input of each host for a shell line, as observed; for Cursor, as documented. */
 const EVENTS: Record<HostName, (line: unknown) => Record<string, unknown>> = {
   'claude-code': (command) => ({
     session_id: 's',
@@ -53,7 +53,7 @@ const EVENTS: Record<HostName, (line: unknown) => Record<string, unknown>> = {
   }),
 }
 
-/** What the host gets: the JSON on stdout, or a denial by the exit code. */
+/** The answer to the host: the JSON on stdout, or a denial by exit code. */
 async function said(host: HostName, event: unknown, more = {}): Promise<unknown> {
   const { stdout, stderr, exitCode } = await answerTo(host, JSON.stringify(event), { ...options, ...more })
   if (exitCode === 2) {
@@ -70,7 +70,7 @@ const claudeSays = (permissionDecision: string) => ({
   hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason: reason },
 })
 
-/** Lines that are stopped for different reasons; none of them has an option. */
+/** Lines that are stopped for different reasons; none has an option. */
 const STOPPED = [
   'rm notes.txt',
   'git clean',
@@ -190,7 +190,7 @@ test('there is no opinion on other events and other tools', async () => {
 const CWD = '/home/dev/shop'
 const patchOf = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`
 
-/** How each agent edits a file with its own tools. */
+/** The calls by which each agent edits a file with its own tools. */
 const EDITS: [HostName, string, (path: string) => Record<string, unknown>][] = [
   ...['Write', 'Edit', 'MultiEdit'].map((tool): (typeof EDITS)[number] => [
     'claude-code',
@@ -263,7 +263,7 @@ describe.each(EDITS)('%s: %s', (host, tool, event) => {
   })
 
   test('without a path that can be read it is refused', async () => {
-    // What is wrong in a patch is wrong in its text.
+    // In a patch, only its text can be wrong.
     const unreadable = tool.includes('patch') ? ['', '\n'] : [undefined, 7, '', []]
     for (const path of unreadable) {
       expect(

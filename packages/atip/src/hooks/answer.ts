@@ -6,7 +6,7 @@ import { reasonFor } from './reason.js'
 import { withinTime } from './time-limit.js'
 import type { AgentHost, HostEvent, HostName, JsonObject } from './types.js'
 
-/** What the hook prints, and its exit code. Every host treats exit code 2 as a denial, and stderr as its reason. */
+/** The output and exit code of the hook. Every host treats exit code 2 as a denial, and stderr as its reason. */
 export interface HookReply {
   stdout: string
   stderr: string
@@ -15,30 +15,33 @@ export interface HookReply {
 
 export interface AnswerOptions {
   home: string
-  /** What happens to a question. By default the host prompts if it can. */
+  /** How questions are handled. By default the host prompts if it can. */
   ask?: AskMode | undefined
-  /** Told of each decision. If it must be recorded and this throws, the call is refused. */
+  /** Receives each decision. If a policy demands a record and this throws, the call is denied. */
   log?: (entry: HookEntry) => void | Promise<void>
-  /** Where policies are looked for; that of the process by default. */
+  /** The environment for finding policies; that of the process by default. */
   env?: Readonly<Record<string, string | undefined>>
-  /** How long judging may take, in milliseconds. */
+  /** The timeout for judging, in milliseconds. */
   limit?: number
 }
 
-/** `host`: the host prompts; `pass`: its own rules go on, and only denials are told; `deny`: it is refused. */
+/**
+ * `host`: the host prompts; `pass`: the host's own rules apply, and only denials are reported; `deny`: the call is
+ * denied.
+ */
 export const ASK_MODES = ['host', 'pass', 'deny'] as const
 export type AskMode = (typeof ASK_MODES)[number]
 
-/** What was decided, without the text of the call. */
+/** A decision, without the text of the call. */
 export interface HookEntry {
   agent: HostName
   tool: string
   decision: Decision
-  /** What the host was told, where that is something else: `silent`, or that a question is a denial here. */
+  /** The answer to the host, which may differ: `silent`, or a question turned into a denial. */
   answer: Decision | 'silent'
   rule: string
   cwd: string | undefined
-  /** The line, or the files. */
+  /** The shell line, or the files. */
   subject: string
   /** A policy demands a record of every call. */
   mustBeRecorded: boolean
@@ -46,7 +49,7 @@ export interface HookEntry {
 
 const LIMIT = 5_000
 
-/** The answer to what a host has sent. Any failure results in a denial. */
+/** The answer to the input of a host. Any failure results in a denial. */
 export async function answerTo(name: HostName, text: string, options: AnswerOptions): Promise<HookReply> {
   try {
     const host = HOSTS[name]
@@ -69,7 +72,7 @@ export async function answerTo(name: HostName, text: string, options: AnswerOpti
   }
 }
 
-/** What was not judged is not run. */
+/** A call that could not be judged is denied. */
 export function refusal(problem: string): HookReply {
   return { stdout: '', stderr: `atip could not judge this call, so it was not run: ${problem}\n`, exitCode: 2 }
 }
@@ -95,7 +98,7 @@ function spoken(value: JsonObject): HookReply {
 function answerFor(decision: Decision, event: HookCall['event'], ask: AskMode | undefined): HookEntry['answer'] {
   if (decision === 'deny') return 'deny'
   if (ask === 'pass') return 'silent'
-  // What an agent's own tools may do beside that is for the agent's rules.
+  // Otherwise, the agent's own rules decide about its own tools.
   if (decision === 'allow') return event.kind === 'shell' ? 'allow' : 'silent'
   const isAsked = ask === undefined ? event.canAsk : ask === 'host'
   return isAsked ? 'ask' : 'deny'

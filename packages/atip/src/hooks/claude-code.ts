@@ -3,7 +3,7 @@ import { toolEvent, type FileTools } from './file-tools.js'
 import { shellEvent } from './shell-line.js'
 import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
-/** Tools that take a line for a shell. `Monitor` runs one in the background, unless it watches something else. */
+/** Tools that run a shell line. `Monitor` runs one in the background, unless it watches something else. */
 const SHELL_TOOLS: readonly unknown[] = ['Bash', 'Monitor']
 
 const FILE_TOOLS: FileTools = {
@@ -20,7 +20,7 @@ const MATCHER = [...SHELL_TOOLS, ...Object.keys(FILE_TOOLS), 'mcp__.*'].join('|'
 export const claudeCode: AgentHost = {
   title: 'Claude Code',
   can: { allow: true, ask: true, deny: true, rewrite: true },
-  // After an exit with 2 the model would read the whole line that starts the hook.
+  // After exit code 2, the model would see the whole command line of the hook.
   deniesBy: 'answer',
 
   read({ hook_event_name: name, tool_name: tool, tool_input: input, cwd, permission_mode: mode }) {
@@ -45,11 +45,11 @@ export const claudeCode: AgentHost = {
   drivesTerminals: false,
 
   settings(command) {
-    // Without it, a hook that fails or takes too long would let the call through.
+    // Otherwise a hook that fails or times out would let the call through.
     const hook = { type: 'command', command, timeout: HOST_PATIENCE_SECONDS, onFailure: 'block' }
     return {
       file: '~/.claude/settings.json',
-      // What is in the other file is for everybody who works on the project; our paths are those of one machine.
+      // The other project file is shared with everyone who works on the project; our paths belong to this machine.
       projectFile: '.claude/settings.local.json',
       pieces: [{ kind: 'element', path: ['hooks', 'PreToolUse'], value: { matcher: MATCHER, hooks: [hook] } }],
     }

@@ -3,7 +3,7 @@ import { toolEvent, type FileTools } from './file-tools.js'
 import { shellEvent } from './shell-line.js'
 import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
-/** Codex calls every tool that runs a command `Bash`; the others are what it calls them towards the model. */
+/** Codex reports every tool that runs a command as `Bash`; the other names are those that the model sees. */
 export const SHELL_TOOLS: readonly unknown[] = ['Bash', 'shell', 'local_shell', 'exec_command', 'shell_command']
 
 const FILE_TOOLS: FileTools = {
@@ -40,7 +40,7 @@ export const codex: AgentHost = {
 
   say: () => ({}),
   silence: {},
-  // With `write_stdin`, for which no hook is called.
+  // By `write_stdin`, for which no hook is called.
   drivesTerminals: true,
 
   settings: (command) => ({
@@ -63,13 +63,13 @@ statusMessage = "Checking the call"`,
 }
 
 /**
- * Models give their patches to the shell, too, and Codex applies those itself. Only where the whole line is a patch, and the
- * shell expands nothing in it.
+ * Models also pass patches to the shell, and Codex applies those itself. Only counts if the whole line is a patch and
+ * the shell expands nothing in it.
  */
 function patchIn(command: unknown): string | undefined {
   if (Array.isArray(command))
     return command.length === 2 && command[0] === 'apply_patch' ? String(command[1]) : undefined
   const found = typeof command === 'string' ? /^\s*apply_patch\s*<<\s*(['"])(\w+)\1\n(.*)\n\2\s*$/s.exec(command) : null
-  // A line that ends the text earlier would leave the rest to the shell.
+  // If a line ended the heredoc earlier, the shell would run the rest.
   return found === null || found[3]!.split('\n').includes(found[2]!) ? undefined : found[3]
 }

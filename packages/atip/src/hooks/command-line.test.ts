@@ -16,7 +16,7 @@ function programThat(script: string): string {
   return program
 }
 
-/** Starts the line as hosts do, with a shell. */
+/** Runs the line with a shell, as hosts do. */
 function start(
   line: string,
   shell = 'sh',

@@ -1,15 +1,15 @@
 import { quoteLine, quoteWord } from '@atip/protocol/calls'
 import type { HostName } from './types.js'
 
-/** What every hook command of ours has in it, whatever its version. */
+/** Occurs in every hook command of atip, whatever its version. */
 export const HOOK_MARK = 'atip gave no answer.'
 
-/** Shorter than what the host waits, because some hosts let a call through when they have waited long enough. */
+/** Shorter than the host's timeout, because some hosts let a call through after it. */
 const PATIENCE_SECONDS = 10
 
 /**
- * The line that a host should start as its hook. Most hosts let a call through when a hook crashes, is killed, prints
- * something else or is not there; here all of that ends with 2, which every host treats as a denial.
+ * The command line that a host runs as its hook. Most hosts let a call through if a hook crashes, is killed, prints
+ * something else or is missing; here all of these exit with 2, which every host treats as a denial.
  */
 export function hookCommand(
   host: HostName,
@@ -27,7 +27,7 @@ export function hookCommand(
   const script = [
     'no() { printf "%s This was not run.\\n" "$1"; echo "This was not run." >&2; exit 2; }',
     `if command -v timeout >/dev/null; then set -- timeout -s KILL ${patience}`,
-    // macOS has the one and not the other.
+    // macOS has perl, but no timeout.
     `elif command -v perl >/dev/null; then set -- perl -e "alarm ${patience}; exec @ARGV"; fi`,
     `answer=$("$@" ${call})`,
     `case $?$answer in ${cases.join(' ;; ')} ;; esac`,

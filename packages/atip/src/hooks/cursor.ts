@@ -3,7 +3,7 @@ import { toolEvent, type FileTools } from './file-tools.js'
 import { shellEvent } from './shell-line.js'
 import { HOST_PATIENCE_SECONDS, type AgentHost } from './types.js'
 
-/** Cursor tells of an edit only when it is done, so edits cannot be stopped here. */
+/** Cursor reports edits only after they are done, so they cannot be stopped here. */
 const EVENTS = ['beforeShellExecution', 'beforeReadFile', 'beforeMCPExecution'] as const
 
 const READS: FileTools = { beforeReadFile: [{ key: 'file_path', does: 'read' }] }
@@ -23,7 +23,7 @@ export const cursor: AgentHost = {
     return shellEvent(command, cwd === '' ? undefined : cwd, true)
   },
 
-  // Both spellings have been in use.
+  // Cursor has used both spellings.
   say: (permission, reason) => ({
     permission,
     user_message: reason,
@@ -48,7 +48,7 @@ export const cursor: AgentHost = {
   },
 }
 
-/** The input of a tool, which Cursor sends as a text. */
+/** The input of a tool, which Cursor sends as JSON text. */
 function parsed(input: unknown): unknown {
   try {
     return typeof input === 'string' ? JSON.parse(input) : input

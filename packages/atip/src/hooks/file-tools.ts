@@ -2,17 +2,17 @@ import { isObject } from '@atip/protocol/calls'
 import { filesOfPatch, type NamedFile } from '@atip/guard'
 import type { HostEvent } from './types.js'
 
-/** Which inputs of an agent's own tools name files, and what happens to these; `patch` is a text that names them. */
+/** The inputs of an agent's own tools that name files, with their access; `patch` is a text that names files. */
 export type FileTools = Readonly<Record<string, readonly FileInput[]>>
 
 export interface FileInput {
   key: string
   does: NamedFile['access'] | 'patch'
-  /** Without it, the tool works on the folder of the session. */
+  /** Without this input, the tool works on the folder of the session. */
   isOptional?: true
 }
 
-/** How a host names the tools of servers: what they begin with, and what those of our own server begin with. */
+/** How a host names tools of MCP servers: the prefix of all of them, and of those of our own server. */
 export interface ServerTools {
   prefix: string
   own?: string
@@ -25,12 +25,12 @@ export interface HostToolCall {
   canAsk: boolean
 }
 
-/** A call of a tool for files, or of a tool of a server; undefined if it is another one. */
+/** A call of a file tool or of a server's tool; undefined for other tools. */
 export function toolEvent(files: FileTools, { prefix, own }: ServerTools, call: HostToolCall): HostEvent | undefined {
   const { tool, cwd, canAsk } = call
   const isFile = Object.hasOwn(files, tool)
   if (!isFile && !tool.startsWith(prefix)) return undefined
-  // Our own server judges what it runs.
+  // Our own server judges its calls itself.
   if (!isFile && own !== undefined && tool.startsWith(own)) return { kind: 'other' }
   if (cwd !== undefined && typeof cwd !== 'string') {
     return { kind: 'unreadable', problem: 'the working directory of the call is not a text' }
@@ -40,7 +40,7 @@ export function toolEvent(files: FileTools, { prefix, own }: ServerTools, call: 
   return { kind: isFile ? 'files' : 'foreign', tool, files: found, cwd: cwd === '' ? undefined : cwd, canAsk }
 }
 
-/** A tool that changes files and does not say which is not understood. */
+/** The files of a call. A tool that does not say which files it uses cannot be judged. */
 function filesOf(inputs: readonly FileInput[], { tool, input }: HostToolCall): NamedFile[] | string {
   const files: NamedFile[] = []
   for (const { key, does, isOptional } of inputs) {
@@ -68,7 +68,7 @@ function pathsIn(given: unknown, does: FileInput['does']): NamedFile[] | undefin
 const MOST_TEXTS = 500
 const LONGEST_PATH = 4_096
 
-/** Each text that may be a path. */
+/** Every text in the input that may be a path. */
 function pathsAnywhere(input: unknown): NamedFile[] {
   const texts: string[] = []
   collect(input, texts)

@@ -1,4 +1,4 @@
-/** The text of what an agent sent. */
+/** Decodes the input from an agent. */
 export function textOf(bytes: Buffer): string {
   const text = bytes.toString()
   // Invalid UTF-8 is decoded to U+FFFD. `isUtf8` of `node:buffer` costs more to load.

@@ -13,26 +13,26 @@ import { knownTools } from '../known-tools.js'
 import { policiesNow } from '../published-policies.js'
 import type { HostEvent } from './types.js'
 
-/** What a host wants to run, and where. */
+/** A call that a host wants to run, and where. */
 export interface HookCall {
   event: Extract<HostEvent, { cwd: unknown }>
   home: string
-  /** Whether the model can type into what it has started. */
+  /** Whether the model can type into programs that it has started. */
   drivesTerminals: boolean
   env?: Readonly<Record<string, string | undefined>>
 }
 
 export interface HookDecision {
   decision: Decision
-  /** What decided, and what else was found. */
+  /** The deciding verdicts, and all others. */
   verdicts: readonly { decision: Decision; rule: string; reason: string; argv: readonly string[] }[]
   /** A policy demands a record of every call. */
   mustBeRecorded: boolean
 }
 
 /**
- * The one place where a hook asks the guard, with the policies of the folder that the call would run in. The function that it
- * gives throws `NotLoaded` where something has to be loaded first; then it is called again.
+ * The only place where a hook asks the guard, with the policies of the folder that the call would run in. The returned
+ * function throws `NotLoaded` if something must be loaded first, and is then called again.
  */
 export function judgeOf({ event, home, drivesTerminals, env = process.env }: HookCall): () => HookDecision {
   const { cwd } = event
@@ -40,12 +40,12 @@ export function judgeOf({ event, home, drivesTerminals, env = process.env }: Hoo
   const lookup = knownTools(machine)
   const evidence = evidenceFor({ cwd, home, machine, lookup })
   return () => {
-    // Without a folder there is no project; what the organisation and the user say holds everywhere.
+    // Without a folder there is no project; the policies of the organisation and the user apply everywhere.
     const policies = policiesNow({ cwd: cwd ?? '', home, env })
     const options = {
       home,
       policies,
-      // No agent has a place for them.
+      // No agent can display suggestions.
       suggests: false,
       looksAtDisk: true,
       drivesTerminals,

@@ -2,22 +2,25 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { thisMachine } from '@atip/discover/machine'
 import type { HookEntry } from './answer.js'
 
-/** A decision of a hook. What was decided about is in it if the user or a policy wants that, without what looks like a secret. */
+/** A decision of a hook. `text` is the call, if the user or a policy demands it, with secrets redacted. */
 export interface LogEntry extends Omit<HookEntry, 'subject' | 'mustBeRecorded'> {
   time: string
   text?: string
 }
 
-/** A larger log is put aside, and the one before it is dropped: at most twice this is kept, unless a policy demands a record. */
+/**
+ * A larger log is rotated and the one before it deleted, so at most twice this is stored, unless a policy demands a
+ * record.
+ */
 export const LOG_LIMIT = 512 * 1024
 
-/** Oldest first. */
+/** The log files, oldest first. */
 export function logFiles(data = thisMachine().places.data): [older: string, current: string] {
   const file = `${data}/log/hooks.jsonl`
   return [`${file}.1`, file]
 }
 
-/** One line, in one write. A log that cannot be written stops nothing, unless a policy demands a record of every call. */
+/** Appends one line in one write. A failed write is ignored, unless a policy demands a record of every call. */
 export async function appendToLog({ subject, mustBeRecorded, ...entry }: HookEntry): Promise<void> {
   const [older, file] = logFiles()
   try {
@@ -28,7 +31,7 @@ export async function appendToLog({ subject, mustBeRecorded, ...entry }: HookEnt
     else if (size > LOG_LIMIT && !mustBeRecorded) renameSync(file, older)
     appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: mustBeRecorded })
   } catch (error) {
-    // `atip doctor` says so.
+    // `atip doctor` reports this.
     if (!mustBeRecorded) return
     const { message } = error as Error
     const reason = `your organisation demands a record of every call, and ${file} cannot be written: ${message}`

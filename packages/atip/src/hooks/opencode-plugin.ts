@@ -1,6 +1,6 @@
 import { HOST_PATIENCE_SECONDS } from './types.js'
 
-/** Tools that touch no file and start nothing, or whose calls come here one by one. */
+/** Tools that neither use files nor start anything, or whose calls are reported one by one. */
 export const QUIET_TOOLS: readonly string[] = [
   'batch',
   'glob',
@@ -17,12 +17,12 @@ export const QUIET_TOOLS: readonly string[] = [
   'websearch',
 ]
 
-/** The first line of the plugin, by which it is known again. */
+/** The first line of the plugin, by which it is recognised. */
 export const PLUGIN_MARK = '// Asks atip before opencode runs a shell line, touches a file or calls a tool of a server.'
 
 /**
- * A plugin for opencode that asks the hook about every call, and throws unless it hears in so many words that the
- * call may run. It imports nothing but Node's own modules, so nothing has to be installed beside it.
+ * A plugin for opencode that asks the hook about every call, and throws unless the answer explicitly allows it. It
+ * imports only Node's own modules, so that nothing else has to be installed.
  */
 export function pluginText(command: string): string {
   return `${PLUGIN_MARK}

@@ -14,7 +14,7 @@ const FILE_TOOLS: FileTools = {
   grep: [{ key: 'path', does: 'read', isOptional: true }],
 }
 
-/** opencode has plugins instead of hooks: ours starts this program, and what is read here is what it sends. */
+/** opencode has plugins instead of hooks. Our plugin starts this program and sends this input. */
 export const opencode: AgentHost = {
   title: 'opencode',
   can: { allow: false, ask: false, deny: true, rewrite: true },
@@ -24,7 +24,7 @@ export const opencode: AgentHost = {
     if (event !== 'tool.execute.before' || typeof tool !== 'string') return { kind: 'other' }
     if (QUIET_TOOLS.includes(tool)) return { kind: 'other' }
     if (tool !== 'bash') {
-      // Tools of servers have no mark of their own.
+      // Tools of servers have no common prefix.
       return toolEvent(FILE_TOOLS, { prefix: '', own: 'atip_' }, { tool, input: args, cwd, canAsk: false })!
     }
     if (!isObject(args)) return shellEvent(undefined, cwd, false)

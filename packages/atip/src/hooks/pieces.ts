@@ -1,23 +1,23 @@
 import type { JsonObject } from './types.js'
 
-/** Something that goes into a file of an agent, and is taken out again. */
+/** Something that is inserted into a file of an agent, and removed again. */
 export type Piece =
-  /** One more element of the array at `path`; both are made where they are missing. */
+  /** One more element of the array at `path`; missing parents are created. */
   | { kind: 'element'; path: readonly string[]; value: JsonObject }
-  /** The member that `path` leads to. */
+  /** The member at `path`. */
   | { kind: 'member'; path: readonly string[]; value: unknown; isTheirs?: boolean }
   /** Tables of a TOML file. */
   | { kind: 'toml'; text: string }
   /** The whole file. */
   | { kind: 'file'; text: string }
 
-/** The pieces as a file of their own, for people to paste. */
+/** The pieces as a file of their own, for the user to paste. */
 export function textOf(pieces: readonly Piece[]): string {
   const texts = pieces.flatMap((piece) => (piece.kind === 'toml' || piece.kind === 'file' ? [piece.text] : []))
   return texts.length > 0 ? texts.join('\n\n') : JSON.stringify(withPieces({}, pieces), null, 2)
 }
 
-/** What a JSON file says once the pieces are in it. */
+/** The value of a JSON file with the pieces in it. */
 export function withPieces(settings: JsonObject, pieces: readonly Piece[]): JsonObject {
   return pieces.reduce(withPiece, settings)
 }

@@ -4,7 +4,7 @@ interface Input extends AsyncIterable<Buffer> {
   destroy(error?: Error): unknown
 }
 
-/** Everything that comes, unless it takes too long or is too much. */
+/** Reads the whole input. Throws if it takes too long or is too large. */
 export async function readStream(input: Input, milliseconds: number, largest: number): Promise<string> {
   const late = new Error(`the agent did not send its call within ${milliseconds / 1000} seconds`)
   const timer = setTimeout(() => input.destroy(late), milliseconds)

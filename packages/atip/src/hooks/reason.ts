@@ -1,12 +1,12 @@
 import type { Decision } from '@atip/guard'
 import type { HookDecision } from './judge-call.js'
 
-/** So many reasons are told; a line can have thousands. */
+/** The number of reasons reported; a line can have thousands. */
 const MOST_REASONS = 5
 const LONGEST_COMMAND = 120
 const LONGEST_REASON = 1_300
 
-/** What was stopped, why, and what would be acceptable, for the model and the person in front of it. Words of the line are quoted. */
+/** What was stopped, why, and what would be acceptable, for the model and the user. Words of the line are quoted. */
 export function reasonFor(
   { decision, verdicts }: Pick<HookDecision, 'decision' | 'verdicts'>,
   isRefused = decision === 'deny',
@@ -23,7 +23,7 @@ export function reasonFor(
 
 const OPENINGS = { allow: 'atip allows this', ask: 'atip wants a person to decide', deny: 'atip refuses this' }
 
-/** What the agent can do instead. It never says how the check could be passed by. */
+/** What the agent can do instead. Never explains how to bypass the check. */
 function insteadOf(decision: Decision, rule: string): string {
   if (decision !== 'deny') {
     return 'It needs approval, and this session cannot ask for it. Find another way, or ask the user to run it or to allow it in their atip policy'
@@ -54,7 +54,7 @@ function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text
 }
 
-/** A terminal must not be steered by a command that is only talked about. */
+/** Removes control characters, so that a quoted command cannot control the terminal. */
 function visible(text: string): string {
   return /^[ -~\u2026]*$/.test(text) ? text : text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }

@@ -3,7 +3,7 @@ import { quoteLine } from '@atip/protocol/calls'
 import type { Mode } from '@atip/guard'
 import type { HostEvent } from './types.js'
 
-/** A shell line as hosts give it: one text, or the words of a command that is started without a shell. */
+/** A shell line from a host: a text, or the words of a command that is started without a shell. */
 export function shellEvent(command: unknown, cwd: unknown, canAsk: boolean, mode?: unknown): HostEvent {
   const line = lineOf(command)
   if (line === undefined) return { kind: 'unreadable', problem: 'the call has no command that can be read' }
@@ -13,13 +13,13 @@ export function shellEvent(command: unknown, cwd: unknown, canAsk: boolean, mode
   return { kind: 'shell', line, cwd, canAsk, mode: MODES.get(mode) }
 }
 
-/** Ways to run a session that Claude Code and Codex have words for, and the guard as well. */
+/** Session modes of Claude Code and Codex, and the guard's modes for them. */
 const MODES: ReadonlyMap<unknown, Mode> = new Map([
   ['plan', 'plan'],
   ['acceptEdits', 'accept-edits'],
 ])
 
-/** Where a tool runs that may name a folder of its own, seen from the folder of the session. */
+/** The cwd of a tool call, which may name its own folder relative to that of the session. */
 export function folderOfCall(session: unknown, own: unknown): unknown {
   if (own === undefined || own === '') return session
   if (typeof own !== 'string' || isAbsolute(own)) return own

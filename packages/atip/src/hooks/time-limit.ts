@@ -3,8 +3,8 @@ import { Script } from 'node:vm'
 const KEY = Symbol.for('atip.hooks.work')
 
 /**
- * Runs work that must not take longer, and throws if it would. A timer could not: the work is synchronous. V8 watches
- * a script from another thread, and a script can call back to what is here.
+ * Runs synchronous work with a timeout, and throws when it expires. A timer cannot interrupt it, but V8 watches a
+ * script from another thread, and the script can call back here.
  */
 export function withinTime<T>(milliseconds: number, work: () => T): T {
   const shared = globalThis as { [KEY]?: () => T }

@@ -6,13 +6,13 @@ import { missingFolders, type FilePlan } from './plan.js'
 
 type Change = Extract<FilePlan, { kind: 'change' }>
 
-/** The mode of a new file: agents keep secrets in theirs. */
+/** The mode of a new file, because agents store secrets in theirs. */
 const MODE = 0o600
 
-/** Does what was planned, unless the file is not any more what the plan was made for: then ESTALE is thrown. */
+/** Carries out a plan. Throws ESTALE if the file has changed since the plan was made. */
 export function applyInstall({ file, agent, before, after, original }: Change, records: InstallRecords): void {
   const folders = records.read(file)?.folders ?? missingFolders(file)
-  // First the way back, then the change.
+  // The record comes first, so that the change can be undone.
   records.write({ file, agent, before: original, after: hashOf(after!), folders })
   mkdirSync(dirname(file), { recursive: true })
   writeWhole(file, after!, { mode: MODE, onlyIf: { holds: before } })
@@ -32,11 +32,11 @@ function removeSame(file: string, expected: Uint8Array): void {
   rmSync(file)
 }
 
-/** A folder that we made stays if somebody put something into it. */
+/** Removes a folder that we created, unless it is in use. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // See above.
+    // The folder is not empty.
   }
 }

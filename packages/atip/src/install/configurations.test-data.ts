@@ -1,4 +1,4 @@
-/** Configurations as people have them, by the agent whose file they are. `refused`: they are left as they are. */
+/** Realistic configurations of each agent. `refused`: the reason for which the file is not edited. */
 export interface PlantedFile {
   about: string
   agent: 'claude-code' | 'codex' | 'gemini' | 'opencode' | 'cursor' | 'vscode'

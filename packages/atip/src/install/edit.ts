@@ -6,10 +6,10 @@ import { without, type JsonPath } from './json-removal.js'
 import { NotEditable, readJsonText, withElement, withMember } from './json-text.js'
 import { readToml, withoutTables, withTables } from './toml-text.js'
 
-/** Undefined: there is no file. */
+/** Undefined if the file does not exist. */
 export type FileText = string | undefined
 
-/** The text with our pieces in it. Throws `NotEditable` where that cannot be done without damage. */
+/** The text with our pieces in it. Throws `NotEditable` if that would damage the file. */
 export function withOurs(text: FileText, pieces: readonly Piece[]): string {
   const [first] = pieces
   if (first?.kind === 'file') {
@@ -39,7 +39,10 @@ function withJson(text: FileText, pieces: readonly Piece[]): string {
   return mark + after
 }
 
-/** A member that the agent wants to have anyway stays; one of ours that says something else is in the way. */
+/**
+ * Whether the member exists. An existing setting of the agent itself is preserved; another value in place of ours is an
+ * error.
+ */
 function isThere(text: string, piece: Piece): boolean {
   if (piece.kind !== 'member') return false
   const node = findNodeAtLocation(readJsonText(text).root, [...piece.path])
@@ -49,8 +52,8 @@ function isThere(text: string, piece: Piece): boolean {
 }
 
 /**
- * The text without anything of ours, of whatever version; undefined if nothing is left of a file that was not there before.
- * `before` is the text of the time when we were put in, where that is known.
+ * The text without our pieces of any version; undefined if nothing is left of a file that we created. `before` is the
+ * text before the installation, if known.
  */
 export function withoutOurs(text: FileText, pieces: readonly Piece[], before?: FileText): FileText {
   if (text === undefined) return undefined
@@ -66,7 +69,7 @@ export function withoutOurs(text: FileText, pieces: readonly Piece[], before?: F
   return mark + rest
 }
 
-/** Whether all of our pieces are there as they should be, or something of ours, or nothing. */
+/** Whether all of our pieces are in place, only some or outdated ones, or none. */
 export function stateOf(text: FileText, pieces: readonly Piece[]): 'current' | 'outdated' | 'absent' {
   try {
     const rest = withoutOurs(text, pieces)
@@ -92,12 +95,12 @@ function valueOf(text: string): unknown {
   return plain(getNodeValue(readJsonText(text).root))
 }
 
-/** The objects of jsonc-parser have no prototype, so they equal no others. */
+/** Objects of jsonc-parser have no prototype, so they would not equal ordinary ones. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
 }
 
-/** Where something of ours is. */
+/** The path of one of our pieces. */
 function ourPath(text: string, pieces: readonly Piece[]): JsonPath | undefined {
   const { root } = readJsonText(text)
   for (const piece of pieces) {
@@ -116,14 +119,14 @@ function isOurHook(value: unknown): boolean {
   return JSON.stringify(value).includes(HOOK_MARK)
 }
 
-/** The words end with those that start our server. */
+/** Whether the command line ends like that of our server. */
 function isOurServer(value: unknown): boolean {
   if (!isObject(value)) return false
   const words = [value.command, value.args].flat().filter((word) => word !== undefined)
   return words.at(-1) === 'mcp' && words.some((word) => typeof word === 'string' && /\batip(?:\.cjs)?$/.test(word))
 }
 
-/** Without the value, and without what is empty then and was not there before. */
+/** Removes the value, and parents that are then empty and did not exist before. */
 function pruned(text: string, path: JsonPath, kept: object): string {
   let rest = without(text, path)
   for (let depth = path.length - 1; depth > 0; depth--) {

@@ -30,7 +30,7 @@ let homes = 0
 
 const program = ["/opt/it's a folder/node", '/opt/a b/atip.cjs']
 
-/** A home, and what we would put into the first file of an agent there. */
+/** A home folder, and our pieces for the first file of an agent in it. */
 function newHome(agent: InstallableAgent, more: object = {}) {
   const home = join(folder, `home ${++homes}`)
   mkdirSync(home)
@@ -55,7 +55,7 @@ function plant(file: string, text: string | Uint8Array): Buffer {
   return Buffer.from(text)
 }
 
-/** Nothing of what was there is lost or moved: it comes out again if only what was added is left out. */
+/** Whether nothing was lost or moved: the original is a subsequence of the text. */
 function isWithin(original: string, text: string): boolean {
   let at = 0
   for (const letter of text) if (letter === original[at]) at++
@@ -107,7 +107,7 @@ test.each(Object.keys(AGENTS) as InstallableAgent[])('what was not there before 
   const before = readdirSync(home)
   for (const target of targets) install(target)
   for (const target of targets) expect(existsSync(target.file)).toBe(true)
-  // In the other order, because the first one made the folder of both.
+  // In reverse order, because installing the first one created the folder of both.
   for (const target of targets.toReversed()) uninstall(target)
   rmSync(join(home, '.local'), { recursive: true })
   expect(readdirSync(home)).toEqual(before)
@@ -186,7 +186,7 @@ test('what Codex notes between our tables stays', () => {
   expect(parseToml(rest)).toEqual(parseToml(`model = "x"\n${trusted}`))
 })
 
-/** JSON in any layout: each piece of white space may hold line ends and comments. */
+/** JSON in any layout: all white space may contain line breaks and comments. */
 const space = fc.constantFrom('', ' ', '\n', '\n  ', '\t', ' // note\n', ' /* note */ ', '\r\n')
 const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>((tie) => ({
   value: fc.oneof(
@@ -217,7 +217,7 @@ const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string
     }),
 })).object
 
-/** The same with places of ours in it, filled by others. */
+/** The same with the keys that we use, filled by other programs. */
 const settingsText = fc
   .tuple(
     jsonText,
@@ -265,7 +265,7 @@ test('what somebody writes into the file after us stays when we go', () => {
     fc.property(settingsText, edits, (text, changes) => {
       plant(target.file, text)
       install(target)
-      // As programs write: the whole file anew, without comments.
+      // As other programs write: the whole file again, without comments.
       const wanted = (from: string) => ({ ...(valueOf(from) as object), ...Object.fromEntries(changes) })
       writeFileSync(target.file, JSON.stringify(wanted(readFileSync(target.file, 'utf8')), null, 2))
       uninstall(target)

@@ -3,7 +3,7 @@ import { behind, readJsonText } from './json-text.js'
 
 export type JsonPath = readonly (string | number)[]
 
-/** The text without a member or an element. Comments of its neighbours stay. */
+/** The text without a member or an element. Comments of its neighbours are preserved. */
 export function without(text: string, path: JsonPath): string {
   const { root } = readJsonText(text)
   const value = findNodeAtLocation(root, [...path])
@@ -14,7 +14,7 @@ export function without(text: string, path: JsonPath): string {
   return index === 0 && siblings.length === 1 ? emptied(text, node) : cut(text, node, siblings[index - 1])
 }
 
-/** The only one: what is left is an empty container, unless there is a comment in it. */
+/** Removes the only child: an empty container is left, or one with a comment. */
 function emptied(text: string, node: Node): string {
   const { offset, length } = node.parent!
   const { comma } = behind(text, endOf(node))
@@ -33,7 +33,7 @@ function cut(text: string, node: Node, previous: Node | undefined): string {
     const end = isOwnLine ? comma + 1 : comma + 1 + /^[ \t]*/.exec(text.slice(comma + 1))![0].length
     return text.slice(0, start) + text.slice(end)
   }
-  // The last one: the comma that separates it goes with it.
+  // The last one: the comma before it is removed as well.
   const separator = behind(text, endOf(previous!)).comma!
   const from = isOwnLine ? start : separator
   const rest = text.slice(0, from) + text.slice(endOf(node))

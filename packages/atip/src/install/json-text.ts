@@ -1,17 +1,17 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 
-/** A JSON file as people write it: with comments, commas at the end, and their own layout. */
+/** A JSON file as users write it: with comments, trailing commas, and its own layout. */
 export interface JsonText {
   text: string
   root: Node
 }
 
-/** Why a text cannot be edited, with where that is. */
+/** Why a text cannot be edited, and where the problem is. */
 export class NotEditable extends Error {}
 
 const READING = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true }
 
-/** Throws `NotEditable` where the text is not one object, or says something twice. */
+/** Throws `NotEditable` if the text is not one object, or has duplicate keys. */
 export function readJsonText(text: string): JsonText {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, READING)
@@ -35,7 +35,7 @@ export function placeOf(text: string, offset: number): string {
   return `line ${lines.length}, column ${lines.at(-1)!.length + 1}`
 }
 
-/** Programs disagree about which of two members of one name counts. */
+/** Programs disagree about which of two members with the same name counts. */
 function refuseDuplicates(text: string, node: Node): void {
   if (node.type === 'object') {
     const seen = new Set<unknown>()
@@ -48,7 +48,7 @@ function refuseDuplicates(text: string, node: Node): void {
   for (const child of node.children ?? []) refuseDuplicates(text, child)
 }
 
-/** The text with one more element at the end of the array that `path` leads to. */
+/** The text with one more element at the end of the array at `path`. */
 export function withElement(json: JsonText, path: readonly string[], value: unknown): string {
   const node = findNodeAtLocation(json.root, [...path])
   if (node === undefined) return withMember(json, path, [value])
@@ -56,7 +56,7 @@ export function withElement(json: JsonText, path: readonly string[], value: unkn
   return insertedIn(json.text, node, (layout) => layout.textOf(value))
 }
 
-/** The text with one more member; objects on the way to it are made where they are missing. */
+/** The text with one more member; missing parent objects are created. */
 export function withMember(json: JsonText, path: readonly string[], value: unknown): string {
   let depth = path.length - 1
   while (findNodeAtLocation(json.root, path.slice(0, depth)) === undefined) depth--
@@ -70,7 +70,7 @@ interface Layout {
   textOf(value: unknown): string
 }
 
-/** Behind the last child. Nothing that is there moves, is changed, or gets another comment. */
+/** Inserts after the last child. Existing text is neither moved nor changed, and comments stay with their values. */
 function insertedIn(text: string, container: Node, make: (layout: Layout) => string): string {
   const children = container.children ?? []
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
@@ -101,18 +101,18 @@ function splice(text: string, at: number, inserted: string): string {
   return text.slice(0, at) + inserted + text.slice(at)
 }
 
-/** The white space that begins the line of an offset. */
+/** The indentation of the line at an offset. */
 function indentOf(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))![0]
 }
 
-/** The same, if nothing else is before the offset in its line. */
+/** The same, if only white space precedes the offset in its line. */
 function ownLineIndent(text: string, offset: number): string | undefined {
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return /^[ \t]*$/.test(before) && text.lastIndexOf('\n', offset - 1) !== -1 ? before : undefined
 }
 
-/** Where the comma behind a value is, if there is one, and where the comments end that belong to the value. */
+/** The offset of the comma after a value, if there is one, and the end of the comments that belong to the value. */
 export function behind(text: string, end: number): { comma: number | undefined; rest: number } {
   const gap = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(text.slice(end))![0].length
   const comma = text[end + gap] === ',' ? end + gap : undefined

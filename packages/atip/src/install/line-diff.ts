@@ -1,7 +1,7 @@
-/** Lines around a change that are shown with it. */
+/** The number of context lines around a change. */
 const AROUND = 2
 
-/** The change of a text for people: lines with + and -, and some around them. */
+/** A diff for display: lines with + and -, and some context. */
 export function lineDiff(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)]
   const edits = editsBetween(old, now)
@@ -25,7 +25,7 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n')
 }
 
-/** What both begin and end with is the same; between them, the longest common lines are. */
+/** Common prefix and suffix, and between them a longest common subsequence. */
 function editsBetween(old: readonly string[], now: readonly string[]): Edit[] {
   const shortest = Math.min(old.length, now.length)
   let start = 0
@@ -38,7 +38,7 @@ function editsBetween(old: readonly string[], now: readonly string[]): Edit[] {
 }
 
 function between(old: readonly string[], now: readonly string[]): Edit[] {
-  // Row by row from the end: how many lines the rests have in common.
+  // Row by row from the end: the length of the longest common subsequence of the remaining lines.
   const common = Array.from({ length: old.length + 1 }, () => Array.from({ length: now.length + 1 }, () => 0))
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = now.length - 1; j >= 0; j--) {

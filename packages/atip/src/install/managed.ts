@@ -1,7 +1,7 @@
 import { AGENTS, type InstallableAgent, type Registration } from '../agents/agents.js'
 import { textOf } from '../hooks/index.js'
 
-/** What an administrator puts where, so that no user can turn the hook off. */
+/** A file for an administrator, so that users cannot turn the hook off. */
 export interface ManagedSettings {
   agent: InstallableAgent
   file: string
@@ -9,7 +9,7 @@ export interface ManagedSettings {
   note: string
 }
 
-/** Files that only an administrator writes, by the manuals of the agents. */
+/** Files that only an administrator can write, according to the agents' manuals. */
 const FILES: Readonly<Partial<Record<InstallableAgent, { file: string; note: string; head?: string }>>> = {
   'claude-code': {
     file: '/etc/claude-code/managed-settings.json',

@@ -6,18 +6,17 @@ import { withoutOurs, withOurs } from './edit.js'
 import { NotEditable } from './json-text.js'
 import { hashOf, type InstallRecord } from './record.js'
 
-/** What happens to one file. */
-/** An agent, or that the file is the policy for all of them. */
+/** An agent, or `policy` for the file that applies to all of them. */
 export type PlanOwner = InstallableAgent | 'policy'
 
 export type FilePlan = { agent: PlanOwner; file: string; role: AgentFile['role'] } & (
   | { kind: 'change'; before: Uint8Array | undefined; after: Uint8Array | undefined; original: Uint8Array | undefined }
   | { kind: 'unchanged' }
-  /** `snippet`: what to paste by hand. */
+  /** `snippet`: the text to paste by hand. */
   | { kind: 'refused'; reason: string; snippet: string }
 )
 
-/** Puts our pieces into a file, in the place of whatever of ours is there. */
+/** Inserts our pieces into a file, replacing any that are there. */
 export function planInstall(agent: PlanOwner, target: AgentFile, record: InstallRecord | undefined): FilePlan {
   return planned(agent, target, (current) => {
     const original = originalOf(current, target, record)
@@ -25,7 +24,7 @@ export function planInstall(agent: PlanOwner, target: AgentFile, record: Install
   })
 }
 
-/** Takes them out again. A file that is as we left it becomes what it was, to the byte. */
+/** Removes our pieces. A file that nothing else has changed is restored byte for byte. */
 export function planUninstall(agent: PlanOwner, target: AgentFile, record: InstallRecord | undefined): FilePlan {
   return planned(agent, target, (current) => {
     const original = originalOf(current, target, record)
@@ -63,7 +62,7 @@ function originalOf(
   const text = decoded(current)
   const rest = withoutOurs(text, target.pieces, decoded(record?.before))
   if (rest === text) return current
-  // Of a file that we made, nothing is left that somebody else wrote.
+  // A file that we created is removed if no other text is left in it.
   const isEmptied = rest === undefined || /^\s*(?:\{\s*\}\s*)?$/.test(rest)
   const wasMade = record === undefined ? target.pieces[0]?.kind === 'file' : record.before === undefined
   return rest === undefined || (isEmptied && wasMade) ? undefined : Buffer.from(rest)
@@ -78,7 +77,7 @@ function readCurrent(file: string): Uint8Array | undefined {
   }
 }
 
-/** The owner of a folder could replace a read-only file in it, and root always could: respect the mode instead. */
+/** The owner of a folder could replace a read-only file in it, and root always could, so the mode is checked. */
 function refuseReadOnly(file: string): void {
   if ((statSync(file).mode & 0o222) === 0) throw new NotEditable('it is read-only')
 }
@@ -110,7 +109,7 @@ function reasonOf(error: unknown): string | undefined {
   return Object.hasOwn(SYSTEM_REASONS, code) ? SYSTEM_REASONS[code] : undefined
 }
 
-/** Folders that have to be made for a file, outermost first. */
+/** Folders that must be created for a file, outermost first. */
 export function missingFolders(file: string): string[] {
   const missing: string[] = []
   for (let folder = dirname(file); lstatSync(folder, { throwIfNoEntry: false }) === undefined; folder = dirname(folder))

@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import { isObject } from '@atip/protocol'
 import { writeWhole } from '@atip/files'
 
-/** What was done to a file, so that it can be undone to the byte. */
+/** The change to a file, so that it can be undone byte for byte. */
 export interface InstallRecord {
   file: string
   agent: string
-  /** The file before; undefined if there was none. */
+  /** The original file; undefined if there was none. */
   before: Uint8Array | undefined
   /** The SHA-256 of the file afterwards. */
   after: string
-  /** Folders that had to be made for it, outermost first. */
+  /** Folders that were created for it, outermost first. */
   folders: string[]
 }
 
-/** One folder for each file, below our own data. Files of agents may hold secrets, so others cannot read it. */
+/**
+ * One folder per file, in our own data folder. Only the user can read it, because files of agents may contain secrets.
+ */
 export class InstallRecords {
   readonly #root: string
 
@@ -24,7 +26,7 @@ export class InstallRecords {
     this.#root = join(data, 'install')
   }
 
-  /** Where the original of a file is kept. */
+  /** The path of the backup of a file. */
   backupOf(file: string): string {
     return join(this.#folder(file), 'original')
   }
@@ -59,7 +61,7 @@ export function hashOf(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** A record that cannot be read is none: what is ours is then found by what it says. */
+/** An unreadable record counts as none: our pieces are then recognised by their contents. */
 function recordIn(folder: string): InstallRecord | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(join(folder, 'record.json'), 'utf8'))

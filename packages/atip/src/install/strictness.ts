@@ -14,12 +14,12 @@ export const STRICTNESS_WORDS: Readonly<Record<GuardStrictness, string>> = {
   terrible: "only deny: the agent's own rules decide everything else",
 }
 
-/** What the hook does with questions. */
+/** How the hook handles questions. */
 export function askModeFor(strictness: GuardStrictness): AskMode | undefined {
   return strictness === 'terrible' ? 'pass' : undefined
 }
 
-/** The user's policy: a starter where there is none. Existing rules stay, and so does a mode. */
+/** The user's policy: a starter if there is none. Existing rules and an existing mode are preserved. */
 export function policyFile(file: string, strictness: GuardStrictness, record: InstallRecord | undefined): AgentFile {
   const mode = strictness === 'balanced' ? { mode: 'balanced' } : {}
   const { version, ...rest } = starter
@@ -32,7 +32,7 @@ export function policyFile(file: string, strictness: GuardStrictness, record: In
   return { file, role: 'policy', pieces }
 }
 
-/** How strict an installed hook is, as far as its command tells. */
+/** The strictness of an installed hook, as far as its command shows. */
 export function strictnessIn(text: string): GuardStrictness | undefined {
   return text.includes('--ask pass') ? 'terrible' : undefined
 }

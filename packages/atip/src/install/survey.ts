@@ -12,7 +12,7 @@ import { findAgent, isFound } from '../agents/find.js'
 import { stateOf } from './edit.js'
 import { askModeFor, strictnessIn } from './strictness.js'
 
-/** What of an agent is here, and what of us is in its files. */
+/** The traces of an agent on this machine, and the state of our pieces in its files. */
 export interface AgentSurvey {
   agent: InstallableAgent
   title: string
@@ -36,7 +36,7 @@ export function surveyAgent(agent: InstallableAgent, places: InstallPlaces, regi
   const found = findAgent(agent, places)
   const files = (['user', 'project'] as const).flatMap((scope) =>
     AGENTS[agent].files(places, scope, registration).flatMap((target): SurveyedFile[] => {
-      // Most projects have no files of their own.
+      // Most projects have no such files.
       if (scope === 'project' && !existsSync(target.file)) return []
       return [
         { file: target.file, role: target.role, scope, state: stateIn(agent, places, scope, target, registration) },
@@ -50,7 +50,7 @@ export function surveyAgent(agent: InstallableAgent, places: InstallPlaces, regi
   return { agent, title, isFound: isFound(found), programs: found.programs, files: files.filter(isShown) }
 }
 
-/** Whatever strictness it was installed with. */
+/** The state, whatever the installed strictness. */
 function stateIn(
   agent: InstallableAgent,
   places: InstallPlaces,

@@ -14,7 +14,7 @@ export function readToml(text: string): Record<string, unknown> {
   }
 }
 
-/** The text with tables at its end, where no table of somebody else can take them for its own. */
+/** Appends tables, so that they cannot become part of other tables. */
 export function withTables(text: string, tables: readonly string[]): string {
   readToml(text)
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
@@ -29,7 +29,7 @@ export function withTables(text: string, tables: readonly string[]): string {
   return result
 }
 
-/** The text without them. Tables that somebody put between ours stay, and so does a block that holds more than ours. */
+/** Removes our tables. Anything that others inserted between them is preserved. */
 export function withoutTables(text: string, tables: readonly string[]): string {
   const found = blockIn(text)
   if (found === undefined) return text
@@ -51,7 +51,7 @@ function blockIn(text: string): { begin: number; end: number; inside: string } |
   return { begin, end: close + END.length, inside: text.slice(begin + BEGIN.length, close) }
 }
 
-/** One hook and one server, of whatever version. */
+/** Whether the block contains only one hook and one server, of any version. */
 function holdsOnlyOurs(block: string): boolean {
   try {
     const { hooks = {}, mcp_servers: servers = {}, ...others } = parse(block) as Record<string, Record<string, unknown>>

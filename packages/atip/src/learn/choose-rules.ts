@@ -6,11 +6,11 @@ import { replay, type AskedLine, type ReplayOptions } from './replay.js'
 export interface UsefulRule {
   rule: SuggestedRule
   covers: string
-  /** For each question, which of its open commands the rule allows. */
+  /** For each question, the open commands that the rule allows. */
   allows: Map<AskedLine, number[]>
 }
 
-/** Every rule that was suggested for an open command, with all that it would allow, as the guard decides it. */
+/** Every rule suggested for an open command, with everything that it would allow according to the guard. */
 export async function candidatesFor(questions: readonly AskedLine[], options: ReplayOptions): Promise<UsefulRule[]> {
   const byProgram = new Map<string, Set<AskedLine>>()
   const found = new Map<string, UsefulRule>()
@@ -20,7 +20,7 @@ export async function candidatesFor(questions: readonly AskedLine[], options: Re
       put(byProgram, argv[0] ?? '', question)
       if (suggestion === undefined) continue
       const key = JSON.stringify(suggestion.rule)
-      // A policy is no place for a secret.
+      // Policies must not contain secrets.
       if (!found.has(key) && holdsSecret(key)) continue
       const one = found.get(key) ?? { ...suggestion, allows: new Map() }
       found.set(key, one)
@@ -34,7 +34,7 @@ export async function candidatesFor(questions: readonly AskedLine[], options: Re
   return [...found.values()]
 }
 
-/** Adds what the rule allows beside what it was suggested for. */
+/** Adds what the rule allows besides the command it was suggested for. */
 async function widen({ rule, allows }: UsefulRule, question: AskedLine, options: ReplayOptions): Promise<void> {
   const known = allows.get(question) ?? []
   const may = question.open.filter((index) => !known.includes(index) && mayAllow(rule, question.commands[index]!))
@@ -44,10 +44,10 @@ async function widen({ rule, allows }: UsefulRule, question: AskedLine, options:
   if (more.length > 0) allows.set(question, [...known, ...more])
 }
 
-/** Rules are tried only on what they may allow: that takes most of the time. */
+/** Whether trying the rule may succeed. Trying takes most of the time. */
 function mayAllow({ command = [], exact, in: folders }: SuggestedRule, { argv, suggestion }: CommandDecision): boolean {
   if (exact === true && argv.length !== command.length) return false
-  // What is suggested for a command tells in which folder it runs.
+  // A command's suggestion shows the folder that it runs in.
   const own = suggestion?.rule.in
   if (folders !== undefined && own !== undefined && own.join() !== folders.join()) return false
   return command.every((word, index) => argv[index] === word)
@@ -59,12 +59,12 @@ function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
   else values.add(value)
 }
 
-/** A rule for a question that came up once saves nothing. */
+/** A rule for a question that came up once is not worth it. */
 const FEWEST_QUESTIONS = 2
 
 /**
- * Greedy set cover: again and again the rule that answers most of what is left. A question with several open commands
- * needs a rule for each, so a rule counts for its share of it.
+ * Greedy set cover: repeatedly picks the rule that answers most of the remaining questions. A question with several
+ * open commands needs a rule for each, so a rule counts for its share.
  */
 export function chooseRules(
   questions: readonly AskedLine[],
@@ -87,11 +87,11 @@ export function chooseRules(
     rest.delete(best)
     for (const [question, indexes] of best.allows) for (const index of indexes) left.get(question)?.delete(index)
   }
-  // A rule whose partners did not make it answers nothing.
+  // A rule is useless if a question needs other rules that were not chosen.
   return chosen.filter(({ allows }) => [...allows.keys()].some((question) => left.get(question)?.size === 0))
 }
 
-/** A question with a command that no rule allows will be asked anyway. */
+/** Removes questions with a command that no rule allows, because they are asked anyway. */
 function withoutHopeless(left: Map<AskedLine, Set<number>>, candidates: readonly UsefulRule[]): void {
   const possible = new Map<AskedLine, Set<number>>()
   for (const { allows } of candidates) {

@@ -63,7 +63,7 @@ describe('a lesson', () => {
   })
 
   test('tells what else a rule lets through that was asked about for another reason', async () => {
-    // It may load the file as a program, and what the file holds is shell code as well.
+    // ldd may run the file as a program, and the file may also contain shell code.
     const [rule] = (await learnFrom(recorded({ 'ldd ./tool': 3, 'ldd ./tool -v': 2 }), options(), 5)).rules
     expect(rule).toMatchObject({ questions: 5, examples: ['ldd ./tool', 'ldd ./tool -v'] })
     expect(rule!.others.map(({ line }) => line)).toEqual(['ldd ./tool', 'ldd ./tool -v'])

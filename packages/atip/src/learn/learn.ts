@@ -12,7 +12,7 @@ export interface LearnedRule {
   /** How many of the questions it helps to answer. */
   questions: number
   examples: string[]
-  /** What it lets through beside that, which was asked about for another reason. */
+  /** Lines that it also allows, which were asked about for another reason. */
   others: { line: string; reason: string }[]
 }
 
@@ -20,7 +20,7 @@ export interface Lesson {
   allowed: number
   asked: number
   denied: number
-  /** Questions that are left with all of the rules. */
+  /** Questions that remain with all of the rules. */
   left: number
   rules: LearnedRule[]
 }

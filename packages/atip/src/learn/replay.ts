@@ -17,14 +17,14 @@ export interface ReplayOptions {
   policiesAt: (cwd: string, home: string) => Promise<LoadedPolicy[]>
 }
 
-/** A recorded line that a person would have been asked about. */
+/** A recorded line that the user would have been asked about. */
 export interface AskedLine extends RecordedLine {
   commands: CommandDecision[]
-  /** Which of the commands are the reason. */
+  /** The indexes of the commands that cause the question. */
   open: number[]
 }
 
-/** Decides about a recorded line as of today, with more rules if there are any. Nothing is run. */
+/** Decides about a recorded line under today's rules, plus those in `more`. Nothing is run. */
 export async function replay(
   { line, cwd }: RecordedLine,
   { lookup, home, mode, policiesAt }: ReplayOptions,
@@ -46,7 +46,7 @@ function policyOf(rules: readonly SuggestedRule[]): LoadedPolicy {
   return readPolicy(JSON.stringify({ rules }), { source: 'user', file: 'learned' })
 }
 
-/** Whether a person decides about it: headless mode denies because there is none. */
+/** Whether the user decides: headless mode only denies because no user can answer. */
 export function isOpen({ decision, rule }: CommandDecision): boolean {
   return decision === 'ask' || rule === 'mode-headless'
 }

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A project with nothing in it, and two lines to send through a hook. */
+/** An empty project, and two lines to send through a hook. */
 export interface Canaries {
-  /** Where the agent works. */
+  /** The cwd of the agent. */
   project: string
-  /** Where the agent and the hook keep what they write. */
+  /** The folder for everything that the agent and the hook write. */
   folder: string
   /** Prints one word. */
   harmless: string
   word: string
-  /** What no hook of ours lets through. If it ran, it would only leave a file in this project. */
+  /** Denied by every hook of atip. If it ran, it would only create a file in this project. */
   forbidden: string
   hasRun: () => boolean
   remove: () => void

@@ -11,8 +11,8 @@ import { startModel } from './scripted-model.js'
 import { startAgent, type AgentExit } from './start-agent.js'
 
 /**
- * `stops`: a forbidden call was stopped, and a harmless one ran. `not-firing`: something of us is installed and does not do that.
- * `not-tried`: the agent cannot be started without a person, or did not do what the model said.
+ * `stops`: the forbidden call was stopped, and a harmless one ran. `not-firing`: atip is installed, but does not do
+ * that. `not-tried`: the agent cannot run unattended, or did not make the model's calls.
  */
 export type LiveState = 'stops' | 'not-firing' | 'not-installed' | 'not-tried'
 
@@ -21,22 +21,22 @@ export interface LiveReport {
   title: string
   state: LiveState
   reasons: string[]
-  /** Whether the forbidden call ran. It is sent only where the hook was seen to judge the harmless one. */
+  /** Whether the forbidden call ran. It is sent only if the hook was seen to judge the harmless one. */
   hasRun: boolean
 }
 
 export interface LiveOptions {
   places: InstallPlaces
-  /** How this program would be installed. */
+  /** The command that an installation would use. */
   program: readonly string[]
   /** How long an agent may take, in milliseconds. */
   limit: number
 }
 
-/** Nothing listens there: an agent that tries to leave the machine finds a closed door at once. */
+/** Nothing listens on this port, so an agent that tries to use the network fails at once. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** Sends two calls through an agent as it is installed here, with a scripted model on loopback in the place of its own. */
+/** Sends two calls through an agent as installed here, with a scripted model on loopback instead of its own. */
 export async function checkAgent(
   agent: InstallableAgent,
   { places, program, limit }: LiveOptions,
@@ -90,14 +90,14 @@ function plant(file: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/** Something of us is there, or the file in which it would be cannot be read. */
+/** Whether atip is in the agent's files, or those files cannot be read. */
 function wasInstalled(agent: InstallableAgent, places: InstallPlaces, problems: readonly string[]): boolean {
   const files = AGENTS[agent].files(places, 'user', { program: ['atip'] })
   const names = files.some(({ file }) => textIn(file)?.includes('atip') === true)
   return names || problems.some((problem) => files.some(({ file }) => problem.startsWith(file)))
 }
 
-/** The hook notes each decision, and where. */
+/** Whether the hook's log has a decision for this agent and project. */
 function hasJudged(data: string, agent: InstallableAgent, { project }: Canaries): boolean {
   const text = logFiles(data)
     .map((file) => textIn(file) ?? '')

@@ -9,7 +9,7 @@ import { readToml } from '../install/toml-text.js'
 import { surveyAgent } from '../install/survey.js'
 import { installedHooks, settingsIn, textIn, type InstalledHook } from './installed-hook.js'
 
-/** What is wrong with an installation, as far as files and one start of the hook tell. */
+/** The problems of an installation that its files and one start of the hook reveal. */
 export function diagnose(
   agent: InstallableAgent,
   places: InstallPlaces,
@@ -62,10 +62,10 @@ const HARMLESS: Readonly<Record<string, (cwd: string) => object>> = {
   cursor: (cwd) => ({ hook_event_name: 'beforeShellExecution', command: 'ls', cwd }),
 }
 
-/** Longer than the hook waits for itself. */
+/** Longer than the hook's own timeout. */
 const PATIENCE_MS = 20_000
 
-/** Starts the hook as the agent does, in another folder than the user's, and asks it about `ls`. */
+/** Runs the hook as the agent does, in another folder than the user's, and asks it about `ls`. */
 function troubleWith({ file, command }: InstalledHook, agent: InstallableAgent, cwd: string): string[] {
   const careless = command.includes(HOOK_MARK)
     ? []
@@ -77,7 +77,7 @@ function troubleWith({ file, command }: InstalledHook, agent: InstallableAgent, 
     input,
     encoding: 'utf8',
     timeout: PATIENCE_MS,
-    // This is no decision that anybody asked for.
+    // This decision must not appear in the user's log.
     env: { ...process.env, ATIP_DATA_DIR: join(cwd, '.git/atip') },
   })
   if (status === 0 && stdout.trim().startsWith('{')) return careless
@@ -86,7 +86,7 @@ function troubleWith({ file, command }: InstalledHook, agent: InstallableAgent, 
   return [...careless, ...(isSlow ? ['the hook takes longer than it may (timeout)'] : [why(command, said)])]
 }
 
-/** By the words that start the program. */
+/** Finds the reason in the words that start the program. */
 function why(command: string, said: string): string {
   const words = programIn(command)
   const [node, program] = words
@@ -102,7 +102,7 @@ function why(command: string, said: string): string {
   return `the hook does not answer: ${said}`
 }
 
-/** The words before `hook`, from the line that starts it or from the script in that line. */
+/** The words before `hook`, from the command line or from the script in it. */
 function programIn(command: string): string[] {
   const script = wordsOf(command)[2] ?? command
   const call = /answer=\$\("\$@" (.+?)\); case/s.exec(script)?.[1] ?? command
@@ -131,7 +131,7 @@ function outdated(agent: InstallableAgent, places: InstallPlaces, program: reado
     .map(({ file }) => `the hook in ${file} is another version, or has another path, than this program would install`)
 }
 
-/** Settings of agents that turn hooks off, by their manuals. */
+/** Settings that turn hooks off, according to the agents' manuals. */
 function disabled(agent: InstallableAgent, places: InstallPlaces): string[] {
   const folder = AGENTS[agent].folder(places)
   const files = {
@@ -164,7 +164,7 @@ function switchIn(settings: unknown): string | undefined {
     : undefined
 }
 
-/** Codex notes for each hook that its user looked at it. */
+/** Codex records for each hook that its user has reviewed it. */
 function untrusted(agent: InstallableAgent, places: InstallPlaces, hooks: readonly InstalledHook[]): string[] {
   if (agent !== 'codex') return []
   const config = join(AGENTS.codex.folder(places), 'config.toml')

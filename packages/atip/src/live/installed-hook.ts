@@ -3,13 +3,13 @@ import { parse as parseJsonc } from 'jsonc-parser'
 import { AGENTS, type InstallableAgent, type InstallPlaces } from '../agents/agents.js'
 import { readToml } from '../install/toml-text.js'
 
-/** The command by which an agent starts our hook now, as its own configuration says it. */
+/** The command that an agent currently runs as our hook, according to its configuration. */
 export interface InstalledHook {
   file: string
   command: string
 }
 
-/** All of them, for the user and for the project. A hook that somebody wrote by hand counts, too. */
+/** All installed hooks, of the user and of the project, including those added by hand. */
 export function installedHooks(agent: InstallableAgent, places: InstallPlaces): InstalledHook[] {
   const scopes = ['user', 'project'] as const
   const files = scopes.flatMap((scope) => AGENTS[agent].files(places, scope, { program: ['atip'] }))
@@ -38,7 +38,7 @@ function commandsIn(file: string, text: string, agent: InstallableAgent): string
   return found
 }
 
-/** Settings in whatever notation; what cannot be read holds nothing. */
+/** Parses settings in any of the formats; undefined if they are invalid. */
 export function settingsIn(file: string, text: string): unknown {
   try {
     if (file.endsWith('.toml')) return readToml(text)

@@ -2,24 +2,24 @@ import { join } from 'node:path'
 import type { InstallableAgent } from '../agents/agents.js'
 import type { ScriptedCall } from './scripted-model.js'
 
-/** How an agent is started without a person, with its user's configuration and another model. */
+/** How to start an agent unattended, with the user's configuration and another model. */
 export interface LiveLaunch {
   argv: string[]
   env: Record<string, string>
-  /** Files of the project in which it is started. */
+  /** Files to create in the project. */
   files?: Record<string, string>
 }
 
 export interface LiveAgent {
   shellCall: (line: string) => ScriptedCall
-  /** `folder`: a temporary one, for what the agent keeps of the run. */
+  /** `folder`: a temporary one for files that the agent writes. */
   launch: (program: string, place: { modelUrl: string; folder: string }) => LiveLaunch
 }
 
-/** Nothing reads it. */
+/** The scripted model does not check the key. */
 const KEY = 'atip-doctor'
 
-/** Agents that can be started so. The editors cannot. */
+/** Agents that can be started in this way. The editors cannot. */
 export const LIVE_AGENTS: Readonly<Partial<Record<InstallableAgent, LiveAgent>>> = {
   'claude-code': {
     shellCall: (line) => ({ tool: 'Bash', input: { command: line, description: 'atip doctor' } }),
@@ -47,7 +47,7 @@ export const LIVE_AGENTS: Readonly<Partial<Record<InstallableAgent, LiveAgent>>>
         'exec',
         '--json',
         '--skip-git-repo-check',
-        // Its sandbox could hide what the hook does, and nothing but the canaries is run.
+        // Its sandbox could hide the effects of the hook, and only the canaries are run.
         '--sandbox=danger-full-access',
         ...setting('model', 'scripted'),
         ...setting('model_provider', 'scripted'),
@@ -63,7 +63,7 @@ export const LIVE_AGENTS: Readonly<Partial<Record<InstallableAgent, LiveAgent>>>
   gemini: {
     shellCall: (line) => ({ tool: 'run_shell_command', input: { command: line, description: 'atip doctor' } }),
     launch: (program, { modelUrl }) => ({
-      // In any other mode nothing at all would run without a person.
+      // In any other mode, nothing would run unattended.
       argv: [
         program,
         '--prompt=atip doctor',
@@ -103,19 +103,19 @@ export const LIVE_AGENTS: Readonly<Partial<Record<InstallableAgent, LiveAgent>>>
           },
         }),
         XDG_DATA_HOME: join(folder, 'data'),
-        // It asks for a package of its own; it hears at once that there is none, and goes on.
+        // It requests a package from npm, and is told at once that there is none.
         npm_config_registry: modelUrl,
       },
     }),
   },
 }
 
-/** TOML takes the strings of JSON. */
+/** JSON strings are valid TOML strings. */
 function setting(name: string, value: string): string[] {
   return ['-c', `${name}=${JSON.stringify(value)}`]
 }
 
-/** A login that needs no account, as a setting of the project, which wins over the user's. */
+/** A login that needs no account, as a project setting, which overrides the user's. */
 const GEMINI_PROJECT = {
   security: { auth: { selectedType: 'gemini-api-key' } },
   telemetry: { enabled: false },

@@ -11,7 +11,7 @@ interface LiveCheck {
   fix?: string[]
 }
 
-/** One after another: agents are large. Those that are not here are left out, unless they are asked for. */
+/** Checks agents one after the other, because they are large. Missing ones are skipped, unless the user named them. */
 export async function liveChecks(
   agents: readonly InstallableAgent[],
   { limit, isNamed }: { limit: number; isNamed: boolean },

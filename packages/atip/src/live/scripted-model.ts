@@ -8,25 +8,25 @@ import type { ModelDialect, WireObject, ScriptedCall, ServerEvent, ModelTurn } f
 
 export type { ScriptedCall } from './dialects/dialect.js'
 
-/** The next call, from what the model was told about those before; undefined if it is done. */
+/** The next call, given the results of the earlier ones; undefined at the end. */
 export type NextCall = (told: readonly string[]) => ScriptedCall | undefined
 
 export interface ScriptedModel {
   /** `http://127.0.0.1:PORT` */
   url: string
-  /** What the agent told the model about its calls, in order. */
+  /** The results that the agent sent to the model, in order. */
   results: string[]
-  /** Requests that no dialect understands. */
+  /** Requests that no dialect can parse. */
   strange: string[]
   close(): Promise<void>
 }
 
 const DIALECTS: readonly ModelDialect[] = [anthropicMessages, openaiResponses, chatCompletions, geminiContent]
 
-/** The largest request that is read. */
+/** The maximum size of a request. */
 const LARGEST = 16_000_000
 
-/** A model on loopback that makes the calls it is told to make, one after another, and then says that it is done. */
+/** Starts a model on loopback that makes the scripted calls one after the other, and then says that it is done. */
 export async function startModel(script: readonly ScriptedCall[] | NextCall): Promise<ScriptedModel> {
   const next: NextCall = typeof script === 'function' ? script : (told) => script[told.length]
   const results: string[] = []
@@ -42,7 +42,7 @@ export async function startModel(script: readonly ScriptedCall[] | NextCall): Pr
       }
       const asked = dialect.read(body)
       if (asked.results.length > results.length) results.push(...asked.results.slice(results.length))
-      // A request without tools is not for the script: agents have a title made of the conversation, for one.
+      // Requests without tools are not part of the script; agents use them, for example, to generate a title.
       const call = asked.tools.length > 0 ? next(asked.results) : undefined
       number++
       const turn: ModelTurn = call === undefined ? { text: 'done', number } : { call, number }

@@ -6,10 +6,10 @@ export interface AgentExit {
   isLate: boolean
 }
 
-/** More is not kept of what an agent prints. */
+/** The maximum length of the output that is stored. */
 const LARGEST = 200_000
 
-/** Starts an agent and waits for it; after the limit, it and all that it started are ended. */
+/** Starts an agent and waits for it. After the time limit, it is killed with all of its processes. */
 export function startAgent(
   argv: readonly string[],
   { env, cwd, limit }: { env: NodeJS.ProcessEnv; cwd: string; limit: number },
@@ -25,7 +25,7 @@ export function startAgent(
       try {
         process.kill(-child.pid!, 'SIGKILL')
       } catch {
-        // All of them have ended already.
+        // All processes of the group have ended already.
       }
     }
     const timer = setTimeout(() => {

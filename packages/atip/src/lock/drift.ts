@@ -4,7 +4,7 @@ import type { LockedTool } from './lock-file.js'
 
 export const PROGRAM_CHANGED = 'the program changed: its bytes are not those that were pinned'
 
-/** What changed since a tool was pinned, in sentences; nothing if it is the same. */
+/** The changes since a tool was pinned, as sentences; none if it is the same. */
 export function driftOf(locked: LockedTool, now: LockedTool): string[] {
   const program = locked.program === now.program ? [] : [PROGRAM_CHANGED]
   if (locked.description === now.description) return program
@@ -14,7 +14,7 @@ export function driftOf(locked: LockedTool, now: LockedTool): string[] {
 
 const isAboutEffects = ({ kind }: Change) => kind === 'danger' || kind === 'effect'
 
-/** `git fetch --prune` now deletes files. What has no such words is told field by field. */
+/** Says, for example, that `git fetch --prune` now deletes files. Other changes are described field by field. */
 function sayChange(change: Change, tool: AtipTool): string {
   const { kind, before, after } = change
   const field = fieldOf(change)

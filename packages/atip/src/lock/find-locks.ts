@@ -3,14 +3,14 @@ import { projectFolders } from '@atip/guard'
 
 export const LOCK_NAME = 'atip.lock'
 
-/** The lock files that hold for a folder: its own and those above, up to the root of the repository. */
+/** The lock files that apply to a folder: its own and those above, up to the root of the repository. */
 export function findLocks(cwd: string, home: string): string[] {
   return projectFolders(cwd, home)
     .map((folder) => (folder === '/' ? `/${LOCK_NAME}` : `${folder}/${LOCK_NAME}`))
     .filter(isThere)
 }
 
-/** What cannot be looked at may be there. */
+/** A file that cannot be checked may exist, so it counts. */
 function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined

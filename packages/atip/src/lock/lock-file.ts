@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { isHash, isObject, type Argument, type AtipTool, type Command, type Hash, type Option } from '@atip/protocol'
 
-/** What is pinned of one tool: its bytes, and what it does. */
+/** The pinned state of one tool: its bytes and its effects. */
 export interface LockedTool {
-  /** Of the program; for a script over all that it launches. */
+  /** The hash of the program; for a script, over everything that it launches. */
   program: Hash
-  /** Of `effects`, so that a changed lock file is noticed. */
+  /** The hash of `effects`, so that changes to the lock file are noticed. */
   description: Hash
   /** The description without its wording. */
   effects: AtipTool
 }
 
-/** By name, without a prototype: names come from outside. */
+/** By name. The map has no prototype, because names are external. */
 export type Lock = Record<string, LockedTool>
 
 export type LockReading = { ok: true; lock: Lock } | { ok: false; problem: string }
@@ -45,14 +45,14 @@ function isLockedTool(tool: unknown): tool is LockedTool {
   )
 }
 
-/** A tool on each line: version control then shows which of them changed, and large ones stay small. */
+/** One tool per line, so that version control shows which tools changed, and large ones need little space. */
 export function lockText(lock: Lock): string {
   const names = Object.keys(lock).sort()
   const tools = names.map((name) => `${JSON.stringify(name)}: ${JSON.stringify(lock[name])}`)
   return `{"lockVersion": ${VERSION}, "tools": {\n${tools.join(',\n')}\n}}\n`
 }
 
-/** What is pinned of a tool; one that nothing describes has no effects that could change. */
+/** The pinned state of a tool. Without a description, it has no effects that could change. */
 export function lockedTool(name: string, program: Hash, tool: AtipTool | undefined): LockedTool {
   const effects = withoutWording(tool ?? { atip: { version: '0.6' }, name, version: 'unknown', description: '' })
   return { program, description: hashOfJson(effects), effects }

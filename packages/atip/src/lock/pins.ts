@@ -5,7 +5,7 @@ import { driftOf } from './drift.js'
 import { lockedTool, readLock, type LockReading } from './lock-file.js'
 import type { ReadPrograms } from './programs.js'
 
-/** So many changes are told of; `atip lock --check` tells all. */
+/** The number of changes reported; `atip lock --check` reports all. */
 const MOST_TOLD = 3
 
 export interface Pins {
@@ -14,7 +14,7 @@ export interface Pins {
   lookup: ToolLookup
 }
 
-/** What changed about a program since it was pinned by one of these files, and what to do about it. */
+/** The changes of a program since one of these files pinned it, with advice. */
 export function openPins({ files, programs, lookup }: Pins): (word: string, cwd: string | undefined) => string[] {
   const locks = files.map((file) => ({ file, reading: readLockFile(file) }))
   return (word, cwd) => {

@@ -14,11 +14,11 @@ import { late } from '@atip/guard'
 
 export type ProgramReading = { ok: true; file: ProgramFile } | { ok: false; reason: string }
 
-/** What the bytes of a program say, by the word it is called with and the folder it is called in. */
+/** Finds the program of a call by its first word and its cwd. */
 export type ReadPrograms = (word: string, cwd: string | undefined) => ProgramReading
 
 /**
- * Reads programs, each once. What the catalog knows is taken from there; reading another one takes a while, so `NotLoaded` is
+ * Reads programs, each once. Known programs are taken from the catalog. Others take longer to read, so `NotLoaded` is
  * thrown until that is done.
  */
 export function openPrograms(machine: Machine): ReadPrograms {
@@ -39,17 +39,17 @@ export function openPrograms(machine: Machine): ReadPrograms {
   }
 }
 
-/** What verifying a program found, if anybody has verified these bytes here. */
+/** The stored result of verifying a program, if these bytes were verified here. */
 export function trustOf(machine: Machine, read: ProgramReading): KeptTrust | undefined {
   return read.ok ? openTrust(machine)(read.file) : undefined
 }
 
-/** Who signed the shim of a registry for these bytes under the name that the word has. */
+/** The signer of a registry's shim for these bytes, under the name in the word. */
 export function shimSignerOf(machine: Machine, word: string, read: ProgramReading): string | undefined {
   return read.ok ? vouchedShim(machine, programOf(word, read))?.signer : undefined
 }
 
-/** Whether the organisation's registry has a signed shim for these bytes under the name that the word has. */
+/** Whether the organisation's registry has a signed shim for these bytes, under the name in the word. */
 export function isApproved(machine: Machine, word: string, read: ProgramReading): boolean {
   return read.ok && vouchedShim(machine, programOf(word, read))?.isApproval === true
 }
@@ -61,7 +61,7 @@ const programOf = (word: string, { file }: Extract<ProgramReading, { ok: true }>
   others: [],
 })
 
-/** A name is looked up in PATH; a path is seen from where the line is at that point. */
+/** A name is looked up in PATH; a path is relative to the cwd at that point of the line. */
 function placeOf(word: string, cwd: string | undefined, home: string): string | undefined {
   if (word.startsWith('~/')) return join(home, word.slice(2))
   if (!word.includes('/') || isAbsolute(word)) return word

@@ -7,7 +7,9 @@ import { runCommands } from './run-commands.js'
 import { searchTools } from './search-tools.js'
 import type { ServerSettings } from './settings.js'
 
-/** The server of `atip mcp`, as a tool whose commands are what models call. Bodies are loaded when they are called. */
+/**
+ * The server of `atip mcp`: a CLI whose commands are the tools for models. Their code is loaded when they are called.
+ */
 export function agentServer(
   settings: ServerSettings,
   exposed: Readonly<Record<string, Command>>,

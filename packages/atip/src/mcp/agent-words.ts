@@ -1,9 +1,9 @@
 import { effectClassOf } from '@atip/guard/effects'
 import type { Effects } from '@atip/protocol'
 
-/** Texts for models: short, because each of them is read with every call. */
+/** Texts for models, which are short because models read them with every call. */
 
-/** One line, at most so long. */
+/** One line of limited length. */
 export function brief(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
   const points = [...line]
@@ -15,7 +15,7 @@ export function brief(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** What a command does, in a word or two. */
+/** The effects of a command, in a word or two. */
 export function effectWord(effects: Effects, isWorseWithOptions: boolean): string {
   const word = effectClassOf(effects, undefined)
   return isWorseWithOptions && word !== 'destructive' ? `${word}, options can destroy` : word

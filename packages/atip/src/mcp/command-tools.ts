@@ -7,7 +7,7 @@ import { machineHere } from '../home.js'
 import { knownTools } from '../known-tools.js'
 import type { ServerSettings } from './settings.js'
 
-/** What is known about a program of this machine. */
+/** The description of a program of this machine. */
 export async function describedProgram(word: string): Promise<AtipTool> {
   const machine = machineHere()
   const found = await findTool(machine, word)
@@ -25,7 +25,7 @@ export async function describedProgram(word: string): Promise<AtipTool> {
   })
 }
 
-/** A command of a server for each command of a program. */
+/** A server command for each command of a program. */
 export function commandTools(settings: ServerSettings, tool: AtipTool): Record<string, Command> {
   const { tools, index } = compileTools([tool], 'mcp')
   const entries = tools.map(({ name, description, inputSchema }) => {
@@ -45,7 +45,7 @@ export function commandTools(settings: ServerSettings, tool: AtipTool): Record<s
   return Object.fromEntries(entries)
 }
 
-/** The server has no command line, so a property may be called as one of the framework's flags is. */
+/** The server has no command line, so properties may have the names of the framework's flags. */
 function withoutFlags(schema: Form): Form {
   const properties = Object.entries(schema.properties ?? {})
   return {
@@ -58,7 +58,7 @@ function given(options: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options as object).filter(([, value]) => value !== undefined))
 }
 
-/** Whatever it is given. */
+/** The worst effects that any arguments can have. */
 function worstOf(tool: AtipTool, path: readonly string[]): Effects {
   const { command: found } = findCommand(tool, path) ?? {}
   const parameters = [...(tool.globalOptions ?? []), ...(found?.options ?? []), ...(found?.arguments ?? [])]

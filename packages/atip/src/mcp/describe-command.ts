@@ -21,12 +21,12 @@ export interface CommandSketch extends Record<string, unknown> {
   does: string
   effects: string
   options?: string[]
-  /** Names alone, of what is left out. */
+  /** Only the names of the omitted options. */
   moreOptions?: string
   commands?: string
 }
 
-/** A command as a model needs it: what it does, and how it is called. Long lists end in names. */
+/** A command as a model needs it: its effects and how to call it. Long lists end with names only. */
 export async function describeCommand(text: string, about: string | undefined): Promise<CommandSketch> {
   const tokens = tokenise(text)
   const words = tokens.ok ? tokens.words.filter((word) => !word.startsWith('-')) : text.split(' ')
@@ -38,7 +38,7 @@ export async function describeCommand(text: string, about: string | undefined): 
   return described(name, found, about)
 }
 
-/** Words after the command are arguments. */
+/** The deepest command that the words name. The words after it are arguments. */
 function deepest(tool: AtipTool, path: readonly string[]): CommandNode | undefined {
   for (let length = path.length; length >= 0; length--) {
     const found = findCommand(tool, path.slice(0, length))

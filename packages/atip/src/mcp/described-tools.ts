@@ -5,14 +5,16 @@ import { countInvocable, type AtipTool } from '@atip/protocol'
 import { machineHere } from '../home.js'
 import { knownTools } from '../known-tools.js'
 
-/** Descriptions of large programs take a second to read and much memory: so many commands are kept in all. */
+/** The number of commands that are cached: large descriptions take a second to read and much memory. */
 const MOST_COMMANDS = 20_000
 
 let stamp: string | undefined
-/** The one that was used last is the last. */
+/** In order of use, the most recently used last. */
 const kept = new Map<string, { tool: AtipTool; commands: number }>()
 
-/** What is known about a program, to tell about it: while the catalog is the same, it is read once. Calls are judged anew. */
+/**
+ * The description of a program, for display only. It is cached until the catalog changes; calls are judged without it.
+ */
 export async function describedTool(name: string): Promise<AtipTool | undefined> {
   const machine = machineHere()
   const now = searchableCatalog(machine)?.stamp

@@ -1,13 +1,13 @@
 import type { Effects } from '@atip/protocol'
 
-/** Looks something up. */
+/** The effects of our own lookups. */
 export const OWN_READS: Effects = {
   filesystem: { read: true, write: false, delete: false },
   network: false,
   destructive: false,
 }
 
-/** Runs what is proven to change nothing, here or elsewhere; what it reads may be elsewhere. */
+/** The effects of commands that are proven to change nothing, neither here nor remotely; they may read remote data. */
 export const RUNS_READERS: Effects = {
   filesystem: { read: true, write: false, delete: false },
   network: true,
@@ -17,5 +17,5 @@ export const RUNS_READERS: Effects = {
   deletes: [],
 }
 
-/** Runs anything. */
+/** The effects of running any command. */
 export const RUNS_ANYTHING: Effects = { destructive: true, network: true }

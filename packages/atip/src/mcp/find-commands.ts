@@ -46,7 +46,7 @@ function lineOf(hit: SearchHit, query: string, tool: AtipTool | undefined): stri
 
 let known: { stamp: string; index: SearchIndex } | undefined
 
-/** The index of this machine. It is opened once, and again when the catalog has changed. */
+/** The index of this machine. It is opened once, and again after the catalog has changed. */
 async function indexHere(): Promise<SearchIndex> {
   const catalog = searchableCatalog(machineHere())
   if (catalog !== undefined && catalog.stamp === known?.stamp) return known.index

@@ -1,4 +1,4 @@
-/** Clients cut what is longer. */
+/** Clients truncate longer instructions. */
 const LONGEST = 2000
 
 const OWN = [
@@ -10,7 +10,9 @@ const OWN = [
   'What is refused was not run. The answer says why and what would be acceptable; do not try to get around it.',
 ].join('\n')
 
-/** What models of clients are told before their first call. `told` gives what programs ask of agents, for so many bytes. */
+/**
+ * The instructions for models before their first call. `told` returns directives of programs, up to a number of bytes.
+ */
 export function instructions(told: (room: number) => readonly string[]): string {
   return [OWN, ...told(LONGEST - Buffer.byteLength(OWN))].join('\n')
 }

@@ -5,7 +5,7 @@ import { fenceDirectives, primeProblems, type PrimeAnswer } from '@atip/runtime'
 import { homeFolder } from '../home.js'
 import { stateFolders } from '../run/state-folders.js'
 
-/** Remembers what a program asks of agents, for the instructions of the next server: fenced, as the untrusted text it is. */
+/** Stores the directives of a program for the instructions of the next server, fenced as untrusted text. */
 export function keepDirectives(word: string, answer: string): void {
   const { directives } = stateFolders(process.env, homeFolder())
   try {
@@ -15,6 +15,6 @@ export function keepDirectives(word: string, answer: string): void {
     mkdirSync(directives, { recursive: true, mode: 0o700 })
     writeWhole(join(directives, `${encodeURIComponent(word)}.txt`), text, { mode: 0o600 })
   } catch {
-    // The runtime says what is wrong with the answer. Where nothing can be kept, instructions are only shorter.
+    // The runtime reports problems with the answer. If it cannot be stored, the instructions are only shorter.
   }
 }

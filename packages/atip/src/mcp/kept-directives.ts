@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { homeFolder } from '../home.js'
 import { stateFolders } from '../run/state-folders.js'
 
-/** What programs asked of agents when they were run last, as far as there is room for it, in bytes. */
+/** The directives of programs from their last runs, up to this many bytes. */
 export function keptDirectives(room: number): string[] {
   const { directives } = stateFolders(process.env, homeFolder())
   const texts: string[] = []
@@ -18,7 +18,7 @@ export function keptDirectives(room: number): string[] {
       left -= size
     }
   } catch {
-    // No program has said anything yet.
+    // No directives are stored yet.
   }
   return texts
 }

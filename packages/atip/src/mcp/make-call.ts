@@ -5,7 +5,7 @@ import type { ServedProgram } from './programs.js'
 import { tellProgress } from './tell-progress.js'
 
 export interface WantedRun {
-  /** Of a tool of the program. */
+  /** The name of one of the program's tools. */
   name: string
   input: unknown
   isReadOnly: boolean
@@ -19,7 +19,7 @@ export interface MadeCall {
   asked: string | undefined
 }
 
-/** One call through the runtime: the client's user is asked where a person has to be, and hears of progress. */
+/** Makes one call through the runtime. The client's user is prompted if necessary, and receives progress. */
 export async function makeCall(program: ServedProgram, { name, input, isReadOnly, ctx }: WantedRun): Promise<MadeCall> {
   const { runtime, surface, processes, listeners } = program
   const own = runtime.delegate(
@@ -48,7 +48,7 @@ export async function makeCall(program: ServedProgram, { name, input, isReadOnly
   }
 }
 
-/** The words of this refusal are recognised in `run-answer.ts`. */
+/** `run-answer.ts` recognises this refusal by its words. */
 export const NOT_PROVEN = 'it is not proven to only read'
 
 const ONLY_READERS: RuntimeHook = {
@@ -57,7 +57,7 @@ const ONLY_READERS: RuntimeHook = {
   run: ({ facts }) => (facts?.readOnly === true ? {} : { permission: 'deny', reason: NOT_PROVEN }),
 }
 
-/** Under a random name: consent must answer a question that was asked. */
+/** Uses a random name, so that consent can only answer a question that was asked. */
 function clientOf({ client }: Context) {
   return elicitationApprover(({ message, requestedSchema }) =>
     client.elicit(`consent-${randomUUID()}`, { message, schema: requestedSchema }),

@@ -33,7 +33,7 @@ function canDestroy(option: Option): boolean {
   return parameterRules(option).some((rule) => rule.effects?.destructive === true)
 }
 
-/** With an exclamation mark where it can destroy something. */
+/** The flag, with an exclamation mark if it can destroy something. */
 function markedFlag(option: Option): string {
   return canDestroy(option) ? `${flagOf(option)}!` : flagOf(option)
 }
@@ -56,7 +56,7 @@ function humanised(flag: string): string {
   return flag.replace(/^-+/, '').replaceAll('-', ' ').toLowerCase()
 }
 
-/** Every program has them, and no task is about them. */
+/** Every program has these, and no task is about them. */
 const EVERYWHERE = new Set(['--help', '--version'])
 
 export function ownOptions(options: readonly Option[] = []): Option[] {

@@ -3,7 +3,7 @@ import type { ServerSettings } from './settings.js'
 
 const opened = new WeakMap<ServerSettings, Programs>()
 
-/** The programs of a server, opened by the first call that needs them. */
+/** The programs of a server, created by the first call that needs them. */
 export function programsOf(settings: ServerSettings): Programs {
   let programs = opened.get(settings)
   if (programs === undefined) opened.set(settings, (programs = new Programs(settings)))

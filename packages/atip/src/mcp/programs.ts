@@ -17,28 +17,28 @@ import { openSession, openState, type Session, type SessionState, type Started }
 import { keepDirectives } from './keep-directives.js'
 import type { ServerSettings } from './settings.js'
 
-/** A program that calls may run, with what the calls of it share: its directives, its secrets, the order of its calls. */
+/** A program that calls may run, with the state that its calls share: directives, secrets, and the order of calls. */
 export interface ServedProgram extends Started {
   tool: AtipTool
   session: Session
   processes: Processes
   primer: Primer | undefined
-  /** Who wants to hear what happens in a call, by its id in the log. */
+  /** Listeners for the events of a call, by its id in the log. */
   listeners: Map<string, (event: RuntimeEvent) => void>
 }
 
-/** How calls of a program look: as the words of a command line, or as one tool for each command. */
+/** The form of calls: as the words of a command line, or as one tool per command. */
 export type CallForm = 'words' | 'commands'
 
-/** What a model sees of each output of a program. */
+/** The part of each output that a model sees. */
 const INLINE_BYTES = 12_000
 
-/** How long a program may take to say how it wants to be used, in milliseconds. */
+/** The timeout for `prime`, in milliseconds. */
 const PRIME_MS = 60_000
 
 /**
- * The programs that a server has run so far. Everything is opened by the first call: a server that is only asked for its
- * tools leaves no trace.
+ * The programs that a server has run so far. Everything is opened by the first call, so that a server that only lists
+ * its tools writes nothing.
  */
 export class Programs {
   #state: SessionState | undefined
@@ -51,7 +51,7 @@ export class Programs {
     return this.#shared().results
   }
 
-  /** The program that a word means, under the policies as they are now. */
+  /** The program for a word, under the current policies. */
   async named(word: string, form: CallForm): Promise<ServedProgram> {
     await this.#readPolicies()
     const key = `${form} ${word}`
@@ -64,7 +64,7 @@ export class Programs {
     return opened
   }
 
-  /** People edit policies while a server runs. */
+  /** Users edit policies while a server runs. */
   async #readPolicies(): Promise<void> {
     const extra = this.settings.policy ?? []
     const policies = await policiesIn({ cwd: process.cwd(), home: homeFolder(), extra })

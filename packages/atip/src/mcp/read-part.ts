@@ -14,7 +14,7 @@ export interface WantedPart {
   tail: number | undefined
 }
 
-/** What one answer has at most. */
+/** The maximum size of one answer. */
 const MOST_BYTES = 12_000
 
 export function readPart(settings: ServerSettings, id: string, wanted: WantedPart) {

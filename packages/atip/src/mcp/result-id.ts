@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The address of a kept result is long, and tells where the home folder is; its name is enough. */
+/** The URI of a stored result is long and reveals the home folder; its name is enough. */
 export function resultId(uri: string): string {
   return basename(fileURLToPath(uri))
 }

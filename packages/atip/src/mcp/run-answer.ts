@@ -3,18 +3,18 @@ import { ToolError, type Suggestion } from 'tooli'
 import { NOT_PROVEN, type MadeCall } from './make-call.js'
 import { resultId } from './result-id.js'
 
-/** What a model hears of a program that ran. */
+/** The answer to a model about a program that ran. */
 export interface RunAnswer extends Record<string, unknown> {
   stdout: string
   stderr?: string
-  /** Ids for `read_result`, where an output is too long to show. */
+  /** Ids for `read_result`, if an output is too long. */
   stored?: { stdout?: string; stderr?: string }
   /** It runs on. */
   background?: string
   notes?: string[]
 }
 
-/** The answer of a call that succeeded; throws what a model should know of one that did not. */
+/** The answer of a successful call. Otherwise throws an error that tells the model what happened. */
 export function answerOf(line: string, { result, process, asked }: MadeCall): RunAnswer {
   const { error, additional_context } = result
   if (error === undefined && process !== undefined) {
@@ -37,7 +37,7 @@ function outputsOf({ stdout, stderr, stdout_ref, stderr_ref, background }: Proce
   }
 }
 
-/** The program ran and failed: all it said is in the details. */
+/** The error of a program that ran and failed. Its output is in the details. */
 function failure({ error_class, message }: ErrorRecord, process: ProcessResult): ToolError {
   const { exit_code, signal } = process
   const details = {
@@ -49,7 +49,7 @@ function failure({ error_class, message }: ErrorRecord, process: ProcessResult):
   return new ToolError(code, sentence(message.split('\n')[0]!), { details })
 }
 
-/** The program did not run. Says what was stopped, why, and what would be acceptable. */
+/** The error of a program that did not run: what was stopped, why, and what would be acceptable. */
 function refusal(line: string, { error_class, error_code, message }: ErrorRecord, asked?: string): ToolError {
   const why = sentence(
     message
@@ -100,7 +100,7 @@ const ACCEPTABLE: Suggestion = {
   applicability: 'maybe_incorrect',
 }
 
-/** As our errors begin: in lower case, without a full stop. */
+/** Formats a message like our own errors: in lower case, without a full stop. */
 function sentence(text: string): string {
   return text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')
 }

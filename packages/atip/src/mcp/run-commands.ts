@@ -4,7 +4,7 @@ import type { ServerSettings } from './settings.js'
 
 const COMMAND = t.string('Command line, no shell syntax')
 
-/** The two ways to run something: clients that go by annotations ask their user about one of them only. */
+/** The two ways to run something. Clients that decide by annotations ask their user about only one of them. */
 export function runCommands(settings: ServerSettings) {
   const run = async (line: string, isReadOnly: boolean, ctx: Parameters<Runner>[2]) =>
     (await import('./run-line.js')).runLine(settings, { line, isReadOnly }, ctx)

@@ -8,7 +8,7 @@ import type { ServerSettings } from './settings.js'
 
 export interface LineCall {
   line: string
-  /** Refuse whatever is not proven to change nothing. */
+  /** Refuse everything that is not proven to change nothing. */
   isReadOnly: boolean
 }
 

@@ -5,7 +5,7 @@ import { programsOf } from './programs-of.js'
 import { answerOf, type RunAnswer } from './run-answer.js'
 import type { ServerSettings } from './settings.js'
 
-/** Runs a command of a program that is a tool of its own. */
+/** Runs a command of a program that is served as a tool. */
 export async function runTool(
   settings: ServerSettings,
   { word, name, input }: { word: string; name: string; input: unknown },

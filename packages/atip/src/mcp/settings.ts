@@ -1,10 +1,10 @@
 import type { Mode } from '@atip/guard'
 
-/** What the one who starts a server decides. */
+/** The settings of a server, from the user who starts it. */
 export interface ServerSettings {
   policy: readonly string[] | undefined
   mode: Mode | undefined
-  /** Whom to ask where the client cannot ask its user: a person with `atip approvals`, or no one. */
+  /** Who is asked if the client cannot prompt: a person with `atip approvals`, or no one. */
   asking: 'queue' | 'never'
   minutes: number
 }

@@ -1,10 +1,10 @@
 import type { RuntimeEvent } from '@atip/runtime'
 import type { Context } from 'tooli'
 
-/** A client that hears nothing for long gives up, in milliseconds. */
+/** The interval of progress reports, in milliseconds. Clients give up after a long silence. */
 const QUIET = 5000
 
-/** Passes on what a program says while it runs, and that it still runs. Progress is counted in milliseconds. */
+/** Forwards the progress of a program, and reports that it is still running. Progress is counted in milliseconds. */
 export function tellProgress(ctx: Context, name: string): { hear: (event: RuntimeEvent) => void; stop: () => void } {
   const started = Date.now()
   const tell = (text: string) => ctx.progress(Date.now() - started, undefined, text)

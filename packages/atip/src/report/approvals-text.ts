@@ -33,7 +33,7 @@ export function approvalText(question: Question, { color }: Screen): string {
   ].join('\n')
 }
 
-/** Control characters of arguments must not reach a terminal. */
+/** Arguments may contain control characters, which must not reach a terminal. */
 function whatOf({ tool, line, input }: Question): string {
   return printable(line ?? `${tool} ${JSON.stringify(input)}`)
 }

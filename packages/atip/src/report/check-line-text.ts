@@ -30,7 +30,7 @@ interface Report {
   others?: readonly Reason[] | undefined
 }
 
-/** A decision and its reasons as people read them. */
+/** Decisions and their reasons, for display. */
 export function checkLineText(
   reports: readonly Report[],
   screen: Screen,
@@ -60,7 +60,7 @@ function reportText(report: Report, { width, color }: Screen, wordsFor: (effects
   ].join('\n')
 }
 
-/** A reason that holds for one command twice is shown once. */
+/** Removes repeated reasons of one command. */
 function distinct(reasons: readonly Reason[]): Reason[] {
   const seen = new Set<string>()
   return reasons.filter(({ reason, command, start }) => {
@@ -92,7 +92,7 @@ function blockOf(
   ]
 }
 
-/** The line with a mark below the command, cut to what fits around it. */
+/** The line with a marker below the command, truncated around it. */
 function frame(line: string | undefined, { start, end, command }: Reason, width: number, paint: Paint): string[] {
   if (line === undefined || start === undefined || end === undefined)
     return command === '' ? [] : indented(command, width)
@@ -143,7 +143,7 @@ function knownFrom({ source, tool }: Reason['knowledge'], rule: string): string 
   return `${tool ?? 'the program'}: ${SOURCES[source] ?? source}`
 }
 
-/** Commands to copy that stop atip from asking or denying. */
+/** Commands for the user to copy, after which atip no longer asks or denies. */
 function suggestionLines(reasons: readonly Reason[], width: number, style: Style): string[] {
   const commands = new Map(
     reasons.flatMap(({ suggestion }) => (suggestion ? [[policyCommand(suggestion.rule), suggestion.covers]] : [])),

@@ -3,7 +3,7 @@ import type { FileProblem } from './problem.js'
 import { problemText } from './problem-text.js'
 import { summary, type Tally } from './summary.js'
 
-/** What a check found, as people read it: each problem with its place, and how many there are. */
+/** The problems found by a check, each with its position, and their number. */
 export function checkText(
   { problems, ...tally }: Tally & { problems: readonly FileProblem[] },
   screen: Screen,

@@ -1,10 +1,10 @@
 import { cut, displayWidth, printable, type Paint, type Style } from 'tooli/terminal'
 import type { FileProblem } from './problem.js'
 
-/** Below this a line of code says nothing, however narrow the screen. */
+/** With fewer columns a line of code is useless, however narrow the screen. */
 const NARROWEST = 20
 
-/** The line with the problem and a mark below the place, as wide as it is drawn. */
+/** The line with the problem and a marker below it, by display width. */
 export function codeFrame({ line, excerpt }: FileProblem, width: number, style: Style, paint: Paint): string[] {
   const { text, start, length } = excerpt
   const number = String(line)
@@ -13,7 +13,7 @@ export function codeFrame({ line, excerpt }: FileProblem, width: number, style: 
   const marked = cut(printable(text.slice(start, start + length)), Math.ceil(room / 2))
   const rest = printable(text.slice(start + length))
   const left = room - Math.max(1, displayWidth(marked))
-  // The text before a position says more about it than the text after.
+  // The text before a position is more useful than the text after it.
   const before = lastColumns(
     printable(text.slice(0, start)),
     Math.max(left - displayWidth(rest), Math.floor((left * 2) / 3)),
@@ -27,7 +27,7 @@ export function codeFrame({ line, excerpt }: FileProblem, width: number, style: 
   ]
 }
 
-/** The end of a text that fits, with `…` for what is missing before it. */
+/** The end of a text that fits, with `…` in place of its beginning. */
 function lastColumns(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   const characters = [...text]

@@ -13,7 +13,7 @@ export interface DoctorReport {
 
 const NARROWEST_MESSAGE = 30
 
-/** What was looked at, and below each thing what to do about it. */
+/** The checks, each followed by advice. */
 export function doctorText({ checks }: DoctorReport, { width, color }: Screen): string {
   const style = styleFor(color)
   const paint = { ok: style.green, warning: style.yellow, problem: style.red }

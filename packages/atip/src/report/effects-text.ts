@@ -30,7 +30,7 @@ const ASKED_FIRST = [
   'filesystem.delete',
 ]
 
-/** The verdict, then each field with what said so, then what is not known. */
+/** The verdict, each field with its source, and the unknown fields. */
 export function effectsText(report: EffectsReport, { width, color }: Screen): string {
   const style = styleFor(color)
   const { words, verdict, meaning, fields, doubts, runs, incidental } = report

@@ -1,7 +1,7 @@
 import type { Position } from '@atip/protocol'
 import type { Excerpt } from './problem.js'
 
-/** How much of a long line is shown on either side. */
+/** How much of a long line is shown on each side. */
 const SIDE = 100
 
 /** The text at these positions, with the rest of the line. Positions may come in any order. */
@@ -30,12 +30,12 @@ function excerptAt(text: string, lineStart: number, offset: number): Excerpt {
   const before = from > lineStart ? '…' : ''
   const after = line.length === offset - from + SIDE && offset + SIDE < text.length ? '…' : ''
   const start = offset - from
-  // A cut may go through the middle of a character.
+  // The cut may split a surrogate pair.
   const shown = (before + line + after).toWellFormed()
   return { text: shown, start: before.length + start, length: lengthOfToken(line.slice(start)) }
 }
 
-/** A whole string, number or word; of anything else its first character. */
+/** The length of the string, number or word; 1 for anything else. */
 function lengthOfToken(text: string): number {
   return /^(?:"(?:\\.|[^"\\])*"?|[\w.+-]+)/.exec(text)?.[0].length ?? 1
 }

@@ -1,7 +1,7 @@
 import type { CallEffects } from '@atip/protocol'
 import { printable } from 'tooli/terminal'
 
-/** What a program writes or contacts only for itself, in sentences. */
+/** Sentences about what a program writes or contacts only for its own purposes. */
 export function incidentalWords(incidental: CallEffects['incidental']): string[] {
   const { paths = [], hosts = [] } = incidental ?? {}
   return [

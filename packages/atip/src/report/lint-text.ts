@@ -19,7 +19,7 @@ export function lintText({ fixed, ...report }: LintReport, screen: Screen): stri
   ].join('\n')
 }
 
-/** Every rule: what it asks for, and why. */
+/** Every rule: what it demands, and why. */
 export function rulesText(rules: readonly LintRule[], { width, color }: Screen): string {
   const style = styleFor(color)
   const indented = (text: string) => wrap(text, Math.max(20, width - 2)).map((line) => `  ${line}`)

@@ -35,14 +35,14 @@ const SOURCE_COLUMN = 'generated'.length
 const TRUST_COLUMN = 'PROVENANCE_FAIL'.length
 const GAP = '  '
 
-/** The tools of a machine, one on each line. On a terminal, and unless more was asked for, the user's own. */
+/** The tools of a machine, one per line. On a terminal and without filters, only the user's own. */
 export function listText(report: ListReport, screen: Screen): string {
   const { width, color, isTerminal = false } = screen
   const style = styleFor(color)
   const own = isTerminal && !report.filtered ? report.tools.filter(({ mine }) => mine) : []
   const tools = own.length > 0 ? own : report.tools
   const column = Math.min(WIDEST_NAME, Math.max(4, ...tools.map(({ name }) => displayWidth(printable(name)))))
-  // Where nothing was verified, a column that says so on every line would tell nothing.
+  // If nothing was verified, the column would be the same on every line.
   const trustColumn = tools.some(isChecked) ? TRUST_COLUMN : 0
   const head = [
     padEnd('TOOL', column),

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 
-/** A path as people write it: `~/.config`. */
+/** A path with `~` for the home folder. */
 export function fromHome(path: string, home = homedir()): string {
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }

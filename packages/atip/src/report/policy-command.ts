@@ -12,7 +12,7 @@ export interface WrittenRule {
   in?: readonly string[] | undefined
 }
 
-/** The command to copy that writes this rule. */
+/** The command line that adds this rule. */
 export function policyCommand(rule: WrittenRule, more: readonly string[] = []): string {
   const { decision, command = [], exact, tool = [], effects = {}, paths = [], access = [], in: folders = [] } = rule
   const options = [
@@ -24,7 +24,7 @@ export function policyCommand(rule: WrittenRule, more: readonly string[] = []): 
     ...access.flatMap((one) => ['--access', one]),
     ...folders.flatMap((one) => ['--in', one]),
   ]
-  // Options of the command would be read as options of atip.
+  // Otherwise options of the command would be parsed as options of atip.
   const end = command.some((word) => word.startsWith('-')) ? ['--'] : []
   return quoteLine(['atip', 'policy', decision, ...options, ...end, ...command])
 }

@@ -21,7 +21,7 @@ const OWNERS = {
   'command-line': 'given, which can only tighten',
 } as const
 
-/** The policies that hold, strongest first. */
+/** The effective policies, strongest first. */
 export function policyText({ modes, policies }: Shown, { width, color }: Screen): string {
   const style = styleFor(color)
   if (policies.length === 0) return 'There is no policy, so the built-in rules decide. To write one: atip policy init'
@@ -68,7 +68,7 @@ interface Tested {
   }[]
 }
 
-/** What came out otherwise than expected. */
+/** The decisions that differ from the expected ones. */
 export function policyTestText({ cases, failures }: Tested, { width, color }: Screen): string {
   const style = styleFor(color)
   const lines = failures.flatMap(({ file, case: number, line, expect, found, reasons }) => [

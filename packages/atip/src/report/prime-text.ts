@@ -7,7 +7,7 @@ interface Answer {
   schema?: { preferredCommands?: string[]; deprecatedCommands?: string[] }
 }
 
-/** What a tool asks of agents, in its own words. */
+/** The directives of a tool for agents, in its own words. */
 export function primeText({ usageDirectives, rateLimits, schema }: Answer, { color }: Screen): string {
   const style = styleFor(color)
   const { primaryIntents = [], do: wanted = [], dont = [] } = usageDirectives

@@ -3,7 +3,7 @@ import { printable, styleFor, wrap, type Paint, type Screen, type Style } from '
 import { codeFrame } from './code-frame.js'
 import { UNREADABLE, type FileProblem } from './problem.js'
 
-/** A problem as people read it: what, where, and the place itself. */
+/** A problem for display: the message, the position, and the code at that position. */
 export function problemText(problem: FileProblem, { width, color }: Screen): string {
   const style = styleFor(color)
   const paint = paintOf(problem.severity, style)
@@ -17,7 +17,7 @@ export function problemText(problem: FileProblem, { width, color }: Screen): str
   ].join('\n')
 }
 
-/** Some messages go on from the name of what they speak of. */
+/** Some messages lack their subject, which is the name at the pointer. */
 function sentence({ message, pointer }: FileProblem): string {
   return /^(?:must|is|needs|lists) /.test(message) ? `${nameOf(fromPointer(pointer))} ${message}` : message
 }

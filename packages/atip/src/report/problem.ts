@@ -1,6 +1,6 @@
 import { t, type InputOf } from 'tooli'
 
-/** One thing that is wrong with a file, as commands give it back. */
+/** A problem in a file, in the output of commands. */
 export const PROBLEM = t.object({
   file: t.string('As it was named or found; - is standard input'),
   line: t.integer('Counted from 1'),
@@ -19,7 +19,7 @@ export const PROBLEM = t.object({
     .describe('The place itself'),
 })
 
-/** The rule of a file that cannot be read, and so has no place to show. */
+/** The rule id for unreadable files, which have no position. */
 export const UNREADABLE = 'unreadable'
 
 export type FileProblem = InputOf<typeof PROBLEM>

@@ -5,7 +5,7 @@ interface RunOutcome {
   notes?: readonly string[] | undefined
 }
 
-/** What is said after a program's own output: nothing, if it ended by itself. */
+/** The text after a program's own output: empty if the program ended by itself. */
 export function runText({ status, message, sideEffects, notes = [] }: RunOutcome): string {
   const isOwnEnd = status === 'succeeded' || status === 'failed'
   const said =

@@ -15,7 +15,7 @@ export interface ScanReport {
   registries?: SyncedReport | undefined
 }
 
-/** --output json has the rest. */
+/** `--output json` has the rest. */
 const MOST_LINES = 12
 const MOST_NAMES = 8
 
@@ -32,7 +32,7 @@ export function scanText(report: ScanReport, { width, color }: Screen): string {
     ...change('Gone', gone, tools),
     ...([added, changed, gone].every((names) => names.length === 0) ? ['No changes since the last scan.'] : []),
   ]
-  // Many programs contain the word by chance, and do not know the option.
+  // Many programs contain the word by chance, and do not know the option. They are not listed.
   const refused = probed.filter(({ outcome }) => outcome !== 'described' && outcome !== 'not-described')
   return [
     ...facts.flatMap((fact) => wrap(fact, width)),
@@ -55,7 +55,7 @@ function ofThemselves(native: number): string {
   return native === 1 ? ', 1 of them describes itself' : `, ${grouped(native)} of them describe themselves`
 }
 
-/** On the first scan everything is new, so that is not worth a line. */
+/** On the first scan everything is new, so the names are omitted. */
 function change(word: string, names: readonly string[], tools: number): string[] {
   if (names.length === 0 || names.length === tools) return []
   const some = names.slice(0, MOST_NAMES).map(printable)
@@ -63,10 +63,10 @@ function change(word: string, names: readonly string[], tools: number): string[]
   return [`${word}: ${listed(rest > 0 ? [...some, `${rest} more`] : some)}.`]
 }
 
-/** Paths that are skipped for one reason, from this many on, share a line. */
+/** At least this many skipped paths with the same reason share a line. */
 const MANY = 4
 
-/** A line for each path, or for each reason that many paths have. */
+/** One line per path, or per reason if many paths have it. */
 function skippedLines(skipped: ScanReport['skipped']): string[] {
   const byReason = new Map<string, string[]>()
   for (const { path, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), path])

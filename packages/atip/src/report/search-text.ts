@@ -24,11 +24,11 @@ interface Answer {
   problem?: string | undefined
 }
 
-/** Names longer than this have a line of their own. */
+/** Longer names have a line of their own. */
 const LONGEST_NAME = 32
 const GAP = '  '
 
-/** A line for each hit: what it is called, what it does to the world, what it is for. */
+/** One line per hit: its name, its effects and its purpose. */
 export function searchText(report: Report | readonly Answer[], screen: Screen): string {
   if (isBatch(report)) return report.map(answerLine).join('\n')
   const { query, hits, total, included } = report

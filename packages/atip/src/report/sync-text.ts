@@ -20,7 +20,7 @@ const POLICIES: Readonly<Record<string, string>> = {
   unknown: 'its policy is not known, so everything is denied',
 }
 
-/** What registries know about this machine, and what was refused. */
+/** The result of a sync: what registries know about this machine, and what was refused. */
 export function syncText(report: SyncedReport, { width }: Pick<Screen, 'width'>): string {
   const { asked, found, trusted, removed, notApproved, patterns, registries, scanned, problems } = report
   const facts = [

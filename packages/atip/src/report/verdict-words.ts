@@ -1,7 +1,7 @@
 import type { EffectClass } from '@atip/guard/effects'
 import type { Paint, Style } from 'tooli/terminal'
 
-/** A verdict in a column. */
+/** Verdicts as words in a column. */
 const WORDS: Readonly<Record<EffectClass, string>> = {
   'read-only': 'read-only',
   'reads-elsewhere': 'reads remote',

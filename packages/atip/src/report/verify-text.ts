@@ -20,11 +20,11 @@ const COLUMN = 12
 
 const GOOD = ['match', 'valid']
 
-/** A missing expectation of a hash is not worth a line; a hash that is missing or differs is. */
+/** It is not worth a line that no hash was expected; a missing or different hash is. */
 const isNews = ({ step, status, code }: VerifyStep) =>
   !GOOD.includes(status) && (step !== 'hash' || status === 'mismatch' || code !== undefined)
 
-/** The level first, then every check with its result, or those that a level depends on. */
+/** The level first, then every check with its result, or only those that decide the level. */
 export function verifyText(report: VerifyReport, { color }: Screen): string {
   const { file, level, verified, isExplained, warnings = [] } = report
   const steps = report.steps.filter((one) => isExplained || isNews(one))

@@ -9,7 +9,7 @@ interface Welcome {
   offer?: 'accepted' | 'declined' | undefined
 }
 
-/** After an offer, everything else was said before. */
+/** After an offer, everything else was printed already. */
 export function welcomeText(welcome: Welcome, { width }: { width: number }): string {
   const { offer, agents } = welcome
   if (offer === undefined) return wholeText(welcome, width)

@@ -8,7 +8,7 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** Not by the locale: loading what it needs costs more than the rest of a run. */
+/** Not formatted by locale: loading the data costs more than the rest of a run. */
 export function grouped(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }

@@ -45,7 +45,7 @@ export function questionOf(request: ApprovalRequest) {
   }
 }
 
-/** The question that an id, or the beginning of one, means. */
+/** The question with this id, or with an id that begins with it. */
 export function openQuestion(queue: ApprovalQueue, id: string): ApprovalRequest {
   const found = queue.list().filter(({ approval_id }) => approval_id.startsWith(id))
   if (found.length === 1) return found[0]!

@@ -1,10 +1,10 @@
 import { quoteLine, type AtipTool } from '@atip/protocol'
 import { defineTool, ToolFailure, type CommandRunner, type ProcessResult, type RuntimeTool } from '@atip/runtime'
 
-/** What came of the processes, beside the results that models get. */
+/** The results of processes, besides those that models get. */
 export type Processes = Map<string, ProcessResult>
 
-/** A tool that runs a program with the words it is given. What it does is judged by its command line. */
+/** A tool that runs a program with the given words. Calls are judged by their command line. */
 export function argvTool(tool: AtipTool, runner: CommandRunner, processes: Processes, provider?: string): RuntimeTool {
   type Input = { argv: string[] }
   return defineTool({
@@ -32,7 +32,7 @@ export function argvTool(tool: AtipTool, runner: CommandRunner, processes: Proce
   })
 }
 
-/** Remembers what came of a process, also of one that failed. */
+/** Records the result of a process, even if it failed. */
 export async function noted(
   processes: Processes,
   id: string,

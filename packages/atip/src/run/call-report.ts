@@ -4,7 +4,7 @@ import { RUN_EXIT } from './errors.js'
 
 const KEPT = t.object({ uri: t.string(), media_type: t.string(), digest: t.string() })
 
-/** What came of a call that was started. */
+/** The result of a call that was started. */
 export const CALL_REPORT = t.object({
   tool: t.string(),
   status: t.string('succeeded, failed, canceled, timed_out, …'),
@@ -87,7 +87,7 @@ function outputsOf({ stdout, stderr, stdout_ref, stderr_ref, sandboxed, left_pro
 
 const SIGNALS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }
 
-/** The tool's own exit code where it has one. */
+/** The tool's own exit code, if it has one. */
 export function exitCodeOf({ status, exitCode, signal }: CallReport): number {
   if (status === 'canceled') return RUN_EXIT.interrupted
   if (status === 'timed_out') return RUN_EXIT.timedOut
@@ -145,7 +145,7 @@ function advice(fix: string): Suggestion {
   return { action: 'ask_user', fix, applicability: 'maybe_incorrect' }
 }
 
-/** As our errors begin: in lower case, without a full stop. */
+/** Formats a message like our own errors: in lower case, without a full stop. */
 function sentence(text: string): string {
   return text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')
 }

@@ -6,13 +6,12 @@ import { knownTools } from '../known-tools.js'
 import { RUN_EXIT } from './errors.js'
 
 export interface ProgramHere {
-  /** Where it is. */
   path: string
-  /** What is known about it; perhaps nothing but its name. */
+  /** Its description, which may have only a name. */
   tool: AtipTool
 }
 
-/** The program that a word means, with its description by the word that calls it. */
+/** The program for a word, with a description under that word. */
 export async function programNamed(machine: Machine, word: string): Promise<ProgramHere> {
   const found = await findTool(machine, word)
   if (!found.ok) {
@@ -24,7 +23,7 @@ export async function programNamed(machine: Machine, word: string): Promise<Prog
   return { path: found.program.path, tool: known === undefined ? nothing : { ...known, name: word } }
 }
 
-/** Whether a tool wants to be asked how it is to be used, before its first call (Prime RFC). */
+/** Whether a tool has the command `prime`, which must be called before its first call (Prime RFC). */
 export function hasPrime(tool: AtipTool): boolean {
   return findCommand(tool, ['prime']) !== undefined
 }

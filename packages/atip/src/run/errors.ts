@@ -1,8 +1,6 @@
 import { ToolError } from 'tooli'
 
-/**
- * Exit codes for what is not the tool's own exit code, as `timeout` and `env` have them where they have any.
- */
+/** Exit codes for cases without an exit code of the tool, the same as those of `timeout` and `env` if possible. */
 export const RUN_EXIT = {
   needsPerson: 123,
   timedOut: 124,
@@ -21,7 +19,7 @@ export const RUN_ERRORS = {
   E4301: 'The tool cannot be run here',
 } as const
 
-/** Nothing runs without a record of it. */
+/** The error for a run that cannot be recorded, and so is not started. */
 export function stateError(what: string, error: unknown): ToolError {
   const { message } = error as Error
   return new ToolError('E4300', `nothing was run: ${what}: ${message}`, {

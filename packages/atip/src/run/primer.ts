@@ -7,21 +7,24 @@ import type { Session } from './session.js'
 /** Asks a program how it wants to be used. */
 export interface Primer {
   runtime: Runtime
-  /** What it prints. Throws where a policy refuses, no one consents, or the program fails. */
+  /** The output of `prime`. Throws if a policy denies it, consent is missing, or the program fails. */
   ask(argv: string[], signal: AbortSignal): Promise<string>
 }
 
-/** By the Prime RFC (4.2) it changes nothing. That answers what the guard asks by itself, and no rule, mode or denial. */
+/**
+ * By the Prime RFC (4.2), `prime` changes nothing. That answers only the guard's own questions, not a rule, mode or
+ * denial.
+ */
 const CHANGES_NOTHING: RuntimeHook = {
   id: 'prime',
   event: 'pre_tool_use',
   run: () => ({ permission: 'allow', reason: 'a tool that is asked how to use it changes nothing' }),
 }
 
-/** The call of `prime` is a call like others: under the policies, with limits, redaction and a record. */
+/** The call of `prime` is like any other: under the policies, with limits, redaction and a record. */
 export function openPrimer(session: Session, tool: AtipTool): Primer {
   const processes: Processes = new Map()
-  // The call that has to wait for it holds its place in the order of calls.
+  // The call that waits for `prime` occupies its place in the shared scheduler, so `prime` needs its own.
   const apart = { hooks: [CHANGES_NOTHING], scheduler: new Scheduler() }
   const { runtime, surface } = session.start([argvTool(tool, session.runner, processes)], [], apart)
   return {

@@ -30,7 +30,7 @@ import { knownTools } from '../known-tools.js'
 import { stateError } from './errors.js'
 import { stateFolders } from './state-folders.js'
 
-/** Whom to ask: a person at this terminal, one who answers with `atip approvals`, or no one. */
+/** Who is asked: the user at this terminal, a person with `atip approvals`, or no one. */
 export type AskWhom = 'terminal' | 'queue' | 'never'
 
 export interface SessionOptions {
@@ -39,22 +39,22 @@ export interface SessionOptions {
   asking: AskWhom
   /** Descriptions of the programs that may be run. */
   described: readonly AtipTool[]
-  /** Where the program of a tool is. */
+  /** The path of a tool's program. */
   programOf?: (tool: AtipTool) => string
-  /** What programs read. */
+  /** The standard input of programs. */
   stdin?: Uint8Array | undefined
   minutes: number
-  /** What a model sees of each output; the rest is kept. */
+  /** The part of each output that a model sees; the rest is stored. */
   inlineBytes?: number
-  /** Output as it comes, without secrets. */
+  /** Receives output as it arrives, with secrets redacted. */
   onOutput?: (chunk: Buffer, to: 'stdout' | 'stderr') => void
-  /** What happens in the runtime, as the log has it. */
+  /** Receives the events of the runtime, as they are logged. */
   onEvent?: (event: RuntimeEvent) => void
-  /** A question is in the queue, and the call waits for its answer. */
+  /** Called when a question is in the queue and the call waits for its answer. */
   onQuestion?: (id: string, reason: string) => void
 }
 
-/** A runtime of this user: with the policies, the log, the redactor, and programs that really run. */
+/** A runtime of this user, with policies, log, redactor and real processes. */
 export interface Session {
   runner: CommandRunner
   log: string
@@ -64,7 +64,7 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** What a runtime has that is not the session's. */
+/** Options of a runtime that it does not share with the session. */
 export type StartApart = Pick<RuntimeOptions, 'hooks' | 'scheduler'>
 
 export interface Started {
@@ -72,7 +72,7 @@ export interface Started {
   surface: ToolSurface
 }
 
-/** What sessions of one process can share: the log, kept results, and the order of calls. */
+/** State that sessions of one process can share: the log, stored results, and the order of calls. */
 export interface SessionState {
   home: string
   audit: AuditLog
@@ -119,7 +119,7 @@ export function openSession(options: SessionOptions, shared?: SessionState): Ses
         ...(options.onEvent && { onEvent: options.onEvent }),
         agentId: 'atip',
         ...apart,
-        // As long as the runner may take to end a tree of processes.
+        // As long as the runner may take to end a process tree.
         limits: { graceMs: 2 * DEFAULT_COMMAND_LIMITS.graceMs + 2000, timeoutMs: options.minutes * 60_000 },
       })
       return { runtime, surface: opened('the audit log cannot be written', () => runtime.surface()) }
@@ -140,7 +140,7 @@ function opened<T>(problem: string, open: () => T): T {
 }
 
 function redactorFor(tools: readonly AtipTool[]): Redactor {
-  // Output that is no text is read as Latin-1.
+  // Binary output is decoded as Latin-1.
   const secrets = secretsOf(process.env, tools).flatMap((one) => [one, Buffer.from(one).toString('latin1')])
   return createRedactor({ secrets, tools })
 }
@@ -169,7 +169,7 @@ function approverFor({ asking, onQuestion }: SessionOptions, folder: string): Ap
   const queue = opened('questions cannot be kept', () => openApprovalQueue(folder))
   return (request, signal) => {
     const reply = queue.approver(request, signal)
-    // Not before it can be answered.
+    // Only after the question can be answered.
     onQuestion?.(request.approval_id, request.reason)
     return reply
   }

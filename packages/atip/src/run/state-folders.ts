@@ -1,15 +1,15 @@
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** What commands that run something keep: the audit log, open questions and long results. */
+/** The state of commands that run programs: the audit log, open questions and long results. */
 export interface StateFolders {
   audit: string
   approvals: string
   results: string
-  /** What programs ask of agents. */
+  /** Directives of programs for agents. */
   directives: string
 }
 
-/** By the XDG Base Directory Specification, or `ATIP_STATE_DIR`. Nothing is created. */
+/** The folders by the XDG Base Directory Specification, or in `ATIP_STATE_DIR`. Nothing is created. */
 export function stateFolders(env: Readonly<Record<string, string | undefined>>, home: string): StateFolders {
   const { ATIP_STATE_DIR: own = '', XDG_STATE_HOME: xdg = '' } = env
   const usual = join(isAbsolute(xdg) ? xdg : join(home, '.local/state'), 'agent-tools')

@@ -1,16 +1,16 @@
 import type { Batch } from '@atip/runtime'
 import type { Context } from 'tooli'
 
-/** A program that says nothing for so long gets a spinner, in milliseconds. */
+/** Milliseconds without output after which a spinner is shown. */
 const QUIET = 2000
 
 export interface RunWatch {
-  /** Passes on output, and notices that it came. */
+  /** Forwards output, and notes when it came. */
   show(chunk: Uint8Array, to: 'stdout' | 'stderr'): void
   stop(): void
 }
 
-/** Shows that a long run goes on, and ends it on Ctrl-C or when no one reads its output any more. */
+/** Shows that a long run continues. Cancels it on Ctrl-C, or when its output is no longer read. */
 export function watchRun(ctx: Context, name: string, batch: () => Batch | undefined): RunWatch {
   const started = Date.now()
   let last = started

@@ -4,7 +4,7 @@ import { codexRecords } from './codex.js'
 import type { RecordReader } from './recorded-call.js'
 
 interface TranscriptSource {
-  /** Where the agent keeps transcripts, as `*.jsonl` files. */
+  /** The agent's folder for transcripts, which are `*.jsonl` files. */
   folder(home: string, env: Readonly<Record<string, string | undefined>>): string
   records(): RecordReader
 }

@@ -1,7 +1,7 @@
 import { isObject } from '@atip/protocol'
 import { textOf, type RecordReader } from './recorded-call.js'
 
-/** Claude Code: each message is a record with the folder of the session, and calls are parts of its content. */
+/** Claude Code: each message is a record with the session's cwd, and calls are parts of its content. */
 export const claudeCodeRecords = (): RecordReader => (record) => {
   const content = isObject(record.message) ? record.message.content : undefined
   if (!Array.isArray(content)) return []

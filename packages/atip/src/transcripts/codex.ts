@@ -4,11 +4,11 @@ import { folderOfCall } from '../hooks/shell-line.js'
 import type { JsonObject } from '../hooks/types.js'
 import { textOf, type RecordReader } from './recorded-call.js'
 
-/** Codex: records of the session and of each turn name the folder, and calls come as items of a response. */
+/** Codex: records of the session and of each turn have the cwd, and calls are response items. */
 export function codexRecords(): RecordReader {
   let folder: string | undefined
   return (record) => {
-    // Sessions of early versions have no envelope around an item.
+    // Early versions stored items without an envelope.
     const item = isObject(record.payload) ? record.payload : record
     if (record.type === 'session_meta' || record.type === 'turn_context') folder = textOf(item.cwd) ?? folder
     const call = callIn(item)
@@ -33,7 +33,7 @@ function callIn(item: JsonObject): JsonObject | undefined {
 
 const SHELL = /(?:^|\/)(?:ba|z|da|k)?sh$/
 
-/** A line, or the words of a command. Codex itself puts a line into `bash -lc`. */
+/** A line, or the words of a command. Codex wraps lines in `bash -lc`. */
 function lineOf(command: unknown): string | undefined {
   if (typeof command === 'string') return command
   if (!Array.isArray(command) || command.length === 0) return undefined

@@ -2,7 +2,7 @@ import { fileError } from '../documents/errors.js'
 import { anyRecords } from './agents.js'
 import { readRecords } from './read-records.js'
 
-/** A line that was recorded, once for each folder. */
+/** A recorded line, once per folder. */
 export interface RecordedLine {
   line: string
   cwd: string | undefined
@@ -11,9 +11,9 @@ export interface RecordedLine {
 
 export interface TranscriptLines {
   lines: RecordedLine[]
-  /** All calls, also those beyond the limit. */
+  /** All calls, including those beyond the limit. */
   commands: number
-  /** Calls that were left out, because there were more different lines than the limit. */
+  /** Calls that were omitted, because there were more distinct lines than the limit. */
   leftOut: number
   /** Lines of transcripts that are not JSON objects, or are too long. */
   badRecords: number
@@ -24,7 +24,7 @@ export interface TranscriptLines {
 /** Linux limits an argument to this size; the guard asks about any longer line. */
 const LONGEST_LINE = 131_073
 
-/** Reads transcripts one after the other. What is kept grows with the number of different lines, up to the limit. */
+/** Reads transcripts one after the other. Memory grows with the number of distinct lines, up to the limit. */
 export async function collectLines(files: readonly string[], limit: number): Promise<TranscriptLines> {
   const known = new Map<string, RecordedLine>()
   const seen = new Set<string>()

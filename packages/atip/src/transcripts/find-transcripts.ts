@@ -2,7 +2,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileError } from '../documents/errors.js'
 
-/** The transcripts among these files and below these folders, newest first, each once. Links are not followed. */
+/**
+ * The transcripts among these files and below these folders, newest first, without duplicates. Links are not followed.
+ */
 export function findTranscripts(words: readonly string[]): string[] {
   const found = new Map(words.flatMap((word) => entriesOf(word)).map((one) => [one.file, one.modified]))
   return [...found].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([file]) => file)

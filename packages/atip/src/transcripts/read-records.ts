@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { isObject } from '@atip/protocol'
 import type { JsonObject } from '../hooks/types.js'
 
-/** A longer line is skipped. Such lines hold pictures or the output of programs. */
+/** Longer lines are skipped. They contain images or the output of programs. */
 export const LONGEST_RECORD = 16_000_000
 
-/** The records of a transcript, one JSON object per line, as they are read; undefined for a line that is none. */
+/** Yields the records of a transcript, one JSON object per line; undefined for an invalid line. */
 export async function* readRecords(file: string, longest = LONGEST_RECORD): AsyncGenerator<JsonObject | undefined> {
   for await (const line of linesOf(file, longest)) {
     if (line === undefined) yield undefined

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../hooks/types.js'
 
-/** A shell line that an agent wanted to run, and where. */
+/** A shell line that an agent wanted to run, and its cwd. */
 export interface RecordedCall {
   line: string
   cwd: string | undefined
-  /** The agent's name for this call; a session that is resumed copies calls into its new file. */
+  /** The agent's id for this call; a resumed session copies calls into its new file. */
   id: string | undefined
 }
 
-/** Takes the records of one transcript in their order, and gives the calls in each. */
+/** Takes the records of one transcript in order, and returns the calls in each. */
 export type RecordReader = (record: JsonObject) => RecordedCall[]
 
 export function textOf(value: unknown): string | undefined {

@@ -16,7 +16,7 @@ import {
 } from '@atip/registry/page'
 import { machineTool } from './machine-tool.js'
 
-/** The pages of a registry, about everything that this machine knows. No program is executed, and no other host is contacted. */
+/** The pages of a registry for all tools known on this machine. No program is run, and no other host is contacted. */
 export function machinePages(machine: Machine): PageSource {
   const site: PageSite = { name: `Tools on ${hostname()}`, assets: assetsFolder(), kind: 'machine' }
   let lists: { stamp: string; files: Promise<Files> } | undefined
@@ -40,7 +40,7 @@ export function machinePages(machine: Machine): PageSource {
 
 type Files = Map<string, string | Uint8Array>
 
-/** The start page, the lists and search: made again when the catalog has changed. */
+/** The start page, the lists and the search index, rebuilt when the catalog has changed. */
 async function listFiles(site: PageSite, { tools }: NonNullable<ReturnType<typeof searchableCatalog>>): Promise<Files> {
   const files: Files = new Map()
   const listed: ListedTool[] = []

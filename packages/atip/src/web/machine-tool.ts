@@ -3,7 +3,7 @@ import type { ToolPage, TrustStatement } from '@atip/registry/page'
 import { shownTrust, type ShownTrust } from '../known-trust.js'
 import { layerWords } from '../report/page/show-text.js'
 
-/** What this machine knows about one of its tools, as its page tells it. */
+/** The data for the page of one tool of this machine. */
 export async function machineTool(machine: Machine, name: string): Promise<ToolPage | undefined> {
   const found = await findTool(machine, name)
   if (!found.ok) return undefined

@@ -13,7 +13,7 @@ function collect(provider: Provider, events: readonly unknown[]): ToolCall[] {
   return [...events.flatMap((event) => stream.push(event)), ...stream.end()]
 }
 
-/** Cuts a text at the given places, which may fall together and inside a surrogate pair. */
+/** Cuts a text at the given places, which may coincide or be inside a surrogate pair. */
 function cutAt(places: readonly number[]): Split {
   return (text) => {
     const ends = [...places.map((place) => place % (text.length + 1)), text.length].sort((a, b) => a - b)

@@ -3,11 +3,11 @@ import type { Provider, ToolCall } from '../types.js'
 import { CALL_FORMATS } from './formats/index.js'
 import { finishCalls, type RawCall } from './raw/raw-call.js'
 
-/** Puts the calls of one streamed response together. Every call is given out once, when it is complete. */
+/** Assembles the calls of one streamed response. Each call is returned once, when it is complete. */
 export interface CallStream {
-  /** Takes an event or chunk as the provider's SDK gives it; returns the calls that are complete with it. */
+  /** Takes an event or chunk as the provider's SDK emits it; returns the calls that it completes. */
   push: (event: unknown) => ToolCall[]
-  /** Returns what is left when the stream ends; a call that lacks its end says so in `problem`. */
+  /** Returns what is left when the stream ends; an unfinished call says so in `problem`. */
   end: () => ToolCall[]
 }
 

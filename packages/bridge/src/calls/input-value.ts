@@ -1,9 +1,9 @@
 import type { InputValue } from '@atip/protocol'
 
-/** Lists inside lists that a command line can express: occurrences, and the words of each. */
+/** How deep lists can be nested on a command line: occurrences, and the words of each. */
 const MAX_DEPTH = 3
 
-/** Whether a value is made of what a command line knows: text, numbers, switches and lists. */
+/** Whether a value can be written on a command line: text, numbers, switches and lists. */
 export function isInputValue(value: unknown, depth = 0): value is InputValue {
   if (Array.isArray(value)) return depth < MAX_DEPTH && value.every((entry) => isInputValue(entry, depth + 1))
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)

@@ -12,7 +12,7 @@ import { isInputValue } from './input-value.js'
 
 export type Resolution = ResolvedCall | { ok: false; problems: ResolveProblem[] }
 
-/** A call that can be made: the command, what it is given, and the words to start it with. No shell. */
+/** A call that can be made: the command, its input, and the argv to start it with. No shell. */
 export interface ResolvedCall {
   ok: true
   tool: AtipTool
@@ -30,7 +30,7 @@ export interface ResolveProblem {
     | 'unknown-property'
     /** The check itself failed, so nothing may run. */
     | 'check-failed'
-  /** As the model knows it. */
+  /** The property as the model knows it. */
   property?: string
   message: string
 }
@@ -40,10 +40,10 @@ export interface ResolveOptions {
   program?: string
 }
 
-/** Problems that are reported at once. */
+/** At most this many problems are reported. */
 const MAX_PROBLEMS = 10
 
-/** What a model's call means, by the index of the tools it was given. Never throws, and never guesses. */
+/** Finds out what a model's call means, from the index of its tools. Never throws, and never guesses. */
 export function resolveCall(index: ToolIndex, call: ToolCall, options: ResolveOptions = {}): Resolution {
   try {
     return resolve(index, call, options)
@@ -92,7 +92,7 @@ function chooseAction({ discriminator, actions }: ActionEntry, input: ToolCall['
   return { kind: 'problem', problem: { code: 'unknown-action', property: discriminator, message } }
 }
 
-/** Sorts what the model gave by parameter. Null and undefined say nothing, whatever the property (decision 36). */
+/** Sorts the model's input by parameter. Null and undefined mean "not given", for any property (decision 36). */
 function readProperties({ properties }: CommandEntry, given: ToolCall['input'], discriminator: string | undefined) {
   const problems: ResolveProblem[] = []
   const input = { arguments: createRecord(), options: createRecord() }
@@ -121,7 +121,7 @@ function createRecord(): Record<string, InputValue> {
   return Object.create(null) as Record<string, InputValue>
 }
 
-/** Says a problem with a parameter in terms of the property that the model sees. */
+/** Rephrases a problem with a parameter in terms of the property that the model sees. */
 function nameProperty({ code, message, parameter }: CallProblem, { properties }: CommandEntry): ResolveProblem {
   const candidates = Object.keys(properties).filter((property) => properties[property]!.name === parameter)
   const [property] = candidates

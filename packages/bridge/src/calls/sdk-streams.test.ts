@@ -1,4 +1,4 @@
-/** The SDKs put streams together too: what they make of the same events is the oracle here. */
+/** The SDKs assemble streams too: their results from the same events are the oracle here. */
 import { MessageStream } from '@anthropic-ai/sdk/lib/MessageStream'
 import fc from 'fast-check'
 import { ChatCompletionStream } from 'openai/lib/ChatCompletionStream'
@@ -9,7 +9,7 @@ import type { Provider } from '../types.js'
 import { createCallStream } from './call-stream.js'
 import { parseToolCall } from './parse-tool-call.js'
 
-/** Events as the SDKs write a stream down: lines of JSON. */
+/** Events as the SDKs serialise a stream: lines of JSON. */
 function readableOf(events: readonly unknown[]): ReadableStream {
   const bytes = new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
   return new ReadableStream({

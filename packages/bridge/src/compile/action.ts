@@ -67,7 +67,7 @@ export function draftOfGroup(name: string, group: Group, setting: Setting): Draf
   }
 }
 
-/** The command's name; the tool itself, which has none, is called as it is. */
+/** The command's name; the tool's name for the tool itself. */
 function actionKeys({ tool, members }: Group): string[] {
   const keys = new Set<string>()
   for (const { command } of members) {
@@ -84,7 +84,7 @@ function unusedDiscriminator(properties: readonly Property[]): string {
   return name
 }
 
-/** Marks flags of only some commands; the property says which ones. The tool is read-only only if all are. */
+/** Marks flags of only some commands; the action property says which ones. The tool is read-only only if all are. */
 function flagsOfAll(members: readonly Described[], effects: Effects): string[] {
   const isOfAll = (flag: string) => members.every(({ telling }) => telling.flags.includes(flag))
   const flags = warningsOf(effects).map((flag) => (isOfAll(flag) ? flag : `${flag} (some actions)`))

@@ -14,16 +14,18 @@ import { strictTools } from './strictness.js'
 
 export interface CompiledTools<P extends Provider = Provider> {
   provider: P
-  /** As the provider's library takes them. Commands share the schemas of global options: copy before changing one. */
+  /**
+   * As the provider's library takes them. Commands share the schemas of global options: copy them before changing one.
+   */
   tools: ProviderTools[P]
-  /** What each compiled name stands for (decision 19). */
+  /** What each compiled name means (decision 19). */
   index: ToolIndex
   notes: Note[]
 }
 
 /**
- * Tools in a provider's format, one for each command, and the index that leads back from what a model calls. Throws a
- * `DocumentError` if a description is not valid.
+ * Compiles tools to a provider's format, one for each command, with an index from the names that a model calls back to
+ * commands. Throws a `DocumentError` if a description is not valid.
  */
 export function compileTools<P extends Provider>(
   tools: readonly (AtipTool | AtipDocument)[],

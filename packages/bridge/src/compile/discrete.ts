@@ -6,7 +6,7 @@ import { inputsFrom } from './examples.js'
 import { parametersOf, type GlobalOption, type Parameters } from './parameters.js'
 import type { Setting } from './setting.js'
 
-/** A command and everything a model is told of it, still without a name. */
+/** A command and everything a model learns about it, still without a name. */
 export interface Described {
   command: CompilableCommand
   parameters: Parameters

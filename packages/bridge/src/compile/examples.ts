@@ -4,8 +4,8 @@ import type { PropertySchema } from '../schema/types.js'
 import type { Parameters } from './parameters.js'
 
 /**
- * The inputs that a command's examples stand for. Only what is read without a doubt is taken: a provider refuses a
- * request with an example that does not fit its schema.
+ * The inputs of a command's examples. Only unambiguous examples are taken: a provider refuses a request with an example
+ * that does not fit its schema.
  */
 export function inputsFrom(
   command: CompilableCommand,

@@ -9,19 +9,19 @@ import type { Described } from './discrete.js'
 import type { Parameters } from './parameters.js'
 import type { Setting } from './setting.js'
 
-/** A property that several commands have in common. */
+/** A property that several commands share. */
 interface Shared {
   schema: PropertySchema
   key: string
   uses: { action: string; text: string; isRequired: boolean }[]
 }
 
-/** What became of the parameters of one command. */
+/** The parameters of one command after the merge. */
 type Merged = Pick<Parameters, 'properties' | 'entries'>
 
 /**
- * The properties of several commands side by side, and those of each command under their new names. The same name with
- * the same kind of value is one property; with another kind of value it gets the command's name in front.
+ * The properties of several commands in one list, and those of each command under their new names. The same name with
+ * the same kind of value is one property; with another kind of value, it gets the command's name as a prefix.
  */
 export function mergeProperties(
   actions: readonly string[],
@@ -49,7 +49,7 @@ export function mergeProperties(
   return { properties, merged }
 }
 
-/** What kind of value it is: everything but words, and but the wish for at least one. */
+/** The kind of a value: its schema without the description and without a `minItems` of 1. */
 function keyOf(schema: PropertySchema): string {
   return JSON.stringify({ ...withoutLeastItem(schema), description: undefined })
 }
@@ -83,7 +83,7 @@ function toProperty(name: string, { schema, uses }: Shared, actionCount: number)
   return { name, schema: { ...value, description: textOf(uses, isEverywhere) }, isRequired }
 }
 
-/** Says for which commands it is, unless for all, and what each of them means by it, unless the same. */
+/** Names the commands that it is for, unless for all, and its meaning for each of them, unless it is the same. */
 function textOf(uses: Shared['uses'], isEverywhere: boolean): string {
   const [{ text }] = uses as [Shared['uses'][number]]
   if (uses.some((use) => use.text !== text)) return uses.map((use) => `${labelOf(use)}: ${use.text}`).join('; ')

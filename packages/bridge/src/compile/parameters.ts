@@ -6,10 +6,10 @@ import { propertyOf } from '../schema/property.js'
 import type { PropertyEntry } from '../types.js'
 import type { Setting } from './setting.js'
 
-/** What a model may give to a command: its arguments, its options, and the tool's (decision 30). */
+/** What a model can pass to a command: its arguments, its options, and the tool's global options (decision 30). */
 export interface Parameters {
   properties: Property[]
-  /** By property name, what it stands for. */
+  /** By property name, the parameter that it means. */
   entries: ByName<PropertyEntry>
   offered: (Argument | Option)[]
 }
@@ -49,7 +49,7 @@ export function globalOptionsOf(tool: AtipTool, setting: Setting): GlobalOption[
 
 const ABOUT_ITSELF = ['help', 'version', 'agent']
 
-/** `--help`, `--version` and `--agent` tell of the tool and do nothing else. `--version 1.2` is another matter. */
+/** `--help`, `--version` and `--agent` only show something about the tool. `--version 1.2` does something else. */
 function isForCalls({ name, flags, type }: Option): boolean {
   return type !== 'boolean' || !ABOUT_ITSELF.some((word) => name === word || flags.includes(`--${word}`))
 }
@@ -64,7 +64,7 @@ function add(
   let name = shared?.name ?? fittingName(entry.name, setting.propertyNames, setting.names)
   const other = entries[name]
   if (other !== undefined) {
-    // The same parameter twice is one to `toArgv` as well.
+    // For `toArgv`, the same parameter twice is one as well.
     if (other.kind === entry.kind && other.name === entry.name) return
     name = unusedName(name, entry, entries, setting.propertyNames)
   }

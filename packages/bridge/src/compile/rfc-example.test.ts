@@ -13,7 +13,7 @@ function example(heading: string): unknown {
   return JSON.parse(/```json\n([^]*?)```/.exec(section)![1]!)
 }
 
-/** Where 14.2 differs from what its own rules make of 14.1, and the decision that settles it. */
+/** The differences between 14.2 and what its own rules make of 14.1, and the decision about each. */
 const DIFFERENCES: [decision: string, tool: string, change: (tool: OpenAITool['function']) => void][] = [
   [
     'decision 3: 14.1 has no descriptions of parameters, so their names speak',

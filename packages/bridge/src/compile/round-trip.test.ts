@@ -27,7 +27,7 @@ test.each(PROVIDERS)('%s would take whatever is compiled from whatever is valid'
   )
 })
 
-/** What a model would say to make this call: the input by property name. */
+/** What a model would send to make this call: the input by property name. */
 function said({ properties }: CommandEntry, input: Required<CallInput>, view: View): Record<string, unknown> {
   const words = Object.create(null) as Record<string, unknown>
   for (const [property, { kind, name }] of Object.entries(properties)) {
@@ -38,7 +38,7 @@ function said({ properties }: CommandEntry, input: Required<CallInput>, view: Vi
   return words
 }
 
-/** And back, by the index. */
+/** Converts it back, using the index. */
 function understood({ properties }: CommandEntry, words: Record<string, unknown>): Required<CallInput> {
   const input = { arguments: Object.create(null) as never, options: Object.create(null) as never }
   for (const [property, value] of Object.entries(words)) {
@@ -65,7 +65,7 @@ const calls = document.map(normalise).chain((tool) => {
 })
 
 test.each(PROVIDERS)('%s: what argv can carry can be said, fits the schema, and comes back as it was', (provider) => {
-  // Each schema is used once: to make its check faster takes longer than to run it.
+  // Each schema is used once, so optimising its check takes longer than running it.
   const ajv = new Ajv2020({ strict: false, code: { optimize: false } })
   fc.assert(
     fc.property(calls, fc.boolean(), ([tool, inputs], strict) => {

@@ -8,7 +8,7 @@ export interface Setting {
   toolNames: NameRule
   propertyNames: PropertyRule
   dialect: Dialect
-  /** For what is said of a tool. */
+  /** For the descriptions of tools. */
   limit: TextLimit
   withResources: boolean
   withExamples: boolean

@@ -5,7 +5,7 @@ import type { Note } from './notes.js'
 
 /**
  * Which tools are strict. With 'auto', as many as the provider allows, those with the fewest optional properties first;
- * what is left out is noted. With true all are, and what the provider will refuse is noted.
+ * the others are noted. With true, all are, and those that the provider will refuse are noted.
  */
 export function strictTools(
   drafts: readonly Draft[],

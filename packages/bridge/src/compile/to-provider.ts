@@ -8,7 +8,7 @@ import type { OpenAITool } from '../targets/openai.js'
 import { compileTools } from './compile.js'
 import type { CompileOptions } from '../targets/options.js'
 
-/** The tools of one program, one for each command (decision 19). For the way back, use `compileTools`. */
+/** The tools of one program, one for each command (decision 19). Use `compileTools` to also get the index. */
 export function toOpenAI(tool: AtipTool | AtipDocument, options?: CompileOptions): OpenAITool[] {
   return compileTools([tool], 'openai', options).tools
 }

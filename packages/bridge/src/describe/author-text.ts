@@ -1,8 +1,8 @@
 import { READ_ONLY_MARK } from './flags.js'
 
 /**
- * An author's words, made safe beside our flags: only we say read-only, and half a surrogate pair, which
- * servers refuse together with the whole request, is replaced. Punctuation stays as it is (decision 22).
+ * Makes an author's text safe to stand beside our flags: only we may say read-only, and lone surrogates, for which
+ * servers refuse the whole request, are replaced. Punctuation stays as it is (decision 22).
  */
 export function authorText(text: string | undefined): string {
   if (text === undefined) return ''

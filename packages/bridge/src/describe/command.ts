@@ -6,12 +6,12 @@ import { fitWithFlags, type TextLimit } from './fit.js'
 import { bracketed, flagsOf, resourceFlagsOf, warningsOf } from './flags.js'
 import { hasRules, worstUse, type Offered } from './uses.js'
 
-/** What a model is told of a command, and what others may be told of its effects. */
+/** What a model learns about a command, and its effects for other readers. */
 export interface Telling {
   /** The author's words, or the command's own name. */
   text: string
   flags: readonly string[]
-  /** What the command does at worst, with everything it offers. */
+  /** The worst the command can do with its options and arguments. */
   worst: Effects
 }
 
@@ -27,7 +27,7 @@ export function tellingOf(command: CompilableCommand, offered: Offered, withReso
   return { text: text === '' ? [tool.name, ...path].join(' ') : text, flags, worst }
 }
 
-/** What the rules of the command itself add; those of parameters are told there. */
+/** What the rules of the command itself add; the rules of parameters are described there. */
 function dangersOfRules(lineage: Lineage, known: readonly string[]): string[] {
   const dangers = dangersOf(lineage.flatMap((node) => node['x-atip']?.cases ?? []))
   return dangers.filter((danger) => !known.some((flag) => danger.startsWith(flag)))

@@ -2,13 +2,13 @@ import type { CommandRule } from '@atip/protocol'
 import { plain, warningsOf } from './flags.js'
 
 /**
- * What rules of x-atip make worse, as flags that say when. Each flag comes once, so that no author can write rules that
+ * What x-atip rules make worse, as flags with their conditions. Each flag occurs once, so that an author's rules cannot
  * push everything else out of a description.
  */
 export function dangersOf(rules: readonly CommandRule[]): string[] {
   const conditions = new Map<string, string>()
   for (const { effects, harmless, when } of rules) {
-    // Beside "harmless", `effects` is what remains of the effects, not what is added.
+    // Beside "harmless", `effects` are the remaining effects, not added ones.
     if (effects === undefined || harmless !== undefined) continue
     const condition = wordsFor(when)
     for (const flag of warningsOf(effects)) conditions.set(flag, either(conditions.get(flag), condition))
@@ -27,7 +27,7 @@ function either(known: string | undefined, condition: string): string {
 const MAX_WORDS = 3
 const MAX_WORD_LENGTH = 20
 
-/** Names the values or the other parameters that matter, if that is all there is to it and they are few. */
+/** Names the values or the other parameters of the condition, if it has nothing else and they are few. */
 function wordsFor(when: CommandRule['when']): string {
   if (when === undefined) return ALWAYS
   const [part, ...others] = Object.keys(when).filter((key) => key !== 'ignoreCase')

@@ -1,16 +1,16 @@
-/** The longest text that is allowed. Bytes are those of UTF-8. */
+/** The maximum length of a text. Bytes are those of UTF-8. */
 export interface TextLimit {
   size: number
   unit: 'characters' | 'bytes'
-  /** Told of every text that is cut. */
+  /** Called with every text that is cut. */
   onCut?: (text: string) => void
 }
 
 const ELLIPSIS = '…'
 
 /**
- * An author's text and our flags within a limit. What is cut is the text, never the flags, and never inside of what
- * people see as one character (decision 24).
+ * Fits an author's text and our flags into a limit. Only the text is cut, never the flags, and never inside a grapheme
+ * (decision 24).
  */
 export function fitWithFlags(text: string, flags: string, limit: TextLimit): string {
   const whole = flags === '' ? text : text === '' ? flags : `${text} ${flags}`
@@ -23,7 +23,7 @@ export function fitWithFlags(text: string, flags: string, limit: TextLimit): str
 
 function fits(text: string, { size, unit }: TextLimit): boolean {
   if (unit === 'characters') return text.length <= size
-  // A unit of UTF-16 never needs more than three bytes, so most texts need not be counted.
+  // A UTF-16 unit needs at most three bytes, so most texts need not be counted.
   return text.length * 3 <= size || bytesOf(text) <= size
 }
 
@@ -37,7 +37,7 @@ function bytesOf(text: string): number {
   return bytes
 }
 
-/** Both halves of a surrogate pair count two. */
+/** Each half of a surrogate pair counts two. */
 function bytesAt(unit: number): number {
   if (unit < 0x80) return 1
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
@@ -52,16 +52,16 @@ function cut(text: string, left: number, { unit }: TextLimit): string {
   return text.slice(0, graphemeStart(text, end))
 }
 
-/** Longer "characters" than this are an attack on the text before them. */
+/** Longer graphemes are an attack on the text before them. */
 const MAX_GRAPHEME = 64
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The nearest place at or before this one where nothing is torn apart: no emoji, no accent, no surrogate pair. */
+/** The nearest place at or before this one that does not split an emoji, an accented letter or a surrogate pair. */
 function graphemeStart(text: string, place: number): number {
   if (place >= text.length) return text.length
   const whole = isLowSurrogate(text.charCodeAt(place)) ? place - 1 : place
-  // Made only here: it costs more than compiling a hundred commands. A host may be without it.
+  // Created late: that takes longer than compiling a hundred commands. Some runtimes lack it.
   if ((Intl as Partial<typeof Intl>).Segmenter === undefined) return whole
   segmenter ??= new Intl.Segmenter()
   const start = segmenter.segment(text.slice(0, whole + MAX_GRAPHEME)).containing(whole)?.index ?? whole

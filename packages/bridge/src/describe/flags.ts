@@ -1,11 +1,11 @@
 import { EFFECT_WORDS, fieldOf, harmfulValue, isReadOnly, type EffectField, type Effects } from '@atip/protocol'
 
-/** The mark that only we give: what an author writes of it is taken out (see `author-text.ts`). */
+/** Only we may use this mark; it is removed from authors' texts (see `author-text.ts`). */
 export const READ_ONLY_MARK = '🔒'
 
 export const READ_ONLY = `${READ_ONLY_MARK} READ-ONLY`
 
-/** Safety flags in the order of the RFC's Rule 1, only for what is known (decision 11). */
+/** Safety flags in the order of the RFC's Rule 1, only for known effects (decision 11). */
 export function flagsOf(effects: Effects): string[] {
   const flags = warningsOf(effects)
   if (isReadOnly(effects)) flags.push(READ_ONLY)
@@ -26,7 +26,7 @@ export function warningsOf(effects: Effects): string[] {
   return known.map(({ field, sign }) => `${sign} ${labelOf(field)}`)
 }
 
-/** What is created, modified and deleted, for those who ask for it (decision 22). */
+/** What is created, modified and deleted, if requested (decision 22). */
 export function resourceFlagsOf(effects: Effects): string[] {
   return RESOURCES.flatMap((field) => {
     const names = effects[field] ?? []
@@ -43,18 +43,20 @@ function labelOf(field: EffectField): string {
 const MAX_RESOURCES = 5
 const MAX_RESOURCE_LENGTH = 40
 
-/** Names of resources come from outside: few, short, and nothing that could close the brackets around them. */
+/**
+ * Names of resources come from outside: few and short ones are shown, without characters that could close the brackets.
+ */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_RESOURCES).map((name) => plain(name).slice(0, MAX_RESOURCE_LENGTH))
   return names.length > MAX_RESOURCES ? `${shown.join(', ')}, …` : shown.join(', ')
 }
 
-/** Text from outside, made safe to be put among flags. */
+/** Makes text from outside safe to be put among flags. */
 export function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N} _./:@+=-]/gu, '')
 }
 
-/** decision 20 */
+/** Joins flags with the RFC's separator, " | " (decision 20). */
 export function bracketed(flags: readonly string[]): string {
   return flags.length === 0 ? '' : `[${flags.join(' | ')}]`
 }

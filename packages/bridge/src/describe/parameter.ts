@@ -4,9 +4,9 @@ import { dangersOf } from './dangers.js'
 import { bracketed } from './flags.js'
 
 /**
- * What a model is told of a parameter: the author's words or its name (decision 3), what kind of text it is
- * (decision 32), its default (decision 34), and what danger comes with it. Nothing is cut: providers limit what is said
- * of a tool, not of its parameters.
+ * A model's description of a parameter: the author's text or its name (decision 3), what kind of text it is (decision
+ * 32), its default (decision 34), and its dangers. Nothing is cut: providers limit the descriptions of tools, not those
+ * of parameters.
  */
 export function describeParameter(parameter: Argument | Option, remarks: readonly string[] = []): string {
   let text = authorText(parameter.description)

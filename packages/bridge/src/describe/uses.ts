@@ -12,8 +12,8 @@ import {
 export type Offered = readonly (Argument | Option)[]
 
 /**
- * The worst a command can do with what it offers. Declared effects are those of its mildest use (docs/x-atip.md), and
- * "read-only" is understood as true of every use.
+ * The worst a command can do with its options and arguments. Declared effects are those of its mildest use
+ * (docs/x-atip.md), and "read-only" is understood to hold for every use.
  */
 export function worstUse(declared: Effects, lineage: Lineage, offered: Offered): Effects {
   let effects = declared
@@ -32,7 +32,7 @@ export function worstUse(declared: Effects, lineage: Lineage, offered: Offered):
   return effects
 }
 
-/** Whether anything here depends on what is given; most commands are spared the rest. */
+/** Whether effects may depend on the input; most commands skip the rest. */
 export function hasRules(lineage: Lineage, offered: Offered): boolean {
   for (const node of lineage) if (node['x-atip'] !== undefined) return true
   for (const parameter of offered) if (parameter['x-atip'] !== undefined) return true
@@ -40,7 +40,7 @@ export function hasRules(lineage: Lineage, offered: Offered): boolean {
 }
 
 function worsenBy(effects: Effects, rule: CommandRule | ParameterRule): Effects {
-  // Beside "harmless", `effects` is what remains of the effects, not what is added.
+  // Beside "harmless", `effects` are the remaining effects, not added ones.
   const stated = rule.effects !== undefined && rule.harmless === undefined ? worsen(effects, rule.effects) : effects
   const said = rule.unknown === true ? worst(stated, {}) : stated
   const value = 'value' in rule ? rule.value : undefined
@@ -60,7 +60,7 @@ function worsenBy(effects: Effects, rule: CommandRule | ParameterRule): Effects 
       return worsen(said, { filesystem: { ...(isWritten && { write: true }), ...(isDeleted && { delete: true }) } })
     }
     default:
-      // A command, code, a host: whatever the caller writes there.
+      // A command, code, a host: it does whatever the caller writes there.
       return worst(said, {})
   }
 }

@@ -12,10 +12,10 @@ export interface PropertyRule {
   maxLength: number
 }
 
-/** Identifiers: what Vertex AI wants, and what suits every provider. */
+/** Identifiers: Vertex AI requires them, and every provider accepts them. */
 export const IDENTIFIERS: PropertyRule = { forbidden: /[^a-zA-Z0-9_]/g, startsAnyhow: false, maxLength: 64 }
 
-/** Sanitised names by a tool's own, because the same few names come again and again. */
+/** Caches sanitised names, because the same few names occur again and again. */
 export type NameCache = Map<string, string>
 
 export function fittingName(name: string, rule: PropertyRule, cache: NameCache): string {
@@ -28,15 +28,15 @@ export function fittingName(name: string, rule: PropertyRule, cache: NameCache):
 
 function fit(name: string, { forbidden, startsAnyhow, maxLength }: PropertyRule): string {
   const replaced = name.replace(forbidden, '_')
-  // Validators and clients in JavaScript lose this one on the way, ajv and MCP's own library among them.
+  // Validators and clients in JavaScript lose this name, among them ajv and MCP's own library.
   if (replaced === '__proto__') return 'proto__'
   const started = replaced === '' || (!startsAnyhow && !/^[a-zA-Z_]/.test(replaced)) ? `_${replaced}` : replaced
   return started.length <= maxLength ? started : withHash(started, sha256(name).slice(0, 6), maxLength)
 }
 
 /**
- * A name for a parameter that no other has yet. An option of an argument's name is `<name>_option` (decision 31); what
- * meets another only after it was made to fit gets a hash.
+ * An unused name for a parameter. An option with an argument's name becomes `<name>_option` (decision 31); a name that
+ * collides only after it was sanitised gets a hash.
  */
 export function unusedName(
   fitting: string,

@@ -1,4 +1,4 @@
-/** SHA-256 of a text in UTF-8, as hex. By hand because a browser has it only behind a promise (FIPS 180-4). */
+/** SHA-256 of a text in UTF-8, as hex. Implemented here because browsers only have an asynchronous one (FIPS 180-4). */
 export function sha256(text: string): string {
   const words = padded(utf8(text))
   const state = Int32Array.from(START)
@@ -72,7 +72,7 @@ function padded(bytes: readonly number[]): Int32Array {
   return words
 }
 
-/** Half a surrogate pair becomes the replacement character, as everywhere. */
+/** A lone surrogate becomes the replacement character, as in any encoder. */
 function utf8(text: string): number[] {
   const bytes: number[] = []
   for (const character of text) {

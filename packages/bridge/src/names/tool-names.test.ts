@@ -55,7 +55,7 @@ const word = fc.oneof(
 )
 const path = fc.array(word, { minLength: 1, maxLength: 4 })
 
-/** Paths whose own names are what the names of others become. */
+/** Paths whose own names equal the names that other paths get. */
 const adversarial = fc.array(path, { maxLength: 12 }).chain((paths) => {
   const names = toolNames(paths)
   const spoofs = names.flatMap((name) => [[name], [name.slice(0, 3), name.slice(4)]])

@@ -1,25 +1,25 @@
 import { sha256 } from './sha256.js'
 
 /**
- * What a compiled name may look like. 47 characters suit every provider's 64 with the `mcp__server__` that some
+ * The form of a compiled name. 47 characters leave room, in every provider's 64, for the `mcp__server__` that some
  * clients put in front.
  */
 export interface NameRule {
   /** Matches a character that must be replaced. */
   forbidden: RegExp
   maxLength: number
-  /** Names that mean something else where they are used. */
+  /** Names that have another meaning where they are used. */
   isReserved?: (name: string) => boolean
 }
 
 export const TOOL_NAMES: NameRule = { forbidden: /[^a-zA-Z0-9_-]/g, maxLength: 47 }
 
-/** Digits of the hash in a name; more only where fewer would meet another name. */
+/** Digits of the hash in a name; more only if fewer would collide. */
 const DIGITS = [6, 12, 24, 40]
 
 /**
- * A name for each path, no two the same, whatever the paths are. Names that would be the same all get six digits of
- * their path's hash, as do long and reserved ones, so that the order of tools does not matter (decision 27).
+ * A unique name for each path, whatever the paths are. Names that would be the same all get six digits of their path's
+ * hash, as do long and reserved ones, so that the order of tools does not matter (decision 27).
  */
 export function toolNames(paths: readonly (readonly string[])[], rule: NameRule = TOOL_NAMES): string[] {
   const names = paths.map((path) => plainName(path, rule))
@@ -40,7 +40,7 @@ function plainName(path: readonly string[], { forbidden }: NameRule): string {
   return /^[a-zA-Z_]/.test(name) ? name : `_${name}`
 }
 
-/** Replaces the names at these places by ones with a hash, in rounds: names that still collide get more digits. */
+/** Replaces the names at these places by names with a hash, in rounds: those that still collide get more digits. */
 function settle(
   places: readonly number[],
   paths: readonly (readonly string[])[],
@@ -62,7 +62,7 @@ function settle(
     open = open.filter((_, index) => !isFree[index])
     if (open.length === 0) return
   }
-  // Only names made to meet forty digits of a hash come here.
+  // Only names that were crafted to collide with forty digits of a hash get here.
   for (const { place, plain, hash } of open) {
     let name = plain
     for (let count = 0; taken.has(name) || name === plain; count++) {
@@ -73,7 +73,7 @@ function settle(
   }
 }
 
-/** The same path again (one tool given twice) is told apart by its number. */
+/** A path that occurs again (one tool given twice) is distinguished by its number. */
 function hashesOf(keys: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return keys.map((key) => {

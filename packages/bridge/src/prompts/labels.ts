@@ -2,10 +2,10 @@ import type { AtipTool } from '@atip/protocol'
 import type { ToolIndex } from '../types.js'
 import { quoted } from './prompt.js'
 
-/** How a command is called in a prompt. */
+/** How a prompt refers to a command. */
 export type Label = (tool: AtipTool, path: readonly string[]) => string
 
-/** By the name the model sees, where an index tells it; else by the words of the command. */
+/** Uses the name that the model sees, if an index has it; otherwise the words of the command. */
 export function createLabels(index: ToolIndex | undefined): Label {
   const names = new Map<string, string>()
   for (const [name, entry] of index ?? []) {
@@ -24,7 +24,7 @@ function keyOf({ name }: AtipTool, path: readonly string[]): string {
   return wordsOf(name, path).join('\0')
 }
 
-/** `commands[""]` of a group is what the group's own path means. */
+/** `commands[""]` of a group is what the path of the group itself means. */
 function wordsOf(tool: string, path: readonly string[]): string[] {
   return [tool, ...path.filter((name) => name !== '')]
 }

@@ -7,15 +7,15 @@ export interface PromptOptions {
 
 const DEFAULT_LIMIT = 20_000
 
-/** Characters of one text from a tool; names, examples and descriptions are shorter. */
+/** Maximum characters of one text from a tool; names, examples and descriptions are usually shorter. */
 const TEXT_LIMIT = 300
 
-/** A line of the host's, or a line that quotes the tools. */
+/** A line of the host, or a line that quotes the tools. */
 export type PromptLine = { say: string } | { quote: string }
 
 /**
- * Puts a prompt together. What tools say is in lines that begin with `> `: no text of a tool can begin a line of its
- * own, so none can pose as an instruction of the host (DESIGN, rule 4).
+ * Writes a prompt. Text of tools is in lines that begin with `> `: it can never begin a line itself, so it cannot pose
+ * as an instruction of the host.
  */
 export function writePrompt(
   lines: readonly PromptLine[],

@@ -15,11 +15,11 @@ import { createLabels, type Label } from './labels.js'
 import { QUOTE_NOTE, quoted, writePrompt, type PromptLine, type PromptOptions } from './prompt.js'
 
 export interface SafetyPromptOptions extends PromptOptions {
-  /** Of the compiled tools: commands are then called by the names the model sees. */
+  /** The index of the compiled tools: commands then have the names that the model sees. */
   index?: ToolIndex
 }
 
-/** Commands that one line names; further ones are counted. */
+/** One line names at most this many commands; further ones are counted. */
 const MAX_NAMES = 40
 
 const ADVICE = `Ask the user before you call anything that destroys data, cannot be undone, may cost money, or whose effects are \
@@ -47,7 +47,7 @@ export function generateSafetyPrompt(tools: readonly AtipTool[], options: Safety
   return writePrompt(lines, ADVICE, options)
 }
 
-/** Gives every flag there is, in their order. */
+/** Has every flag, in order. */
 const EVERYTHING: Effects = {
   destructive: true,
   reversible: false,
@@ -61,7 +61,7 @@ interface Use {
   name: string
   /** As in the descriptions of the compiled tools. */
   flags: readonly string[]
-  /** It is not stated that it destroys nothing. */
+  /** Nothing states that it destroys nothing. */
   isUnknown: boolean
 }
 
@@ -81,7 +81,7 @@ function nodesOf(tool: AtipTool): CommandNode[] {
   return nodes.length > 0 ? nodes : [findCommand(tool, [])!]
 }
 
-/** Only what the option adds: what the command does anyway is said of the command. */
+/** Only what the option adds: what the command does anyway is described there. */
 function optionUse({ flags, 'x-atip': extension }: Option, name: string, own: readonly string[]): Use {
   const written = flags.find((flag) => flag.startsWith('--')) ?? flags[0] ?? ''
   const said = [extension, ...(extension?.cases ?? [])].flatMap((rule) => warningsOf(rule?.effects ?? {}))

@@ -8,8 +8,8 @@ const ADVICE = `Patterns are advice: suggest them, and run only those that may b
 {variables} that the user gave.`
 
 /**
- * Examples and patterns of the tools, for the system prompt (decision 35); empty if there are none. Authentication is up
- * to the host and never shown to a model (RFC 8.3).
+ * Examples and patterns of the tools, for the system prompt (decision 35); empty if there are none. Authentication is
+ * the host's task and never shown to a model (RFC 8.3).
  */
 export function generateUsagePrompt(tools: readonly AtipTool[], options: PromptOptions = {}): string {
   const lines = tools.flatMap((tool) => [...linesOf(tool)])

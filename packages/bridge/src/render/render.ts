@@ -10,13 +10,13 @@ import { estimateTokens } from './tokens.js'
 /** Tools as text, for contexts too small for their schemas. */
 export interface Rendering {
   text: string
-  /** About what it costs; see `estimateTokens`. */
+  /** An estimate; see `estimateTokens`. */
   tokens: number
-  /** What each name in the text stands for. */
+  /** What each name in the text means. */
   index: ToolIndex
 }
 
-/** `descriptionLimit`: longest description of a command, in characters, flags included. They are never cut. */
+/** `descriptionLimit`: maximum length of a command's description in characters, flags included. Flags are never cut. */
 export interface RenderOptions {
   descriptionLimit?: number
 }
@@ -44,7 +44,6 @@ export function render(
   }
 }
 
-/** On one line, whatever it was. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

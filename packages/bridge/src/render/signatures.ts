@@ -7,7 +7,7 @@ import { oneLine, render, type Rendering, type RenderOptions } from './render.js
 
 const DEFAULT_LIMIT = 1024
 
-/** A TypeScript declaration for each command, for models that write code or read it best. */
+/** A TypeScript declaration for each command, for models that write code. */
 export function renderSignatures(
   tools: readonly (AtipTool | AtipDocument)[],
   { descriptionLimit = DEFAULT_LIMIT }: RenderOptions = {},
@@ -15,7 +15,7 @@ export function renderSignatures(
   return render(tools, functionNames(), descriptionLimit, writeFunction)
 }
 
-/** `import` and `delete` are programs, but no functions. */
+/** `import` and `delete` are names of programs, but cannot be names of functions. */
 function functionNames(): NameRule {
   const reserved = new Set(
     `await break case catch class const continue debugger default delete do else enum export extends false finally for
@@ -33,7 +33,7 @@ function writeFunction({ name, properties, description }: Draft): string {
 
 function writeProperty({ name, schema, isRequired }: Property): string {
   const text = schema.description!
-  // A name that only says itself again is no help.
+  // A comment that only repeats the name does not help.
   const remark = text.toLowerCase() === humanise(name) ? '' : `  ${comment(text)}\n`
   return `${remark}  ${name}${isRequired ? '' : '?'}: ${writeType(schema)}`
 }

@@ -1,7 +1,6 @@
 /**
- * About how many tokens a text is to a model. Counted against OpenAI's o200k_base: within 10 % for compiled tools and
- * signatures, within 15 % for listings, within 25 % for short or foreign texts. Other vocabularies differ by as much
- * again.
+ * Estimates the tokens of a text. Compared with OpenAI's o200k_base: within 10 % for compiled tools and signatures,
+ * within 15 % for listings, within 25 % for short or foreign texts. Other vocabularies differ by as much again.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
@@ -13,12 +12,12 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * As a tokeniser cuts: words by their capitals, a sign before a word with it, digits by three, signs together. A space
- * before a word belongs to it; a line's end and what indents the next are one.
+ * Splits as a tokeniser does: words by their capitals, a sign before a word with it, digits by three, signs together. A
+ * space before a word belongs to it; a line end and the indentation after it are one piece.
  */
 const PIECES = /([!-/:-@[-`{-~])?([A-Z]*[a-z]+|[A-Z]+)|(\d{1,3})|[!-/:-@[-`{-~]+|\s*\n\s*|\s{2,}|[^\x00-\x7f]/g
 
-/** Words up to this length mostly are one token. */
+/** Words up to this length are mostly one token. */
 const COMMON_WORD = 7
 
 function costOfWord(word: string): number {
@@ -27,7 +26,7 @@ function costOfWord(word: string): number {
   return 0.97 + excess * 0.26 + (isShouted ? (word.length - 3) * 0.12 : 0)
 }
 
-/** Space, signs, or one unit of UTF-16: Latin letters, other alphabets, Chinese and its kin, the rest. */
+/** A space, a sign, or one unit of UTF-16: Latin letters, other alphabets, Chinese and similar scripts, the rest. */
 function costOfSign(unit: number): number {
   if (unit < 0x80) return unit <= 0x20 ? 1 : 1.2
   if (unit < 0x250) return 0.7

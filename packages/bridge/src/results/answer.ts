@@ -3,13 +3,13 @@ import { readId } from '../calls/raw/ids.js'
 import type { ToolCall } from '../types.js'
 import { isError, toJson } from './to-json.js'
 
-/** The call, or the id it had where the call itself is gone. */
+/** The call, or its id if the call itself is gone. */
 export type CallOrId = Pick<ToolCall, 'id' | 'name'> | string
 
 export interface ResultOptions {
-  /** The call failed. Assumed where the result is an Error. */
+  /** The call failed. Assumed if the result is an Error. */
   isError?: boolean
-  /** The tool's compiled name, which some providers want and an id does not tell. */
+  /** The tool's compiled name, which some providers want and an id does not contain. */
   name?: string
 }
 
@@ -17,12 +17,12 @@ export interface ResultOptions {
 export interface ProviderAnswer {
   id: string
   name: string
-  /** The place of the call in its response, where the provider gave it no id (decision 39). */
+  /** The place of the call in its response, if the provider gave it no id (decision 39). */
   position: number | undefined
   isError: boolean
-  /** Text goes as it is; everything else as JSON. */
+  /** Text is sent verbatim; everything else as JSON. */
   text: string
-  /** Undefined where the text is all there is. */
+  /** Undefined if there is only text. */
   json: JsonValue | undefined
   /** The text, marked as an error for providers that have no other mark. */
   markedText: string
@@ -51,7 +51,10 @@ function jsonOf(result: unknown): JsonValue | undefined {
   return typeof json === 'string' ? undefined : json
 }
 
-/** Nothing is an empty text. A stack names files of this machine, so of an error only name and message are told. */
+/**
+ * An undefined result is an empty text. Of an error, only name and message are sent: a stack names files of this
+ * machine.
+ */
 function textOf(result: unknown): string {
   if (typeof result === 'string') return result
   const json = toJson(result)
@@ -60,7 +63,7 @@ function textOf(result: unknown): string {
   return message === '' ? name : `${name}: ${message}`
 }
 
-/** Fails only where the text would be longer than any string can be. */
+/** Fails only if the text would exceed the maximum length of a string. */
 function stringify(json: JsonValue): string {
   try {
     return JSON.stringify(json)

@@ -1,4 +1,4 @@
-/** Every browser and runtime has it; the language's own types do not know it. */
+/** Every browser and runtime has this class, but TypeScript's library without DOM does not declare it. */
 declare const TextDecoder: new () => { decode: (bytes: Bytes) => string }
 
 type Bytes = Uint8Array | DataView | ArrayBuffer
@@ -7,7 +7,7 @@ export function isBytes(value: object): value is Bytes {
   return value instanceof Uint8Array || value instanceof DataView || value instanceof ArrayBuffer
 }
 
-/** Output that was not decoded yet, as the text it most likely is. */
+/** Decodes output bytes as UTF-8, which they most likely are. */
 export function decodeBytes(bytes: Bytes): string {
   return new TextDecoder().decode(bytes)
 }

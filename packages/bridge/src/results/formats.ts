@@ -3,7 +3,7 @@ import type { Provider } from '../types.js'
 import type { ProviderAnswer } from './answer.js'
 import type { ResultMessages } from './messages.js'
 
-/** How a provider wants the results of parallel calls: each in a message of its own, or all in one. */
+/** How a provider wants the results of parallel calls: each in a separate message, or all in one. */
 export type ResultFormat<M> =
   | { one: (answer: ProviderAnswer) => M }
   | { all: (answers: readonly ProviderAnswer[]) => M }
@@ -49,13 +49,13 @@ export const RESULT_FORMATS: { readonly [P in Provider]: ResultFormat<ResultMess
   },
 }
 
-/** Where calls have no ids, the order of the results is what tells them apart (RFC 7.3). */
+/** If calls have no ids, the order of the results identifies them (RFC 7.3). */
 function inOrder(answers: readonly ProviderAnswer[]): readonly ProviderAnswer[] {
   if (answers.some(({ position }) => position === undefined)) return answers
   return [...answers].sort((a, b) => a.position! - b.position!)
 }
 
-/** An id of our own making means nothing to Gemini. */
+/** Gemini does not know an id that we made up. */
 function geminiPart({
   id,
   name,

@@ -4,7 +4,7 @@ import { answerTo, type ProviderAnswer, type CallOrId, type ResultOptions } from
 import { RESULT_FORMATS, type ResultFormat } from './formats.js'
 import type { ResultMessage } from './messages.js'
 
-/** The result of one call in the form its provider wants back. Text goes as it is (decision 39). */
+/** The result of one call in its provider's format. Text is sent verbatim (decision 39). */
 export function handleToolResult<P extends Provider>(
   provider: P,
   call: CallOrId,
@@ -19,7 +19,7 @@ export interface ToolResult extends ResultOptions {
   result: unknown
 }
 
-/** The results of parallel calls as the messages to append: one for all where the provider wants that. */
+/** The results of parallel calls as the messages to append: one for all, if the provider wants that. */
 export function handleToolResults<P extends Provider>(provider: P, results: readonly ToolResult[]): ResultMessage<P>[] {
   return write(
     provider,

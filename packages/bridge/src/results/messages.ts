@@ -1,7 +1,7 @@
 import type { JsonValue } from '@atip/protocol'
 import type { Provider } from '../types.js'
 
-/** What each provider wants back, as its own library types it. Type aliases, which fit types with an index signature. */
+/** Each provider's result type, as its own library declares it. Type aliases, because they fit index signatures. */
 export interface ResultMessages {
   openai: OpenAiResult
   'openai-responses': OpenAiResponsesResult
@@ -29,7 +29,7 @@ export type GeminiResult = {
 
 export type McpResult = {
   content: { type: 'text'; text: string }[]
-  /** The same as the text, where it is an object. */
+  /** The same as the text, if it is an object. */
   structuredContent?: Record<string, JsonValue>
   isError?: true
 }

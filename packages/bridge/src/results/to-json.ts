@@ -1,18 +1,18 @@
 import type { JsonValue } from '@atip/protocol'
 import { decodeBytes, isBytes } from './bytes.js'
 
-/** Levels of lists and objects that are written; what is below is named and left out. */
+/** Lists and objects are written down to this depth; deeper ones are only named. */
 const MAX_DEPTH = 200
 
 /**
- * Any value as JSON. What JSON cannot say is said in words, and nothing makes it throw: a large integer is text, an
- * error its name and message, bytes are text, what leads back to itself is `[circular]`. Undefined stays undefined.
+ * Converts any value to JSON without throwing. Values that JSON lacks become words: a large integer is text, an error
+ * its name and message, bytes are text, a cycle is `[circular]`. Undefined stays undefined.
  */
 export function toJson(value: unknown): JsonValue | undefined {
   return convert(value, [])
 }
 
-/** Also an error of another realm; what cannot even be asked (a revoked proxy) is none. */
+/** True for errors of another realm, too; false if the value cannot even be inspected (a revoked proxy). */
 export function isError(value: unknown): value is Error {
   try {
     return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
@@ -55,7 +55,7 @@ function convertContent(value: object, above: readonly object[]): JsonValue | un
   if (isList(value)) return Array.from(value, (entry) => convert(entry, above) ?? null)
   const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value)
   const converted = entries.map(([key, entry]) => [String(key), convert(entry, above)] as const)
-  // Unlike an assignment, this makes `__proto__` a key like any other.
+  // Unlike an assignment, `fromEntries` treats `__proto__` as an ordinary key.
   return Object.fromEntries(converted.filter(([, entry]) => entry !== undefined)) as Record<string, JsonValue>
 }
 
@@ -63,7 +63,7 @@ function isList(value: object): value is Iterable<unknown> {
   return Array.isArray(value) || value instanceof Set || (ArrayBuffer.isView(value) && Symbol.iterator in value)
 }
 
-/** The code of a system error (`ENOENT`) says more than its message. */
+/** The code of a system error (`ENOENT`) is more precise than its message. */
 function codeOf(error: Error): { code?: string } {
   return 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
 }

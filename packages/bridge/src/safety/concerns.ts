@@ -15,9 +15,9 @@ import type { Violation, ViolationCode } from './decision.js'
 interface Concern {
   code: ViolationCode
   field: EffectField
-  /** The key of the policy that decides about it. */
+  /** The key of the policy that decides. */
   allowance: keyof Allowances
-  /** The decision where the policy does not say. */
+  /** The decision if the policy does not say. */
   unsaid: 'ask' | 'allow'
 }
 
@@ -31,7 +31,7 @@ const CONCERNS: readonly Concern[] = [
   { code: 'subprocess', field: 'subprocess', allowance: 'allowSubprocess', unsaid: 'allow' },
 ]
 
-/** What a policy says against a call with these effects. */
+/** The objections of a policy to a call with these effects. */
 export function judgeEffects(effects: Effects, policy: CallPolicy): Violation[] {
   return [
     ...CONCERNS.flatMap((entry) => judgeConcern(entry, effects, policy) ?? []),
@@ -71,7 +71,7 @@ function isImplied(field: EffectField, effects: Effects): boolean {
   return field === 'cost.billable' && effects.network === false
 }
 
-/** A call is within a restriction if doing it besides makes nothing worse than the restriction says. */
+/** A call is within a restriction if adding its effects does not make the restriction's effects worse. */
 function judgeRestrictions(effects: Effects, restrictions: Effects | undefined): Violation[] {
   if (restrictions === undefined) return []
   const together = worst(restrictions, effects)

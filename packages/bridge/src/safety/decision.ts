@@ -8,7 +8,7 @@ export interface CallDecision {
 
 export interface Violation {
   code: ViolationCode
-  /** The decision by this violation alone. */
+  /** The decision if this were the only violation. */
   decision: Exclude<Decision, 'allow'>
   message: string
   /** The field of the effects that it is about. */

@@ -3,7 +3,7 @@ import { parseArgv, tokenise, type AtipTool, type ParsedCall, type Use } from '@
 /** A denied command in words, the tool's name first. */
 export type DeniedCommand = readonly [string, ...string[]]
 
-/** Reads a policy's list. What cannot be read would deny nothing, so it is refused at once. */
+/** Parses a policy's list. An entry that cannot be parsed would deny nothing, so it is refused at once. */
 export function readDeniedCommands(lines: readonly string[] = []): DeniedCommand[] {
   return lines.map((line) => {
     const tokens = tokenise(line)
@@ -15,8 +15,8 @@ export function readDeniedCommands(lines: readonly string[] = []): DeniedCommand
 }
 
 /**
- * Whether a call begins like a denied command (decision 65). Both are read as the tool reads them, so that `-f` denies
- * `--force`, another name of a command denies it too, and options before the command do not hide it.
+ * Whether a call begins like a denied command (decision 65). Both are parsed as the tool does it, so that `-f` denies
+ * `--force`, an alias of a command is denied too, and options before the command do not hide it.
  */
 export function isDenied(tool: AtipTool, denied: DeniedCommand, path: readonly string[], call?: ParsedCall): boolean {
   if (denied[0] !== tool.name) return false

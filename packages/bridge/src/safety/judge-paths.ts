@@ -7,7 +7,7 @@ interface NamedPath {
   path: string
 }
 
-/** The files that a call names and that are outside the roots. */
+/** The files outside the roots that a call names. */
 export function judgePaths(subject: JudgedCall, policy: PathPolicy): Violation[] {
   return pathsOf(subject)
     .filter(({ path }) => escapes(path, policy))
@@ -19,7 +19,7 @@ export function judgePaths(subject: JudgedCall, policy: PathPolicy): Violation[]
     }))
 }
 
-/** `-` is standard input. Any text of a command that is not described may be a path. */
+/** `-` is standard input. In a command without a description, any text may be a path. */
 function pathsOf({ call, meaning, values }: JudgedCall): NamedPath[] {
   if (call === undefined || meaning === undefined) {
     return Object.keys(values).flatMap((parameter) =>

@@ -2,7 +2,7 @@ import { meetsTrust, nameOfTrustLevel, TrustLevel, type AtipTool } from '@atip/p
 import type { CallPolicy } from './policy.js'
 import type { Violation } from './decision.js'
 
-/** A compromised tool is denied whatever the policy; a minimum is met only by a level that was evaluated. */
+/** A compromised tool is denied by any policy; only an evaluated level can meet a minimum. */
 export function judgeTrust(tool: AtipTool, { minimumTrust, trustOf }: CallPolicy): Violation[] {
   const level = trustOf?.(tool)
   const isCompromised = level === TrustLevel.COMPROMISED

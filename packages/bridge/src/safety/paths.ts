@@ -1,29 +1,29 @@
 /**
- * Where files must be. Only the text of a path is looked at: links are not followed, so the host must
+ * The folders that files must be in. Only the text of a path is checked: links are not resolved, so the host must
  * compare real paths too.
  */
 export interface PathPolicy {
   /** Directories, absolute or relative to `cwd`. */
   roots: readonly string[]
-  /** The directory in which calls run. Without it, a relative path can only be inside a relative root. */
+  /** The directory in which calls run. Without it, a relative path is inside only if a root is relative, too. */
   cwd?: string
-  /** What `~` stands for. Without it, a path that begins with `~` is outside. */
+  /** The folder that `~` means. Without it, a path that begins with `~` is outside. */
   home?: string
 }
 
-/** A path taken apart: where it starts, and the names from there; `..` only at the front of relative ones. */
+/** A parsed path: its start, and the names after that; `..` only at the beginning of relative ones. */
 interface Place {
   start: string
   names: readonly string[]
 }
 
-/** Whether a path leads out of all roots, read in any of the ways a program might read it. */
+/** Whether a path leads out of all roots, in any of the ways in which a program might read it. */
 export function escapes(path: string, policy: PathPolicy): boolean {
   const roots = policy.roots.flatMap((root) => placesOf(root, policy))
   return placesOf(path, policy).some((place) => !roots.some((root) => place !== undefined && isInside(place, root)))
 }
 
-/** Every place a path may mean: a program may take `~` literally or not, and a backslash for a separator or not. */
+/** All places that a path may mean: a program may expand `~` or not, and read a backslash as a separator or not. */
 function placesOf(path: string, { cwd, home }: PathPolicy): (Place | undefined)[] {
   const readings = path.includes('\\') ? [path, path.replaceAll('\\', '/')] : [path]
   return readings.flatMap((reading) => {

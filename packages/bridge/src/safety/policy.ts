@@ -2,11 +2,11 @@ import type { AtipTool, Effects, TrustLevel } from '@atip/protocol'
 import type { PathPolicy } from './paths.js'
 
 /**
- * What a host lets a model do. With `{}` a person is asked about every call that destroys data, cannot be undone or may
- * cost money, and about every call of which that is not known (RFC 11.2).
+ * What a host lets a model do. With `{}`, the user is asked about every call that destroys data, cannot be undone or
+ * may cost money, and about every call for which that is unknown (RFC 11.2).
  */
 export interface CallPolicy extends Allowances {
-  /** Whether effects that are not stated count as harmless. A command that is not described is stopped all the same. */
+  /** Whether unstated effects count as harmless. A command that is not described is stopped all the same. */
   allowUnknown?: boolean
   /** Calls that wait for input on stdin. Default: denied (decision 66). */
   allowInteractive?: boolean
@@ -14,9 +14,9 @@ export interface CallPolicy extends Allowances {
   allowControlCharacters?: boolean
   /** Names of tools; no others may be called. */
   allowedTools?: readonly string[]
-  /** Commands such as `gh repo delete` or `git push --force`; what begins like one is denied (decision 65). */
+  /** Commands such as `gh repo delete` or `git push --force`; calls that begin like one are denied (decision 65). */
   deniedCommands?: readonly string[]
-  /** Effects that a call may have at most; what is not stated is more than that (RFC 10.2, decision 65). */
+  /** The worst effects that a call may have; unstated effects exceed them (RFC 10.2, decision 65). */
   effectRestrictions?: Effects
   /** Where the files that a call names must be. */
   paths?: PathPolicy
@@ -26,7 +26,7 @@ export interface CallPolicy extends Allowances {
   trustOf?: (tool: AtipTool) => TrustLevel | undefined
 }
 
-/** `true` lets such calls pass, `false` denies them, also where it is not known whether they are such. */
+/** `true` allows such calls, `false` denies them, and also those that may be such. */
 export interface Allowances {
   /** Default: ask. */
   allowDestructive?: boolean

@@ -241,7 +241,7 @@ test('whatever a result is, filtering it does not fail', () => {
   expect(() => createResultFilter([], { limit: Number.NaN })).toThrow(/limit/)
 })
 
-/** Texts that make a careless pattern look at the same characters again and again. */
+/** Texts on which a careless pattern backtracks a lot. */
 const TEDIOUS = [
   'a',
   'A',
@@ -281,7 +281,7 @@ const TEDIOUS = [
 
 const repeat = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length))
 
-// Seconds; the square of the length would take hours, and no suite would end.
+// These take seconds; quadratic time would mean hours.
 test.each(['a', 'password='])('ten million characters of %j are filtered', (piece) => {
   expect(filter(repeat(piece, 10_000_000))).toBeDefined()
 })

@@ -4,7 +4,7 @@ import { isError, toJson } from '../results/to-json.js'
 import { truncate, truncateJson } from './truncate.js'
 
 export interface ResultFilterOptions extends Pick<RedactorOptions, 'secrets' | 'shapes' | 'onRedaction'> {
-  /** Characters of a result that are kept; a note says how many are not. Default 100,000. */
+  /** How many characters of a result to keep; a note says how many were cut. Default 100,000. */
   limit?: number
 }
 
@@ -16,7 +16,9 @@ export interface ResultFilter {
 
 const DEFAULT_LIMIT = 100_000
 
-/** The tools say which environment variables hold secrets. The filter never throws, whatever a result is. */
+/**
+ * The tools' descriptions say which environment variables hold secrets. The filter never throws, whatever a result is.
+ */
 export function createResultFilter(tools: readonly AtipTool[], options: ResultFilterOptions = {}): ResultFilter {
   const { limit = DEFAULT_LIMIT, onRedaction = () => {} } = options
   if (!(limit >= 0)) throw new TypeError(`the limit must be a number of characters; found ${String(limit)}`)
@@ -26,7 +28,7 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
     variables: secretVariables(tools),
     onRedaction,
   }
-  // Secrets first: the limit could cut one in half.
+  // Secrets first, because the limit could cut one in half.
   const clean = (text: string) => truncate(redaction.redact(text), limit)
   const filter = (result: unknown): unknown => {
     if (isError(result)) return cleanError(result, clean)
@@ -48,7 +50,7 @@ function cleanError(error: Error, clean: (text: string) => string): Error {
 
 interface JsonRedaction {
   redact: (text: string) => string
-  /** Names of variables that hold secrets, besides those that sound like it. */
+  /** Names of variables that hold secrets, in addition to names that sound like it. */
   variables: ReadonlySet<string>
   onRedaction: (kind: string) => void
 }
@@ -66,7 +68,7 @@ function redactJson(json: JsonValue, redaction: JsonRedaction): JsonValue {
   return Object.fromEntries(result)
 }
 
-/** Two names that were secrets are still two. */
+/** Two redacted names must stay two fields. */
 function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
   let free = name
   for (let count = 2; taken.has(free); count++) free = `${name} (${count})`

@@ -14,30 +14,30 @@ import { resolveCall } from '../calls/resolve.js'
 import type { ToolCall, ToolIndex } from '../types.js'
 import type { Violation } from './decision.js'
 
-/** A use of a command by its words, where no compiled name is at hand. */
+/** A call of a command by its path, if there is no compiled name. */
 export interface CommandCall {
   tool: AtipTool | string
   path: readonly string[]
   input?: CallInput
 }
 
-/** A call with everything about it that a policy may ask. */
+/** A call with everything that a policy may need to know. */
 export interface JudgedCall {
   tool: AtipTool
   path: readonly string[]
   effects: Effects
-  /** What was given, by property or parameter. */
+  /** The input, by property or parameter. */
   values: Readonly<Record<string, unknown>>
-  /** The call as its tool reads it; undefined where the tool does not describe the command. */
+  /** The call as its tool reads it; undefined if the tool does not describe the command. */
   call?: ParsedCall
   meaning?: CallEffects
-  /** Set where the command is not described and not stated to be safe. */
+  /** Set if the command is neither described nor stated to be safe. */
   omitted?: Violation
 }
 
 type Found = JudgedCall | { violation: Violation }
 
-/** Resolves a call. Only the given tools describe it; the index only says which of them is meant. */
+/** Resolves a call. Descriptions come only from the given tools; the index only says which one is meant. */
 export function findSubject(tools: readonly AtipTool[], call: ToolCall | CommandCall, index?: ToolIndex): Found {
   if ('path' in call) {
     const tool = findTool(tools, call.tool)
@@ -59,7 +59,7 @@ export function findSubject(tools: readonly AtipTool[], call: ToolCall | Command
     : describe(tool, resolution.path, resolution.input, call.input, resolution.argv)
 }
 
-/** Two tools of one name cannot be told apart by it. */
+/** A name that two tools share identifies neither. */
 function findTool(tools: readonly AtipTool[], wanted: AtipTool | string): AtipTool | undefined {
   if (typeof wanted !== 'string' && tools.includes(wanted)) return wanted
   const name = typeof wanted === 'string' ? wanted : wanted.name
@@ -91,7 +91,7 @@ function describe(
   return { tool, path, values, call, meaning, effects: meaning.effects }
 }
 
-/** The words of the call, or what is wrong with it. */
+/** The argv of the call, or a message about what is wrong with it. */
 function writeWords(tool: AtipTool, path: readonly string[], input: CallInput): string[] | string {
   try {
     return toArgv(tool, path, input)

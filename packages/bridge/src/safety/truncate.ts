@@ -1,6 +1,6 @@
 import type { JsonValue } from '@atip/protocol'
 
-/** The beginning of a text, and how much is missing. Never half of a surrogate pair. */
+/** The beginning of a text, and how much is missing. Never splits a surrogate pair. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text
   const isInsidePair = /[\ud800-\udbff]/.test(text[limit - 1] ?? '') && /[\udc00-\udfff]/.test(text[limit] ?? '')
@@ -8,7 +8,7 @@ export function truncate(text: string, limit: number): string {
   return `${text.slice(0, kept)}\n[truncated: ${text.length - kept} of ${text.length} characters are not shown]`
 }
 
-/** A value whose JSON is longer loses its last texts, entries and fields; what is left is still JSON. */
+/** Drops the last texts, entries and fields of a value whose JSON is too long; the rest is still valid JSON. */
 export function truncateJson(value: JsonValue, limit: number): JsonValue {
   return JSON.stringify(value).length <= limit ? value : cut(value, { left: limit })
 }

@@ -10,13 +10,13 @@ import { findSubject, type CommandCall, type JudgedCall } from './subject.js'
 import { decideBy, type CallDecision, type Violation } from './decision.js'
 
 export interface Validator {
-  /** Judges a call before it runs (RFC 11.2). Never throws: a check that fails is a reason to deny. */
+  /** Judges a call before it runs (RFC 11.2). Never throws: a failing check is a reason to deny. */
   validate: (call: ToolCall | CommandCall) => CallDecision
 }
 
 /**
- * Judges calls of these tools, and of no others, by what the very call does. The index, which comes with the compiled
- * tools, tells what a model's calls mean; without it only a `CommandCall` can be judged.
+ * Judges calls of these tools only, each by its own effects. The index, which comes with the compiled tools, is needed
+ * to understand a model's calls; without it only a `CommandCall` can be judged.
  */
 export function createValidator(tools: readonly AtipTool[], policy: CallPolicy, index?: ToolIndex): Validator {
   const denied = readDeniedCommands(policy.deniedCommands)

@@ -1,11 +1,11 @@
 import type { Property } from './object.js'
 import type { PropertySchema } from './types.js'
 
-/** What a strict tool costs of what a provider allows. */
+/** How much of a provider's limits a strict tool uses. */
 export interface Cost {
   properties: number
   optional: number
-  /** Properties that may be of several types. */
+  /** Properties with several types. */
   unions: number
   /** Values of all enums, and those of the largest one. */
   choices: number
@@ -17,10 +17,10 @@ export interface Cost {
 
 export type SchemaLimits = Partial<Record<keyof Cost, number>>
 
-/** An enum with more values than this has a limit of its own with OpenAI. */
+/** OpenAI has a separate limit for enums with more values than this. */
 const MANY_CHOICES = 250
 
-/** Nesting is not counted: what we write is never deeper than a list of lists. */
+/** Nesting is not counted: our schemas are never deeper than a list of lists. */
 export function costOf(properties: readonly Property[]): Cost {
   const cost: Cost = { properties: properties.length, optional: 0, unions: 0, choices: 0, characters: 0, longEnum: 0 }
   for (const { name, schema, isRequired } of properties) {

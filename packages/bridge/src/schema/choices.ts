@@ -6,7 +6,7 @@ export interface Choices {
   values: (string | number)[]
 }
 
-/** The JSON type of an enum is inferred: all integers, all numbers, else text, mapped back by `toArgv` (decision 7). */
+/** The JSON type of an enum: integer or number if all values are, otherwise text. `toArgv` maps back (decision 7). */
 export function choicesOf(parameter: Argument | Option): Choices | undefined {
   const isArray = parameter.type === 'array'
   const type = isArray ? (parameter.items?.type ?? 'string') : parameter.type
@@ -16,7 +16,7 @@ export function choicesOf(parameter: Argument | Option): Choices | undefined {
     const numeric = numericType(listed)
     return numeric === undefined ? texts(listed) : { type: numeric, values: unique(listed as number[]) }
   }
-  // Here `toArgv` goes by the type, so only what has that type can be said.
+  // Here `toArgv` uses the declared type, so only values of that type can be passed.
   if (type === 'integer') return numbers(type, listed.filter(Number.isSafeInteger))
   if (type === 'number') return numbers(type, listed.filter(Number.isFinite))
   return type === 'boolean' ? undefined : texts(listed)
@@ -31,7 +31,7 @@ function numbers(type: 'integer' | 'number', values: readonly Scalar[]): Choices
   return values.length === 0 ? undefined : { type, values: unique(values as number[]) }
 }
 
-/** What is no whole text could not be sent, nor be given to a program. */
+/** A text with a lone surrogate could not be sent, nor passed to a program. */
 function texts(values: readonly Scalar[]): Choices | undefined {
   const whole = unique(values.map(String).filter((value) => value.isWellFormed()))
   return whole.length === 0 ? undefined : { type: 'string', values: whole }

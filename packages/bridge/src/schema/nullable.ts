@@ -1,6 +1,6 @@
 import type { SchemaJsonType, PropertySchema } from './types.js'
 
-/** The same property, where null means that nothing is given (decision 26). */
+/** The same property, with null for "not given" (decision 26). */
 export function nullable(schema: PropertySchema): PropertySchema {
   if (schema.anyOf !== undefined) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
   const type: SchemaJsonType[] = [schema.type as SchemaJsonType, 'null']

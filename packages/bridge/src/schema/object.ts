@@ -6,13 +6,13 @@ export interface Property {
   name: string
   schema: PropertySchema
   isRequired: boolean
-  /** The schema that takes null too, made on first use. */
+  /** The schema that also accepts null, created on first use. */
   nullable?: PropertySchema
 }
 
 /**
- * How a tool is held to its schema. `nullable`: every property is required, those that may be left out take null
- * (Rule 2). `optional`: properties may stay absent, and no others may be given.
+ * How a tool is bound to its schema. `nullable`: every property is required, and optional ones accept null (Rule 2).
+ * `optional`: properties may be absent, and no others may be given.
  */
 export type Strictness = 'nullable' | 'optional'
 

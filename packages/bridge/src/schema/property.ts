@@ -3,15 +3,15 @@ import { describeParameter } from '../describe/parameter.js'
 import { choicesOf } from './choices.js'
 import type { SchemaJsonType, PropertySchema } from './types.js'
 
-/** What differs between providers in how a value is described. */
+/** The differences between providers in the schema of a value. */
 export interface Dialect {
-  /** `enum` may hold true and the empty text; Gemini takes texts and numbers only. */
+  /** `enum` may contain true and the empty text; Gemini accepts non-empty texts and numbers only. */
   anyChoice: boolean
-  /** `minItems` and `maxItems` may be any number; strict mode of Anthropic takes a `minItems` of 0 and 1. */
+  /** `minItems` and `maxItems` may be any number; Anthropic's strict mode accepts only a `minItems` of 0 or 1. */
   anyCount: boolean
 }
 
-/** A parameter as a property that need not be null. Shows what `toArgv` takes, and no more. */
+/** A parameter as a property that is not nullable. Its schema accepts exactly what `toArgv` accepts. */
 export function propertyOf(parameter: Argument | Option, dialect: Dialect): PropertySchema {
   const { type } = parameter
   const isPlain = parameter.variadic !== true && parameter['x-atip'] === undefined && parameter.enum === undefined
@@ -23,7 +23,7 @@ export function propertyOf(parameter: Argument | Option, dialect: Dialect): Prop
   return { ...value, description: describeParameter(parameter, remarks) }
 }
 
-/** decision 32: no `format`, the description says what kind of text it is. */
+/** No `format` keyword: the description says what kind of text it is (decision 32). */
 const JSON_TYPES = {
   string: 'string',
   integer: 'integer',
@@ -35,7 +35,7 @@ const JSON_TYPES = {
   enum: 'string',
 } as const satisfies Record<string, SchemaJsonType>
 
-/** All occurrences together. What the schema cannot say goes to the remarks. */
+/** All occurrences together. What the schema cannot express becomes a remark. */
 function valueOf(parameter: Argument | Option, dialect: Dialect, remarks: string[]): PropertySchema {
   const { arity = 1, greedy = false, until, optionalValue = false } = parameter['x-atip'] ?? {}
   let value = wordOf(parameter, dialect, remarks)
@@ -49,7 +49,7 @@ function valueOf(parameter: Argument | Option, dialect: Dialect, remarks: string
     remarks.push('(true: without a value)')
   }
   if (isMultiple(parameter) && !greedy) value = { type: 'array', items: value }
-  // An empty list is as good as nothing, and something is wanted.
+  // An empty list counts as not given, but this parameter is required.
   if (value.type === 'array' && value.minItems === undefined && isRequired(parameter)) value = { ...value, minItems: 1 }
   return value
 }

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that all providers read. Types, not interfaces: SDKs want them to have an index signature. */
+/** The part of JSON Schema that all providers support. Types, not interfaces: SDKs require an index signature. */
 
 export type SchemaJsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'null'
 

@@ -4,7 +4,7 @@ import type { ObjectSchema } from '../schema/types.js'
 import { OPENAI_STRICT } from './openai.js'
 import type { Target } from './target.js'
 
-/** A tool of the AI SDK without `execute`, which is the host's to add. */
+/** A tool of the AI SDK without `execute`, which the host adds. */
 export type AiSdkTool = {
   description: string
   inputSchema: AiSdkSchema
@@ -13,23 +13,23 @@ export type AiSdkTool = {
   inputExamples?: { input: Record<string, unknown> }[]
 }
 
-/** By compiled name: what `generateText` and its kind take as `tools`. */
+/** By compiled name, as `generateText` and similar functions take `tools`. */
 export type AiSdkTools = Record<string, AiSdkTool>
 
-/** Standard Schema with JSON Schema, which the AI SDK takes as it takes zod. */
+/** Standard Schema with JSON Schema, which the AI SDK accepts like zod. */
 export type AiSdkSchema = {
   jsonSchema: ObjectSchema
   '~standard': {
     version: 1
     vendor: 'atip'
-    /** Lets everything through: calls are checked by the bridge, with answers a model can use. */
+    /** Accepts everything: the bridge checks calls, with messages that a model can use. */
     validate: (value: unknown) => { value: Record<string, unknown> }
     jsonSchema: { input: () => Record<string, unknown>; output: () => Record<string, unknown> }
   }
 }
 
 export const aiSdk: Target<AiSdkTool, AiSdkTools> = {
-  // Whatever provider is configured, the tools must suit it.
+  // The tools must suit whichever provider is configured.
   propertyNames: IDENTIFIERS,
   descriptions: { size: 1024, unit: 'characters' },
   dialect: { anyChoice: false, anyCount: false },
@@ -51,7 +51,7 @@ export const aiSdk: Target<AiSdkTool, AiSdkTools> = {
   },
 }
 
-/** A strict schema wants everything said, also that nothing is given. */
+/** A strict schema requires every property, with null for "not given". */
 function complete(input: Record<string, unknown>, properties: readonly Property[]): Record<string, unknown> {
   const whole = Object.create(null) as Record<string, unknown>
   for (const { name } of properties) whole[name] = Object.hasOwn(input, name) ? input[name] : null
@@ -59,7 +59,7 @@ function complete(input: Record<string, unknown>, properties: readonly Property[
 }
 
 function schemaOf(schema: ObjectSchema): AiSdkSchema {
-  // A copy, because the AI SDK closes the objects it is given.
+  // A copy, because the AI SDK modifies the objects it is given.
   const convert = () => ({ ...schema })
   return {
     jsonSchema: schema,

@@ -13,12 +13,12 @@ export type AnthropicTool = {
 }
 
 export const anthropic: Target<AnthropicTool> = {
-  // The API's own refusal: "Property keys should match pattern".
+  // From the API's own error message: "Property keys should match pattern".
   propertyNames: { forbidden: /[^a-zA-Z0-9_.-]/g, startsAnyhow: true, maxLength: 64 },
   descriptions: { size: Infinity, unit: 'characters' },
   dialect: { anyChoice: true, anyCount: false },
-  // "Schema complexity limits" of structured outputs, for all strict tools of a request. What may be absent costs less
-  // than what may be null: 24 of the one, 16 of the other.
+  // "Schema complexity limits" of structured outputs, for all strict tools of a request together. Optional properties
+  // cost less than nullable ones: 24 of the former are allowed, 16 of the latter.
   strict: { style: 'optional', perTool: {}, perRequest: { optional: 24, unions: 16 }, maxTools: 20 },
   heeds: ['strict', 'defer', 'cache', 'examples'],
   write: ({ draft: { name, description, examples }, schema, isStrict, isDeferred }) => ({
@@ -30,7 +30,7 @@ export const anthropic: Target<AnthropicTool> = {
     ...(examples.length > 0 && { input_examples: examples }),
   }),
   collect: (tools, _, { cache }) => {
-    // Everything up to the mark is kept. A deferred tool may not bear it.
+    // The provider caches everything up to the mark. A deferred tool must not have it.
     const last = cache === undefined ? undefined : tools.findLast(({ defer_loading }) => defer_loading === undefined)
     if (last !== undefined) last.cache_control = { type: 'ephemeral', ttl: cache! }
     return tools

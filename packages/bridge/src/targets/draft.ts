@@ -6,13 +6,13 @@ import type { IndexEntry } from '../types.js'
 export interface Draft {
   name: string
   tool: AtipTool
-  /** The command, or the group that an action tool stands for. */
+  /** The command, or the group that an action tool represents. */
   path: readonly string[]
   /** The group that holds it, for namespaces. */
   group: readonly string[]
   description: string
   properties: readonly Property[]
-  /** What it does at worst. */
+  /** The worst it can do. */
   effects: Effects
   entry: IndexEntry
   /** Inputs by property name, read from the author's examples. */

@@ -13,7 +13,7 @@ export type McpTool = {
 }
 
 export const mcp: Target<McpTool> = {
-  // Clients hand them on to any provider, and one bad key makes all tools of a server unusable.
+  // Clients pass them on to any provider, and one bad key makes all tools of a server unusable.
   propertyNames: IDENTIFIERS,
   // Claude Code cuts descriptions at two kilobytes, and the flags are at the end.
   descriptions: { size: 2048, unit: 'bytes' },

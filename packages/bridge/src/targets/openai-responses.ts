@@ -12,7 +12,7 @@ export type ResponsesFunction = {
   name: string
   description: string
   parameters: ObjectSchema
-  /** Always said: what says nothing is taken for strict. */
+  /** Always stated, because the API takes an absent value for true. */
   strict: boolean
   defer_loading?: true
 }
@@ -44,7 +44,7 @@ export const openaiResponses: Target<ResponsesFunction, ResponsesTool[]> = {
     namespaces === undefined ? tools : inNamespaces(tools, parts, namespaces),
 }
 
-/** Functions keep their whole names inside, so that the index needs no namespace. */
+/** Functions keep their whole names in a namespace, so that the index does not need it. */
 function inNamespaces(
   tools: readonly ResponsesFunction[],
   parts: readonly Part[],
@@ -63,7 +63,7 @@ function inNamespaces(
     }
   }
   const found = [...spaces.values()]
-  // A namespace must not be mistaken for a function.
+  // A namespace must not have the name of a function.
   const names = toolNames([...tools.map(({ name }) => [name]), ...found.map(({ path }) => path)]).slice(tools.length)
   return found.map(({ description, tools: inside }, index) => ({
     type: 'namespace',
@@ -73,7 +73,7 @@ function inNamespaces(
   }))
 }
 
-/** The tool, or the group of it, that these commands hang in. */
+/** The tool, or the group of it, that contains these commands. */
 function groupOf(tool: AtipTool, path: readonly string[]): AtipTool | Command {
   return path.reduce<AtipTool | Command>((group, name) => childCommand(group, name)!, tool)
 }

@@ -8,10 +8,10 @@ export type OpenAITool = {
   function: { name: string; description: string; parameters: ObjectSchema; strict: boolean }
 }
 
-/** There is no published rule; these suit the others, too. */
+/** OpenAI publishes no rule; these names suit the other providers, too. */
 export const OPENAI_PROPERTIES: PropertyRule = { forbidden: /[^a-zA-Z0-9_-]/g, startsAnyhow: true, maxLength: 64 }
 
-/** "Supported schemas" of the guide on structured outputs; each holds for one tool. */
+/** From "Supported schemas" in the guide on structured outputs; each limit is for one tool. */
 export const OPENAI_STRICT: StrictMode = {
   style: 'nullable',
   perTool: { properties: 5000, choices: 1000, characters: 120_000, longEnum: 15_000 },

@@ -14,17 +14,17 @@ export interface CompileOptions {
   namespaces?: 'tool' | 'group'
   /** Lets the provider keep the tools between requests, for five minutes or an hour (Anthropic). */
   cache?: '5m' | '1h'
-  /** Adds what is read from the commands' examples (Anthropic, AI SDK). Default false. */
+  /** Adds inputs from the commands' examples (Anthropic, AI SDK). Default false. */
   examples?: boolean
   /** Adds what a command creates, modifies and deletes to its flags (decision 22). Default false. */
   resources?: boolean
-  /** Longest description, in characters, if not the provider's own limit. */
+  /** Maximum length of a description in characters, if not the provider's own limit. */
   descriptionLimit?: number
 }
 
 export interface DeferCandidate {
   name: string
   tool: AtipTool
-  /** The command, or the group that an action tool stands for. */
+  /** The command, or the group that an action tool represents. */
   path: readonly string[]
 }

@@ -12,22 +12,22 @@ export interface TargetRules {
   propertyNames: PropertyRule
   descriptions: Pick<TextLimit, 'size' | 'unit'>
   dialect: Dialect
-  /** Absent where a provider has no such mode. */
+  /** Absent if a provider has no such mode. */
   strict?: StrictMode
-  /** Most tools of one request, where that is a rule. */
+  /** Maximum number of tools in one request, if there is one. */
   maxTools?: number
-  /** Options that say something here, besides those that do everywhere. */
+  /** Options that have an effect for this provider, besides those that always have one. */
   heeds: readonly (keyof CompileOptions)[]
 }
 
-/** A provider's format: its rules, and how tools are written down in it. */
+/** A provider's format: its rules, and how tools are written in it. */
 export interface Target<Tool, Tools = Tool[]> extends TargetRules {
   write: (part: Part) => Tool
   /** All tools as the provider's library takes them. */
   collect: (tools: Tool[], parts: readonly Part[], options: CompileOptions) => Tools
 }
 
-/** What `write` gets to see. */
+/** The input of `write`. */
 export interface Part {
   draft: Draft
   schema: ObjectSchema

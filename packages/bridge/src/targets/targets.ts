@@ -17,7 +17,7 @@ export interface ProviderTools {
   'ai-sdk': AiSdkTools
 }
 
-/** The same, one by one. */
+/** The type of one tool for each provider. */
 interface ProviderTool {
   openai: OpenAITool
   'openai-responses': ResponsesFunction

@@ -1,6 +1,6 @@
 /**
- * Anthropic Messages. Names from "Define tools", property names from the API's own refusal ("Property keys should match
- * pattern"), strict mode from "JSON Schema limitations" and "Schema complexity limits".
+ * Anthropic Messages. Names are from "Define tools", property names from the API's own error message ("Property keys
+ * should match pattern"), strict mode from "JSON Schema limitations" and "Schema complexity limits".
  */
 import type { Tell } from './common.js'
 import type { View } from './view.js'
@@ -45,7 +45,7 @@ function checkStrict(schema: Schema, pointer: string, tell: Tell): void {
   if (minItems !== 0 && minItems !== 1) tell('strict-min-items', pointer, minItems)
 }
 
-/** The limits hold for all strict tools of a request together. */
+/** The limits are for all strict tools of a request together. */
 export function checkAnthropicRequest(views: readonly View[], tell: Tell): void {
   const strict = views.filter((view) => view.strict === true)
   const places = strict.flatMap((view) => view.places)

@@ -1,10 +1,10 @@
-/** What holds everywhere: JSON Schema's own rules, and the narrower ones this project gave itself. */
+/** Rules for every provider: those of JSON Schema itself, and the narrower ones of this project. */
 import { isSchema, propertiesOf, requiredOf, typesOf, type Place } from './places.js'
 import type { View } from './view.js'
 
 export type Tell = (rule: string, at: string, found: unknown) => void
 
-/** Fits every provider, with the `mcp__server__` that some clients put in front of 64 characters. */
+/** Fits every provider's 64 characters, even with the `mcp__server__` that some clients put in front. */
 const OUR_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]*$/
 const OUR_NAME_LENGTH = 47
 
@@ -27,7 +27,7 @@ export function checkPlace({ schema, pointer }: Place, tell: Tell): void {
   }
   for (const type of typesOf(schema)) if (!TYPES.includes(type)) tell('unknown-type', pointer, type)
   if (typesOf(schema).includes('array') && !isSchema(schema.items)) tell('array-without-items', pointer, schema.items)
-  if (schema.format !== undefined) tell('our-no-format', pointer, schema.format) // decision 32
+  if (schema.format !== undefined) tell('our-no-format', pointer, schema.format) // descriptions say it (decision 32)
   checkEnum(schema.enum, pointer, tell)
   const isNullable = typesOf(schema).includes('null')
   if (isNullable && Array.isArray(schema.enum) && !schema.enum.includes(null)) tell('our-null', pointer, schema.enum) // decision 26

@@ -1,4 +1,7 @@
-/** Gemini. Names from the reference of FunctionDeclaration; the part of JSON Schema from that of `responseJsonSchema`. */
+/**
+ * Gemini. Names are from the reference of FunctionDeclaration; the JSON Schema subset from that of
+ * `responseJsonSchema`.
+ */
 import type { Tell } from './common.js'
 import type { View } from './view.js'
 import { propertiesOf } from './places.js'

@@ -1,4 +1,4 @@
-/** The providers' published rules as a judge that knows nothing of the code it judges. */
+/** Judges tools by the providers' published rules, independently of the code that made them. */
 import type { Provider } from '../../src/types.js'
 import { checkAnthropicRequest, checkAnthropicTool } from './anthropic.js'
 import { checkPlace, checkTool, type Tell } from './common.js'
@@ -11,7 +11,7 @@ import { viewsOf, type View } from './view.js'
 export type { Problem } from './problem.js'
 export { viewsOf } from './view.js'
 
-/** What is wrong with tools one by one, whatever else is sent with them. */
+/** Problems of single tools, whatever else is sent with them. */
 export function problemsOf(provider: Provider, tools: unknown): Problem[] {
   const problems: Problem[] = []
   const report: Report = (tool, rule, at, found) => problems.push({ tool, rule, at, found })
@@ -27,7 +27,7 @@ export function problemsOf(provider: Provider, tools: unknown): Problem[] {
   return problems
 }
 
-/** What is wrong with sending all of these tools in one request. */
+/** Problems of sending all of these tools in one request. */
 export function requestProblemsOf(provider: Provider, tools: unknown): Problem[] {
   const problems: Problem[] = []
   const report: Report = (tool, rule, at, found) => problems.push({ tool, rule, at, found })
@@ -54,7 +54,7 @@ function checkOf(provider: Provider, view: View, tell: Tell): void {
   }
 }
 
-/** The AI SDK hands a tool to whatever provider is configured, so it must suit each of them. */
+/** The AI SDK passes a tool to whichever provider is configured, so it must suit each of them. */
 function checkAnyProvider(view: View, tell: Tell): void {
   checkOpenAITool('openai', view, tell)
   checkAnthropicTool(view, tell)

@@ -13,7 +13,7 @@ let ajv: Ajv2020 | undefined
 export function checkMcpTool(view: View, tell: Tell): void {
   const { name, schema, tool } = view
   if (!NAME.test(name)) tell('name', '', name)
-  // The protocol has no rule for them, but clients pass them on: one bad key, and all tools of a server are refused.
+  // The protocol has no rule for these, but clients pass them on: one bad key, and all tools of a server are refused.
   checkAnthropicProperties(view, tell)
   // Schemas are JSON Schema 2020-12 unless they say otherwise.
   ajv ??= new Ajv2020()

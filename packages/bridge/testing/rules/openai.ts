@@ -1,6 +1,6 @@
 /**
- * OpenAI, Chat Completions and Responses. Names and descriptions from the reference of function tools; strict mode from
- * the guide on structured outputs, "Supported schemas".
+ * OpenAI, Chat Completions and Responses. Names and descriptions are from the reference of function tools; strict mode
+ * from the guide on structured outputs, "Supported schemas".
  */
 import type { Provider } from '../../src/types.js'
 import type { Tell } from './common.js'
@@ -23,7 +23,7 @@ const MANY_CHOICES = 250
 const MAX_CHARACTERS_OF_MANY = 15_000
 const MAX_CHARACTERS = 120_000
 
-/** "A max of 128 functions are supported", of the tools of a chat completion. */
+/** "A max of 128 functions are supported": the limit for a chat completion. */
 const MAX_TOOLS = 128
 
 export function checkOpenAITool(provider: Provider, { name, description, places, strict }: View, tell: Tell): void {
@@ -31,7 +31,7 @@ export function checkOpenAITool(provider: Provider, { name, description, places,
   if (typeof description === 'string' && description.length > MAX_DESCRIPTION) {
     tell('description-length', '', description.length)
   }
-  // Responses takes a tool that says nothing of it for a strict one.
+  // Responses treats a tool without this field as strict.
   if (provider === 'openai-responses' && typeof strict !== 'boolean') tell('strict-not-said', '', strict)
   if (strict === true) checkStrict(places, tell)
 }

@@ -1,10 +1,10 @@
-/** A JSON Schema as it is in a compiled tool. Read with suspicion: nothing here knows how it was made. */
+/** A JSON Schema in a compiled tool. Nothing here relies on how it was made. */
 export type Schema = Readonly<Record<string, unknown>>
 
 export interface Place {
   schema: Schema
   pointer: string
-  /** Objects and arrays around it, itself included if it is one. */
+  /** The number of objects and arrays around it, including itself if it is one. */
   depth: number
 }
 

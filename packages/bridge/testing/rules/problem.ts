@@ -1,6 +1,6 @@
 /** Why a provider would refuse a tool. */
 export interface Problem {
-  /** The compiled name; empty for what concerns the request. */
+  /** The compiled name; empty if the problem is about the request. */
   tool: string
   rule: string
   /** Where in the schema, as a JSON pointer. */

@@ -3,7 +3,7 @@ import type { Provider } from '../../src/types.js'
 import type { Report } from './problem.js'
 import { isSchema, placesIn, type Place, type Schema } from './places.js'
 
-/** What every provider's tool consists of. */
+/** The parts that a tool has for every provider. */
 export interface View {
   name: string
   description: unknown
@@ -42,7 +42,7 @@ const SCHEMA_KEY: Record<Provider, string> = {
   'ai-sdk': 'inputSchema',
 }
 
-/** Looks at compiled tools through the eyes of one provider, and says what it would not recognise. */
+/** Reads compiled tools as one provider would, and reports what that provider would not recognise. */
 export function viewsOf(provider: Provider, tools: unknown, report: Report): View[] {
   return entriesOf(provider, tools, report).map((tool) => {
     const name = typeof tool.name === 'string' ? tool.name : ''
@@ -55,7 +55,7 @@ export function viewsOf(provider: Provider, tools: unknown, report: Report): Vie
     if (!isSchema(schema)) report(name, 'no-schema', '', schema)
     const root = isSchema(schema) ? schema : {}
     const { description, strict } = tool
-    // Not everybody who looks at a tool looks at every place in it, and there are millions.
+    // Computed on demand: not every check needs all places, and there are millions.
     let places: readonly Place[] | undefined
     return {
       name,
@@ -90,7 +90,7 @@ function wrongShape(tools: unknown, report: Report): Schema[] {
   return []
 }
 
-/** As the AI SDK itself reads it: its own schemas, standard schemas, and functions that return one. */
+/** Reads a schema as the AI SDK does: its own schemas, standard schemas, and functions that return one. */
 function readByAiSdk(inputSchema: unknown): unknown {
   try {
     return asSchema(inputSchema as Parameters<typeof asSchema>[0]).jsonSchema

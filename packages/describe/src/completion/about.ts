@@ -8,10 +8,10 @@ export interface CompletionText {
   found: FoundCommand
 }
 
-/** The longest, that of zsh for git, has 390 KB. */
+/** The longest one, zsh's for git, has 390 KB. */
 const MOST_BYTES = 2_000_000
 
-/** What the completions of a tool say about it or about one of its commands. They are read, not run. */
+/** Reads, but never runs, the completions of a tool for it or one of its commands. */
 export function completionsAbout(
   subject: DescribedCommand,
   prefixes: readonly string[] = SYSTEM_PREFIXES,

@@ -8,10 +8,10 @@ export interface CompletionFile {
   path: string
 }
 
-/** `share/…` below these is looked through for every tool. */
+/** Completions are looked up in `share/…` below these prefixes for every tool. */
 export const SYSTEM_PREFIXES: readonly string[] = ['/usr', '/usr/local']
 
-/** Where completions lie below a prefix, and what they are called there. */
+/** Completion folders below a prefix, with the file name for a tool. */
 const PLACES: readonly { shell: CompletionShell; folder: string; file: (tool: string) => string }[] = [
   { shell: 'fish', folder: 'share/fish/completions', file: (tool) => `${tool}.fish` },
   { shell: 'fish', folder: 'share/fish/vendor_completions.d', file: (tool) => `${tool}.fish` },
@@ -21,12 +21,12 @@ const PLACES: readonly { shell: CompletionShell; folder: string; file: (tool: st
   { shell: 'bash', folder: 'share/bash-completion/completions', file: (tool) => `${tool}.bash` },
 ]
 
-/** Zsh sorts its own completions by the systems they are for. */
+/** Zsh sorts its own completions into one folder for each system. */
 const ZSH_OWN = 'share/zsh/functions/Completion'
 
 /**
- * The completion file of each shell for a tool, first those that were installed with it. Only files that belong
- * to root or the user and that no other user may write count.
+ * The completion file of each shell for a tool; files next to the tool come first. Only files that belong to root or
+ * the user and that no other user may write count.
  */
 export function findCompletions(
   tool: string,
@@ -53,7 +53,7 @@ function foldersIn(folder: string): string[] {
   }
 }
 
-/** Names come from outside and may contain slashes or dots. */
+/** Names are untrusted input and may contain slashes or dots. */
 function isFileName(tool: string): boolean {
   return tool !== '' && tool !== '.' && tool !== '..' && !/[/\0]/.test(tool)
 }

@@ -7,7 +7,7 @@ import { readPage } from './read-page.js'
 export interface ManualText {
   file: string
   found: FoundCommand
-  /** The page is about the command above: only its synopsis speaks of this one. */
+  /** The page is about the parent command; only its synopsis mentions this one. */
   isFromAbove: boolean
 }
 
@@ -16,7 +16,7 @@ export interface ManualReading {
   notes: string[]
 }
 
-/** What the manual page of a tool or of one of its commands says. Nothing is run. */
+/** Reads the manual page of a tool or of one of its commands. Nothing is run. */
 export function manualAbout(subject: DescribedCommand, finder: PageFinder): ManualReading {
   const notes: string[] = []
   for (const page of pagesFor(subject)) {
@@ -63,7 +63,7 @@ function pagesFor({ name, path }: DescribedCommand): string[] {
   return path.length === 0 ? [name] : [[name, ...path].join('-'), [name, ...path].join('_')]
 }
 
-/** `apt-get` is the page of another tool, not of a command `get` of `apt`: its synopsis does not call `apt`. */
+/** `apt-get` is the page of another tool, not of a command `get` of `apt`: its synopsis does not mention `apt get`. */
 function isAbout({ usage }: FoundCommand, { name, path }: DescribedCommand): boolean {
   if (path.length === 0) return true
   return usage.some(({ text }) => {

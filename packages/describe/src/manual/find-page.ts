@@ -2,26 +2,26 @@ import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { unusualPages } from './unusual-pages.js'
 
-/** The file of a manual page, and the folder of manual pages it belongs to. Both are real paths. */
+/** The file of a manual page, and the manual folder that contains it. Both are real paths. */
 export interface PageFile {
   path: string
   folder: string
 }
 
 export interface PageFinder {
-  /** The page of this name: first beside the program, by each path that leads to it, then among the system's. */
+  /** The page of this name: first next to the program, for each path to it, then among the system's pages. */
   find(page: string, programs?: readonly string[], options?: { alsoSystem: boolean }): PageFile | undefined
-  /** The file that a page names instead of having a text of its own: `man1/other.1`. */
+  /** The file that a page redirects to (`.so man1/other.1`). */
   follow(from: PageFile, target: string): PageFile | undefined
 }
 
-/** Where systems keep the pages of all their programs. */
+/** Manual folders of the system. */
 export const SYSTEM_FOLDERS: readonly string[] = ['/usr/share/man', '/usr/local/share/man']
 
 /** Commands, commands of administrators, games. */
 const SECTIONS = ['1', '8', '6'] as const
 
-/** The part of a folder that holds one section. */
+/** The subfolder for one section. */
 interface Section {
   name: string
   path: string
@@ -29,8 +29,8 @@ interface Section {
 }
 
 /**
- * Finds manual pages by name. A page is looked up with a look or two at the disk, 5 µs each. Only pages of sections with
- * unusual names need the names in the folder, which are read once: that takes 25 ms where gcloud has put 16,000 pages.
+ * Finds manual pages by name. A lookup usually takes one or two `lstat` calls of 5 µs each. Only sections with unusual
+ * names need a listing of the folder, which is cached: 25 ms for the 16,000 pages of gcloud.
  */
 export function createPageFinder(systemFolders: readonly string[] = SYSTEM_FOLDERS): PageFinder {
   const sections = new Map<string, readonly Section[]>()
@@ -68,7 +68,7 @@ export function createPageFinder(systemFolders: readonly string[] = SYSTEM_FOLDE
   }
 }
 
-/** The pages that are installed with the programs of a folder: `share/man` and `man` beside `bin`. */
+/** Manual pages installed with the programs of a folder: `share/man` and `man` next to `bin`. */
 function foldersBeside(bin: string): string[] {
   const prefix = dirname(bin)
   return [join(prefix, 'share/man'), join(prefix, 'man')]
@@ -83,23 +83,23 @@ function sectionsIn(folder: string): Section[] {
   })
 }
 
-/** A file in a folder whose path is real. Most are no links; asking that is cheaper than following the whole path. */
+/** Expects a real folder path, so only the file itself can be a link: one `lstat` is cheaper than `realpath`. */
 function pageAt(root: string, path: string): PageFile | undefined {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats === undefined) return undefined
     return stats.isSymbolicLink() ? linkedPage(root, path) : { path, folder: root }
   } catch {
-    // A name that is too long, or a folder that may not be searched.
+    // The name is too long, or the folder may not be searched.
     return undefined
   }
 }
 
-/** In a folder for manual pages, and named like one. */
+/** A path inside a manual folder, named like a page. */
 const ANY_PAGE = /^(.+\/man)\/man\d[a-z]*\/[^/]+\.\d[a-z]*(?:\.\w{1,4})?$/
 
 /**
- * A link may lead to another page of its folder, or into another folder of pages, as the alternatives of Debian do
+ * A link may lead to another page of its folder, or into another manual folder, as Debian's alternatives do
  * (`java.1.gz` → `/usr/lib/jvm/…/man/man1/java.1.gz`), and nowhere else.
  */
 function linkedPage(root: string, file: string): PageFile | undefined {
@@ -122,7 +122,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Names come from outside: one that could lead to another folder is rejected. */
+/** Names are untrusted input: a name that could lead to another folder is rejected. */
 function isPageName(page: string): boolean {
   return page !== '' && !page.startsWith('.') && !/[/\0]/.test(page)
 }

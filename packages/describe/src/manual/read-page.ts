@@ -7,17 +7,17 @@ import type { PageFile, PageFinder } from './find-page.js'
 /** The source of a page, or why it could not be read. */
 export type ManualPage = { ok: true; file: PageFile; text: string } | { ok: false; file: PageFile; reason: string }
 
-/** The longest of 22,000 pages had 0.8 MB. */
+/** The longest of 22,000 pages has 0.8 MB. */
 export const MOST_BYTES = 4_000_000
 
 const MOST_REDIRECTIONS = 5
 
-/** The whole page, or the one that it names instead of a text of its own. */
+/** Reads the whole page, following redirections to other pages. */
 export function readPage(finder: PageFinder, file: PageFile): ManualPage {
   return followed(finder, file, readWhole)
 }
 
-/** As much of the beginning of a page as `isEnough` asks for, in steps. */
+/** Reads the beginning of a page in growing steps, until `isEnough` accepts it. */
 export function readHead(finder: PageFinder, file: PageFile, isEnough: (text: string) => boolean): ManualPage {
   return followed(finder, file, (path) => readSteps(path, isEnough))
 }
@@ -36,12 +36,12 @@ function followed(finder: PageFinder, start: PageFile, read: (path: string) => s
   return { ok: false, file: start, reason: 'it refers to other pages without end' }
 }
 
-/** `.so man1/other.1` as the first line that counts. */
+/** `.so man1/other.1` as the first line that is not a comment. */
 function redirectionIn(text: string): string | undefined {
   return /^(?:[.']\\"[^\n]*\n|\.?[ \t]*\n)*\.so[ \t]+"?([^\s"]{1,250})/.exec(text.slice(0, 20_000))?.[1]
 }
 
-/** Node 20 unpacks none of these. */
+/** Node 20 can decompress none of these. */
 const isReadable = (path: string) => !/\.(?:xz|zst|bz2|lzma|Z)$/.test(path)
 
 function whyNot(path: string): string {
@@ -55,10 +55,10 @@ function readWhole(path: string): string | undefined {
   return bytes === undefined ? undefined : textOf(unpacked(bytes, MOST_BYTES))
 }
 
-/** Bytes of the file that are read in each step. 2 KB held the whole NAME section of all but 8 of 1,760 pages. */
+/** Bytes read in each step. 2 KB contained the whole NAME section of all but 8 of 1,760 pages. */
 const STEPS = [2_048, 16_384, 131_072] as const
 
-/** Of 22,000 pages none unpacks to more than ten times its bytes. */
+/** None of 22,000 pages decompresses to more than ten times its size. */
 const MOST_EXPANSION = 40
 
 function readSteps(path: string, isEnough: (text: string) => boolean): string | undefined {
@@ -72,7 +72,7 @@ function readSteps(path: string, isEnough: (text: string) => boolean): string | 
       if (text === undefined || isAll || step === STEPS.at(-1) || isEnough(text)) return text
     }
   } catch {
-    // A disk that fails.
+    // The disk failed.
   } finally {
     file.close()
   }
@@ -81,7 +81,7 @@ function readSteps(path: string, isEnough: (text: string) => boolean): string | 
 
 const isPacked = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** A packed file may be cut anywhere: what came out until there counts. Undefined if it is broken or blows up. */
+/** A gzip file may be cut anywhere: the part before the cut counts. Undefined if it is broken or expands too much. */
 function unpacked(bytes: Buffer, most: number): Buffer | undefined {
   if (!isPacked(bytes)) return bytes
   try {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 /** `openssl.1ssl.gz`, `ls.1p.gz`, `tool.1.xz`. */
 const PAGE_FILE = /^(.+)\.\d[a-z]*(?:\.(?:gz|xz|zst|bz2))?$/i
 
-/** The pages in a folder whose section has a longer name, or that are packed in another way: the file of each name. */
+/** Pages whose section has a longer name, or with another compression: page name → file. */
 export function unusualPages(folder: string): ReadonlyMap<string, string> {
   const pages = new Map<string, string>()
   for (const file of filesIn(folder)) {
@@ -15,12 +15,12 @@ export function unusualPages(folder: string): ReadonlyMap<string, string> {
   return pages
 }
 
-/** `ls.1.gz`, `ls.1`. Asked for every page of a system, so without a regular expression. */
+/** `ls.1.gz`, `ls.1`. Called for every page of a system, so it avoids a regular expression. */
 function isUsual(file: string): boolean {
   return file.at(file.endsWith('.gz') ? -5 : -2) === '.'
 }
 
-/** Pages of the standard (1p) say what any system has, not what this one has; what cannot be unpacked says nothing. */
+/** POSIX pages (1p) describe any system, not this one; files that cannot be decompressed are useless. */
 function rankOf(file: string): number {
   return (/\.\dp(?:\.|$)/.test(file) ? 2 : 0) + (/\.(?:xz|zst|bz2)$/.test(file) ? 1 : 0)
 }

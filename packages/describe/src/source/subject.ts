@@ -1,11 +1,11 @@
 import { isInstalledByUser } from './installed-by-user.js'
 
-/** The tool, or the command of it, that a description is about. */
+/** The tool, or its command, that a description is about. */
 export interface DescribedCommand {
   name: string
-  /** The way to the command; empty for the tool itself. */
+  /** The names of the commands down to this one; empty for the tool itself. */
   path: readonly string[]
-  /** The program: where PATH leads, and where that really is. */
+  /** The program's path on PATH, and its real path. */
   program: { path: string; file: { path: string } }
 }
 
@@ -14,8 +14,8 @@ export function programPaths({ program }: DescribedCommand): string[] {
 }
 
 /**
- * Whether what the system has written about a program of this name is about this one. Beside a program that a user
- * brought along, the system may have another of the same name.
+ * Whether the system's texts about a program of this name are about this one. A program that the user installed may
+ * share its name with one of the system.
  */
 export function belongsToSystem({ program }: DescribedCommand): boolean {
   const link = { path: program.path, file: { path: program.path } }

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs'
 
 /**
- * The first bytes of a regular file that is owned by root or the user and is not world-writable; undefined otherwise,
- * because anyone could have changed it. Never blocks on a pipe.
+ * Reads the start of a regular file that is owned by root or the user and is not world-writable. Undefined for other
+ * files, because anyone could have changed them. Never blocks on a FIFO.
  */
 export function readTrusted(path: string, most: number): Buffer | undefined {
   const opened = openTrusted(path)
@@ -16,7 +16,7 @@ export function readTrusted(path: string, most: number): Buffer | undefined {
 
 export interface TrustedFile {
   size: number
-  /** The bytes from the beginning, `most` at most. */
+  /** Reads at most `most` bytes from the start of the file. */
   read(most: number): Buffer
   close(): void
 }
@@ -38,13 +38,13 @@ export function openTrusted(path: string): TrustedFile | undefined {
       }
     }
   } catch {
-    // Not readable after all.
+    // The file cannot be read after all.
   }
   closeSync(descriptor)
   return undefined
 }
 
-/** Whether a path leads to a file that may be read as a description. */
+/** Whether a path leads to a file that `readTrusted` accepts. */
 export function isTrustedFile(path: string): boolean {
   try {
     const stats = statSync(path, { throwIfNoEntry: false })
@@ -61,7 +61,7 @@ function isTrusted(stats: Stats): boolean {
   return stats.isFile() && isOurs && (stats.mode & OTHERS_MAY_WRITE) === 0
 }
 
-/** From the first byte on, whatever was read before. */
+/** Reads from the start of the file, independent of earlier reads. */
 function head(descriptor: number, size: number): Buffer {
   const buffer = Buffer.allocUnsafe(size)
   let length = 0

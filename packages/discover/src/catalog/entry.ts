@@ -5,10 +5,10 @@ import { isHash } from '@atip/protocol'
 import { unpack } from './packed.js'
 
 export type EntryReading =
-  | { ok: true; entry: RegistryEntry; /** What had to be left out of it. */ note?: string }
+  | { ok: true; entry: RegistryEntry; /** The part of the entry that was dropped, and why. */ note?: string }
   | { ok: false; reason: string }
 
-/** The border for one tool of `registry.json`. The value itself becomes the entry, so that unknown fields stay in it. */
+/** Checks one tool of `registry.json`. The value itself becomes the entry, so that unknown fields are preserved. */
 export function entryFrom(value: unknown): EntryReading {
   if (!isObject(value)) return { ok: false, reason: 'is not an object' }
   const { path, hash, source, lastChecked, shimRegistry } = value

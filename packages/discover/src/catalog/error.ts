@@ -13,7 +13,7 @@ export class CatalogError extends Error {
   }
 }
 
-/** A system error from a write, as a message that says what to do. */
+/** Turns a system error from a write into a message that says what to do. */
 export function writeError(file: string, cause: unknown): CatalogError {
   const { code = 'unknown error' } = cause as NodeJS.ErrnoException
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'

@@ -5,7 +5,10 @@ export interface CatalogProblem {
   column: number
 }
 
-/** Where a text stops being JSON. `JSON.parse` does not always say, and the protocol's reader is too large for this. */
+/**
+ * Finds where a text stops being JSON. `JSON.parse` does not always say, and the protocol's reader is too large for
+ * this.
+ */
 export function jsonProblem(text: string): CatalogProblem {
   const [message, offset] = firstMisfit(text)
   return problemAt(text, offset, message)
@@ -21,7 +24,10 @@ const SPACE = /[ \t\n\r]*/y
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y
 const WORD = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y
 
-/** What may come next: a value, a value or the end of a list, a key, a key or the end of an object, what follows a value. */
+/**
+ * What may come next: a value, a value or the end of a list, a key, a key or the end of an object, or what follows a
+ * value.
+ */
 type Expected = 'value' | 'item' | 'key' | 'member' | 'more'
 
 function firstMisfit(text: string): [message: string, offset: number] {

@@ -23,7 +23,7 @@ function fresh(): string {
 
 const HOLD = `await catalog.withLock(words[0], async () => { console.log('held'); await new Promise((r) => setTimeout(r, 60_000)) })`
 
-/** A lock that another process has left, some time ago. */
+/** A lock that another process left behind some time ago. */
 function leave(owner: object, ageSeconds = 0, name = '.lock'): void {
   const lock = join(folder, name)
   symlinkSync(JSON.stringify(owner), lock)

@@ -4,7 +4,7 @@ import { CatalogError, writeError } from './error.js'
 export { removeOldLock } from '@atip/files'
 export type { LockLimits }
 
-/** Does something that only one process may do at a time in a folder of the catalog. Throws a CatalogError. */
+/** Runs `work` while no other process holds the lock of this catalog folder. Throws a CatalogError. */
 export async function withLock<T>(folder: string, work: () => T | Promise<T>, limits?: LockLimits): Promise<T> {
   try {
     return await withFolderLock(folder, work, limits)

@@ -6,7 +6,7 @@ import { readRegistry } from './read-registry.js'
 import { inOrder, linesIn, STAMP_LENGTH, type Lines } from './registry-text.js'
 import { firstAtLeast, linesFrom } from './sorted-lines.js'
 
-/** What `registry.json` has under a name. Binary search in the file, unless another program has written it. */
+/** The entry of a name in `registry.json`. A binary search in the file, unless another program has written the file. */
 export function lookupEntry(file: string, name: string): RegistryEntry | undefined {
   if (!isToolName(name)) return undefined
   return search(
@@ -20,9 +20,9 @@ export function lookupEntry(file: string, name: string): RegistryEntry | undefin
   )
 }
 
-/** The names that begin like this, sorted by the bytes of their JSON text. */
+/** The names with this prefix, sorted by the bytes of their JSON text. */
 export function namesIn(file: string, prefix: string): string[] {
-  // Half a surrogate pair is written differently than in the pair.
+  // JSON escapes a lone surrogate, but not a surrogate pair.
   const start = JSON.stringify(/[\ud800-\udbff]$/.test(prefix) ? prefix.slice(0, -1) : prefix).slice(0, -1)
   const fits = (name: string) => name.startsWith(prefix) && isToolName(name)
   const names = search(
@@ -41,7 +41,7 @@ export function namesIn(file: string, prefix: string): string[] {
   return names ?? []
 }
 
-/** Looks among the lines if the file is as we wrote it, else among all that it has. Undefined where there is none. */
+/** Searches the lines if atip wrote the file, otherwise all its tools. Undefined if nothing is found. */
 function search<T>(
   file: string,
   among: (open: OpenFile, lines: Lines) => T | undefined,
@@ -54,7 +54,7 @@ function search<T>(
     })
     if (found !== undefined) return found.value
   } catch {
-    // The slow way says what can be read, if anything.
+    // Parsing the whole file finds what can still be read, if anything.
   }
   const reading = readRegistry(file)
   return reading.ok ? amongAll(reading.registry.tools) : undefined

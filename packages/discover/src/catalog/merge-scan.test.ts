@@ -9,7 +9,7 @@ const isThere = () => true
 const isNot = () => false
 const scan = (programs: CatalogProgram[], folders = ['/usr/bin']) => ({ programs, folders })
 
-/** An entry that a scan made, later described by somebody. */
+/** An entry made by a scan and described later. */
 const described = entry('git', {
   source: 'shim',
   shimRegistry: 'https://example.org',

@@ -3,20 +3,20 @@ import type { RegistryEntry, EntryFacts, FilePart, CatalogProgram, ProgramFile, 
 
 export interface ScanResult {
   programs: readonly CatalogProgram[]
-  /** The real paths of the folders in which all programs were looked for. */
+  /** The real paths of the folders that were scanned completely. */
   folders: readonly string[]
 }
 
 export interface MergedScan {
-  /** The very one that was given if nothing changed. */
+  /** The same object that was passed in, if nothing changed. */
   registry: Registry
   added: string[]
-  /** Names that lead to other bytes now, so that nothing is known about them. */
+  /** Names that now lead to other bytes, so that nothing is known about them. */
   changed: string[]
   gone: string[]
 }
 
-/** How the file system looks to `mergeScan`, which does not look itself. */
+/** The file system as `mergeScan` sees it, which does not access files itself. */
 export interface Sight {
   exists: (path: string) => boolean
   /** The real path of a folder; the folder itself if it has none. */
@@ -24,8 +24,8 @@ export interface Sight {
 }
 
 /**
- * What the catalog knows after a scan. Scans with different paths add up: what was not looked at stays as long as its file
- * is there. What did not change stays the same object.
+ * Updates the catalog after a scan. Tools outside the scanned folders stay as long as their file exists, so scans with
+ * different paths add up. Unchanged entries stay the same objects.
  */
 export function mergeScan(
   current: Registry,
@@ -80,7 +80,7 @@ function factsOf(program: ProgramFile, others: readonly string[]): EntryFacts {
   return others.length > 0 ? { file, others: [...others] } : { file }
 }
 
-/** Whether what was found out about an entry still holds: for a script, also what it launches is the same. */
+/** Whether the facts of an entry still hold: a script must also launch the same files. */
 function isAboutSameBytes(before: RegistryEntry, { hash, closure }: ProgramFile): boolean {
   return before.hash === hash && before['x-atip']?.file.closure === closure
 }
@@ -105,7 +105,7 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index])
 }
 
-/** Each folder is asked for once: thousands of programs share a few. */
+/** Looks up each folder once, because thousands of programs share a few. */
 function memberOf(folders: ReadonlySet<string>, realFolder: (folder: string) => string): (folder: string) => boolean {
   const answers = new Map<string, boolean>()
   return (folder) => {

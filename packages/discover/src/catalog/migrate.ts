@@ -3,8 +3,8 @@ import { bytesAt, withFile } from './open-file.js'
 import type { Hash } from '../types.js'
 
 /**
- * Version 1 was a list of tools, which ATIP 0.1 did not describe further. Those that do not say which bytes
- * they speak of are hashed, and what they say is forgotten: it may have been about others.
+ * Version 1 was a list of tools, which ATIP 0.1 did not specify further. Tools without a hash are hashed now, and their
+ * other fields are dropped: they may describe other bytes.
  */
 export function entriesOfVersion1(
   list: readonly unknown[],
@@ -34,7 +34,7 @@ const CHUNK = 1024 * 1024
 function hashOfFile(path: string): Hash | undefined {
   try {
     return withFile(path, (file): Hash => {
-      // Loaded for the rare registry that needs it: it costs milliseconds.
+      // Loaded on demand, because it costs milliseconds and few registries need it.
       const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
       for (let from = 0; from < file.size; from += CHUNK) hash.update(bytesAt(file, from, CHUNK))
       return `sha256:${hash.digest('hex')}`

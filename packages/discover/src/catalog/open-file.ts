@@ -1,18 +1,21 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs'
 
-/** An open file with what it was when it was opened: others replace files, they do not change them. */
+/** An open file with its state when it was opened. Other processes replace files and never change them in place. */
 export interface OpenFile {
   descriptor: number
   size: number
   /** Milliseconds since 1970. */
   modified: number
-  /** Tells apart what was written one after the other. */
+  /** Differs between any two versions of the file. */
   identity: string
 }
 
-/** Opens an ordinary file, works with it and closes it. Throws what the system says, and EISDIR or EINVAL for others. */
+/**
+ * Opens a regular file, works with it and closes it. Throws system errors as they are, and EISDIR or EINVAL for other
+ * kinds of files.
+ */
 export function withFile<T>(path: string, work: (file: OpenFile) => T): T {
-  // A pipe in the place of the file would otherwise keep us waiting for its writer.
+  // Without O_NONBLOCK, opening a FIFO would block until someone writes to it.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const status = fstatSync(descriptor, { bigint: true })
@@ -28,7 +31,7 @@ export function withFile<T>(path: string, work: (file: OpenFile) => T): T {
   }
 }
 
-/** The bytes from a place on; fewer if the file ends before. */
+/** Reads `length` bytes from an offset; fewer if the file ends before. */
 export function bytesAt({ descriptor }: OpenFile, from: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   let filled = 0

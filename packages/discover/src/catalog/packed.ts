@@ -2,8 +2,8 @@ import { isObject } from '@atip/protocol'
 import type { RegistryEntry } from '../types.js'
 
 /**
- * Most programs are binaries that lie where their path says and do not speak of ATIP. To say so for each would double the
- * time that it takes to read them.
+ * Omits the defaults: most programs are binaries at the path of their entry and do not mention ATIP. Storing that for
+ * each would double the time to read the registry.
  */
 export function packed(entry: RegistryEntry): object {
   const facts = entry['x-atip']
@@ -18,7 +18,7 @@ export function packed(entry: RegistryEntry): object {
   return { ...entry, 'x-atip': { ...facts, file } }
 }
 
-/** Puts back what was left out, in the object itself. */
+/** Restores the omitted fields, in the object itself. */
 export function unpack(entry: Record<string, unknown>): void {
   const facts = entry['x-atip']
   if (!isObject(facts) || !isObject(facts.file)) return

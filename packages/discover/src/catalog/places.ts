@@ -3,7 +3,7 @@ import type { Hash } from '../types.js'
 import { fileNameOf } from './file-name.js'
 import { isHash } from '@atip/protocol/calls'
 
-/** The folders of this user, and those of the machine, which are only read (RFC 4.2). `XDG_DATA_DIRS` is honoured. */
+/** The folders of this user, and the read-only ones of the machine (RFC 4.2). `XDG_DATA_DIRS` is honoured. */
 export interface DataFolders {
   data: string
   config: string
@@ -13,7 +13,7 @@ export interface DataFolders {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where things are, by the XDG Base Directory Specification. Nothing is looked at or created. */
+/** The folders by the XDG Base Directory Specification. Nothing is read or created. */
 export function placesFrom(env: Environment, homedir: string): DataFolders {
   const systemFolders = absoluteOf(env.XDG_DATA_DIRS?.split(':'))
   return {
@@ -28,13 +28,13 @@ const FOLDER = 'agent-tools'
 const UNTIDY = ['//', '/./', '/../']
 const SYSTEM_FOLDERS = ['/usr/local/share', '/usr/share']
 
-/** A hook asks for this in its ten milliseconds, so only what looks untidy is tidied. */
+/** The hook calls this and has ten milliseconds, so only paths that need it are normalised. */
 function ours(folder: string): string {
   const path = `${folder}/${FOLDER}`
   return UNTIDY.some((part) => path.includes(part)) ? normalize(path) : path
 }
 
-/** Ours are complete folders, and relative ones mean what they mean to every program. */
+/** Variables of atip name complete folders, and relative ones are resolved against the cwd, as in every program. */
 function own(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : resolve(value)
 }
@@ -53,12 +53,12 @@ export function registryFile({ data }: DataFolders): string {
   return join(data, 'registry.json')
 }
 
-/** What a registry says about a program. */
+/** The files of shims from registries for these bytes. */
 export function shimFiles({ data, systemData }: DataFolders, hash: Hash): string[] {
   return [data, ...systemData].map((folder) => join(folder, 'shims/sha256', `${hexOf(hash)}.json`))
 }
 
-/** A description that is kept for a name, whatever its bytes are, by the user or by the administrator. */
+/** Shims kept by name, whatever the program's bytes, of the user or the administrator. */
 export function localShimFiles({ data, systemData }: DataFolders, name: string): string[] {
   return [data, ...systemData].map((folder) => join(folder, 'shims', `${fileNameOf(name)}.json`))
 }
@@ -76,7 +76,7 @@ export function configFile({ config }: DataFolders): string {
   return join(config, 'config.json')
 }
 
-/** Hashes come from files; one that is none must not lead anywhere. */
+/** Hashes come from files; an invalid one must not become part of a path. */
 function hexOf(hash: Hash): string {
   if (!isHash(hash))
     throw new TypeError(`${JSON.stringify(hash)} is not a hash: expected sha256: and 64 hexadecimal digits`)

@@ -8,7 +8,7 @@ import { entriesOfVersion1 } from './migrate.js'
 import { bytesAt, withFile } from './open-file.js'
 import { OURS } from './registry-text.js'
 
-/** A tool that could not be read, and why. */
+/** A tool that could not be read, or one with a part that was dropped. */
 export interface Dropped {
   name: string
   reason: string
@@ -17,12 +17,12 @@ export interface Dropped {
 export type RegistryReading =
   | { state: 'read'; ok: true; registry: Registry; dropped: Dropped[]; identity: string }
   | { state: 'missing'; ok: false }
-  /** It is no registry: what it should say can only be found out anew. */
+  /** It is not a registry; its contents can only be collected again. */
   | { state: 'damaged'; ok: false; problem: CatalogProblem }
-  /** There may be a good one that we cannot read, and that must not be replaced. */
+  /** There may be a valid registry that we cannot read, so it must not be replaced. */
   | { state: 'unreadable'; ok: false; problem: CatalogProblem }
 
-/** Larger files are not read at once: a string could not hold much more. */
+/** Larger files are not read as a whole: they would exceed the maximum length of a string. */
 export const MOST_BYTES = 256 * 1024 * 1024
 
 /** Reads `registry.json` of any writer. One invalid tool does not affect the others. Never throws. */

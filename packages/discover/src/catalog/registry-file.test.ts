@@ -27,7 +27,7 @@ function read(path = file) {
   return reading
 }
 
-/** As somebody leaves it who does not know how we write. */
+/** Rewrites the file as a program would that does not know our line format. */
 function rewrite(change: (document: Record<string, unknown>) => unknown, indent = 2): void {
   const document = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   writeFileSync(file, JSON.stringify(change(document), null, indent))
@@ -100,7 +100,7 @@ test('thousands of tools are searched without being parsed', () => {
   for (const name of names.filter((_, index) => index % 37 === 0)) expect(lookupEntry(file, name)).toEqual(entry(name))
   for (const name of ['tool-', 'tool-1x', 'a', 'zzz', 'tool-4999x']) expect(lookupEntry(file, name)).toBeUndefined()
   expect(namesIn(file, 'tool-499')).toHaveLength(names.filter((name) => name.startsWith('tool-499')).length)
-  // Somewhere in the middle is no JSON now, which only a search does not notice.
+  // The middle is invalid JSON now, which a binary search does not notice.
   const bytes = readFileSync(file)
   const time = timeIn(bytes)
   bytes.write('#', bytes.indexOf('"tool-2500'))
@@ -110,7 +110,7 @@ test('thousands of tools are searched without being parsed', () => {
   expect(readRegistry(file)).toMatchObject({ state: 'damaged' })
 })
 
-/** The time that the file bears, as it says itself. */
+/** The modification time that the file states in its head. */
 function timeIn(bytes: Buffer): Date {
   return new Date(Number(/"time": *(\d+)/.exec(bytes.toString())![1]))
 }
@@ -123,7 +123,7 @@ test('cut short at any byte, the file never tells anything wrong', () => {
   for (let length = 0; length < whole.length; length++) {
     writeFileSync(file, whole)
     truncateSync(file, length)
-    // The time of the whole file: only the bytes themselves can tell.
+    // With the time of the whole file, only the bytes themselves reveal the truncation.
     utimesSync(file, time, time)
     const reading = readRegistry(file)
     if (reading.ok) expect(reading.registry).toEqual(tools)
@@ -136,7 +136,7 @@ test('cut short at any byte, the file never tells anything wrong', () => {
 
 test('a file that was edited by hand is still understood', () => {
   store(file, registryOf(['a', 'b', 'c'].map((name) => [name, entry(name)])))
-  // Of the same length, with the tools in another order: nothing but the time of the file tells.
+  // Same length, with the tools in another order: only the modification time reveals the edit.
   const text = readFileSync(file, 'utf8').replace('"a":', '"z":').replace('"c":', '"0":')
   writeFileSync(file, text)
   expect(lookupEntry(file, 'z')?.path).toBe('/usr/bin/a')
@@ -285,7 +285,7 @@ test('where JSON ends is told as the reader of the protocol tells it', () => {
       const theirs = validate(text).problems.find(({ rule }) => rule === 'json-syntax')
       if (theirs === undefined) return
       const ours = jsonProblem(text)
-      // Inside a string or a number both are right who name its beginning or the place.
+      // Inside a string or a number, either its beginning or the exact position is right.
       expect(ours.line).toBe(theirs.line)
       expect(ours.column).toBeLessThanOrEqual(theirs.column!)
     }),

@@ -1,7 +1,7 @@
 import type { Registry } from '../types.js'
 import { packed } from './packed.js'
 
-/** Who wrote a registry (RFC 4.3). */
+/** The program that wrote a registry (RFC 4.3). */
 export interface Agent {
   name: string
   version: string
@@ -14,9 +14,9 @@ export interface Lines {
 }
 
 /**
- * A registry as JSON that can be searched without being parsed (`lookup.ts`). The head says where the lines are, how large
- * the file is and which time it bears, so edits by other programs are detected; keys that they
- * added to the head are written after the tools.
+ * A registry as JSON that can be searched without being parsed (`lookup.ts`). The head states the range of the lines,
+ * the file's size and its modification time, which reveals edits; keys that other programs added to the head go after
+ * the tools.
  */
 export function registryText({ updated, tools, extra = {} }: Registry, agent: Agent, time: number): string {
   const lines = inOrder(Object.keys(tools)).map(
@@ -34,36 +34,35 @@ export function registryText({ updated, tools, extra = {} }: Registry, agent: Ag
 }
 
 /**
- * The time that a file bears which is written now: one that every file system can keep, and that lies before every time
- * at which somebody may change the file after us.
+ * The modification time for a file written now: one that every file system can store, and earlier than any later edit.
  */
 export function timeToBear(now: number): number {
   return Math.floor(now / 2_000) * 2_000 - 2_000
 }
 
-/** Fields of the head that are written anew each time. */
+/** Fields of the head that are always rewritten. */
 export const OURS: ReadonlySet<string> = new Set(['version', 'updated', 'agent', 'tools', 'x-atip'])
 
-/** Numbers of one width, so that the head has one length. */
+/** Numbers of fixed width, so that the head has a fixed length. */
 const wide = (number: number) => String(number).padStart(15)
 
 const STAMP =
   /^\{"version":"2","x-atip":\{"lines":\{"from": *(\d+),"to": *(\d+),"size": *(\d+),"time": *(\d+)\}\},"updated":/
 
-/** More than a stamp has. */
+/** Longer than any stamp. */
 export const STAMP_LENGTH = 200
 
-/** Undefined if the file is not as we wrote it, and must be read as any JSON. */
+/** Undefined if another program changed the file: then it must be read like any JSON. */
 export function linesIn(head: Buffer, { size, modified }: { size: number; modified: number }): Lines | undefined {
   const [from, to, expectedSize, time] = (STAMP.exec(head.toString('latin1')) ?? []).slice(1).map(Number)
   if (from === undefined || to === undefined || time === undefined || expectedSize !== size) return undefined
   return modified === time && from <= to && to <= size ? { from, to } : undefined
 }
 
-/** Names by the bytes of their JSON text. */
+/** Sorts names by the bytes of their JSON text. */
 export function inOrder(names: string[]): string[] {
   const texts = names.map((name) => JSON.stringify(name))
-  // Strings compare by UTF-16 units, which is the order of the bytes unless there are surrogate pairs.
+  // Strings compare by UTF-16 units, which equals byte order unless there are surrogate pairs.
   const order = texts.some((text) => SURROGATES.test(text)) ? byBytes(texts) : texts.sort()
   return order.map((text) => JSON.parse(text) as string)
 }

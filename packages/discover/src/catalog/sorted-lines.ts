@@ -2,13 +2,13 @@ import { readSync } from 'node:fs'
 import { bytesAt, type OpenFile } from './open-file.js'
 import type { Lines } from './registry-text.js'
 
-/** What is left after this many bytes is read at once: a call costs more than some kilobytes. */
+/** Ranges up to this size are read in one call: a further call costs more than reading some kilobytes. */
 const BLOCK = 16 * 1024
 
-/** Enough for the end of one line and the beginning of the next, mostly. */
+/** Usually enough for the end of one line and the beginning of the next. */
 const PROBE = 2 * 1024
 
-/** Where the first line begins that is not smaller than the key, byte by byte; the end if there is none. */
+/** The offset of the first line that is not smaller than the key, byte by byte; the end if there is none. */
 export function firstAtLeast(file: OpenFile, { from, to }: Lines, key: Buffer): number {
   const probe = Buffer.allocUnsafe(PROBE)
   // Lines that begin before `low` are smaller; lines that begin at `high` or later are not.
@@ -25,7 +25,7 @@ export function firstAtLeast(file: OpenFile, { from, to }: Lines, key: Buffer): 
     }
     const isWhole = found > 0 && found + key.length <= bytes.length
     const beginning = isWhole ? bytes.subarray(found, found + key.length) : bytesAt(file, start, key.length)
-    // Where a line begins behind this one is seen when it is halved again.
+    // The next halving finds where the line after this one begins.
     if (isSmaller(beginning, key)) low = start
     else high = start
   }
@@ -37,7 +37,7 @@ export function firstAtLeast(file: OpenFile, { from, to }: Lines, key: Buffer): 
   return to
 }
 
-/** The lines one after the other, as long as somebody asks. */
+/** Yields lines as they are requested. */
 export function* linesFrom(file: OpenFile, { from, to }: Lines): Generator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let place = from
@@ -53,7 +53,7 @@ export function* linesFrom(file: OpenFile, { from, to }: Lines): Generator<Buffe
       start = end + 1
     }
     rest = rest.subarray(start)
-    // Growing steps: one line wants little, and a hundred thousand should not take thousands of calls.
+    // Growing steps: one line needs little, and a hundred thousand lines should not take thousands of calls.
     step = Math.min(step * 2, 1024 * 1024)
   }
   if (rest.length > 0) yield rest
@@ -61,7 +61,7 @@ export function* linesFrom(file: OpenFile, { from, to }: Lines): Generator<Buffe
 
 const NEW_LINE = 10
 
-/** Where the next line begins after a place, or `end` if none does before. */
+/** The offset of the next line that begins after `after`, or `end` if there is none before that. */
 function nextStart(file: OpenFile, after: number, end: number): number {
   for (let place = after; place < end; place += BLOCK) {
     const bytes = bytesAt(file, place, Math.min(BLOCK, end - place))

@@ -27,7 +27,7 @@ function fresh(): void {
   file = join(folder, 'registry.json')
 }
 
-/** A change that enters one tool more. */
+/** A change that adds one tool. */
 function adding(name: string): (current: Registry) => Registry {
   return (current) => ({
     ...current,
@@ -131,7 +131,7 @@ test('many processes that count up together lose nothing', async () => {
 
 test('writers killed at any moment leave a whole file and nothing that stops the next', async () => {
   fresh()
-  // Each generation renames all tools: a mixture of two would show.
+  // Each generation renames all tools, so a mixture of two would show.
   const script = `${PRELUDE}
     for (;; console.log('written')) await catalog.updateRegistry(places, (current) => {
       const generation = (current.extra?.generation ?? 0) + 1

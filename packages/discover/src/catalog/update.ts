@@ -11,16 +11,16 @@ import { registryText, timeToBear, type Agent } from './registry-text.js'
 import { createFolder, removeDrafts, writeWhole } from './write-file.js'
 
 export interface Update {
-  /** As it is now. */
+  /** The current state, after a write if there was one. */
   registry: Registry
   isWritten: boolean
-  /** Tools that could not be read; they are gone once something is written. */
+  /** Tools that could not be read; the next write removes them. */
   dropped: Dropped[]
-  /** What was there was no registry. Once something is written, it is kept in another file. */
+  /** The file was not a registry. A write first copies it to another file. */
   damaged?: { problem: CatalogProblem; keptAs?: string }
 }
 
-/** From what is there to what shall be there; undefined, or something equal, if it shall stay as it is. */
+/** Maps the current registry to the wanted one. Returns undefined or an equal registry to change nothing. */
 export type RegistryChange = (current: Registry) => Registry | undefined
 
 /**
@@ -46,7 +46,7 @@ export async function updateRegistry(
 }
 
 interface Plan {
-  /** What there is to say if nothing is written. */
+  /** The result if nothing is written. */
   update: Update
   identity: string | undefined
   /** Absent if nothing is to be written. */
@@ -83,7 +83,7 @@ function carryOut(file: string, { dropped, damaged }: Update, registry: Registry
   return { registry, isWritten: true, dropped, ...(damaged && { damaged: { ...damaged, keptAs } }) }
 }
 
-/** A copy of what is about to be replaced. */
+/** Copies the file that is about to be replaced. */
 function keep(file: string): string {
   const stem = `${file}.broken-${new Date().toISOString().replaceAll(':', '')}`
   let name = stem

@@ -83,7 +83,7 @@ test('a file in the place of the folder is left alone, and the error says so', (
 const isRoot = process.getuid?.() === 0
 const AS_NOBODY = isRoot ? ['setpriv', '--reuid', '54321', '--regid', '54321', '--clear-groups'] : []
 
-/** Writes in another process, with other rights or on another disk, and gives what is said about it. */
+/** Writes in another process, with other permissions or on another disk, and returns its output. */
 async function attempt(file: string, before: readonly string[], size = 3): Promise<string> {
   const script = `
     try { catalog.writeWhole(words[0], 'x'.repeat(Number(words[1]))); console.log('written') }
@@ -103,7 +103,7 @@ test('without the right to write there, the old file stays and nothing else is t
   chmodSync(bundle, 0o644)
   if (!isRoot) chmodSync(folder, 0o555)
   expect(await attempt(file, AS_NOBODY)).toMatch(/^catalog-not-writable .*permission denied/)
-  // The folder may be written to, and the file may not.
+  // The folder is writable, and the file is not.
   chmodSync(folder, isRoot ? 0o777 : 0o755)
   if (!isRoot) chmodSync(file, 0o444)
   expect(await attempt(file, AS_NOBODY)).toMatch(/^catalog-not-writable .*permission denied/)

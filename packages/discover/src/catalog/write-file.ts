@@ -8,7 +8,7 @@ export { removeOldDrafts } from '@atip/files'
 export interface CatalogWriteOptions {
   /** The modification time of the file, in milliseconds since 1970. */
   modified?: number
-  /** Fsync the file; what can be found out again need not be. Default true. */
+  /** Fsync the file; not needed for data that can be collected again. Default true. */
   isDurable?: boolean
 }
 
@@ -23,12 +23,14 @@ export function writeWhole(file: string, content: string | Uint8Array, options: 
   }
 }
 
-/** For this user alone, as the XDG specification asks. */
+/** Readable by this user only, as the XDG specification asks. */
 export function createFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Removes what killed writers left of a file. The caller holds its lock, so that no draft of it is in use. */
+/**
+ * Removes the temporary files that killed writers left. The caller holds the file's lock, so none of them is in use.
+ */
 export function removeDrafts(file: string): void {
   removeDraftsOf(file, { isOnlyWriter: true })
 }

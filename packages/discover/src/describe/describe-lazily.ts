@@ -11,7 +11,7 @@ import {
 import { keep, readKept } from './kept.js'
 
 export interface LazyOptions extends StaticPlaces {
-  /** Opens the sandbox; called only where a program must be asked. Without one, files alone are read. */
+  /** Opens the sandbox; called only if a program must be run. Without it, only files are read. */
   sandbox?: () => Promise<Sandbox | undefined>
   /** The folder of the cache. */
   cache: string
@@ -19,13 +19,13 @@ export interface LazyOptions extends StaticPlaces {
 }
 
 export interface CommandDescription extends DescribeOutcome {
-  /** Nothing was read or asked: it was known. */
+  /** Nothing was read or run for this result. */
   isFromCache: boolean
 }
 
 /**
- * What is known from texts about a tool (`[]`) or about one command of it (`['remote', 'add']`). The program is run
- * for its help in the sandbox, because the user named it. The result is cached.
+ * Describes a tool (`[]`) or one of its commands (`['remote', 'add']`) from its help and manual pages. The program is
+ * run in the sandbox for its help, because the user named it. The result is cached.
  */
 export async function describeCommand(
   program: CatalogProgram,
@@ -37,7 +37,7 @@ export async function describeCommand(
   options.signal?.throwIfAborted()
   const kept = readKept(options.cache, program, path)
   if (kept !== undefined && !kept.isHelpMissing) return { ...kept, isFromCache: true }
-  // Where no sandbox worked when it was made, one may work now.
+  // The cached result was made without a working sandbox; there may be one now.
   if (kept !== undefined && (await options.sandbox?.()) === undefined) return { ...kept, isFromCache: true }
   const once: OnceOptions = { ...options, helpAbove: () => helpDigestOf(program, path.slice(0, -1), options) }
   const outcome = await describeOnce({ name: program.name, path, program }, once)
@@ -46,8 +46,8 @@ export async function describeCommand(
 }
 
 /**
- * A program that does not know a word often answers as if it were not there, so its answer is compared with that to the
- * command above. That one is described on the way; where its manual page was enough, it is asked now.
+ * A program often ignores a word that it does not know, so its answer is compared with the help of the command above.
+ * That command is described first; if its manual page was enough, it is run for its help now.
  */
 async function helpDigestOf(
   program: CatalogProgram,
@@ -63,10 +63,10 @@ async function helpDigestOf(
   return help?.ok ? digestOf(help.text) : undefined
 }
 
-/** More words than this are no path of commands. */
+/** Longer paths cannot be commands. */
 const LONGEST_PATH = 8
 
-/** Words that a program would take for options, or that no command is called. */
+/** Rejects words that a program would take for options, or that are no command names. */
 function whyNoCommand(path: readonly string[]): string | undefined {
   if (path.length > LONGEST_PATH) return `${path.length} words are no path to a command: at most ${LONGEST_PATH} are`
   const wrong = path.find((word) => !/^[^-\s\p{C}][^\s\p{C}]{0,99}$/u.test(word))

@@ -27,7 +27,7 @@ describe.skipIf(isSkipped)('many tools', () => {
     sandbox.asked.length = 0
     const again = await describeAll(programs, options)
     expect(again.described).toEqual(['frob'])
-    // What could not be started may be there the next time.
+    // A sandbox that could not be started may work the next time.
     expect(sandbox.asked).toEqual(['--help'])
   })
 

@@ -5,30 +5,30 @@ import { createPageFinder, walkCommands } from '@atip/describe'
 export interface ManyOptions extends LazyOptions {
   /** How many levels of commands are described; 0 for the tools alone. */
   depth: number
-  /** Tools under way at a time. */
+  /** Tools described in parallel. */
   concurrency?: number
   onProgress?: (done: number, total: number, name: string) => void
 }
 
 export interface ManyDescribed {
-  /** Tools that something is known about now. */
+  /** Tools that have a description now. */
   described: string[]
-  /** Tools about which no text says anything. */
+  /** Tools without any text about them. */
   silent: string[]
   /** Tools that could not be described, and why. */
   failed: Skipped[]
-  /** How often something was read or asked; what was kept before is not. */
+  /** How many results did not come from the cache. */
   asked: number
-  /** Of these, how often a program would have been asked, had a sandbox worked. */
+  /** How many of these lack the program's help, because no sandbox worked. */
   withoutHelp: number
 }
 
-/** One for each core, and one that waits for its program. */
+/** One per core, and one that waits for its program. */
 const USUAL_CONCURRENCY = 3
 
 /**
- * Describes many tools and their commands. A tool that fails is told of and ends nothing; what was kept before is not
- * asked again, so a call that was broken off goes on where it was. Ends early only by `signal`.
+ * Describes many tools and their commands. A tool that fails is reported and does not stop the others. Results are
+ * cached, so that an interrupted call can be continued. Ends early only by `signal`.
  */
 export async function describeAll(programs: readonly CatalogProgram[], options: ManyOptions): Promise<ManyDescribed> {
   const { concurrency = USUAL_CONCURRENCY, onProgress, signal } = options

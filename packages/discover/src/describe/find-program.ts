@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Where a program is: the first folder of PATH that has it. Relative folders of PATH are skipped. */
+/** The path of a program, in the first folder of PATH that has it. Relative folders of PATH are skipped. */
 export function findProgram(name: string, searchPath: string): string | undefined {
   const candidates = name.includes('/')
     ? [name]

@@ -6,22 +6,22 @@ import { writeWhole } from '../catalog/write-file.js'
 import type { CatalogProgram } from '../types.js'
 import { readTrusted, type DescribeOutcome, type Description } from '@atip/describe'
 
-/** Raised when descriptions come out differently although the version of the package is the same. */
+/** Increased when descriptions change although the version of the package does not. */
 const REVISION = 1
 
-/** Other generators describe differently: what they left is made again. */
+/** The version of the generator. A description from another version is generated again. */
 export const GENERATOR = `${VERSION}+${REVISION}`
 
-/** Larger files are not ours. */
+/** The cache writes no larger files. */
 const MOST_BYTES = 16_000_000
 
-/** What was found out before about a tool or a command of these bytes. Undefined: nothing, or nothing that can be used. */
+/** The cached description of a tool or command of these bytes. Undefined if there is none, or it is unusable. */
 export function readKept(cache: string, program: CatalogProgram, path: readonly string[]): DescribeOutcome | undefined {
   const value = parsed(readTrusted(fileOf(cache, program, path), MOST_BYTES))
   return isRecord(value) && value.generator === GENERATOR && areSame(value.path, path) ? outcomeIn(value) : undefined
 }
 
-/** Keeps it for the next time. Who writes last wins: it can always be made again. */
+/** Stores it in the cache. The last writer wins; the entry can be rebuilt at any time. */
 export function keep(cache: string, program: CatalogProgram, path: readonly string[], outcome: DescribeOutcome): void {
   const { description, helpDigest, isHelpMissing, notes } = outcome
   const text = JSON.stringify({ generator: GENERATOR, path, isHelpMissing, helpDigest, notes, description })
@@ -43,7 +43,7 @@ function parsed(bytes: Buffer | undefined): unknown {
   }
 }
 
-/** The file may be anybody's: what does not have its form does not count. */
+/** Any process of the user may have written the file, so values of another shape are ignored. */
 function outcomeIn({
   isHelpMissing,
   helpDigest,

@@ -3,11 +3,11 @@ import { onlyBad, overlay } from './effects.js'
 import { ruleWithoutPromises, rulesIn, syntaxIn, withoutPromises } from './rules.js'
 
 /**
- * What only untrusted layers know, in the form in which it joins a trusted description: nothing about it is claimed to be
- * safe, and the rest is marked unknown.
+ * Adds parts that only untrusted layers know to a trusted description: without their claims to be safe, and marked
+ * unknown.
  */
 
-/** A command that trusted layers lack. `above`: what its layer states above it. */
+/** Adds a command that trusted layers lack. `above`: the effects that its own layer states above it. */
 export function adoptCommand(command: Command, above: Effects | undefined): Command {
   const effects = overlay(above, command.effects)
   const adopted = withoutClaims({ ...command, ...(effects && { effects }) })
@@ -15,7 +15,10 @@ export function adoptCommand(command: Command, above: Effects | undefined): Comm
   return { ...adopted, 'x-atip': { ...extension, cases: [{ unknown: true }, ...(extension.cases ?? [])] } }
 }
 
-/** An option or argument that trusted layers lack. `isMarked`: they do not say that such words change nothing. */
+/**
+ * Adds an option or argument that trusted layers lack. `isMarked`: no trusted layer says that such words have no
+ * effect.
+ */
 export function adoptParameter<P extends Option | Argument>(parameter: P, isMarked: boolean): P {
   const { 'x-atip': extension, ...rest } = parameter
   const cases = rulesIn(extension).flatMap((rule) => ruleWithoutPromises(rule) ?? [])

@@ -6,17 +6,17 @@ function isComplete({ partial, omitted }: AtipTool): boolean {
   return partial !== true && omitted === undefined
 }
 
-/** Layers that say all there is: beside them, weaker ones add nothing. Curated shims name what matters, not all. */
+/** Whether weaker layers add nothing, because this one is complete. Curated shims list what matters, not everything. */
 export function closesTheSet({ layer, tool }: Layer): boolean {
   return (layer === 'native' || layer === 'local-shim') && isComplete(tool)
 }
 
-/** The fields that say what is missing. */
+/** The fields about what a description omits. */
 export const COUNTING = ['partial', 'omitted', 'filter', 'totalCommands', 'includedCommands'] as const
 
-/** What a description merged from several layers has to say about what is missing from it. */
+/** These fields for a description merged from several layers. */
 export function completenessOf(merged: AtipTool, layers: readonly Layer[]): Pick<AtipTool, (typeof COUNTING)[number]> {
-  // A curated shim says nothing about being complete.
+  // Curated shims do not claim to be complete.
   const telling = layers.filter(({ layer, tool }) => layer !== 'curated' || !isComplete(tool))
   const [first] = telling
   if (first === undefined || telling.some(({ tool }) => isComplete(tool))) return {}
@@ -31,7 +31,7 @@ export function completenessOf(merged: AtipTool, layers: readonly Layer[]): Pick
   }
 }
 
-/** That what is missing is safe is for trusted layers to say. */
+/** Only trusted layers may claim that omitted commands are safe. */
 function honest(omitted: Omitted, isBelieved: boolean): Omitted {
   if (isBelieved || omitted.safetyAssumption === 'known-unsafe') return omitted
   return { ...omitted, safetyAssumption: 'unknown' }

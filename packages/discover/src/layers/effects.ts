@@ -17,12 +17,12 @@ export function fillEffects(
   ).filter((field) => field !== 'filesystem.paths' || stated?.filesystem === undefined)
   if (missing.length === 0) return own
   const result = missing.reduce((effects, field) => withField(effects, field, fieldOf(added!, field)), own ?? {})
-  // Paths say where files are touched by what is stated beside them, and by nothing else.
+  // Paths belong to the effects stated beside them, and do not hold for added ones.
   const isOutside = own?.filesystem?.paths !== undefined && missing.some((field) => field.startsWith('filesystem.'))
   return isOutside ? withField(result, 'filesystem.paths', undefined) : result
 }
 
-/** What is certainly bad, without anything that sounds safe. */
+/** Only the effects that are certainly bad, without any claim to be safe. */
 export function onlyBad(effects: Effects | undefined): Effects | undefined {
   const bad = worst(effects ?? {}, {})
   return Object.keys(bad).length === 0 ? undefined : bad

@@ -7,12 +7,12 @@ export function hasNamedCommands({ commands }: Node): boolean {
   return false
 }
 
-/** Whether words here may be operands: then a further command could not be told from them. */
+/** Whether words here may be operands, which could not be told apart from a further command. */
 export function takesOperands(node: Node): boolean {
   return [node, childCommand(node, '')].some((one) => (one?.arguments?.length ?? 0) > 0)
 }
 
-/** A command and a group with a bare command say the same in two forms; this gives a layer the form that is there. */
+/** A command and a group with a bare command are two forms of the same; converts a layer to the form of the node. */
 export function inFormOf(node: Node, added: Node): Node {
   const bare = childCommand(added, '')
   if (node.commands === undefined && bare !== undefined) return flattened(added, bare)

@@ -1,4 +1,4 @@
-/** For property tests: layers that say anything about a tool, in its own words, and calls of it. */
+/** For property tests: layers that claim anything about a tool in the tool's own vocabulary, and calls of it. */
 import fc from 'fast-check'
 import {
   childCommand,
@@ -61,7 +61,7 @@ export interface Words {
   names: string[]
 }
 
-/** The words of a tool at one node, with those of its bare command and its global options. */
+/** The vocabulary of a tool at one node, including its bare command and the global options. */
 export function wordsOf(tool: AtipTool, path: readonly string[]): Words {
   let node = tool as Node
   const nodes: Node[] = [node]
@@ -75,10 +75,10 @@ export function wordsOf(tool: AtipTool, path: readonly string[]): Words {
   }
 }
 
-/** What hostile layers like to call harmless. */
+/** Flags that hostile layers like to call harmless. */
 const CALMING_FLAGS = ['--help', '--version', '--dry-run', '-n']
 
-/** Unknown flags, and some that are made of known ones: shortened, negated, glued, with another dash. */
+/** Unknown flags, and variants of known ones: abbreviated, negated, bundled, with another dash. */
 export function furtherFlags({ flags }: Words): string[] {
   const long = flags.filter((one) => one.startsWith('--'))
   const short = flags.filter((one) => one.length === 2).map((one) => one[1])
@@ -142,7 +142,7 @@ function anyOptions(words: Words): fc.Arbitrary<Option[]> {
   return fc.array(option, { maxLength: 6 }).map(apart)
 }
 
-/** Names and flags of one list must differ. */
+/** Keeps names and flags unique in one list. */
 function apart(options: Option[]): Option[] {
   const flags = new Set<string>()
   const names = new Set<string>()
@@ -244,7 +244,7 @@ export function anyLayer(tool: AtipTool, path: readonly string[]): fc.Arbitrary<
     .map(withoutNestedBare)
 }
 
-/** Below an empty name there are no commands. */
+/** Removes commands below an empty name, where none are allowed. */
 function withoutNestedBare<H extends Node>(holder: H): H {
   if (holder.commands === undefined) return holder
   const commands = Object.create(null) as Record<string, Command>
@@ -255,7 +255,7 @@ function withoutNestedBare<H extends Node>(holder: H): H {
   return { ...holder, commands }
 }
 
-/** Calls in words that the tool's own description knows: its commands and flags as they are written, and operands. */
+/** Calls in the vocabulary of the tool's description: its commands, its flags as they are written, and operands. */
 export function knownCall(tool: AtipTool, path: readonly string[]): fc.Arbitrary<string[]> {
   const before = wordsOf(tool, []).flags
   const after = wordsOf(tool, path).flags
@@ -269,7 +269,9 @@ export function knownCall(tool: AtipTool, path: readonly string[]): fc.Arbitrary
     .map(([first, rest]) => [tool.name, ...first, ...path, ...rest])
 }
 
-/** Calls in any words: further flags, shortened, negated and glued ones, values attached, unknown commands. */
+/**
+ * Calls with any words: further flags, also abbreviated, negated and bundled, attached values, and unknown commands.
+ */
 export function anyCall(tool: AtipTool, path: readonly string[]): fc.Arbitrary<string[]> {
   const words = wordsOf(tool, path)
   const known = fc.constantFrom('--zzz', ...words.flags)

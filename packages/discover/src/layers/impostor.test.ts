@@ -75,7 +75,7 @@ const CALMS = { 'x-atip': { harmless: 'help' as const } }
 const UNKNOWN: Effects = {}
 const DESTRUCTIVE: Effects = { ...SAFE, destructive: true }
 
-/** What an untrusted layer may try, and what a judge makes of a call all the same. */
+/** What an untrusted layer may try, and the effects that the call must still have. */
 test.each<[trick: string, trusted: AtipTool, impostor: AtipTool, call: string, effects: Effects]>([
   [
     'takes a bundle of letters for a flag of its own',

@@ -8,7 +8,7 @@ import { judgedBy } from './sample.test-data.js'
 import { toolToJudge } from './to-judge.js'
 import type { Layer } from './types.js'
 
-/** Commands whose danger hangs on their words, each in another way. */
+/** Commands whose danger depends on their arguments, each in another way. */
 const COMMANDS = [
   'rm',
   'find',
@@ -25,7 +25,7 @@ const COMMANDS = [
   'ip address',
 ]
 
-/** Each with several calls. */
+/** Each run has several calls. */
 const RUNS = Number(process.env.ATIP_PROPERTY_RUNS ?? 6)
 
 const WEAK = ['native', 'registry-shim', 'generated'] as const
@@ -93,14 +93,14 @@ test.each(COMMANDS)('%s in words that trusted layers understand is shown as no b
   )
 })
 
-/** The fields in which one is better than the other, in the order of `worst`. */
+/** The fields in which the first is better than the second, by `worst`. */
 function betterFields(after: Effects, before: Effects): string[] {
   const both = worst(after, before)
   const own = worst(after)
   return EFFECT_FIELDS.filter((field) => JSON.stringify(fieldOf(both, field)) !== JSON.stringify(fieldOf(own, field)))
 }
 
-/** Fields of the first value that the second lacks or has otherwise, except for text that is there for people. */
+/** Fields of the first value that are missing or different in the second, except prose. */
 function* changesIn(before: unknown, after: unknown, keys: readonly string[] = []): Generator<string> {
   if (before === after || ['description', 'version'].includes(keys.at(-1)!)) return
   if (!hasFields(before) || !hasFields(after)) return void (yield keys.join('/'))

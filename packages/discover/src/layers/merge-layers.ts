@@ -9,9 +9,9 @@ import { inOrderOfTrust, isTrusted, trustOf } from './trust.js'
 import { TOOK_PART, type Layer, type Merged } from './types.js'
 
 /**
- * One description from several. Trusted layers decide what a tool takes and does: the first that states a field counts,
- * the others fill in. The rest give wording, and what the trusted ones lack, marked unknown. Where no layer is trusted,
- * the strongest one counts, and `trust` says so.
+ * Merges several layers. Of the trusted ones, the first that states a field decides what a tool takes and does; the
+ * others fill gaps. The rest give wording, and add what is missing, marked unknown. Without a trusted layer the
+ * strongest one counts, and `trust` says so.
  */
 export function mergeLayers(layers: readonly Layer[], override?: unknown): Merged {
   const distinct = layers.filter((layer, index) => !layers.slice(0, index).some((one) => isSame(one, layer)))
@@ -38,7 +38,7 @@ function isSame(a: Layer, b: Layer): boolean {
   return a.tool === b.tool || JSON.stringify(a.tool) === JSON.stringify(b.tool)
 }
 
-/** What is said of the whole: how far it is trusted, which layers took part, and what is missing. */
+/** Adds the fields about the whole: its trust, the layers that took part, and what is missing. */
 function finished(tool: AtipTool, first: Layer, layers: readonly Layer[]): AtipTool {
   const { trust: _, ...rest } = tool
   if (layers.length > 1) {

@@ -2,8 +2,8 @@ import { isObject, toPointer } from '@atip/protocol'
 import { copyMap } from './sources.js'
 
 /**
- * JSON Merge Patch (RFC 7396): null removes, objects are merged, everything else replaces. Neither value is changed, and
- * what the patch does not mention is shared with the target.
+ * JSON Merge Patch (RFC 7396): null removes, objects are merged, everything else replaces. Neither value is changed,
+ * and the result shares unchanged parts with the target.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch

@@ -14,15 +14,15 @@ const ABOUT_DOCUMENT: ReadonlySet<string> = new Set(
   `atip name version trust partial omitted filter totalCommands includedCommands ${TOOK_PART}`.split(' '),
 )
 
-/** Fields with rules of their own; all others are filled in where they are missing. */
+/** Fields with their own merge rules; all others are copied if they are missing. */
 const OWN_RULES: ReadonlySet<string> = new Set(
   'description effects globalOptions options arguments commands x-atip _truncated'.split(' '),
 )
 
-/** What shims and generated descriptions say that do not know it. */
+/** Versions in shims and generated descriptions that mean the version is unknown. */
 const NO_VERSION: ReadonlySet<string> = new Set(['', '0', 'unknown'])
 
-/** The description that is there, with what a further layer knows. Neither is changed. */
+/** Adds a further layer to the current description. Neither is changed. */
 export function joinTool(added: AtipTool, how: Joining): AtipTool {
   const { tool } = how
   const about = Object.fromEntries(Object.entries(added).filter(([key]) => !ABOUT_DOCUMENT.has(key)))
@@ -46,7 +46,7 @@ function joinNode(node: Node, layer: Node, path: readonly string[], how: Joining
     commands: joinCommands(node, added, path, how, below),
   }
   if (how.fills) {
-    // Commands inherit what is stated above them, so nothing is called safe there on behalf of all of them.
+    // Commands inherit the group's effects, so nothing may be called safe on behalf of all of them.
     const said = isGroup ? onlyBad(below.there.effects) : below.there.effects
     result.effects = fillEffects(node.effects, below.here.effects, said)
     result['x-atip'] = fillExtension(node['x-atip'], added['x-atip'], isGroup, below)
@@ -73,7 +73,7 @@ function joinCommands(node: Node, added: Node, path: readonly string[], how: Joi
   return names.every((name) => commands[name] === node.commands?.[name]) ? node.commands : commands
 }
 
-/** The name under which a command is known: its own, or the one of which it is an alias. */
+/** The name under which a command is known: its own, or that of the command it is an alias of. */
 function nameIn({ commands = {} }: Node, name: string): string | undefined {
   if (Object.hasOwn(commands, name)) return name
   return Object.keys(commands).find((own) => commands[own]!['x-atip']?.aliases?.includes(name))
@@ -93,14 +93,14 @@ function newCommand(
     const isFree = !takesOperands(parent) && readingOf(how.tool, path, name) === 'unknown'
     return isFree ? adoptCommand(withFreeAliases(child, path, how.tool), there.effects) : undefined
   }
-  // It is called as its parent is, so only what is added to that call is taken, and marked.
+  // The bare command is called like its parent, so only its parameters are taken, and marked.
   const { options, arguments: operands } = child
   const offered = { ...(options && { options }), ...(operands && !hasNamedCommands(parent) && { arguments: operands }) }
   const bare = joinNode({ description: child.description }, offered, path, how, { here, there })
   return bare.options === undefined && bare.arguments === undefined ? undefined : bare
 }
 
-/** A command with what its layer states above it, so that it does what it does there, or worse. */
+/** A command with the effects that its layer states above it, so that it does the same here, or worse. */
 function withInherited(command: Command, here: Stated, there: Stated): Command {
   const said = overlay(there.effects, command.effects)
   const bad = onlyBad(here.effects)
@@ -122,7 +122,7 @@ function withFreeAliases(command: Command, path: readonly string[], tool: AtipTo
   return { ...command, 'x-atip': { ...extension, ...(free.length > 0 && { aliases: free }) } }
 }
 
-/** What did not change is shared, not copied. */
+/** Returns the same node if nothing changed. */
 function unlessSame(node: Node, result: Record<string, unknown>): Node {
   for (const key of Object.keys(result)) if (result[key] === undefined) delete result[key]
   const before = node as Record<string, unknown>

@@ -2,10 +2,10 @@ import { declaredEffects, walkCommands, worsen, type AtipTool } from '@atip/prot
 import { isTrusted } from './trust.js'
 import type { Layer } from './types.js'
 
-/** Names that a note tells. */
+/** The number of names listed in a note. */
 const TOLD = 5
 
-/** What a reader should know about how layers disagree. */
+/** Notes for the reader about disagreements between layers. */
 export function notesOn(merged: AtipTool, layers: readonly Layer[]): string[] {
   const names = layers
     .filter(({ tool }) => tool.name !== layers[0]!.tool.name)
@@ -13,7 +13,10 @@ export function notesOn(merged: AtipTool, layers: readonly Layer[]): string[] {
   return layers.some(isTrusted) ? [...names, ...layers.flatMap((layer) => worseClaims(merged, layer))] : names
 }
 
-/** The description keeps what trusted layers say; the guard counts what another one says to be worse. */
+/**
+ * Commands that an untrusted layer calls worse. The description follows the trusted layers; the guard counts the worse
+ * claim.
+ */
 function worseClaims(merged: AtipTool, layer: Layer): string[] {
   if (isTrusted(layer) || layer.layer === 'generated') return []
   const paths = [[], ...[...walkCommands(layer.tool)].map(({ path }) => path.filter((name) => name !== ''))]

@@ -3,13 +3,13 @@ import { mergePatch, pointersIn } from './merge-patch.js'
 import { withSource } from './sources.js'
 import { TOOK_PART, type Merged } from './types.js'
 
-/** Problems that a refusal tells. */
+/** The number of problems listed in a refusal. */
 const TOLD = 3
 
 /**
- * What the user says last (decision 53). A patch after which the description is not valid any more is refused as a
- * whole: half a patch could leave out the half that warns. `isTrusted`: what it patches is trusted. A correction of one
- * field does not vouch for the rest of what a tool says about itself; `{"trust": {"source": "user"}}` does.
+ * Applies the user's patch. If the description would be invalid, the whole patch is refused: half of it could omit a
+ * warning (decision 53). `isTrusted`: whether the patched layers are trusted. Correcting a field does not vouch for the
+ * rest; `{"trust": {"source": "user"}}` does.
  */
 export function applyOverride(merged: Merged, override: unknown, isTrusted: boolean): Merged {
   const reading = readTool(mergePatch(merged.tool, override))

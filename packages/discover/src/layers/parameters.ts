@@ -6,7 +6,7 @@ import type { Joining, Node } from './types.js'
 import { betterDescription, counterpart } from './wording.js'
 import { readingOf } from './words.js'
 
-/** A list of options with what a layer knows. The same option is the one that shares a flag. */
+/** Adds a layer's options to a list. Options are the same if they share a flag. */
 export function joinOptions(
   list: Option[] | undefined,
   added: readonly Option[] | undefined,
@@ -16,7 +16,7 @@ export function joinOptions(
   const result = [...(list ?? [])]
   for (const option of added ?? []) {
     const same = result.filter(({ flags }) => flags.some((flag) => option.flags.includes(flag)))
-    // An option that shares flags with two is neither of them.
+    // An option that shares flags with two others is the same as neither.
     if (same.length > 1) continue
     const [own] = same
     const free = how.adds ? option.flags.filter((flag) => isFree(flag, result, path, how)) : []
@@ -32,7 +32,10 @@ export function joinOptions(
   return isSame ? list : result
 }
 
-/** A list of arguments says which word is which, so it is taken whole; another one says more about the same words. */
+/**
+ * Adds arguments from a layer only if there are none, because each list assigns all words. Otherwise it only adds
+ * wording and rules.
+ */
 export function joinArguments(
   node: Node,
   added: Argument[] | undefined,
@@ -67,7 +70,7 @@ function newOption(option: Option, path: readonly string[], { tool, fills }: Joi
   return adoptParameter(option, !isCovered)
 }
 
-/** Whether a flag means nothing yet. */
+/** Whether a flag has no meaning yet. */
 function isFree(flag: string, list: readonly Option[], path: readonly string[], { tool }: Joining): boolean {
   return !list.some(({ flags }) => flags.includes(flag)) && readingOf(tool, path, flag) !== 'understood'
 }

@@ -8,12 +8,12 @@ import {
 } from '@atip/protocol'
 import type { Above } from './types.js'
 
-/** The fields of x-atip on a parameter that say what a call does; the rest says how words are read. */
+/** The fields of `x-atip` on a parameter that say what a call does; the others say how words are parsed. */
 const RULE_FIELDS: ReadonlySet<string> = new Set(
   'when effects harmless unknown value credential changes prints endless hidden reach loss note cases'.split(' '),
 )
 
-/** What makes a rule one that says something. */
+/** A rule without any of these fields says nothing. */
 const SAYS = [
   'effects',
   'harmless',
@@ -28,18 +28,17 @@ const SAYS = [
   'loss',
 ]
 
-/** Every rule on a parameter. */
 export function rulesIn(extension: ParameterExtension | undefined): ParameterRule[] {
   const { cases = [], ...own } = partOf(extension, (key) => RULE_FIELDS.has(key))
   return SAYS.some((key) => key in own) ? [own, ...cases] : cases
 }
 
-/** How its words are read, without what they do. */
+/** The fields about parsing, without those about effects. */
 export function syntaxIn(extension: ParameterExtension | undefined): ParameterExtension {
   return partOf(extension, (key) => !RULE_FIELDS.has(key))
 }
 
-/** A parameter, with the rules of a layer that is believed later if it has none. */
+/** Adds the rules of a weaker layer to a parameter that has none. */
 export function fillRules<P extends Option | Argument>(parameter: P, added: P): P {
   const [own, other] = [parameter['x-atip'], added['x-atip']]
   if (other === undefined || rulesIn(own).length > 0) return parameter
@@ -49,7 +48,7 @@ export function fillRules<P extends Option | Argument>(parameter: P, added: P): 
   return Object.keys(extension).length === 0 ? parameter : { ...parameter, 'x-atip': extension }
 }
 
-/** The same for a command. What a layer says of a group as a whole makes no command safer that it does not know. */
+/** The same for a command. A claim about a whole group makes no command safer that the layer does not know. */
 export function fillExtension(
   own: CommandExtension | undefined,
   added: CommandExtension | undefined,
@@ -71,14 +70,14 @@ export function fillExtension(
   return JSON.stringify(result) === JSON.stringify(own ?? {}) ? own : result
 }
 
-/** A command's extension without what makes calls look safer. */
+/** A command's extension without the fields that make calls look safer. */
 export function withoutPromises(extension: CommandExtension): CommandExtension {
   const { account: _, incidental: __, loss: ___, reach, prints, ...rest } = extension
   const warnings = [prints ?? []].flat().filter(({ kind }) => isWarnedOf(kind))
   return { ...rest, ...(reach === 'beyond' && { reach }), ...(warnings.length > 0 && { prints: warnings }) }
 }
 
-/** The same for a rule; undefined where nothing is left of it. */
+/** The same for a rule; undefined if nothing remains. */
 export function ruleWithoutPromises<R extends ParameterRule>(rule: R): R | undefined {
   if (rule.harmless !== undefined) return undefined
   const { credential: _, loss: __, reach, prints, ...rest } = rule

@@ -1,4 +1,4 @@
-/** For tests: small tools and layers, and what a judge makes of a call. */
+/** For tests: small tools and layers, and the effects that a judge of calls sees. */
 import {
   effectsOf,
   parseArgv,
@@ -12,7 +12,7 @@ import {
 import { toolToJudge } from './to-judge.js'
 import type { Layer } from './types.js'
 
-/** What those see who judge a call by these layers. */
+/** The effects of a call as judged by these layers. */
 export function judged(layers: readonly Layer[], argv: readonly string[], override?: unknown): CallEffects {
   return judgedBy(toolToJudge(layers, override)!, argv)
 }

@@ -1,7 +1,7 @@
 import { fromPointer, toPointer } from '@atip/protocol'
 import type { LayerName } from '../types.js'
 
-/** Where a value comes from: one layer, or one layer except for some of its parts. Shaped like the value. */
+/** The layer of a value: one layer, or one layer with exceptions. Has the shape of the value. */
 export type Source = LayerName | { from: LayerName; parts: Record<string, Source> }
 
 function layerOf(source: Source): LayerName {
@@ -20,7 +20,7 @@ export function sourceAt(source: Source, pointer: string): LayerName {
   return layerOf(place)
 }
 
-/** The layers of all fields, with as few pointers as say it: the nearest one above a field counts. */
+/** The layers of all fields, with as few pointers as possible: the nearest pointer above a field applies. */
 export function sourcesIn(part: unknown, source: Source): Record<string, LayerName> {
   const told: Record<string, LayerName> = {}
   const tell = (value: unknown, from: Source, keys: string[], above: LayerName | undefined) => {
@@ -33,7 +33,7 @@ export function sourcesIn(part: unknown, source: Source): Record<string, LayerNa
   return told
 }
 
-/** Marks one place as coming from a layer. */
+/** Attributes one place to a layer. */
 export function withSource(source: Source, keys: readonly string[], layer: LayerName): Source {
   const [key, ...rest] = keys
   if (key === undefined) return layer
@@ -42,7 +42,7 @@ export function withSource(source: Source, keys: readonly string[], layer: Layer
   return { from: layerOf(source), parts }
 }
 
-/** The source of a value that a layer changed: what is as it was keeps its source, the rest is the layer's. */
+/** The source of a value that a layer changed: unchanged parts keep their source, the rest belongs to the layer. */
 export function attribute(before: unknown, after: unknown, source: Source, layer: LayerName): Source {
   if (before === after) return source
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null) return layer
@@ -54,7 +54,7 @@ export function attribute(before: unknown, after: unknown, source: Source, layer
   return { from: layerOf(source), parts }
 }
 
-/** A copy in which every name is a key like any other. */
+/** A copy without a prototype, so that `__proto__` is an ordinary key. */
 export function copyMap<T>(map: Record<string, T>): Record<string, T> {
   const copy = Object.create(null) as Record<string, T>
   for (const key of Object.keys(map)) copy[key] = map[key]!

@@ -4,9 +4,9 @@ import { isTrusted } from './trust.js'
 import type { Layer } from './types.js'
 
 /**
- * The description by which calls of a tool are judged. Only trusted layers are merged into it. The tool's own word and that
- * of untrusted registries go along as claims, which can make a call look worse and nothing else. Without a trusted layer
- * the tool's own word counts, with a `trust` that says so; wording of help and manual pages never does.
+ * The description for judging calls. Only trusted layers are merged into it; the tool's own description and untrusted
+ * registries are attached as claims, which can only make a call look worse. Without a trusted layer the tool's own
+ * description counts, and `trust` says so. Text from help and manual pages never counts.
  */
 export function toolToJudge(layers: readonly Layer[], override?: unknown): AtipTool | undefined {
   const trusted = layers.filter(isTrusted)
@@ -14,7 +14,7 @@ export function toolToJudge(layers: readonly Layer[], override?: unknown): AtipT
   const chosen = trusted.length > 0 ? trusted : own
   if (chosen.length === 0) return undefined
   const claims = layers.filter((layer) => !chosen.includes(layer) && layer.layer !== 'generated')
-  // The user has the last word on claims, too.
+  // The user's override also applies to claims.
   const corrected = claims.map((layer) => mergeLayers([layer], override).tool)
   return withClaims(mergeLayers(chosen, override).tool, corrected)
 }

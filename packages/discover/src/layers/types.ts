@@ -1,14 +1,14 @@
-/** The vocabulary of layering: what is merged, how, and what comes out. */
+/** The vocabulary of layering: its input, its options and its result. */
 
 import type { AtipTool, Command, CommandExtension, Effects, Option } from '@atip/protocol'
 import type { LayerName } from '../types.js'
 import type { Source } from './sources.js'
 
-/** One source of a description. The override is no layer of this kind: it is a patch on what the others gave. */
+/** One source of a description. The override is not among them: it is a patch on the merged result. */
 export interface Layer {
   layer: Exclude<LayerName, 'override'>
   tool: AtipTool
-  /** For a shim from a registry: whether its signer is trusted. The others are known by their name. */
+  /** For a shim from a registry: whether its signer is trusted. For other layers, the name decides. */
   trusted?: boolean
 }
 
@@ -16,29 +16,29 @@ export interface Merged {
   tool: AtipTool
   /** Where each field of the tool comes from; read it with `sourceAt` or `sourcesIn`. */
   sources: Source
-  /** Pointers to what the override set or removed. */
+  /** Pointers to the fields that the override set or removed. */
   overridden: string[]
-  /** What a reader should know about how layers disagreed, in words for people. */
+  /** Notes for the reader about disagreements between layers. */
   notes: string[]
 }
 
 /** The field of a merged description that lists the layers that took part, in the order of `LAYERS`. */
 export const TOOK_PART = 'x-atip-layers'
 
-/** What holds options and commands: the tool, a group, a command. */
+/** A tool, a group or a command: anything with options and commands. */
 export type Node = Partial<Command> & { globalOptions?: Option[] }
 
 /** How a layer joins the description that stronger ones gave. */
 export interface Joining {
-  /** That description. Words that it understands keep their meaning. */
+  /** That description. Words that it defines keep their meaning. */
   tool: AtipTool
-  /** Whether the layer fills in what calls do. One that is not trusted only gives wording to what is there. */
+  /** Whether the layer may add effects and rules. Untrusted layers only give wording to existing parts. */
   fills: boolean
-  /** Whether it adds commands, options and arguments. */
+  /** Whether the layer adds commands, options and arguments. */
   adds: boolean
 }
 
-/** What holds above a node: in the description that is there, and in the layer that joins it. */
+/** What is stated above a node: in the current description, and in the layer that joins it. */
 export interface Above {
   here: Stated
   there: Stated

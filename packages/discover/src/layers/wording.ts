@@ -6,7 +6,7 @@ interface Described {
   description?: string
 }
 
-/** The description that is there, unless it only repeats a name and the other one says more. */
+/** The current description, unless it only repeats a name and the other one says more. */
 export function betterDescription(own: Described, other: Described): string | undefined {
   const names = [own.name ?? '', other.name ?? '', ...(own.flags ?? [])]
   if (own.description === undefined) return other.description
@@ -14,13 +14,16 @@ export function betterDescription(own: Described, other: Described): string | un
   return isBetter ? other.description : own.description
 }
 
-/** Whether a description says no more than one of these names: `target directory` for `target-directory`. */
+/** Whether a description only repeats one of these names: `target directory` for `target-directory`. */
 function isPlaceholder(description: string | undefined, names: readonly string[]): boolean {
   const said = letters(description ?? '')
   return said === '' || names.some((name) => said === letters(name))
 }
 
-/** The argument of another list that means the same operand: by its name, or by its place in a list of the same form. */
+/**
+ * The argument of another list for the same operand: with the same name, or at the same position in a list of the same
+ * form.
+ */
 export function counterpart(
   list: readonly Argument[],
   index: number,
@@ -39,7 +42,7 @@ function isVariadic({ variadic, type }: Argument): boolean {
   return variadic === true || type === 'array'
 }
 
-/** A name without what differs from one way of writing it to another. */
+/** A name in lower case, without separators. */
 function letters(text: string): string {
   return text
     .toLowerCase()

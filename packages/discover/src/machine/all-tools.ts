@@ -7,7 +7,7 @@ import type { Machine } from './machine.js'
 import { storedLayers, type StoredLayers } from './stored-layers.js'
 import { openSummaries } from './summaries.js'
 
-/** Every tool of the catalog with what is already known about it; no program is run. */
+/** Yields every tool of the catalog with its stored description; no program is run. */
 export function* allTools(machine: Machine): Generator<AtipTool> {
   const reading = readRegistry(registryFile(machine.places))
   if (!reading.ok) return
@@ -18,7 +18,7 @@ export function* allTools(machine: Machine): Generator<AtipTool> {
   summaries.keep()
 }
 
-/** What is known about one tool of the catalog by now. */
+/** The stored description of one tool of the catalog. */
 export function knownBy(machine: Machine, name: string, entry: RegistryEntry, description: string): AtipTool {
   const facts = entry['x-atip']
   const bare: AtipTool = { atip: { version: '0.6' }, name, version: '0', description }
@@ -31,6 +31,6 @@ export function knownBy(machine: Machine, name: string, entry: RegistryEntry, de
   if (layers.length === 0) return bare
   const { tool } = layers.length === 1 && override === undefined ? layers[0]! : mergeLayers(layers, override)
   if (tool.name === name) return tool.description === '' ? { ...tool, description: bare.description } : tool
-  // A shim for several names calls itself by the first, and speaks of all of them.
+  // A shim for several names calls itself by the first, and its description is about all of them.
   return { ...tool, name, description: bare.description || tool.description }
 }

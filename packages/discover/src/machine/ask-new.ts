@@ -9,8 +9,8 @@ export interface Asking {
 }
 
 /**
- * Asks a program whose bytes say that it describes itself, unless they were asked before: between two scans it may have
- * come or changed (RFC 4.3). What it says, or that it says nothing, is kept.
+ * Asks a program that mentions ATIP to describe itself, unless the same bytes were asked before: it may be new or
+ * changed since the last scan (RFC 4.3). The answer, or the lack of one, is stored.
  */
 export async function askNew(
   { places }: Machine,
@@ -22,7 +22,7 @@ export async function askNew(
   const isShipped = shipped(program) !== undefined
   if (!isShipped && (!program.file.mentionsAtip || openSandbox === undefined)) return
   const { probe } = await import('../native/probe.js')
-  // What is shipped is read, so the sandbox is not opened.
+  // Shipped descriptions are only read, so no sandbox is needed.
   const open = openSandbox ?? (async () => ({ ok: false as const, reasons: [], advice: [] }))
   await probe(open, [program], { store: places, shipped, ...(signal && { signal }) })
 }

@@ -14,7 +14,7 @@ export interface Check {
   fix?: string[]
 }
 
-/** What discovery can do on this machine, and what prevents the rest. */
+/** The checks of `atip doctor`: what discovery can do on this machine, and what prevents the rest. */
 export async function examineMachine(machine: Machine, openSandbox: () => Promise<OpenedSandbox>): Promise<Check[]> {
   return [
     checkSandbox(await openSandbox()),
@@ -92,7 +92,7 @@ function checkFolders({ data, config, cache }: DataFolders): Check {
   return { name, status: 'problem', message: `not writable: ${locked.join(', ')}`, fix }
 }
 
-/** A folder that is not there can be made if the nearest one above it can be written. */
+/** Whether a folder can be written, or can be created in its nearest existing ancestor. */
 function isWritable(folder: string): boolean {
   let place = folder
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
@@ -116,7 +116,7 @@ function checkSettings(places: DataFolders): Check {
     : { name, status: 'problem', message: settings.problem, fix: ['Fix the file, or remove it'] }
 }
 
-/** A page that every system with manual pages has. */
+/** Pages that every system with manual pages has. */
 const WELL_KNOWN_PAGES = ['ls', 'cat', 'sh']
 
 function checkManual(): Check {

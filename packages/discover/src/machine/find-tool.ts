@@ -8,10 +8,10 @@ import { isUnchanged, keepFile, readKeptFile } from './kept-file.js'
 import type { Machine } from './machine.js'
 
 export type FoundTool =
-  /** `isNews`: its bytes are not those that the catalog knows, or it was not in the catalog (RFC 4.3). */
+  /** `isNews`: the catalog knows other bytes, or does not have the tool (RFC 4.3). */
   { ok: true; program: CatalogProgram; entry?: RegistryEntry; isNews: boolean } | { ok: false; reason: string }
 
-/** The program that a word means, with what the catalog knows of it as long as its bytes are the same. */
+/** Finds the program for a word, with its catalog entry if the bytes are still the same. */
 export async function findTool(machine: Machine, word: string): Promise<FoundTool> {
   const name = basename(word)
   const entry = lookupEntry(registryFile(machine.places), name)
@@ -38,7 +38,7 @@ async function readProgram(machine: Machine, path: string): Promise<ProgramFile 
   return file
 }
 
-/** The same without reading any program: only what the catalog knows, and only while it is true. */
+/** The same without reading any program: only from the catalog, and only if it is still up to date. */
 export function knownProgram(machine: Machine, word: string): CatalogProgram | undefined {
   const name = basename(word)
   const entry = lookupEntry(registryFile(machine.places), name)
@@ -55,10 +55,10 @@ function whyNone(word: string): string {
   return stats.isFile() ? 'this file may not be executed: chmod +x makes it a program' : 'this is not an ordinary file'
 }
 
-/** What the catalog has read of the file, if that is where the path leads and nothing of it has changed. */
+/** The file in the catalog, if `path` leads to it and it has not changed. */
 function knownFile(entry: RegistryEntry, path: string, machine: Machine): ProgramFile | undefined {
   const facts = entry['x-atip']
-  // A link or a shim may lead elsewhere by now.
+  // A link or a shim may lead elsewhere now.
   if (facts === undefined || realPathOf(path, machine) !== facts.file.path) return undefined
   return isUnchanged(facts.file) ? { ...facts.file, hash: entry.hash } : undefined
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { isHash, type DataFolders } from '../catalog/index.js'
 import type { FilePart, ProgramFile } from '../types.js'
 
-/** Files that a scan has read so far, so that one that is broken off does not read them again. */
+/** Files that a scan has read so far, so that an interrupted scan need not read them again. */
 export interface Journal {
-  /** What a scan that never ended left. */
+  /** Entries of a scan that did not finish. */
   left: ProgramFile[]
   add(file: ProgramFile): void
   remove(): void
 }
 
-/** Written down together: a line at a time would cost more than some files take to read. */
+/** Entries are written in batches: one write per line would take longer than reading some of the files. */
 const AT_ONCE = 64
 
-/** A journal is a convenience: where it cannot be written or read, a scan does all of its work. */
+/** A journal is an optimisation: if it cannot be written or read, the scan reads everything. */
 export function openJournal({ cache }: DataFolders): Journal {
   const file = join(cache, 'scan.journal')
   let lines: string[] = []
@@ -30,7 +30,7 @@ export function openJournal({ cache }: DataFolders): Journal {
   return {
     left: readLeft(file),
     add(examined) {
-      // It begins with the end of a line: the last writer may have been killed within his.
+      // Starts with a line break, because the last writer may have been killed in the middle of a line.
       lines.push(`\n${JSON.stringify(examined)}`)
       if (lines.length >= AT_ONCE) write()
     },
@@ -38,7 +38,7 @@ export function openJournal({ cache }: DataFolders): Journal {
       try {
         rmSync(file, { force: true })
       } catch {
-        // What it says is true only as long as the files are the same, so it does no harm.
+        // Its entries only apply while the files are unchanged, so it does no harm.
       }
     },
   }

@@ -6,7 +6,7 @@ import { identityAt } from '../scan/file/identity.js'
 import type { ProgramFile } from '../types.js'
 import type { Machine } from './machine.js'
 
-/** What was read of a program that the catalog does not know, as long as none of its files has changed since. */
+/** The stored facts about a program that is not in the catalog, if none of its files has changed since. */
 export function readKeptFile(machine: Machine, realPath: string): ProgramFile | undefined {
   try {
     const file = JSON.parse(readFileSync(fileFor(machine, realPath), 'utf8')) as ProgramFile
@@ -16,22 +16,22 @@ export function readKeptFile(machine: Machine, realPath: string): ProgramFile | 
   }
 }
 
-/** Whether the program and all that it launches are the files that were read. */
+/** Whether the program and everything it launches are unchanged. */
 export function isUnchanged({ path, identity, launches = [] }: Pick<ProgramFile, 'path' | 'identity' | 'launches'>) {
   return [{ path, identity }, ...launches].every((part) => identityAt(part.path) === part.identity)
 }
 
-/** What cannot be kept is read again the next time. */
+/** Stores the facts about a program. */
 export async function keepFile(machine: Machine, file: ProgramFile): Promise<void> {
   const { writeWhole } = await import('../catalog/write-file.js')
   try {
     writeWhole(fileFor(machine, file.path), JSON.stringify(file), { isDurable: false })
   } catch {
-    // As it says above.
+    // The program is read again next time.
   }
 }
 
-/** With the data, not in the cache: a program that can write there could make another one pass for this. */
+/** Stored with the data, not in the cache: a program that can write there could pass off another one as this. */
 function fileFor({ places }: Machine, realPath: string): string {
   return join(places.data, 'programs', `${fileNameOf(realPath)}.json`)
 }

@@ -11,27 +11,27 @@ import type { LayerName, CatalogProgram } from '../types.js'
 import { acceptanceStamp } from './accepted-shims.js'
 import type { Machine } from './machine.js'
 
-/** What is wanted of a tool: one command or all, how deep it is asked about, and what is cut from the result. */
+/** The requested part of a tool: one command or all, the depth of help requests, and the filters for the result. */
 export interface Wanted {
   path: readonly string[]
   depth: number
   cut: FilterOptions
 }
 
-/** What was worked out, cut to what is wanted. */
+/** A merged description, reduced to the requested part. */
 export interface Known {
   tool: AtipTool
   layers: readonly LayerName[]
   notes: readonly string[]
-  /** By JSON pointer, the layer that a field and all below it come from; the nearest pointer above counts. */
+  /** By JSON pointer, the layer of a field and everything below it; the nearest pointer above applies. */
   sources: Readonly<Record<string, LayerName>>
   /** The registry that a shim comes from, and who vouches for it. */
   record?: ShimRecord
 }
 
 /**
- * What all layers said together the last time, as long as none of them has changed since. Merging reads and checks many
- * files; this reads one. A line each: what it was made from, what is said about it, the tool, where its fields come from.
+ * The merged description from the cache, if no layer has changed since: merging reads and checks many files, this reads
+ * one. Its lines are the stamp, the metadata, the tool, and the sources of its fields.
  */
 export function readKnown(machine: Machine, program: CatalogProgram, wanted: Wanted): Known | undefined {
   try {
@@ -43,7 +43,7 @@ export function readKnown(machine: Machine, program: CatalogProgram, wanted: Wan
       layers,
       notes,
       ...(record && { record }),
-      // Seldom asked for.
+      // Parsed lazily, because it is rarely needed.
       get sources() {
         return JSON.parse(sources) as Known['sources']
       },
@@ -53,7 +53,7 @@ export function readKnown(machine: Machine, program: CatalogProgram, wanted: Wan
   }
 }
 
-/** A cache that cannot be written makes the next answer slower, and none wrong. */
+/** Stores the merged description in the cache. */
 export async function keepKnown(
   machine: Machine,
   program: CatalogProgram,
@@ -67,7 +67,7 @@ export async function keepKnown(
     const text = lines.map((line) => JSON.stringify(line)).join('\n')
     writeWhole(fileFor(machine, program, wanted), text, { isDurable: false })
   } catch {
-    // As it says above.
+    // A failed write makes the next answer slower, not wrong.
   }
 }
 
@@ -85,7 +85,7 @@ function fileFor({ places }: Machine, { name, file }: CatalogProgram, { path, de
   return join(places.cache, 'known', `${key}-${fileNameOf(name)}`, `${part}.json`)
 }
 
-/** Everything a merged description may come from that can change while the program stays the same. */
+/** Identifies everything a merged description depends on, except the program itself. */
 function stampFor(machine: Machine, { name, file }: CatalogProgram): string[] {
   const { places } = machine
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))

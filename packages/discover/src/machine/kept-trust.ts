@@ -5,18 +5,18 @@ import { configFile } from '../catalog/places.js'
 import type { ProgramFile } from '../types.js'
 import type { Machine } from './machine.js'
 
-/** What verifying the bytes of a program found, and when. */
+/** The result of verifying the bytes of a program, and its time. */
 export interface KeptTrust extends ProgramTrust {
-  /** In the form of `Date.toISOString`. */
+  /** As written by `Date.toISOString`. */
   checked: string
 }
 
-/** By what a script launches too: the signature of a launcher says nothing about what it launches later. */
+/** Includes what a script launches: a launcher's signature says nothing about later versions of those files. */
 type Bytes = Pick<ProgramFile, 'hash' | 'closure'>
 
 /**
- * What verifying the bytes of programs found. Undefined for those that were not verified, or if the user has trusted other
- * signers since: who may sign decides what a signature is worth.
+ * Stored results of verification. Undefined if a program was not verified, or if the user has changed the trusted
+ * signers since: the value of a signature depends on them.
  */
 export function openTrust(machine: Machine): (bytes: Bytes) => KeptTrust | undefined {
   if (!existsSync(folderOf(machine))) return () => undefined
@@ -38,7 +38,7 @@ export async function keepTrust(machine: Machine, bytes: Bytes, trust: KeptTrust
   writeWhole(fileFor(machine, bytes), JSON.stringify({ ...trust, by: trustedHere(machine) }))
 }
 
-/** What `config.json` says about whom to trust, as one text that can be compared. */
+/** The trusted signers in `config.json`, as text for comparison. */
 function trustedHere({ places }: Machine): string {
   try {
     const { trust = null } = JSON.parse(readFileSync(configFile(places), 'utf8')) as { trust?: unknown }

@@ -10,11 +10,11 @@ import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
 
 export interface KnowOptions {
-  /** The command that is wanted; the tool itself by default. */
+  /** The requested command; the tool itself by default. */
   path?: readonly string[]
-  /** How many levels of commands are asked about; 0 for the tool or the command alone. */
+  /** How many levels of commands are described from help; 0 for the tool or the command alone. */
   depth?: number
-  /** Opens the sandbox, if texts about the tool are to be asked for. Without it nothing is run. */
+  /** Opens the sandbox, to ask programs for their help. Without it nothing is run. */
   openSandbox?: () => Promise<OpenedSandbox>
   signal?: AbortSignal
   onProgress?: (done: number, total: number, text: string) => void
@@ -64,7 +64,7 @@ export async function knowTool(
   }
 }
 
-/** A program that describes all of itself leaves nothing to be read elsewhere. */
+/** A complete description makes help and manual pages unnecessary. */
 function isComplete(layers: readonly Layer[]): boolean {
   return layers.some(({ layer, tool }) => (layer === 'native' || layer === 'local-shim') && tool.partial !== true)
 }
@@ -81,7 +81,7 @@ function sandboxOf({ openSandbox }: KnowOptions, onFailure: () => void): OpenOnc
   }
 }
 
-/** A tool that described its top level only is asked for the subtree that is wanted (RFC 3.1.1). */
+/** Asks a tool that described only its top level for the requested subtree (RFC 3.1.1). */
 async function completeNative(
   { places }: Machine,
   program: CatalogProgram,
@@ -99,7 +99,7 @@ async function completeNative(
   if (!completed.ok) notes.push(`its commands below ${path.join(' ')} are not known: ${completed.reason}`)
 }
 
-/** What texts say of the command that is wanted and of its parents, the command first. */
+/** Descriptions from texts of the requested command and its parents, the command first. */
 async function describedByTexts(
   { places }: Machine,
   program: CatalogProgram,

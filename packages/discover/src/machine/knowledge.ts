@@ -9,13 +9,12 @@ import type { RegistryEntry, EntrySource, Hash, CatalogProgram, Registry } from 
 import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
 
-/** In the head of `registry.json`: which version said where knowledge comes from. Another one ships other shims. */
+/** In the head of `registry.json`: the version that recorded the sources. Another version ships other shims. */
 const KNOWN_BY = 'x-atip-version'
 
 /**
- * Adds to each tool where more is known, and what is said there about what it is for. `native` has what tools say about
- * themselves in one line.
- * The very registry that was given if that changes nothing.
+ * Adds to each tool the source of its description and a summary. `native` has the summaries of tools that describe
+ * themselves. Returns the same registry if nothing changes.
  */
 export function withKnowledge(registry: Registry, machine: Machine, native: ReadonlyMap<string, string>): Registry {
   const isCurrent = registry.extra?.[KNOWN_BY] === VERSION
@@ -41,7 +40,7 @@ export function withKnowledge(registry: Registry, machine: Machine, native: Read
   return isSame ? registry : { ...registry, tools, extra: { ...registry.extra, [KNOWN_BY]: VERSION } }
 }
 
-/** Whether there is a file about a tool, looked up in a few lists that are made once. */
+/** Whether there is a file about a tool. The folders are listed once. */
 interface Files {
   hasDescription: (name: string, entry: RegistryEntry) => boolean
   hasShim: (name: string, entry: RegistryEntry) => boolean
@@ -87,7 +86,7 @@ function sources(
   }
 }
 
-/** The same bytes have other names as well, and what is kept may be for one of those. */
+/** The same bytes also have other names, and the stored description may be for one of those. */
 function isNative({ places }: Machine, name: string, entry: RegistryEntry): boolean {
   const program = programOf(name, entry)
   return program !== undefined && findDescription(places, program).found?.source === 'native'
@@ -101,7 +100,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** That nothing is written about a tool is kept as well. */
+/** The cache also records tools without any text, so the existence of the file is not enough. */
 function isGenerated({ places }: Machine, name: string, entry: RegistryEntry): boolean {
   const program = programOf(name, entry)
   return program !== undefined && readKept(places.cache, program, [])?.description !== undefined

@@ -17,7 +17,7 @@ import type { Machine } from './machine.js'
 
 const REPORT = { tools: 7, notes: ['ä'] }
 
-/** Programs of every kind, in folders that PATH names in several ways, and what a scan of them said. */
+/** Programs of every kind, in folders that PATH names in several ways, and the report of a scan. */
 async function scannedMachine() {
   const root = plantedFolder()
   const at = (path: string) => join(root, path)
@@ -44,7 +44,7 @@ async function scannedMachine() {
   const searchPath = ['bin', 'moved', 'later'].map(at).join(':')
   const places = { data: at('data'), config: at('config'), cache: at('cache'), systemData: [at('system')] }
   const machine: Machine = { places, searchPath, home: root, uid: process.getuid!() }
-  // The clock of a file system ticks every few milliseconds: what changes within one tick looks the same.
+  // A file system's clock ticks every few milliseconds; changes within one tick are invisible.
   await setTimeout(20)
   const snapshot = takeSnapshot(machine, [])
   const { programs } = await scanOf(searchPath)

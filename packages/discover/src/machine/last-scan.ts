@@ -12,16 +12,16 @@ import type { Machine } from './machine.js'
 import { isAsSeen, packSightings, unpackSightings } from './sightings.js'
 
 /**
- * Everything a scan looked at, with what it was: folders, all that is in them, what scripts launch, and our own files. As
- * long as all of it is the same, so is what a scan would find, and looking again costs one look at each.
+ * Everything a scan looked at, with its identity: folders, their entries, files that scripts launch, and our own files.
+ * While all of it is unchanged, a scan would find the same, and checking costs one stat call each.
  */
 export interface Snapshot {
-  /** What else decides about a scan: version, PATH, who asks. */
+  /** Other input of a scan: version, PATH, user. */
   setting: string
   seen: FilePart[]
 }
 
-/** Looks at the folders before a scan does: what changes while it runs is noticed by the next one. */
+/** Taken before a scan starts, so that the next scan notices changes made during this one. */
 export function takeSnapshot(machine: Machine, added: readonly string[]): Snapshot {
   const { folders } = foldersToScan({ ...machine, added })
   const follow = followLinks()
@@ -29,7 +29,7 @@ export function takeSnapshot(machine: Machine, added: readonly string[]): Snapsh
   const look = (path: string) => {
     if (!seen.has(path)) seen.set(path, identityAt(path))
   }
-  // One that is not there may come, one that others could write to may be closed to them, and a link may be moved.
+  // Missing folders may be created, unsafe ones may become safe, and links may be changed.
   for (const path of [...machine.searchPath.split(delimiter), ...added]) if (isAbsolute(path)) look(path)
   for (const { realPath } of folders) {
     look(realPath)
@@ -46,7 +46,7 @@ export function takeSnapshot(machine: Machine, added: readonly string[]): Snapsh
   return { setting: settingOf(machine, added), seen: partsFrom(seen) }
 }
 
-/** What a scan said, if it would say the same now. */
+/** The report of the last scan, if a scan would find the same now. */
 export function readLastScan(machine: Machine, added: readonly string[]): unknown {
   try {
     const last = unpackSightings(readFileSync(fileOf(machine)))
@@ -58,7 +58,7 @@ export function readLastScan(machine: Machine, added: readonly string[]): unknow
   }
 }
 
-/** Keeps what a scan said. A name with a line in it cannot be kept; then the next scan is a full one. */
+/** Stores the report of a scan. A name with a line break cannot be stored; then the next scan is a full one. */
 export async function keepScan(
   machine: Machine,
   { setting, seen }: Snapshot,
@@ -76,7 +76,7 @@ export async function keepScan(
     const bytes = packSightings([setting, JSON.stringify(report)], all)
     writeWhole(fileOf(machine), bytes, { isDurable: false })
   } catch {
-    // The next scan looks at everything.
+    // The next scan is a full one.
   }
 }
 
@@ -84,13 +84,13 @@ function partsFrom(identities: ReadonlyMap<string, FileIdentity>): FilePart[] {
   return [...identities].map(([path, identity]) => ({ path, identity }))
 }
 
-/** Files of a program outside of PATH's folders, and who may write next to them. */
+/** Files that a program launches from outside PATH, and its folder, whose permissions count. */
 function partsOf({ file }: CatalogProgram) {
   const folder = dirname(file.path)
   return [...(file.launches ?? []), { path: folder, identity: identityAt(folder) }]
 }
 
-/** What others may put there, and the catalog itself. */
+/** Files that other commands may change: descriptions, shims, and the catalog itself. */
 function ownFiles({ places }: Machine): string[] {
   const described = [places.data, ...places.systemData].flatMap((folder) =>
     ['tools', 'shims', 'shims/sha256'].map((kind) => join(folder, kind)),

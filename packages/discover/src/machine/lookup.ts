@@ -7,8 +7,8 @@ import { thisMachine, type Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
 
 /**
- * What the catalog knows about a program that is called by this word, for those who judge calls. Nothing is run, and a
- * program whose bytes have changed since the last scan is not known.
+ * Looks up the program that this word calls, for judging calls. Nothing is run, and a program whose bytes have changed
+ * since the last scan is unknown.
  */
 export function lookupInCatalog(word: string, machine: Machine = thisMachine()): AtipTool | undefined {
   const program = knownProgram(machine, word)
@@ -16,7 +16,7 @@ export function lookupInCatalog(word: string, machine: Machine = thisMachine()):
   const { layers, override, record } = storedLayers(machine, program)
   const tool = toolToJudge(layers, override)
   const name = basename(word)
-  // Approval is about the program: it holds whatever the description is worth, and also if there is none.
+  // The approval is about the program, so it holds whatever its description says, even without one.
   const signer = record?.isOrganisation === true ? record.signer : undefined
   if (signer !== undefined) return approved(tool ?? { ...layers[0]!.tool, commands: {}, effects: {} }, name, signer)
   return tool && { ...tool, name }

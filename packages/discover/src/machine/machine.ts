@@ -1,6 +1,6 @@
 import { placesFrom, type DataFolders } from '../catalog/places.js'
 
-/** What discovery has to know of the process it runs in. */
+/** The facts about the process that discovery needs. */
 export interface Machine {
   places: DataFolders
   searchPath: string
@@ -22,10 +22,10 @@ export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
   }
 }
 
-/** What npm, npx and their like put in front of PATH while they run something: the tools of one project. */
+/** Folders that npm and npx put in front of PATH: they hold the tools of one project. */
 const ADDED_BY_NPM = /\/node_modules\/(?:\.bin|@npmcli\/run-script\/lib\/node-gyp-bin)\/?$/
 
-/** PATH as it is outside of npm: `npx atip scan` finds what `atip scan` finds. */
+/** PATH as it is outside npm, so that `npx atip scan` finds the same as `atip scan`. */
 function searchPathIn({ PATH = '', npm_execpath: npm }: NodeJS.ProcessEnv): string {
   if (npm === undefined) return PATH
   return PATH.split(':')

@@ -3,7 +3,7 @@ import { readRegistry, registryFile, updateRegistry } from '../catalog/index.js'
 import { withKnowledge } from './knowledge.js'
 import type { Machine } from './machine.js'
 
-/** Says in the catalog what is known about each tool by now, after shims have come or gone. Does nothing before the first scan. */
+/** Updates the sources in the catalog after shims were added or removed. Does nothing before the first scan. */
 export async function refreshKnowledge(machine: Machine): Promise<void> {
   if (!readRegistry(registryFile(machine.places)).ok) return
   const update = (current: Parameters<Parameters<typeof updateRegistry>[1]>[0]) =>

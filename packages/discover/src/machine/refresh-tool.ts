@@ -7,12 +7,11 @@ import { withKnowledge } from './knowledge.js'
 import type { Machine } from './machine.js'
 
 /**
- * Puts what was just seen of one tool into the catalog, if the machine has one: its bytes changed since the last scan
- * (RFC 4.3), it is new, or it was asked anew. The caller has its answer already, so a failed write is
- * ignored.
+ * Updates one tool in the catalog, if there is a catalog: its bytes changed since the last scan (RFC 4.3), it is new,
+ * or it was asked again. The caller already has its result, so a failed write is ignored.
  */
 export async function refreshTool(machine: Machine, program: CatalogProgram, asking: Asking = {}): Promise<void> {
-  // One that is damaged is made anew by a scan, not from a single tool.
+  // A damaged catalog is rebuilt by a scan, not from a single tool.
   if (!readRegistry(registryFile(machine.places)).ok) return
   await askNew(machine, program, asking)
   const { found } = findDescription(machine.places, program)
@@ -27,11 +26,11 @@ export async function refreshTool(machine: Machine, program: CatalogProgram, ask
       { name: 'atip', version: VERSION },
     )
   } catch {
-    // The next scan sees it as well.
+    // The next scan finds it as well.
   }
 }
 
-/** So that it is found out anew. */
+/** Resets one tool, so that its source is determined again. */
 function withoutKnowledge(registry: Registry, name: string): Registry {
   const { 'x-atip': facts, ...entry } = registry.tools[name]!
   const { description: _, ...rest } = facts!

@@ -7,8 +7,8 @@ import type { Machine } from './machine.js'
 export type ShimReading = { ok: true; tool: AtipTool; record?: ShimRecord } | { ok: false; reason: string }
 
 /**
- * A shim for these very bytes, under one of the names it was written for (RFC 4.5). Multi-call binaries share one hash, and so
- * do the launchers of several versions of a package.
+ * Reads a shim for exactly these bytes, under one of the names it was written for (RFC 4.5). Multi-call binaries share
+ * one hash, and so do the launchers of several versions of a package.
  */
 export function readRegistryShim(
   machine: Machine,
@@ -37,14 +37,14 @@ export function readRegistryShim(
   return { ok: true, tool, ...(record && { record }) }
 }
 
-/** Who vouches for it was verified when it was fetched, and is still accepted; what it says about that itself does not count. */
+/** The signer was verified when the shim was fetched, and is still accepted. The shim's own claims do not count. */
 function trustIn({ trust }: AtipTool, record: ShimRecord | undefined): Trust {
   const { signer, isTrusted = false, isOrganisation = false } = record ?? {}
   const claimed = trust?.source ?? 'inferred'
   const { acceptedBy: _, ...named } = signer ?? { identity: '' }
   const signature = signer && { type: named.identity.startsWith('minisign:') ? 'minisign' : 'cosign', ...named }
   return {
-    // Only the organisation's own registry speaks for it.
+    // Only the organisation's own registry may claim the source `org`.
     source: claimed === 'org' && !isOrganisation ? 'community' : claimed,
     verified: isTrusted,
     ...(signature && { shimIntegrity: { signature: signature as NonNullable<Trust['shimIntegrity']>['signature'] } }),

@@ -24,10 +24,10 @@ import type { Machine } from './machine.js'
 export interface MachineScanOptions {
   /** Folders that the user allows besides those of PATH. */
   added?: readonly string[]
-  /** Names of programs that are asked for `--agent` whatever their bytes say; `true` for all of them. */
+  /** Names of programs that are asked for `--agent` regardless of their bytes; `true` for all. */
   probe?: readonly string[] | true
   openSandbox: () => Promise<OpenedSandbox>
-  /** Called with what was found, before the catalog is updated: registries are asked here. */
+  /** Called with the programs found, before the catalog is updated. The caller queries registries here. */
   onPrograms?: (programs: readonly CatalogProgram[]) => Promise<void>
   signal?: AbortSignal
   onProgress?: (done: number, total: number, text: string) => void
@@ -40,13 +40,13 @@ export interface MachineScan {
   folders: Scan['folders']
   examined: number
   bytes: number
-  /** Programs that were asked to describe themselves now. */
+  /** Programs that were asked to describe themselves in this scan. */
   probed: { name: string; path: string; outcome: string; reason: string; isKnown: boolean; tool?: AtipTool }[]
   skipped: Skipped[]
   notes: string[]
 }
 
-/** Finds every program of the machine, asks those that may describe themselves, and brings the catalog up to date. */
+/** Finds every program of the machine, asks those that may describe themselves, and updates the catalog. */
 export async function scanMachine(machine: Machine, options: MachineScanOptions): Promise<MachineScan> {
   const { places, searchPath, home, uid } = machine
   const { added = [], signal, onProgress } = options
@@ -92,7 +92,7 @@ export async function scanMachine(machine: Machine, options: MachineScanOptions)
   }
 }
 
-/** What earlier scans read, by path; a scan that was broken off counts as well. */
+/** Files read by earlier scans, including interrupted ones, by path. */
 function knownFiles(before: Registry | undefined, left: readonly ProgramFile[]) {
   const byPath = new Map(left.map((file) => [file.path, file]))
   for (const { hash, 'x-atip': facts } of Object.values(before?.tools ?? {})) {
@@ -104,7 +104,7 @@ function knownFiles(before: Registry | undefined, left: readonly ProgramFile[]) 
   }
 }
 
-/** Whether a program of these bytes has answered before, or is known not to. Looks, but reads nothing. */
+/** Whether these bytes have answered before, or failed to. Only checks that the files exist. */
 function askedBefore({ places }: Machine, before: Registry | undefined): (program: CatalogProgram) => boolean {
   return (program) => {
     const entry = before?.tools[program.name]
@@ -148,11 +148,11 @@ async function probeCandidates(
   })
 }
 
-/** A scan that comes this far has looked at every program, so a look through our own folders is little more. */
+/** Removes leftovers. Only scans that read every program come here, so listing our own folders adds little. */
 function tidyUp({ data, cache }: DataFolders): void {
   try {
     for (const folder of [data, cache]) removeOldDrafts(folder)
-    // A scan that changes nothing does not take it.
+    // A scan without changes does not take the lock, which would remove a stale one.
     removeOldLock(data)
   } catch {
     // A leftover file does no harm.

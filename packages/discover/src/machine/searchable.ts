@@ -6,7 +6,7 @@ import { ABSENT, identityAt } from '../scan/file/identity.js'
 import type { MachineCatalog } from '../search/machine-index.js'
 import type { Machine } from './machine.js'
 
-/** What search asks of a machine; undefined if it was never scanned. Nothing is read or loaded before it is needed. */
+/** The catalog for search; undefined if the machine was never scanned. Everything is read and loaded lazily. */
 export function searchableCatalog(machine: Machine): MachineCatalog | undefined {
   const { places } = machine
   const registry = identityAt(registryFile(places))

@@ -3,21 +3,21 @@ import { ABSENT } from '../scan/file/identity.js'
 import type { FilePart } from '../types.js'
 
 /**
- * What was seen of many files, as it is kept: how many there are, five numbers for each, and text, of which the last
- * lines are their paths. Numbers can be compared without making texts of two thousand files.
+ * The identities of many files in their stored form: a count, five numbers for each file, and lines of text, of which
+ * the last are the paths. Comparing numbers avoids creating thousands of strings.
  */
 export interface Sightings {
   numbers: BigInt64Array
   lines: string[]
-  /** Which line has the first path. */
+  /** The index of the line with the first path. */
   first: number
 }
 
-/** Device, inode, size, and the nanoseconds of the last change of content and of state. */
+/** Device, inode, size, mtime and ctime, the times in nanoseconds. */
 const NUMBERS = 5
 const NOTHING = -1n
 
-/** Lines first, then the paths: none of them may have a line break in it. */
+/** `lines` first, then the paths. Neither may contain a line break. */
 export function packSightings(lines: readonly string[], seen: readonly FilePart[]): Uint8Array {
   const numbers = BigInt64Array.from([BigInt(seen.length), ...seen.flatMap(numbersOf)])
   const text = Buffer.from([...lines, ...seen.map(({ path }) => path), ''].join('\n'))
@@ -29,9 +29,9 @@ function numbersOf({ identity }: FilePart): bigint[] {
   return identity.split(':').map(BigInt)
 }
 
-/** Undefined for bytes that are something else, or not all there. */
+/** Undefined if the bytes are truncated or something else. */
 export function unpackSightings(bytes: Buffer): Sightings | undefined {
-  // Copied to where the processor can read numbers: not every buffer begins there.
+  // Copied, because a BigInt64Array needs aligned memory and a Buffer may start anywhere.
   const all = new BigInt64Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 3)
   const end = 1 + NUMBERS * Number(all[0] ?? -1n)
   if (end < 1 || end > all.length) return undefined
@@ -40,7 +40,7 @@ export function unpackSightings(bytes: Buffer): Sightings | undefined {
   return { numbers: all.subarray(1, end), lines, first: lines.length - Number(all[0]) }
 }
 
-/** Whether everything is now what it was. */
+/** Whether all files are unchanged. */
 export function isAsSeen({ numbers, lines, first }: Sightings): boolean {
   for (let line = first, at = 0; line < lines.length; line++, at += NUMBERS) {
     if (!isSame(lines[line]!, numbers, at)) return false
@@ -62,7 +62,7 @@ function isSame(path: string, numbers: BigInt64Array, at: number): boolean {
       stats.dev === numbers[at]
     )
   } catch {
-    // As with what is absent: nothing can be launched from there.
+    // Like an absent file: nothing can be launched from there.
     return numbers[at] === NOTHING
   }
 }

@@ -12,15 +12,15 @@ import { readRegistryShim, type ShimReading } from './registry-shim.js'
 
 export interface StoredLayers {
   layers: Layer[]
-  /** The user's patch over all of them. */
+  /** The user's patch over all layers. */
   override?: unknown
   /** Files that could not be used. */
   ignored: Skipped[]
-  /** Where the shim of a registry comes from, and who vouches for it. */
+  /** The registry that a shim comes from, and who vouches for it. */
   record?: ShimRecord
 }
 
-/** What is known about a program without asking anybody: what was kept, what was written for it, what is shipped. */
+/** The layers of a program that are stored or shipped; nothing is run or requested. */
 export function storedLayers(machine: Machine, program: CatalogProgram): StoredLayers {
   const { places } = machine
   const { found, ignored } = findDescription(places, program)
@@ -54,7 +54,7 @@ export function storedLayers(machine: Machine, program: CatalogProgram): StoredL
   return { layers, ignored, ...(override !== undefined && { override }), ...(record && { record }) }
 }
 
-/** For these bytes first, then for the name. */
+/** The override for these bytes, else the one for the name. */
 function overrideFor(places: Machine['places'], { name, file }: CatalogProgram, ignored: Skipped[]): unknown {
   for (const path of [overrideFile(places, file.hash), overrideFileByName(places, name)]) {
     const read = readIfThere(path)

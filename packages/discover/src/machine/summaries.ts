@@ -6,16 +6,16 @@ import { belongsToSystem, createPageFinder, programPaths, summaryOfPage, type Pa
 import type { RegistryEntry } from '../types.js'
 import type { Machine } from './machine.js'
 
-/** What tools are for, in one line each. */
+/** One-line summaries of tools. */
 export interface Summaries {
   of(name: string, entry: RegistryEntry): string
-  /** Writes down what was found out, for the next one who asks. */
+  /** Stores new summaries in the cache. */
   keep(): void
 }
 
 /**
- * The first line of a tool's manual page, which is about this very name, else what is shipped. A scan does not read
- * pages: two thousand of them cost a third of a whole scan. Listing tools reads and caches them.
+ * The summary from the manual page of exactly this name, else the shipped one. A scan does not read pages, because two
+ * thousand of them take a third of its time; listing tools reads and caches them.
  */
 export function openSummaries({ places }: Machine): Summaries {
   const file = join(places.cache, 'summaries.json')
@@ -45,7 +45,7 @@ export function openSummaries({ places }: Machine): Summaries {
         const summaries = Object.fromEntries(known)
         writeWhole(file, JSON.stringify({ shipped: shippedStamp(), summaries }), { isDurable: false })
       } catch {
-        // They are looked up again.
+        // They are looked up again next time.
       }
     },
   }
@@ -53,7 +53,7 @@ export function openSummaries({ places }: Machine): Summaries {
 
 type Kept = Map<string, readonly [identity: string, summary: string]>
 
-/** What was kept while the same descriptions were shipped; whatever does not have its form is looked up again. */
+/** Cached summaries, if the shipped descriptions are unchanged. Entries of another shape are looked up again. */
 function readKept(file: string): Kept {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as { shipped?: unknown; summaries?: Record<string, unknown> }

@@ -16,15 +16,18 @@ import type { Machine } from './machine.js'
 
 export interface RegistrySyncOptions {
   env?: Readonly<Record<string, string | undefined>>
-  /** The folder of the machine's configuration. */
+  /** The machine-wide configuration folder. */
   system?: string
-  /** By default those of the catalog. */
+  /** By default, the programs of the catalog. */
   programs?: readonly Pick<CatalogProgram, 'name' | 'file'>[]
   signal?: AbortSignal
   onProgress?: (done: number, total: number) => void
 }
 
-/** Asks all configured registries about the programs of this machine, and keeps what they know. Undefined if there are none. */
+/**
+ * Asks all configured registries about the programs of this machine and stores their shims. Undefined if there are
+ * none.
+ */
 export async function syncRegistries(
   machine: Machine,
   { env = process.env, system, programs, signal, onProgress }: RegistrySyncOptions = {},
@@ -48,7 +51,7 @@ export async function syncRegistries(
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Whether registries should be asked again: a day has passed (RFC 4.7), or others are configured. */
+/** Whether registries should be asked again: a day has passed (RFC 4.7), or the configuration changed. */
 export function isSyncDue(machine: Machine, env: RegistrySyncOptions['env'] = process.env, system?: string): boolean {
   const registries = registriesOf(machine, env, system)
   if (registries.length === 0) return false

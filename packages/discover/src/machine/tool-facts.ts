@@ -6,12 +6,12 @@ import type { Machine } from './machine.js'
 import { hasOwnDescriptions } from './own-descriptions.js'
 
 export interface ToolFacts {
-  /** What calling it does; `effectsIn` reads it. */
+  /** The effects of calling it; read them with `effectsIn`. */
   effects: EffectFacts
   hasCommands: boolean
 }
 
-/** What the tools of a catalog do, as search tells it, without building an index. */
+/** The effects of tools, as search shows them, without building an index. */
 export function openToolFacts(machine: Machine): (name: string, entry: RegistryEntry) => ToolFacts {
   const isShimEnough = !hasOwnDescriptions(machine.places)
   return (name, entry) => {

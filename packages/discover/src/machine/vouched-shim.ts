@@ -2,17 +2,17 @@ import type { CatalogProgram } from '../types.js'
 import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
 
-/** What the signature of a registry's shim says about the program that it is for. */
+/** What the signature of a registry's shim says about its program. */
 export interface VouchedShim {
-  /** Who signed it, if people have reviewed it. */
+  /** The signer, if people have reviewed the shim. */
   signer?: string
-  /** It is of the organisation. An approval is about the program, however good its description is. */
+  /** It is signed by the organisation. An approval is about the program, whatever the quality of its description. */
   isApproval: boolean
 }
 
 /**
- * The shim of a registry for exactly these bytes, under this name, whose signer was verified and is still accepted. What the user
- * wrote about the program does not matter.
+ * The shim of a registry for exactly these bytes and this name, whose signer was verified and is still accepted. The
+ * user's own descriptions do not matter here.
  */
 export function vouchedShim(machine: Machine, program: CatalogProgram): VouchedShim | undefined {
   const { signer, isTrusted, isOrganisation } = storedLayers(machine, program).record ?? {}

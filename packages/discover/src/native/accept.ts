@@ -12,28 +12,28 @@ import type { Hash } from '../types.js'
 import { unusableName } from './names.js'
 import { plain, quoted } from './plain.js'
 
-/** What is known of the program besides its name. */
+/** Further facts about the program, besides its name. */
 export interface Expected {
-  /** The basename of the file that the program really is, where its name is a link. */
+  /** The basename of the real file, if its name is a link. */
   realName?: string
-  /** Of the file itself. */
+  /** The hash of the file itself. */
   hash?: Hash
   /** `user` for a file written by hand. */
   source?: 'native' | 'user'
 }
 
-/** `alias`: it calls itself as the file is called that its name leads to. `impostor`: anything else. */
+/** `alias`: it uses the name of the file that its own name links to. `impostor`: it uses any other name. */
 export type Flaw = 'not-atip' | 'invalid' | 'too-new' | 'alias' | 'impostor' | 'other-binary'
 
 export type Acceptance =
   | { ok: true; tool: AtipTool; warnings: string[] }
-  /** `reason` continues a sentence about the program and is fit to be shown. */
+  /** `reason` continues a sentence about the program and is safe to display. */
   | { ok: false; flaw: Flaw; reason: string }
 
-/** Problems told; a hostile document can have millions. */
+/** The number of problems reported; a hostile document can have millions. */
 const MOST_PROBLEMS = 20
 
-/** Judges what a program printed for `--agent`, or what was kept of it. Looks at nothing but its input. */
+/** Judges what a program printed for `--agent`, or a stored copy of it. Uses nothing but its input. */
 export function accept(bytes: Uint8Array, name: string, expected: Expected = {}): Acceptance {
   const { valid, problems, value } = validate(bytes, { maxProblems: MOST_PROBLEMS })
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'atip')) return notAtip(problems, value)
@@ -64,7 +64,7 @@ function notAtip(problems: readonly Problem[], value: unknown): Acceptance {
   return refuse('not-atip', `it printed no JSON: ${sentenceOf(firstError(problems))}`)
 }
 
-/** Said before anything else, because a document of a newer version may look invalid to us. */
+/** Checked first, because a document of a newer version may look invalid to us. */
 function whyTooNew(document: object): string | undefined {
   const { atip } = document as { atip: unknown }
   const fields = typeof atip === 'object' && atip !== null ? (atip as Record<string, unknown>) : { version: atip }
@@ -92,8 +92,8 @@ function isBinary({ binary, name }: AtipTool, hash: Hash | undefined): boolean {
 }
 
 /**
- * `trust.source` is how we got the description, not what it claims, and a self-declared `verified` is dropped. Its
- * signatures are kept as claims that can be checked. A signature of a shim cannot be one on what was just printed.
+ * `trust.source` is set by how we got the description, and a self-declared `verified` is dropped. Its own signatures
+ * are preserved as claims that can be checked; a shim's signature cannot apply to printed output.
  */
 function withOwnTrust(tool: AtipTool, source: 'native' | 'user', withoutBinary: boolean): AtipTool {
   const { binary, trust: { integrity, provenance } = {}, ...rest } = tool

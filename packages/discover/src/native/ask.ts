@@ -6,18 +6,18 @@ import { accept } from './accept.js'
 import { markPartial } from './partial.js'
 import { plain } from './plain.js'
 
-/** The program to ask. Its file, where it is known, tells another name of a program from a false one. */
+/** The program to ask. Its file, if known, tells an alias from a false name. */
 export interface AskedProgram extends Pick<CatalogProgram, 'path' | 'name'> {
   file?: Pick<ProgramFile, 'path' | 'hash'>
 }
 
 export interface AskOptions {
-  /** Subtrees that are wanted, each a path with slashes. */
+  /** Requested subtrees, each a path with slashes. */
   commands?: readonly string[]
-  /** Levels of commands that are wanted. */
+  /** Requested levels of commands. */
   depth?: number
   signal?: AbortSignal
-  /** In place of `ASK_LIMITS`. */
+  /** Overrides `ASK_LIMITS`. */
   limits?: Partial<Limits>
 }
 
@@ -29,7 +29,7 @@ export type AskResult =
 export type Failing =
   /** It does not know `--agent`, or prints something else for it. */
   | 'not-described'
-  /** It describes itself, but in a way that cannot be used. */
+  /** It describes itself, but the description cannot be used. */
   | 'refused'
   | 'timed-out'
   | 'flooded'
@@ -40,8 +40,8 @@ export type Failing =
 export const ASK_LIMITS = { timeoutMs: 5_000, cpuSeconds: 5, maxOutputBytes: 8 * 2 ** 20 } satisfies Partial<Limits>
 
 /**
- * Asks a program to describe itself, in the sandbox (RFC 3.1). One with too much to say, or that takes too long to say
- * it, is asked for its top level only (RFC 3.1.1).
+ * Asks a program to describe itself, in the sandbox (RFC 3.1). If the output is too large or too slow, it is asked for
+ * its top level only (RFC 3.1.1).
  */
 export async function askAgent(sandbox: Sandbox, program: AskedProgram, question: AskOptions = {}): Promise<AskResult> {
   const answer = await ask(sandbox, program, question)
@@ -65,7 +65,7 @@ async function ask(sandbox: Sandbox, program: AskedProgram, question: AskOptions
   return { ...answer, tool: markPartial(answer.tool, commands === undefined ? 'depth-limited' : 'filtered') }
 }
 
-/** Why there is nothing to read. */
+/** The reason why there is no output to read. */
 function failureOf(
   { status, cut, truncated, signal, reason }: SandboxResult,
   abort: AbortSignal | undefined,
@@ -79,7 +79,8 @@ function failureOf(
     return failure('flooded', `it printed more than ${Math.round(limits.maxOutputBytes / 2 ** 20)} MiB`)
   }
   if (cut !== null) return failure('not-described', `it exceeded the limit ${cut}`)
-  // Not by us, and not by itself: by an administrator or a machine without memory. That says nothing of the program.
+  // Killed neither by us nor by itself, but by an administrator or for lack of memory. That says nothing about the
+  // program.
   if (status === 'killed') return failure('called-off', `another process killed it with ${signal}`)
   return undefined
 }

@@ -16,7 +16,7 @@ describe.skipIf(isSkipped)('a tool with very much to say', () => {
   afterEach(() => field.clear())
   afterAll(() => untilAllAreGone(folders))
 
-  /** Prints 50 MB of description, and less for `--depth` where it knows that. */
+  /** Prints 50 MB of description, and less for `--depth` if it supports that. */
   const talker = (knowsDepth: boolean) => `#!/usr/bin/perl
 my $few = '"a":{"description":"first","_truncated":true},"b":{"description":"second"}';
 my $many = join ',', map { '"c' . $_ . '":{"description":"' . 'd' x 1000 . '"}' } 1 .. 50_000;

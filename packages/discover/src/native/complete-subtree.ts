@@ -10,17 +10,17 @@ import { findDescription, keepDescription, type StorePlaces } from './store.js'
 
 export interface CompleteOptions extends Pick<AskOptions, 'signal' | 'limits'> {
   store: StorePlaces
-  /** The command that is wanted with all below it: `['pr', 'create']`. */
+  /** The requested command, with everything below it: `['pr', 'create']`. */
   path: readonly string[]
 }
 
 export type Completion =
-  /** `asked` is false if it was there already; `unkept` says why it has to be asked again the next time. */
+  /** `asked` is false if it was stored already; `unkept` says why it must be asked again next time. */
   | { ok: true; tool: AtipTool; asked: boolean; unkept?: string }
   /** `reason` is a sentence about the program, without its name. */
   | { ok: false; outcome: 'unknown-tool' | 'unknown-command' | 'changed' | Failing; reason: string }
 
-/** Asks a tool that was described in part for one of its subtrees, and keeps it with the rest (RFC 3.1.1). */
+/** Asks a partially described tool for one of its subtrees, and stores it with the rest (RFC 3.1.1). */
 export async function completeSubtree(
   sandbox: Sandbox,
   program: CatalogProgram,

@@ -25,11 +25,11 @@ export const SHORT = { timeoutMs: 400 }
 
 const opened = await openSandbox()
 
-/** Without a sandbox nothing is asked: on a laptop that is said, in CI it is a failure. */
+/** Without a sandbox, tests that run programs are skipped with a warning, but fail in CI. */
 export const isSkipped = !opened.ok && !process.env.CI
 if (!opened.ok && isSkipped) console.warn('Programs are asked in a sandbox only:', ...opened.reasons, ...opened.advice)
 
-/** A description with nothing in it but what is needed. */
+/** A minimal description. */
 export const describe = (name: string, more: object = {}) => ({
   atip: { version: '0.6' },
   name,
@@ -38,11 +38,11 @@ export const describe = (name: string, more: object = {}) => ({
   ...more,
 })
 
-/** A shell script that prints a text for whatever it is asked. */
+/** A shell script that prints a text, whatever its arguments. */
 export const printing = (text: string | object) =>
   `#!/bin/sh\n# atip\ncat <<'END'\n${typeof text === 'string' ? text : JSON.stringify(text)}\nEND\n`
 
-/** A folder that everybody can read, for programs and for what is kept of them. */
+/** A folder that everyone can read, for programs and their stored descriptions. */
 export class Field {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'native-test-')))
   readonly places: StorePlaces = {
@@ -63,17 +63,17 @@ export class Field {
     return programAt(path)
   }
 
-  /** A further name of a program. */
+  /** Another name for a program. */
   link(name: string, target: string): CatalogProgram {
     const path = join(this.folder, 'programs', name)
     symlinkSync(target, path)
     return programAt(path)
   }
 
-  /** What was asked, without the program. */
+  /** The arguments of each run, without the program. */
   questions: string[][] = []
 
-  /** The real sandbox, and a record of what is asked in it. */
+  /** The real sandbox, which also records each run. */
   async sandbox(): Promise<Sandbox> {
     if (!opened.ok) throw new Error([...opened.reasons, ...opened.advice].join('\n'))
     const run: Sandbox['run'] = (argv, options) => {
@@ -107,7 +107,7 @@ export function programAt(path: string): CatalogProgram {
   return { name: basename(path), path, file, others: [] }
 }
 
-/** Processes that were started from a folder: it is among their arguments, or on the PATH that the sandbox gives. */
+/** Processes started from a folder: it is in their arguments, or on the PATH that the sandbox sets. */
 export function processesOf(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
@@ -122,7 +122,7 @@ export function processesOf(folder: string): string[] {
     )
 }
 
-/** Waits until no program of these folders runs any more; that one stays is found out by the time limit. */
+/** Waits until no program from these folders is running. If one stays, the test times out. */
 export async function untilAllAreGone(folders: readonly string[]): Promise<void> {
   while (folders.some((folder) => processesOf(folder).length > 0)) await new Promise((go) => setTimeout(go, 20))
 }

@@ -7,12 +7,12 @@ import { withFile } from '../catalog/open-file.js'
 import { identityAt } from '../scan/file/identity.js'
 import type { CatalogProgram } from '../types.js'
 
-/** Larger files are not ours. */
+/** atip writes no larger files. */
 const MOST_BYTES = 64 * 2 ** 20
 
 export type FileReading = { bytes: Buffer } | { reason: string } | undefined
 
-/** What a file holds, why it is not read, or undefined if it is not there. */
+/** The contents of a file, the reason why it was not read, or undefined if it does not exist. */
 export function readIfThere(path: string): FileReading {
   try {
     return withFile(path, ({ descriptor, size }) =>
@@ -30,9 +30,9 @@ export function removeIfThere(path: string): void {
   rmSync(path, { force: true })
 }
 
-/** In a folder, the file for the bytes of a program, and the one for these bytes under its name. */
+/** The files in a folder for the bytes of a program, and for these bytes under its name. */
 export function filesFor(folder: string, { name, file }: CatalogProgram): { shared: string; named: string } {
-  // What a script launches decides what it says as much as the script itself.
+  // The files that a script launches affect its output as much as the script itself.
   const key = file.closure ?? file.hash
   if (!isHash(key))
     throw new TypeError(`${JSON.stringify(key)} is not a hash: expected sha256: and 64 hexadecimal digits`)
@@ -42,7 +42,7 @@ export function filesFor(folder: string, { name, file }: CatalogProgram): { shar
   return { shared: join(folder, `sha256-${hex}.json`), named: join(folder, `${safe}-${hex}.json`) }
 }
 
-/** Whether a program is no longer what its facts say: then an answer says nothing about them. */
+/** Whether a program differs from its facts, so that an answer would not be about them. */
 export function hasChanged({ file }: CatalogProgram): boolean {
   return [file, ...(file.launches ?? [])].some(({ path, identity }) => identityAt(path) !== identity)
 }

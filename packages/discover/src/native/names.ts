@@ -1,14 +1,14 @@
 import { walkCommands, type AtipTool, type Option, type Parameter } from '@atip/protocol'
 
-/** The limit of a file name. Longer names serve no honest purpose. */
+/** The usual maximum length of a file name. Longer names serve no honest purpose. */
 const LONGEST = 255
 
-/** Signs that steer a terminal or reorder what is shown. */
+/** Characters that control a terminal or reorder text. */
 const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * What is wrong with the first name in a description that cannot be typed, shown or listed safely; undefined if all can
- * be used. The schema leaves these names alone, because documents that people write have none.
+ * Why the first bad name in a description cannot be typed, displayed or listed safely; undefined if all are fine. The
+ * schema does not check this, because descriptions written by people have no such names.
  */
 export function unusableName(tool: AtipTool): string | undefined {
   const ofTool = unusable('the tool', tool.name) ?? unusableParameter('the tool', tool.globalOptions)

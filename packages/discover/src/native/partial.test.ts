@@ -22,7 +22,7 @@ const tool: AtipTool = {
   },
 }
 
-/** As a tool prints it that speaks of `--depth` and `--commands` in the simplest way: nothing is marked or counted. */
+/** The output of a tool with minimal support for `--depth` and `--commands`: nothing is marked or counted. */
 function unmarked(answer: AtipTool): AtipTool {
   const { partial: _, omitted: __, totalCommands: ___, includedCommands: ____, filter: _____, ...rest } = answer
   return JSON.parse(JSON.stringify(rest).replaceAll(/,?"_truncated":true/g, '')) as AtipTool

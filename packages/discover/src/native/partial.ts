@@ -1,8 +1,8 @@
 import { countInvocable, walkCommands, type AtipTool, type ByName, type Command, type Omitted } from '@atip/protocol'
 
 /**
- * A tool that was asked for less than all may not say so. Then we do: what is not in the answer is unknown, not absent.
- * Only counts that leave nothing out are believed.
+ * Marks an answer to a limited request as partial, in case the tool did not: what is missing is unknown, not absent.
+ * Only a count that leaves nothing out is believed.
  */
 export function markPartial(tool: AtipTool, reason: Omitted['reason']): AtipTool {
   const { totalCommands } = tool
@@ -17,19 +17,19 @@ export function markPartial(tool: AtipTool, reason: Omitted['reason']): AtipTool
   }
 }
 
-/** Paths, with slashes, below which a partial description has everything. */
+/** Paths, with slashes, below which a partial description is complete. */
 export function completedIn({ _completed }: AtipTool): string[] {
   return Array.isArray(_completed) ? _completed.filter((path) => typeof path === 'string') : []
 }
 
-/** Whether all there is below a path is in the description. */
+/** Whether the description has everything below a path. */
 export function hasSubtree(tool: AtipTool, path: readonly string[]): boolean {
   if (tool.partial !== true) return true
   const completed = new Set(completedIn(tool))
   return path.some((_, index) => completed.has(path.slice(0, index + 1).join('/')))
 }
 
-/** Whether a command cannot exist: only commands below the top level were left out, and it is not on the top level. */
+/** Whether a command cannot exist: the top level is complete, and it is not on the top level. */
 export function isAbsent(tool: AtipTool, path: readonly string[]): boolean {
   const [top] = path
   if (top === undefined || tool.omitted?.reason !== 'depth-limited') return false
@@ -45,8 +45,8 @@ export function commandAt(tool: AtipTool, path: readonly string[]): Command | un
 }
 
 /**
- * The description with a subtree that was asked for later. Of the answer only that subtree counts. Undefined if the
- * answer does not have it.
+ * Adds a subtree from a later answer to the description. Only that subtree of the answer is used. Undefined if the
+ * answer lacks it.
  */
 export function withSubtree(tool: AtipTool, path: readonly string[], answer: AtipTool): AtipTool | undefined {
   const found = commandAt(answer, path)
@@ -61,7 +61,7 @@ export function withSubtree(tool: AtipTool, path: readonly string[], answer: Ati
   return isWhole(merged) ? withoutMarks(merged) : merged
 }
 
-/** Puts a command in its place. Groups on the way lack others still, or they would have been complete. */
+/** Inserts a command. Groups on the way are still incomplete, or there would have been no reason to ask. */
 function withCommand(
   commands: ByName<Command> | undefined,
   [name, ...rest]: readonly string[],
@@ -79,7 +79,7 @@ function withCommand(
   return result
 }
 
-/** What was found, with what else is known below it. */
+/** The command found, with everything known below it. */
 function union(known: Command | undefined, found: Command): Command {
   if (known?.commands === undefined) return found
   const commands = Object.assign(Object.create(null) as ByName<Command>, known.commands)
@@ -87,7 +87,7 @@ function union(known: Command | undefined, found: Command): Command {
   return { ...found, commands }
 }
 
-/** Whether nothing is left out. Counts alone do not say so: tools count groups differently. */
+/** Whether nothing is missing. Counts are not enough, because tools count groups differently. */
 function isWhole(tool: AtipTool): boolean {
   const { commands = {}, totalCommands, omitted } = tool
   const completed = new Set(completedIn(tool))

@@ -1,10 +1,10 @@
-/** Control characters, bidirectional marks and invisible characters. */
+/** Format characters, such as bidirectional marks, and private-use characters. */
 const UNSEEN = /[\p{Cf}\p{Co}]/gu
 const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 
-/** Text from outside as one line that can be shown to people: nothing that steers a terminal, and not too much of it. */
+/** External text as one line that is safe to display: without terminal control characters, and truncated. */
 export function plain(text: string, most = 200): string {
-  // Cut first as well: a program may have said megabytes.
+  // Truncated first, because a program may have printed megabytes.
   const line = text
     .slice(0, most * 8)
     .toWellFormed()
@@ -15,7 +15,7 @@ export function plain(text: string, most = 200): string {
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
 }
 
-/** A name from outside, in quotes. */
+/** An external name, in quotes. */
 export function quoted(name: string): string {
   return `"${plain(name, 60)}"`
 }

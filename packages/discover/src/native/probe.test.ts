@@ -57,7 +57,7 @@ describe.skipIf(isSkipped)('what is remembered of programs that were asked', () 
     const program = field.plant('gh', printing(describing('gh')))
     await field.probe([program])
     const stored = () => findDescription(field.places, program).found
-    /** The same facts, but it says something else: as when something changes that it loads. */
+    /** The same facts with another output, as when a file that it loads has changed. */
     const changed = (text: string): CatalogProgram => {
       const { identity } = field.plant('gh', text).file
       return { ...program, file: { ...program.file, identity } }

@@ -13,18 +13,18 @@ export interface ProbeOptions {
   store: StorePlaces
   signal?: AbortSignal
   onProgress?: (done: number, total: number, name: string) => void
-  /** Ask all that are given, also those that cannot know `--agent` or have been asked before. */
+  /** Ask all given programs, including those that cannot know `--agent` or were asked before. */
   insist?: boolean
   limits?: Partial<Limits>
-  /** Finds descriptions that were installed with programs; by default each folder is listed anew. */
+  /** Finds shipped descriptions; by default each folder is listed again. */
   shipped?: ShippedFinder
   now?: () => Date
 }
 
 export interface ProbeReport {
-  /** One for each program that could answer, in the order they were given. */
+  /** One for each program that could answer, in the given order. */
   results: ProbeResult[]
-  /** How many were asked; the others were known. */
+  /** How many were asked; the others had a stored result. */
   asked: number
   /** How many were skipped, because `atip` does not occur in their bytes. */
   passedOver: number
@@ -33,20 +33,20 @@ export interface ProbeReport {
 export interface ProbeResult {
   program: CatalogProgram
   outcome: 'described' | 'no-sandbox' | 'changed' | Failing
-  /** A sentence about the program, without its name, fit to be shown. */
+  /** A sentence about the program, without its name, safe to display. */
   reason: string
-  /** Whether this was known before, so that nothing was run. */
+  /** Whether the result was stored before, so that nothing was run. */
   known: boolean
   tool?: AtipTool
 }
 
-/** Programs asked at a time. */
+/** Programs asked in parallel. */
 const AT_ONCE = 4
 
 /**
- * Asks programs to describe themselves, and keeps what they say. What was installed with a program is read instead of
- * running it. Of the others only those are asked in whose bytes `atip` occurs, and only once: any other program would do whatever it does when it is called with an option it does not know (decision
- * 60). The sandbox is opened when the first program has to be asked.
+ * Asks programs to describe themselves and stores the answers. A description shipped with a program is read instead of
+ * running it. Other programs are run only if `atip` occurs in their bytes, and only once, because a program may do
+ * anything when it gets an option it does not know (decision 60). The sandbox is opened when first needed.
  */
 export async function probe(
   open: () => Promise<OpenedSandbox>,
@@ -99,7 +99,7 @@ function keepShipped(program: CatalogProgram, tool: AtipTool, store: StorePlaces
 
 function knownResult(program: CatalogProgram, store: StorePlaces): ProbeResult | undefined {
   const { found } = findDescription(store, program)
-  // A description written by hand is no answer of the program.
+  // A description written by hand is not the program's answer.
   if (found?.source === 'native') return described(program, found.tool, { known: true })
   const failure = findFailure(store, program)
   return failure && { program, outcome: failure.outcome, reason: failure.reason, known: true }
@@ -127,7 +127,7 @@ function keep(program: CatalogProgram, answer: AskResult, { store, now = () => n
   if (answer.ok) return void keepDescription(store, program, answer.tool)
   const { outcome, reason } = answer
   if (!isDurable(outcome)) return
-  // Who gave an answer before and gives another one now is believed; who was too slow this time is not.
+  // A new answer replaces an earlier one; a timeout does not.
   if (outcome === 'not-described' || outcome === 'refused') forgetDescription(store, program)
   keepFailure(store, program, { at: now().toISOString(), outcome, reason })
 }

@@ -19,7 +19,7 @@ const document = (more: object = {}) => ({
 
 let count = 0
 
-/** A program and what was installed with it, by paths below a folder of its own. */
+/** Creates a program and files installed with it, in a folder of their own. */
 function planted(files: Record<string, unknown>, path = 'bin/jar', entry = path): CatalogProgram {
   const folder = join(home, String(count++))
   for (const [file, content] of Object.entries({ [entry]: '#!/bin/sh\n', ...files })) {

@@ -6,12 +6,12 @@ import type { CatalogProgram } from '../types.js'
 import { accept } from './accept.js'
 import { readIfThere } from './files.js'
 
-/** Finds the description that was installed with a program, so that the program need not run to be described. */
+/** Finds the description that was installed with a program, which then need not be run. */
 export type ShippedFinder = (program: CatalogProgram) => AtipTool | undefined
 
 /**
- * Looks at the field `atip` of the package whose `bin` names the program, at `NAME.atip.json` beside the program, and at
- * `share/agent-tools` beside its `bin` (RFC 0.1, 5.1). Folders are listed once.
+ * Looks for the field `atip` of the package whose `bin` names the program, for `NAME.atip.json` next to the program,
+ * and in `share/agent-tools` next to its `bin` (RFC 0.1, 5.1). Folders are listed once.
  */
 export function openShipped(): ShippedFinder {
   const folders = new Map<string, ReadonlySet<string>>()
@@ -46,9 +46,9 @@ interface OwnPackage {
   description?: string
 }
 
-/** The package of a script, if its `bin` leads to it by this name. */
+/** The package of a script, if its `bin` maps this name to it. */
 function packageOf({ name, file }: CatalogProgram): OwnPackage | undefined {
-  // A script also leads to the packages that it imports; only its own is above it.
+  // A script also launches packages that it imports; only its own package is above it.
   const manifest = file.launches?.find(
     ({ path }) => basename(path) === 'package.json' && file.path.startsWith(`${dirname(path)}/`),
   )?.path
@@ -93,7 +93,7 @@ function readAs(path: string, { name, file }: CatalogProgram): AtipTool | undefi
   return accepted.ok ? accepted.tool : undefined
 }
 
-/** Written by root, by us, or by the owner of the program, and by no one else. */
+/** Whether only root, the user or the program's owner can write it. */
 function isTrusted(path: string, program: string): boolean {
   const [own, other] = [statSync(path, { throwIfNoEntry: false }), statSync(program, { throwIfNoEntry: false })]
   const owners = [0, process.getuid?.(), other?.uid]

@@ -15,7 +15,7 @@ const toolNamed = (name: string, more: object = {}) => describing(name, more) as
 const hexOf = ({ file }: CatalogProgram) => (file.closure ?? file.hash).slice('sha256:'.length)
 const failed = { at: '2026-01-01T00:00:00.000Z', outcome: 'timed-out', reason: 'it did not answer' } as const
 
-/** Writes a file into a `tools` folder, as somebody else would. */
+/** Writes a file into a `tools` folder, as another program would. */
 function put(folder: string, file: string, content: string | object): string {
   mkdirSync(join(folder, 'tools'), { recursive: true })
   const path = join(folder, 'tools', file)

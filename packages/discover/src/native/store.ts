@@ -9,7 +9,7 @@ import type { Failing } from './ask.js'
 import { filesFor, readIfThere, removeIfThere } from './files.js'
 import { plain } from './plain.js'
 
-/** Where answers are kept. Folders that are not there hold nothing; those we write to are made. */
+/** The folders for answers. Missing ones count as empty; those we write to are created. */
 export type StorePlaces = Readonly<Pick<DataFolders, 'data' | 'cache' | 'systemData'>>
 
 export interface StoredDescription {
@@ -26,16 +26,16 @@ export interface Lookup {
   ignored: Skipped[]
 }
 
-/** How a program failed to describe itself. It is not asked again as long as its bytes are the same. */
+/** How a program failed to describe itself. It is not asked again while its bytes are the same. */
 export interface AskFailure {
   name: string
-  /** In the form of `Date.toISOString`. */
+  /** As written by `Date.toISOString`. */
   at: string
   outcome: Durable
   reason: string
 }
 
-/** Failures that would come again; the others say something of the machine, not of the program. */
+/** Failures that would happen again; the others are about the machine, not the program. */
 export type Durable = Exclude<Failing, 'not-started' | 'called-off'>
 
 const DURABLE: readonly string[] = ['not-described', 'refused', 'timed-out', 'flooded'] satisfies Durable[]
@@ -44,7 +44,7 @@ export function isDurable(outcome: string): outcome is Durable {
   return DURABLE.includes(outcome)
 }
 
-/** What is kept of a program's own description. Everything is judged as if it had just been printed. */
+/** The stored description of a program. It is checked as if it had just been printed. */
 export function findDescription(places: StorePlaces, program: CatalogProgram): Lookup {
   const ignored: Skipped[] = []
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
@@ -53,7 +53,7 @@ export function findDescription(places: StorePlaces, program: CatalogProgram): L
     for (const file of [named, shared]) {
       const read = readDescription(file, program, 'native')
       if (read?.ok === true) return { found: { ...read, file, source: 'native' }, ignored }
-      // The same bytes have other names as well, and the file may be for one of those.
+      // The same bytes also have other names, and the file may be for one of those.
       if (read !== undefined && !(file === shared && isOtherName(read)))
         ignored.push({ path: file, reason: read.reason })
     }
@@ -67,7 +67,7 @@ export function findDescription(places: StorePlaces, program: CatalogProgram): L
   return { ignored }
 }
 
-/** Keeps what a program said about itself, and forgets how it failed before. Gives the file. */
+/** Stores the description that a program printed, and forgets its earlier failure. Returns the file. */
 export function keepDescription(places: StorePlaces, program: CatalogProgram, tool: AtipTool): string {
   const folder = join(places.data, 'tools')
   const { named, shared } = filesFor(folder, program)
@@ -79,7 +79,7 @@ export function keepDescription(places: StorePlaces, program: CatalogProgram, to
   return file
 }
 
-/** Forgets what we have kept ourselves. */
+/** Removes descriptions that we have stored ourselves. */
 export function forgetDescription(places: StorePlaces, program: CatalogProgram): void {
   const { named, shared } = filesFor(join(places.data, 'tools'), program)
   removeIfThere(named)
@@ -95,7 +95,7 @@ export function keepFailure(places: StorePlaces, program: CatalogProgram, failur
   const { named, shared } = failureFiles(places, program)
   const there = readFailure(shared)
   const file = there !== undefined && there.name !== program.name ? named : shared
-  // Another reader may understand what this one does not.
+  // Another version of the protocol may accept the answer.
   const record = { name: program.name, ...failure, reader: PROTOCOL_VERSION }
   writeWhole(file, `${JSON.stringify(record)}\n`, { isDurable: false })
   return file
@@ -123,7 +123,7 @@ function isOtherName(read: Read): boolean {
   return !read.ok && (read.flaw === 'alias' || read.flaw === 'impostor')
 }
 
-/** Undefined for whatever is not a failure that we would have written. */
+/** Undefined for a file that this version would not have written. */
 function readFailure(file: string): AskFailure | undefined {
   const reading = readIfThere(file)
   if (reading === undefined || 'reason' in reading) return undefined

@@ -10,14 +10,14 @@ import { openProgramReader } from './program-file.js'
 import { seeMachine } from './script/machine.js'
 
 export interface HashOptions {
-  /** Where the script's interpreter is looked for if it is named through `env`. */
+  /** PATH for an interpreter that is named through `env`. */
   searchPath: string
   home: string
   limits?: Partial<ScanLimits>
   signal?: AbortSignal
 }
 
-/** What the bytes of one file say: its hash, and for a script the closure over what it launches. */
+/** The hash of a program, and for a script the closure over everything it launches. */
 export async function hashOf(path: string, options: HashOptions): Promise<ProgramFile | Refusal> {
   const limits = { ...SCAN_LIMITS, ...options.limits }
   const programFolders = options.searchPath.split(delimiter).filter((folder) => isAbsolute(folder))

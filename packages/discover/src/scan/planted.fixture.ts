@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { scanPrograms, type Scan, type ScanOptions } from './scan.js'
 
-/** A folder for one test, under its real path. */
+/** A temporary folder for one test, as a real path. */
 export function plantedFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atip-scan-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Writes a file with its folders, whatever the umask: executable unless told otherwise. */
+/** Writes a file and its folders, independent of the umask; executable by default. */
 export function plant(path: string, content: string | Uint8Array = '', mode = 0o755): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
   writeFileSync(path, content)

@@ -7,7 +7,7 @@ import type { ScanLimits } from './file/limits.js'
 import { follow, type Follower } from './script/follow.js'
 import type { ScriptEnvironment } from './script/machine.js'
 
-/** Reads programs, and each file that several of them launch only once. */
+/** Reads programs. A file that several of them launch is read once. */
 export interface ProgramReader {
   read(path: string, accept?: ReadOptions['accept']): Promise<ReadProgram | Refusal>
   readonly files: number
@@ -16,7 +16,7 @@ export interface ProgramReader {
 
 export interface ReadProgram {
   file: ProgramFile
-  /** What a limit kept from being looked at. */
+  /** The limit that cut reading short, in words. */
   cut?: string
 }
 
@@ -30,7 +30,7 @@ export async function openProgramReader(
   const before = new Map<FileIdentity, FileFacts>()
   const wrapped: Follower['wrapped'] = new Map()
 
-  /** Reads a file unless its bytes were read before, also under another name. Texts are not kept for that. */
+  /** Reads a file unless the same bytes were read before, even under another name. Texts are not remembered. */
   async function readOnce(path: string, options: ReadOptions = {}): Promise<FileFacts | Refusal> {
     const known = before.get(identityAt(path))
     const needsText = options.text === 'of any' || (options.text === 'of script' && known?.isScript)
@@ -50,7 +50,8 @@ export async function openProgramReader(
       identity: facts.identity,
       hash: facts.hash,
       kind: 'script',
-      // Over contents only, in the order in which the script names them: an installation elsewhere has the same one.
+      // Only over contents, in the order in which the script names them, so that another installation has the same
+      // hash.
       closure: sha256([facts.hash, ...followed.hashes].join('\n')),
       ...(followed.manifest && {
         packageClosure: sha256(closureText({ interpreter: 'node', entry: facts.hash, manifest: followed.manifest })),

@@ -28,11 +28,11 @@ export interface ScanContext {
   account: Account
   limits: ScanLimits
   breath: Breath
-  /** Where shims of version managers find what they start. */
+  /** Where the shims of version managers find their programs. */
   host: { home: string; searchPath: string }
 }
 
-/** The programs in a folder, and what looks like one and is skipped. Folders and plain files are neither. */
+/** The programs in a folder, and skipped files that look like programs. Folders and other files are ignored. */
 export async function programsIn(folder: Folder, look: ScanContext): Promise<Listing> {
   const programs: FoundProgram[] = []
   const skipped = skippedIn(folder, look.limits.skippedPerFolder)
@@ -59,12 +59,12 @@ export async function programsIn(folder: Folder, look: ScanContext): Promise<Lis
   return { programs, skipped: skipped.list() }
 }
 
-/** The least that an entry takes in a folder's list of names, on the file systems of Linux. */
+/** The minimum size of a directory entry on Linux file systems. */
 const BYTES_PER_ENTRY = 12
 
 /**
- * A folder that may have more entries than the limit is read piece by piece: ten million names would be in memory before
- * anything could stop it. All at once takes half the time.
+ * Reads a folder that may exceed the limit in pieces, because ten million names would fill the memory first. Reading
+ * everything at once takes half the time.
  */
 function entriesOf({ realPath, size }: Folder, { entriesPerFolder }: ScanLimits): Iterable<Dirent> {
   if (size > entriesPerFolder * BYTES_PER_ENTRY) return entriesOneByOne(realPath)
@@ -80,7 +80,7 @@ function* entriesOneByOne(folder: string): Iterable<Dirent> {
   }
 }
 
-/** A program, the reason why it is skipped, or undefined for what is no program. */
+/** A program, the reason why it is skipped, or undefined if it is not a program. */
 function programAt(
   folder: Folder,
   entry: Dirent,
@@ -88,7 +88,7 @@ function programAt(
   shims: ReturnType<typeof shimsIn>,
 ): FoundProgram | string | undefined {
   const { name } = entry
-  // What is not UTF-8 arrives with this character in its place, and no path leads back to the file.
+  // Names that are not UTF-8 are decoded with this character, and no path leads back to the file.
   if (name.includes('\ufffd')) return 'has a name that is not UTF-8'
   const here = look.files.locate(folder.realPath, name, entry.isSymbolicLink())
   const file = here.kind === 'file' && shims !== null ? behind(shims, name, here, look) : here
@@ -96,10 +96,10 @@ function programAt(
   return file.kind === 'refused' ? file.reason : undefined
 }
 
-/** Folders of caches, for which pyenv makes a shim like for every other name beside a program. */
+/** Cache folders, for which pyenv makes a shim as for every other name next to a program. */
 const NO_PROGRAMS = new Set(['__pycache__'])
 
-/** A shim leads to a program as a link does: the bytes at the end are what counts. */
+/** A shim is resolved like a link: the bytes at the end count. */
 function behind(
   shims: NonNullable<ReturnType<typeof shimsIn>>,
   name: string,
@@ -124,7 +124,7 @@ function asProgram(
 ): FoundProgram | string | undefined {
   if ((file.mode & 0o111) === 0 || NO_PROGRAMS.has(name)) return undefined
   if (!isToolName(name)) return 'has control characters in its name'
-  // The name would be shown as another one.
+  // It would be displayed like another name.
   if (needsQuoting(name)) return 'has invisible characters in its name'
   const reason = whyUnsafe(file, folder, files, account)
   return reason ?? { name, path: folder.path === '/' ? `/${name}` : `${folder.path}/${name}`, file, folder }
@@ -138,7 +138,7 @@ function whyUnsafe(file: RegularFile, folder: Folder, files: Files, account: Acc
   return undefined
 }
 
-/** What is skipped in one folder: so many by name, and the number of the rest. */
+/** Collects skipped files of one folder: some by name, and the number of the rest. */
 export function skippedIn(folder: Pick<Folder, 'path'>, most: number) {
   const named: Skipped[] = []
   const whole: Skipped[] = []

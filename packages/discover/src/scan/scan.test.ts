@@ -19,7 +19,7 @@ import { isRoot, plant, plantedFolder, scanOf } from './planted.fixture.js'
 
 const BINARY = '\u007fELF and so on'
 
-/** Remembers what a scan read, as the catalog does. */
+/** Remembers the files that a scan read, as the catalog does. */
 function memory() {
   const files = new Map<string, ProgramFile>()
   return {
@@ -305,7 +305,7 @@ describe('a second scan', () => {
     plant(join(root, 'lib/run'), BINARY)
     const { known, onExamined } = memory()
     await scanOf(join(root, 'bin'), { onExamined })
-    // The clock of a file system ticks every few milliseconds.
+    // A file system's clock ticks every few milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 20))
     change(root)
     const read: string[] = []
@@ -372,7 +372,7 @@ test('whatever lies in folders, the programs are those that find and the order o
         const expected = new Map<string, string[]>()
         for (const folder of folders) {
           const criteria = ['-mindepth', '1', '-maxdepth', '1', '-type', 'f', '-perm', '/111', '!', '-perm', '/002']
-          // It fails where a link leads in a circle, and lists the rest.
+          // `find` fails on a symlink loop, and lists the rest.
           const { stdout } = spawnSync('find', ['-L', folder, ...criteria, '-printf', '%f\\0'])
           for (const found of stdout.toString().split('\0').slice(0, -1)) {
             expected.set(found, [...(expected.get(found) ?? []), join(folder, found)])

@@ -11,16 +11,16 @@ import { readWinners } from './winners.js'
 export interface ScanOptions {
   /** The folders of PATH, separated by colons. */
   searchPath: string
-  /** Folders that the user allows, even if others can write to them or PATH does not have them. */
+  /** Folders that the user allows, even if others can write to them or they are not in PATH. */
   added?: readonly string[]
   uid: number
   gid?: number
   home: string
-  /** What an earlier scan read of a file, so that it need not be read again. */
+  /** Returns the result of an earlier scan for a file, which then is not read again. */
   known?: (path: string, identity: FileIdentity) => ProgramFile | undefined
-  /** After each file that is read; files that are known are not counted. */
+  /** Called after each file that is read; known files are not counted. */
   onProgress?: (done: number, total: number, path: string) => void
-  /** With each file that was read, so that it can be saved before the scan ends. */
+  /** Called with each file that was read, so that it can be saved before the scan ends. */
   onExamined?: (file: ProgramFile) => void
   signal?: AbortSignal
   limits?: Partial<ScanLimits>
@@ -28,7 +28,7 @@ export interface ScanOptions {
 
 export interface ScannedFolder {
   path: string
-  /** Names of programs in it, the shadowed ones as well. */
+  /** Names of programs in it, including shadowed ones. */
   programs: number
   skipped: number
 }
@@ -38,12 +38,12 @@ export interface Scan {
   programs: CatalogProgram[]
   skipped: Skipped[]
   folders: ScannedFolder[]
-  /** How many files were read, with what scripts launch. */
+  /** How many files were read, including those that scripts launch. */
   examined: number
   bytes: number
 }
 
-/** Finds the programs of a machine and reads what has changed since it was last known. Runs nothing. */
+/** Finds the programs of a machine and reads those that are new or changed. Runs nothing. */
 export async function scanPrograms(options: ScanOptions): Promise<Scan> {
   const limits = { ...SCAN_LIMITS, ...options.limits }
   const breath = breathe(options.signal)

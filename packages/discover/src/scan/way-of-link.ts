@@ -2,10 +2,10 @@ import { readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute } from 'node:path'
 import { codeOf } from './file/files.js'
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const MOST_HOPS = 40
 
-/** Asks about each folder once. */
+/** Resolves each folder once. */
 export function followLinks(): (link: string) => string[] {
   const realFolders = new Map<string, string>()
   const realFolder = (folder: string): string => {
@@ -17,16 +17,16 @@ export function followLinks(): (link: string) => string[] {
     try {
       return wayOf(link, realFolder)
     } catch {
-      // It leads nowhere, or where we may not look.
+      // The link is broken, or a folder on the way is not accessible.
       return [link]
     }
   }
 }
 
 /**
- * What decides where a link leads: the folders on its way, as the links name them, and what is at the end, where it
- * really is. While the folders are what they were, so are the links in them; and at the end of many links is a file that
- * is looked at anyway.
+ * The paths that decide where a link leads: the folders on its way, as the links name them, and the real path at its
+ * end. While those folders are unchanged, so are the links in them, and many links end at a file that is checked
+ * anyway.
  */
 function wayOf(link: string, realFolder: (folder: string) => string): string[] {
   const folders: string[] = []
@@ -34,14 +34,14 @@ function wayOf(link: string, realFolder: (folder: string) => string): string[] {
     const target = targetOf(path)
     if (target === undefined) return [...folders, joined(realFolder(dirname(path)), basename(path))]
     path = isAbsolute(target) ? target : joined(dirname(path), target)
-    // To a folder in so many words, or to a name that no text can hold: the link itself is asked then.
+    // The target is obviously a folder, or its name is not UTF-8: then only the link itself is checked.
     if (/(?:^|\/)\.{0,2}$|\ufffd/.test(path)) break
     folders.push(dirname(path))
   }
   return [link]
 }
 
-/** Undefined for what is no link. */
+/** Undefined if the path is not a link. */
 function targetOf(path: string): string | undefined {
   try {
     return readlinkSync(path)

@@ -8,7 +8,7 @@ import { whoElseWritesFile, type Account } from './file/writers.js'
 export interface WinnerOptions {
   files: Files
   account: Account
-  /** Opened only when there is something to read. */
+  /** Called only when there is something to read. */
   openReader: () => Promise<ProgramReader>
   known?: (path: string, identity: FileIdentity) => ProgramFile | undefined
   onProgress?: (done: number, total: number, path: string) => void
@@ -18,16 +18,13 @@ export interface WinnerOptions {
 export interface Winners {
   /** Sorted by name. */
   programs: CatalogProgram[]
-  /** What could not be read, or not as far as it goes. */
+  /** Programs that could not be read, or not completely. */
   passedOver: { program: FoundProgram; reason: string }[]
   examined: number
   bytes: number
 }
 
-/**
- * Of the programs of each name, in the order of PATH, the first that can be read. The others are shadowed
- * and not read.
- */
+/** Reads the first readable program of each name, in the order of PATH. The others are shadowed and not read. */
 export async function readWinners(
   names: ReadonlyMap<string, FoundProgram[]>,
   reading: WinnerOptions,

@@ -4,7 +4,7 @@ import { writeWhole } from '@atip/files'
 import type { AtipTool } from '@atip/protocol'
 import { buildIndex, entriesOf, toBytes, type SearchEntry, type SearchIndex } from '@atip/registry/search'
 
-/** Builds the index of these tools, one after the other, and writes it to a file atomically. */
+/** Builds the index of these tools and writes it to a file atomically. */
 export function writeIndex(file: string, stamp: string, tools: Iterable<AtipTool>): SearchIndex {
   const index = indexOf(tools)
   saveIndex(file, stamp, index)

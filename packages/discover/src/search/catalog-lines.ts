@@ -1,6 +1,6 @@
 import type { SearchEntry } from '@atip/registry/search'
 
-/** A line of a catalog that is no command. */
+/** A line of a catalog that is not a valid entry. */
 export class CatalogLineError extends Error {
   readonly line: number
 
@@ -11,8 +11,8 @@ export class CatalogLineError extends Error {
 }
 
 /**
- * The entries of a catalog with a JSON object in each line: `name` and `description`, and as far as they are there
- * `tool` (else the first word of the name), `sub` or `command` (else the rest of it), `params` or `parameters`.
+ * Reads a catalog in JSON Lines: `name` and `description`, and optionally `tool` (default: the first word of the name),
+ * `sub` or `command` (default: the other words), and `params` or `parameters`.
  */
 export function* entriesInLines(text: string): Generator<SearchEntry> {
   let number = 0

@@ -160,7 +160,7 @@ describe('the index of a machine', () => {
     expect(readFileSync(`${file}.seal`, 'utf8')).toBe(identityAt(file))
     const damaged = readFileSync(file)
     damaged[damaged.length - 20]! ^= 1
-    // Longer than a step of any clock of a file system.
+    // Longer than the clock resolution of any file system.
     await setTimeout(50)
     writeFileSync(file, damaged)
     expect(openIndex(file, 'one', { now: later })).toBeUndefined()

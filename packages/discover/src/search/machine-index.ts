@@ -3,19 +3,19 @@ import type { AtipTool } from '@atip/protocol'
 import type { SearchIndex } from '@atip/registry/search'
 import { openIndex, type OpenOptions } from './open-index.js'
 
-/** What is known about a machine, as far as search asks for it. */
+/** The catalog of a machine, as search needs it. */
 export interface MachineCatalog {
   places: {
-    /** The folder for what can be made again. */
+    /** The cache folder. */
     cache: string
   }
-  /** Changes whenever the tools do: an index with another stamp is not used. */
+  /** Changes whenever the tools do: an index with another stamp is ignored. */
   stamp: string
-  /** All tools, their layers merged. Asked for only if there is no index that fits, so what it needs may be loaded then. */
+  /** All tools, their layers merged. Called only to build an index, so it may load modules then. */
   tools: () => Iterable<AtipTool> | Promise<Iterable<AtipTool>>
 }
 
-/** The index of a machine: from its cache, or built and put there. Undefined if nothing is known about the machine. */
+/** The index of a machine: from its cache, or built and stored there. Undefined without a catalog. */
 export async function machineIndex(
   catalog: MachineCatalog | undefined,
   options: OpenOptions = {},
@@ -27,13 +27,13 @@ export async function machineIndex(
 }
 
 async function rebuild(file: string, stamp: string, tools: Iterable<AtipTool>): Promise<SearchIndex> {
-  // Most searches find an index, and need none of what builds one.
+  // Most searches find an index, and need no code to build one.
   const { indexOf, saveIndex } = await import('./catalog-index.js')
   const index = indexOf(tools)
   try {
     saveIndex(file, stamp, index)
   } catch {
-    // A cache that cannot be written makes the next search slower, and no search wrong.
+    // A failed write makes the next search slower, not wrong.
   }
   return index
 }

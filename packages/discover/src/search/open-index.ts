@@ -3,16 +3,16 @@ import { hasRightSum, inMemory, readIndex, type SearchIndex } from '@atip/regist
 import { isSealed, seal } from './seal.js'
 
 export interface OpenOptions {
-  /** Read what one query needs and no more, if the file was found whole before. It stays open until the process ends. */
+  /** Read only what one query needs, if the index is sealed. The file stays open until the process ends. */
   isForOneQuery?: boolean
-  /** In milliseconds, as `Date.now` has them. */
+  /** The current time in milliseconds, as from `Date.now`. */
   now?: number
 }
 
-/** No index is larger: a million commands take less. */
+/** A million commands take less. */
 const MOST_BYTES = 2 ** 30
 
-/** The index in a file, if it is whole, of this version, and built from the sources with this stamp. */
+/** The index in a file, if it is intact, of this version, and built for this stamp. */
 export function openIndex(
   file: string,
   stamp: string,
@@ -39,7 +39,7 @@ function open(file: string): { descriptor: number; stats: BigIntStats } | undefi
     const stats = fstatSync(descriptor, { bigint: true })
     if (stats.isFile() && stats.size <= MOST_BYTES) return { descriptor, stats }
   } catch {
-    // Not there, or not ours to read: it is built again.
+    // It does not exist or is not readable, and is built again.
   }
   if (descriptor !== undefined) closeSync(descriptor)
   return undefined

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync, type BigIntStats } from 'node:fs'
 import { identityOf } from '../scan/file/identity.js'
 
 /**
- * A seal is a file that records the identity under which an index passed its checksum. Checking that again would cost
- * more than the search itself.
+ * A seal is a file that records the identity of an index that passed its checksum. Computing the checksum again would
+ * take longer than the search.
  */
 export function isSealed(file: string, stats: BigIntStats): boolean {
   try {
@@ -13,16 +13,16 @@ export function isSealed(file: string, stats: BigIntStats): boolean {
   }
 }
 
-/** Clocks of file systems go in steps: a file that has just changed may change again and keep its identity. */
+/** File system clocks advance in steps: a file that has just changed may change again and keep its identity. */
 const SETTLED = 2_000
 
-/** To be called after the bytes were checked, with what the file was before they were read. */
+/** Call it after checking the bytes, with the stats from before they were read. */
 export function seal(file: string, stats: BigIntStats, now: number): void {
   if (now - Number(stats.ctimeMs) < SETTLED) return
   try {
     writeFileSync(sealOf(file), identityOf(stats), { mode: 0o600 })
   } catch {
-    // Then it is checked again next time.
+    // The checksum is computed again next time.
   }
 }
 

@@ -1,4 +1,4 @@
-/** bash: lists of words that are written out, in `complete -W`, `compgen -W` and in variables. */
+/** bash: literal lists of words in `complete -W`, `compgen -W` and in variables. */
 
 import type { FoundCommand, FoundValue } from '../found.js'
 import type { Naming } from '../synopsis/naming.js'
@@ -8,7 +8,7 @@ import { stepsOf, type Branch, type ScriptStep } from './script.js'
 import type { CompletionWord } from './tokens.js'
 import { Variables } from './variables.js'
 
-/** A list says which flags there are, and nothing else about them. */
+/** A list only says which flags exist. */
 const CONFIDENCE = 0.6
 
 export function readBash(text: string, naming: Naming): FoundCommand {
@@ -47,7 +47,7 @@ export function readBash(text: string, naming: Naming): FoundCommand {
 
 const MOST_WORDS = 20_000
 
-/** `__tool_add_options` says whose options it lists, as the name of a function does. */
+/** `__tool_add_options` names the command whose options it lists, as a function's name does. */
 function named(step: ScriptStep, variable: string): ScriptStep {
   return { ...step, functionName: step.functionName ?? variable }
 }
@@ -69,7 +69,7 @@ function assign(
   }
 }
 
-/** The words behind `-W` of `complete` and `compgen`. */
+/** The words after `-W` of `complete` and `compgen`. */
 function listedIn({ words }: ScriptStep, variables: Variables): string[] | undefined {
   const call = words.findIndex(({ text }) => /^(?:complete|compgen|_comp_compgen)$/.test(text))
   if (call === -1) return undefined
@@ -88,14 +88,14 @@ function addWords(list: readonly string[], line: number, draft: CompletionDraft)
   }
 }
 
-/** `--file=` takes a value; a list that ends its words in `=` says so. */
+/** A list shows that a flag takes a value by a `=` at its end: `--file=`. */
 function addFlag(word: string, line: number, draft: CompletionDraft): void {
   const value: FoundValue = { optional: false, many: false, choices: [], confidence: 0.75 }
   const takesValue = /^--[^=]+=$/.test(word)
   draft.option({ flags: [word.replace(/=$/, '')], ...(takesValue && { value }), line, confidence: CONFIDENCE })
 }
 
-/** What may follow `--mode`; where a branch only returns, nothing is known. */
+/** The possible values of `--mode`; unknown if the branch only returns. */
 function addValue({ labels }: Branch, { words }: ScriptStep, list: string[] | undefined, draft: CompletionDraft): void {
   const type = typeOf(words)
   if (list === undefined && type === undefined) return

@@ -1,4 +1,4 @@
-/** Collects what a completion file says; all entries of one option become one. */
+/** Collects the contents of a completion file; all entries of one option become one. */
 
 import type { Evidence, FoundArgument, FoundCommand, FoundSubcommand, FoundValue } from '../found.js'
 import { nothingFound } from '../found.js'

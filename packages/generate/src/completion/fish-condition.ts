@@ -1,20 +1,22 @@
-/** What `-n` says about where an entry of a fish completion holds. Conditions are read by the names of what they call. */
+/**
+ * Reads from `-n` where an entry of a fish completion applies, by the names of the functions that the condition calls.
+ */
 
 import type { Variables } from './variables.js'
 
 export interface FishPlace {
-  /** Before any subcommand is given. */
+  /** Only before any subcommand. */
   isFirst: boolean
-  /** Each list holds words of which one has been given. */
+  /** Lists of words; one word of each list has been given. */
   seen: string[][]
-  /** Words of which none has been given. */
+  /** Words that have not been given. */
   unseen: string[]
 }
 
 const SEEN = /(?:seen_(?:sub)?command(?:_from)?|using_(?:sub)?command)$/
 const FIRST = /(?:use|needs?|no|without)_(?:sub)?command$|is_first_(?:token|arg)$/
 
-/** Variables are replaced by what the file sets them to; unknown conditions are ignored. */
+/** Replaces variables by their literal values in the file, and ignores unknown conditions. */
 export function placeOf(condition: string, variables: Variables): FishPlace {
   const place: FishPlace = { isFirst: false, seen: [], unseen: [] }
   for (const clause of condition.split(/[;\n]|&&|\|\|/)) {
@@ -31,7 +33,7 @@ export function placeOf(condition: string, variables: Variables): FishPlace {
   return place
 }
 
-/** Whether an entry belongs to the command at this path, and not only to the tool as a whole. */
+/** Whether an entry belongs to the command at this path, not to the tool as a whole. */
 export function holdsAt({ isFirst, seen }: FishPlace, path: readonly string[]): boolean {
   if (path.length === 0) return seen.length === 0
   if (isFirst || seen.length === 0) return false

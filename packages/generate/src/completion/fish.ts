@@ -27,7 +27,7 @@ export function readFish(text: string, { name, path }: Naming): FoundCommand {
 
 const MOST_WORDS = 20_000
 
-/** Parentheses are a command substitution, so they are one unknown word. */
+/** Parentheses are a command substitution, which becomes one unknown word. */
 function* commandsIn(text: string): Generator<CompletionWord[]> {
   let words: CompletionWord[] = []
   let depth = 0
@@ -56,7 +56,7 @@ function textsOf(words: readonly CompletionWord[]): string[] {
   return words.flatMap(({ alternatives }) => alternatives)
 }
 
-/** A file may complete several programs; a name that is computed is taken for ours. */
+/** A file may complete several programs; a computed name counts as ours. */
 function isAbout({ commands }: FishEntry, name: string): boolean {
   return (
     commands.length === 0 || commands.some((one) => one === name || one.startsWith('$') || one.endsWith(`/${name}`))
@@ -99,7 +99,7 @@ interface Listed {
   about?: string
 }
 
-/** `'add\tAdd a thing' remove`; what a command would print is not known. */
+/** `'add\tAdd a thing' remove`; the output of a command is unknown. */
 function candidatesIn(list: string, variables: Variables): Listed[] {
   const found: Listed[] = []
   for (const words of commandsIn(list)) {

@@ -1,9 +1,9 @@
-/** Which command a step of a script is about, as far as the function and the branches around it tell. */
+/** The command that a step of a script is about, judging by the function and the branches around it. */
 
 import type { Naming } from '../synopsis/naming.js'
 import type { Branch, ScriptStep } from './script.js'
 
-/** A branch on what is not a command: the kind of system, the word before, a state of the script itself. */
+/** A branch on something else than a command: the kind of system, the word before, a state of the script. */
 const OTHER = /state|OSTYPE|prev|cur\b|COMP_CWORD|context|compstate|\$#|length/i
 
 export function isAtPath({ functionName, branches }: ScriptStep, { name, path }: Naming): boolean {
@@ -19,12 +19,12 @@ export function isAtPath({ functionName, branches }: ScriptStep, { name, path }:
   )
 }
 
-/** One file for several programs asks under which name it was called. */
+/** A file for several programs branches on the name under which it was called. */
 function names({ labels }: Branch, name: string): boolean {
   return labels.includes(name) || labels.every((label) => label === '*')
 }
 
-/** `_tool__sub__add_commands` → `sub`, `add`; a function of another name is one of the tool's helpers. */
+/** `_tool__sub__add_commands` → `sub`, `add`; a function with another name is a helper of the tool. */
 function partsOf(functionName: string, tool: string): string[] {
   const bare = functionName.replace(/^_+/, '')
   const key = tool.replace(/[^\w]/g, '_')

@@ -6,7 +6,7 @@ import { readZsh } from './zsh.js'
 
 export type CompletionShell = 'bash' | 'fish' | 'zsh'
 
-/** What a completion file writes out about a command. It is read as text; nothing in it is run. */
+/** Reads the literal parts of a completion file about a command. The file is read as text and never executed. */
 export function readCompletion(text: string, naming: Naming, shell: CompletionShell = shellOf(text)): FoundCommand {
   switch (shell) {
     case 'bash':
@@ -18,7 +18,7 @@ export function readCompletion(text: string, naming: Naming, shell: CompletionSh
   }
 }
 
-/** By what only one of them has. */
+/** Recognises the shell by features that only it has. */
 export function shellOf(text: string): CompletionShell {
   const head = text.slice(0, 200_000)
   if (/^#(?:compdef|autoload)\b|^[ \t]*_(?:arguments|describe|values)\b|\bcompdef\b/m.test(head)) return 'zsh'

@@ -1,22 +1,22 @@
-/** A script of bash or zsh as a row of commands, each with its function and the enclosing branches of `case`. */
+/** A script of bash or zsh as a sequence of commands, each with its function and the enclosing branches of `case`. */
 
 import { tokensOf, type Token, type CompletionWord } from './tokens.js'
 
 export interface Branch {
-  /** What is compared: `$prev`, `$words[1]`. */
+  /** The expression that is compared: `$prev`, `$words[1]`. */
   subject: string
   labels: string[]
 }
 
 export interface ScriptStep {
-  /** The words of a command or, if `array` is there, of a list that is assigned to a name. */
+  /** The words of a command or, if `array` is set, of a list that is assigned to a name. */
   words: CompletionWord[]
   array?: string
   functionName?: string
   branches: readonly Branch[]
 }
 
-/** More words than these no command has; what is longer is taken in pieces. */
+/** No command has more words; a longer one is split into several. */
 const MOST_WORDS = 20_000
 const MOST_NESTED = 60
 const MOST_LABELS = 400
@@ -139,7 +139,7 @@ class Walker {
       this.#words.pop()
       return this.#finish()
     }
-    // `name()`: what follows in braces is its body.
+    // `name()`: the braces after it are its body.
     if (this.#words.length === 1 && /^[\w:.+-]+$/.test(last!.text)) this.#pendingFunction = last!.text
     return this.#finish()
   }

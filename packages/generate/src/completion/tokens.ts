@@ -1,14 +1,14 @@
 /**
- * The words of a shell script, read as text: quotes are taken off, braces multiplied, nothing is expanded or run. It
- * knows just enough of bash, zsh and fish to find what is written out in their completion files.
+ * The words of a shell script, read as text: quotes are removed, braces are expanded, nothing else is expanded or run.
+ * It knows just enough of bash, zsh and fish to find the literal parts of their completion files.
  */
 
 export interface CompletionWord {
   kind: 'word'
   text: string
-  /** What unquoted braces make of it: `{-h,--help}'[text]'` is two. */
+  /** The results of unquoted braces: `{-h,--help}'[text]'` has two. */
   alternatives: string[]
-  /** Something in it would be computed by the shell. */
+  /** The shell would compute some part of it. */
   isDynamic: boolean
   line: number
 }
@@ -16,7 +16,7 @@ export interface CompletionWord {
 export type Token = CompletionWord | { kind: 'end' | 'branchEnd' | 'open' | 'close'; line: number }
 
 export interface ShellDialect {
-  /** In fish a quoted text keeps its `$(…)`, and a parenthesis runs a command. */
+  /** In fish, quoted text keeps its `$(…)`, and a parenthesis runs a command. */
   isFish: boolean
 }
 
@@ -58,7 +58,7 @@ export function* tokensOf(text: string, { isFish }: ShellDialect): Generator<Tok
   yield { kind: 'end', line }
 }
 
-/** The words of a text, without regard to where commands end. */
+/** The words of a text, regardless of where commands end. */
 export function wordsIn(text: string): string[] {
   const words: string[] = []
   for (const token of tokensOf(text, { isFish: true })) if (token.kind === 'word') words.push(token.text)
@@ -92,7 +92,7 @@ class WordReader {
     }
   }
 
-  /** False where the word ends. */
+  /** False at the end of the word. */
   #step(): boolean {
     const character = this.source[this.at]!
     if (/[\s;|&<>()]/.test(character)) return false
@@ -115,7 +115,7 @@ class WordReader {
   #single(): void {
     const { source } = this
     let end = source.indexOf("'", this.at + 1)
-    // In fish a backslash keeps the quote open.
+    // In fish, a quote after a backslash does not end the text.
     while (this.isFish && end !== -1 && isEscaped(source, end)) end = source.indexOf("'", end + 1)
     const inside = source.slice(this.at + 1, end === -1 ? source.length : end)
     this.#quoted(this.isFish ? inside.replace(/\\(['\\])/g, '$1') : inside)
@@ -166,14 +166,14 @@ class WordReader {
       .map((part) => part.replace(/['"\\]/g, ''))
     this.at += inside.length + 1
     if (this.#alternatives.length * parts.length > this.#most) {
-      // More spellings than these has no option: what braces would make of such a word is not worth knowing.
+      // No option has so many spellings, so the other results of the braces are dropped.
       this.#alternatives = [this.#alternatives[0]! + parts[0]!]
       this.#most = 1
     } else this.#alternatives = this.#alternatives.flatMap((before) => parts.map((part) => before + part))
   }
 }
 
-/** An odd number of backslashes before it; more than a few are not counted. */
+/** Whether an odd number of backslashes precedes a place; only the nearest ones are counted. */
 function isEscaped(text: string, at: number): boolean {
   let count = 0
   while (count < 20 && text[at - 1 - count] === '\\') count++

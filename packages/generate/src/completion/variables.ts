@@ -1,6 +1,6 @@
-/** What a script sets its variables to, where that is written out. */
+/** The literal values of a script's variables. */
 
-/** A script that doubles its lists comes to an end here. */
+/** These limits stop a script that doubles its lists. */
 const MOST_WORDS = 2_000
 const MOST_EXPANDED = 200_000
 
@@ -16,7 +16,7 @@ export class Variables {
     return list
   }
 
-  /** The values of a variable reference, none if unknown; any other word is itself. */
+  /** The values of a variable reference, none if unknown; any other word stays as it is. */
   expanded(word: string): string[] {
     const name = REFERENCE.exec(word)?.[1]
     if (name === undefined) return [word]

@@ -1,6 +1,6 @@
 /**
  * A specification of zsh's `_arguments`: `(-h --help)-h[text]`, `*--tag=[text]:name:(a b)`, `1:file:_files`. Read from
- * left to right; what an action would compute is not known.
+ * left to right; the results of actions are unknown.
  */
 
 import type { FoundValue } from '../found.js'
@@ -61,7 +61,7 @@ interface Part {
   isOptional: boolean
 }
 
-/** `:message:action`, as often as there are values; `::` begins one that may be left out. */
+/** `:message:action`, once for each value; `::` begins an optional one. */
 function partsOf(text: string): Part[] {
   const pieces = splitAtColons(text)
   const parts: Part[] = []

@@ -1,4 +1,4 @@
-/** zsh: specifications of `_arguments`, in the call or in an array, and lists of `name:text` for `_describe`. */
+/** zsh: specifications of `_arguments`, as arguments or in an array, and lists of `name:text` for `_describe`. */
 
 import type { FoundCommand } from '../found.js'
 import type { Naming } from '../synopsis/naming.js'
@@ -40,7 +40,9 @@ function addArray({ array, words }: ScriptStep, draft: CompletionDraft): void {
   }
 }
 
-/** One specification, several spellings: `{-h,--help}'[text]'` is one option, and so is `(-h --help)-h[text]`. */
+/**
+ * One specification can have several spellings: `{-h,--help}'[text]'` is one option, and so is `(-h --help)-h[text]`.
+ */
 function addSpecs(words: readonly CompletionWord[], draft: CompletionDraft, onlyOptions = false): void {
   for (const word of words) {
     const specs = word.alternatives.map(specIn).filter((spec) => spec !== undefined)
@@ -65,12 +67,14 @@ function addSpecs(words: readonly CompletionWord[], draft: CompletionDraft, only
   }
 }
 
-/** The options of `_arguments` itself are single letters; in any array a bare `-x` may be anything. */
+/**
+ * The options of `_arguments` itself are single letters. In an array, only words with `[` or `:` are specifications.
+ */
 function isSpec(text: string, isInArray: boolean): boolean {
   return isInArray ? /[[:]/.test(text) : !/^-[ACGLRMOSWsnw]$/.test(text)
 }
 
-/** `_values 'tool command' 'add[text]'` lists commands if it says so. */
+/** `_values 'tool command' 'add[text]'` lists commands if its title says so. */
 function addValues(words: readonly CompletionWord[], draft: CompletionDraft): void {
   const { choices } = valuesOf(words.map(({ text }) => text))
   const title = words.find(({ text }) => !text.startsWith('-'))

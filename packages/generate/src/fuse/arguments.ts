@@ -1,4 +1,4 @@
-/** Operands are known by their place, so one source gives the list, and the others add what they know of each. */
+/** Operands are identified by position, so one source provides the list, and the others add their facts about each. */
 
 import type { FoundArgument } from '../found.js'
 import type { Ledger, FactSubject } from './conflict.js'
@@ -27,7 +27,7 @@ function namesOf(list: readonly FoundArgument[]): string {
   return list.map(({ name }) => bareName(name)).join(' ')
 }
 
-/** `FILE`, `<file>` and `files` are spellings of one name; a name of signs alone is itself. */
+/** `FILE`, `<file>` and `files` are spellings of one name; a name without letters or digits stays as it is. */
 function bareName(name: string): string {
   const bare = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return (bare.length > 3 ? bare.replace(/s$/, '') : bare) || name

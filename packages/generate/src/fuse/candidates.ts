@@ -1,4 +1,4 @@
-/** One field, said by several sources: which to take, and whether they contradict each other. */
+/** Decides about one field that several sources state: which value to take, and whether they contradict each other. */
 
 import type { Evidence } from '../found.js'
 import type { ConflictField, Ledger, FactSubject } from './conflict.js'
@@ -9,7 +9,7 @@ export interface FieldCandidate<T> {
   evidence: readonly Evidence[]
 }
 
-/** Those that say anything about a field. */
+/** The members that state a field, with their values. */
 export function candidates<M extends { evidence: readonly Evidence[] }, T>(
   members: readonly M[],
   read: (member: M) => T | undefined,
@@ -20,7 +20,9 @@ export function candidates<M extends { evidence: readonly Evidence[] }, T>(
   })
 }
 
-/** `rank`: the closest to the program first. `confidence`: the surest first. Equals are told apart by what they say. */
+/**
+ * `rank`: the closest to the program first. `confidence`: the most certain first. Ties are broken by the value itself.
+ */
 export type Preference = 'rank' | 'confidence'
 
 export function best<T>(found: readonly FieldCandidate<T>[], preference: Preference): FieldCandidate<T> | undefined {
@@ -36,11 +38,11 @@ export function best<T>(found: readonly FieldCandidate<T>[], preference: Prefere
 export interface FieldQuestion extends FactSubject {
   field: string
   preference: Preference
-  /** Different answers are a contradiction under this name. */
+  /** Different answers are reported as a contradiction of this kind. */
   conflict?: ConflictField
 }
 
-/** Takes the best answer, writes down where it came from, and what speaks against it. */
+/** Takes the best answer, and records its origin and the contradictions. */
 export function decide<T>(found: readonly FieldCandidate<T>[], question: FieldQuestion, ledger: Ledger): T | undefined {
   const taken = best(found, question.preference)
   if (!taken) return undefined
@@ -50,7 +52,7 @@ export function decide<T>(found: readonly FieldCandidate<T>[], question: FieldQu
   return taken.value
 }
 
-/** The strongest evidence of all that say the same. */
+/** The strongest evidence of all that state the same value. */
 export function loudestFor<T>(value: T, found: readonly FieldCandidate<T>[]): Evidence {
   const text = textOf(value)
   return strongest(found.filter((one) => textOf(one.value) === text).flatMap(({ evidence }) => evidence))
@@ -61,7 +63,7 @@ interface Suspicion extends FactSubject {
   taken: string
 }
 
-/** One statement for each different answer, the strongest that gave it. */
+/** One statement for each different answer, with its strongest evidence. */
 export function report<T>(found: readonly FieldCandidate<T>[], suspicion: Suspicion, ledger: Ledger): void {
   const answers = new Map<string, Evidence>()
   for (const { value, evidence } of found) {

@@ -1,4 +1,4 @@
-/** Subcommands that share a name or an alias are one. */
+/** Subcommands that share a name or an alias are the same one. */
 
 import type { FoundSubcommand } from '../found.js'
 import type { Ledger, FactSubject } from './conflict.js'

@@ -1,8 +1,8 @@
-/** The vocabulary of fusing: where a fact came from, and where sources contradict each other. */
+/** Types for the results of fusing: the origins of facts, and contradictions between sources. */
 
 import type { Evidence } from '../found.js'
 
-/** What a statement is about: an option by its first flag, an argument or a command by its name, or the whole. */
+/** The subject of a statement: an option by its first flag, an argument or a command by its name, or the whole text. */
 export interface FactSubject {
   on: 'option' | 'argument' | 'command' | 'whole'
   name: string
@@ -27,7 +27,7 @@ export type ConflictField =
   | 'arguments'
   | 'version'
 
-/** Sources that cannot all be right. */
+/** A contradiction: not all of these sources can be right. */
 export interface Conflict extends FactSubject {
   field: ConflictField
   /** The value in the result. */
@@ -40,7 +40,7 @@ export interface ConflictingStatement {
   evidence: Evidence
 }
 
-/** Collects what fusing finds out beside the result. */
+/** Collects what fusing finds out in addition to its result. */
 export interface Ledger {
   conflicts: Conflict[]
   origins: Origin[]

@@ -140,7 +140,7 @@ const command = fc
   .map((one): FoundCommand => ({ ...nothingFound(), ...(compact(one) as Partial<FoundCommand>) }))
 const commands = fc.array(command, { minLength: 1, maxLength: 4 })
 
-/** Without regard to the order of lists. */
+/** Ignores the order of lists. */
 function unordered(value: unknown): unknown {
   if (Array.isArray(value))
     return value

@@ -1,4 +1,4 @@
-/** Several descriptions of one command → one, in which every field knows where it came from. */
+/** Several descriptions of one command → one, in which every field has a known origin. */
 
 import type { Evidence, FoundCommand, FoundUsage } from '../found.js'
 import { fuseArguments } from './arguments.js'
@@ -11,13 +11,13 @@ import { fuseOption } from './option.js'
 
 export interface Fused {
   found: FoundCommand
-  /** Where sources contradict each other, and what was taken. */
+  /** Contradictions between sources, with the values that were taken. */
   conflicts: Conflict[]
-  /** For each field of the result the evidence it was taken from. */
+  /** The evidence for each field of the result. */
   origins: Origin[]
 }
 
-/** The order of the sources decides the order of what they name, and nothing else. */
+/** The order of the sources only decides the order of options, arguments and commands in the result. */
 export function fuse(sources: readonly FoundCommand[]): Fused {
   const ledger: Ledger = { conflicts: [], origins: [] }
   const groups = matchOptions(
@@ -58,7 +58,7 @@ function fuseWhole(sources: readonly FoundCommand[], ledger: Ledger): Partial<Fo
   return { ...take('name'), ...take('description'), ...take('version', 'version') }
 }
 
-/** A text as a whole is as sure as the surest that was found in it. */
+/** A text as a whole is as certain as the most certain fact in it. */
 function evidenceOf(source: FoundCommand): Evidence[] {
   return joined([source.usage.map(({ evidence }) => evidence), placesIn(source)])
 }

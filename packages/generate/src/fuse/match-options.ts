@@ -1,7 +1,7 @@
 /**
- * Which options of several sources are the same. A name of more than one letter is an option's identity: who shares
- * one is the same. A letter goes with the names beside it; where sources give one letter to different names, the
- * surest keeps it.
+ * Finds the options of several sources that are the same. A name of more than one letter identifies an option: options
+ * that share one are the same. A letter belongs to the names beside it; if sources give one letter to different names,
+ * the most certain one keeps it.
  */
 
 import type { Evidence, FoundOption } from '../found.js'
@@ -44,7 +44,7 @@ function isName(flag: string): boolean {
   return flag.length > 2
 }
 
-/** Keeps names of groups apart from letters. */
+/** Distinguishes names of groups from letters. */
 function asName(flag: string): string {
   return `name ${flag}`
 }
@@ -53,7 +53,7 @@ function hasName(option: FoundOption): boolean {
   return spellingsOf(option).some(isName)
 }
 
-/** For each letter, the groups that have it, with the evidence for it. */
+/** For each letter, the groups that have it, with their evidence. */
 function claimsOn(options: readonly FoundOption[], named: Sets): Map<string, Map<string, Evidence[]>> {
   const claims = new Map<string, Map<string, Evidence[]>>()
   for (const option of options) {

@@ -54,7 +54,7 @@ export function fuseOption({ members, spellings }: OptionGroup, ledger: Ledger):
 
 const COMPLETION = 3
 
-/** Completions do not know what is required. An option is required if no other source contradicts. */
+/** Completions do not say what is required. An option is required if no other source contradicts that. */
 function isRequired(members: readonly FoundOption[], subject: FactSubject, ledger: Ledger): boolean {
   const informed = members.filter(
     ({ evidence, required }) => required || (confidenceOf(evidence) >= INFORMED && rankOf(evidence) < COMPLETION),

@@ -1,4 +1,4 @@
-/** Sets that join where they share a member. A set is called by the smallest of its members. */
+/** Disjoint sets that are joined if they share a member. The smallest member is the name of its set. */
 export class Sets {
   readonly #parents = new Map<string, string>()
   #members: Map<string, string[]> | undefined

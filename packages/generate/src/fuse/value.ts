@@ -1,11 +1,14 @@
-/** Whether an option takes a value, and which. */
+/** Whether an option takes a value, and which kind. */
 
 import type { Evidence, FoundOption, FoundValue } from '../found.js'
 import type { Ledger, FactSubject } from './conflict.js'
 import { best, candidates, decide, loudestFor, report, type FieldCandidate } from './candidates.js'
 import { confidenceOf, INFORMED, strongest } from './evidence.js'
 
-/** A text that shows a switch may only have left the value out; one that shows a value did not invent it. */
+/**
+ * Factor for texts that show a switch: they may have left a value out, while a text that shows a value did not invent
+ * it.
+ */
 const SILENCE = 0.9
 
 export function fuseValues(
@@ -30,7 +33,7 @@ export function fuseValues(
   return takesValue ? fused(shown, subject, ledger) : undefined
 }
 
-/** How sure the value is, at the place where the option was found. */
+/** The strongest evidence of the option, but with the confidence of its value. */
 function candidate(value: FoundValue, evidence: readonly Evidence[]): FieldCandidate<FoundValue> {
   return { value, evidence: [{ ...strongest(evidence), confidence: value.confidence }] }
 }
@@ -80,7 +83,7 @@ interface Chosen {
   evidence: readonly Evidence[]
 }
 
-/** What any source allows is allowed; that they differ is reported. */
+/** Takes the values that any source allows, and reports differences. */
 export function fuseChoices(members: readonly Chosen[], subject: FactSubject, ledger: Ledger): string[] {
   const said = candidates(members, ({ choices }) => (choices.length > 0 ? choices : undefined))
   const first = best(said, 'rank')

@@ -1,14 +1,17 @@
 import type { Command, Effects } from '@atip/protocol'
 import { destroysBy, firstWord, mentions, writesBy } from './wording.js'
 
-/** One thing that was concluded, and from what. */
+/** One conclusion, and the wording it is based on. */
 export interface Conclusion {
   /** `destructive`, `filesystem.write`, … */
   field: string
   because: string
 }
 
-/** What the name and the description of a command give away about its mildest use. Nothing comes out as safe. */
+/**
+ * What the name and description of a command reveal about its mildest use. The result never claims that something is
+ * safe.
+ */
 export function effectsOfWording(name: string, command: Command): { effects: Effects; conclusions: Conclusion[] } {
   const { description } = command
   const effects: Effects = {}

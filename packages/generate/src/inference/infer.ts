@@ -2,7 +2,7 @@ import type { AtipTool, ByName, Command, Effects, Option } from '@atip/protocol'
 import { effectsOfWording } from './command.js'
 import { factsOfWording } from './parameter.js'
 
-/** Something that was concluded from wording, and where it was put. */
+/** A conclusion from wording, and the field it was written to. */
 export interface Inference {
   /** The command's path, followed by the flag for effects of an option. */
   path: string[]
@@ -12,8 +12,8 @@ export interface Inference {
 }
 
 /**
- * Adds what names and descriptions give away about effects. What somebody stated stays as it is; what nothing speaks
- * of stays unknown.
+ * Adds effects that names and descriptions reveal. Stated effects stay as they are; effects without any hint stay
+ * unknown.
  */
 export function inferEffects(tool: AtipTool): { tool: AtipTool; inferences: Inference[] } {
   const inferences: Inference[] = []
@@ -53,7 +53,7 @@ function withFacts(option: Option, path: string[], inferences: Inference[]): Opt
   return { ...option, 'x-atip': { ...facts, ...option['x-atip'] } }
 }
 
-/** What is stated beats what is inferred. */
+/** Stated effects take precedence over inferred ones. */
 function merge(inferred: Effects, stated: Effects = {}): Effects {
   const result: Effects = { ...inferred, ...stated }
   for (const group of ['filesystem', 'interactive'] as const) {
@@ -63,7 +63,7 @@ function merge(inferred: Effects, stated: Effects = {}): Effects {
   return result
 }
 
-/** Without a prototype: names come from outside. */
+/** Without a prototype, because names come from outside. */
 function mapCommands(commands: ByName<Command>, change: (command: Command, name: string) => Command): ByName<Command> {
   const result = Object.create(null) as ByName<Command>
   for (const [name, command] of Object.entries(commands)) result[name] = change(command, name)

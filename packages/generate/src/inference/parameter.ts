@@ -1,16 +1,16 @@
 import type { Option, ParameterExtension } from '@atip/protocol'
 import { destroysBy, firstWord, mentions } from './wording.js'
 
-/** An option by one of its spellings and by what is said of it: both must fit. */
+/** Recognises an option by one of its spellings and by its description: both must match. */
 interface Sign {
   flags: RegExp
   about: RegExp
-  /** Undefined where the option must be a switch, true where it must take a value. */
+  /** True if the option must take a value, false if it must be a switch, undefined if it may be either. */
   takesValue?: boolean
   facts: ParameterExtension
 }
 
-/** What an option's name and description together give away, most telling first. */
+/** What an option's name and description together reveal, most specific first. */
 const SIGNS: readonly Sign[] = [
   {
     flags: /^--?(?:h|help|\?|usage)$/,
@@ -56,10 +56,10 @@ const SIGNS: readonly Sign[] = [
 const LOSES =
   /\b(?:overwrit\w*|replac\w* existing|discard\w*|delet\w*|remov\w*|destroy\w*|eras\w*|los\w+|wip\w+|without (?:asking|prompting|confirmation)|even if)/i
 
-/** The facts that an option's wording gives away, and what they rest on; undefined where it gives nothing away. */
+/** The facts that an option's wording reveals; undefined if there are none. */
 export function factsOfWording({ flags, type, description = '' }: Option): ParameterExtension | undefined {
   const takesValue = type !== 'boolean'
-  // A letter means many things, a word one: `-V, --version-sort` is not `--version`.
+  // A letter has many meanings, a word has one: `-V, --version-sort` is not `--version`.
   const long = flags.filter((flag) => /^--?[^-]{2,}/.test(flag))
   const telling = long.length > 0 ? long : flags
   const sign = SIGNS.find(
@@ -75,7 +75,7 @@ export function factsOfWording({ flags, type, description = '' }: Option): Param
   }
   const names = flags.filter((flag) => flag.startsWith('--')).map((flag) => flag.slice(2).split('-')[0]!)
   const isDestroying = [...names, firstWord(description)].filter((word) => destroysBy(word) === 'surely').length
-  // The name alone may mean "remove this from the list that is shown".
+  // The name alone may mean "remove this from the displayed list".
   if (isDestroying >= 2 || (isDestroying === 1 && mentions.files(description) && destroysBy(firstWord(description)))) {
     return { effects: { destructive: true } }
   }

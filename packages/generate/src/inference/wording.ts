@@ -1,6 +1,6 @@
-/** What words give away. Each list was read off many tools; none of it says that anything is safe. */
+/** Lists of telling words, each collected from many tools. None of them says that anything is safe. */
 
-/** As the name of a command, or as the first word of what it is for. */
+/** As the name of a command, or as the first word of its description. */
 const DESTROYS = new Set(
   (
     'delete remove rm del destroy erase wipe purge drop uninstall shred unlink discard truncate prune reset revert ' +
@@ -8,7 +8,7 @@ const DESTROYS = new Set(
   ).split(' '),
 )
 
-/** They take something away, but not for good, or only what is made again. */
+/** Verbs that remove something that is not lost for good, or can be created again. */
 const MILD = new Set(['reset', 'revert', 'detach', 'revoke', 'expire', 'kill', 'terminate', 'prune', 'evict'])
 
 const WRITES = new Set(
@@ -60,7 +60,7 @@ function verbOf(word: string): string {
   return [bare, `${bare}e`, plain.replace(/s$/, '')].find((form) => DESTROYS.has(form) || WRITES.has(form)) ?? plain
 }
 
-/** `Remove files` begins with "remove"; articles and adverbs in front do not count. */
+/** `Remove files` begins with "remove"; articles and adverbs before it do not count. */
 export function firstWord(text: string): string {
   return (
     /^\W*(?:(?:to|the|a|an|this|safely|permanently|recursively|completely|command) )*([a-z]+)/i.exec(text)?.[1] ?? ''

@@ -1,10 +1,10 @@
-/** Where the descriptions of a table begin, found from all its lines and not from one. */
+/** Finds the column where the descriptions of a table begin, from all lines of the table. */
 
 import { covers, segmentsOf } from './split.js'
 import { parseSpec, startsWithFlag } from '../spec/option-spec.js'
 import type { TextLine } from '../text/lines.js'
 
-/** So many lines without a flag end a table. */
+/** This many lines without a flag end a table. */
 const FAR = 30
 
 /** For every line inside a table, the table's description column. */

@@ -1,4 +1,4 @@
-/** Whether a line is a heading: by its colon, its capitals, or by standing alone over something deeper. */
+/** Recognises a heading: by its colon, its capitals, or because it stands alone above something deeper. */
 
 import { bareHeading, isShouted, kindOf } from './headings.js'
 import type { Section } from './section.js'

@@ -1,4 +1,4 @@
-/** The kind of a section, told by its heading. */
+/** Tells the kind of a section from its heading. */
 
 export type SectionKind =
   | 'usage'
@@ -14,7 +14,7 @@ export type SectionKind =
   | 'skip'
   | 'other'
 
-/** First match wins. The words of other languages are those that gettext catalogues use for these headings. */
+/** The first match wins. Words of other languages are those that gettext catalogues use for these headings. */
 const KINDS: [SectionKind, RegExp][] = [
   ['examples', /\b(examples?|exemples?|ejemplos?|beispiele?|esempi|пример\p{L}*)\b|例/u],
   ['environment', /\b(environment|env\. vars?|umgebungsvariablen)\b/],

@@ -1,6 +1,6 @@
 /**
- * A text as an outline: sections, and in them entries and prose. One pass over the lines; what a line is depends on
- * the indentation of what came before.
+ * Parses a text into sections, each with entries and prose. One pass over the lines; the indentation of the lines
+ * before decides what a line is.
  */
 
 import { columnsOf } from './columns.js'
@@ -13,7 +13,7 @@ import { segmentsOf, splitOption } from './split.js'
 import { startsWithFlag } from '../spec/option-spec.js'
 import type { TextLine } from '../text/lines.js'
 
-/** A description goes on for longer only if it is none. */
+/** No real description has more lines. */
 const MOST_LINES = 200
 
 interface Cursor {
@@ -25,13 +25,13 @@ interface Cursor {
 }
 
 interface Surroundings {
-  /** The next line that is not empty, if it is near. */
+  /** The next non-empty line, if it is near. */
   next: TextLine | undefined
-  /** Where descriptions begin in the table around the line. */
+  /** The column of descriptions in the table around the line. */
   column: number | undefined
 }
 
-/** `taken` are the numbers of lines that have been read as synopses. */
+/** `taken` has the numbers of lines that were already read as synopses. */
 export function outlineOf(written: TextLine[], taken: ReadonlySet<number>): Section[] {
   const lines = unfolded(written).map((line) => withoutBrackets(withoutBullet(line)))
   const columns = columnsOf(lines)
@@ -50,13 +50,13 @@ export function outlineOf(written: TextLine[], taken: ReadonlySet<number>): Sect
   return sections
 }
 
-/** `[!] -s, --source`, `* --flag`: signs before an option are part of its indentation. */
+/** `[!] -s, --source`, `* --flag`: signs before an option count as indentation. */
 function withoutBullet(line: TextLine): TextLine {
   const sign = /^(?:\[!\]|[*•·]) +(?=-{1,2}[\w?])/.exec(line.text)
   return sign ? { ...line, indent: line.indent + sign[0].length, text: line.text.slice(sign[0].length) } : line
 }
 
-/** Thor puts what may be left out in brackets, also in its tables: `-f, [--force]  # text`. */
+/** Thor puts optional parts in brackets, even in its tables: `-f, [--force]  # text`. */
 function withoutBrackets(line: TextLine): TextLine {
   const left = /^(?:-\w, +)?\[--?[^\]\s]+\](?:, \[--?[^\]\s]+\])*(?= {2,}[^\s[]| +#)/.exec(line.text)
   if (!left) return line
@@ -125,14 +125,14 @@ function isSameAgain(entry: SectionEntry, line: TextLine): boolean {
   return line.text.startsWith(`${first!.flags[0]}=`) && first!.values.length === 0
 }
 
-/** Some indent a description no deeper than the option it belongs to. */
+/** Some programs do not indent a description more deeply than its option. */
 function isFlush(entry: SectionEntry, line: TextLine, section: Section): boolean {
   if (!entry.spec || line.indent < entry.indent || section.kind === 'commands' || startsWithFlag(line.text))
     return false
   return entry.description.length === 0 ? section.isIndented === true : entry.column === entry.indent
 }
 
-/** A list of options inside a description: after an empty line, with something deeper or a gap behind it. */
+/** A list of options inside a description: after an empty line, with a deeper line or a gap after it. */
 function isNestedEntry(line: TextLine, blanks: number, next: TextLine | undefined): boolean {
   if (blanks === 0) return false
   const deeper = next !== undefined && next.indent > line.indent

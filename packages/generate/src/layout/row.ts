@@ -1,4 +1,4 @@
-/** A line that names something else than an option: a command, an argument. */
+/** Reads a line that names something other than an option: a command, an argument. */
 
 import type { SectionEntry, Section } from './section.js'
 import { segmentsOf } from './split.js'
@@ -8,7 +8,7 @@ export interface RowContext {
   section: Section
   /** The next line is indented deeper. */
   deeper: boolean
-  /** Where descriptions begin in the table around it. */
+  /** The column of descriptions in the table around it. */
   column: number | undefined
 }
 
@@ -19,7 +19,7 @@ export function rowIn(line: TextLine, { section, deeper, column }: RowContext): 
   return atColumn(line, section.entries.at(-1)?.column ?? column, named) ?? (named ? alone(line, deeper) : undefined)
 }
 
-/** A few words that no sentence would begin with. */
+/** A few words that do not look like the beginning of a sentence. */
 function isName(left: string): boolean {
   return /[\p{L}\p{N}]/u.test(left) && left.split(' ', 5).length <= 4 && !/[.;,!?)]$/.test(left)
 }
@@ -41,7 +41,7 @@ function atGap(line: TextLine): SectionEntry | undefined {
   return row(line, first.text, text.slice(second.start).replace(/^([:=–—#-]|--) +/, ''), second.start)
 }
 
-/** A name so long that one blank is left before the column. */
+/** A name so long that only one blank is left before the column. */
 function atColumn(line: TextLine, column: number | undefined, named: boolean): SectionEntry | undefined {
   const at = column === undefined ? 0 : column - line.indent
   if (at < 2 || at >= line.text.length || line.text[at - 1] !== ' ' || line.text[at] === ' ') return undefined
@@ -57,7 +57,7 @@ function alone(line: TextLine, deeper: boolean): SectionEntry | undefined {
   return isShort || (deeper && /[[<{(]| -/.test(line.text)) ? row(line, line.text, '') : undefined
 }
 
-/** argparse prints `{a,b}` or the name of the argument, and below it, two blanks deeper, a line for each command. */
+/** argparse prints `{a,b}` or the name of the argument, and below it, two blanks deeper, one line for each command. */
 export function isChoiceRow(line: TextLine, entry: SectionEntry | undefined): boolean {
   if (!entry || entry.spec) return false
   const isNamed = /^[\w.:-]+(?: \([^)]*\))?(?:  |$)/.test(line.text)

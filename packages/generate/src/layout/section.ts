@@ -1,4 +1,4 @@
-/** The vocabulary of an outline, and how sections nest. */
+/** The types of an outline, and how sections nest. */
 
 import { kindOf, type SectionKind } from './headings.js'
 import type { Spec } from '../spec/option-spec.js'
@@ -16,22 +16,22 @@ export interface Section {
   prose: TextLine[]
 }
 
-/** Something named, and something said about it. */
+/** A name with its description. */
 export interface SectionEntry {
-  /** Present if it names options. */
+  /** Present if the entry names options. */
   spec?: Spec
-  /** What it names, as written: `clone <url>`. */
+  /** The name as written: `clone <url>`. */
   left: string
   description: string[]
   indent: number
-  /** Where its description begins. */
+  /** The column where its description begins. */
   column?: number
   lines: [number, number]
   /** Lines of its description before the first empty one. */
   firstParagraph?: number
-  /** Below the name of an argument, where argparse lists subcommands. */
+  /** It is below the name of an argument, where argparse lists subcommands. */
   nested?: boolean
-  /** Commands are listed below it. */
+  /** Commands are listed below this entry. */
   isParent?: boolean
 }
 
@@ -56,7 +56,7 @@ export function sectionUnder(current: Section, heading: string, line: TextLine, 
 function parentFor(current: Section, kind: SectionKind, indent: number): Section | undefined {
   let parent: Section | undefined = current
   while (parent && parent.indent >= indent) {
-    // A heading with nothing under it but other headings speaks for all of them.
+    // A heading that only has other headings under it applies to all of them.
     if (parent.indent === indent && isUmbrella(parent) && kind === 'other') break
     parent = parent.parent
   }

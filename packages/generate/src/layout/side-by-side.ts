@@ -1,10 +1,10 @@
-/** Two tables side by side become one below the other. */
+/** Rearranges two tables that are side by side so that the second is below the first. */
 
 import { segmentsOf } from './split.js'
 import { startsWithFlag } from '../spec/option-spec.js'
 import type { TextLine } from '../text/lines.js'
 
-/** So many options must begin at the same place in the middle of lines. */
+/** At least this many options must begin at the same column in the middle of lines. */
 const ENOUGH = 3
 
 export function unfolded(lines: TextLine[]): TextLine[] {

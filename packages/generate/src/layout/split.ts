@@ -1,4 +1,4 @@
-/** Cuts one line of a table into what it names and what it says about it. */
+/** Splits one line of a table into a name and its description. */
 
 import { parseSpec, type Spec } from '../spec/option-spec.js'
 import { chunkEnd } from '../spec/chunk.js'
@@ -8,12 +8,12 @@ import { isTypeWord, isUpperWord } from '../spec/placeholder.js'
 export interface Split {
   spec: Spec
   description: string
-  /** Where the description begins, counted from the start of the text; absent if it is not on this line. */
+  /** Offset of the description in the text; absent if it is not on this line. */
   column?: number
 }
 
 export interface SplitContext {
-  /** Where descriptions begin in this table, counted from the start of the text. */
+  /** Offset in the text at which descriptions begin in this table. */
   column?: number
   /** The next line is indented deeper, so it may be a description. */
   continues: boolean
@@ -24,7 +24,7 @@ export interface Segment {
   text: string
 }
 
-/** Pieces with two or more blanks between them. */
+/** Pieces that are separated by two or more blanks. */
 export function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = []
   let start = 0
@@ -43,12 +43,12 @@ export function splitOption(raw: string, context: SplitContext): Split | undefin
   return atColumn(text, context) ?? atGap(text, context) ?? atSign(text) ?? openEnded(text, context)
 }
 
-/** `--host=<host> ........ text`: the dots are blanks that lead the eye. */
+/** `--host=<host> ........ text`: the dots are only leaders. */
 function withoutLeaders(text: string): string {
   return text.includes(' ....') ? text.replace(/ \.{4,}(?= )/g, (dots) => ' '.repeat(dots.length)) : text
 }
 
-/** A word begins exactly where the other descriptions begin, and the text before it is a spec. */
+/** A word begins exactly at the column of the other descriptions, and the text before it is a spec. */
 function atColumn(text: string, context: SplitContext): Split | undefined {
   const { column } = context
   if (column === undefined || column >= text.length || text[column - 1] !== ' ' || text[column] === ' ')
@@ -66,7 +66,7 @@ function atColumn(text: string, context: SplitContext): Split | undefined {
   return spec && covers(spec, left) && isPlausible(spec) ? finish(spec, text, column) : undefined
 }
 
-/** A placeholder that happens to begin where descriptions begin: `--max-incomplete INTEGER`. */
+/** A placeholder that happens to begin at the column of descriptions: `--max-incomplete INTEGER`. */
 function isValueOnly(text: string): boolean {
   return /^[<[{]/.test(text) ? chunkEnd(text, 0) >= text.length || text[0] === '<' : isUpperWord(text)
 }
@@ -143,7 +143,7 @@ export function covers(spec: Spec, text: string): boolean {
   return /^[\s,:;|]*(\([^()]*\)|\*)?[\s,:;.]*$/.test(text.slice(spec.end))
 }
 
-/** Few words in place of a value: prose would have more. */
+/** There are few words in place of a value: prose would have more. */
 function isPlausible(spec: Spec): boolean {
   return spec.members.every(
     (member) =>

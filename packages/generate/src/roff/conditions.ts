@@ -1,4 +1,4 @@
-/** Conditions of `.if` and `.ie`, answered as for a terminal that shows a manual page. */
+/** Evaluates conditions of `.if` and `.ie` as for a terminal that shows a manual page. */
 
 import type { Definitions } from './registers.js'
 
@@ -34,7 +34,7 @@ function bareCondition(text: string, { strings, macros, numbers }: Definitions):
     : { holds: false, rest: text.replace(/^\S{0,80}/, '') }
 }
 
-/** `'one'other'` with any character as the border. */
+/** `'one'other'` with any character as the delimiter. */
 function comparison(text: string): RoffCondition {
   const border = text[0]!
   const middle = text.indexOf(border, 1)
@@ -43,7 +43,7 @@ function comparison(text: string): RoffCondition {
   return { holds: text.slice(1, middle) === text.slice(middle + 1, end), rest: text.slice(end + 1) }
 }
 
-/** From left to right, as roff does; brackets are skipped. */
+/** Evaluates from left to right, as roff does; parentheses are skipped. */
 function valueOf(expression: string): number {
   let total: number | undefined
   let operator = '+'

@@ -1,4 +1,4 @@
-/** The macros of man(7), written to a page. */
+/** Writes the macros of man(7) to a page. */
 
 import { argumentsIn } from './text/arguments.js'
 import { changeFont, shown, type Fonts } from './text/escapes.js'

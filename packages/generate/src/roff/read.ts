@@ -4,7 +4,7 @@ import type { Naming } from '../synopsis/naming.js'
 import type { PageLine } from './text/page.js'
 import { renderPage } from './render.js'
 
-/** What the source of a manual page (man or mdoc) says about a command. Places are lines of the source. */
+/** Reads the source of a manual page (man or mdoc) about a command. Line numbers are those of the source. */
 export function readRoff(source: string, naming: Naming): FoundCommand {
   const { lines, version } = renderPage(source)
   const found = readText(lines.map(({ text }) => text).join('\n'), naming, 'roff')

@@ -1,4 +1,4 @@
-/** Strings, numbers and macros that a page defines, and where a text refers to them. */
+/** Strings, numbers and macros that a page defines, and the expansion of references to them. */
 
 import { nameAt } from './text/escapes.js'
 
@@ -6,7 +6,7 @@ export interface Definitions {
   strings: Map<string, string>
   numbers: Map<string, number>
   macros: Map<string, string[]>
-  /** Characters that references may still put in, so that pages which double themselves come to an end. */
+  /** How many characters references may still insert; stops pages that double themselves. */
   left: number
 }
 
@@ -65,7 +65,7 @@ function valueOf(letter: string, name: string, definitions: Definitions, args: r
   return args[Number(name) - 1] ?? ''
 }
 
-/** What is stored is read once more when it is used: one backslash of two stays. */
+/** A stored text is parsed again when it is used, so one of two backslashes is removed. */
 export function copied(text: string): string {
   return text.replace(/\\\\/g, '\\')
 }

@@ -9,11 +9,11 @@ import { rowsOfTable } from './table.js'
 
 export interface RenderedPage {
   lines: PageLine[]
-  /** The package and its version, as the page's title names them. */
+  /** The package and its version from the page's title. */
   version: string | undefined
 }
 
-/** What is between two of these is drawn, not read. */
+/** The text between two of these is drawn, not read. */
 const DRAWINGS: ReadonlyMap<string, string> = new Map([
   ['EQ', 'EN'],
   ['PS', 'PE'],

@@ -1,6 +1,6 @@
 /**
- * The source of a page as a row of statements: definitions are kept, conditions decided, the page's own macros
- * expanded. No other file is read: `.so` and similar requests are skipped.
+ * Parses the source of a page into statements: stores definitions, decides conditions, and expands the page's own
+ * macros. No other file is read: `.so` and similar requests are skipped.
  */
 
 import { argumentsIn } from './text/arguments.js'
@@ -8,15 +8,15 @@ import { conditionIn } from './conditions.js'
 import { copied, initialDefinitions, interpolated, type Definitions } from './registers.js'
 
 export interface RoffStatement {
-  /** Absent: a line of text. */
+  /** Absent for a line of text. */
   macro?: string
   /** The text, or the arguments of the macro. */
   text: string
-  /** Counted from 1. */
+  /** Counts from 1. */
   line: number
 }
 
-/** A page defines a few dozen macros and uses them a few thousand times. */
+/** A page usually defines a few dozen macros and uses them a few thousand times. */
 export const LIMITS = { lines: 200_000, lineLength: 4_000, depth: 16, expandedLines: 100_000, expanded: 2_000_000 }
 
 interface Frame {
@@ -30,13 +30,13 @@ interface Frame {
 export class RoffSource {
   readonly #frames: Frame[]
   readonly #definitions: Definitions = initialDefinitions(LIMITS.expanded)
-  /** Results of `.ie` that wait for their `.el`. */
+  /** Results of `.ie` that have no `.el` yet. */
   readonly #branches: boolean[] = []
   #expandedLines = 0
-  /** What a condition left of its line. */
+  /** The rest of a line after its condition. */
   #rest: string | undefined
 
-  /** `isBuiltIn` are the macros that a page cannot redefine for us. */
+  /** `isBuiltIn` tells the macros that a page cannot redefine. */
   constructor(
     text: string,
     private readonly isBuiltIn: (name: string) => boolean,
@@ -137,7 +137,7 @@ export class RoffSource {
     return this.#take(holds, rest)
   }
 
-  /** Goes on behind a condition, or passes over what it guards. */
+  /** Continues after a condition, or skips the text that it guards. */
   #take(holds: boolean, rest: string): undefined {
     if (holds) {
       const bare = rest.trimStart().replace(/^\\\{/, '').trimStart()
@@ -200,7 +200,7 @@ function withoutBraces(line: string): string {
   return line.includes('\\}') || line.includes('\\{') ? line.replace(/\\(?:[{}]|(\\))/g, '$1$1') : line
 }
 
-/** From `\"` to the end of the line. */
+/** A comment extends from `\"` or `\#` to the end of the line. */
 export function withoutComment(line: string): string {
   for (let at = line.indexOf('\\'); at !== -1; at = line.indexOf('\\', at + 2)) {
     if (line[at + 1] === '"' || line[at + 1] === '#') return line.slice(0, at)

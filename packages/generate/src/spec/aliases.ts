@@ -1,10 +1,10 @@
-/** Which of the flags written side by side are names of one option. */
+/** Decides which of the flags in one entry are names of the same option. */
 
 import type { SpecMember } from './option-spec.js'
 
 /**
- * Usually all. Not where a line is a mere list of flags, not `--no-x` beside a `--x` that takes a value, and not `-C`
- * beside `--context[=NUM]`: what only the long one shows only the long one takes.
+ * Usually all of them. Exceptions: a line that only lists flags, `--no-x` beside a `--x` that takes a value, and `-C`
+ * beside `--context[=NUM]`, since only the long one shows the value.
  */
 export function aliasGroups(members: SpecMember[], hasDescription: boolean): SpecMember[][] {
   if (members.some(({ joiner }) => joiner === 'range')) return members.map((member) => [member])
@@ -27,7 +27,7 @@ function bare(value: string | undefined): string {
   return value === undefined ? '' : value.replace(/[[\]<>=?{}]|\.+$/g, '').toLowerCase()
 }
 
-/** In a list, a comma or a bar may still join two names: `-f FILE, --file FILE -x`. */
+/** In a list, a comma or a bar can still join two names: `-f FILE, --file FILE -x`. */
 function listed(members: SpecMember[]): SpecMember[][] {
   const byComma = members.some((member) => member.joiner === 'blank')
   const groups: SpecMember[][] = []
@@ -47,7 +47,7 @@ function isShort(member: SpecMember): boolean {
   return member.flags.every((flag) => !flag.startsWith('--'))
 }
 
-/** `--sign[=KEY], --no-sign`: what turns off takes no value. */
+/** `--sign[=KEY], --no-sign`: the negation takes no value. */
 function withoutNegations(members: SpecMember[]): SpecMember[][] {
   const [rest, negations] = part(members, (member) => isNegation(member, members))
   return rest.some((member) => member.values.length > 0) && negations.length > 0 ? [rest, negations] : [members]
@@ -58,7 +58,7 @@ function isNegation(member: SpecMember, members: SpecMember[]): boolean {
   return member.values.length === 0 && member.flags.every((flag) => isNegationOf(flag, names))
 }
 
-/** `--debug / --no-debug`, `--with-x / --without-x`: the second turns the first off. */
+/** `--debug / --no-debug`, `--with-x / --without-x`: the second one turns the first one off. */
 export function isNegationOf(name: string, names: string[]): boolean {
   const match = /^(--?)(?:no-?|without-|disable-)(.+)$/.exec(name)
   if (!match) return false

@@ -1,10 +1,10 @@
-/** Reads one word that may hold brackets with blanks inside: `<file name>`, `{a, b}`, `KEY=VALUE[,...]`. */
+/** Reads one word that may contain brackets with blanks inside: `<file name>`, `{a, b}`, `KEY=VALUE[,...]`. */
 
 const CLOSING: Record<string, string> = { '[': ']', '<': '>', '{': '}', '(': ')' }
-/** No placeholder is longer, and looking further for a missing bracket would cost time. */
+/** No placeholder is longer, and searching further for a missing bracket would take time. */
 const LONGEST = 400
 
-/** The index behind the word that starts at `start`. */
+/** The index after the word that starts at `start`. */
 export function chunkEnd(text: string, start: number): number {
   const balanced = balancedEnd(text, start)
   if (balanced !== undefined) return balanced
@@ -27,7 +27,7 @@ function balancedEnd(text: string, start: number): number | undefined {
   return open.length === 0 ? at : undefined
 }
 
-/** `a < b`, `=>`: signs, not brackets. */
+/** `a < b`, `=>`: comparison signs, not brackets. */
 function isComparison(text: string, at: number): boolean {
   return text[at] === '<' && (text[at + 1] === ' ' || text[at + 1] === '=' || text[at + 1] === undefined)
 }

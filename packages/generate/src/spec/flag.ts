@@ -3,10 +3,10 @@
 import { isTypeWord } from './placeholder.js'
 
 export interface ReadFlag {
-  /** All spellings meant by what is written. */
+  /** All spellings that the text stands for. */
   flags: string[]
   negations: string[]
-  /** The index behind the flag. */
+  /** The index after the flag. */
   end: number
 }
 
@@ -30,7 +30,7 @@ export function readFlag(text: string, start: number): ReadFlag | undefined {
 
 function readPlus(text: string, start: number): ReadFlag | undefined {
   const match = /^\+[A-Za-z][A-Za-z0-9_-]*(?=[\s,=|<[]|$)/.exec(text.slice(start, start + 60))
-  // `+int` is how some write a value that may not be negative.
+  // Some programs write a non-negative value as `+int`.
   return match && !isTypeWord(match[0].slice(1))
     ? { flags: [match[0]], negations: [], end: start + match[0].length }
     : undefined
@@ -55,12 +55,12 @@ function readName(text: string, dashes: string, at: number): ReadFlag | undefine
   return { flags: [dashes + name], negations: [], end }
 }
 
-/** `--rec[ursive]` ends there; `--color[when]` would be a value, and is written with an equals sign. */
+/** `--rec[ursive]` ends there. Only `[=` makes an optional value, as in `--color[=when]`. */
 function isAbbreviation(text: string, end: number): boolean {
   return end >= text.length || /[\s,|=[<]/.test(text[end]!)
 }
 
-/** `-?`, `-@` and the like: one sign, and nothing that could make it something else. */
+/** `-?`, `-@` and the like: one sign that is not followed by more of a word. */
 function readOdd(text: string, at: number): ReadFlag | undefined {
   const name = text[at]
   if (name === undefined || !ODD_NAMES.includes(name)) return undefined

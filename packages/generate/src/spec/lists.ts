@@ -1,8 +1,8 @@
-/** A list of words as people write it: `a, b or c`, `"a" | "b"`, `'a', 'b' and 'c'`. */
+/** Reads a list of words as authors write it: `a, b or c`, `"a" | "b"`, `'a', 'b' and 'c'`. */
 
 const WORD = /^[\p{L}\p{N}_.+:@%/*?!#=~-]{1,40}$/u
 
-/** The words of a list, or nothing if one of its parts is no word. */
+/** The words of a list; empty if one of its parts is not a word. */
 export function wordsOfList(text: string): string[] {
   const words: string[] = []
   for (const part of partsOf(text)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSpec } from './option-spec.js'
 
-/** Members as `flags:values`, and what is left over as description. */
+/** Members as `flags:values`, and the remaining description. */
 function read(text: string, closed = false): string[] | undefined {
   const spec = parseSpec(text, 0, { closed })
   const members = spec?.members.map(({ flags, negations, values }) => {

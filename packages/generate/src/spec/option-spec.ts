@@ -12,16 +12,16 @@ import { isTypeWord, looksLikePlaceholder } from './placeholder.js'
 
 export interface Spec {
   members: SpecMember[]
-  /** The index behind the last thing that belongs to the spec. */
+  /** The index after the last part of the spec. */
   end: number
 }
 
 export interface SpecMember {
   flags: string[]
   negations: string[]
-  /** Placeholders as written, brackets and all: `[=<when>]`, `FILE`. */
+  /** Placeholders as written, including brackets: `[=<when>]`, `FILE`. */
   values: string[]
-  /** Something says that the first value hangs on the flag: `=`, `[=`, `<` without a blank. */
+  /** A sign attaches the first value to the flag: `=`, `[=`, `<` without a blank. */
   attached: boolean
   joiner: Joiner
 }
@@ -29,7 +29,7 @@ export interface SpecMember {
 export type Joiner = 'first' | 'comma' | 'bar' | 'slash' | 'word' | 'blank' | 'range'
 
 export interface SpecOptions {
-  /** The text ends where the spec ends: every word in it belongs to it, also one that reads like prose. */
+  /** The text ends with the spec: every word in it belongs to it, even one that reads like prose. */
   closed: boolean
 }
 
@@ -57,7 +57,7 @@ export function parseSpec(text: string, start: number, options: SpecOptions): Sp
   return members.length === 0 ? undefined : { members, end: at }
 }
 
-/** The same as whether `parseSpec` finds something at the start, without reading on: it is asked of every line. */
+/** The same as whether `parseSpec` finds something at the start, but faster: it is called for every line. */
 export function startsWithFlag(text: string): boolean {
   if (text[0] !== '-' && text[0] !== '+') return false
   const read = readFlag(text, 0)

@@ -1,4 +1,4 @@
-/** Telling a placeholder (`FILE`, `<n>`, `a|b`, `string`) from the first word of a description. */
+/** Distinguishes a placeholder (`FILE`, `<n>`, `a|b`, `string`) from the first word of a description. */
 
 /** Types that libraries print in place of a placeholder: pflag, Go's flag, click, popt. */
 const TYPE_WORDS = new Set(
@@ -14,7 +14,7 @@ export function isTypeWord(word: string): boolean {
   return TYPE_WORDS.has(word)
 }
 
-/** pflag's names of types that may be given several times. */
+/** pflag's names of types that can be given several times. */
 export function isListType(word: string): boolean {
   return /^(?:strings|ints|uints|bools|stringArray|stringTo\w+|\w+Slice)$/.test(word)
 }
@@ -31,7 +31,7 @@ export function looksLikePlaceholder(chunk: string): boolean {
   return TYPE_WORDS.has(chunk)
 }
 
-/** `FILE`, `KEY=VALUE`, `N[,N...]`, `FILE1`, `HOST:PORT`, `XxY`: capitals and signs. Not `I` or `A` alone at a start. */
+/** `FILE`, `KEY=VALUE`, `N[,N...]`, `FILE1`, `HOST:PORT`, `XxY`: capitals and signs. Not the words `I` and `A`. */
 export function isUpperWord(chunk: string): boolean {
   if (!/^[A-Z]/.test(chunk)) return false
   const letters = chunk.replace(/[^A-Za-z]/g, '')

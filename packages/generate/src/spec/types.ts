@@ -1,10 +1,10 @@
-/** The type of a value, from what it is called and what is said about it. */
+/** Infers the type of a value from its placeholder and its description. */
 
 import type { FoundValue } from '../found.js'
 
 type Type = NonNullable<FoundValue['type']>
 
-/** The placeholder in lower case, without digits at its end. */
+/** The placeholder in lower case, without trailing digits. */
 const BY_PLACEHOLDER: [Type, RegExp][] = [
   ['url', /^(url|uri|urls|uris|base-?url|endpoint-?url|proxy-?url|link)$/],
   ['directory', /(^|[-_ ])(dir|dirs|directory|directories|folder|dirname|dest-?dir|rootdir|workdir)$|dir$/],
@@ -40,7 +40,7 @@ export function typeOfPlaceholder(placeholder: string): Type | undefined {
   return BY_PLACEHOLDER.find(([, pattern]) => pattern.test(name))?.[0]
 }
 
-/** Size units and ranges are no integers: `10M`, `1-5`. */
+/** Sizes with units and ranges are not integers: `10M`, `1-5`. */
 export function typeOf(placeholder: string | undefined, description: string): Type | undefined {
   const named = placeholder === undefined ? undefined : typeOfPlaceholder(placeholder)
   if (named === 'integer' && /\b(suffix|KiB|MiB|[0-9][KMG]\b|[kMG]B|unit|range|comma)\b/.test(description))

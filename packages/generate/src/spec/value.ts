@@ -1,4 +1,4 @@
-/** What the placeholders of an option say about its value. */
+/** Reads a value from the placeholders of an option. */
 
 import { insideOf, splitOutside } from './chunk.js'
 import { wordsOfList } from './lists.js'
@@ -11,11 +11,11 @@ export function valueOf(written: string[]): FoundValue | undefined {
   const first = words.find((word) => !/^[[(]?(\.{2,3}|\u2026)[\])]?$/.test(word))
   if (first === undefined) return many ? { optional: false, many, choices: [], confidence: 0.6 } : undefined
   const { text, optional } = unwrapped(first)
-  // A default in place of the value: the option is a switch.
+  // A default in place of a placeholder: the option is a switch.
   if (/^=(true|false)$/.test(first)) return undefined
   if (optional && /^(true|false|true\|false|bool(ean)?|yes\|no)$/i.test(text)) return undefined
   const choices = choicesOf(text)
-  // click writes choices in square brackets; `[=a|b]` may be left out.
+  // click writes choices in square brackets; only `[=a|b]` is an optional value.
   const isChoice = choices.length > 1 && first.startsWith('[') && !first.startsWith('[=')
   const placeholder = placeholderOf(text, choices)
   const arity = words.filter((word) => /^[A-Z<]/.test(word)).length
@@ -47,7 +47,7 @@ function unwrapped(written: string): { text: string; optional: boolean } {
   return { text, optional }
 }
 
-/** pflag shows a list's default as `[a,b]` or `[]`. */
+/** pflag shows a list's default in brackets, such as `[10.0.0.1,…]`; that does not make the value optional. */
 function isExampleList(inside: string): boolean {
   return /^\d+(\.\d+){2,}/.test(inside)
 }
@@ -66,7 +66,7 @@ function choicesOf(text: string): string[] {
   return words.length > 1 && !words.some((word) => isPlaceholderName(word)) ? words : []
 }
 
-/** `FILE|DIR` are kinds of values, `PEM|DER` are values. */
+/** `FILE|DIR` are kinds of values, but `PEM|DER` are values. */
 function isPlaceholderName(word: string): boolean {
   return /^[A-Z][A-Z_-]*$/.test(word) && (typeOfPlaceholder(word) !== undefined || PLACEHOLDERS.has(word))
 }

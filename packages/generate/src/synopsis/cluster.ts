@@ -1,15 +1,15 @@
-/** `[-abc]` in a synopsis: three switches, or one long option with a single dash? */
+/** Decides whether `[-abc]` in a synopsis is three switches, or one long option with a single dash. */
 
 export interface FlagKnowledge {
   /** Whether the text's table says that this flag takes a value; undefined if the table does not have it. */
   takesValue(flag: string): boolean | undefined
-  /** The table has this flag. */
+  /** Whether the table has this flag. */
   has(flag: string): boolean
-  /** The table has options such as `-name`. */
+  /** Whether the table has options such as `-name`. */
   singleDashLong: boolean
-  /** The table has all these flags, and they are names of one option. */
+  /** Whether the table has all these flags as names of one option. */
   areSame(flags: string[]): boolean
-  /** The word is an operand in another form of the synopsis. */
+  /** Whether the word is an operand in another form of the synopsis. */
   isOperand(word: string): boolean
 }
 
@@ -23,7 +23,7 @@ export function clusterOf(item: string, known: FlagKnowledge): string[] | undefi
   return looksLikeWord(match[1]!) ? undefined : unique(letters)
 }
 
-/** `-c[dfw]`: the letters may follow the first one. */
+/** `-c[dfw]`: the letters can follow the first one. */
 export function bundleOf(item: string, known: FlagKnowledge): string[] | undefined {
   const match = /^-([A-Za-z0-9])\[([A-Za-z0-9]{2,})\]$/.exec(item)
   if (!match) return undefined
@@ -41,7 +41,7 @@ function unique(letters: string[]): string[] {
   return [...new Set(letters)]
 }
 
-/** Letters in order, of both cases or with digits are a list; small letters that one can speak are a word. */
+/** Letters in order, of both cases or with digits are a list; pronounceable lower-case letters are a word. */
 function looksLikeWord(letters: string): boolean {
   if (/[0-9@#?%]/.test(letters) || (/[a-z]/.test(letters) && /[A-Z]/.test(letters))) return false
   if (/^[A-Z]+$/.test(letters)) return letters.length > 4 && /[AEIOU]/.test(letters)

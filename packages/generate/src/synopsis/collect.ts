@@ -1,4 +1,4 @@
-/** Finds the synopses of a text: behind "usage:", under such a heading, or as the first line that names the tool. */
+/** Finds the synopses of a text: after "usage:", under such a heading, or on the first line that names the tool. */
 
 import type { TextLine } from '../text/lines.js'
 import { isShouted, kindOf } from '../layout/headings.js'
@@ -63,7 +63,7 @@ function collectInline(lines: TextLine[], start: number, rest: string, naming: N
   return index - 1
 }
 
-/** Another form may follow an empty line if it has the indentation of the first one. */
+/** After an empty line, another form must have the indentation of the first one. */
 function isFormAfterBlank(line: TextLine | undefined, column: number, naming: Naming): boolean {
   return line !== undefined && line.text !== '' && line.indent === column && isOwnName(firstWord(line.text), naming)
 }
@@ -162,7 +162,7 @@ function isRemarkText(text: string): boolean {
   return /^[A-Z(#][a-z ].* [a-z]/.test(text) || /^[a-z]+(?: [a-z]+){2,}/.test(text)
 }
 
-/** Not all brackets are closed yet. */
+/** Whether a bracket is still open. */
 function isUnfinished(text: string): boolean {
   if (text.length > LONGEST) return false
   let depth = 0
@@ -182,7 +182,7 @@ function continues(line: TextLine, column: number, indent: number): boolean {
   return /^[[<{(.|\u2026]/.test(line.text) || line.indent >= column || /^[A-Z_-]+\b/.test(line.text)
 }
 
-/** A sentence, not a form: capital first, small letters after it, no brackets. */
+/** A sentence, not a form: an initial capital, then lower-case letters, without brackets. */
 function isProse(text: string): boolean {
   if (/[[\]{}<>|]/.test(text.slice(0, 40))) return false
   if (/^\([^()]*\)$/.test(text)) return true
@@ -197,7 +197,7 @@ function isRemark(line: TextLine, indent: number): boolean {
   return line.indent > indent && isProse(line.text)
 }
 
-/** yargs, Mercurial and many scripts begin with the form itself; further forms have the same indentation. */
+/** yargs, Mercurial and many scripts begin directly with a form; further forms have the same indentation. */
 function unannounced(lines: TextLine[], naming: Naming): Synopsis[] {
   const found: Synopsis[] = []
   let indent: number | undefined

@@ -1,4 +1,4 @@
-/** Options that a text lists as a synopsis would, without a form around them: `[--json] [-w|--workspace <name>]`. */
+/** Options that a text lists as in a synopsis, but without the command's name: `[--json] [-w|--workspace <name>]`. */
 
 import type { Section } from '../layout/section.js'
 import type { TextLine } from '../text/lines.js'
@@ -22,7 +22,7 @@ export function fragmentsIn(sections: Section[]): Synopsis[] {
   return found
 }
 
-/** Lines that follow each other, from one that begins so to the last that still looks so. */
+/** Runs of consecutive lines: the first looks like the start of a list of options, the others like its continuation. */
 function runsOf(prose: TextLine[]): TextLine[][] {
   const runs: TextLine[][] = []
   let last: TextLine | undefined

@@ -25,10 +25,10 @@ function gluedEnd(text: string, start: number): number {
   return end
 }
 
-/** `[-a][-b]` are two groups, `-l,` has a comma too many, `[x]|[y]` are alternatives. */
+/** `[-a][-b]` are two groups, `-l,` has an extra comma, `[x]|[y]` are alternatives. */
 function separated(item: string): string[] {
   const bare = item.length > 1 ? item.replace(/[,;]+$/, '') : item
-  // `-c[abc][-S dir]`: groups of options hang on the first.
+  // `-c[abc][-S dir]`: groups of options follow the first one.
   const hanging = bare.startsWith('-') ? bare.indexOf('[-') : -1
   if (hanging > 0) return [bare.slice(0, hanging), ...separated(bare.slice(hanging))]
   if (/^[[{(]/.test(bare) && /[\]})][[{(]/.test(bare) && /\[-/.test(bare)) {

@@ -1,9 +1,9 @@
-/** The words at the head of a synopsis that name the command and are no operands of it. */
+/** The words at the start of a synopsis that name the command, as opposed to its operands. */
 
 export interface Naming {
   /** The tool as the caller knows it. */
   name: string
-  /** The way to the command inside the tool. */
+  /** The path of the command inside the tool. */
   path: string[]
 }
 
@@ -34,7 +34,7 @@ export function countNaming(words: string[], naming: Naming): number {
   return count
 }
 
-/** Also `suggestions|sug`, a command with its alias. */
+/** Also accepts `suggestions|sug`, a command with its alias. */
 function namesIt(word: string, names: Set<string>): boolean {
   return names.has(word) || word.split('|').some((part) => names.has(part)) || names.has(basename(word))
 }

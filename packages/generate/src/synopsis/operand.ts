@@ -4,14 +4,14 @@ import { insideOf, splitOutside } from '../spec/chunk.js'
 import { isCommandWord, isOptionWord } from './words.js'
 
 export interface UsageOperand {
-  /** All names that this place allows: `<number> | <url>`. */
+  /** All alternative names for this operand: `<number> | <url>`. */
   names: string[]
   required: boolean
   variadic: boolean
   choices: string[]
-  /** A placeholder for the name of a subcommand. */
+  /** It is a placeholder for the name of a subcommand. */
   isCommand: boolean
-  /** A plain lower-case word, which may be literal. */
+  /** It is a plain lower-case word, which may be literal. */
   isLiteral: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads a synopsis: `tool [-v] [-o FILE | --stdout] SOURCE... [DEST]`. Brackets nest, `|` parts alternatives, `...`
- * repeats. The result is a flat list of options and operands, each with what its place says about it.
+ * Parses a synopsis: `tool [-v] [-o FILE | --stdout] SOURCE... [DEST]`. Brackets nest, `|` separates alternatives,
+ * `...` repeats. The result is a flat list of options and operands, with the properties that follow from their places.
  */
 
 import { insideOf } from '../spec/chunk.js'
@@ -18,7 +18,7 @@ export interface UsageOption {
   values: string[]
   required: boolean
   repeatable: boolean
-  /** From 0 to 1: how sure it is that `values` belong to it. */
+  /** From 0 to 1: how certain it is that `values` belong to it. */
   confidence: number
 }
 
@@ -38,7 +38,7 @@ interface Reader {
   known: FlagKnowledge
 }
 
-/** Deeper brackets carry no meaning, and following them costs time. */
+/** Deeper brackets have no meaning, and following them would take time. */
 const DEEPEST = 8
 
 export function readSynopsis(text: string, naming: Naming, known: FlagKnowledge): UsageFacts {
@@ -49,7 +49,7 @@ export function readSynopsis(text: string, naming: Naming, known: FlagKnowledge)
   return reader.facts
 }
 
-/** `tool [global options] apply [options]`: the command's name may follow a group. */
+/** `tool [global options] apply [options]`: the command's name can come after a group. */
 function withoutPath(items: string[], { path }: Naming): string[] {
   const at = items.findIndex((item, index) => index < 3 && item === path.at(-1))
   return at > 0 ? items.filter((_, index) => index !== at) : items
@@ -116,7 +116,7 @@ function readSequence(items: string[], place: Place, reader: Reader): void {
   }
 }
 
-/** Returns how many of the items behind the flag belong to it. */
+/** Returns how many of the items after the flag belong to it. */
 function readOption(items: string[], index: number, place: Place, reader: Reader): number {
   const item = items[index]!
   if (isOptionWord(item.slice(1))) return 0
@@ -135,7 +135,7 @@ function readOption(items: string[], index: number, place: Place, reader: Reader
   }
   const members = [...spec.members]
   let used = 0
-  // `-c|-m|-n SPACE`: three options, of which the last takes the value.
+  // `-c|-m|-n SPACE`: three options, of which only the last takes the value.
   const others = areAliases(members, reader.known) ? [] : members.splice(0, members.length - 1)
   for (const other of others) addOption(other.flags, other.negations, other.values, place, 0.9, reader)
   const flags = members.flatMap((member) => member.flags)
@@ -184,7 +184,7 @@ function valueItems(
   const again = insideOf(items[from + 1] ?? '', '[')
   if (again !== undefined && again.startsWith(next)) return { values: [next, items[from + 1]!], count: 2 }
   if (place.depth > 0 && known === undefined) {
-    // In brackets everything behind the flag belongs to it: `[-f filter code]`, `[--arg NAME VALUE]`.
+    // In brackets, everything after the flag belongs to it: `[-f filter code]`, `[--arg NAME VALUE]`.
     for (const item of items.slice(from + 1)) {
       if (item.startsWith('-') || item.startsWith('[') || isEllipsis(item)) break
       values.push(item)
@@ -212,7 +212,7 @@ function addOption(
   })
 }
 
-/** Whether the item was a bracket group, and has been read. */
+/** Reads the item if it is a bracket group, and returns whether it is one. */
 function readGroup(item: string, place: Place, reader: Reader): boolean {
   const bare = item.replace(/(\.{2,}|\u2026|\*|\+)$/, '')
   const repeated = place.repeated || bare !== item
@@ -227,7 +227,7 @@ function readGroup(item: string, place: Place, reader: Reader): boolean {
   return true
 }
 
-/** `{a,b,c}` names choices; `{-a | -b}` and `{<x> | <y>}` group. */
+/** `{a,b,c}` lists choices; `{-a | -b}` and `{<x> | <y>}` are groups. */
 function braces(item: string): string | undefined {
   const inside = insideOf(item, '{')
   return inside !== undefined && (/[|<[]/.test(inside) || inside.startsWith('-')) ? inside : undefined

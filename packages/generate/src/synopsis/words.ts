@@ -1,4 +1,4 @@
-/** Placeholder words in a synopsis, such as `OPTIONS`, for what is described elsewhere. */
+/** Placeholders in a synopsis, such as `OPTIONS`, for something that is described elsewhere. */
 
 const OPTION_WORD =
   /^(?:(?:[\w-]+[ -]|[a-z]+(?=flags|options))?(?:options?|flags?|switch(?:es)?|opts?|optionen|opciones|opções|opzioni|opties)|option\(?s?\)?|flag\(s\)|параметр\p{L}*|ключ\p{L}*|опци\p{L}*|选项|オプション)(?: \.\.\.)?$/iu

@@ -34,7 +34,7 @@ export function commandsOf(sections: Section[], context: CommandContext): FoundS
   return merged(found.length === 0 ? commandsInForms(context) : found)
 }
 
-/** argparse writes `{add,remove} ...` for commands about which it knows nothing else. */
+/** argparse writes `{add,remove} ...` for commands without any help text. */
 function commandsInForms({ forms, source }: CommandContext): FoundSubcommand[] {
   return forms.flatMap(({ facts, lines }) =>
     facts.operands
@@ -44,7 +44,7 @@ function commandsInForms({ forms, source }: CommandContext): FoundSubcommand[] {
   )
 }
 
-/** Under a heading that says nothing, a table of words is one of commands if the synopsis wants one. */
+/** Under a neutral heading, a table of words lists commands if the synopsis has a place for one. */
 function isLikelyTable(section: Section): boolean {
   if (section.kind !== 'other') return false
   const rows = section.entries.filter((entry) => !entry.spec)
@@ -124,7 +124,7 @@ function isAlias(word: string): boolean {
   return /^\([a-z][\w:-]*\)$|^\[[a-z][\w:-]*\]$/.test(word) && word.length < 14
 }
 
-/** yargs repeats the way to the command: `tool sub <file>`. */
+/** yargs repeats the path of the command: `tool sub <file>`. */
 function ownWords(words: string[], naming: Naming): number {
   const whole = [naming.name, ...naming.path]
   if (words[0] === '$') return 1 + ownWords(words.slice(1), naming)

@@ -1,6 +1,6 @@
 /**
- * Some programs show no placeholder for any option, also where one is needed. Then names and wording decide; where a
- * text shows values for some options, their absence elsewhere is taken at its word.
+ * Some programs never show a placeholder, even for options that need a value. Then names and wording decide. If a text
+ * shows values for some options, the others are taken to be switches.
  */
 
 import type { FoundOption } from '../found.js'
@@ -13,7 +13,7 @@ const ACT =
 const SPECIFIED =
   /^(?:optional )?(?:specif(?:y|ies)|path to|name of|number of|the (?:name|path|number|maximum|minimum|size|directory|file|address)\b|maximum|minimum|size of|timeout|list of|characters? to|directory (?:to|for|where|in)|file (?:to|name|with)|load .* file)|^[\w-]+ to use\b|\bfor the given (?:file|name|path|value)|\bspecified (?:number|file|name|directory|value)|\bin (?:milli)?seconds\b|\[(?:\d+|"[^"]*")\]$|\bdefault is \d/i
 
-/** A text in which this few options show a value shows none. */
+/** If at most this share of the options shows a value, the text counts as one without placeholders. */
 const FEW = 0.15
 const ENOUGH = 5
 

@@ -26,7 +26,7 @@ interface Shared {
   entry: SectionEntry
 }
 
-/** Names on lines of their own share the description that follows the last: `-h` / `--help` / text. */
+/** Names on separate lines share the description after the last one: `-h` / `--help` / text. */
 function sharedEntries(entries: SectionEntry[]): Shared[] {
   const shared: Shared[] = []
   let waiting: SectionEntry[] = []
@@ -55,7 +55,7 @@ function sharesWith(entry: SectionEntry, next: SectionEntry): boolean {
   return isAlone && next.description.length > 0 && next.lines[1] > next.lines[0] && next.left.length === next.spec!.end
 }
 
-/** Ruby's optparse goes on in the next line: `-b LINE,    text` / `    --builder`. */
+/** Ruby's optparse continues on the next line: `-b LINE,    text` / `    --builder`. */
 function endsOpen(entry: SectionEntry): boolean {
   return entry.spec !== undefined && entry.left[entry.spec.end] === ',' && entry.description.length > 0
 }

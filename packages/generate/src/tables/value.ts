@@ -1,4 +1,4 @@
-/** The value of an option, from its left column and from what its description says. */
+/** The value of an option, from its left column and its description. */
 
 import type { SectionEntry } from '../layout/section.js'
 import type { FoundValue } from '../found.js'

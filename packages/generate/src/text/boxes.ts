@@ -1,4 +1,4 @@
-/** Takes the frames away that some programs draw around their tables; the title of a frame becomes a heading. */
+/** Removes the frames that some programs draw around their tables; the title of a frame becomes a heading. */
 
 const FRAME = /[│┃║╭┌┏╔╰└┗╚]/
 const TITLE = /^(\s*)[╭┌┏╔][─━═]+ ?([^─━═]+?) ?[─━═]*[╮┐┓╗]\s*$/u

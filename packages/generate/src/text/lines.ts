@@ -2,15 +2,15 @@ import { unframed } from './boxes.js'
 import { plain } from './terminal.js'
 
 export interface TextLine {
-  /** Counted from 1, as in the text that came in. */
+  /** Counts from 1, as in the original text. */
   number: number
-  /** Blanks before the first letter, tabs counted as they show. */
+  /** Blanks before the first letter, with tabs expanded. */
   indent: number
-  /** Without blanks at its ends; empty for an empty line. */
+  /** Trimmed; empty for an empty line. */
   text: string
 }
 
-/** What no program prints as its help. Longer lines are cut there, later lines are not read. */
+/** No help is larger than this. Longer lines are cut, and further lines are not read. */
 export const LIMITS = { lines: 100_000, lineLength: 4_000, paragraph: 12_000 }
 
 const TAB = 8
@@ -34,7 +34,7 @@ function lineOf(raw: string, number: number): TextLine {
   return { number, indent: text === '' ? 0 : expanded.length - expanded.trimStart().length, text }
 }
 
-/** A tab between words is a column border, so it never becomes a single blank. */
+/** A tab between words separates columns, so it never becomes a single blank. */
 function withoutTabs(raw: string): string {
   let out = ''
   let onlyBlanks = true
@@ -50,7 +50,7 @@ function withoutTabs(raw: string): string {
   return out
 }
 
-/** Joins what was wrapped. A hyphen that the formatter put in goes, one that the author wrote stays. */
+/** Joins wrapped lines. Removes a hyphen that the formatter inserted, and keeps one of the author. */
 export function joinWrapped(parts: string[]): string {
   let out = ''
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** Takes away what is meant for a terminal or a printer, so that a text holds letters and blanks only. */
+/** Removes control sequences for terminals and printers, so that only letters and blanks are left. */
 
 const ESCAPE = /\u001b(?:\[[0-9;:?]{0,64}[A-Za-z]|\][^\u0007\u001b]{0,512}(?:\u0007|\u001b\\)|[()][0-9A-B]|[=>78cM])/g
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
@@ -16,7 +16,7 @@ export function plain(text: string): string {
     .replace(INVISIBLE, '')
 }
 
-/** Printers get bold as `x\bx` and underline as `_\bx`: the last character is the visible one. */
+/** For printers, bold is `x\bx` and underline is `_\bx`: the last character is the visible one. */
 function withoutOverstrikes(text: string): string {
   if (!text.includes('\b')) return text
   const seen: string[] = []

@@ -1,10 +1,10 @@
-/** The values an option allows, as its description names them. */
+/** Finds the values that an option allows in its description. */
 
 import { wordsOfList } from '../spec/lists.js'
 
 export interface FoundChoices {
   words: string[]
-  /** Said in a form that nothing else has: `[possible values: …]`. Enough to know that the option takes a value. */
+  /** The form is unmistakable: `[possible values: …]`. That is enough to know that the option takes a value. */
   explicit: boolean
 }
 
@@ -13,7 +13,7 @@ const NONE: FoundChoices = { words: [], explicit: false }
 const LABEL =
   /(?:possible|allowed|valid|available|accepted|supported|permitted|legal) (?:values?|choices|options|formats?|types?|modes?|levels?|arguments|names|keywords|strings|algorithms|methods|backends|settings)(?: for [\w-]+| of [\w-]+)?(?: are| is|:| include:?)+|(?:\bchoices|\bvalues|\boptions|\bchoose (?:from|between|one of)|\bone of|\bany of|\beither|\bselect from|\bcan be|\bmust be|\bmay be|\bshould be|\bsupported|\baccepts|\ballowed|\bset to|\bvalid(?: are)?|\bcombination of|\benum|\bis(?= \w+(?:, \w+)+,? or \w))(?: one of| either| any of| set to)?(?: the following| these)?(?: values)?(?: of)?:? ?/gi
 
-/** `lines` are those of the description: a list may have lines of its own. */
+/** `lines` are those of the description, because a list may span several lines. */
 export function choicesIn(lines: string[], joined: string): FoundChoices {
   if (lines.length < 2 && !/[,|/]| or /.test(joined)) return NONE
   const itemised = itemisedChoices(lines)
@@ -46,7 +46,7 @@ function itemisedChoices(lines: string[]): string[] {
   return words
 }
 
-/** Nothing but a word behind each bullet. */
+/** Each bullet is followed by a single word. */
 function bulletedWords(lines: string[]): string[] {
   const words = lines.map((line) => /^[o•*-] ([\w.+-]+)$/.exec(line)?.[1]).filter((word) => word !== undefined)
   return words.length > 1 ? words : []
@@ -106,7 +106,7 @@ function explainedList(text: string): string[] {
   return bare === text ? [] : labelledList(bare)
 }
 
-/** Up to the end of the sentence or of the enclosing bracket. */
+/** The list after a place, up to the end of the sentence or of the enclosing bracket. */
 function listAfter(text: string, from: number): string {
   const rest = text.slice(from, from + 800).replace(/^[\s:]+/, '')
   const end =
@@ -116,7 +116,7 @@ function listAfter(text: string, from: number): string {
   return (end ? rest.slice(0, end.index) : rest).replace(/[,.:\s]+$/, '')
 }
 
-/** Words in quotes with commas or "or" between them name values whatever precedes them. */
+/** Quoted words with commas or "or" between them are values, whatever precedes them. */
 function inQuotes(text: string): string[] {
   const match =
     /(["'`‘“])[\w.+:-]{1,30}["'`’”](?: \([^()]{0,60}\))?(?:(?:, (?:or |and )?| or | and |\/| \| )["'`‘“][\w.+:-]{1,30}["'`’”](?: \([^()]{0,60}\))?){1,30}/.exec(

@@ -1,6 +1,6 @@
 import type { JsonValue, Parameter } from '@atip/protocol'
 
-/** A default as a value of the parameter's type; nothing if it is none, such as "the current directory". */
+/** Parses a default as a value of the parameter's type; undefined for prose such as "the current directory". */
 export function defaultOf(
   { type, enum: choices, variadic }: Parameter,
   text: string | undefined,
@@ -20,7 +20,7 @@ export function defaultOf(
   }
 }
 
-/** One word, or words that were quoted: prose says what the default means, not what it is. */
+/** A single word. Prose explains the default instead of stating it. */
 function isOneValue(text: string): boolean {
   return !/\s/.test(text)
 }

@@ -1,4 +1,4 @@
-/** What a description says besides what the option is for: default, environment variable, duties. */
+/** Finds further facts in a description: default, environment variable, whether the option is required. */
 
 export interface Notes {
   default?: string

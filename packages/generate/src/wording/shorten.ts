@@ -1,7 +1,10 @@
 /** Descriptions should have at most 200 characters (RFC 3.2). */
 const LONGEST = 200
 
-/** The text in one line; what is too long ends with its last whole sentence, else with its last whole word. */
+/**
+ * The text in one line. If it is too long, it ends with its last complete sentence, otherwise with its last complete
+ * word.
+ */
 export function shortened(text: string): string {
   const line = text
     .slice(0, 4 * LONGEST)
@@ -16,7 +19,7 @@ export function shortened(text: string): string {
   return `${wellFormed(blank > 0 ? word.slice(0, blank) : word)}…`
 }
 
-/** A cut may leave half of a surrogate pair. */
+/** Removes half of a surrogate pair that a cut may leave. */
 function wellFormed(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
 }

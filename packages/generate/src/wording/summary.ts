@@ -6,7 +6,7 @@ import { joinWrapped } from '../text/lines.js'
 import type { Naming } from '../synopsis/naming.js'
 import { isOwnName } from '../synopsis/naming.js'
 
-/** The line under NAME, else the first sentence on a line of its own near the top. */
+/** The line under NAME, otherwise the first sentence on a separate line near the top. */
 export function descriptionOf(sections: Section[], lines: TextLine[], naming: Naming): string | undefined {
   const name = sections.find(({ kind }) => kind === 'name')
   if (name) {

@@ -1,4 +1,6 @@
-/** yargs and its like print the type of an option behind its description: `[string]`, `[boolean]`, `[array]`. */
+/**
+ * yargs and similar libraries print the type of an option after its description: `[string]`, `[boolean]`, `[array]`.
+ */
 
 import type { FoundValue } from '../found.js'
 

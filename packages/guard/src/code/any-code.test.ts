@@ -47,7 +47,7 @@ test('code that builds ever more is not followed for ever', () => {
   expect(readCode('python', '('.repeat(9000)).isUnderstood).toBe(false)
 })
 
-/** Inserts a statement before one of those that a program has. */
+/** Inserts a statement before one of the program's own. */
 function inserted(program: string, starts: readonly number[], choice: number, statement: string): string {
   const at = starts[choice % starts.length]!
   return program.slice(0, at) + statement + program.slice(at)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { untilLoaded } from '../late.js'
 import { readCode } from './index.js'
 
-/** Code as agents write it into shell lines to look at things. Written before it was first run through the reader. */
+/** Code that agents write into shell lines to inspect things. Written before it was first run through the reader. */
 const EVERYDAY: Readonly<Record<string, readonly string[]>> = {
   python: [
     "import os; print(open(os.path.join(os.getcwd(), 'package.json')).read())",

@@ -7,10 +7,10 @@ import { readCode, type CodeFacts } from './index.js'
 
 const folder = join(import.meta.dirname, '../../../shims/data/code')
 
-/** They are about code that is not understood. */
+/** Their examples are about code that is not understood. */
 const NO_LANGUAGES: ReadonlySet<string> = new Set(['visible.yaml', 'ordinary.yaml'])
 
-/** What the code does, in the words of the examples: `reads a`, `writes a`, `shell ls`, `computes`, `asks`. */
+/** The facts in the words of the examples: `reads a`, `writes a`, `shell ls`, `computes`, `asks`. */
 function summaryOf(facts: CodeFacts): string {
   const named = (verb: string, values: readonly (string | undefined)[]) =>
     values.map((value) => `${verb} ${value ?? '?'}`)

@@ -12,7 +12,7 @@ const programsIn = (file: string) =>
 /** Variables that hold no secrets. */
 const SETTINGS = new Set(['PATH', 'HOME', 'USER', 'SHELL', 'PWD', 'LANG', 'TERM', 'CI'])
 
-/** Whether the facts tell that something is changed, run, sent or revealed. */
+/** Whether the facts say that something is changed, run, sent or revealed. */
 function isNoticed(facts: CodeFacts): boolean {
   const { environment } = facts
   return (

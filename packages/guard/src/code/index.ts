@@ -7,7 +7,7 @@ export type { CodeFacts, CodeOptions } from './facts/code-facts.js'
 /** Longer code is not read. */
 export const LONGEST_CODE = 20_000
 
-// Each reader is loaded when code of its language is there: parsers are large.
+// Loads each reader only if code of its language occurs, because parsers are large.
 const awk = late(() => import('./awk/read.js'))
 const javascript = late(() => import('./javascript/read.js'))
 const jq = late(() => import('./jq/read.js'))
@@ -20,7 +20,7 @@ const simple = late(() => import('./simple.js'))
 const sql = late(() => import('./sql/read.js'))
 const visible = late(() => import('./visible.js'))
 
-/** Undefined if it cannot be read as code of that language. */
+/** Undefined if the text cannot be read as code of that language. */
 type Reader = (text: string) => CodeFacts | undefined
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -45,8 +45,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 }
 
 /**
- * Reads code of another language than the shell's. Call it inside of `untilLoaded`. Code that cannot be read is not
- * understood; what is visible in it is listed all the same.
+ * Reads code of a language other than the shell's. Call it inside `untilLoaded`. Code that cannot be parsed is not
+ * understood, but visible facts are still listed.
  */
 export function readCode(language: string, text: string, { isolated = false }: CodeOptions = {}): CodeFacts {
   if (text.length > LONGEST_CODE) return notUnderstood()
@@ -55,7 +55,7 @@ export function readCode(language: string, text: string, { isolated = false }: C
   return isolated ? { ...facts, imports: [] } : facts
 }
 
-/** The same code in several readings: what any of them does. */
+/** Reads several possible versions of the code and merges their facts. */
 export function readEach(language: string, texts: readonly string[]): CodeFacts {
   const [only, ...others] = texts.map((text) => readCode(language, text)) as [CodeFacts, ...CodeFacts[]]
   if (others.length === 0) return only
@@ -64,7 +64,7 @@ export function readEach(language: string, texts: readonly string[]): CodeFacts 
   return facts.facts()
 }
 
-/** It reaches neither files nor programs, so that a name in it more or less changes little. */
+/** Whether the language has no access to files or programs, so that an unknown name in its code changes little. */
 export function onlyComputes(language: string): boolean {
   return COMPUTING.has(language)
 }
@@ -77,7 +77,7 @@ function read(language: string, text: string): CodeFacts {
     return reader?.(text) ?? ordinary().readOrdinary(language, text) ?? onlyVisible(language, text)
   } catch (error) {
     if (error instanceof NotLoaded) throw error
-    // Such as code that is nested too deeply.
+    // For example, the code is nested too deeply.
     return onlyVisible(language, text)
   }
 }

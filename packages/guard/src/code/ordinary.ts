@@ -53,12 +53,12 @@ function compile({ hides, constants, fields, reads, loads, works, imports, compu
 
 const TOKEN = /\s+|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\$?[A-Za-z_](?:[\w.]*\w)?[?!]?|\d[\w.]*|[^\s\w]/y
 const NAME = /^\$?[A-Za-z_]/
-/** Behind a variable, these do not make a call of it. */
+/** After a variable, these do not turn it into a call. */
 const AFTER_VARIABLE = /^(?:[)\]},;.=+*<>|&!:?-]|$)/
 
 /**
- * What code does in a language for which there is only a list of words: nothing but compute, print, and read files that it names.
- * Undefined if a name is in it that is not listed, or something that may hide one. It is never understood.
+ * Reads code of a language for which there is only a list of words: code that only computes, prints, and reads files it
+ * names. Undefined if it contains an unlisted name, or syntax that may hide one. Never marked as understood.
  */
 export function readOrdinary(language: string, code: string): CodeFacts | undefined {
   const words = wordsOf(language)
@@ -69,7 +69,7 @@ export function readOrdinary(language: string, code: string): CodeFacts | undefi
   facts.callsOthers = true
   const own = variablesIn(tokens)
   for (const [index, token] of tokens.entries()) {
-    // What is put together, or found under a name, is called.
+    // A computed or looked-up value is called.
     if (token === '(' && /^["')\]}]/.test(tokens[index - 1] ?? '')) return undefined
     if (!NAME.test(token)) continue
     if (words.folds.has(lastPartOf(token)) && !takesOperator(tokens, index + 1)) return undefined
@@ -83,7 +83,7 @@ export function readOrdinary(language: string, code: string): CodeFacts | undefi
   return facts.facts()
 }
 
-/** Without an argument, it works in this folder. */
+/** Without an argument, it works in the cwd. */
 function isCalledAlone(tokens: readonly string[], at: number): boolean {
   return tokens[at] === '(' && tokens[at + 1] === ')'
 }
@@ -98,7 +98,7 @@ function lastPartOf(token: string): string {
   return token.slice(token.lastIndexOf('.') + 1)
 }
 
-/** Nothing but a block, or numbers and an operator: any other value may name a function, and is called. */
+/** Only a block, or numbers and an operator: any other value may name a function that is called. */
 function takesOperator(tokens: readonly string[], at: number): boolean {
   if (tokens[at] !== '(') return tokens[at] === '{' || tokens[at] === 'do'
   const end = tokens.indexOf(')', at)
@@ -113,9 +113,9 @@ function isHarmless(tokens: readonly string[], index: number, words: Words, own:
   if (words.imports.has(token)) return true
   if (words.hasFields && token.startsWith('$')) return AFTER_VARIABLE.test(after)
   if (own.has(token)) return AFTER_VARIABLE.test(after) || after === '[' || (words.hasFields && after.startsWith('$'))
-  // A field of an object, that is not called.
+  // A field of an object, without a call.
   if (before === '>' && tokens[index - 2] === '-' && AFTER_VARIABLE.test(after)) return true
-  // Under a computed name, there may be any function.
+  // A computed name may be any function.
   if (after === '[') return false
   const parts = token.split('.')
   const isKnown = (name: string, at: number) => {
@@ -126,7 +126,7 @@ function isHarmless(tokens: readonly string[], index: number, words: Words, own:
   return words.computes.has(token) || parts.every(isKnown)
 }
 
-/** Undefined where it is not certain where texts begin and end, or where code may be inside of one. */
+/** Undefined if the limits of strings are uncertain, or if a string may contain code. */
 function tokensOf(code: string, hides: RegExp): string[] | undefined {
   const tokens: string[] = []
   let at = 0
@@ -142,7 +142,7 @@ function tokensOf(code: string, hides: RegExp): string[] | undefined {
   return tokens
 }
 
-/** Names to which something is assigned, or which a loop or a function gives. */
+/** Names that are assigned, or bound by a loop or a function. */
 function variablesIn(tokens: readonly string[]): Set<string> {
   const found = new Set<string>()
   let isInBars = false
@@ -158,10 +158,10 @@ function variablesIn(tokens: readonly string[]): Set<string> {
   return found
 }
 
-/** Behind these, a name is a variable. */
+/** A name after these is a variable. */
 const BINDS: ReadonlySet<string> = new Set(['for', 'local', 'as', '=>'])
 
-/** The text that a function is given, as it is written, and nothing put together. */
+/** The argument of a function, if it is a plain string literal. */
 function argumentAt(tokens: readonly string[], at: number): string | undefined {
   const start = tokens[at] === '(' ? at + 1 : at
   const text = tokens[start]

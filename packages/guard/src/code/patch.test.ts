@@ -5,7 +5,7 @@ import { decideLineNow } from '../decide-line.js'
 
 const places = { lookup: lookupSource, cwd: '/home/dev/project', home: '/home/dev', suggests: false }
 
-/** Patches change the files that they name, whatever part of a name is left out. */
+/** Patches change the files that they name, however many leading folders are stripped from a name. */
 test.each([
   ['--- a/src/a.ts\n+++ b/src/a.ts', 'allow'],
   ['--- /dev/null\n+++ b/src/a.ts', 'allow'],

@@ -1,7 +1,7 @@
 import type { CodeFacts } from './facts/code-facts.js'
 import { FactCollector } from './facts/collector.js'
 
-/** A patch as coding agents write it: `*** Update File: a.ts`. It changes the files that it names, and no others. */
+/** A patch in the format of coding agents: `*** Update File: a.ts`. It changes only the files that it names. */
 export function readPatch(text: string): CodeFacts {
   const facts = new FactCollector()
   const lines = text.trim().split('\n')
@@ -15,8 +15,8 @@ export function readPatch(text: string): CodeFacts {
 }
 
 /**
- * A patch as `diff -u`, git and mails have it. How many folders of a name are left out depends on options, so that every ending of
- * it counts. Lines of the content that look like names only add some.
+ * A patch in the format of `diff -u`, git and mails. Options decide how many leading folders are stripped from a name,
+ * so every suffix counts. Content lines that look like file names only add some.
  */
 export function readDiff(text: string): CodeFacts {
   const facts = new FactCollector()
@@ -29,7 +29,7 @@ export function readDiff(text: string): CodeFacts {
   for (const line of text.split('\n')) {
     const [, act, rest] = /^(---|\+\+\+|rename from|rename to|copy to|diff --git) (.+)$/.exec(line.trimEnd()) ?? []
     if (act === undefined) continue
-    // Names with unusual letters are written like strings of C.
+    // Names with unusual characters are written as C strings.
     if (rest!.includes('"') || rest!.includes('\\')) return { ...facts.facts(), isUnderstood: false, isSuspect: true }
     facts.isUnderstood = true
     const name = rest!.split('\t')[0]!

@@ -12,9 +12,9 @@ interface PerlNotation {
 interface PerlWords {
   /** Words that compute, print or decide. */
   all: ReadonlySet<string>
-  /** Words and marks behind which a slash begins a pattern, and `s` a replacement, for certain; nothing is the start. */
+  /** Words and marks (or the start) after which a slash certainly begins a pattern, and `s` a replacement. */
   beforePattern: ReadonlySet<string>
-  /** Words behind which a value need not follow. */
+  /** Words that need not be followed by a value. */
   alone: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ function knownWords(): PerlWords {
   })
 }
 
-/** What Perl does: it only computes and prints, or it is not known. */
+/** Accepts Perl code that only computes and prints; anything else is unknown. */
 export function readPerl(code: string): CodeFacts | undefined {
   return isComputing(code) ? new FactCollector().facts() : undefined
 }
@@ -38,25 +38,25 @@ export function readPerl(code: string): CodeFacts | undefined {
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/y
 const PATTERN = /(?:m|qr)?\/((?:[^/\\\n]|\\.)*)\/([a-z]*)/y
 const REPLACEMENT = /(?:s|tr|y)([/|#,!])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\\n]|\\.)*)\1([a-z]*)/y
-/** Of patterns, replacements and translations: none that makes code of a text. */
+/** Flags of patterns, replacements and translations, except those that evaluate text as code. */
 const FLAGS = /^[gimsxrcd]*$/
 const VARIABLE = /(?:[$@]\w+|\$#\w+|\$[.,&+!])(?!\w|'|::)/y
 const HASH = /%\w+(?!\w|'|::)/y
-/** Reads everything at once. */
+/** Reads all input at once. */
 const SLURP = /local\s*\(?\s*\$\/\s*\)?\s*(?=;)|\$\/\s*=\s*undef\b|<(?:STDIN)?>/y
 const NUMBER = /\d\w*(?:\.\d\w*)?(?!\w|\.(?!\.)|')/y
 const WORD = /[A-Za-z_]\w*(?!\w|'|::)/y
 const MARK = /\s+|&&|=>|<=>|\*\*|[;{}()[\],.+*=!?:|<>~%-]/y
-/** Where a value is expected, these begin names, files and patterns. */
+/** If a value is expected, these begin names, files and patterns. */
 const AMBIGUOUS = /^[%*<?]/
 
-/** What comes next: a value, an operator, or it is not known. */
+/** What may follow: a value, an operator, or either. */
 type Next = 'value' | 'operator' | 'either'
 
 /** Reads one token after the other. */
 function isComputing(code: string): boolean {
   const words = knownWords()
-  // Documentation between the lines is no code, whatever quotes are in it.
+  // Embedded documentation is not code, and may contain any quotes.
   if (/^=[A-Za-z]/m.test(code)) return false
   const braces: boolean[] = []
   let next: Next = 'value'
@@ -69,7 +69,7 @@ function isComputing(code: string): boolean {
     return found
   }
   while (at < code.length) {
-    // A value behind a value means that the first was read as what it is not.
+    // A value directly after a value means that the first was misread.
     if (next === 'operator' && /["'$@\d]/.test(code[at]!)) return false
     const isPattern = next !== 'operator' && words.beforePattern.has(before)
     const slurp = next === 'operator' ? undefined : take(SLURP)
@@ -109,7 +109,7 @@ function isComputing(code: string): boolean {
     if (mark.trim() === '') continue
     if (next !== 'operator' && AMBIGUOUS.test(mark)) return false
     if ((before === '-' && mark === '>') || (before === '<' && mark === '<')) return false
-    // What was found under a name or number may be the name of something else, and is not looked into.
+    // An element found by key or index may be the name of a function or variable, so using it as one is refused.
     if (/^[\]k$]$/.test(before) && mark === '(') return false
     if (/^[\]k]$/.test(before) && /^[[{]$/.test(mark)) return false
     if (mark === '{') braces.push(before === '$')
@@ -121,12 +121,12 @@ function isComputing(code: string): boolean {
   return true
 }
 
-/** Variables in which Perl keeps where it reads from, the environment, and what it calls. */
+/** Special variables for input files, the environment, signal handlers and module paths. */
 function isOfPerl(variable: string): boolean {
   return /ARGV|ENV|SIG|INC|^[$@%]0$/.test(variable)
 }
 
-/** Where Perl runs code inside of a text or a pattern: behind each `$` and `@`, only a name and one plain key are known. */
+/** Whether Perl may run code in a string or pattern: after `$` and `@`, only a name and one plain key are safe. */
 function hasCode(quoted: string): boolean {
   if (/\([?*][^)\s]{0,2}\{/.test(quoted)) return true
   if (quoted.startsWith("'")) return false
@@ -135,7 +135,7 @@ function hasCode(quoted: string): boolean {
     .replace(/(?:[$@]\w+(?:\[(?:-?\d+|\$\w+)\]|\{\$?\w+\})?|\$#\w+|\$[.,&!])(?![[{\w]|->|::|')/g, (variable) =>
       isOfPerl(variable) ? '$$' : '',
     )
-    // An end of a line, and an at that begins no name.
+    // The end of a line, and `@` without a name.
     .replace(/\$(?=[)|]|$)|@(?=[).,;"]|$)/g, '')
   return /[$@]/.test(rest)
 }

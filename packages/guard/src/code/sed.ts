@@ -3,24 +3,24 @@ import type { CodeFacts } from './facts/code-facts.js'
 import { FactCollector } from './facts/collector.js'
 import { rarePart } from './facts/rare-part.js'
 
-/** What a sed script does beyond printing, read command by command as GNU sed reads it. */
+/** Reads a sed script command by command, as GNU sed does. The result states what it does besides printing. */
 export function readSed(script: string): CodeFacts {
-  // Versions of sed do not agree whether a slash in `[/]` ends the pattern.
+  // Versions of sed disagree whether a slash in `[/]` ends the pattern.
   const brackets = BRACKET_READINGS.slice(0, script.includes('[') ? undefined : 1)
   const readings = brackets.map((reading) => new SedReader(script, reading).read())
   const possible = readings.filter(({ isPossible }) => isPossible)
   const facts = new FactCollector()
-  // One that cannot be followed may be the one that this sed takes; one that no sed takes runs nothing.
+  // This sed may use the reading that cannot be followed. A script that is an error in every reading runs nothing.
   for (const reading of possible.length === 0 ? readings : possible) facts.addAll(reading.facts)
   return facts.facts()
 }
 
-/** Commands without arguments, with a number, with the rest of the line as text, with a label. */
+/** Commands without arguments, with a number, with text, and with a label. */
 const BARE = '=dDgGhHnNpPxFz'
 const NUMBERED = 'lLqQ'
 const TEXT = 'aic'
 const LABELLED = ':btTv'
-/** Commands that everyday scripts have, and what they separate the parts of a replacement with. */
+/** Commands of everyday scripts, and usual delimiters of a replacement. */
 const EVERYDAY = '{}=dnNpqaicsy:bt#'
 const SEPARATORS = '/|#,@!:~%+_'
 
@@ -67,11 +67,11 @@ class SedReader {
     return this.#file(command)
   }
 
-  /** `r FILE`, `w FILE`, `e LINE`: the rest of the line belongs to them. */
+  /** `r FILE`, `w FILE`, `e LINE`: the argument extends to the end of the line. */
   #file(command: string): boolean {
     if (!/[rRwWe]/.test(command)) return false
     const rest = this.#rest().trim()
-    // Without a line, it runs what it has read. With a backslash, the line is another one, or goes on.
+    // Without an argument, `e` runs the line it has read. A backslash may escape characters or continue the line.
     if (command === 'e') this.#facts.add('shellLines', rest === '' || rest.includes('\\') ? undefined : rest)
     else if (command === 'r' || command === 'R') {
       if (rest !== '/dev/stdin') this.#facts.add('reads', rest)
@@ -88,23 +88,23 @@ class SedReader {
     for (let next = this.#script[this.#at]; next === 'e' || next === 'w'; next = this.#script[this.#at]) {
       this.#at++
       if (next === 'w') return this.#file('w')
-      // What it runs is the line after the replacement.
+      // It runs the result of the replacement.
       this.#facts.add('shellLines', undefined)
       this.#skip(/[gpiImM\d]*/y)
     }
     const end = this.#at
     if (this.#end()) return true
-    // No sed has another flag; of what comes behind a blank, that is less certain.
+    // No sed has another flag; text after a blank is less certain.
     return this.#at === end ? this.#impossible() : false
   }
 
-  /** A mistake to every sed: none runs any of the script. */
+  /** A syntax error in every sed, so that none of the script runs. */
   #impossible(): false {
     this.#isPossible = false
     return false
   }
 
-  /** `/from/to/` with any delimiter. Whether a bracket means something there, versions of sed do not agree. */
+  /** `/from/to/` with any delimiter. Versions of sed disagree whether brackets have a meaning there. */
   #delimited(): boolean {
     const start = this.#at
     const delimiter = this.#script[this.#at++]
@@ -152,7 +152,7 @@ class SedReader {
     return rest
   }
 
-  /** What may follow a command. */
+  /** Whether the command ends here. */
   #end(): boolean {
     this.#skip(/[^\S\n]*/y)
     return this.#at >= this.#script.length || /[\n;}#]/.test(this.#script[this.#at]!)

@@ -16,7 +16,7 @@ beforeAll(async () => {
     await untilLoaded(() => [readCode(language, '1'), readCode(language, '"')])
 })
 
-/** Each is understood by the evaluator; what the rare part is quoted with. */
+/** Code that the evaluator understands, with the part that is reported as rare. */
 const UNUSUAL: readonly (readonly [language: string, code: string, rare: string])[] = [
   ['python', 'def f(n): return n\nprint(f(1))', 'def f'],
   ['python', 'x = lambda a: a\nprint(x(1))', 'lambda a'],
@@ -120,7 +120,7 @@ function isWhole(program: string): boolean {
 }
 
 test('of programs that hide what they do, none is simple', () => {
-  // What is no Python is not understood in the first place. To read a file by its name hides nothing.
+  // Invalid Python is not understood anyway. Reading a file by name hides nothing.
   const isSimple = (language: string) => (program: string) => {
     const { isUnderstood, rare } = readCode(language, program)
     return isUnderstood && rare === undefined
@@ -156,7 +156,7 @@ test('a statement that is not simple is found wherever it is put into simple Pyt
   )
 })
 
-/** What leads from data to functions, put where a property, a key or a value may be. */
+/** Names that lead from data to functions, used as properties, keys and values. */
 test('nothing leads from data to functions in simple JavaScript', () => {
   const ways = ['constructor', 'prototype', '__proto__', 'call', 'apply', 'bind', '__defineGetter__']
   const forms = ['X.W', "X['W']", 'X.a.W', 'X.W.W(1)', "X['W']('1')", '({ W: 1 })', '({ ...X }).W']

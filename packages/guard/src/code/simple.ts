@@ -2,10 +2,10 @@ import { shippedData } from '@atip/shims'
 import type { CodeFacts } from './facts/code-facts.js'
 import { FactCollector } from './facts/collector.js'
 
-/** Calculations of dc, its registers and what it prints: nothing that runs a text, which may be computed or read. */
+/** Calculations, registers and printing: nothing that executes a string, which may be computed or read. */
 const CALCULATION = /^(?:[\d.\sA-F_+*/%^~|vpnfcdrzZXkioKIO-]|[sSlL]\w|\[[\w\s.,:=-]*\]|#[^\n]*)*$/
 
-/** Of dc, an exclamation mark runs a line of the shell, and other commands run texts. */
+/** In dc, `!` runs a shell line, and other commands execute strings. */
 export function readDc(code: string): CodeFacts {
   const facts = new FactCollector()
   if (!CALCULATION.test(code)) facts.isUnderstood = false
@@ -13,12 +13,12 @@ export function readDc(code: string): CodeFacts {
   return facts.facts()
 }
 
-/** bc computes: its language reaches no files and no programs. */
+/** bc only computes: its language has no access to files or programs. */
 export function readBc(): CodeFacts {
   return new FactCollector().facts()
 }
 
-/** A compiler prints and takes in files that the code names; without any, it only sees the code. */
+/** A compiler includes and prints files that directives name; without directives, it only reads the code. */
 export function readC(code: string): CodeFacts {
   const facts = new FactCollector()
   if (/[#%?:]|asm|_Pragma/.test(code)) facts.isUnderstood = false
@@ -30,7 +30,7 @@ interface RedisNotation {
   destroys: Record<string, string>
 }
 
-/** Each line is a command of Redis. */
+/** Reads Redis commands, one per line. */
 export function readRedis(code: string): CodeFacts {
   const facts = new FactCollector()
   const { asks, destroys } = shippedData('code/redis') as RedisNotation

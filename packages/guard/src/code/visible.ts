@@ -17,7 +17,7 @@ interface VisibleNotation {
 
 const TOKEN = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|`((?:[^`\\]|\\[^])*)`|[A-Za-z_][\w-]*|[^\s\w]/g
 
-/** What can be seen in code that is not understood: names of functions that destroy something, and shell lines. */
+/** Collects what is visible in code that is not understood: functions that destroy something, and shell lines. */
 export function noticeVisible(language: string, code: string, facts: FactCollector): void {
   const { shell, destroys, backquotes, languages } = shippedData('code/visible') as VisibleNotation
   const names: Record<string, string> = {
@@ -31,7 +31,7 @@ export function noticeVisible(language: string, code: string, facts: FactCollect
     const text = double ?? single ?? back
     if (text === undefined) {
       if (Object.hasOwn(names, whole)) facts.destroys ??= names[whole]!
-      // A list of words, or parentheses, may be between the name and the text.
+      // The opening bracket of a call or a list may come between the name and the string.
       if (!/^[([]$/.test(whole)) before = whole
     } else {
       const isRun = shells.has(before) || (back !== undefined && quotesRun)
@@ -41,7 +41,7 @@ export function noticeVisible(language: string, code: string, facts: FactCollect
   }
 }
 
-/** Whether code that is not understood may well do more than the code of a project usually does. */
+/** Whether code that is not understood may do more than project code usually does. */
 export function isSuspect(code: string, facts: CodeFacts): boolean {
   if (facts.isSuspect === true) return true
   const { programs, shellLines, imports } = facts
@@ -60,7 +60,7 @@ export function isSuspect(code: string, facts: CodeFacts): boolean {
   return words.some((word) => partsOf(word).some((part) => telling.has(part))) || namesPlaces(text, local)
 }
 
-/** `loadEnv` and `load_env` are load and env. A name in capitals is that of a constant. */
+/** `loadEnv` and `load_env` are `load` and `env`. A name in capitals is a constant. */
 function partsOf(name: string): string[] {
   if (name === name.toUpperCase()) return []
   return name
@@ -69,7 +69,7 @@ function partsOf(name: string): string[] {
     .split(/[^a-z]+/)
 }
 
-/** As Python and JavaScript read names. */
+/** Resolves escapes in names, as Python and JavaScript do. */
 function withoutEscapes(code: string): string {
   return code.replace(/\\(?:u\{?([\da-f]{4,6})\}?|x([\da-f]{2}))/gi, (whole, long: string, short: string) => {
     const point = Number.parseInt(long ?? short, 16)
@@ -79,7 +79,7 @@ function withoutEscapes(code: string): string {
 
 const NAME = /\.?[\w$]+/g
 
-/** Whether it names a host that is not this machine, or a file with secrets. */
+/** Whether it names another host, or a file with secrets. */
 function namesPlaces(text: string, local: readonly string[]): boolean {
   return (text.match(PLACE) ?? []).some((word) => {
     const host = /^\w+:\/\/(?:[^/@]*@)?([\w.-]*)/.exec(word)?.[1]
@@ -90,7 +90,7 @@ function namesPlaces(text: string, local: readonly string[]): boolean {
 
 const PLACE = /[\w$~/.@%+-]+(?::\/\/[\w$~/.:@%+-]*)?/g
 
-/** A home folder that no line names. */
+/** A home folder that cannot occur in code. */
 const HOME = '/home/~'
 
 function listed(words: string): Set<string> {

@@ -34,13 +34,13 @@ test('patterns become the paths that bash makes of them', () => {
   const patterns = fc
     .array(pieces, { minLength: 1, maxLength: 6 })
     .map((list) => list.join(''))
-    // A bracket inside of brackets is read in more than one way.
-    // bash keeps `..` and slashes as they are written, which changes only how a path looks.
+    // Brackets inside of brackets are read in more than one way.
+    // Bash preserves `..` and repeated slashes, which only changes how a path looks.
     .filter((pattern) => !/\[[^\]]*[[\\]/.test(pattern))
     .filter((pattern) => !/^\/|\/\/|\/$|(?:^|\/)\.+(?:\/|$)|\[[^\]]*\/|^\.[*?[]|\/\.[*?[]/.test(pattern))
   fc.assert(
     fc.property(fc.array(patterns, { minLength: 40, maxLength: 40 }), (list) => {
-      // One shell for many patterns; `-e` leaves out what fits nothing.
+      // One shell for many patterns; `-e` skips those that fit nothing.
       const lines = list.map(
         (pattern) => `for f in ${folder}/${pattern}; do [ -e "$f" ] && printf '%s\\0' "$f"; done; echo`,
       )

@@ -1,12 +1,12 @@
 import { nameFitsShell } from '@atip/protocol/calls'
 import { namesIn, statsOf, type Effort } from './walk.js'
 
-/** Text as a pattern that fits only this text. */
+/** Escapes a text to a pattern that fits only this text. */
 export function escapePattern(text: string): string {
   return text.replace(/[*?[\\]/g, String.raw`\$&`)
 }
 
-/** The paths that are there and fit an absolute pattern, as bash expands it without any of its options. */
+/** The existing paths that fit an absolute pattern, as bash expands it without any of its options. */
 export function expandPattern(pattern: string, effort: Effort): string[] {
   let paths = ['']
   for (const segment of pattern.split('/').filter((one) => one !== '')) {
@@ -16,12 +16,12 @@ export function expandPattern(pattern: string, effort: Effort): string[] {
         fitting(path === '' ? '/' : path, segment, effort).map((name) => `${path}/${name}`),
       )
   }
-  // What fits nothing stays as it is written.
+  // A pattern that fits nothing stays literal.
   if (paths.length === 0) paths = [unescaped(pattern)]
   return paths.map((path) => (path === '' ? '/' : path)).filter((path) => statsOf(path) !== undefined)
 }
 
-/** Not escaped. */
+/** An unescaped wildcard. */
 const WILDCARD = /^(?:\\.|[^\\])*?[*?[]/s
 
 function unescaped(text: string): string {

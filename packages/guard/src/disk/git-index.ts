@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
 
-/** With which a repository names what it keeps. */
+/** The hash that a repository uses for the ids of its objects. */
 export type GitHash = 'sha1' | 'sha256'
 
-/** What git last saw of a file. */
+/** The state of a file that git recorded last. */
 export interface GitIndexEntry {
   mode: number
   /** In nanoseconds. */
   ctime: bigint
   mtime: bigint
-  /** As 32 bits; a size of 0 may also mean that git has not compared the file. */
+  /** Truncated to 32 bits. A size of 0 may also mean that git has not compared the file. */
   inode: number
   size: number
-  /** Of the content, in hexadecimal. */
+  /** The hash of the content, in hexadecimal. */
   id: string
 }
 
 export type GitIndex = ((path: string) => GitIndexEntry | undefined) & { paths: Iterable<string> }
 
 /**
- * Reads a git index of the versions 2 to 4, as gitformat-index(5) specifies it. Undefined for others, and for those that
- * are split or sparse: they do not list all files themselves. Files in conflict, or only intended to be added, are left out.
+ * Reads a git index of version 2 to 4, as gitformat-index(5) specifies it. Undefined for others, and for split and sparse
+ * ones, which do not list all files. Files in conflict, or only intended to be added, are left out.
  */
 export function readIndex(bytes: Buffer, hash: GitHash): GitIndex | undefined {
   try {
     return isWhole(bytes, hash) ? indexOf(bytes, ID_LENGTHS[hash]) : undefined
   } catch (error) {
-    // It ends too early.
+    // The index is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -38,7 +38,7 @@ const IS_EXTENDED = 0x4000
 const STAGE = 0x3000
 const IS_INTENDED = 0x2000
 
-/** It ends with a checksum, which some settings replace by zeros. */
+/** Whether the checksum at the end is right. Some settings replace it by zeros. */
 function isWhole(bytes: Buffer, hash: GitHash): boolean {
   const end = bytes.length - ID_LENGTHS[hash]
   if (end < 12) return false
@@ -71,7 +71,7 @@ function indexOf(bytes: Buffer, idLength: number): GitIndex | undefined {
     const end = bytes.indexOf(0, at)
     if (end === -1) return undefined
     name = kept.length === 0 ? bytes.subarray(at, end) : Buffer.concat([kept, bytes.subarray(at, end)])
-    // Up to version 3, zeros fill each entry up to a multiple of eight, at least one.
+    // Up to version 3, each entry is padded with at least one zero to a multiple of eight bytes.
     at = version === 4 ? end + 1 : start + 8 * (Math.floor((end - start) / 8) + 1)
     if ((flags & STAGE) === 0 && (more & IS_INTENDED) === 0) offsets.set(name.toString(), start)
   }
@@ -95,7 +95,7 @@ function entryAt(bytes: Buffer, at: number, idLength: number): GitIndexEntry {
   }
 }
 
-/** Seven bits in each byte, the highest first; each further byte adds one, so that no number has two forms. */
+/** Seven bits in each byte, the highest first. Each further byte adds one, so that every number has one form. */
 function readOffset(bytes: Buffer, start: number): { value: number; end: number } {
   let at = start
   let byte = bytes.readUInt8(at++)
@@ -107,7 +107,7 @@ function readOffset(bytes: Buffer, start: number): { value: number; end: number 
   return { value, end: at }
 }
 
-/** Whether the rest are extensions that may be ignored: their names begin with a capital letter. */
+/** Whether the rest are extensions that may be ignored: their names start with a capital letter. */
 function areOptional(bytes: Buffer, start: number, end: number): boolean {
   let at = start
   while (at < end) {

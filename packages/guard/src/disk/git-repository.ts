@@ -10,7 +10,7 @@ export type GitState = 'unchanged' | 'changed' | 'untracked' | 'lost' | 'unknown
 
 export interface GitRepository {
   root: string
-  /** Where it keeps its data. */
+  /** Where git stores its data. */
   folders: string[]
   /** Undefined if it cannot be read. */
   index: GitIndex | undefined
@@ -19,10 +19,10 @@ export interface GitRepository {
   hash: GitHash
 }
 
-/** The version control whose repositories are read, by the name that people know. */
+/** The only version control system whose repositories are read, as messages name it. */
 export const VERSION_CONTROL = 'git'
 export const GIT_FOLDER = '.git'
-/** Where it keeps the names of branches and tags. */
+/** Where git stores the names of branches and tags. */
 export const HEAD = 'HEAD'
 export const PACKED = 'packed-refs'
 export const REFS = 'refs'
@@ -32,7 +32,7 @@ export function isRepository(folder: string): boolean {
   return statsOf(posix.join(folder, GIT_FOLDER)) !== undefined
 }
 
-/** What is made of the repository that a folder is in, by the nearest one upwards; each is opened once. */
+/** Finds the nearest repository upwards from a folder, and opens each repository only once. */
 export function forRepositories<T>(open: (root: string) => T, otherwise: T): (folder: string) => T {
   const known = new Map<string, T>()
   return function inFolder(folder: string): T {
@@ -46,7 +46,7 @@ export function forRepositories<T>(open: (root: string) => T, otherwise: T): (fo
 
 const NOTHING_ADDED: GitIndex = Object.assign(() => undefined, { paths: [] })
 
-/** Git is not run to read it, because settings of a repository can name programs. */
+/** Reads the files of git without running git, because settings of a repository can name programs. */
 export function openRepository(root: string, indexBytes: number): GitRepository {
   const unknown: GitRepository = { root, folders: [], index: undefined, written: 0n, hash: 'sha1' }
   try {
@@ -79,7 +79,7 @@ function isFile(path: string): boolean {
 const TYPE = 0o170_000
 const EXECUTABLE = 0o100
 
-/** Whether git can restore a file as it is, from its index. `left` are the bytes that may still be read to compare. */
+/** Whether git can restore a file as it is, from its index. `left` is how many bytes may still be read to compare. */
 export function stateIn(
   repository: GitRepository,
   path: string,
@@ -94,7 +94,7 @@ export function stateIn(
   if ((mode & TYPE) !== (entry.mode & TYPE)) return 'changed'
   if (stats.isFile() && (mode & EXECUTABLE) !== (entry.mode & EXECUTABLE)) return 'changed'
   if (entry.size !== 0 && bits(stats.size) !== entry.size) return 'changed'
-  // A file that changed at the moment when the index was written may have the same time and size.
+  // A file that changed while the index was written may have the same time and size.
   if (isSame(entry, stats) && entry.mtime < written) return 'unchanged'
   left.bytes -= Number(stats.size)
   return left.bytes < 0 ? 'unknown' : compared(repository, path, stats, entry)

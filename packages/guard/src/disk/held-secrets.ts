@@ -6,18 +6,18 @@ import { expandPattern } from './expand-pattern.js'
 import { forRepositories, openRepository, stateIn } from './git-repository.js'
 import { Effort, namesIn, statsOf, type WalkedFile } from './walk.js'
 
-/** A line of a file that looks as if it held a secret, or a link to a place where secrets are kept. */
+/** A line of a file that looks like a secret, or a link to a place that may hold secrets. */
 export type HeldSecret = { path: string; text: string } & ({ line: number } | { to: string })
 
 export interface HeldLimits {
-  /** Of one file; what follows is not looked at. */
+  /** Of one file; of a larger one, only its beginning and its end are read. */
   bytes: number
   /** Of all files. */
   total: number
   /** Names in all folders. */
   entries: number
   milliseconds: number
-  /** Of an index of git. */
+  /** Of a git index. */
   indexBytes: number
   /** Of files that must be read to compare them with git. */
   comparedBytes: number
@@ -34,15 +34,15 @@ export const HELD_LIMITS: Readonly<HeldLimits> = {
 
 export interface LookBelow {
   root: string
-  /** Also into what is hidden. */
+  /** Include hidden files and folders. */
   hidden: boolean
-  /** Patterns for the names of files, of which one must fit; none if any does. */
+  /** Patterns of which the name of a file must fit one; empty if any name will do. */
   names: readonly string[]
-  /** Whether a text may have a line that is shown. Most files of a search have none, which is told faster than what they hold. */
+  /** Whether a text may have a line that is shown. Most have none, and this is faster than a search for secrets. */
   mayShow?: (text: string) => boolean
 }
 
-/** Looks for secrets in files, within limits that hold for all of it. */
+/** Searches files for secrets, within limits for all searches together. */
 export class SecretSearch {
   readonly #effort: Effort
   #read = 0
@@ -50,11 +50,11 @@ export class SecretSearch {
   readonly #isCommitted: (path: string, stats?: WalkedFile['stats']) => boolean
 
   constructor(
-    /** Whether a name says that the file is code or prose, in which fewer values are what their names say. */
+    /** Whether the name of a file says that it is code or prose, in which names of values mean less. */
     private readonly isCode: (path: string) => boolean,
-    /** Folders whose files come from elsewhere, and are made again. */
+    /** Folders whose files come from elsewhere, and can be regenerated. */
     private readonly isSkipped: (name: string) => boolean,
-    /** Places where secrets are kept. */
+    /** Places that may hold secrets. */
     private readonly isKept: (path: string) => boolean,
     private readonly limits: HeldLimits = HELD_LIMITS,
     now: () => number = () => performance.now(),
@@ -69,12 +69,12 @@ export class SecretSearch {
     }
   }
 
-  /** More was there than could be looked at. */
+  /** Not everything could be searched. */
   get isCut(): boolean {
     return this.#effort.isCut
   }
 
-  /** In the files that an absolute path or pattern names, but code and prose that git has as they are. */
+  /** Secrets in the files that an absolute path or pattern names, except code and prose that git has unchanged. */
   in(pattern: string): readonly HeldSecret[] {
     const paths = expandPattern(pattern, this.#effort)
     return paths.filter((path) => !this.isCode(path) || !this.#isCommitted(path)).flatMap((path) => this.#held(path))
@@ -88,7 +88,7 @@ export class SecretSearch {
     return statsOf(`${path}/.`)?.isDirectory() === true
   }
 
-  /** In all files below a folder, but those that git has as they are: who may see the repository has seen them. */
+  /** Secrets in all files below a folder, except those that git has unchanged: readers of the repository know them. */
   *below({ root, hidden, names, mayShow }: LookBelow): Generator<HeldSecret> {
     yield* this.#linked(root)
     const folders = [root]
@@ -98,12 +98,12 @@ export class SecretSearch {
         if (!hidden && name.startsWith('.')) continue
         const stats = statsOf(path)
         if (stats?.isDirectory() === true && this.isSkipped(name)) {
-          // Of a repository, its settings may hold a login.
+          // The settings of a repository may contain a login.
           yield* this.#held(posix.join(path, 'config'), mayShow)
           // Builds copy settings, too.
           if (hidden) yield* this.#kept(path, mayShow)
         } else if (stats?.isDirectory() === true) folders.push(path)
-        // What follows links finds other names behind one that leads to a folder.
+        // A search that follows links finds other names below a link to a folder.
         else if (stats?.isSymbolicLink() === true && this.isFolder(path)) yield* this.#linked(path)
         else if (stats !== undefined && fitsOne(path, names) && !this.#isCommitted(path, stats))
           yield* this.#held(path, mayShow)
@@ -111,7 +111,7 @@ export class SecretSearch {
     }
   }
 
-  /** In files of a folder, and of those in it, that are known to hold secrets by their names. */
+  /** Secrets in files of a folder and of its subfolders whose names suggest that they hold some. */
   *#kept(folder: string, mayShow: LookBelow['mayShow'], depth = 1): Generator<HeldSecret> {
     for (const name of namesIn(folder, this.#effort)) {
       const path = posix.join(folder, name)
@@ -121,14 +121,14 @@ export class SecretSearch {
     }
   }
 
-  /** Where the path leads by links. A folder has no text, but files. */
+  /** A path that leads to a place with secrets by links. For a folder, the text is empty. */
   *#linked(path: string, text = ''): Generator<HeldSecret> {
     try {
       const to = realpathSync.native(path)
       const isKept = [path, to].map((one) => this.isKept(one) || (text === '' && this.isKept(`${one}/any`)))
       if (to !== path && !isKept[0] && isKept[1]) yield { path, to, text }
     } catch {
-      // It leads nowhere.
+      // The link leads nowhere.
     }
   }
 
@@ -146,7 +146,7 @@ export class SecretSearch {
   }
 }
 
-/** A pattern with a slash is one for the end of the whole path. */
+/** A pattern with a slash is matched against the end of the whole path. */
 function fitsOne(path: string, patterns: readonly string[]): boolean {
   const small = path.toLowerCase()
   const name = small.slice(small.lastIndexOf('/') + 1)
@@ -163,7 +163,7 @@ function heldIn(path: string, text: string, settings: boolean): HeldSecret[] {
   return secretLines(text, { settings }).map(({ line }) => ({ path, line, text: lines[line - 1] ?? '' }))
 }
 
-/** The text at the beginning of a regular file, and at its end if that is far. Never blocks, and never follows a device. */
+/** The beginning of a regular file, and its end if it is long. Never blocks, and never opens a device. */
 function beginningOf(path: string, most: number): string | undefined {
   try {
     if (!statSync(path).isFile()) return undefined

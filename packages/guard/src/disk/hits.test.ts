@@ -22,7 +22,7 @@ import { Effort, walk } from './walk.js'
 
 removeFoldersAfterwards()
 
-/** A busy machine must not change what tests see. */
+/** A busy machine must not affect the results. */
 const hits = (paths: readonly string[], limits: Partial<HitLimits> = {}) => hitsOf(paths, limits, () => 0)
 
 describe('counting', () => {
@@ -160,7 +160,7 @@ describe.skipIf(needsGit)('git', () => {
     if (kind !== 'staged') writeFileSync(file, `STAGED ${path}`)
   }
 
-  /** What git says of the files that are there, compared with its index: the second column. */
+  /** What git says about the existing files, compared with its index: the second column. */
   function isClean(folder: string, top: string): boolean {
     const said = git(folder, ['status', '--porcelain', '-z', '-uall', '--ignored', '--', `:(literal)${top}`])
     const lines = said.toString().split('\0').slice(0, -1)
@@ -186,7 +186,7 @@ describe.skipIf(needsGit)('git', () => {
     const folder = repositoryWith({ a: 'A' })
     const file = join(folder, '.git/index')
     const bytes = readFileSync(file)
-    // As if git had read another text of the same size, in the moment before.
+    // As if git had read another text of the same size just before.
     bytes[12 + 40]! ^= 1
     createHash('sha1')
       .update(bytes.subarray(0, -20))
@@ -233,7 +233,7 @@ describe.skipIf(needsGit)('git', () => {
     git(folder, ['worktree', 'add', '-q', linked])
     expect(isRecoverable(hits([join(linked, 'a')]))).toBe(true)
     expect(isRecoverable(hits([join(linked, 'a'), join(folder, '.git')]))).toBe(false)
-    // All but the file that says where its repository is.
+    // Everything but the file that names its repository.
     expect(hits([linked])).toMatchObject({ files: 2, git: { untracked: 1, changed: 0, lost: 0 } })
   })
 

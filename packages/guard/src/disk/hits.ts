@@ -4,27 +4,27 @@ import { expandPattern } from './expand-pattern.js'
 import { forRepositories, GIT_FOLDER, openRepository, stateIn, type GitState } from './git-repository.js'
 import { Effort, walk, type WalkedFile } from './walk.js'
 
-/** What a call deletes if it deletes these paths. */
+/** What deleting these paths deletes. */
 export interface Hits {
-  /** All that are no folders: links and fifos, too. */
+  /** Everything but folders, including links and FIFOs. */
   files: number
   folders: number
   bytes: number
-  /** Of the files, those that git cannot restore: `lost` with their repository. Undefined where that cannot be told. */
+  /** Of the files, those that git cannot restore; `lost` if their repository is deleted, too. Undefined: unknown. */
   git: { untracked: number; changed: number; lost: number } | undefined
   /** Top folders of repositories that lose their history. */
   repositories: string[]
   /** Everything was counted. Otherwise there may be more. */
   isComplete: boolean
-  /** The folder that holds all of it. */
+  /** The folder that contains all of it. */
   folder: string
-  /** Some of the paths that fit. */
+  /** Some of the deleted paths. */
   examples: string[]
 }
 
 export interface HitLimits {
   milliseconds: number
-  /** Files and folders that are looked at. */
+  /** Limit for files and folders together. */
   entries: number
   /** Of an index of git. */
   indexBytes: number
@@ -41,7 +41,7 @@ export const HIT_LIMITS: Readonly<HitLimits> = {
   examples: 3,
 }
 
-/** Absolute patterns of the shell; where wildcards are letters, `escapePattern` says so. */
+/** Takes absolute glob patterns. `escapePattern` makes wildcards literal. */
 export function hitsOf(
   patterns: readonly string[],
   limits: Partial<HitLimits> = {},
@@ -78,14 +78,14 @@ export function hitsOf(
   }
 }
 
-/** Whether git has all of it as it is now. Not so if there is nothing, or not everything was seen. */
+/** Whether git has everything as it is now. Not if there is nothing, or if not everything was seen. */
 export function isRecoverable({ files, git, isComplete }: Hits): boolean {
   return isComplete && files > 0 && git !== undefined && git.untracked + git.changed + git.lost === 0
 }
 
 type StateOf = (path: string, stats: WalkedFile['stats']) => GitState
 
-/** What says whether git can restore a file, by the nearest repository upwards. */
+/** Returns whether git can restore a file, by the nearest repository upwards. */
 function restorerFor(tops: readonly string[], limits: HitLimits): StateOf {
   const left = { bytes: limits.comparedBytes }
   const open = (root: string): StateOf => {
@@ -99,7 +99,7 @@ function restorerFor(tops: readonly string[], limits: HitLimits): StateOf {
 
 const NO_REPOSITORY: StateOf = () => 'untracked'
 
-/** Of the folder, not of what it names: a link is deleted itself. */
+/** Resolves the folder, but not the path itself: deleting a link deletes only the link. */
 function realPath(path: string): string {
   try {
     return posix.join(realpathSync(posix.dirname(path)), posix.basename(path))
@@ -108,7 +108,7 @@ function realPath(path: string): string {
   }
 }
 
-/** What is in a folder that is deleted is not counted again. */
+/** Leaves out paths below other paths, so that nothing is counted twice. */
 function withoutInner(paths: readonly string[]): string[] {
   const all = new Set(paths)
   return [...all].filter((path) => {

@@ -5,10 +5,10 @@ import { HEAD, isRepository, openRepository, PACKED, REFS } from './git-reposito
 import { readRegular } from './read-regular.js'
 import { Effort, statsOf, walk } from './walk.js'
 
-/** Signs by which a name is an option, or something else than a name to a shell that reads it again. */
+/** Characters that make a name an option, or syntax for a shell that reads it again. */
 const ODD = /^[-']|[$`;|&<>"\\\n\r]/
 
-/** A name that a line which takes it from a folder may read as an option, as code, or as several names. */
+/** Whether a line that takes this name from a folder may read it as an option, as code, or as several names. */
 function isOddName(path: string, folders: readonly string[]): boolean {
   const name = posix.basename(path)
   if (ODD.test(name)) return true
@@ -19,11 +19,11 @@ function isOddName(path: string, folders: readonly string[]): boolean {
 }
 
 export interface NamesTaken {
-  /** Patterns that a shell expands. */
+  /** Patterns that the shell expands. */
   patterns: readonly string[]
-  /** Folders of which all names are listed, with those below. */
+  /** Folders whose names are all listed, including those below. */
   roots: readonly string[]
-  /** Where a part of a name may be read as a name of its own. */
+  /** Folders in which a part of a name may be a name of its own. */
   folders: readonly string[]
 }
 

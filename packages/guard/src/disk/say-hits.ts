@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { VERSION_CONTROL } from './git-repository.js'
 import type { Hits } from './hits.js'
 
-/** One sentence for people, without its end; undefined if nothing is there. Paths in `cwd` are shortened. */
+/** One sentence for the user, without its full stop; undefined if nothing exists. Paths in `cwd` are shortened. */
 export function sayHits(hits: Hits, cwd?: string): string | undefined {
   const { files, folders, repositories, isComplete, examples } = hits
   if (files + folders === 0) return undefined
@@ -66,7 +66,7 @@ function list(paths: readonly string[], cwd: string | undefined): string {
     : `${shown(first!, cwd)} and ${others.length === 1 ? 'another repository' : `${others.length} other repositories`}`
 }
 
-/** Names of files can hold anything, also what makes a terminal or a reader see other text. */
+/** Names of files may contain characters that make a terminal or a reader show other text. */
 function shown(path: string, cwd: string | undefined): string {
   const isInside = cwd !== undefined && path.startsWith(cwd === '/' ? cwd : `${cwd}/`)
   const short = isInside ? posix.relative(cwd, path) : path

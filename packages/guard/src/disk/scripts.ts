@@ -6,17 +6,17 @@ import type { VisibleFiles } from './visible-files.js'
 
 /** The shell lines that a call runs by name: `npm run build`. */
 export interface ProjectScripts {
-  /** The file they are from. */
+  /** The file that contains them. */
   file: string
-  /** Where they run. */
+  /** The folder in which they run. */
   cwd: string
-  /** In this order. The words after the name are appended to the one that takes them. */
+  /** In order of execution. The words after the name are appended to the line that takes them. */
   lines: { name: string; line: string; takesWords: boolean }[]
   /** Folders, nearest first, whose programs are found before those of PATH. */
   programs: string[]
 }
 
-/** Undefined where it is not known which lines these are, or what runs them. `cwd` is where the call works. */
+/** Undefined if the lines, or the shell that runs them, are unknown. `cwd` is the folder of the call. */
 export function scriptsOf(
   files: VisibleFiles,
   program: string,
@@ -26,7 +26,7 @@ export function scriptsOf(
 ): ProjectScripts | undefined {
   const runner = Object.hasOwn(table.programs, program) ? table.programs[program]! : undefined
   const name = runner && nameIn(call, runner)
-  // Programs look upwards from where they really are, whatever links led there.
+  // Programs search upwards from their real folder, whatever links led there.
   const start = files.resolve(cwd)
   if (runner === undefined || name === undefined || start === undefined) return undefined
   const folders = foldersUp(start, files.resolve(home) ?? home)
@@ -46,7 +46,7 @@ export function scriptsOf(
   return { file, cwd: folder, lines, programs }
 }
 
-/** A name that begins with a slash may be a pattern that fits several. */
+/** A name that begins with a slash may be a pattern for several scripts. */
 function nameIn({ path, uses, leftovers }: ParsedCall, runner: ScriptRunner): string | undefined {
   const named = uses.filter(({ parameter }) => parameterRules(parameter).some(({ value }) => value?.kind === 'script'))
   const command = runner.commands?.includes(path.join(' ')) ? path : []
@@ -56,7 +56,7 @@ function nameIn({ path, uses, leftovers }: ParsedCall, runner: ScriptRunner): st
   return others.length === 0 && name?.startsWith('/') === false ? name : undefined
 }
 
-/** Whether options or settings of the project change which lines run, or by what. */
+/** Whether options or settings of the project change which lines run, or what runs them. */
 function isChanged(files: VisibleFiles, call: ParsedCall, runner: ScriptRunner, folders: readonly string[]): boolean {
   const { except = [], ignored = [], settings = {} } = runner
   if (call.uses.some(({ parameter }) => except.includes(parameter.name))) return true
@@ -71,7 +71,7 @@ function isChanged(files: VisibleFiles, call: ParsedCall, runner: ScriptRunner, 
   )
 }
 
-/** As a whole name: `run` is neither in `run-s` nor in `rerun`. Escapes and variables can spell any name. */
+/** Matches whole names: `run` is neither in `run-s` nor in `rerun`. Escapes and variables can spell any name. */
 function mayHaveName(text: string, name: string): boolean {
   if (/\\|^[^=:\n]*\$\{/m.test(text)) return true
   return text.split(/[^\w-]+/).some((word) => word.toLowerCase() === name.toLowerCase())

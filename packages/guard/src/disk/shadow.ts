@@ -3,10 +3,10 @@ import { posix } from 'node:path'
 import { modulesTable, type ModuleSearch, type ModulesTable } from './tables.js'
 import type { VisibleFiles } from './visible-files.js'
 
-/** Whether code that means to import a module of the library would get a file of the folder. */
+/** Whether an import of a library module would load a file from the folder instead. */
 export type Shadow = { kind: 'none' } | { kind: 'file'; path: string } | { kind: 'unknown' }
 
-/** For code that imports these modules, as seen from the folder in which its interpreter looks first. */
+/** Takes the modules that code imports, and the folder that its interpreter searches first. */
 export function shadowOf(
   files: VisibleFiles,
   cwd: string,
@@ -15,7 +15,7 @@ export function shadowOf(
   { languages }: ModulesTable = modulesTable(),
 ): Shadow {
   const search = Object.hasOwn(languages, language) ? languages[language]! : undefined
-  // Where the folder comes first, the interpreter itself imports modules, to show an error or to handle large numbers.
+  // If the folder comes first, code without imports counts too: the interpreter itself imports modules, as for errors.
   if (imports.length === 0 && search?.['library first'] !== false) return { kind: 'none' }
   if (search === undefined) return { kind: 'unknown' }
   const library = search.library.trim().split(/\s+/)
@@ -31,7 +31,7 @@ export function shadowOf(
   return found === undefined ? { kind: 'none' } : { kind: 'file', path: posix.join(folder, found) }
 }
 
-/** Modules of the library import each other, so where they are not found first, each of them can be replaced. */
+/** Modules of the library import each other. Unless the library is searched first, each of them can be replaced. */
 function wantedOf(imports: readonly string[], search: ModuleSearch, library: readonly string[]): readonly string[] {
   const { prefix, 'library first': isFirst } = search
   const isForeign = (name: string) => prefix === undefined || !name.startsWith(prefix)
@@ -43,7 +43,7 @@ function isEnding(text: string, { endings }: ModuleSearch): boolean {
   return endings.some((ending) => nameFits(ending, text))
 }
 
-/** What the library lacks may be imported from any folder, and what cannot be listed may be anything. */
+/** Whether a folder can be imported. Any folder can, if the library has no such module or if it cannot be listed. */
 function isPackage(inside: readonly string[] | undefined, search: ModuleSearch, isOfLibrary: boolean): boolean {
   const { package: file } = search
   if (inside === undefined) return true

@@ -2,30 +2,30 @@ import { shippedData } from '@atip/shims'
 
 /** `tables/scripts.yaml` of the shims. */
 export interface ScriptsTable {
-  /** What marks the topmost folder of a project. */
+  /** Files that mark the topmost folder of a project. */
   top: string[]
   programs: Record<string, ScriptRunner>
 }
 
 /** How a program finds the shell lines of a project by name. */
 export interface ScriptRunner {
-  /** In the nearest folder upwards that has it: a JSON file with an object of lines at this key. */
+  /** A JSON file in the nearest folder upwards that has it, with an object of lines at `key`. */
   file: string
   key: string
-  /** What is put in front of the name for lines that run before and after it. */
+  /** Prefixes of the names of lines that run before and after it. */
   before?: string
   after?: string
   /** Commands that run the line of their own name. */
   commands?: string[]
-  /** A word that is no command is the name of a line. */
+  /** A word that is not a command is the name of a line. */
   shorthand?: boolean
-  /** Names of options with which another project or another shell is used. */
+  /** Names of options that select another project or another shell. */
   except?: string[]
-  /** Options that change nothing of that, though the description does not list them; any other may. */
+  /** Options that change none of that, although the description does not list them; any other may. */
   ignored?: string[]
-  /** Files, in any folder upwards, with settings that change what runs the line; all of the file where none is named. */
+  /** Files, in any folder upwards, in which these settings change what runs the line; without names, any setting. */
   settings?: Record<string, string[]>
-  /** Folder, in any folder upwards, whose programs are found before those of PATH. */
+  /** A folder, in any folder upwards, whose programs are found before those of PATH. */
   programs?: string
 }
 
@@ -38,22 +38,22 @@ export interface ModulesTable {
   languages: Record<string, ModuleSearch>
 }
 
-/** Where an interpreter looks for modules, as seen from the folder in which it runs. */
+/** Where an interpreter searches for modules, relative to the folder in which it runs. */
 export interface ModuleSearch {
   /** Names of its own modules, separated by blanks. */
   library: string
-  /** Its own modules are found before all others; otherwise after those of the folder. */
+  /** The library is searched first; otherwise the folder is. */
   'library first'?: boolean
-  /** What names only modules of the library. */
+  /** A prefix that only modules of the library have. */
   prefix?: string
   folder: string
-  /** What follows the name of a module in the name of its file, as patterns. */
+  /** Patterns for the text after the name of a module in the name of its file. */
   endings: string[]
-  /** The ending of modules that are data, if there are such. */
+  /** The ending of modules that are data, if any. */
   data?: string
-  /** The file that makes a folder a module, without its ending; any folder is one where this is not given. */
+  /** The file that makes a folder a module, without its ending. Undefined: any folder is a module. */
   package?: string
-  /** How a module is started as a program, and the options with which the folder is not looked into. */
+  /** How a module is started as a program, and the options that exclude the folder from the search. */
   start?: { option: string; unless: string[] }
 }
 
@@ -63,15 +63,15 @@ export function modulesTable(): ModulesTable {
 
 /** `tables/unnamed-files.yaml` */
 export interface UnnamedFilesTable {
-  /** Files that say what searches leave out. */
+  /** Files that list what searches leave out. */
   'ignore files': string[]
-  /** By call: files, and words of which one must be in the file; any file counts where none is given. */
+  /** By call: files, and words of which the file must contain one; without words, any such file counts. */
   obeyed: Record<string, Record<string, string>>
   shown: Record<string, string[]>
   'shown by key': Record<string, string[]>
-  /** Calls that show what was changed in files of a repository. */
+  /** Calls that show changes in files of a repository. */
   'changes shown': string[]
-  /** Calls that make a file which is missing, and the options with which they do not. */
+  /** Calls that create a missing file, and the options that prevent it. */
   made: Record<string, string[]>
 }
 
@@ -79,7 +79,7 @@ export function unnamedFilesTable(): UnnamedFilesTable {
   return shippedData('tables/unnamed-files') as UnnamedFilesTable
 }
 
-/** Whether a file may be loaded as a module that is data, by a language that looks for code of that name where it is no file. */
+/** Whether a file may be loaded as data by a language that searches for code of that name if the file is missing. */
 export function isDataModule(path: string, { languages }: ModulesTable = modulesTable()): boolean {
   return Object.values(languages).some(({ data }) => data !== undefined && path.endsWith(data))
 }
@@ -89,7 +89,7 @@ export function moduleStart(language: string, { languages }: ModulesTable = modu
   return Object.hasOwn(languages, language) ? languages[language]!.start : undefined
 }
 
-/** Whether a table has something for a call, or for the program. */
+/** Whether a table has an entry for a call, or for its program. */
 export function isListed(call: readonly string[], table: Readonly<Record<string, unknown>>): boolean {
   return call.some((_, index) => Object.hasOwn(table, call.slice(0, index + 1).join(' ')))
 }

@@ -7,7 +7,7 @@ import { unnamedFilesTable, type UnnamedFilesTable } from './tables.js'
 import type { VisibleFiles } from './visible-files.js'
 import { Effort, statsOf, walk, type WalkedFile } from './walk.js'
 
-/** A call, as the program with its commands, and where it takes place. */
+/** A call, as the program with its commands, and where it runs. */
 export interface UnnamedContext {
   call: readonly string[]
   folders: readonly string[]
@@ -16,7 +16,7 @@ export interface UnnamedContext {
   home: string
 }
 
-/** The first file of a project that the call obeys, and that may name something to run, to fetch or to show. */
+/** The first project file that the call follows and that may name something to run, to fetch or to show. */
 export function fileObeyed(
   files: VisibleFiles,
   { call, folders, named, home }: UnnamedContext,
@@ -25,7 +25,7 @@ export function fileObeyed(
   const wanted = Object.entries(Object.assign({}, ...entriesFor(call, obeyed)) as Record<string, string>)
   if (wanted.length === 0) return undefined
   for (const folder of new Set([...named, ...folders.flatMap((one) => foldersUp(one, home))])) {
-    // What is in a home itself is the user's own.
+    // Files in the home itself are the user's own.
     if (folder === home) continue
     for (const [name, words] of wanted) {
       const path = posix.join(folder, name)
@@ -35,7 +35,7 @@ export function fileObeyed(
   return undefined
 }
 
-/** Whether files that say what searches leave out may take back what is hidden: `!.env`. */
+/** Whether ignore files may include hidden files again: `!.env`. */
 export function mayTakeBack(
   folder: string,
   home: string,
@@ -56,9 +56,9 @@ const TAKES_BACK = /^\s*!(?:\S*\/)?[.*?[]/m
 
 export interface ShownFiles {
   files: readonly string[]
-  /** Of settings, only those whose keys are given. */
+  /** Of settings, only those with the given keys are shown. */
   isByKey: boolean
-  /** Files of the repository that were changed are shown, too. */
+  /** Changed files of the repository are shown, too. */
   hasChanges: boolean
 }
 
@@ -78,13 +78,13 @@ export function filesShown(
   return { files: [...files, ...included], isByKey, hasChanges: changed }
 }
 
-/** Settings of a repository may be elsewhere: of a submodule, or of another work tree. */
+/** Settings of a repository may be elsewhere, as those of a submodule or of another work tree are. */
 function inRepository(folder: string, name: string): string[] | undefined {
   if (!name.startsWith(`${GIT_FOLDER}/`) || !isRepository(folder)) return undefined
   return openRepository(folder, 0).folders.map((own) => posix.join(own, name.slice(GIT_FOLDER.length + 1)))
 }
 
-/** Settings may name further files with settings: `path = ~/.gitconfig-work`. */
+/** Further files that settings include: `path = ~/.gitconfig-work`. */
 function filesIncluded(file: string, home: string): string[] {
   try {
     const text = readRegular(file, MOST_SETTINGS)?.toString() ?? ''
@@ -98,7 +98,7 @@ function filesIncluded(file: string, home: string): string[] {
 
 const MOST_SETTINGS = 100_000
 
-/** Of the program, and of each of its commands. */
+/** The entries for the program, and for each of its commands. */
 function entriesFor<T>(call: readonly string[], table: Readonly<Record<string, T>>): T[] {
   return call.flatMap((_, index) => {
     const key = call.slice(0, index + 1).join(' ')
@@ -106,7 +106,7 @@ function entriesFor<T>(call: readonly string[], table: Readonly<Record<string, T
   })
 }
 
-/** What cannot be read may name anything. Blanks around the signs of settings do not count: `fix = true`. */
+/** A file that cannot be read may name anything. Blanks around separators do not count: `fix = true`. */
 function mayName(files: VisibleFiles, path: string, words: string): boolean {
   const text = words === '' ? undefined : files.read(path)?.replace(/[ \t]*([=:])[ \t]*/g, '$1')
   return text === undefined || words.split(/\s+/).some((word) => text.includes(word))
@@ -115,7 +115,7 @@ function mayName(files: VisibleFiles, path: string, words: string): boolean {
 const CHANGE_LIMITS = { entries: 20_000, milliseconds: 100 }
 const MOST_INDEX = 20 * 1024 * 1024
 
-/** Files of the repository around a folder that are not as its index has them, by their size and time. */
+/** Files of the repository around a folder that differ from its index, by their size and time. */
 export function changedFiles(folder: string, home: string, now: () => number = () => performance.now()): string[] {
   const root = foldersUp(folder, home).find(isRepository)
   if (root === undefined) return []
@@ -131,7 +131,7 @@ export function changedFiles(folder: string, home: string, now: () => number = (
   return changed.slice(0, MOST_CHANGED)
 }
 
-/** The files that an index names, as far as they are there. */
+/** The files of an index that exist. */
 function* filesIn(root: string, { paths }: GitIndex, effort: Effort): Generator<WalkedFile> {
   for (const name of paths) {
     if (!effort.takesName()) return

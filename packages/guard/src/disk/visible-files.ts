@@ -2,15 +2,15 @@ import { lstatSync, opendirSync, realpathSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { readRegular } from './read-regular.js'
 
-/** What may be seen of the disk while a line is judged. Undefined is always: that cannot be told. */
+/** The view of the disk while a line is judged. Undefined always means unknown. */
 export interface VisibleFiles {
   /** The text of a regular file, if it is UTF-8 and not larger than a limit. Never blocks. */
   read(path: string): string | undefined
-  /** Whether something has this path; a link counts, wherever it leads. */
+  /** Whether this path exists; a link counts even if it leads nowhere. */
   has(path: string): boolean | undefined
-  /** The names in a folder, if there are not too many; none if there is no such folder. */
+  /** The names in a folder, unless there are too many; none if there is no such folder. */
   list(path: string): readonly string[] | undefined
-  /** The same place without links. */
+  /** The same path without links. */
   resolve(path: string): string | undefined
 }
 
@@ -19,17 +19,17 @@ export interface FileLimits {
   bytes: number
   /** In one folder. */
   names: number
-  /** Paths that are looked at, each in one way. */
+  /** Lookups of paths; each kind of lookup counts separately. */
   lookups: number
-  /** Spent on the disk in all. */
+  /** Spent on the disk in total. */
   milliseconds: number
 }
 
 export const FILE_LIMITS: Readonly<FileLimits> = { bytes: 512 * 1024, names: 5000, lookups: 500, milliseconds: 200 }
 
 /**
- * The real disk. Each answer is kept, so that a judgement that starts again sees the same files. A network file system
- * that does not respond is the one thing that can block.
+ * The real disk. Answers are cached, so that a judgement that starts again sees the same files. Only a network file
+ * system that does not respond can block it.
  */
 export function filesOnDisk(
   limits: Partial<FileLimits> = {},
@@ -64,7 +64,7 @@ function attempt<T>(look: () => T): T | undefined {
   }
 }
 
-/** A byte order mark stays: for a shell it is a part of the first word. */
+/** Preserves a byte order mark: for a shell, it is a part of the first word. */
 function textIn(bytes: Buffer | undefined): string | undefined {
   if (bytes === undefined || bytes.includes(0)) return undefined
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -1,6 +1,6 @@
 import { lstatSync, opendirSync, type BigIntStats } from 'node:fs'
 
-/** How much may still be looked at. */
+/** The limits for reading the disk, and how much of them is left. */
 export class Effort {
   /** Something was left out: a limit was reached, or permission is missing. */
   isCut = false
@@ -23,7 +23,7 @@ export class Effort {
   }
 
   hasTime(): boolean {
-    // To ask for the time takes longer than most of what is done between.
+    // Asking for the time takes longer than most of the work between.
     if (this.#asked++ % 32 === 0 && this.now() >= this.#end) this.#isLate = this.isCut = true
     return !this.#isLate
   }

@@ -10,7 +10,7 @@ export interface Doubt {
   message: string
 }
 
-/** Why the effects of a call are not fully known; `likely` is the known program that an unknown word may mean. */
+/** Why the effects of a call are not fully known. `likely` returns the known program that an unknown word may mean. */
 export function doubtsOf(findings: readonly LineFinding[], likely: (word: string) => string | undefined): Doubt[] {
   const doubts = findings.flatMap((finding) => [
     ...wordsDoubted(finding),
@@ -46,7 +46,7 @@ function inputDoubted({ about, facts }: LineFinding): Doubt[] {
   return [{ word: '-', reason: 'stdin', message: 'what it reads from stdin is run, and not known here' }]
 }
 
-/** What else was found without knowing its effects: unknown programs, code, variables, commands on other machines. */
+/** Other findings with unknown effects: unknown programs, code, variables, commands on other machines. */
 function said(
   { about, decision, rule, reason, argv, effects }: LineFinding,
   likely: (word: string) => string | undefined,

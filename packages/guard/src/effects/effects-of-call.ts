@@ -19,20 +19,20 @@ import type { LineFinding } from '../line/finding.js'
 import type { LineOptions } from '../line/line-walk.js'
 import { doubtsOf, type Doubt } from './doubts.js'
 
-/** What one call does, by the findings on which decisions rest, and how that is known. */
+/** The effects of one call, from the findings on which decisions rest, and their sources. */
 export interface FollowedEffects {
   words: readonly string[]
   verdict: EffectClass
   effects: Effects
   fields: KnownField[]
   harmless?: Harmless
-  /** What was not understood, and so took claims of safety away. */
+  /** What was not understood, and therefore invalidates claims of safety. */
   doubts: Doubt[]
   /** Commands that it runs in turn. */
   runs: { words: readonly string[]; verdict: EffectClass }[]
   paths: PathUse[]
   stdin?: StdinMeaning['kind']
-  /** What it writes or contacts only for itself: a cache, a log, a search for updates. */
+  /** What it writes or contacts only for itself: a cache, a log, a check for updates. */
   incidental?: CallEffects['incidental']
 }
 
@@ -47,7 +47,7 @@ export interface EffectsOptions extends Pick<LineOptions, 'lookup' | 'cwd' | 'ho
   programs?: () => readonly string[]
 }
 
-/** The effects of a call and of everything it runs. Throws `NotLoaded` where a module has to be loaded first. */
+/** The effects of a call and of everything it runs. Throws `NotLoaded` if a module has to be loaded first. */
 export function effectsOfCall(words: readonly string[], { programs, ...options }: EffectsOptions): FollowedEffects {
   const findings = judgeWords(words, options)
   const calls = findings.filter(({ about }) => about === 'call')
@@ -72,7 +72,7 @@ export function effectsOfCall(words: readonly string[], { programs, ...options }
   }
 }
 
-/** Where only a decision is known: code that computes, code that destroys, and everything else. */
+/** Without known effects, the decision implies them: allowed code only reads, denied code is destructive. */
 function effectsFound({ effects, decision }: LineFinding): Effects {
   if (effects !== undefined) return effects
   if (decision === 'allow') return { ...NO_EFFECTS, filesystem: { ...NO_EFFECTS.filesystem, read: true } }
@@ -91,7 +91,7 @@ function fieldsOf(
   })
 }
 
-/** The call itself, if it says as much; otherwise what it runs. */
+/** The call itself, if its own effects say so; otherwise a command that it runs. */
 function sourceOf(
   field: EffectField,
   value: unknown,

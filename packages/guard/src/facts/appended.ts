@@ -14,24 +14,24 @@ import {
   type Word,
 } from '../shell/word.js'
 
-/** What is known of the words that are read is known of those that are appended. */
+/** Taints of the words that are read, which the words that are appended inherit. */
 const HANDED_ON = ['network', 'decoded', 'secret', 'names', 'hidden'] as const
 
 export function handedOn(taints: Stream['taints']): TextOrigin[] {
   return HANDED_ON.filter((taint) => taints.has(taint))
 }
 
-/** More commands than this are not written out. */
+/** Limit for the commands that are written out. */
 const MOST = 32
 
-/** The commands that a program makes of those it is given and of what it reads, as xargs does. */
+/** The commands that a program such as xargs makes of its words and of its input. */
 export function withAppended(
   words: readonly Word[],
   { uses }: ParsedCall,
   split: ArgumentsSplit = {},
   stdin: Stream,
 ): Word[][] {
-  // Of options that are repeated, and of those that exclude each other, the last one counts.
+  // Of repeated or mutually exclusive options, the last one counts.
   const lastOf = (names: readonly string[] = []) =>
     uses.findLast((one) => one.kind === 'option' && names.includes(one.parameter.name))
   const valueOf = (names: readonly string[] = []) => {
@@ -52,41 +52,41 @@ export function withAppended(
   const isStopped = lastOf(split.stop) !== undefined
   const listed = known === undefined ? undefined : itemsIn(known, separator, placeholder !== undefined)?.map(literal)
   const read = isStopped ? undefined : (listed ?? plain)
-  // Names of files may contain blanks and line ends, behind which anything may follow.
+  // Names of files may contain blanks and newlines, and any word may follow those.
   const isWhole = line !== undefined && (!isOpen(line) || separator === ZERO)
   const whole = isWhole ? quoted(line) : undefined
   if (placeholder !== undefined) {
     const place = placeholder === '' ? '{}' : placeholder
-    // With nothing to read, some versions run nothing, and some run the command once.
+    // Without input, some versions run nothing, and some run the command once.
     const isShort = read !== undefined && read.length > 0 && read.length <= MOST
     const items: Word[] = isShort ? read : [whole ?? [unknown('word', 'program', ...from)]]
     const replaced = items.map((item) =>
       words.map((word) => decode(encode(word).replaceAll(place, () => encode(item)))),
     )
-    // An option behind it may take it back, so that words are appended after all; versions differ in when it does.
+    // A later option may cancel the placeholder, so that words are appended after all; versions differ in when it does.
     const isTakenBack = each !== undefined && each.index > lastOf(split.placeholder)!.index
     return isTakenBack ? [...replaced, [...words, [unknown('words', 'program', ...from)]]] : replaced
   }
   if (read === undefined) return [[...words, whole ?? [unknown('words', 'program', ...from)]]]
   const isSplit = each !== undefined
-  // Only one word, or one line, for each command is followed, and not too many of them.
+  // Only one word or one line for each command is tracked, and not too many of them.
   const isByLine = /\S[^\S\n]+\S/.test(known ?? '') && /\S\n+\S/.test(known ?? '')
   if (isSplit && (isByLine || (each.words[0] ?? '1') !== '1' || read.length > MOST))
     return [[...words, [unknown('words', 'program')]]]
-  // Where the words are divided decides what is an option, and what the value of one.
+  // How the words are divided decides which are options, and which are the values of options.
   if (isSplit && read.some((item) => beginning(item).startsWith('-')))
     return [[...words, [unknown('words', 'program')]]]
   const apart = !isSplit ? [] : read.slice(0, MOST).map((item) => [...words, item])
   return [[...words, ...read], ...apart]
 }
 
-/** Words of a file have nothing to do with what comes in, and parts of names are no names. */
+/** Words from a file are unrelated to stdin, and parts of names are no names. */
 export function ofWhichNothingIsKnown({ text, taints }: Stream, isOther: boolean): Stream {
   const kept = new Set([...taints].filter((taint) => taint !== 'names'))
   return isOther || text === undefined ? { taints: kept } : { text, taints: kept }
 }
 
-/** A number, or another word that is neither an option nor several words. */
+/** A single unknown word that is neither an option nor several words, such as a number. */
 function plainWord(text: Word): Word[] | undefined {
   const [only, end, ...others] = text
   const isPlain = only !== undefined && isUnknown(only) && only.shape === 'plain' && end === '\n' && others.length === 0
@@ -94,15 +94,15 @@ function plainWord(text: Word): Word[] | undefined {
 }
 
 /**
- * The command that a program runs for the files it finds: names in the places for them, or at the end. There may be several, and the
- * second may be one that is written: `find -exec uniq {} +`.
+ * The command that a program runs for the files it finds: names replace the placeholders, or are appended. There may be
+ * several names, and the command may write to the second: `find -exec uniq {} +`.
  */
 export function withNames(words: readonly Word[], places: readonly string[] | undefined, found: Word): readonly Word[] {
   if (places === undefined) return words
   const [whole = '', ...parts] = places.filter((place) => place !== '')
   const filled = words.map((word) => {
     const text = encode(word)
-    // A part of a name is any name: without its ending, `.env.example` is another file.
+    // A part of a name may be any name: without its ending, `.env.example` is another file.
     const other = encode([unknown('words', 'program')])
     const rest = parts.reduce((left, place) => left.replaceAll(place, () => other), text)
     return whole === '' ? rest : rest.replaceAll(whole, () => encode(found))
@@ -116,7 +116,7 @@ export function withNames(words: readonly Word[], places: readonly string[] | un
 const ZERO = String.raw`\0`
 const SEPARATORS: Readonly<Record<string, string>> = { [String.raw`\n`]: '\n', [ZERO]: '\0' }
 
-/** Undefined where it cannot be told how the text is split. */
+/** Undefined if it is unknown how the text is split. */
 function itemsIn(text: string, separator: string | undefined, isByLine: boolean): string[] | undefined {
   if (separator !== undefined) {
     const character = SEPARATORS[separator] ?? separator

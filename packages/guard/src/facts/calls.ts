@@ -6,15 +6,15 @@ import { isFed, type Stream, type Taint } from '../shell/stream.js'
 import type { Word } from '../shell/word.js'
 import type { CallFacts, PathFact } from './facts.js'
 
-/** Files that hold what another machine sent. What a build of the project writes is made of its code. */
+/** Files with data from another machine. Builds of the project do not count: their output is made of its code. */
 export function filesFetched({ effects, paths, found }: CallFacts): Word[] {
   if (effects.network !== true || effects.filesystem?.write !== true || found.reach !== undefined) return []
   return paths.filter(({ access }) => access?.includes('write') === true).map(({ path }) => path)
 }
 
 /**
- * Where what a call writes into files comes from; undefined if it brings nothing into them, as `chmod` and formatters of the
- * project do not.
+ * The origins of what a call writes into files; undefined if it brings nothing into them, as `chmod` and formatters of
+ * the project do not.
  */
 export function contentBrought(
   { effects, paths, found }: CallFacts,
@@ -34,8 +34,8 @@ export function contentBrought(
 }
 
 /**
- * Outputs of a build of the project, and folders that are made, if they are certainly new: what is in a folder that was there
- * before is not the line's. A file that is edited in place was there before, too.
+ * Outputs of a project build, and created folders if they are certainly new: files in a folder that was there before
+ * are not the line's. A file that is edited in place was there before, too.
  */
 export function filesBuilt({ effects, paths, found, call }: CallFacts, isNew: (path: Word) => boolean): Word[] {
   const makesFolders = effects.creates?.includes('folders') === true
@@ -46,14 +46,14 @@ export function filesBuilt({ effects, paths, found, call }: CallFacts, isNew: (p
   return paths.filter((path) => isOutput(path) && (!makesFolders || isNew(path.path))).map(({ path }) => path)
 }
 
-/** What an interpreter takes its files for: the language it reads from standard input; a file of another tool may be anything. */
+/** The language that an interpreter reads from stdin, and so from files. Files of other tools may be anything. */
 export function languageOf(tool: AtipTool): string {
   if (isSourcing(tool.name)) return 'shell'
   const stdin = tool.commands?.['']?.['x-atip']?.stdin
   return [stdin ?? []].flat().find(({ kind }) => kind === 'code')?.language ?? 'code'
 }
 
-/** The language of code that a file may hold, because its option takes the place of an argument that is code: `jq -f FILE`. */
+/** The language of code in a file whose option replaces an argument that is code: `jq -f FILE`. */
 export function languageInstead({ commands = {} }: AtipTool, option: string): string | undefined {
   const rules = Object.values(commands)
     .flatMap(({ arguments: given = [] }) => given.map((argument) => argument['x-atip']))
@@ -62,7 +62,7 @@ export function languageInstead({ commands = {} }: AtipTool, option: string): st
   return replaced?.value?.kind === 'code' ? replaced.value.language : undefined
 }
 
-/** What a wrapper such as env sets for the command it runs. */
+/** The variables that a wrapper such as env sets for the command it runs. */
 export function environmentIn({ uses }: ParsedCall): Omit<GivenAssignment, 'appends'>[] {
   return uses
     .filter(({ parameter }) => parameter['x-atip']?.value?.kind === 'environment')

@@ -19,18 +19,18 @@ import { secretShown } from './secret-shown.js'
 
 export interface CallContext extends Surroundings {
   stdin: Stream
-  /** What it prints goes to another command, which is looked at by itself. */
+  /** Its output goes to another command, which is judged separately. */
   isPiped: boolean
   /** The shell prints every command with its words. */
   isTraced: boolean
-  /** Whether this line made the file, so that deleting it loses nothing more. */
+  /** Whether this line made the file, so that deleting it loses nothing. */
   isMadeHere?: (path: Word) => boolean
 }
 
-/** Words beyond this are not read; no person could review more. */
+/** Further words are not read; no user could review more. */
 export const MOST_WORDS = 500
 
-/** The only place that combines a call with a description. `claimed` are facts that untrusted descriptions worsened. */
+/** The only place that combines a call with a description. `claim` adds what untrusted descriptions say. */
 export function factsOf(
   words: readonly Word[],
   tool: AtipTool,
@@ -61,11 +61,11 @@ export function factsOf(
   }
 }
 
-/** A word in which a device has the name that descriptions know: `--files0-from=/dev//stdin`. */
+/** Gives a device in a word the name that descriptions know: `--files0-from=/dev//stdin`. */
 function usuallyWritten(word: Word, places: Surroundings): Word {
   const text = literalOf(word)
   if (text === undefined || !/(?:dev|proc)\//.test(`${places.cwd}/${text}`)) return word
-  // A word, the value of an option, or what is attached to its letter.
+  // The path is the word, the value of an option, or attached to the letter of one.
   for (const start of [text.startsWith('-') ? -1 : 0, text.indexOf('=') + 1, text.search(/[./]/)]) {
     const path = start === -1 ? undefined : standardPlace(resolvePath(text.slice(start), places), places.home)
     if (path !== undefined) return literal(text.slice(0, start) + path)
@@ -74,18 +74,18 @@ function usuallyWritten(word: Word, places: Surroundings): Word {
 }
 
 /**
- * An ordinary file that the line made is its own, where it is deleted. Not so with all that is below it: where a folder was there
- * before, nothing was made, and `echo x > src; rm -rf src` would delete it.
+ * An ordinary file that the line made is its own if it is deleted. That does not apply to a whole folder: if `src` is
+ * one, `echo x > src` makes nothing, and `rm -rf src` deletes it.
  */
 function withOwner(path: PathFact, isMadeHere: CallContext['isMadeHere']): PathFact {
   const isLost = path.kind === 'other' && path.access?.includes('delete') === true
   return isLost && isMadeHere?.(path.path) === true ? { ...path, kind: 'own' } : path
 }
 
-/** What is fed to it arrives elsewhere, and may be anything: a request, a command. */
+/** Its input is sent elsewhere, and may be anything: a request, a command. */
 const SENDS: Effects = { network: true, idempotent: false, reversible: false, modifies: ['remote'] }
 
-/** In an editor that takes the terminal, a person changes it. */
+/** In an editor that takes the terminal, the user makes the changes. */
 function protectedIn(effects: Effects, paths: readonly PathFact[], places: Surroundings) {
   const isChanging = effects.filesystem?.write !== false || effects.filesystem.delete !== false
   if (!isChanging || effects.interactive?.tty === true) return undefined
@@ -96,7 +96,7 @@ function protectedIn(effects: Effects, paths: readonly PathFact[], places: Surro
   return undefined
 }
 
-/** What it does apart from what options let it write to where nothing is kept: `sort -o /dev/null`. */
+/** The effects without those of options that write to a sink: `sort -o /dev/null`. */
 function besideSinks(tool: AtipTool, call: ParsedCall, found: CallEffects, places: Surroundings): Effects {
   const uses = call.uses.filter(({ parameter, words }) => {
     const value = parameter['x-atip']?.value
@@ -106,15 +106,15 @@ function besideSinks(tool: AtipTool, call: ParsedCall, found: CallEffects, place
   return uses.length === call.uses.length ? found.own : effectsOf(tool, { ...call, uses }, UNKNOWN_WORDS).own
 }
 
-/** Whether it destroys also if `$(…)` is no more than a name or a number, as in `tar cf backup-$(date +%F).tar src`. */
+/** Whether it destroys even if `$(…)` is only a name or a number, as in `tar cf backup-$(date +%F).tar src`. */
 function isCertain(words: readonly Word[], tool: AtipTool, call: ParsedCall): boolean {
   if (!words.some((word) => opacityOf(encode(word)) !== false) || words.some(isForeign)) return true
   return effectsOf(tool, call, { isOpaque: () => false }).own.destructive === true
 }
 
 /**
- * A program that does not know the word refuses it; no other word may be given with it, because some programs complain
- * and go on. A program that runs what it is given could take the word for a command.
+ * A program that does not know the word rejects it. No other word may be given, because some programs complain and
+ * continue. A program that runs its arguments could run the word as a command.
  */
 function asksForHelp(words: readonly Word[], call: ParsedCall, found: CallEffects): boolean {
   if (found.runs.length > 0 || found.stdin?.kind === 'code') return false
@@ -133,7 +133,7 @@ function sendsSecret(
   return isFed || paths.some((path) => path.kind === 'secret' && isHandedOn(path))
 }
 
-/** Not what it fetches or writes, nor what it uses to say who it is. */
+/** Whether the content is passed on: not that of files it fetches or writes, nor of credentials. */
 function isHandedOn({ path, access, credential }: PathFact): boolean {
   const text = textOf(path) ?? ''
   if (text.includes('://') && !text.startsWith('file:')) return false

@@ -4,7 +4,7 @@ import type { CallFacts, PathFact } from './facts.js'
 import { classOfPath, mayHoldSecrets, resolvePath, type PathClass, type Surroundings } from './path-class.js'
 import { looksForSomething, searches } from './searches.js'
 
-/** What is known of a file that is shown, wherever it may be. */
+/** How usual it is to show a file, in the worst of the places where it may be. */
 export function showingOfFile(path: Word, places: Surroundings): Showing {
   const { home, project, cwd, others = [], isAnywhere } = places
   const text = shownText(path)
@@ -20,7 +20,7 @@ export function showingOfFile(path: Word, places: Surroundings): Showing {
 /** Judged by other rules, or made by the line itself. */
 const APART: ReadonlySet<PathClass> = new Set<PathClass>(['sink', 'device', 'own', 'home'])
 
-/** A variable that the line does not set is an ordinary name; around it, what is known counts. */
+/** The path with a name for each unknown part, so that the known parts decide; undefined if these say nothing. */
 function shownText(path: Word): string | undefined {
   const known = textOf(path)
   if (known !== undefined)
@@ -43,7 +43,7 @@ function isRead({ access, place }: PathFact): boolean {
   return place === undefined && (access === undefined || access.includes('read'))
 }
 
-/** A file that an option names is mostly a list of names, which a program repeats where it finds none of them. */
+/** A file of an option is mostly a list of names, and a program repeats a name if it cannot find the file. */
 function isUnusual(
   showing: Showing,
   { parameter, path }: PathFact,
@@ -56,17 +56,17 @@ function isUnusual(
     case 'ordinary':
       return false
     case 'nameless':
-      // What searches folders may be given one.
+      // A program that searches folders may be given one.
       return showsFiles(program) || (facts.found.hidden === undefined && searches(facts) && !looksForSomething(facts))
     case 'unknown':
       return !isTold && !looksForSomething(facts)
     case 'delicate':
-      // A word without an ending is rather a branch or a package: `git log token-refresh`.
+      // A word without an ending is more likely a branch or a package: `git log token-refresh`.
       return !isTold || (facts.found.repository === true && /\.[a-z]+$/i.test(knownText(path)))
   }
 }
 
-/** Why a file that is read as a whole may be none to show; undefined if it is an ordinary one. */
+/** Whether a file is an ordinary one to show as a whole. */
 export function isShownFile(path: Word, places: Surroundings): boolean {
   return !mayHoldSecrets(classOfPath(path, places)) && showingOfFile(path, places) === 'ordinary'
 }

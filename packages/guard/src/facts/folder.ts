@@ -4,7 +4,7 @@ import { decode } from '../shell/encoded.js'
 import { comesFrom, isPattern, isUnknown, joinParts, literal, textOf, type Word } from '../shell/word.js'
 import { classOfOperand, mayHoldSecrets, type PathClass, type Surroundings } from './path-class.js'
 
-/** Where the words of a call lead: the folders in which it works, one after the other, and those of its operands. */
+/** The folders in which a call works, one after the other, and those of its operands. */
 export interface Folders {
   call: (string | undefined)[]
   operands: (string | undefined)[]
@@ -22,23 +22,23 @@ export function foldersOf(
     if (place !== 'cwd' && place !== 'operands') continue
     const word = decode(path)
     const named = textOf(word) ?? patternOf(word)
-    // One that was found among hidden ones may be any of them.
+    // A folder that was found among hidden ones may be any of them.
     const anyOther = comesFrom(word, 'hidden', 'secret') ? `${home}/.*` : undefined
     const folder = named === undefined ? anyOther : pathFrom(folders.operands.at(-1), named)
     folders.operands.push(folder)
-    // Of several, some programs take the last one, others each from the one before.
+    // Of several folders, some programs take the last one, others resolve each from the one before.
     if (place === 'cwd') folders.call.push(folders.call.length > 1 ? undefined : folder)
   }
   return folders
 }
 
-/** A hidden folder of which only a part is known may be any that fits. */
+/** A hidden folder with an unknown part may be any that fits. */
 function patternOf(word: Word): string | undefined {
   const text = word.map((part) => (isUnknown(part) ? '*' : isPattern(part) ? part.pattern : part)).join('')
   return !isUnknown(word[0]!) && /(?:^|\/)\./.test(text) ? text : undefined
 }
 
-/** A path as it is meant. Some options count for later words only, so of several folders the one with a secret counts. */
+/** A path in its folder. Some options apply only to later words, so of several folders the one with a secret counts. */
 export function placed(
   { path, place, parameter }: PathUse,
   { call, operands, isOperand }: Folders,
@@ -54,7 +54,7 @@ export function placed(
   return ways.find(({ kind }) => mayHoldSecrets(kind)) ?? ways[0]!
 }
 
-/** Neither standard input, nor from the root or a home, nor an address. */
+/** Not stdin, an address, or a path from the root or a home. */
 function isRelative([first]: Word): boolean {
   return typeof first !== 'object' && !/^(?:-$|[/~]|\w+:\/\/)/.test(first ?? '-')
 }

@@ -17,8 +17,8 @@ import { classOfPath, isWholeAccount, mayHoldSecrets, resolvePath, type Surround
 import { looksForSomething, meaningsOf } from './searches.js'
 
 /**
- * What may be among the files that a call finds or searches. `hidden`: any file of a folder, also the hidden ones. `unusual`: files
- * that are not among those that are usually shown.
+ * The most sensitive files among those that a call finds or searches. `hidden`: any file of a folder, including hidden
+ * ones. `unusual`: files that are not among those that are usually shown.
  */
 export type FoundFiles = 'secret' | 'hidden' | 'unusual' | 'ordinary'
 
@@ -28,21 +28,21 @@ export function printsNames({ found }: Pick<Known, 'found'>): boolean {
   return found.prints === 'names' || found.prints === 'paths'
 }
 
-/** The files whose names a call hands on. */
+/** The most sensitive files among those whose names a call passes on. */
 export function foundBy(facts: Known, places: Surroundings): FoundFiles {
   const { found } = facts
   const handsOn = printsNames(facts) || found.runs.some((run) => run.kind === 'argv' && run.names !== undefined)
   return handsOn ? filesOf(facts, places) : 'ordinary'
 }
 
-/** Any one of the files that a call finds. */
+/** The name of any file that a call finds. */
 export function nameFound(facts: Known, places: Surroundings): Word {
   const finds = foundBy(facts, places)
   if (finds === 'ordinary') return [unknown('operand', 'names')]
   return [unknown('operand', 'names', finds === 'secret' ? 'secret' : 'hidden')]
 }
 
-/** Where a command works that a call runs. Some run in the folder of each file that is found, which may be hidden: unknown. */
+/** The folder of a command that a call runs. For a command in the folder of each found file, any hidden folder. */
 export function folderOf(run: Run, facts: Known & Pick<CallFacts, 'folder'>, places: Surroundings): string | undefined {
   if (run.kind !== 'argv' || run.place !== 'found') return facts.folder
   const { home } = places
@@ -52,7 +52,7 @@ export function folderOf(run: Run, facts: Known & Pick<CallFacts, 'folder'>, pla
   return root === undefined ? undefined : resolvePath(root, { home, cwd: facts.folder })
 }
 
-/** The files that a call finds or searches, wherever it may take place: those below its folders whose names fit. */
+/** The files that a call finds or searches, in any of its possible folders. */
 export function filesOf(facts: Known, places: Surroundings): FoundFiles {
   const { cwd, home, others = [], isAnywhere } = places
   const folders = [cwd, ...others, ...(isAnywhere === true ? [home] : [])]
@@ -70,7 +70,7 @@ function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   const filters = filtersIn(call)
   const named = folders.map(({ path }) => textOf(path)).filter((text) => text !== undefined)
   const isLooking = looksForSomething(facts)
-  // One that is not known may be the whole project; where it was found out, and all is shown, even a home.
+  // An unknown folder may be the whole project. If a command printed its name and all is shown, it may even be a home.
   const isFoundOut = folders.some(({ path }) =>
     path.some((part) => isUnknown(part) && !part.from.has('variable') && !part.from.has('names')),
   )
@@ -83,14 +83,14 @@ function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   const alternatives = alternativesIn(call)
   const isOrdinary = (filter: Filter) => roots.every((root) => selectsOrdinary(filter, root, places))
   if (alternatives.length > 0 && alternatives.every((filters) => filters.some(isOrdinary))) {
-    // In a home, any name but that of code may be that of a file in a hidden folder.
+    // In a home, a file of any name but that of code may be in a hidden folder.
     const isHome = kinds.includes('home') && found.hidden === true
     return isHome && !(isLooking && alternatives.every((filters) => filters.some(selectsCode))) ? 'hidden' : 'ordinary'
   }
   if (!isLooking && roots.some((root) => isKeyFolder(posix.basename(root)))) return 'secret'
   const isWhole = roots.some((root) => isWholeAccount(literal(root), places))
   if (isWhole && (found.hidden === true || !isLooking)) return 'secret'
-  // Of the files that it names, all is shown afterwards.
+  // If a search prints the names of files, the next command shows the whole files.
   if (isLooking && !printsNames(facts)) return 'ordinary'
   if (found.hidden === true && roots.some((root) => isWide(root, places))) return 'hidden'
   if (found.hidden !== true && alternatives.length > 0) return 'unusual'
@@ -101,7 +101,7 @@ function filesFrom(facts: Known, places: Surroundings): FoundFiles {
   return roots.every(isShown) ? 'ordinary' : 'unusual'
 }
 
-/** A project, several of them, or a folder in which there are secrets; and not only a part of this project. */
+/** Whether it is a project, several of them, or a folder with secrets, and not only a part of this project. */
 export function isWide(root: string, places: Surroundings): boolean {
   const { project, home } = places
   if (!root.startsWith('/') || hasUsualSecrets(root, home)) return true
@@ -110,14 +110,14 @@ export function isWide(root: string, places: Surroundings): boolean {
   return project === undefined || !root.startsWith(`${project}/`)
 }
 
-/** The filters, if nothing is found that fits none of them. */
+/** The filters, if every file that is found fits one of them. */
 export function restrictionsIn(call: ParsedCall): Filter[] {
   return alternativesIn(call).flat()
 }
 
-/** The filters of each alternative; none if something is found that fits no filter: each has one, and no group is reversed. */
+/** The filters of each alternative. None if a file may be found that fits no filter, or if a group is negated. */
 function alternativesIn(call: ParsedCall): Filter[][] {
-  // Tests are made from left to right, so a filter does not restrict the commands and the output before it.
+  // Tests are evaluated from left to right, so a filter does not restrict the commands and the output before it.
   const acts = call.uses.filter(
     (use) =>
       meaningsOf(use, call).some(({ kind }) => kind === 'command') ||
@@ -130,7 +130,7 @@ function alternativesIn(call: ParsedCall): Filter[][] {
   const ends = [...placesOf(words('either')), call.argv.length]
   const isOfOne = (place: number) => call.argv[place + 1]?.startsWith('-') === true
   if (!placesOf(words('not')).every(isOfOne)) return []
-  // Without such words, each filter lets more through: `--include=*.md --include=*.env`.
+  // Without words for alternatives, each filter lets more through: `--include=*.md --include=*.env`.
   if (filters.every(({ meaning }) => meaning.either === undefined)) return textsOf(filters).map((filter) => [filter])
   const alternatives = ends.map((end, index) =>
     textsOf(filters.filter(({ use }) => use.index < end && use.index > (ends[index - 1] ?? -1))),

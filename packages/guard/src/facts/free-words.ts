@@ -5,16 +5,16 @@ import type { CallFacts } from './facts.js'
 import { nameOf, reachTable, readReach, wordsKnown } from './reach-table.js'
 
 /**
- * A word of a call whose meaning its description does not state: an operand of no kind, an option that is not listed, or the
- * value of a listed option of no kind. Names of scripts count, too: what they do is not described either.
+ * A word of a call whose meaning its description does not state: an operand of no kind, an option that is not listed,
+ * or the value of a listed option of no kind. Names of scripts count too, because what they do is not described either.
  */
 export interface FreeWord {
   word: Word
   role: 'operand' | 'option' | 'value' | 'script'
   index: number
-  /** The option in front of it, whose value it may be. */
+  /** The option before it, whose value it may be. */
   option?: string
-  /** Code of the project gets it: it is behind the name of a script or file that is run, or behind `--`. */
+  /** It is passed to code of the project: it follows the name of a script or file that is run, or `--`. */
   isHandedOn: boolean
 }
 
@@ -80,17 +80,17 @@ function roleOf(word: string): FreeWord['role'] {
   return /^--?[^-]/.test(knownText(decode(word))) ? 'option' : 'operand'
 }
 
-/** Where in a call another one may begin, with a program or module as its first word. */
+/** The indexes at which another call may begin, with a program or module as its first word. */
 export function startersOf(facts: WordsOfCall): number[] {
   const { starters } = readReach(reachTable())
   const { argv, pathEnd } = facts.call
-  // What it is said to run is judged anyway.
+  // The commands that it runs according to its description are judged anyway.
   if (facts.found.runs.some((run) => run.kind === 'argv')) return []
   const places = new Set<number>()
   for (const [index, word] of argv.entries()) {
     if (index === 0 || !starters.has(word)) continue
     let next = index + 1
-    // What is behind an option may be its value.
+    // The word after an option may be its value.
     for (; argv[next]?.startsWith('-') === true; next++) places.add(next + 2)
     places.add(next)
   }

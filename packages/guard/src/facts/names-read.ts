@@ -4,7 +4,7 @@ import { hasUnknown, literal, textOf } from '../shell/word.js'
 import { isShownFile } from './file-shown.js'
 import type { Surroundings } from './path-class.js'
 
-/** Why a file may hold secrets whose name a call reads from its input; undefined if nothing says so. */
+/** Why a file whose name a call reads from stdin may hold secrets; undefined if nothing suggests that. */
 export function secretAmongNames(
   meaning: StdinMeaning | undefined,
   stdin: Stream,

@@ -14,21 +14,21 @@ import {
   type Word,
 } from '../shell/word.js'
 
-/** The parts of its operand that a program may print. */
+/** The part of its operand that a program may print. */
 export type OperandPart = 'word' | 'base' | 'folder' | 'absolute'
 
-/** What is printed of the operand of a call; undefined where it is not exactly one. */
+/** The printed part of the operand of a call; undefined unless there is exactly one operand. */
 export function operandPrinted(part: OperandPart, { uses }: ParsedCall, cwd: string | undefined): Word | undefined {
   const operands = wordsOf(uses, 'argument')
   const [operand, suffix, ...others] = operands
   if (operand === undefined || others.length > 0) return undefined
-  // What a program prints may have slashes anywhere, and begin with a dash.
+  // The output of a program may contain slashes anywhere, and begin with a dash.
   if (part !== 'word' && operand.some((one) => isUnknown(one) && isAnyText(one))) return undefined
   const options = uses.filter(({ kind }) => kind === 'option')
   if (part === 'base') {
     const values = wordsOf(uses, 'option')
     const ends = suffix === undefined ? values : [suffix]
-    // An option without a value may print several names, or end them in another way.
+    // An option without a value may print several names, or end them with another character.
     if (values.length !== options.length || ends.length > 1 || (suffix !== undefined && values.length > 0)) {
       return undefined
     }
@@ -47,12 +47,12 @@ function isAnyText({ shape, from }: Unknown): boolean {
   return shape !== 'plain' && from.has('program') && !from.has('names')
 }
 
-/** Names that a pattern finds are taken for ordinary ones. */
+/** Names that a pattern finds count as ordinary operands. */
 function named(word: Word): Word {
   return word.map((part): ShellPart => (isPattern(part) ? unknown('operand', 'names', 'hidden') : part))
 }
 
-/** What follows the last slash, apart from slashes at the end. The name of a temporary folder alone is a name like any other. */
+/** The text after the last slash, ignoring trailing ones. Without its folder, a temporary name is like any other. */
 function lastName(word: Word): Word {
   const parts = withoutSlashes(word).map((part) => (isUnknown(part) ? unknown(part.shape, ...placeless(part)) : part))
   const at = parts.findLastIndex((part) => typeof part === 'string' && part.includes('/'))
@@ -83,7 +83,7 @@ function withoutSlashes(word: Word): Word {
   return joinParts(word.slice(0, -1), literal(last.replace(/\/+$/, '')))
 }
 
-/** A name is never empty, so an end that is all of it stays. */
+/** A name is never empty, so a suffix that is the whole name stays. */
 function withoutEnd(word: Word, end: Word | undefined): Word | undefined {
   if (end === undefined) return word
   const text = literalOf(end)

@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * The option, the command or the value that is not in everyday use; undefined if all of them are. What descriptions miss is rare:
- * where everyday calls are stated, only these are trusted.
+ * The option, the command or the value that is not in everyday use; undefined if all of them are. Where a description
+ * lists everyday calls, only these are trusted, because mistakes in descriptions concern rare ones.
  */
 export function rarePart({ words, tool, call }: Known): string | undefined {
   const { ordinary } = tool['x-atip'] ?? {}
@@ -27,11 +27,11 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   const path = call.path.filter((name) => name !== '')
   const written = commandsWritten(call)
   const reads = readOptions(written, ordinary)
-  // Descriptions of services have one name for many commands.
+  // In descriptions of services, one name covers many commands.
   const names = reads === NO_SERVICE ? path : written
   const options = optionsOf([program, ...names], ordinary) ?? optionsOf([tool.name, ...names], ordinary) ?? reads
   if (options === undefined || options === NO_SERVICE) return [program, ...written].join(' ')
-  // What stands before a command is an option of what is above it.
+  // An option before a command belongs to the command above it.
   const above = path.map((_, end) => optionsOf([program, ...path.slice(0, end)], ordinary) ?? [])
   const known = new Set([...options, ...above.flat()])
   const text = textOfTheMoment(words, call, known)
@@ -41,7 +41,7 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   return rare ?? rareValue(call)
 }
 
-/** The names of its commands as they are written: what a name is an alias of may be another command. */
+/** The names of its commands as they are written: the target of an alias may be another command. */
 function commandsWritten({ argv, pathEnd, uses, leftovers }: ParsedCall): string[] {
   const taken = new Set(leftovers.map(({ index }) => index))
   for (const {
@@ -54,10 +54,10 @@ function commandsWritten({ argv, pathEnd, uses, leftovers }: ParsedCall): string
   return argv.slice(1, pathEnd + 1).filter((_, at) => !taken.has(at + 1))
 }
 
-/** In a list of options: the program takes any text for its operands; behind an option, for its value. */
+/** In a list of options, alone: the program takes any text as operands; after an option: as its value. */
 const ANY_TEXT = '…'
 
-/** A word that may turn out to be anything, given to a program that does not take any text. */
+/** An unknown word of any text, given to a program that does not take such texts. */
 function textOfTheMoment(words: readonly Word[], call: ParsedCall, known: ReadonlySet<string>): string | undefined {
   if (known.has(ANY_TEXT)) return undefined
   const values = new Set(
@@ -65,7 +65,7 @@ function textOfTheMoment(words: readonly Word[], call: ParsedCall, known: Readon
       .filter((use) => use.kind === 'option' && known.has(use.flag + ANY_TEXT))
       .flatMap(({ index, words: [value] }) => (call.argv[index + 1] === value ? [index, index + 1] : [index])),
   )
-  // Behind `--`, tools with plain options have only operands.
+  // After `--`, tools with plain options have only operands.
   const end = known.has('*') && call.path.every((name) => name === '') ? call.argv.indexOf('--') : -1
   const isPlaced = (at: number) => values.has(at) || (end !== -1 && at > end)
   const index = words.findIndex((word, at) =>
@@ -74,20 +74,20 @@ function textOfTheMoment(words: readonly Word[], call: ParsedCall, known: Readon
   return index < 1 ? undefined : `${readable(words[index]!)}, text that is known only when it runs,`
 }
 
-/** Not a number, a revision, a single name, or the name of a file that something listed. */
+/** Whether it is more than a number, a revision, a single name, or the name of a file that was listed. */
 function isAnything(part: ShellPart): part is Unknown {
   if (!isUnknown(part) || part.shape === 'plain' || part.shape === 'operand') return false
   return !part.from.has('names') && !part.from.has('temporary')
 }
 
-/** An option that names a file, of a program whose other options only say what is shown: its file may show what it holds. */
+/** An option that names a file, in a program whose other options only select what is shown: it may show the file. */
 function fileOption(call: ParsedCall, known: ReadonlySet<string>): string | undefined {
   for (const use of call.uses)
     if (use.kind === 'option' && !known.has(use.flag) && formsOf(use, call).includes('path')) return use.flag
   return undefined
 }
 
-/** A word that a program may not take as it is written, but for the place of what it shall read, run or send. */
+/** A word that a program may not take literally, unless it is the place of what it reads, runs or sends. */
 function rareValue(call: ParsedCall): string | undefined {
   const left = call.leftovers.find(({ word }) => hasRareForm(word.replace(/^-[^=]*=/, ''), []))
   const rare = call.uses.flatMap((use) => use.words.filter((word) => hasRareForm(word, formsOf(use, call))))
@@ -97,7 +97,7 @@ function rareValue(call: ParsedCall): string | undefined {
 type Form = ValueMeaning['kind'] | 'parts'
 
 function formsOf(use: Use, call: ParsedCall): Form[] {
-  // What only some values are, these are not.
+  // Meanings that only some values have do not count.
   const { parameter } = use
   const some = parameterRules(parameter).filter(({ when }) => when?.like !== undefined)
   const meanings = meaningsOf(use, call).filter((meaning) => some.every(({ value }) => value !== meaning))
@@ -105,7 +105,7 @@ function formsOf(use: Use, call: ParsedCall): Form[] {
   return [...meanings.map(({ kind }) => kind), ...(hasParts || use.parameter.type === 'url' ? ['parts' as const] : [])]
 }
 
-/** What is written in a language, or for other programs, is looked at as such, and may have any form. */
+/** Code and words for other programs are judged as such, and may have any form. */
 const FREE: ReadonlySet<Form> = new Set<Form>([
   'code',
   'command',
@@ -123,7 +123,7 @@ function hasRareForm(word: string, forms: readonly Form[]): boolean {
   if (forms.includes('text')) return false
   if (/^(?:[<>|`]|@(?![{~^.:]|$))|\$\(|^(?:file|data|ext|fd|pipe):/i.test(word)) return true
   if (forms.includes('parts') || /^(?:https?|wss?|tcp|\w+sql|postgres|redis|mongodb):\/\//i.test(word)) return false
-  // Before a colon, files have a name of what reads them, or of a machine; other words often have one: `node:20-alpine`.
+  // In paths, the prefix before a colon may name a handler or a machine. Other words often have one: `node:20-alpine`.
   return /::/.test(word) || (forms.includes('path') ? /^[a-z][\w+-]+:/i : /^[\w+-]{2,}:[/.~@|<]/).test(word)
 }
 
@@ -133,7 +133,7 @@ function rareOption({ argv, uses }: ParsedCall, known: ReadonlySet<string>): str
     if (use.kind === 'option') {
       if (!isNamed(use.flag, known)) return use.flag
     } else if (end !== -1 && use.index > end) {
-      // Behind `--` there may be options of another program.
+      // After `--` there may be options of another program.
       const option = use.words.find((word) => /^-./.test(word) && !known.has(word))
       if (option !== undefined) return option
     }
@@ -141,7 +141,7 @@ function rareOption({ argv, uses }: ParsedCall, known: ReadonlySet<string>): str
   return undefined
 }
 
-/** It is asked for its help or version, in whatever way, and for nothing else. */
+/** Whether it only asks for help or the version, in any form. */
 function asksForItself({ argv, pathEnd, uses }: ParsedCall): boolean {
   const [only, ...others] = uses
   if (only === undefined || others.length > 0 || argv.length !== pathEnd + 2) return false
@@ -159,10 +159,10 @@ function optionsOf(call: readonly string[], ordinary: Readonly<Record<string, st
   return fitting === undefined ? undefined : ordinary[fitting]
 }
 
-/** Of a program that is no service, where commands are listed one by one. */
+/** The program is no service: its commands are listed one by one. */
 const NO_SERVICE = 'none'
 
-/** Of `** list`: every command of that name, unless a part of one of its words tells of a secret, or is left out by `!word`. */
+/** `** list` is every command of that name, unless a part of a word suggests a secret or is excluded by `!word`. */
 function readOptions(
   words: readonly string[],
   ordinary: Readonly<Record<string, string[]>>,
@@ -177,17 +177,17 @@ function readOptions(
   return parts.some((part) => options.includes(`!${part}`)) ? undefined : options
 }
 
-/** `describe-*` is any word that begins so. */
+/** `describe-*` fits any word with that prefix. */
 function fits(word: string, pattern: string): boolean {
   return pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern
 }
 
-/** `-5` is a number of lines everywhere, and some tools take one dash for two. */
+/** `-5` is a number of lines in every tool, and some tools take one dash for two. */
 function isNamed(flag: string, known: ReadonlySet<string>): boolean {
   return known.has(flag) || known.has(flag.replace(/^--/, '-')) || /^-\d*$/.test(flag)
 }
 
-/** What the description does not list may be one of the everyday options all the same: `--format=json`, `-la`. */
+/** An option that the description does not list may still be an everyday one: `--format=json`, `-la`. */
 function isListed({ reason, word }: Leftover, known: ReadonlySet<string>): boolean {
   if (reason !== 'unknown-option') return true
   const name = word.split('=', 1)[0]!

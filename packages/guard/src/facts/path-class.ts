@@ -11,21 +11,21 @@ import {
 } from '../places/index.js'
 import { beginning, isPattern, isUnknown, literal, literalOf, textOf, type Unknown, type Word } from '../shell/word.js'
 
-/** `own`: in a folder that the line made itself. `unknown`: where it is depends on something that is not known. */
+/** `own`: in a folder that the line made itself. `unknown`: its place depends on an unknown part. */
 export type PathClass = PlaceKind | 'own' | 'unknown'
 
 export interface Surroundings {
   cwd: string | undefined
-  /** Folders that may be meant instead. */
+  /** Folders in which the call may run instead. */
   others?: readonly string[]
-  /** It may also be a folder that is not known. */
+  /** It may also run in an unknown folder. */
   isAnywhere?: boolean
   home: string
-  /** Where the line starts: what is below it belongs to the project, also where that is a hidden folder of a home. */
+  /** The folder where the line starts. Paths below it belong to the project, even in a hidden folder of a home. */
   project?: string | undefined
 }
 
-/** Of an address, also the file that it is for programs which decode it. */
+/** The class of a path. For an address, also that of the file it means to programs that decode it. */
 export function classOfPath(path: Word, places: Surroundings): PathClass {
   const kind = classAsWritten(path, places)
   const known = textOf(path)
@@ -35,7 +35,7 @@ export function classOfPath(path: Word, places: Surroundings): PathClass {
   return kinds.find(mayHoldSecrets) ?? kinds.find((one) => !DISPOSABLE.has(one)) ?? kind
 }
 
-/** Of a word that a program reads by itself, also what it is for programs that take patterns, or leave blanks away. */
+/** The class of an operand, also for programs that expand patterns or strip blanks. */
 export function classOfOperand(word: Word, places: Surroundings): PathClass {
   const kind = classOfPath(word, places)
   const text = literalOf(word)
@@ -51,7 +51,7 @@ function classAsWritten(path: Word, places: Surroundings): PathClass {
   const { cwd, home, others = [] } = places
   const isLost = cwd === undefined || places.isAnywhere === true
   if ((others.length === 0 && !isLost) || !isRelative(path)) return kind
-  // A folder that is not known may be the home, where most secrets are.
+  // An unknown folder may be the home, where most secrets are.
   if (isLost && classFrom(path, { ...places, cwd: home }) === 'secret') return 'secret'
   const kinds = [kind, ...others.map((cwd) => classFrom(path, { ...places, cwd }))]
   return kinds.find(mayHoldSecrets) ?? kinds.find((one) => !DISPOSABLE.has(one)) ?? kind
@@ -76,27 +76,27 @@ function kindOf(absolute: string, { home, project }: Surroundings): PlaceKind {
   return isOfProject && !`${home}/`.startsWith(`${project}/`) ? 'dotfile' : kind
 }
 
-/** Whether reading it may show a secret: it usually holds one, or nothing is known about it but that it is a person's own. */
+/** Whether reading it may show a secret: it usually holds one, or it is a private file that is not known otherwise. */
 export function mayHoldSecrets(kind: PathClass): boolean {
   return kind === 'secret' || kind === 'private'
 }
 
-/** A known parent folder decides the class: `/etc/$x`. But `$x/..` may lead out of it. */
+/** The class of a known parent folder counts: `/etc/$x`. But `$x/..` may lead out of it. */
 function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
-  // Whatever is in its place, `$x/.env` is the name of a secret.
+  // Whatever the value of `$x` is, `$x/.env` is the name of a secret.
   const isAnywhere = isUnknown(path[0]!) && !isOwnPlace(path[0])
   const count = path.filter(isUnknown).length
   if (count > MOST_UNKNOWN) return 'secret'
   const first = isAnywhere ? [...ANY_TEXT, places.home, `${places.home}/x`] : ANY_TEXT
   for (const sample of samplesOf(path, first)) {
     const kind = sample === '' ? 'other' : kindOf(resolvePath(sample, places), places)
-    // Of a variable from outside, that is an ordinary operand, this would be too much.
+    // A variable from outside is an ordinary operand, so this would ask too often.
     const isMeant = !isUnknown(path[0]!) || !path[0].from.has('variable')
     if (kind === 'secret' || (kind === 'private' && isMeant)) return kind
   }
   const hasDots = path.some((part) => typeof part === 'string' && part.includes('..'))
   if (!hasDots && path.every((part) => !isUnknown(part) || part.shape === 'plain')) {
-    // A number or a name leads no further up: `/tmp/out.$i`.
+    // A number or a name does not lead to a parent folder: `/tmp/out.$i`.
     const folder = beginning(path).replace(/[^/]*$/, '')
     if (folder !== '' && kindOf(resolvePath(`${folder}x`, places), places) === 'temporary') return 'temporary'
   }
@@ -110,16 +110,16 @@ function classOfPartlyKnown(path: Word, places: Surroundings): PathClass {
   return CERTAIN.has(kind) ? kind : 'unknown'
 }
 
-/** A path with more unknown parts may be any. */
+/** With more unknown parts, a path may be any. */
 const MOST_UNKNOWN = 6
 
-/** Unknown text is something, nothing at all, or the folder itself. */
+/** Samples for unknown text: a name, nothing at all, or the folder itself. */
 const ANY_TEXT = ['x', '', '.']
 
-/** Of a hidden name, any of those that are there. */
+/** In a hidden name, unknown text may also complete the name of any existing file. */
 const ANY_HIDDEN = [...ANY_TEXT, '*']
 
-/** Every path that comes of texts in place of what is unknown. */
+/** Every path with samples in place of the unknown parts. */
 function samplesOf(path: Word, first: readonly string[]): string[] {
   let samples = ['']
   for (const [index, part] of path.entries()) {
@@ -131,23 +131,23 @@ function samplesOf(path: Word, first: readonly string[]): string[] {
   return samples
 }
 
-/** A folder that the line made itself, and not the number of a process. */
+/** Whether it is a folder that the line made itself, and not the number of a process. */
 export function isOwnPlace({ from }: Unknown): boolean {
   return from.has('temporary') && !from.has('variable')
 }
 
-/** What follows the name of a temporary folder is the whole path if none could be made: `rm -rf "$d/home/ann"`, `"$d"/*`. */
+/** If the temporary folder could not be made, its name is empty, and the rest is the path: `rm -rf "$d/home/ann"`. */
 function mayBeAbsolute(rest: Word, { cwd, home }: Surroundings): boolean {
   const text = rest.map((part) => (typeof part === 'string' ? part : isUnknown(part) ? '' : part.pattern)).join('')
-  // Without a folder before it, what does not begin with a slash is here.
+  // Without the folder, a text that does not begin with a slash is relative.
   if (!text.startsWith('/')) return text !== ''
   return isInTopFolder(text, [home, cwd]) && kindOfPath(text, home) !== 'temporary'
 }
 
-/** Classes that a folder hands down to everything in it. */
+/** Classes that apply to everything in a folder. */
 const CERTAIN: ReadonlySet<PathClass> = new Set<PathClass>(['device', 'system', 'dotfile', 'private', 'secret'])
 
-/** The path as the shell resolves it; one that starts at an unknown place stays as it is. */
+/** The path as the shell resolves it; one from an unknown folder stays relative. */
 export function resolvePath(path: string, { cwd, home }: Surroundings): string {
   if (path === '~' || path.startsWith('~/')) return pathFrom(cwd, home + path.slice(1))
   const [start, user] = /^~([a-z_][\w-]*)(?=\/)/.exec(path) ?? []
@@ -161,20 +161,20 @@ export function isBelow(path: Word, folder: string | undefined, places: Surround
   return resolvePath(known, places).startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 }
 
-/** One more line in a `.env` of the project: nothing is lost, and it is the project that depends on it. */
+/** Whether it appends to a `.env` of the project: nothing is lost, and only the project depends on it. */
 export function isAddedHere(path: Word, appends: boolean, places: Surroundings): boolean {
   const { cwd, home } = places
   if (!appends || cwd === undefined || cwd === home || cwd.startsWith(`${home}/.`)) return false
   return classOfPath(path, places) === 'secret' && kindOfPath(cwd, home) === 'other' && isBelow(path, cwd, places)
 }
 
-/** A folder with all that people have in their accounts. */
+/** Whether a folder contains a whole account. */
 export function isWholeAccount(path: Word, places: Surroundings): boolean {
   const known = textOf(path)
   return known !== undefined && (classOfPath(path, places) === 'home' || resolvePath(known, places) === '/')
 }
 
-/** The same, or a folder with the settings in which programs keep passwords. */
+/** The same, or a folder with settings, in which programs store passwords. */
 export function mayKeepPasswords(path: Word, places: Surroundings): boolean {
   const kind = classOfPath(path, places)
   return isWholeAccount(path, places) || kind === 'dotfile' || kind === 'private' || kind === 'system'
@@ -187,7 +187,7 @@ const WHY: Readonly<Record<Protection, string>> = {
   policy: 'which decides what agents may do',
 }
 
-/** Why nothing may write there through a call; undefined where it may. */
+/** Why a call must not write there; undefined if it may. */
 export function protectionOf(path: Word, places: Surroundings): string | undefined {
   const known = textOf(path)
   if (known === undefined) return undefined

@@ -24,17 +24,17 @@ import { keepsBack } from './secret-shown.js'
 import { hasKind, meaningsOf } from './searches.js'
 
 interface PrintedWhere extends Surroundings {
-  /** What is in a file, if this very line put it there. */
+  /** The content of a file, if this line wrote it. */
   contentOf?: (path: Word) => Stream
-  /** Whether the line itself gives a name to a command: a function, an alias. */
+  /** Whether the line gives this name to a command: a function, an alias. */
   isNamedHere?: (name: string) => boolean
 }
 
 const ID = unknown('operand', 'program')
-/** A list of identifiers: the number of lines is not known, and two are enough to show that there may be several. */
+/** A list of identifiers of unknown length: two lines are enough to show that there may be several. */
 const SEVERAL_IDS = { text: [ID, '\n', ID, '\n'], line: [ID] }
 
-/** What a command prints, as far as that can be told. */
+/** What a command prints, as far as it is known. */
 export function printedBy(
   facts: CallFacts,
   stdin: Stream,
@@ -44,11 +44,11 @@ export function printedBy(
 ): Stream {
   const { words, found, paths, effects } = facts
   const namesSecret = words.some((word) => mayHoldSecrets(classOfPath(literal(knownText(word)), places)))
-  // A `cd` before it may have failed.
+  // An earlier `cd` may have failed.
   const cwd = (places.others ?? []).length > 0 || places.isAnywhere === true ? undefined : places.cwd
   const constant = printedByBuiltin(words, cwd) ?? (namesSecret ? undefined : constantOf(facts, stdin, cwd, places))
   const isOfFiles = found.prints === 'input' && paths.length > 0
-  // Options may change what is printed: numbers before lines, marks at their ends.
+  // Options may change the output: numbers before lines, marks at their ends.
   const content = isOfFiles && words.length === 2 && !namesSecret ? places.contentOf?.(paths[0]!.path) : undefined
   if (content?.text !== undefined) return content
   if (constant !== undefined) {
@@ -84,12 +84,12 @@ export function printedBy(
   return { ...(line && { line }), taints }
 }
 
-/** A wrapper that prints nothing itself. The value of an option may be what it prints, or where to. */
+/** Whether a wrapper prints nothing itself. The value of an option may be printed, or redirect the output. */
 function isSilent({ call }: CallFacts): boolean {
   return call.uses.every(({ kind, words }) => kind !== 'option' || words.length === 0)
 }
 
-/** A listing may print texts of its own beside the names: `find -printf FORMAT`, `ls --time-style=+TEXT`. */
+/** Whether a listing prints only names. Options may add other texts: `find -printf FORMAT`, `ls --time-style=+TEXT`. */
 function printsOnlyNames(facts: CallFacts): boolean {
   const { call } = facts
   const isPlain = (use: Use) => {
@@ -105,7 +105,7 @@ function printsOnlyNames(facts: CallFacts): boolean {
 /** The whole name of each file, and nothing else. */
 const FORMAT_OF_NAMES = /^%[pPf](?:\\[n0]|\n)?$/
 
-/** No name is like that: a number, a date, a size, a kind of file, a way to sort. */
+/** Texts that look like no file name: a number, a date, a size, a kind of file, a way to sort. */
 function isPlainText(text: Word): boolean {
   return /^(?:[-+]?[\d:T-]+[A-Za-z]?|[a-z](?:,[a-z])*|never|always|auto|none|time|size|name|path|version|modified)$/.test(
     textOf(text) ?? '.',
@@ -150,22 +150,22 @@ function constantOf(
   }
 }
 
-/** `$(which git)` is git: wherever it is, it is what the name alone would run. For what is no program, it may be the name itself. */
+/** `$(which git)` is git: its path runs what the name would. Without such a program, the name may be printed. */
 function placeOf(program: Word, isNamedHere: (name: string) => boolean): Word | undefined {
   const name = literalOf(program)
   if (name === undefined || !/^[\w+][\w.+-]*$/.test(name)) return undefined
   return isBuiltin(name) || isNamedHere(name) ? undefined : literal(`/usr/bin/${name}\n`)
 }
 
-/** What each line of a listing is; a command that it runs may print something else. */
+/** The known part of every line of a listing; a command that it runs may print something else. */
 function lineOf({ found, paths }: CallFacts, taints: ReadonlySet<Taint>): Word | undefined {
   if (found.prints !== 'paths' || found.runs.length > 0) return undefined
   const from: TextOrigin[] = (['names', 'hidden', 'secret'] as const).filter((taint) => taints.has(taint))
-  // Only root makes files there, so no name is chosen to be an option.
+  // Only root creates files there, so no name was chosen to look like an option.
   if (paths.length > 0 && paths.every(({ kind }) => kind === 'system')) return [unknown('operand', ...from)]
   const isPlain = paths.every(({ path }) => /^[^-]/.test(beginning(path)))
   return isPlain ? [PLACE, unknown('words', ...from)] : undefined
 }
 
-/** Wherever a listing begins, its paths do so with that, and not with a dash. */
+/** A prefix for the paths of any listing: they begin with its folder, and not with a dash. */
 const PLACE = './'

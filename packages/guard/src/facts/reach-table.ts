@@ -15,10 +15,10 @@ export interface ReachTable {
   off: string[]
   runs: string[]
   loads: string[]
-  /** Endings of files with code, which an option with a path to one may load. */
+  /** Endings of code files, which an option with such a path may load. */
   code: string[]
   starters: string[]
-  /** What may be in front of the name of a package that comes from a registry or the project, or that is in a folder. */
+  /** Prefixes of names of packages that come from a registry or the project, or that are in a folder. */
   registries: string[]
   folders: string[]
   tasks: string[]
@@ -29,7 +29,7 @@ interface ProgramWords {
   free?: string[]
   beyond?: string[]
   texts?: string[]
-  /** Further parts and letters of options that load code; an empty text if operands are code. */
+  /** Further parts and letters of options that load code; an empty text means that operands are code. */
   loads?: string[]
   lines?: string[]
 }
@@ -71,11 +71,11 @@ interface KnownWords {
   beyond: ReadonlySet<string>
   texts: ReadonlySet<string>
   loads: ReadonlySet<string>
-  /** Of a program that takes commands as values: those that are allowed. */
+  /** The commands that are allowed as values, if the program takes any. */
   lines: readonly RegExp[] | undefined
 }
 
-/** What the table says about the words of a call, by the name of the program and that of the command. */
+/** What the table says about the words of a call, for its program and its command. */
 export function wordsKnown({ words, call }: Pick<CallFacts, 'words' | 'call'>, table = reachTable()): KnownWords {
   const { programs } = readReach(table)
   const program = basename(knownText(words[0]!))
@@ -100,12 +100,12 @@ const NOTHING_KNOWN: KnownWords = {
   lines: undefined,
 }
 
-/** A star is a name or a number, with what may be around those in an expression that calls nothing. */
+/** A star matches a name or a number, and a member access or a pointer around it, which call nothing. */
 function patternOf(line: string): RegExp {
   return new RegExp(`^${line.replaceAll('*', String.raw`\*?[\w.:-]+(?:->[\w.]+)*`)}$`)
 }
 
-/** `bootBuildImage`, `web:site-deploy` and `SITE_DEPLOY` are put together of several words. */
+/** `bootBuildImage`, `web:site-deploy` and `SITE_DEPLOY` consist of several words. */
 export function partsOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

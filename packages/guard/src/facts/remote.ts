@@ -32,7 +32,7 @@ function tellsByName(word: string): boolean {
   })
 }
 
-/** Every machine that the words name; undefined where a name is not known. */
+/** Every machine that the words name; undefined if a name is unknown. */
 function hostsIn(call: ParsedCall, hasAccount: boolean): (URL | undefined)[] {
   return addressesIn(call, hasAccount).map((word) => serverOf(textOf(word)))
 }
@@ -41,7 +41,7 @@ function hostsIn(call: ParsedCall, hasAccount: boolean): (URL | undefined)[] {
 export function addressesIn({ uses }: ParsedCall, hasAccount: boolean): Word[] {
   return uses.flatMap(({ parameter, words }) => {
     const kind = parameter['x-atip']?.value?.kind
-    // An address in a text is only mentioned.
+    // A text only mentions an address.
     if (kind === 'text') return []
     const isHost = kind === 'host' || parameter.type === 'url'
     const named = words.filter((word) => {
@@ -52,7 +52,7 @@ export function addressesIn({ uses }: ParsedCall, hasAccount: boolean): Word[] {
   })
 }
 
-/** Addresses with a host; others name something in an account, as `s3://bucket` does. */
+/** Addresses with a host. Others name something in an account: `s3://bucket`. */
 const NAMES_HOST =
   /\b(?:https?|ftps?|sftp|wss?|ssh|git|tcp|udp|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|nats):\/\//i
 
@@ -62,12 +62,12 @@ const IS_SERVER = /^(?:https?|http-get|wss?|tcp|postgres(?:ql)?|mysql|mariadb|re
 /** The server and path of `http://user@localhost:3000/a`, of `localhost:3000/a` and of `::1`. */
 function serverOf(address: string | undefined): URL | undefined {
   if (address === undefined || /[\\\s]/.test(address)) return undefined
-  // To some clients, all up to the slash is the host.
+  // For some clients, everything up to the slash is the host.
   if (/^(?:[a-z][\w+.-]*:\/\/)?[^/?]*#/i.test(address)) return undefined
-  // What other schemes do to a host is not known: `gopher://localhost` sends anything.
+  // The effect of other schemes on a host is unknown: `gopher://localhost` sends anything.
   if (/^[a-z][\w+.-]*:\/\//i.test(address) && !IS_SERVER.test(address)) return undefined
   try {
-    // A port alone is one of this machine.
+    // A port alone belongs to this machine.
     const host = address.replace(/^:(?=\d*(?:\/|$))/, 'localhost:')
     return new URL(/^[a-z][\w+.-]*:\/\//i.test(host) ? host : `http://${host}`)
   } catch {
@@ -75,7 +75,7 @@ function serverOf(address: string | undefined): URL | undefined {
   }
 }
 
-/** `postgres://app:app@127.0.0.1:5433/app`, `localhost:6379`: whatever speaks to it speaks to this machine. */
+/** Whether an address is on this machine: `postgres://app:app@127.0.0.1:5433/app`, `localhost:6379`. */
 export function isOnThisMachine(address: string): boolean {
   if (/[\\\s,]/.test(address)) return false
   try {

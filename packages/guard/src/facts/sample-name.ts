@@ -7,8 +7,8 @@ import { classOfPath, type Surroundings } from './path-class.js'
 import { valuesOf } from './searches.js'
 
 /**
- * One name in place of all that a call lists or finds: a file in the folder that it names. Where settings of agents may be
- * among them, it is one of those. Undefined where no single name can.
+ * One name that represents all files that a call lists or finds, in the folder that it names. If settings of agents may
+ * be among them, it is one of those. Undefined if no single name can represent them.
  */
 export function sampleOf(facts: CallFacts, places: Surroundings): Word | undefined {
   if (['secret', 'hidden'].includes(foundBy(facts, places))) return undefined
@@ -30,13 +30,13 @@ export function sampleOf(facts: CallFacts, places: Surroundings): Word | undefin
 
 const NAME = 'some-file.txt'
 
-/** It deletes the files that it finds, and names none of them. */
+/** Whether it deletes the files that it finds, and names none of them. */
 export function deletesFound({ effects: { filesystem }, found, paths }: CallFacts): boolean {
   const isNamed = paths.some(({ access }) => access?.includes('delete') === true)
   return filesystem?.delete === true && filesystem.write !== true && found.prints === 'paths' && !isNamed
 }
 
-/** A call that deletes what it finds deletes one name in place of all: `find . -name '*.pyc' -delete`. */
+/** Replaces the files that a call finds and deletes by one name: `find . -name '*.pyc' -delete`. */
 export function withSampleLost(facts: CallFacts, places: Surroundings): CallFacts {
   const { paths } = facts
   const { unplaced: _, ...found } = facts.found
@@ -46,7 +46,7 @@ export function withSampleLost(facts: CallFacts, places: Surroundings): CallFact
   return { ...facts, found, paths: [...paths, lost] }
 }
 
-/** Where all that is found has the name of something that a build makes again: `find . -name node_modules`. */
+/** A sample name, if builds can regenerate everything that is found: `find . -name node_modules`. */
 function nameRemade(root: string, filters: readonly Filter[], places: Surroundings): string | undefined {
   const nameIn = (text: string) => text.replace(/^\*(?=[.\w-])/, 'x')
   const isRemade = ({ language, text }: Filter) =>
@@ -66,19 +66,19 @@ function patternsAmong({ call }: CallFacts): Filter[] {
     : last.map((text) => ({ language: 'glob', text }))
 }
 
-/** Of names that go through a filter, only those that fit are left. */
+/** The sample after a filter, which passes only names that fit. */
 export function sampleOfLines({ call }: CallFacts, sample: Word | undefined): Word | undefined {
   if (sample === undefined || literalOf(sample) !== protectedFile()) return sample
   const patterns = valuesOf(call, 'pattern').map((word): Filter => ({ language: 'regex', text: knownText(word) }))
   return patterns.length > 0 && patterns.every((filter) => isOrdinaryFilter(filter)) ? literal(NAME) : sample
 }
 
-/** What version control keeps may be hidden, too. */
+/** Files under version control may be hidden, too. */
 function findsHidden({ found }: CallFacts): boolean {
   return found.hidden === true || found.repository === true
 }
 
-/** The folder that a path or a pattern of paths names, with a slash at its end. */
+/** The folder that a path or a pattern of paths names, with a trailing slash. */
 function rootOf(text: string): string {
   const start = text.search(/[*?[]/)
   const folder = start === -1 ? `${text}/` : text.slice(0, text.lastIndexOf('/', start) + 1)
@@ -89,7 +89,7 @@ function isHiddenFolder(root: string): boolean {
   return root.split('/').some((name) => /^\.[^.]/.test(name))
 }
 
-/** Below the folder in which the line works, and not hidden. */
+/** Whether it is below the current folder, and not hidden. */
 function isPlainFolder(root: string): boolean {
   return !root.startsWith('/') && !root.split('/').some((name) => /^[.~]/.test(name))
 }

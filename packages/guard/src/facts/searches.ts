@@ -6,7 +6,7 @@ import type { CallFacts } from './facts.js'
 
 type Known = Pick<CallFacts, 'call'>
 
-/** What the words of a parameter may be in this call. */
+/** The possible meanings of the words of a parameter in this call. */
 export function meaningsOf({ parameter }: Use, { uses }: ParsedCall): ValueMeaning[] {
   const isGiven = (name: string) => uses.some((use) => use.parameter.name === name)
   return parameterRules(parameter).flatMap(({ value, when = {} }) => {
@@ -15,7 +15,7 @@ export function meaningsOf({ parameter }: Use, { uses }: ParsedCall): ValueMeani
   })
 }
 
-/** Whether something says what the words are: a file, text, a number. */
+/** Whether the kind of the words is stated: a file, text, a number. */
 export function hasKind(use: Use, call: ParsedCall): boolean {
   return use.parameter.type !== 'string' || meaningsOf(use, call).length > 0
 }
@@ -25,19 +25,19 @@ export function valuesOf(call: ParsedCall, kind: ValueMeaning['kind']): Word[] {
   return uses.flatMap(({ words }) => words.map(decode))
 }
 
-/** Whether it shows lines of files, whatever it looks for. */
+/** Whether it shows lines of files that fit a pattern, whatever the pattern is. */
 export function searches({ call }: Known): boolean {
   return call.uses.some(({ parameter }) => parameterRules(parameter).some(({ value }) => value?.kind === 'pattern'))
 }
 
-/** What a call looks for in files. */
+/** The patterns that a call searches for in files. */
 export function patternsIn({ call }: Known): Word[] {
   return valuesOf(call, 'pattern')
 }
 
 /**
- * A pattern that fits nearly every line is none, and neither are several of which one does. What is not known may be empty, or an option
- * that turns the search round.
+ * Whether a call searches for something specific. It does not if one of its patterns fits nearly every line. An unknown
+ * word may be empty, or an option that inverts the search.
  */
 export function looksForSomething(facts: Known): boolean {
   const patterns = patternsIn(facts)
@@ -48,18 +48,18 @@ export function looksForSomething(facts: Known): boolean {
   return patterns.length > 0 && patterns.every(isTelling)
 }
 
-/** Text that may be an option, and is not from a list of names. */
+/** Whether a text may be an option, and is not from a list of names. */
 function isFreeOption(text: string): boolean {
   const word = decode(text)
   return opacityOf(text) !== false && !comesFrom(word, 'names') && !word.some(isPattern)
 }
 
-/** Each alternative has letters that must be there. */
+/** Whether each alternative has letters that a line must contain. */
 function isTelling(pattern: Word): boolean {
   return !hasAnyText(pattern) && neededBy(knownText(pattern)).every((letters) => letters.some((run) => run.length > 1))
 }
 
-/** Tells of a text whether a pattern may fit one of its lines: all letters that must be there are, in whatever case. */
+/** Returns a test whether a pattern may fit a line of a text: all required letters are there, in any case. */
 export function finderOf(pattern: Word): (text: string) => boolean {
   if (hasAnyText(pattern)) return () => true
   const needed = neededBy(knownText(pattern))
@@ -69,17 +69,17 @@ export function finderOf(pattern: Word): (text: string) => boolean {
   }
 }
 
-/** Unknown text may be `|`, and what follows it. */
+/** Unknown text may contain `|` and another alternative. */
 function hasAnyText(pattern: Word): boolean {
   return pattern.some((part) => isUnknown(part) && part.shape !== 'plain')
 }
 
-/** The parts of a pattern that mean the same in all languages of patterns, or for which the wider meaning is taken. */
+/** The parts of a pattern that mean the same in all dialects, or whose wider meaning is used. */
 const PATTERN_PARTS = new RegExp(
   [
     /(?<letter>\w)/,
     /(?<either>\\?\|)/,
-    // Of these, none may be left out as a whole: \(a\)*
+    // No group that a repetition may leave out as a whole: \(a\)*
     /(?<group>\\?\((?![?*])|\\?\)(?!\\?[*?+{]))/,
     /(?<repeat>\\?[*?+]|\\?\{\d*,?\d*\\?\})/,
     /(?<other>\[(?!\^?\])[^[\]\\|]+\]|\\[bBwWsSdD](?!\{)|\\[^\w\s(){}|*?+]|\{(?!\s*[\d,])|[ -#%-',/:-@}~^$.-])/,
@@ -89,7 +89,7 @@ const PATTERN_PARTS = new RegExp(
   'y',
 )
 
-/** Of each alternative, the letters beside each other that must be there; none where that cannot be told. */
+/** The runs of letters that each alternative requires; none if they are unknown. */
 function neededBy(pattern: string): string[][] {
   const alternatives: string[][] = [['']]
   PATTERN_PARTS.lastIndex = 0
@@ -100,7 +100,7 @@ function neededBy(pattern: string): string[][] {
     if (letter !== undefined) runs[runs.length - 1] += letter.toLowerCase()
     else if (either !== undefined) alternatives.push([''])
     else {
-      // What is repeated may be there zero times.
+      // A repeated part may match zero times.
       if (repeat !== undefined) runs[runs.length - 1] = runs.at(-1)!.slice(0, -1)
       runs.push('')
     }

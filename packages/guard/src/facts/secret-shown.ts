@@ -46,7 +46,7 @@ import { hasKind, looksForSomething, meaningsOf, patternsIn, searches, searchesS
 
 type Known = Pick<CallFacts, 'words' | 'tool' | 'call' | 'found' | 'paths' | 'effects'>
 
-/** Why what a call shows may be a secret; undefined if nothing says so. */
+/** Why the output of a call may be a secret; undefined if nothing suggests that. */
 export function secretShown(facts: Known, context: CallContext): string | undefined {
   const { stdin, cwd, home, project, others, isAnywhere, isTraced } = context
   const { found, paths } = facts
@@ -64,7 +64,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
       path.some(isAnyName) && (place === 'cwd' || (!tellsOnlyAbout(access) && !isOnlyChanged(access))),
   )
   if (hidden !== undefined) return 'reads a file whose name is known only when it runs'
-  // Words that a file or a program gives may be names of further files.
+  // Words from a file or a program may be names of further files.
   const isSplit = (word: Word) =>
     word.some((part) => isUnknown(part) && part.shape === 'words' && isAnyName(part)) ||
     (word.length === 1 && isNameOfOther(word[0]!))
@@ -82,7 +82,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   const isTold = tellsFigures(textOf(facts.words[0]!) ?? '')
   const named = isTold ? undefined : wordsOfNoKind(facts).find((word) => namesSecretFile(word, places))
   if (named !== undefined) return `may read ${readable(named)}, which may hold secrets`
-  // Behind a word that may be an option, any other word may be a file.
+  // After a word that may be an option, any other word may be a file.
   const mayBeFile = facts.words.some((word) => opacityOf(encode(word)) !== false)
   if (mayBeFile && facts.words.some((word) => isSecretPath(literalOf(word) ?? '', home)))
     return 'may read a file that holds secrets'
@@ -96,7 +96,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   const kept = addressesIn(facts.call, found.account !== undefined).find((word) => keepsSecrets(knownText(word)))
   if (kept !== undefined) return `reads ${readable(kept)}, where servers keep secrets`
   if (found.prints === 'environment' && !isPiped) return 'shows variables that may hold secrets'
-  // What joins lines, or changes them, leaves nothing to be told apart by those behind it.
+  // If a command joins or changes lines, later commands can no longer filter them.
   const keepsLines = isPiped && (found.prints === 'lines' || found.prints === 'input')
   if (stdin.taints.has('environment') && !keepsLines && !keepsBack(facts))
     return 'shows variables that may hold secrets'
@@ -119,7 +119,7 @@ export function secretShown(facts: Known, context: CallContext): string | undefi
   return undefined
 }
 
-/** Text that is not from a list of names may be an option that names a file, which messages show: `xargs wc < FILE`. */
+/** Whether unknown text may be an option that names a file, whose content messages show: `xargs wc < FILE`. */
 function mayListFiles({ words, tool, call }: Known): boolean {
   const isFree = (word: Word) => opacityOf(encode(word)) !== false && !comesFrom(word, 'names') && !word.some(isPattern)
   if (!words.slice(0, call.optionsEnd).some(isFree)) return false
@@ -129,12 +129,12 @@ function mayListFiles({ words, tool, call }: Known): boolean {
   )
 }
 
-/** Whole folders are read, with what is hidden in them: `tar -c FOLDER`. */
+/** Whether whole folders are read, including hidden files: `tar -c FOLDER`. */
 function readsFolders({ found, paths }: Known): boolean {
   return found.hidden === true && paths.some(({ access }) => access?.includes('read') === true)
 }
 
-/** Words that may be files, since nothing says what they are. */
+/** Words that may be files, because no kind is stated for them. */
 function wordsOfNoKind({ call, effects }: Known): Word[] {
   if (effects.filesystem?.read === false) return []
   const words = call.uses.filter((use) => !hasKind(use, call) || hasParts(use, call)).flatMap((use) => use.words)
@@ -144,19 +144,19 @@ function wordsOfNoKind({ call, effects }: Known): Word[] {
   return [...words, ...left].map(decode)
 }
 
-/** A path is only a part of the word, and where it begins may be written in other ways: `HEAD@{10:30}:FILE`. */
+/** Whether only a part of the word is a path, which may begin in several ways: `HEAD@{10:30}:FILE`. */
 function hasParts(use: Use, call: ParsedCall): boolean {
   return meaningsOf(use, call).some((meaning) => meaning.kind === 'path' && meaning.after !== undefined)
 }
 
-/** Names of secrets are found also in `@FILE`, `NAME=FILE`, `REVISION:FILE` and `:(top)FILE`. A word without a dot is none. */
+/** Whether a word names a secret, even as `@FILE`, `NAME=FILE`, `REVISION:FILE` or `:(top)FILE`. */
 function namesSecretFile(word: Word, places: Surroundings): boolean {
   const text = textOf(word) ?? ''
   const pieces = new Set([text, ...text.split(/[=@:,]|\([^()]*\)/)])
   return [...pieces].some((piece) => /[./]/.test(piece) && mayHoldSecrets(classOfPath(literal(piece), places)))
 }
 
-/** It is written to a place that somebody sees: `tee /dev/stderr`. */
+/** Whether output is written to a place that is displayed: `tee /dev/stderr`. */
 function isSeen(word: Word, places: Surroundings): boolean {
   const pieces = (textOf(word) ?? '').split('=')
   return pieces.some((piece) => piece.includes('/') && isShownPlace(resolvePath(piece, places), places.home))
@@ -170,28 +170,28 @@ function tellsOnlyAbout(access: readonly string[] | undefined): boolean {
   return access !== undefined && access.every((one) => one === 'stat' || one === 'delete')
 }
 
-/** `printenv TOKEN`. A name that is not known may be any; where a value is given, it is another one. */
+/** `printenv TOKEN`. An unknown name may be any; a given value replaces the secret one. */
 function namesSecretVariable({ call }: Known): boolean {
   return valuesOf(call, 'variable')
     .filter((word) => !knownText(word).includes('='))
     .some((word) => textOf(word) === undefined || mayHoldSecret(textOf(word)!))
 }
 
-/** A secret, and not the name of a file that holds one. */
+/** Whether it is a secret, and not the name of a file that holds one. */
 function holdsSecretVariable(word: Word): boolean {
   return word.some((part) => isUnknown(part) && part.from.has('secret') && !part.from.has('names'))
 }
 
-/** A variable that the line lets a program print: as one of its words, or as its input. */
+/** Whether the line lets a program print a secret variable: as one of its words, or as its input. */
 function showsVariable({ words, found, effects }: Known, input: Word | undefined, isTraced: boolean): boolean {
-  // Programs repeat words in what they complain about; few of the shell's own commands do not.
+  // Programs repeat their words in error messages; only few builtins do not.
   const isRepeated = isTraced || !keepsWords(words)
   if (isRepeated && effects.network === false && words.some(holdsSecretVariable)) return true
   const isShown = found.stdin?.kind !== 'secret' && effects.network === false
   return isShown && input !== undefined && comesFrom(input, 'secret')
 }
 
-/** It prints a number, or only what fits a pattern that names variables without secrets: `env | grep NODE_ENV`. */
+/** Whether it prints only a number, or only lines that fit variables without secrets: `env | grep NODE_ENV`. */
 export function keepsBack(facts: Known): boolean {
   if (facts.found.prints === 'number') return true
   const patterns = patternsIn(facts)
@@ -203,7 +203,7 @@ export function keepsBack(facts: Known): boolean {
   return isNarrow && isPlain && !searchesSecrets(facts)
 }
 
-/** `^(PATH|LANG)=` finds what `^PATH=` and `^LANG=` find; where the bar is only a letter, it finds less. */
+/** `^(PATH|LANG)=` finds what `^PATH=` and `^LANG=` find. In dialects in which the bar is literal, it finds less. */
 function alternativesIn(pattern: string): string[] {
   const [, start = '', inside = pattern, end = ''] = /^(\^?)\\?\(([^()]*?)\\?\)(=?)$/.exec(pattern) ?? []
   return inside.split(/\\?\|/).map((one) => start + one + end)

@@ -8,7 +8,7 @@ import { foldersOf, patternOf, placed } from './named-places.js'
 
 export type AllowedCall = LineFinding & { facts: CallFacts }
 
-/** The calls that nothing speaks against so far, or that only modes allow, if the disk may be looked at. */
+/** The calls that are allowed so far, or that only modes allow. Empty if the disk must not be read. */
 export function allowedCalls({ options, findings }: LineWalk): AllowedCall[] {
   if (options.looksAtDisk !== true) return []
   const isCall = (one: LineFinding): one is AllowedCall => one.facts !== undefined && one.about === 'call'
@@ -28,7 +28,7 @@ interface Folders {
   home: string
 }
 
-/** As people write it: from the folder in which the line starts, or from the home. */
+/** A path as users write it: relative to the folder in which the line starts, or to the home. */
 export function shortened(path: string, { options: { cwd, home } }: { options: Folders }): string {
   if (cwd !== undefined && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1)
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path

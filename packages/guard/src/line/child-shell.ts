@@ -4,7 +4,7 @@ import { isTracing, operandsIn, optionsSet } from '../shell/child-parameters.js'
 import { isOrdinaryOption, setOptions } from '../shell/options.js'
 import { childShellOf, TooMuch, type ShellScope } from '../shell/scope.js'
 
-/** The shell that a call starts. */
+/** The state of the shell that a call starts. */
 export function childOf(scope: ShellScope, { tool, call }: Pick<CallFacts, 'tool' | 'call'>): ShellScope {
   const child = {
     ...childShellOf(scope, operandsIn(call)),

@@ -26,10 +26,10 @@ import { childOf } from './child-shell.js'
 import type { KnownCommand, LineWalk } from './line-walk.js'
 import { followScript, shadowOf } from './scripts.js'
 
-/** Readers of Python, JavaScript, Perl and the like: few lines run code of other languages. */
+/** Readers of Python, JavaScript, Perl and the like. Loaded late: few lines run code of other languages. */
 export const codeReaders = late(() => import('../code/index.js'))
 
-/** Several pieces of code are the lines of one program: what begins one may end what another began. */
+/** Several pieces of code are the lines of one program: what one of them begins, another may end. */
 export function followPieces(walk: LineWalk, seen: KnownCommand): void {
   const pieces = seen.facts.found.runs.filter((run) => run.kind === 'code')
   for (const language of new Set(pieces.map((piece) => piece.language))) {
@@ -65,12 +65,12 @@ export function followCodeRead(walk: LineWalk, seen: KnownCommand): void {
     followForeign(walk, found.stdin.language ?? 'code', stdin, seen, stdin.text === undefined)
 }
 
-/** Where a script is expected, an address is one that another machine sends. */
+/** Whether a script is at an address, and so comes from another machine. */
 export function isAddress(path: Word): boolean {
   return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(knownText(path))
 }
 
-/** What is in a file, if this very line put it there. */
+/** The content of a file, if this line wrote it. */
 function contentRead(path: Word, { scope, stdin }: SimpleCommand): Stream {
   const name = textOf(path)
   return name === '-' || name === '/dev/stdin' || name === '/dev/fd/0' ? stdin : everIn(path, scope)
@@ -136,7 +136,7 @@ export function followCode(
     const reason = `the ${language} code shows variables that may hold secrets`
     walk.say('ask', 'reads-secret', reason, 'code', seen, { isFinal })
   }
-  // What it starts may read what it reads, or is given that.
+  // Programs that it starts may read its input, or receive it.
   const input = seen.stdin.taints.size === 0 ? UNKNOWN : unknownStream(...withoutText(seen.stdin).taints)
   for (const line of facts.shellLines) {
     if (line !== undefined) walk.deeper(() => walk.text(literal(line), childShellOf(scope, undefined), input))
@@ -146,7 +146,7 @@ export function followCode(
   }
 }
 
-/** In the middle of a pipe, code may write what it reads to a place that somebody sees. */
+/** In the middle of a pipe, code may write its input to a place that is displayed. */
 function showsInput({ writes }: CodeFacts, texts: readonly string[], { stdin, scope }: KnownCommand): boolean {
   return (
     stdin.taints.has('environment') &&
@@ -155,7 +155,7 @@ function showsInput({ writes }: CodeFacts, texts: readonly string[], { stdin, sc
   )
 }
 
-/** What code does that computes, prints and reads; undefined where something else may happen. Programs are judged apart. */
+/** The effects of code that only computes, prints and reads; otherwise undefined. Programs are judged separately. */
 function effectsOfCode(facts: CodeFacts): Effects | undefined {
   const { isUnderstood, network, reads, writes, deletes, loads, saved, handed, programs, shellLines } = facts
   const others = [...writes, ...deletes, ...loads, ...saved, ...handed, ...programs, ...shellLines]
@@ -176,16 +176,16 @@ function followStarted(
 }
 
 /**
- * Code in which only plain words are unknown, each as a number: `sed -n "$(wc -l < f)p"`. In a language that only computes,
- * variables from outside may be parts of it, too: with a value, and without one.
+ * Code in which only plain words are unknown, with a number for each: `sed -n "$(wc -l < f)p"`. In a language that only
+ * computes, variables from outside are possible, too: with a value, and without one.
  */
 function textsWithNumbers(text: Word, takesVariables: boolean): readonly string[] | undefined {
   const isTaken = ({ shape, from }: Unknown) => shape === 'plain' || (takesVariables && isFromOutside(shape, from))
   if (!text.every((part) => !isUnknown(part) || isTaken(part)) || (takesVariables && !text.some(isText)))
     return undefined
-  // The names that a pattern finds may be code.
+  // A pattern may expand to names that are code.
   if (!takesVariables && text.some(isPattern)) return undefined
-  // Behind a letter, a digit may be anything: in `s${n}a${n}b${n}` it ends the texts.
+  // After a letter, a digit may have a meaning: in `s${n}a${n}b${n}` it delimits the texts.
   const isBound = text.every((part, index) => {
     const before = text[index - 1]
     return !isUnknown(part) || typeof before !== 'string' || !/[A-Za-z\\]$/.test(before)

@@ -42,30 +42,30 @@ export function followCommand(walk: LineWalk, command: SimpleCommand): Stream {
   })
 }
 
-/** More words than this are none at all together, or each of them alone. */
+/** With more words than this, only all together and each alone are left out. */
 const MOST_VANISHING = 4
 
-/** Where a word is none at all, those after it move up: `find build ! -name $NONE -newer -delete`. Only known harm counts. */
+/** If a word disappears, later words move up: `find build ! -name $NONE -newer -delete`. Only known harm counts. */
 function followVanishing(walk: LineWalk, command: SimpleCommand): void {
   const { argv, mayVanish = [], scope } = command
   for (const gone of mayVanish.length > MOST_VANISHING
     ? [mayVanish, ...mayVanish.map((one) => [one])]
     : subsetsOf(mayVanish)) {
     const left = argv.filter((_, index) => !gone.includes(index))
-    // Behind the last word nothing moves, but for the program itself.
+    // If the last words disappear, nothing moves, unless the program itself does.
     if (left.length === 0 || gone.every((index) => index >= left.length)) continue
     walk.onlyHarm(() => walk.words(left, { ...command, argv: left, scope: forkOf(scope) }, true))
   }
 }
 
-/** All but the empty one. */
+/** All subsets but the empty one. */
 function subsetsOf(numbers: readonly number[]): number[][] {
   const sets: number[][] = [[]]
   for (const number of numbers) sets.push(...sets.map((set) => [...set, number]))
   return sets.slice(1)
 }
 
-/** What is set in front of a command is there while it runs, and with commands of the shell perhaps afterwards. */
+/** An assignment in front of a command applies while it runs; for builtins and functions, perhaps afterwards too. */
 function followAssigned(walk: LineWalk, command: SimpleCommand): Stream {
   const { argv, assignments, scope } = command
   if (assignments.length === 0) return walk.words(argv, command, true)
@@ -91,7 +91,7 @@ function followAssigned(walk: LineWalk, command: SimpleCommand): Stream {
   return printed
 }
 
-/** A program with its words, wherever it was found; only `isDirect` it may be a function or an alias. */
+/** A program with its words, however it was found. It may be a function or an alias only if `isDirect`. */
 export function followWords(walk: LineWalk, argv: readonly Word[], command: SeenCommand, isDirect: boolean): Stream {
   const first = argv[0]!
   const { stdin } = command
@@ -109,7 +109,7 @@ export function followWords(walk: LineWalk, argv: readonly Word[], command: Seen
   return isDirect ? followName(walk, program, argv, command) : followProgram(walk, argv, command)
 }
 
-/** What the shell may take the name of a program for: an alias, a function, or the program. */
+/** The possible meanings of a name in the shell: an alias, a function, or a program. */
 function followName(walk: LineWalk, program: string, argv: readonly Word[], command: SeenCommand): Stream {
   const { scope, stdin } = command
   const words = argv.slice(1)
@@ -120,11 +120,11 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
     fork.aliases = new Map([...fork.aliases].filter(([name]) => name !== program))
     return walk.deeper(() => walk.text(joinWords([alias, ...words.map(quoteAnywhere)], ' '), fork, stdin))
   })
-  // Where a word may be none or several, the numbers of the others are not known.
+  // If a word may become none or several, the positions of the others are unknown.
   const isLoose = (command.mayVanish?.length ?? 0) > 0 || words.some((word) => isOpen(word) || word.some(isPattern))
   const parameters = isLoose ? undefined : words
   if (body !== undefined) ways.push((fork) => walk.shell.runFunction(body, parameters, fork, stdin))
-  // Not every shell takes over functions, nor does it from an environment that was emptied.
+  // Not every shell inherits functions, and the environment may have been emptied.
   if (body?.isCertain !== true || body.isInherited === true)
     ways.push((fork) => followProgram(walk, argv, { ...command, scope: fork }))
   const forks = ways.map(() => forkOf(scope))
@@ -134,7 +134,7 @@ function followName(walk: LineWalk, program: string, argv: readonly Word[], comm
   return streams.length === 1 ? streams[0]! : { taints: unitedTaints(streams) }
 }
 
-/** Behind the text of an alias a word may be where a program is expected. */
+/** The text of an alias may end where a program is expected, so the words after it are quoted. */
 function quoteAnywhere(word: Word): Word {
   const text = textOf(word)
   return text === undefined ? joinParts(literal("'"), word, literal("'")) : literal(quoteLine([text]))

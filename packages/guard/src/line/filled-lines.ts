@@ -7,16 +7,16 @@ import { handedOn, ofWhichNothingIsKnown } from '../facts/appended.js'
 
 type Filling = Extract<Run, { kind: 'shell' }>
 
-/** A line of shell, and where it runs. */
+/** A shell line, and the state in which it runs. */
 export interface FilledLine {
   line: Word
   scope: ShellScope
 }
 
-/** More lines than this are not written out. */
+/** Limit for the lines that are written out. */
 const MOST = 32
 
-/** The lines that a program makes of the one it is given: with values of its options, of its operands, or of its input. */
+/** The lines that a program makes of the given one: with values of its options, of its operands, or of its input. */
 export function filledLines(
   { text, fills }: Filling,
   call: ParsedCall,
@@ -36,12 +36,12 @@ export function filledLines(
   return lines.flatMap((line) => items.map((item) => filled(line, item, own, lists.length > 1, scope)))
 }
 
-/** Every combination of the values, put in as they are. */
+/** Every combination of the values, inserted unchanged. */
 function withOptions(text: string, options: readonly string[], { uses }: ParsedCall): string[] {
   let lines = [text]
   for (const { words } of uses.filter(({ parameter }) => options.includes(parameter.name))) {
     const [name = '', list = '', ...range] = words
-    // Of a range, all values are numbers.
+    // The values of a range are numbers.
     const values = range.length > 0 ? ['0'] : list.split(',')
     const all = lines.flatMap((line) => values.map((value) => line.replaceAll(`{${name}}`, () => value)))
     lines = all.length > MOST ? [encode([ANYTHING])] : all
@@ -51,14 +51,14 @@ function withOptions(text: string, options: readonly string[], { uses }: ParsedC
 
 const ANYTHING = unknown('words', 'program')
 
-/** How several lists are put together, and how values are cut, is not followed. */
+/** Combinations of several lists, and values that are cut, are not modelled. */
 function itemsGiven(lists: readonly string[][], isCut: boolean): Word[] {
   const [only, ...others] = lists
   const isShort = others.length === 0 && only!.length <= MOST && !isCut
   return isShort ? only!.map(decode) : [[unknown('word', 'program', ...taintsOf(lists.flat().map(decode)))]]
 }
 
-/** One line of what is read is one value, unless an option says otherwise. */
+/** Each line of the input is one value, unless an option says otherwise. */
 function itemsRead({ text, line, taints }: Stream, isCut: boolean): Word[] {
   const known = text === undefined || hasUnknown(text) || isCut ? undefined : textOf(text)
   const read = known?.replace(/\n$/, '').split('\n')
@@ -71,10 +71,10 @@ function valueOf({ uses }: ParsedCall, names: readonly string[] = []): string | 
   return use === undefined ? undefined : (use.words[0] ?? '{}')
 }
 
-/** Text in braces without a comma, which the shell itself would expand. */
+/** A placeholder: braces without a comma. With one, the shell itself would expand them. */
 const PLACE = /\{[^{},\s]*\}/g
 
-/** A line with one value in all its places, or at its end. Without a line, the value is one. */
+/** A line with the value in all its placeholders, or at its end. If the line is empty, the value is the line. */
 function filled(text: string, item: Word, own: string | undefined, isMixed: boolean, scope: ShellScope): FilledLine {
   if (text.trim() === '') return { line: item, scope }
   const whole = own ?? '{}'
@@ -90,11 +90,11 @@ function filled(text: string, item: Word, own: string | undefined, isMixed: bool
   return { line: decode(line), scope: inside }
 }
 
-/** How a value is written into a line so that it stays one word there: a variable that the line does not use. */
+/** A value as one word of a line: written out, or in a variable that the line does not use. */
 function writtenIn(text: string, value: Word, scope: ShellScope): string {
   const plain = literalOf(value)
   if (plain !== undefined && /^[\w@%+:,./=-]+$/.test(plain)) return plain
-  // In quotes of the line, or behind a backslash, a variable would mean something else.
+  // In quotes of the line, or after a backslash, a variable would have another meaning.
   if (/[\x22\x27\x5c\x60]/.test(text)) return encode([unknown('words', 'program', ...taintsOf([value]))])
   let name = '_item'
   while (text.includes(name)) name += '_'

@@ -5,61 +5,61 @@ import type { Word } from '../shell/word.js'
 
 export type { Decision } from '@atip/protocol/calls'
 
-/** What is thought of one simple command, or of something the line does beside its commands. */
+/** The judgement of one simple command, or of something that the line does beside its commands. */
 export interface FindingSummary {
   decision: Decision
-  /** What decided, for machines: `destructive`, `unknown-program`, … */
+  /** The rule that decided, for machines: `destructive`, `unknown-program`, … */
   rule: string
-  /** A sentence for people. */
+  /** A sentence for the user. */
   reason: string
   argv: string[]
-  /** Its range in the line; undefined for commands inside text that the line runs in turn. */
+  /** Its range in the line; undefined for commands in text that the line runs. */
   span: { start: number; end: number } | undefined
   effects?: Effects
 }
 
 /**
- * What a verdict is about: a program that is called, a file that a redirection reads or writes, a variable that is set for a
- * program, code that is given to an interpreter, a command that runs on another machine, settings of a
- * project that a program follows, or the line as a whole.
+ * What a finding is about: a program that is called, a file that a redirection reads or writes, a variable that is set
+ * for a program, code for an interpreter, a command that runs on another machine, project settings that a program
+ * follows, or the line as a whole.
  */
 export type FindingKind = 'call' | 'read' | 'write' | 'variable' | 'code' | 'elsewhere' | 'settings' | 'line'
 
-/** A file that something reads, writes, deletes or runs; `access` is undefined where only its type says that it is a path. */
+/** A file that something reads, writes, deletes or runs. Without `access`, only its type says that it is a path. */
 export interface TouchedPath {
   path: Word
   access: readonly PathAccess[] | undefined
 }
 
-/** A verdict with everything that the rules of a policy may ask about. */
+/** A finding with everything that the rules of a policy may test. */
 export interface LineFinding extends FindingSummary {
   about: FindingKind
   /** The words, as far as they are known. */
   words: readonly Word[]
-  /** The range of the outermost command that contains it. */
+  /** The range of the outermost command around it. */
   within: FindingSummary['span']
-  /** Undefined where no description is known, or where it is not about a call. */
+  /** Undefined if there is no description, or if it is not about a call. */
   facts: CallFacts | undefined
-  /** Of code whose whole text is known: what it does. */
+  /** What code does whose whole text is known. */
   code?: CodeFacts
   /** The variable that it is about. */
   variable?: { name: string; value: Word }
-  /** What is read, written or deleted, as far as it is named. */
+  /** The files that are read, written or deleted, as far as they are named. */
   paths: readonly TouchedPath[]
   cwd: string | undefined
   /** Folders in which it may happen instead. */
   others?: readonly string[]
-  /** Variables in its environment that the line sets. */
+  /** Variables that the line sets in its environment. */
   assigned: readonly string[]
   /** Programs that the line built before, and folders that it made. */
   built: readonly string[]
   /** Files that the line may have copied from elsewhere. */
   copied: readonly string[]
-  /** The name of the program is written as it is: no quotes, no escapes, no expansion. */
+  /** The name of the program is written literally: no quotes, no escapes, no expansion. */
   isPlain: boolean
-  /** A program without a description, which is found in the environment of the project. */
+  /** A program without a description that is found in the environment of the project. */
   isOfProject: boolean
-  /** No rule of a policy can make this any better. */
+  /** No rule of a policy can loosen this. */
   isFinal: boolean
 }
 

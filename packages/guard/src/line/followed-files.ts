@@ -6,7 +6,7 @@ import { addFor, allowedCalls, contextOf, shortened, type AllowedCall } from './
 import { disk, type LineWalk } from './line-walk.js'
 import { isFilledByLine, shadowOf } from './scripts.js'
 
-/** Files of the project that a call follows without being told to, and that may name programs, options or addresses. */
+/** Project files that a call follows by default, and that may name programs, options or addresses. */
 export function sayFollowed(walk: LineWalk): void {
   for (const call of allowedCalls(walk)) {
     const context = contextOf(call, walk.options.home)
@@ -21,13 +21,13 @@ export function sayFollowed(walk: LineWalk): void {
   }
 }
 
-/** In a folder that the line made and filled, what a call follows cannot be looked at. */
+/** Files that the line itself put into the folder of a call cannot be read yet. */
 function settingsBrought(walk: LineWalk, { cwd }: AllowedCall, { call }: UnnamedContext): string | undefined {
   const isFollowing = isListed(call, unnamedFilesTable().obeyed)
   return isFollowing && isFilledByLine(walk, cwd) ? 'what this line brought there' : undefined
 }
 
-/** A module of the folder that runs in place of one of the library: `python3 -m json.tool`. */
+/** A module of the folder that runs instead of one of the library: `python3 -m json.tool`. */
 function moduleOfFolder(walk: LineWalk, { facts, cwd }: AllowedCall): string | undefined {
   const language = languageOf(facts.tool)
   const { option, unless = [] } = moduleStart(language) ?? {}

@@ -4,8 +4,8 @@ import { literalOf } from '../shell/word.js'
 import type { KnownCommand, LineWalk } from './line-walk.js'
 
 /**
- * A call that is said to stay in the project may still start any program: `hatch run git push`. Where words without a stated
- * meaning begin with the name of a program that is described, they are judged as a call of it as well.
+ * A call that stays in the project by its description may still start any program: `hatch run git push`. If words
+ * without a stated meaning begin with the name of a described program, they are also judged as a call of it.
  */
 export function followFreePrograms(walk: LineWalk, seen: KnownCommand): void {
   const { facts, scope, stdin, span, isPlain } = seen

@@ -19,8 +19,8 @@ const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, 
 type IsShown = (text: string) => boolean
 
 /**
- * Names alone do not tell which files hold secrets, so what a line would show is looked at. It can change until the line runs,
- * which is why this only adds questions.
+ * Names alone do not tell which files hold secrets, so the files that a line would show are read. They can change until
+ * the line runs, which is why this only adds questions.
  */
 export function sayHeld(walk: LineWalk): void {
   const { home, looksAtDisk } = walk.options
@@ -48,7 +48,7 @@ export function sayHeld(walk: LineWalk): void {
     const isShown = shownBy(call)
     add(heldNamed(call, search, home, isShown), call)
     if (!takesNames(call)) continue
-    // Names may be read in another folder than in the one that was listed.
+    // The names may be read in another folder than the listed one.
     const here = foldersOf(call).flatMap((folder) => search.in(`${escapePattern(folder)}/*`))
     add(
       here.filter((held) => isHeldShown(held, isShown)),
@@ -67,7 +67,7 @@ export function sayHeld(walk: LineWalk): void {
   addFor(walk, wide, () => walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS }))
 }
 
-/** Whether there is something to look at: to load what looks takes a while. */
+/** Whether there may be something to search: loading the search takes a while. */
 function mayShow(call: AllowedCall, home: string): boolean {
   const { shown, 'shown by key': byKey, 'changes shown': changes } = unnamedFilesTable()
   const { call: words } = contextOf(call, home)
@@ -78,7 +78,7 @@ function mayShow(call: AllowedCall, home: string): boolean {
   return call.facts.found.hidden !== undefined || call.facts.call.uses.some(mayName)
 }
 
-/** A search in files on this disk. Throws `NotLoaded` where the module has to be loaded first. */
+/** A search in files on this disk. Throws `NotLoaded` if the module has to be loaded first. */
 export function secretSearch(home: string): SecretSearch {
   return new (disk().SecretSearch)(
     isCodeName,
@@ -87,7 +87,7 @@ export function secretSearch(home: string): SecretSearch {
   )
 }
 
-/** Behind a link to a folder, any text may be. */
+/** Below a link to a folder, there may be any text. */
 function isHeldShown(held: HeldSecret, isShown: IsShown): boolean {
   return ('to' in held && held.text === '') || isShown(held.text)
 }
@@ -104,12 +104,12 @@ function sayOne(walk: LineWalk, held: HeldSecret, call: LineFinding | undefined)
   addFor(walk, call, () => walk.say('ask', 'reads-secret', reason, 'read', undefined, { effects: READS, paths }))
 }
 
-/** What dependencies and version control keep is not written by people of the project. */
+/** Whether a folder belongs to dependencies or version control, whose files are not written in the project. */
 function isOfOthers(name: string, home: string): boolean {
   return repositoryFolders().includes(name) || kindOfPath(`/project/${name}/x`, home) === 'regenerable'
 }
 
-/** It may print what is in files: not only numbers, names, or its help. What it runs is a call of its own. */
+/** Whether it may print the content of files: not only numbers, names, or its help. What it runs is a call itself. */
 function showsContent({ facts }: AllowedCall): boolean {
   if (facts.asksForHelp || facts.effects.filesystem?.read === false) return false
   if (isOneWord(facts.found.prints) || printsNames(facts)) return false
@@ -120,21 +120,21 @@ function isOneWord(prints: Printed | undefined): boolean {
   return prints === 'number' || prints === 'revision' || prints === 'temporary'
 }
 
-/** Of a search, lines that it may find. */
+/** Returns a test for text that may be shown: for a search, lines that it may find. */
 function shownBy({ facts }: AllowedCall): IsShown {
-  // A word that may be an option may turn the search round.
+  // A word that may be an option may invert the search.
   if (!looksForSomething(facts) || facts.words.some((word) => opacityOf(encode(word)) !== false)) return () => true
   const finders = patternsIn(facts).map(finderOf)
   return (text) => finders.some((finds) => finds(text))
 }
 
-/** Names of files come to it from another command. */
+/** Whether it gets names of files from another command. */
 function takesNames({ facts }: AllowedCall): boolean {
   const isNamed = (word: Word) => comesFrom(word, 'names')
   return facts.found.stdin?.kind === 'names' || facts.paths.some(({ path }) => isNamed(path))
 }
 
-/** Files that an option names: a list of names is repeated in messages where it has something else. */
+/** Files that options name: a program expects a list of names there, and repeats other content in messages. */
 function listsOf({ facts }: AllowedCall): AllowedCall['facts']['paths'] {
   const options = new Set(facts.call.uses.flatMap((use) => (use.kind === 'option' ? [use.parameter.name] : [])))
   return facts.paths.filter(({ parameter, access }) => options.has(parameter) && access?.includes('read') === true)
@@ -145,26 +145,26 @@ function* heldInLists(call: AllowedCall, search: SecretSearch, home: string): Ge
     for (const place of placesOf(path, foldersOf(call), home)) yield* search.in(place)
 }
 
-/** In files and folders that a call names. */
+/** Secrets in the files and folders that a call names. */
 function* heldNamed(call: AllowedCall, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
   const { facts } = call
   const isTold = ({ access }: { access?: readonly string[] | undefined }) => access?.every((one) => one === 'stat')
   const told = new Set(facts.paths.filter(isTold).map(({ path }) => knownText(path)))
   const own = [...foldersOf(call), ...(facts.folder === undefined ? [] : [facts.folder])]
-  // Git takes names from the top of its repository.
+  // Git resolves names from the top of its repository.
   const around = [...foldersAround(call, home), ...own]
   const [patterns, code] = [placesOfKind(facts, 'pattern'), placesOfKind(facts, 'code')]
   for (const [index, word] of facts.words.entries()) {
     if (index === 0 || patterns.has(index) || told.has(knownText(word))) continue
     const folders = word.some((part) => typeof part === 'string') ? around : own
-    // What is taken for code is a file all the same to some programs: `yq .config`.
+    // Some programs also read a word as a file if it could be code: `yq .config`.
     for (const place of code.has(index) ? placed(patternOf(word), folders, home) : placesOf(word, folders, home))
       yield* search.in(place).filter((held) => isHeldShown(held, isShown))
   }
   yield* heldBelow(call, search, home, isShown)
 }
 
-/** Where in its words a call has values of a kind. */
+/** The indexes of the words that are values of a kind. */
 function placesOfKind({ call }: AllowedCall['facts'], kind: ValueMeaning['kind']): ReadonlySet<number> {
   const uses = call.uses.filter((use) => meaningsOf(use, call).some((meaning) => meaning.kind === kind))
   return new Set(
@@ -176,16 +176,16 @@ function placesOfKind({ call }: AllowedCall['facts'], kind: ValueMeaning['kind']
   )
 }
 
-/** Below the folders that a call searches, lists or reads as a whole; where it names none, below its own. */
+/** Secrets below the folders that a call searches, lists or reads; if it names none, below its own. */
 function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
   const { facts } = call
   const { hidden } = facts.found
   if (hidden === undefined && !printsNames(facts)) return
   const { roots: named, names } = rootsOf(call, home)
-  // What is no path is a revision: `git grep word main`.
+  // A word that is no path is a revision: `git grep word main`.
   const isPath = facts.found.repository !== true || [...named].some((root) => search.isThere(root))
   const roots = isPath ? named : foldersAround(call, home)
-  // What a filter selects is searched also where it is hidden or ignored: `rg -g '*' x`.
+  // A search reads the files that a filter selects even if they are hidden or ignored: `rg -g '*' x`.
   const look = { hidden: hidden !== false || names.length > 0, names, mayShow: isShown }
   for (const root of roots) {
     const isHidden = look.hidden || disk().mayTakeBack(root, home)
@@ -194,7 +194,7 @@ function* heldBelow(call: AllowedCall, search: SecretSearch, home: string, isSho
   }
 }
 
-/** Where names with such endings are read in other folders than those that were listed. */
+/** Secrets in folders other than the listed one, if files with such names are read there. */
 function* heldElsewhere(
   call: AllowedCall,
   listing: AllowedCall,
@@ -206,7 +206,7 @@ function* heldElsewhere(
   const begun = call.facts.paths.flatMap(({ path }) =>
     placed(patternOf(path).replace(/[^/]*\*.*$/s, ''), foldersOf(call), home),
   )
-  // Without a filter, all of them would be too many.
+  // Without a filter, there would be too many files.
   for (const root of new Set([...(names.length === 0 ? [] : foldersOf(call)), ...begun])) {
     if (!search.isFolder(root)) continue
     const look = { root, hidden: listing.facts.found.hidden !== false, names, mayShow: isShown }
@@ -214,7 +214,7 @@ function* heldElsewhere(
   }
 }
 
-/** Where a call looks, and for which names. A pattern of git is looked for in all folders, and may name what is left out. */
+/** The folders that a call searches, and for which names. A pattern of git applies to all folders, and may exclude. */
 export function rootsOf(call: AllowedCall, home: string): { roots: ReadonlySet<string>; names: string[] } {
   const { facts } = call
   const folders = foldersOf(call)
@@ -227,13 +227,13 @@ export function rootsOf(call: AllowedCall, home: string): { roots: ReadonlySet<s
   const isWide = operands.length === 0 || specs.length > 0
   const narrow = specs.some((spec) => spec.startsWith(':')) ? [] : specs
   return {
-    // Git tells names from the top of the repository.
+    // Git lists names from the top of the repository.
     roots: new Set([...named, ...(isWide ? (isInGit ? foldersAround(call, home) : folders) : [])]),
     names: [...restrictionsIn(facts.call).flatMap(patternsOf), ...narrow.map((spec) => spec.toLowerCase())],
   }
 }
 
-/** In files that a call shows without naming them; where it names a setting, in that. */
+/** Secrets in files that a call shows without naming them. If it names a setting, only in that. */
 function* heldUnnamed(call: AllowedCall, search: SecretSearch, home: string): Generator<HeldSecret> {
   const { facts } = call
   const { files, isByKey, hasChanges } = disk().filesShown(contextOf(call, home))

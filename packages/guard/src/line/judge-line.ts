@@ -13,7 +13,7 @@ import { LineWalk, type LineOptions } from './line-walk.js'
 import { followReading } from './redirections.js'
 import { sayShown, sayHidden, sayUnreadable } from './text-read-again.js'
 
-/** A judgement of everything that a shell line could run. */
+/** Judges everything that a shell line could run. */
 export function judgeLine(line: string, options: LineOptions): LineFinding[] {
   const { cwd, home } = options
   const span = { start: 0, end: line.length }
@@ -22,7 +22,7 @@ export function judgeLine(line: string, options: LineOptions): LineFinding[] {
   )
 }
 
-/** The same for the words of one call: what it does itself comes first. */
+/** Judges the words of one call. The finding about the call itself comes first. */
 export function judgeWords(words: readonly string[], options: LineOptions): LineFinding[] {
   const argv = words.map(literal)
   const span = { start: 0, end: 0 }
@@ -46,7 +46,7 @@ function findingsOf(
   try {
     work(walk, scope)
   } catch (error) {
-    // What was found so far still counts.
+    // The findings so far still count.
     if (!(error instanceof TooMuch)) throw error
     say('too-much', error.message)
   }
@@ -61,7 +61,7 @@ function findingsOf(
   return walk.findings
 }
 
-/** Whatever keeps an assignment from being made: the line is looked at once more as if each could be the last. Only harm counts. */
+/** Any assignment may be skipped, so the line is walked again with all values of each variable. Only harm counts. */
 function judgeInAnyOrder(
   walk: LineWalk,
   { cwd, home }: LineOptions,

@@ -3,10 +3,10 @@ import type { Decision, LineFinding } from './finding.js'
 import { judgeLine } from './judge-line.js'
 import type { LineOptions } from './line-walk.js'
 
-/** Longer lines are not read: Linux limits one argument to this size, and no person could review more. */
+/** Longer lines are not read: Linux limits one argument to this size, and no user could review more. */
 const LONGEST = 131_072
 
-/** A judgement of any text. Any failure results in a denial. */
+/** Judges any text. Any failure results in a denial. */
 export function judgeSafely(line: string, options: LineOptions): LineFinding[] {
   if (line.length > LONGEST) return refusal(line, 'ask', 'too-long', `the line is longer than ${LONGEST} characters`)
   if (!line.isWellFormed() || line.includes('\0'))

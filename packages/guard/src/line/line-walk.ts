@@ -15,32 +15,32 @@ export interface LineOptions {
   lookup: ToolLookup
   cwd?: string | undefined
   home: string
-  /** Scripts that the line runs are read, from the folder in which it would run. Otherwise no file is read. */
+  /** Read the scripts that the line runs, from the folder in which it would run. Otherwise no file is read. */
   looksAtDisk?: boolean
   /** Whether the agent that runs the line can type into the terminal of a program later, without a check. */
   drivesTerminals?: boolean
-  /** Read one ordinary name in place of all that a program lists, for those who trust the names of files of the project. */
+  /** Use one ordinary name in place of all that a program lists, if the names of project files are trusted. */
   samplesNames?: boolean
 }
 
 /** A simple command, with what is known about it. */
 export interface SeenCommand extends SimpleCommand {
   facts?: CallFacts
-  /** A program runs it: what it does to its shell is gone with that. */
+  /** A program runs it, so its changes to its shell end with it. */
   isOutside?: boolean
-  /** It is run by a program that looks in the environment of the project first. */
+  /** The program that runs it searches the environment of the project first. */
   isOfProject?: boolean
 }
 
 export type KnownCommand = SeenCommand & { facts: CallFacts }
 
-/** How the words of a command are followed; only `isDirect` the first may name a function or an alias. */
+/** Follows the words of a command. The first may name a function or an alias only if `isDirect`. */
 export type FollowWords = (walk: LineWalk, argv: readonly Word[], command: SeenCommand, isDirect: boolean) => Stream
 
-/** Few lines look at files. */
+/** Loaded late: few lines need files. */
 export const disk = late(() => import('../disk/index.js'))
 
-/** Rules about effects that are known. */
+/** Rules about known effects. */
 const HARMFUL: ReadonlySet<string> = new Set<RuleId>([
   'network',
   'writes',
@@ -54,26 +54,26 @@ const HARMFUL: ReadonlySet<string> = new Set<RuleId>([
   'unusual-code',
 ])
 
-/** How deep commands that run commands are followed. */
+/** Limit for the nesting of commands that run commands. */
 const DEEPEST = 20
 
-/** One walk through a line: what was found so far, and where in the line the walk is. */
+/** One walk through a line: the findings so far, and the current position. */
 export class LineWalk {
   readonly findings: LineFinding[] = []
   /** Files that redirections open for reading, and the folders in which these may be. */
   readonly opened: { path: Word; folders: readonly string[] }[] = []
-  /** What was found in files so far. */
+  /** The search for secrets, with its results so far. */
   secrets: SecretSearch | undefined
   readonly shell: Walker
   readonly options: LineOptions
   readonly #follow: FollowWords
   #files: VisibleFiles | undefined
   #depth = 0
-  /** Positions refer to the line itself, not to lines inside it. */
+  /** The nesting of lines inside of the line. Only at 0 do positions refer to the line itself. */
   #inner = 0
   #outermost: FindingSummary['span']
   readonly #expanding = new Set<string>()
-  /** Variables that are set for the command that is looked at, and for what it runs. */
+  /** Variables that are set for the current command, and for what it runs. */
   #environment: readonly string[] = []
 
   constructor(options: LineOptions, visitor: (walk: LineWalk) => Visitor, follow: FollowWords) {
@@ -124,13 +124,13 @@ export class LineWalk {
     })
   }
 
-  /** The same once: what calls itself meets the same limit thousands of times. */
+  /** Records a finding once: recursion meets the same limit thousands of times. */
   sayOnce(...[decision, rule, reason, about, seen]: Parameters<LineWalk['say']>): void {
     const isSaid = this.findings.some((finding) => finding.rule === rule && finding.reason === reason)
     if (!isSaid) this.say(decision, rule, reason, about, seen)
   }
 
-  /** The walk reached a command of the line itself, unless it is inside of one. */
+  /** Records that the walk reached a command of the line itself, unless it is inside of one. */
   at(span: FindingSummary['span']): void {
     if (this.#inner === 0) this.#outermost = span
   }
@@ -176,7 +176,7 @@ export class LineWalk {
     }
   }
 
-  /** While these variables are in the environment. */
+  /** Does this with the variables in the environment. */
   withVariables(names: readonly string[], work: () => Stream): Stream {
     if (names.length === 0) return work()
     const before = this.#environment
@@ -188,7 +188,7 @@ export class LineWalk {
     }
   }
 
-  /** Not again while it is looked at: the commands in a text that is expanded do not expand it again. */
+  /** Skips a text that is being expanded already: the commands in it do not expand it again. */
   once(text: Word, work: () => void): void {
     const key = encode(text)
     if (this.#expanding.has(key)) return
@@ -197,14 +197,14 @@ export class LineWalk {
     this.#expanding.delete(key)
   }
 
-  /** What was read from the disk can change before it runs, so only what must be denied counts. */
+  /** Preserves only denials, because files on the disk can change before the line runs. */
   onlyDenied(work: () => Stream): void {
     const before = this.findings.length
     work()
     this.findings.push(...this.findings.splice(before).filter(({ decision }) => decision === 'deny'))
   }
 
-  /** Of what may happen instead, only what is known to do harm counts. */
+  /** Preserves only known harm, in something that may happen instead. */
   onlyHarm(work: () => Stream): void {
     const before = this.findings.length
     work()
@@ -213,13 +213,13 @@ export class LineWalk {
     this.findings.push(...this.findings.splice(before).filter(isHarm))
   }
 
-  /** The files that may be looked at, if any. */
+  /** The files that may be read, if any. */
   files(): VisibleFiles | undefined {
     return this.options.looksAtDisk === true ? (this.#files ??= disk().filesOnDisk()) : undefined
   }
 }
 
-/** Variables that may be in the environment of what runs, by their name: only a shell knows which are exported. */
+/** Variables that may be in the environment of programs, by their names: only a shell knows which are exported. */
 function capitals(scope: ShellScope | undefined): string[] {
   return scope === undefined
     ? []

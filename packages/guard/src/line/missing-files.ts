@@ -5,7 +5,7 @@ import { addFor, allowedCalls, contextOf, shortened } from './allowed-calls.js'
 import type { LineWalk } from './line-walk.js'
 import { foldersOf, patternOf, placed } from './named-places.js'
 
-/** Files that a call is to read, and makes because they are not there: `sqlite3 typo.db .tables`. */
+/** Files that a call should read, and creates because they are missing: `sqlite3 typo.db .tables`. */
 export function sayMissing(walk: LineWalk): void {
   const { home } = walk.options
   const { made } = unnamedFilesTable()
@@ -26,7 +26,7 @@ export function sayMissing(walk: LineWalk): void {
   }
 }
 
-/** Data that code loads as a module: where it is no file, an interpreter looks for code of that name. */
+/** Data that code loads as a module: if the file is missing, an interpreter searches for code of that name. */
 export function sayReplaced(walk: LineWalk): void {
   const { home, looksAtDisk } = walk.options
   if (looksAtDisk !== true) return
@@ -47,7 +47,7 @@ function isNoFile(walk: LineWalk, path: string): boolean {
   return files?.has(path) === false || (files?.list(path) ?? []).length > 0
 }
 
-/** Where its folder is missing, too, nothing can be made. */
+/** If its folder is missing, too, nothing can be created. */
 function isMade(walk: LineWalk, path: string): boolean {
   return walk.files()?.has(path) === false && walk.files()?.has(dirname(path)) !== false
 }

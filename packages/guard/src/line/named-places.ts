@@ -9,7 +9,7 @@ export function foldersOf({ cwd, others = [] }: Pick<LineFinding, 'cwd' | 'other
   return [...(cwd === undefined ? [] : [cwd]), ...others]
 }
 
-/** The same, and the folders above, in which a repository or its settings may begin. */
+/** The same folders and those above, in which a repository or its settings may be. */
 export function foldersAround(finding: Pick<LineFinding, 'cwd' | 'others'>, home: string): string[] {
   const all = new Set<string>()
   for (const start of foldersOf(finding)) {
@@ -20,7 +20,7 @@ export function foldersAround(finding: Pick<LineFinding, 'cwd' | 'others'>, home
   return [...all]
 }
 
-/** Between the parts of a word that may be names of files: `HEAD:FILE`, `@FILE`, `--file=FILE`. */
+/** Separators of the parts of a word that may be names of files: `HEAD:FILE`, `@FILE`, `--file=FILE`. */
 const BETWEEN = /[\s'"`()[\]{};,=:@<>|&]+/
 
 /** The absolute paths, or patterns, that a word and its parts may mean. */
@@ -31,7 +31,7 @@ export function placesOf(word: Word, folders: readonly string[], home: string): 
   return [...pieces].flatMap((piece) => placed(piece, folders, home))
 }
 
-/** What is unknown may be any name; at the beginning, it is most likely the folder of the project, or the home. */
+/** Unknown text may be any name. At the beginning, it is most likely the folder of the project, or the home. */
 export function patternOf(word: Word): string {
   const textOfPart = (part: Word[number], index: number) => {
     if (isUnknown(part)) return index === 0 ? ANYWHERE : '*'
@@ -43,13 +43,13 @@ export function patternOf(word: Word): string {
 const ANYWHERE = '\0'
 const LONGEST_NAME = 4096
 
-/** A path or a pattern in each of the folders. */
+/** Resolves a path or a pattern in each of the folders. */
 export function placed(text: string, folders: readonly string[], home: string): string[] {
   const isAnywhere = text.includes(ANYWHERE)
   const known = isAnywhere ? text.slice(text.lastIndexOf(ANYWHERE) + 1).replace(/^\//, '') : text
   if (known === '' || known.length > LONGEST_NAME) return []
   const path = known.startsWith('~/') ? home + known.slice(1) : known
-  // Behind a link, `..` is not the folder in which the link is: `docs/link/../x`.
+  // After a link, `..` is not the folder that contains the link: `docs/link/../x`.
   const isRaw = /(?:^|\/)\.\.(?:\/|$)/.test(path)
   return (isAnywhere ? [...folders, home] : folders).flatMap((folder) => {
     const raw = isRaw ? [path.startsWith('/') ? path : `${folder}/${path}`] : []

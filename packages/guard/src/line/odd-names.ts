@@ -9,7 +9,7 @@ import { foldersOf, patternOf, placed } from './named-places.js'
 export function sayOddRefs(walk: LineWalk): void {
   const { home } = walk.options
   const calls = allowedCalls(walk)
-  // What reads no files, such as `echo`, has no options that matter.
+  // A program that reads no files, such as `echo`, has no options that matter.
   const isTaken = calls.some(
     ({ words, facts }) => facts.effects.filesystem?.read !== false && words.some((word) => comesFrom(word, 'program')),
   )
@@ -27,7 +27,7 @@ export function sayOddRefs(walk: LineWalk): void {
   }
 }
 
-/** Names of files that a line takes from the disk, and that are no ordinary names: `-rf`, `a;b`, `notes .env`. */
+/** Names of files that a line takes from the disk, and that are not ordinary: `-rf`, `a;b`, `notes .env`. */
 export function sayOddNames(walk: LineWalk): void {
   const { home } = walk.options
   const calls = allowedCalls(walk)

@@ -26,7 +26,7 @@ import { followPackageScripts, followScript } from './scripts.js'
 import { followNumber, followSubscript } from './text-read-again.js'
 import { followEnvironment, followVariable } from './variables.js'
 
-/** A program, or a command of the shell, with its words. */
+/** Follows a program or a builtin, with its words. */
 export function followProgram(walk: LineWalk, argv: readonly Word[], command: SeenCommand): Stream {
   const [first, ...words] = argv as [Word, ...Word[]]
   const program = knownText(first)
@@ -54,7 +54,7 @@ export function followProgram(walk: LineWalk, argv: readonly Word[], command: Se
   return followKnown(walk, argv, tool, command)
 }
 
-/** A script that this very line wrote, or what the shell calls for what it does not find. */
+/** A script that this line wrote, or the handler that the shell calls for an unknown command. */
 function followUnknown(walk: LineWalk, program: string, words: readonly Word[], command: SeenCommand): void {
   const { scope, stdin } = command
   const name = literal(program)
@@ -77,7 +77,7 @@ function followUnknown(walk: LineWalk, program: string, words: readonly Word[], 
   if (handler !== undefined) walk.shell.runFunction(handler, [name, ...words], subshellOf(scope), stdin)
 }
 
-/** A program with a description: what it does itself, and what it runs in turn. */
+/** A program with a description: what it does itself, and what it runs. */
 function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, command: SeenCommand): Stream {
   const { scope, stdin } = command
   const { home, project, isPiped, isTraced } = scope
@@ -131,7 +131,7 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
   return printedBy(facts, stdin, printed, where, walk.options.samplesNames === true)
 }
 
-/** What names its files, lists some, or is only a part of a larger program, reads no input unless that is said. */
+/** A program that names or lists files, or is a part of a larger one, reads no stdin unless its description says so. */
 function mayReadInput(facts: CallFacts): boolean {
   const { words, found, paths, call } = facts
   const program = knownText(words[0]!)
@@ -141,7 +141,7 @@ function mayReadInput(facts: CallFacts): boolean {
   return paths.length === 0 && call.pathEnd === 0 && !printsNames(facts) && found.runs.length === 0
 }
 
-/** It takes over the terminal, or reads code from it. */
+/** Whether it takes over the terminal, or reads code from it. */
 function takesCommands({ asksForHelp, effects, found }: CallFacts, stdin: Stream): boolean {
   if (asksForHelp) return false
   return (
@@ -149,7 +149,7 @@ function takesCommands({ asksForHelp, effects, found }: CallFacts, stdin: Stream
   )
 }
 
-/** What untrusted descriptions claim is a finding of its own, so that it can only add to what is known. */
+/** Claims of untrusted descriptions are a separate finding, so that they can only add to what is known. */
 function sayRuling(walk: LineWalk, seen: KnownCommand, context: CallContext): void {
   const { facts } = seen
   const ruling = ruleOnCall(facts, context)

@@ -9,12 +9,12 @@ import { beginning, isAnyName, knownText, readable, type Word } from '../shell/w
 import type { LineWalk } from './line-walk.js'
 import { foldersAround } from './named-places.js'
 
-/** What a redirection does. */
+/** The effects of redirections. */
 const READS: Effects = { ...NO_EFFECTS, filesystem: { read: true, write: false, delete: false } }
 const WRITES: Effects = { ...NO_EFFECTS, filesystem: { read: false, write: true, delete: false } }
 const OVERWRITES: Effects = { ...WRITES, destructive: true, reversible: false }
 
-/** Places in which a redirection does harm. */
+/** Kinds of places in which a redirection does harm. */
 const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'secret'])
 
 /** A file that a redirection writes. */
@@ -32,7 +32,7 @@ export function followWriting(walk: LineWalk, { path, appends }: OutputRedirect,
   } else walk.say('ask', 'writes-file', `writes ${shown}`, 'write', command, more)
 }
 
-/** A file that a redirection opens for reading, and what is then read from it. */
+/** A file that a redirection opens for reading. Returns what is read. */
 export function followReading(
   walk: LineWalk,
   path: Word,
@@ -60,7 +60,7 @@ export function followReading(
   return { ...content, taints: new Set([...content.taints, 'secret']) }
 }
 
-/** A file that a shell takes for a connection; unknown text may complete its name. */
+/** Whether a shell opens a connection for this path; unknown text may complete its name. */
 function isConnection(path: Word): boolean {
   const start = beginning(path)
   if (/^\/dev\/(?:tcp|udp)\//.test(knownText(path))) return true

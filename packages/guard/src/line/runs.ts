@@ -16,7 +16,7 @@ import { filledLines } from './filled-lines.js'
 import type { KnownCommand, LineWalk, SeenCommand } from './line-walk.js'
 import type { GivenVariable } from './variables.js'
 
-/** What a call runs in turn: the command of a wrapper, a shell line, code. `assigned` is what it sets for it. */
+/** Follows what a call runs: the command of a wrapper, a shell line, code. `assigned` are the variables it sets. */
 export function followRuns(walk: LineWalk, seen: KnownCommand, assigned: readonly GivenVariable[]): Stream[] {
   const { facts } = seen
   const names = assigned.map(({ name }) => name)
@@ -27,7 +27,7 @@ export function followRuns(walk: LineWalk, seen: KnownCommand, assigned: readonl
   })
 }
 
-/** What a wrapper sets, shells see that it starts. */
+/** Shells that a wrapper starts see the variables that it sets. */
 function withEnvironment(scope: ShellScope, assigned: readonly GivenVariable[]): ShellScope {
   if (assigned.length === 0) return scope
   const inside = { ...subshellOf(scope), exported: new Set(scope.exported) }
@@ -86,7 +86,7 @@ function followWrapped(walk: LineWalk, words: readonly Word[], outer: KnownComma
   return walk.inside(() => walk.words(words, inner, false))
 }
 
-/** A line of shell that a command runs: in this shell, later, or in another one. */
+/** A shell line that a command runs: in this shell, later, or in another one. */
 function followShell(walk: LineWalk, line: Word, seen: KnownCommand): Stream {
   const { scope, stdin } = seen
   const { tool } = seen.facts
@@ -95,7 +95,7 @@ function followShell(walk: LineWalk, line: Word, seen: KnownCommand): Stream {
   const later = forkOf(scope)
   const printed = walk.text(line, later, stdin)
   const isAtEnd = seen.argv.slice(2).every((word) => /^(?:SIG)?EXIT$|^0$/.test(knownText(word)))
-  // It may run before any command that follows.
+  // The line may run before any later command.
   if (!isAtEnd && changesPlaces(scope, later)) throw new TooMuch('it changes folders or functions at any time')
   makeVolatile(scope, changedVariables(scope, later))
   for (const [name, { bodies }] of later.functions) {
@@ -108,7 +108,7 @@ function changesPlaces(before: ShellScope, after: ShellScope): boolean {
   return isChanged(before, after) || [...before.functions.keys()].some((name) => !after.functions.has(name))
 }
 
-/** What a command runs works in the folder of the command; other state stays that of the shell. */
+/** A command that another one runs works in the folder of that; other state stays that of the shell. */
 function inFolder(scope: ShellScope, folder: string | undefined): ShellScope {
   return folder === scope.cwd
     ? scope

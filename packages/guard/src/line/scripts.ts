@@ -8,7 +8,7 @@ import { disk, type KnownCommand, type LineWalk, type SeenCommand } from './line
 /** The first line of a script that a shell runs. */
 const SHELL_SCRIPT = /^#!.*\b(?:ba|da|z|k)?sh\b/
 
-/** A script on the disk. It can change before it runs, so it is read for what must be stopped, and allows nothing. */
+/** A script on the disk. It can change before it runs, so it is read only for denials, and allows nothing. */
 export function followScript(walk: LineWalk, path: Word, language: string | undefined, command: SeenCommand): void {
   const { scope, stdin } = command
   const name = textOf(path)
@@ -20,12 +20,12 @@ export function followScript(walk: LineWalk, path: Word, language: string | unde
   walk.onlyDenied(() => walk.deeper(() => walk.text(literal(text), unheeded(scope), stdin)))
 }
 
-/** The shell of a script that allows nothing: what is odd about the script is no question either. */
+/** The state for a script that allows nothing. Its oddities cause no questions either. */
 function unheeded(scope: ShellScope): ShellScope {
   return { ...childShellOf(scope, undefined), oddities: new Set() }
 }
 
-/** The lines behind `npm run NAME`. */
+/** The lines that `npm run NAME` runs. */
 export function followPackageScripts(walk: LineWalk, { scope, stdin, facts }: KnownCommand): void {
   const namesScript = facts.call.uses.some(({ parameter }) => parameter['x-atip']?.value?.kind === 'script')
   const files = namesScript && scope.cwd !== undefined ? walk.files() : undefined
@@ -38,7 +38,7 @@ export function followPackageScripts(walk: LineWalk, { scope, stdin, facts }: Kn
   }
 }
 
-/** A module of the folder that code would import instead of the library's. */
+/** A module of the folder that code would import instead of one of the library. */
 export function shadowOf(
   walk: LineWalk,
   imports: readonly string[],
@@ -53,7 +53,7 @@ export function shadowOf(
   return shadow.kind === 'none' ? undefined : shadow.kind === 'file' ? shadow.path : 'modules'
 }
 
-/** The line put something into a folder that it made, where code and settings may now be: `cp json.py "$(mktemp -d)"`. */
+/** Whether the line filled a folder that it made, so that code may be there: `cp json.py "$(mktemp -d)"`. */
 export function isFilledByLine({ findings, options }: LineWalk, cwd: string | undefined): boolean {
   if (cwd !== undefined && kindOfPath(cwd, options.home) !== 'temporary') return false
   return findings.some(({ rule, paths }) => rule === 'own-temporary' && paths.some(isChanged))

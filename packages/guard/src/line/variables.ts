@@ -26,7 +26,7 @@ export interface GivenVariable {
   value: Word
 }
 
-/** `isGiven`: a program sees it. Other variables matter only if the shell or a program has them already. */
+/** `isGiven`: a program receives it. Other variables matter only if the shell or a program has them already. */
 export function followVariable(
   walk: LineWalk,
   { name, value }: GivenVariable,
@@ -38,7 +38,7 @@ export function followVariable(
   if (isShown) walk.say('ask', 'reads-secret', `the trace shows what ${name} is given`, 'variable', command)
   if (meaning?.kind === 'expanded') followExpansion(walk, value, command.scope)
   if (meaning?.kind === 'shell-line') walk.text(lineRun(value, meaning), subshellOf(command.scope), UNKNOWN)
-  // Under a name that says so, it is still known for one.
+  // Under a name that suggests a secret, it is still protected as one.
   if ((isGiven || meaning !== undefined) && comesFrom(value, 'secret') && !mayHoldSecret(name)) {
     const reason = `gives the program a secret under the name ${name}`
     walk.say('ask', 'environment', reason, 'variable', command, { variable: { name, value } })
@@ -53,18 +53,18 @@ export function followVariable(
   }
 }
 
-/** What a program makes of a line that it runs. */
+/** A line as the program runs it, with the words that it adds. */
 function lineRun(value: Word, { isGivenWords }: { isGivenWords: boolean }): Word {
   return isGivenWords && value.length > 0 ? [...value, ' ', unknown('plain', 'program')] : value
 }
 
-/** Patterns are only text here. A variable from outside is taken for a number or a name. */
+/** Patterns are literal here. A variable from outside counts as a number or a name. */
 function asAssigned(part: ShellPart): ShellPart {
   if (isPattern(part)) return part.pattern
   return isUnknown(part) && (part.shape === 'plain' || part.shape === 'operand') ? '0' : part
 }
 
-/** What a declaration sets, or lets programs see that was set before. */
+/** The variables that a declaration sets, or exports. */
 export function variablesDeclared(walk: LineWalk, words: readonly Word[], command: SimpleCommand): GivenVariable[] {
   return words.flatMap((word) => {
     const assignment = assignmentIn(word)
@@ -76,7 +76,7 @@ export function variablesDeclared(walk: LineWalk, words: readonly Word[], comman
   })
 }
 
-/** The environment of a program, by whatever way the line changed it. */
+/** The environment of a program, however the line changed it. */
 export function followEnvironment(walk: LineWalk, command: SimpleCommand): void {
   followExported(walk, command)
   sayOtherPlaces(walk, command)
@@ -84,7 +84,7 @@ export function followEnvironment(walk: LineWalk, command: SimpleCommand): void 
     walk.say('ask', 'environment', 'PATH changes which programs are found', 'variable', command)
 }
 
-/** What programs see: `export X; : "${X:=…}"`. */
+/** The variables that programs see: `export X; : "${X:=…}"`. */
 function followExported(walk: LineWalk, command: SimpleCommand): void {
   const { exported, variables, exportsAll } = command.scope
   for (const [name, variable] of variables) {
@@ -108,7 +108,7 @@ function followExported(walk: LineWalk, command: SimpleCommand): void {
   }
 }
 
-/** `~` and `cd` mean other folders: `for HOME in …`. */
+/** Asks if `~` and `cd` mean other folders: `for HOME in …`. */
 function sayOtherPlaces(walk: LineWalk, command: SimpleCommand): void {
   const { variables, home } = command.scope
   for (const name of ['HOME', 'CDPATH']) {
@@ -117,7 +117,7 @@ function sayOtherPlaces(walk: LineWalk, command: SimpleCommand): void {
   }
 }
 
-/** `path` is the same in zsh. */
+/** In zsh, `path` is the same variable. */
 function hasOrdinaryPath({ variables, home }: ShellScope): boolean {
   const path = variables.get('PATH')
   const list = variables.get('path')
@@ -125,11 +125,11 @@ function hasOrdinaryPath({ variables, home }: ShellScope): boolean {
   return path === undefined || (path.kind === 'text' && isOrdinaryPath(path.text, home))
 }
 
-/** Whether a value of PATH only adds folders in which programs usually are: `$HOME/.cargo/bin:$PATH`. */
+/** Whether a value of PATH only adds folders that usually contain programs: `$HOME/.cargo/bin:$PATH`. */
 function isOrdinaryPath(value: Word, home: string): boolean {
   return splitAt(value, (character) => character === ':').every((folder) => {
     const known = textOf(folder)
-    // What PATH was before.
+    // The previous value of PATH.
     if (known === undefined) return folder.length === 1 && isUnknown(folder[0]!) && isFromOutside(folder[0])
     return isOrdinaryFolder(known, home)
   })

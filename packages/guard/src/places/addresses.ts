@@ -1,7 +1,7 @@
 import { nameFits } from '@atip/protocol/calls'
 import { addressesTable, listed, secretsTable, type AddressesTable, type SecretsTable } from './tables.js'
 
-/** Whether a server usually keeps secrets behind such an address, or shows its settings there. */
+/** Whether a server usually has secrets at such an address, or shows its settings there. */
 export function keepsSecrets(address: string, { addresses }: SecretsTable = secretsTable()): boolean {
   const names = namesIn(address)
   return addresses.some((address) => {
@@ -10,7 +10,7 @@ export function keepsSecrets(address: string, { addresses }: SecretsTable = secr
   })
 }
 
-/** The names in the path of `http://host/a/b?c`; a server takes `%73` for `s`, and empty names for none. */
+/** The names in the path of `http://host/a/b?c`. A server reads `%73` as `s`, and ignores empty names. */
 function namesIn(address: string): string[] {
   const [path = ''] = address.replace(/^[a-z][\w+.-]*:\/\//i, '').split(/[?#]/, 1)
   return decoded(path)
@@ -25,8 +25,8 @@ function decoded(path: string): string {
 }
 
 /**
- * Whether to fetch an address of this machine only shows something: all words of its path are those of pages and resources, all
- * parameters say what is shown, and the port is not one for administrators.
+ * Whether fetching an address of this machine only shows something: its path has only words for pages and resources,
+ * its parameters only select what is shown, and its port is not one for administration.
  */
 export function onlyShows(url: URL, table: AddressesTable = addressesTable()): boolean {
   if (!/^(?:https?|wss?):$/.test(url.protocol)) return true
@@ -38,12 +38,12 @@ export function onlyShows(url: URL, table: AddressesTable = addressesTable()): b
   return isShown && names.every((name) => isOrdinaryName(name, table))
 }
 
-/** One or two words: no statement in a language of queries. */
+/** One or two words, so no statement in a query language. */
 function isTerm(value: string): boolean {
   return /^[\w.,@+-]*(?: [\w.,@+-]+)?$/.test(value)
 }
 
-/** `order-items`, `orderItems`, `logo.svg`; what has other characters may be read in ways of its own. */
+/** `order-items`, `orderItems`, `logo.svg`. Names with other characters may have a special meaning. */
 function isOrdinaryName(name: string, table: AddressesTable): boolean {
   if (!/^[\w.@~-]*$/.test(name) || name.startsWith('.')) return false
   if (/\.\w+$/.test(name) && listed(table.static).has(name.split('.').at(-1)!)) return true

@@ -1,20 +1,20 @@
 import { environmentTable, listed, perTable, type EnvironmentTable } from './tables.js'
 
-/** What it does to set a variable for a command. Undefined: it is not known. */
+/** The effect of setting a variable for a command. Undefined: unknown. */
 export type VariableMeaning =
   | { kind: 'harmless' | 'expanded' }
-  /** `isGivenWords`: the program that runs it adds words. */
+  /** `isGivenWords`: the program that runs the line adds words to it. */
   | { kind: 'shell-line'; isGivenWords: boolean }
-  /** `why`: where a value leads a program, for people: `loads a library`. */
+  /** `why`: what the value makes a program do, in words for the user: `loads a library`. */
   | { kind: 'code'; why: string }
 
-/** Without a value: what the worst value does. */
+/** The meaning of a variable. Without a value, that of its worst value. */
 export function meaningOfVariable(
   name: string,
   value?: string,
   table: EnvironmentTable = environmentTable(),
 ): VariableMeaning | undefined {
-  // So shells hand functions on, and old ones ran what came after them.
+  // Shells export functions in this form, and old ones also ran what came after them.
   if (value !== undefined && /^\(\)\s*\{/.test(value)) return { kind: 'code', why: 'loads code' }
   const meaning = readNames(table).find(name)
   const isCalm = value !== undefined && meaning !== undefined && isListed(value, table.values[name] ?? [])
@@ -22,7 +22,7 @@ export function meaningOfVariable(
   return meaning?.kind === 'harmless' && value !== undefined && !isPlain(value) ? undefined : meaning
 }
 
-/** Whether the variable says to which server programs speak. */
+/** Whether the variable names the server that programs connect to. */
 export function isAddressVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
   return table.addresses.some((pattern) => fits(pattern, name))
 }
@@ -33,23 +33,23 @@ export function fileInAddress(address: string, table: EnvironmentTable = environ
   return start === undefined ? undefined : address.slice(start.length)
 }
 
-/** Whether all that the variable leads programs to is what its value names: paths, modules and options of a compiler. */
+/** Whether the variable leads programs only to what its value names: paths, modules and options of a compiler. */
 export function isProjectVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
   return table.project.includes(name)
 }
 
-/** Whether a variable says where a program puts what it makes. */
+/** Whether a variable says where a program puts its output. */
 export function isOutputVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
   return table.outputs.includes(name)
 }
 
-/** Whether a variable of this name holds a secret. With capitals only: a `$token` in a loop is any word. */
+/** Whether a variable of this name holds a secret. Only in capitals: a `$token` in a loop may be any word. */
 export function isSecretVariable(given: string, table: EnvironmentTable = environmentTable()): boolean {
   const { words, pairs, services, names, except, about } = table.secret
   if (names.includes(given)) return true
   const name = inWords(given)
   if (except.some((pattern) => fits(pattern, name))) return false
-  // `STRIPE_SECRET_KEY_LIVE`: what follows says which one it is. `TOKEN_URL` only tells about one.
+  // `STRIPE_SECRET_KEY_LIVE`: the last word says which key it is. `TOKEN_URL` is only about a token.
   const behind = behindSecret(name, table)
   if (behind !== undefined && !behind.some((part) => about.includes(part))) return true
   const parts = name.replace(/_?V?\d+$/, '').split('_')
@@ -65,15 +65,15 @@ function inWords(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase() : name
 }
 
-/** The words that follow one of a secret. */
+/** The words that follow a word for a secret. */
 function behindSecret(name: string, { secret: { within } }: EnvironmentTable): string[] | undefined {
   const found = within.find((words) => `_${name}_`.includes(`_${words}_`))
   return found === undefined ? undefined : `_${name}_`.split(`_${found}_`).at(-1)!.split('_')
 }
 
 /**
- * Whether a variable from outside may hold a secret: any that is not listed. In small letters only if programs know the name, or if it
- * tells: others are meant for any word, in scripts and in documentation.
+ * Whether a variable from outside may hold a secret: any that is not listed as shown. A lower-case name only if
+ * programs know it or if it suggests a secret: others are placeholders for any word, in scripts and in documentation.
  */
 export function mayHoldSecret(name: string, table: EnvironmentTable = environmentTable()): boolean {
   if (isShownVariable(name, table)) return false
@@ -81,7 +81,7 @@ export function mayHoldSecret(name: string, table: EnvironmentTable = environmen
   return isNamed || isSecretVariable(name.toUpperCase(), table)
 }
 
-/** Whether what a variable of this name holds may be seen by everybody. */
+/** Whether anyone may see the value of a variable of this name. */
 export function isShownVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
   if (isSecretVariable(name, table)) return false
   if (behindSecret(inWords(name), table)?.some((part) => table.secret.kept.includes(part)) === true) return false
@@ -98,26 +98,26 @@ const wordsFor = perTable((table: EnvironmentTable) => ({
   harmless: new Set(Object.values(table.harmless).flat()),
 }))
 
-/** Whether a search finds only lines of the environment that may be seen: `NODE_ENV`, `^LANG=`, `^PYTHON`; in any case only at the start. */
+/** Whether a search of the environment finds only lines that anyone may see: `NODE_ENV`, `^LANG=`, `^PYTHON`. */
 export function findsShown(text: string, isAnyCase: boolean, table: EnvironmentTable = environmentTable()): boolean {
   const [, start, given = '', end] = /^(\^?)(\w+)(=?)$/.exec(text) ?? []
   const name = isAnyCase ? given.toUpperCase() : given
   if (start !== '^' && isAnyCase) return false
   const { searched, harmless } = wordsFor(table)
   if (searched.some((word) => name.startsWith(word) || (start + name).startsWith(word))) return true
-  // A name of one word is a part of many.
+  // A name of one word is a part of many names.
   if (start === '^' && end === '=') return isShownVariable(name, table)
-  // A name in full, and no pattern of names: `*_ROOT` has others before it.
+  // Only names that are listed in full: a pattern such as `*_ROOT` allows any text before it.
   const isNamed = listed(table.shown).has(name) || harmless.has(name)
   return /[A-Z]_[A-Z]/.test(name) && !isSecretVariable(name, table) && isNamed
 }
 
-/** Where what a variable names usually is, if that holds secrets. */
-/** Whether what it holds is one word that is no option. */
+/** Whether its value is one word that is no option. */
 export function isSystemVariable(name: string, table: EnvironmentTable = environmentTable()): boolean {
   return listed(table.system).has(name)
 }
 
+/** The usual place of what a variable names, if that holds secrets. */
 export function usualPlaceOf(name: string, table: EnvironmentTable = environmentTable()): string | undefined {
   return Object.hasOwn(table.places, name) ? table.places[name] : undefined
 }
@@ -126,7 +126,7 @@ interface Names {
   find: (name: string) => VariableMeaning | undefined
 }
 
-/** Names in full are looked up; of those with a star the longest counts, and of two alike the one that is not harmless. */
+/** Exact names come first. Of the matching patterns, the longest wins; of two alike, the one that is not harmless. */
 const readNames = perTable((table: EnvironmentTable): Names => {
   const exact = new Map<string, VariableMeaning>()
   const patterns: [pattern: string, meaning: VariableMeaning][] = []
@@ -147,13 +147,13 @@ const readNames = perTable((table: EnvironmentTable): Names => {
   }
 })
 
-/** A star is at one end of a name. */
+/** The star of a pattern is at one end. */
 function fits(pattern: string, name: string): boolean {
   if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1))
   return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern
 }
 
-/** A number, a word, a list or a relative path: nothing that a shell would read, no option and no address; lists of colours have semicolons. */
+/** A number, a word, a list (colours have semicolons) or a relative path: no shell syntax, option or address. */
 function isPlain(value: string): boolean {
   return /^(?:-?\d+|(?![-/])(?:[\w.,:=+*%#/-]|;(?=\d))*)$/.test(value) && !/\.\.|:\/\/|[:=,]\//.test(value)
 }

@@ -5,13 +5,13 @@ import { patternsOfRegex } from './regex-patterns.js'
 import { isPrivatePath, isSecretPath } from './secrets.js'
 import { pathsTable, perTable, secretsTable, type PathsTable, type SecretsTable } from './tables.js'
 
-/** What selects files by their names. */
+/** A selection of files by their names. */
 export interface Filter {
   language: FilterLanguage
   text: string
 }
 
-/** Whether files that a filter selects below these folders are likely secrets. Folders are absolute, as far as known. */
+/** Whether a filter probably selects secrets below these folders. Folders are absolute, as far as known. */
 export function aimsAtSecrets(
   filter: Filter,
   folders: readonly string[],
@@ -27,7 +27,7 @@ export function aimsAtSecrets(
   return isPlaced || isPrivate || patterns.some((pattern) => isNamed(pattern, table))
 }
 
-/** A hidden folder, which counts where homes are among what is searched. */
+/** Whether a pattern names a private hidden folder of a home. */
 function isHiddenFolder(pattern: string, home: string, table: SecretsTable): boolean {
   const start = pattern.indexOf('/.')
   return start !== -1 && isPrivatePath(`${home}${pattern.slice(start)}`, home, table)
@@ -38,13 +38,13 @@ export function hasUsualSecrets(folder: string, home: string, table: SecretsTabl
   return usualIn(home, table).some((path) => isIn(path, folder))
 }
 
-/** Whether all that a filter selects below a folder are files that are usually shown. */
+/** Whether a filter selects only files below a folder that are usually shown. */
 export function selectsOrdinary(filter: Filter, folder: string, from: ShownFrom): boolean {
   const patterns = patternsOf(filter)
   return patterns.length > 0 && patterns.every((pattern) => isOrdinaryBelow(pattern, folder, from))
 }
 
-/** Whether all that it selects is code or prose. */
+/** Whether it selects only code or prose. */
 export function selectsCode(filter: Filter): boolean {
   const patterns = patternsOf(filter)
   return patterns.length > 0 && patterns.every((pattern) => isCodeName(pattern))
@@ -56,7 +56,7 @@ function isOrdinaryBelow(pattern: string, folder: string, from: ShownFrom): bool
   return showingOf(`${folder}/${name}`, from) === 'ordinary'
 }
 
-/** Whether all that it selects are files with an ending that no setting of an agent in a project has. */
+/** Whether it selects only files with an ending that no agent settings in a project have. */
 export function isOrdinaryFilter(filter: Filter, table: PathsTable = pathsTable()): boolean {
   const patterns = patternsOf(filter)
   return (
@@ -84,7 +84,7 @@ function isNarrow(pattern: string): boolean {
   return /[^*?/.]|(?:^|\/)\./.test(pattern)
 }
 
-/** Whether a pattern fits the name of a secret, and not only because it fits every file of a common kind. */
+/** Whether a pattern matches the name of a secret, and not only because it matches every file of a common kind. */
 function isNamed(pattern: string, table: SecretsTable): boolean {
   const own = pattern.slice(pattern.lastIndexOf('/') + 1)
   if (endings(table).some((listed) => spells(own, listed))) return true
@@ -109,13 +109,13 @@ function usualIn(home: string, { usual }: SecretsTable): string[] {
   return usual.map((path) => (path.startsWith('~') ? home + path.slice(1) : path))
 }
 
-/** Endings that tell a secret. */
+/** Endings of names that identify a secret. */
 const endings = perTable((table: SecretsTable) => {
   const names = Object.values(table.names).flat()
   return names.filter((name) => /^\*\.\w+$/.test(name)).map((name) => name.toLowerCase())
 })
 
-/** Names that tell a secret wherever it is. */
+/** Names that identify a secret in any folder. */
 const telling = perTable((table: SecretsTable) => {
   const names = [...table.usual, ...table['usual names'], ...table['usual here']].map((path) =>
     path.slice(path.lastIndexOf('/') + 1),
@@ -123,10 +123,10 @@ const telling = perTable((table: SecretsTable) => {
   return [...new Set(names)].filter((name) => isSecretPath(`/x/${name}`, '/~', table)).map((name) => name.toLowerCase())
 })
 
-/** Patterns of the shell that fit at least what the filter selects. */
+/** Glob patterns that match at least what the filter selects. */
 export function patternsOf({ language, text }: Filter): string[] {
   const small = text.toLowerCase()
-  // To some, each line is a pattern of its own, and flags may make a comment of the rest.
+  // To some programs, each line is a separate pattern, and flags may turn the rest into a comment.
   if (/[\r\n]|\(\?[a-z]/.test(small)) return ['*']
   switch (language) {
     case 'glob':
@@ -142,12 +142,12 @@ export function patternsOf({ language, text }: Filter): string[] {
   }
 }
 
-/** As it is matched: `.e\nv` fits `.env`. A wildcard that is escaped counts as one, which fits no less. */
+/** The pattern as it is matched: `.e\nv` fits `.env`. An escaped wildcard stays a wildcard, which fits no less. */
 export function unescaped(pattern: string): string {
   return pattern.replaceAll('\\', '')
 }
 
-/** `*.{ts,tsx}`, one after the other; what is nested is taken for anything. */
+/** `*.{ts,tsx}` as separate patterns; nested braces count as a star. */
 function alternativesIn(pattern: string): string[] {
   const found = /\{([^{}]*)\}/.exec(pattern)
   if (found === null) return [pattern]
@@ -157,5 +157,5 @@ function alternativesIn(pattern: string): string[] {
   return choices.map((one) => pattern.replace(whole, () => one).replace(/\{[^{}]*\}/g, '*'))
 }
 
-/** Of more than these, any name may be one. */
+/** With more alternatives than this, any name may match. */
 const MOST_ALTERNATIVES = 50

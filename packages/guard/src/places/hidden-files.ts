@@ -1,20 +1,20 @@
 import { isOrdinaryName } from './ordinary-files.js'
 
-/** What a listing has besides `*`. */
+/** The hidden files of a folder, which `*` leaves out. */
 const ALL_HIDDEN = '.?*'
 
-/** The hidden files that a pattern finds where a dot is a character like others: `*env` finds `.env`. */
+/** The hidden files that a pattern finds if a dot is not special: `*env` finds `.env`. */
 export function hiddenOf(pattern: string): string | undefined {
   const at = pattern.lastIndexOf('/') + 1
   const [folder, name] = [pattern.slice(0, at), pattern.slice(at)]
   if (/^\*+$/.test(name)) return folder + ALL_HIDDEN
-  // With such an ending it is meant for others: hardly any secret is named `.*.json`.
+  // Such an ending shows that other files are meant: hardly any secret is named `.*.json`.
   if (isOrdinaryName(name)) return undefined
   if (name.startsWith('*')) return `${folder}.${name}`
   return /^[?[]/.test(name) ? folder + name.replace(/^(?:\?|\[[^\]]*\])/, '.') : undefined
 }
 
-/** The folder of which a pattern is all the hidden files, directly in it or anywhere below it. */
+/** The folder whose hidden files a pattern selects, directly in it or anywhere below it. */
 export function folderListed(pattern: string): string | undefined {
   if (pattern === ALL_HIDDEN) return '.'
   if (!pattern.endsWith(`/${ALL_HIDDEN}`)) return undefined

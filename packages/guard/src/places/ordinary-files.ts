@@ -5,23 +5,23 @@ import { isPublicName, originalOf } from './secrets.js'
 import { ordinaryFilesTable, pathsTable, perTable, type OrdinaryFilesTable } from './tables.js'
 
 /**
- * What is known of a file that a line shows. `ordinary`: such files are shown every day. `nameless`, `unknown`: its name has no
- * ending, or one that says nothing. `delicate`: its name or its place tells that it may hold a login or a key.
+ * How usual it is to show a file. `ordinary`: such files are shown every day. `nameless`, `unknown`: its name has no
+ * ending, or one that says nothing. `delicate`: its name or its place suggests that it holds a login or a key.
  */
 export type Showing = 'ordinary' | 'nameless' | 'unknown' | 'delicate'
 
 export const WORST_FIRST: readonly Showing[] = ['delicate', 'unknown', 'nameless', 'ordinary']
 
-/** Of more than these, any may be what is not shown. */
+/** With more alternatives than this, any of them may be one that is not shown. */
 const MOST_ALTERNATIVES = 50
 
 export interface ShownFrom {
   home: string
-  /** What is below it belongs to the project. */
+  /** Paths below it belong to the project. */
   project?: string | undefined
 }
 
-/** Of a path, which may be a pattern of the shell. One that is not absolute may be anywhere. */
+/** How usual it is to show a path, which may be a glob pattern. A relative path may be in any folder. */
 export function showingOf(
   path: string,
   { home, project }: ShownFrom,
@@ -29,7 +29,7 @@ export function showingOf(
 ): Showing {
   const sets = readTable(table)
   const braces = /\{([^{}]*,[^{}]*)\}/.exec(path)
-  // Programs that take patterns read these as alternatives. Of several, the others count as anything.
+  // Programs that take patterns expand braces to alternatives. Further braces count as any text.
   if (braces !== null) {
     const [whole, list] = braces as unknown as [string, string]
     const fill = (one: string) => path.replace(whole, () => one).replace(/[{}]/g, '*')
@@ -54,27 +54,27 @@ export function showingOf(
     if (isForeign && !sets.code.has(endingOf(name))) return 'delicate'
   }
   const start = isOfProject ? root.length : (split.fromHome ?? 0)
-  // What is hidden in a home itself is judged as private or not.
+  // Hidden files and folders of a home are judged by `isPrivatePath`.
   const isOfHome = !isOfProject && split.fromHome !== undefined && split.names[start]?.startsWith('.') === true
   if (!isOfHome && hasHidden(split, start) && !sets.hidden.has(split)) return 'delicate'
   if (isOfHome && partsOf(name).some((part) => table.typed.some((word) => part.endsWith(word)))) return 'delicate'
   if (!isOfProject && !isTemporary && isTellingProse(name, table)) return 'delicate'
   const known = showingOfName(name, split, table)
-  // All that is not hidden in the project itself.
+  // `*` in the root of the project does not include hidden files.
   if (known === 'nameless' && isOfProject && name === '*' && split.names.length === root.length + 1) return 'ordinary'
-  // One word, as people call what they have at hand.
+  // One plain word, as in names of everyday files.
   const isPlain = /^[a-z]+\d*$/i.test(name) && ![...table.environments, ...table.settings].includes(name.toLowerCase())
   if (known === 'nameless' && isOfProject && isPlain) return 'ordinary'
   return (isTemporary || isOfHome || sets.hidden.has(split)) && known !== 'delicate' ? 'ordinary' : known
 }
 
-/** A person's own note, called `passwords.md`. */
+/** Whether it is a note of the user about secrets: `passwords.md`. */
 function isTellingProse(name: string, table: OrdinaryFilesTable): boolean {
   const ending = endingOf(name)
   return table.prose.includes(ending) && areTelling(partsOf(name.slice(0, -ending.length - 1)), table.words, table)
 }
 
-/** Whether a line that starts in a folder works on a project there. */
+/** Whether a line that starts in a folder may work on a project there. */
 function mayBeProject(folder: string, home: string, table: OrdinaryFilesTable): boolean {
   const isAround = `${home}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
   return !isAround && !readTable(table).system.has(splitPath(folder, home))
@@ -84,7 +84,7 @@ function hasHidden({ names }: SplitPath, start: number): boolean {
   return names.slice(start).some((name) => /^\.(?!\.?$)/.test(name))
 }
 
-/** By its name, and by what folders of that name have. */
+/** How usual it is to show a file with this name, in folders with these names. */
 function showingOfName(name: string, path: SplitPath, table: OrdinaryFilesTable): Showing {
   const sets = readTable(table)
   if (/[*?[]/.test(name)) return showingOfPattern(withoutClasses(name), path, table)
@@ -110,7 +110,7 @@ function showingOfName(name: string, path: SplitPath, table: OrdinaryFilesTable)
   return isIn(table.programs) || sets.regenerable.has(path) ? 'ordinary' : 'nameless'
 }
 
-/** Each name that a pattern may find has to be ordinary. */
+/** A pattern is ordinary only if every name that it may find is. */
 function showingOfPattern(pattern: string, path: SplitPath, table: OrdinaryFilesTable): Showing {
   const sets = readTable(table)
   const small = pattern.toLowerCase()
@@ -127,7 +127,7 @@ function showingOfPattern(pattern: string, path: SplitPath, table: OrdinaryFiles
   return sets.data.has(ending) || table.packed.includes(ending) ? 'ordinary' : 'unknown'
 }
 
-/** In a folder of sources, and not in one of settings below it. */
+/** Whether it is in a folder of sources, and not in a folder of settings below it. */
 function isAmongSources({ names }: SplitPath, { sources, settings }: OrdinaryFilesTable): boolean {
   const folders = names.slice(0, -1)
   const at = folders.findLastIndex((folder) => sources.includes(folder))
@@ -143,37 +143,37 @@ export function isSourceFolder(
   return showingOf(`${folder}/*`, { home, project }, table) === 'ordinary'
 }
 
-/** Whether whatever has a name that fits is ordinary. */
+/** Whether every file whose name fits is ordinary. */
 export function isOrdinaryName(pattern: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return showingOf(pattern.replace(/^(?:\*\*?\/)+/, ''), { home: '/~' }, table) === 'ordinary'
 }
 
-/** Whether whatever has a name that fits is code or prose, whatever folder it is in. */
+/** Whether every file whose name fits is code or prose, in any folder. */
 export function isCodeName(pattern: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return readTable(table).code.has(endingOf(pattern))
 }
 
-/** Whether a name has a part that tells of a secret: `access-keys`. */
+/** Whether a part of a name suggests a secret: `access-keys`. */
 export function tellsOfSecret(name: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return areTelling(partsOf(name), table.words, table)
 }
 
-/** Whether a program shows files as they are. */
+/** Whether a program prints files unchanged. */
 export function showsFiles(program: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return table.shows.includes(posix.basename(program))
 }
 
-/** Whether a program tells only figures and names of a file. */
+/** Whether a program prints only figures about a file, and names. */
 export function tellsFigures(program: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return table.tells.includes(posix.basename(program))
 }
 
-/** The same of a program whose words are rarely files. */
+/** The same, or a program whose words are rarely files. */
 export function rarelyShows(program: string, table: OrdinaryFilesTable = ordinaryFilesTable()): boolean {
   return tellsFigures(program, table) || table.rarely.includes(posix.basename(program))
 }
 
-/** `githubToken-v2` is github, token and v2. */
+/** `githubToken-v2` is split into `github`, `token` and `v2`. */
 function partsOf(stem: string): string[] {
   const spaced = stem.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
   return spaced
@@ -182,7 +182,7 @@ function partsOf(stem: string): string[] {
     .filter(Boolean)
 }
 
-/** A word alone, at the end of a longer one, or in two parts: `service-account`. */
+/** Whether one of the words is a part of a name, the end of a part, or two parts together: `service-account`. */
 function areTelling(parts: readonly string[], words: readonly string[], table: OrdinaryFilesTable): boolean {
   const pairs = parts.slice(1).map((part, index) => parts[index]! + part)
   return [...parts, ...pairs].some((part) => {
@@ -193,7 +193,7 @@ function areTelling(parts: readonly string[], words: readonly string[], table: O
   })
 }
 
-/** Settings for one environment, and nothing else in the name: `application-prod.yml`, `config/production.yml`. */
+/** Settings of one environment, without other words in the name: `application-prod.yml`, `config/production.yml`. */
 function isOfEnvironment(
   parts: readonly string[],
   ending: string,
@@ -205,7 +205,7 @@ function isOfEnvironment(
   return others.length === 0 ? settings.includes(folder ?? '') : others.every((part) => settings.includes(part))
 }
 
-/** Behind the last dot, in small letters; a name that begins with its only dot has none. */
+/** The text after the last dot, in lower case. A dot at the start of a name does not count. */
 function endingOf(name: string): string {
   const at = name.lastIndexOf('.')
   return at < 1 ? '' : name.slice(at + 1).toLowerCase()

@@ -1,12 +1,12 @@
 /**
- * How many letters of a name in a table are written out in a pattern of the shell that may find it: 2 of `*.pem` in
- * `*.pe?`. Undefined if no name fits both. In the table only `*` is special, in the pattern `?`, too.
+ * How many letters of a listed name a glob pattern spells out: 2 for `*.pem` and `*.pe?`. Undefined if no name fits
+ * both. In the listed name only `*` is special, in the pattern also `?`.
  */
 export function overlapOf(pattern: string, listed: string): number | undefined {
-  // A hidden name is found only where the dot is written.
+  // A pattern finds a hidden name only if it contains the dot.
   if (listed.startsWith('.') && !pattern.startsWith('.')) return undefined
   if (beginsOtherwise(pattern, listed) || endsOtherwise(pattern, listed)) return undefined
-  // Row by row from the end: what the rest of both has in common.
+  // Computed row by row from the end: each cell is the overlap of the rest of both.
   let below = row(listed.length + 1)
   below[listed.length] = 0
   for (let column = listed.length - 1; column >= 0; column--) {
@@ -29,17 +29,17 @@ export function overlapOf(pattern: string, listed: string): number | undefined {
   return below[0]! < 0 ? undefined : below[0]!
 }
 
-/** Whether a pattern spells a listed name so far that it is meant: half of it, or three letters of an exact name. */
+/** Whether a pattern spells enough of a listed name to mean it: half of it, or three letters of an exact name. */
 export function spells(pattern: string, listed: string, ending = ''): boolean {
   const overlap = overlapOf(pattern, listed)
   if (overlap === undefined) return false
-  // Every other file has such an ending.
+  // Many files have such an ending, so its letters do not count.
   const told = ending === '' || !pattern.endsWith(ending) ? overlap : overlap - lettersIn(ending)
   const letters = lettersIn(listed.slice(0, listed.length - ending.length))
   return told >= 2 && (told * 2 >= letters || (told >= 3 && !listed.includes('*')))
 }
 
-/** Most pairs differ in the letters before their first star, or after their last. */
+/** A fast check: most pairs already differ before their first star, or after their last. */
 function beginsOtherwise(pattern: string, listed: string): boolean {
   for (let at = 0; ; at++) {
     const [wanted, found] = [pattern[at], listed[at]]

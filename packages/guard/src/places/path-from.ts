@@ -2,18 +2,18 @@ import { posix } from 'node:path'
 import { nameFits, withoutClasses } from '@atip/protocol/calls'
 import { pathsTable, perTable, type PathsTable } from './tables.js'
 
-/** Segments that mean nothing or another folder, and slashes too many. */
+/** Segments `.` and `..`, repeated or trailing slashes, and an empty path. */
 const UNTIDY = /(?:^|\/)\.{1,2}(?:\/|$)|\/\/|.\/$|^$/
 
 /**
- * A path from a folder, written in one way only: of a file with two names, such as `/proc/self/root/etc` and `/etc`, the
- * usual one. A path from a folder that is not known stays relative.
+ * A path from a folder in its canonical form: of several paths of a file, such as `/proc/self/root/etc` and `/etc`, the
+ * usual one. A path from an unknown folder stays relative.
  */
 export function pathFrom(cwd: string | undefined, path: string, table: PathsTable = pathsTable()): string {
   const whole = path.startsWith('/') || cwd === undefined ? path : `${cwd}/${path}`
   const aliases = readAliases(table)
   const hasAlias = whole.startsWith('/') && aliases.mayBeIn(whole)
-  // Most paths are tidy, and to see that takes less than to tidy them.
+  // Most paths are tidy, and checking that is faster than tidying them.
   if (!hasAlias && !UNTIDY.test(whole)) return whole
   const key = `${cwd}\0${whole}`
   const before = aliases.known.get(key)
@@ -24,13 +24,13 @@ export function pathFrom(cwd: string | undefined, path: string, table: PathsTabl
   return found
 }
 
-/** A line asks about each of its paths several times. */
+/** Limit for the cached paths. A line asks about each of its paths several times. */
 const MOST_KNOWN = 1000
 
 function tidied(whole: string, cwd: string | undefined, aliases: Aliases | undefined): string {
   const isAbsolute = whole.startsWith('/')
   let names: string[] = []
-  // One name after the other: behind a link, `..` is not the folder in which the link is.
+  // One name at a time: after a link, `..` is not the folder that contains the link.
   for (const name of whole.split('/')) {
     if (name === '' || name === '.') continue
     if (name !== '..') names.push(name)
@@ -52,9 +52,9 @@ const readAliases = perTable((table: PathsTable) => {
   return {
     known: new Map<string, string>(),
     mayBeIn: (path: string) => /[*?[]/.test(path) || tops.some((top) => path.includes(`/${top}`)),
-    /** What an open file leads to is not known, so nothing leads back from it. */
+    /** The target of an open file is unknown, so `..` does not lead back from it. */
     isOpened: (names: readonly string[]) => [...opened, ...folders].some((pattern) => mayBe(pattern, names)),
-    /** Something in the folder of a process. */
+    /** Whether it is inside of the folder of a process. */
     isInFolder: (names: readonly string[]) =>
       folders.some((pattern) => names.length > pattern.length && mayBe(pattern, names.slice(0, pattern.length))),
     follow(names: string[], cwd: string | undefined): string[] {
@@ -66,12 +66,12 @@ const readAliases = perTable((table: PathsTable) => {
   }
 })
 
-/** Of another process, the folder in which it works is not known. */
+/** The folder of another process is unknown. */
 function isThisProcess([, process]: readonly string[]): boolean {
   return process === 'self'
 }
 
-/** Whether a path, as `pathFrom` writes it, is in the folder of a process, and that is not known. */
+/** Whether a path in the form of `pathFrom` is in the folder of a process that is unknown. */
 export function isInOtherFolder(path: string, table: PathsTable = pathsTable()): boolean {
   const aliases = readAliases(table)
   return aliases.mayBeIn(path) && aliases.isInFolder(namesIn(path))
@@ -85,7 +85,7 @@ function mayBe(pattern: readonly string[], names: readonly string[]): boolean {
   return pattern.length === names.length && pattern.every((wanted, index) => isOrMayBe(names[index]!, wanted))
 }
 
-/** A name may be a pattern of the shell, which fits the one that is wanted. */
+/** Whether a name equals the wanted one, or is a glob pattern that fits it. */
 function isOrMayBe(name: string, wanted: string): boolean {
   if (wanted === '*' || name === wanted) return true
   return /[^*?].*[*?[]|[*?[].*[^*?]/.test(name) && nameFits(withoutClasses(name), wanted)

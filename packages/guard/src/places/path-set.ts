@@ -3,15 +3,15 @@ import { nameFits, withoutClasses } from '@atip/protocol/calls'
 import { spells } from './overlap.js'
 
 /**
- * Paths as the tables write them: a star takes a part of one name, `**` any number of names, and what ends in `/**` is the
- * folder itself, too. What begins with neither `~` nor `/` may be anywhere.
+ * Paths in the form of the tables: a star matches a part of one name, `**` any number of names, and a pattern that ends
+ * with `/**` also the folder itself. A pattern that begins with neither `~` nor `/` matches anywhere.
  */
 export class PathSet {
   private readonly fromRoot = new Step(1)
   private readonly fromHome = new Step(1)
   private readonly anywhere = new Step(0)
 
-  /** A line needs few of the sets, so each reads its patterns when it is first asked. */
+  /** A line needs few of the sets, so each parses its patterns on first use. */
   constructor(private unread: Iterable<string> | undefined) {}
 
   private read(patterns: Iterable<string>): void {
@@ -28,7 +28,7 @@ export class PathSet {
     return this.leadsTo(path, false)
   }
 
-  /** Whether a pattern of the shell spells one of the paths, name by name. */
+  /** Whether a glob pattern spells one of the paths, name by name. */
   isSpelt(path: SplitPath): boolean {
     return this.leadsTo({ ...path, names: path.names.map(withoutClasses) }, true)
   }
@@ -46,7 +46,7 @@ export class PathSet {
 export interface SplitPath {
   names: readonly string[]
   isAbsolute: boolean
-  /** Where in `names` the part below a home folder begins, of any user. */
+  /** The index in `names` of the first name below the home folder of any user. */
   fromHome: number | undefined
   /** Whether it is below the home folder of this user. */
   isOwn: boolean
@@ -67,11 +67,11 @@ function otherHome(names: readonly string[]): number | undefined {
   const [top = ''] = names
   if (top === 'root') return 1
   if (isHomes(top)) return names.length > 1 ? 2 : undefined
-  // Homes are also below `/var`, on other disks and in snapshots: what is hidden there is what it is in a home.
+  // Homes are also below `/var`, on other disks and in snapshots. A hidden name there counts as in a home.
   const at = names.findIndex((name, index) => isHomes(name) && names[index + 2]?.startsWith('.') === true)
   if (at !== -1) return at + 2
   if (!/[*?[]/.test(top)) return undefined
-  // A pattern of the shell may find what is hidden in a home, too.
+  // A glob pattern may also find hidden files in a home.
   const found = ['root', 'home', 'users'].find((name) => nameFits(withoutClasses(top), name))
   const start = names[1]?.startsWith('.') === true ? 1 : 2
   return found !== undefined && names.length > start ? start : undefined
@@ -86,12 +86,12 @@ class Step {
   private unread: (readonly string[])[] = []
   private byName: Map<string, Step> | undefined
   private byPattern: [pattern: string, fits: (name: string) => boolean, next: Step][] | undefined
-  /** What follows any number of names. */
+  /** The step after any number of names. */
   private afterAny: Step | undefined
   private isEnd = false
   private takesAll = false
 
-  /** `depth`: which of the names of a pattern leads on from here. */
+  /** `depth`: the index of the name in a pattern that leads on from here. */
   constructor(private readonly depth: number) {}
 
   add(names: readonly string[]): void {
@@ -142,7 +142,7 @@ class Step {
   }
 }
 
-/** Names alone, in any folder. */
+/** A set of file names, in any folder. */
 export class NameSet {
   private readonly exact = new Set<string>()
   private readonly patterns: ((name: string) => boolean)[] = []
@@ -161,7 +161,7 @@ export class NameSet {
   }
 }
 
-/** Most patterns have one star, at an end. */
+/** Most patterns have one star at an end, which needs no general matching. */
 function fitting(pattern: string): (name: string) => boolean {
   const fixed = pattern.replace('*', '')
   if (fixed.includes('*')) return (name) => nameFits(pattern, name)

@@ -5,7 +5,7 @@ import { PathSet, splitPath } from './path-set.js'
 import { isPrivatePath, isSecretPath, mayFindSecret } from './secrets.js'
 import { pathsTable, perTable, secretsTable, type PathsTable, type Protection, type SecretsTable } from './tables.js'
 
-/** What a path is, as far as that changes what writing, deleting or reading it means. */
+/** The kind of a place, as far as it matters for writing, deleting or reading there. */
 export type PlaceKind =
   | 'sink'
   | 'device'
@@ -18,7 +18,7 @@ export type PlaceKind =
   | 'regenerable'
   | 'other'
 
-/** The kind of an absolute path, which may be a pattern of the shell. */
+/** The kind of an absolute path, which may be a glob pattern. */
 export function kindOfPath(
   absolute: string,
   home: string,
@@ -35,7 +35,7 @@ export function kindOfPath(
   return kind
 }
 
-/** A line asks about each of its paths several times. */
+/** A cache, because a line asks about each of its paths several times. */
 const kindsFound = perTable((_paths: PathsTable) => perTable((_secrets: SecretsTable) => new Map<string, PlaceKind>()))
 const MOST_KINDS = 1000
 
@@ -52,13 +52,13 @@ function findKind(absolute: string, home: string, table: PathsTable, secrets: Se
   if (sets.homes.has(path)) return 'home'
   if (isTemporary) return 'temporary'
   if (isPrivatePath(absolute, home, secrets)) return 'private'
-  // A home may be below a folder of the system, as that of root is.
+  // A home may be below a system folder, as that of root is.
   if (path.isOwn && path.names[path.fromHome!]!.startsWith('.')) return 'dotfile'
   if (!path.isOwn && sets.system.has(path)) return 'system'
   return sets.regenerable.has(path) ? 'regenerable' : 'other'
 }
 
-/** Whether what is written there is seen, and not kept. */
+/** Whether data that is written there is displayed, and not stored. */
 export function isShownPlace(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
   return readPaths(table).shown.has(splitPath(absolute, home))
 }
@@ -68,19 +68,19 @@ export function namesShownPlace(text: string, table: PathsTable = pathsTable()):
   return table.shown.some((path) => text.includes(path.replace(/\*$/, '')))
 }
 
-/** The usual name of the input or of an output of a process; undefined if it is neither. */
+/** The usual name of stdin or an output of a process; undefined for other paths. */
 export function standardPlace(absolute: string, home: string, table: PathsTable = pathsTable()): string | undefined {
   const isOne = table.opened.includes(absolute) || isShownPlace(absolute, home, table)
   return isOne ? absolute.replace('/proc/self/', '/dev/') : undefined
 }
 
-/** Why a file must not be changed behind a person's back; undefined if there is no reason. */
+/** Why a file must not be changed without the user's knowledge; undefined if there is no reason. */
 export function protects(absolute: string, home: string, table: PathsTable = pathsTable()): Protection | undefined {
   const path = splitPath(absolute, home)
   return readPaths(table).protected.find(([, paths]) => paths.has(path))?.[0]
 }
 
-/** Whether a folder of a project contains protected files: what moves or replaces it changes them. */
+/** Whether a folder of a project contains protected files, which moving or replacing it would change. */
 export function holdsProtected(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
   return readPaths(table).holders.has(splitPath(absolute, home))
 }
@@ -98,7 +98,7 @@ function holdersIn(table: PathsTable): string[] {
     })
 }
 
-/** Whether a device shows what is on the machine, or what somebody does with it. */
+/** Whether a device reveals what is on the machine, or what a user does with it. */
 export function isRevealing(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
   return !readPaths(table).readable.has(splitPath(absolute, home))
 }
@@ -113,12 +113,12 @@ export function isVersionManager(absolute: string, home: string, table: PathsTab
   return readPaths(table).managers.has(splitPath(absolute, home))
 }
 
-/** Whether it belongs to what version control keeps of a project, or decides what it and agents run. */
+/** Whether it belongs to the data of version control in a project, or decides what that and agents run. */
 export function isOfRepository(absolute: string, home: string, table: PathsTable = pathsTable()): boolean {
   return readPaths(table).repositories.has(splitPath(absolute, home))
 }
 
-/** The folders that version control has at the root of a project. */
+/** The folders of version control at the root of a project. */
 export function repositoryFolders(table: PathsTable = pathsTable()): string[] {
   return table.repositories.map((path) => path.replace(/\/.*/, ''))
 }
@@ -128,30 +128,30 @@ export function isOutput(relative: string, table: PathsTable = pathsTable()): bo
   return readPaths(table).outputs.has(splitPath(relative, NO_HOME))
 }
 
-/** Whether a file of a project is hidden, and not known to be read only by what belongs to the project. */
+/** Whether a file of a project is hidden, and not known to be read only by the project itself. */
 export function isHiddenSetting(relative: string, table: PathsTable = pathsTable()): boolean {
   const path = splitPath(relative, NO_HOME)
   return path.names.some((name) => name.startsWith('.')) && !readPaths(table).sources.has(path)
 }
 
-/** Whether the name of a script tells that it publishes, deploys or changes a database. */
+/** Whether the name of a script suggests that it publishes, deploys or changes a database. */
 export function leadsBeyond(path: string, table: PathsTable = pathsTable()): boolean {
   const name = posix.basename(path).toLowerCase()
   return table.programs.beyond.some((word) => name.includes(word))
 }
 
-/** `./git` and `/tmp/git` are called git, and may be anything. */
+/** `./git` and `/tmp/git` have the name of git, but may be any program. */
 export function isFromElsewhere(program: string, table: PathsTable = pathsTable()): boolean {
   const folder = splitPath(posix.dirname(program), NO_HOME)
   return program.includes('/') && !readPaths(table).ofSystem.has(folder)
 }
 
-/** Whether people usually have programs in a folder: PATH may name it without doubt. */
+/** Whether a folder usually contains programs, so that PATH may name it. */
 export function isOrdinaryFolder(folder: string, home: string, table: PathsTable = pathsTable()): boolean {
   return folder.startsWith('/') && readPaths(table).ordinary.has(splitPath(folder, home))
 }
 
-/** Whether an absolute path, or a pattern, may lead to what is there on some machines: not a new name in the root. */
+/** Whether an absolute path or pattern may lead to something that exists, and is not a new name in the root. */
 export function isInTopFolder(
   absolute: string,
   known: readonly (string | undefined)[],
@@ -166,7 +166,7 @@ function topOf(absolute = ''): string {
   return absolute.split(/\/+/)[1] ?? ''
 }
 
-/** A path that no folder has: where programs of the system are does not depend on who asks. */
+/** A home that contains no path: system programs are in the same place for every user. */
 const NO_HOME = '/~'
 
 const readPaths = perTable((table: PathsTable) => ({

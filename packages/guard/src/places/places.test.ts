@@ -265,10 +265,10 @@ describe('secrets', () => {
     )
   })
 
-  /** In the home folder, so that `~` is written out. */
+  /** Whether a pattern in the home folder finds a secret. */
   const finds = (pattern: string) => mayFindSecret(`${HOME}/${pattern}`, HOME, secrets)
   const FINDERS = '.ssh/* .ss?/id_rsa .ssh/id_[a-z]sa .ssh/id_[[:alpha:]]sa .[s]sh/config .n* .ssh/*[!x] work/.*'
-  // What is below a listed folder is a secret by its place, whatever the pattern says of its name.
+  // A file below a listed folder is a secret by its place, whatever its name.
   const SPELT =
     'a/server.k?y *.ke* *.pe? deploy_rs[a] cred*.json work/.np?rc id_[re]* certs/* x.tfst* *_ed25519* .ssh/x*'
   const BLIND =

@@ -1,9 +1,9 @@
-/** More alternatives than this are not written out: any name may be one. */
+/** Limit for the alternatives that are written out. Beyond it, any name may match. */
 const MOST = 50
 
 /**
- * Patterns of the shell that fit at least what a regular expression finds. It is never run as an expression, so that a hostile
- * one costs no more than its length.
+ * Glob patterns that match at least what a regular expression finds. The expression is never executed, so a hostile one
+ * costs no more than its length.
  */
 export function patternsOfRegex(expression: string): string[] {
   return readingsOf(expression)
@@ -13,8 +13,8 @@ export function patternsOfRegex(expression: string): string[] {
 }
 
 /**
- * In some dialects a group is `\(a\|b\)`, in others `(a|b)`: which one a program reads is not told apart. A repetition counts
- * as one in both, which fits no less.
+ * A group is `\(a\|b\)` in some dialects and `(a|b)` in others, and the dialect of the program is unknown. A repetition
+ * counts as one in both, which fits no less.
  */
 function readingsOf(expression: string): string[] {
   const other = expression.replace(/\\\\|\\([(){}|+?])|([(){}|])/g, (all, escaped?: string, plain?: string) =>
@@ -23,7 +23,7 @@ function readingsOf(expression: string): string[] {
   return /\\[(){}|+?]/.test(expression) ? [expression, other] : [expression]
 }
 
-/** `\.(env|pem)$` as `\.env$` and `\.pem$`; groups that are nested or repeated stay. */
+/** `\.(env|pem)$` as `\.env$` and `\.pem$`. Nested or repeated groups stay as they are. */
 function alternativesIn(expression: string): string[] {
   const all = [expression]
   for (let at = 0; at < all.length;) {
@@ -38,7 +38,7 @@ function alternativesIn(expression: string): string[] {
   return all
 }
 
-/** At every bar that is not in a group or a class. */
+/** Splits at every bar outside of groups and classes. */
 function splitAtBars(expression: string): string[] {
   const pieces = ['']
   let depth = 0
@@ -59,7 +59,7 @@ function patternOf(expression: string): string {
   let depth = 0
   for (const [token] of expression.matchAll(TOKEN)) {
     if (token === '(') depth++
-    // What a group is repeated, or holds, is not told apart.
+    // The content of a group and its repetitions are not evaluated.
     if (depth > 0) atoms.push('*')
     else if (/^(?:[*+?]\??|\{\d*,?\d*\})$/.test(token)) atoms[Math.max(atoms.length - 1, 0)] = '*'
     else if (token.length > 1 || token === '.') atoms.push(atomOf(token))

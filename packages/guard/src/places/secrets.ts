@@ -3,7 +3,7 @@ import { spells } from './overlap.js'
 import { NameSet, PathSet, splitPath, type SplitPath } from './path-set.js'
 import { perTable, secretsTable, type SecretsTable } from './tables.js'
 
-/** Whether a file usually holds keys, passwords or tokens, or what a person typed. */
+/** Whether a file usually holds keys, passwords or tokens, or what the user typed. */
 export function isSecretPath(path: string, home: string, table: SecretsTable = secretsTable()): boolean {
   const secrets = readSecrets(table)
   const split = splitPath(originalOf(path, table), home)
@@ -13,7 +13,7 @@ export function isSecretPath(path: string, home: string, table: SecretsTable = s
   return secrets.names.has(name) ? !isCertificate(name, table) : hasTellingStem(name, table)
 }
 
-/** Whether a file is among those that programs keep for a person, and nothing says that these hold no secrets. */
+/** Whether a file is one that programs store for the user, and is not listed as free of secrets. */
 export function isPrivatePath(path: string, home: string, table: SecretsTable = secretsTable()): boolean {
   const secrets = readSecrets(table)
   const split = splitPath(originalOf(path, table), home)
@@ -23,7 +23,7 @@ export function isPrivatePath(path: string, home: string, table: SecretsTable = 
   )
 }
 
-/** What a copy is a copy of. */
+/** The path of the file that a copy was made of. */
 export function originalOf(path: string, table: SecretsTable = secretsTable()): string {
   const { copyEnding } = readSecrets(table)
   let original = path
@@ -48,7 +48,7 @@ const readSecrets = perTable((table: SecretsTable) => ({
   copyEnding: (path: string) => table.copies.find((ending) => path.endsWith(ending) && path.length > ending.length),
 }))
 
-/** Endings of secrets, and the full names that most people have: a shorter pattern would find too much else. */
+/** Endings of secrets, and the full names of usual ones. With more names, patterns would match too much else. */
 const speltIn = perTable((table: SecretsTable): string[] => {
   const patterns = Object.values(table.names)
     .flat()
@@ -71,14 +71,14 @@ function isKept({ names }: SplitPath, name: string, { keepers, texts }: SecretsT
   return texts.includes(endingOf(name)) && names.slice(0, -1).some((folder) => keepers.includes(folder))
 }
 
-/** `secrets.yaml`, `.secrets.toml`, `db-token.txt` and `prod_secrets.json`, but not `secrets.ts` and `token-model.yaml`. */
+/** `secrets.yaml`, `.secrets.toml`, `db-token.txt`, `prod_secrets.json`, but not `secrets.ts` or `token-model.yaml`. */
 function hasTellingStem(name: string, { stems, texts }: SecretsTable): boolean {
   const ending = endingOf(name)
   const stem = name.slice(0, -ending.length).replace(/^\./, '')
   return texts.includes(ending) && (stems.includes(stem) || stems.includes(stem.split(/[-_. ]/).at(-1)!))
 }
 
-/** By the names that people and tools give to what is shown to everybody: `fullchain.pem`, `ca-cert.pem`. */
+/** By the usual names of public certificates: `fullchain.pem`, `ca-cert.pem`. */
 function isCertificate(name: string, { certificates }: SecretsTable): boolean {
   const { endings, words, unless } = certificates
   const ending = endingOf(name)
@@ -87,12 +87,12 @@ function isCertificate(name: string, { certificates }: SecretsTable): boolean {
   return parts.some((part) => words.includes(part)) && !parts.some((part) => unless.includes(part))
 }
 
-/** From the last dot on. */
+/** The name from its last dot on. */
 function endingOf(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('.'), 0))
 }
 
-/** Whether the shell may find a secret by a pattern. `pattern` is absolute, as far as that can be. */
+/** Whether the shell may find a secret by a pattern. `pattern` is absolute if possible. */
 export function mayFindSecret(pattern: string, home: string, table: SecretsTable = secretsTable()): boolean {
   if (!/[*?[]/.test(pattern)) return false
   const folder = pattern.slice(0, pattern.lastIndexOf('/') + 1)
@@ -101,7 +101,7 @@ export function mayFindSecret(pattern: string, home: string, table: SecretsTable
   return known.some((path) => finds(pattern, path)) || isSpelt(splitPath(pattern, home), table)
 }
 
-/** By its name, `*.pe?`; by its place, `/etc/ssl/priv*`; or since it takes everything where keys are, `certs/*`. */
+/** By its name, `*.pe?`; by its place, `/etc/ssl/priv*`; or because it finds everything in a key folder, `certs/*`. */
 function isSpelt(path: SplitPath, table: SecretsTable): boolean {
   const secrets = readSecrets(table)
   const name = path.names.at(-1)
@@ -119,12 +119,12 @@ function isSpelt(path: SplitPath, table: SecretsTable): boolean {
   )
 }
 
-/** Whether a folder of this name has keys beside certificates. */
+/** Whether a folder of this name usually has keys beside certificates. */
 export function isKeyFolder(name: string, table: SecretsTable = secretsTable()): boolean {
   return table['key folders'].includes(name)
 }
 
-/** As the shell matches: name by name, and a hidden name only where the dot is written. */
+/** Matches as the shell does: name by name, and a hidden name only if the dot is written. */
 function finds(pattern: string, path: string): boolean {
   const [wanted, found] = [pattern.split('/'), path.split('/')]
   return wanted.length === found.length && wanted.every((name, index) => isFound(name, found[index]!))
@@ -136,8 +136,8 @@ function isFound(pattern: string, name: string): boolean {
 }
 
 /**
- * Whether a pattern is how keys begin, `AKIA[0-9A-Z]{16}`, how logins are in addresses, `://[^:]+:[^@]+@`, or fits long random
- * text only: `[A-Za-z0-9]{32}`.
+ * Whether a pattern searches for keys: by their start, `AKIA[0-9A-Z]{16}`, by the form of logins in URLs,
+ * `://[^:]+:[^@]+@`, or because it finds only long random text: `[A-Za-z0-9]{32}`.
  */
 export function looksForKeys(pattern: string, table: SecretsTable = secretsTable()): boolean {
   if (/:\/\/.*@/.test(pattern.replaceAll('\\', ''))) return true
@@ -146,7 +146,7 @@ export function looksForKeys(pattern: string, table: SecretsTable = secretsTable
   return table['key beginnings'].some((start) => isWithin(start, text, tokens)) || fitsRandomText(text)
 }
 
-/** Written out, or with classes and dots in place of some letters: `gh[pos]_`. */
+/** The start is written out, or has classes and dots in place of some letters: `gh[pos]_`. */
 function isWithin(start: string, text: string, tokens: readonly string[]): boolean {
   if (text.includes(start)) return true
   if (start.length < 3) return false
@@ -162,7 +162,7 @@ function takes(token: string, letter: string): boolean {
   return token.startsWith('[') && (token.startsWith('[^') || token.includes(letter) || /\w-\w|:\w+:/.test(token))
 }
 
-/** A class of letters, digits or anything but blanks that is repeated as often as in keys. A dot is not: lines are long. */
+/** Whether a class of letters, digits or non-blanks repeats as often as in keys. Dots do not count: lines are long. */
 function fitsRandomText(pattern: string): boolean {
   const repeated = pattern.matchAll(/(?:\[[^\]]*(?:\w-\w|:\w+:|\\w)[^\]]*\]+|\[\^[^\]]*\]|\\[wSd])\\?\{(\d+)/g)
   const counts = [...repeated].map(([, count]) => Number(count))
@@ -172,7 +172,7 @@ function fitsRandomText(pattern: string): boolean {
 
 const SHORTEST_KEY = 16
 
-/** Whether somebody who looks for this in files looks for secrets. */
+/** Whether a search for this text is a search for secrets. */
 export function namesSecrets(pattern: string, { searched }: SecretsTable = secretsTable()): boolean {
   const text = pattern.toLowerCase()
   return searched.some((word) => text.includes(word))

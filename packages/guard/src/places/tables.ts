@@ -6,14 +6,14 @@ export interface EnvironmentTable {
   'shell line': string[]
   'shell line with words': string[]
   expanded: string[]
-  /** By what a value leads a program to. */
+  /** By what a value makes a program do. */
   code: Record<string, string[]>
   values: Record<string, string[]>
   project: string[]
   outputs: string[]
   addresses: string[]
   'file addresses': string[]
-  /** Words of a text. */
+  /** A list of words, written as a text. */
   shown: string
   system: string
   searched: string
@@ -27,7 +27,7 @@ export interface EnvironmentTable {
     names: string[]
     except: string[]
   }
-  /** Where what a variable names usually is. */
+  /** The usual places of what variables name. */
   places: Record<string, string>
 }
 
@@ -54,9 +54,9 @@ export interface SecretsTable {
 /** `tables/ordinary-files.yaml` */
 export interface OrdinaryFilesTable {
   places: Record<string, string[]>
-  /** Folders of the system, in which only what is listed is ordinary, and no project is. */
+  /** System folders, in which only listed files are ordinary and which contain no project. */
   system: string[]
-  /** Folders in which only what is listed and sources are ordinary, but a project may be. */
+  /** Folders in which only listed files and sources are ordinary, but which may contain a project. */
   foreign: string[]
   hidden: Record<string, string[]>
   names: string[]
@@ -69,7 +69,7 @@ export interface OrdinaryFilesTable {
   scripts: string[]
   binary: string[]
   packed: string[]
-  /** What tells a login or a key in the name of data. */
+  /** Words that suggest a login or a key in the name of a data file. */
   words: string[]
   kept: string[]
   'word endings': string[]
@@ -92,28 +92,28 @@ export interface AddressesTable {
   static: string
   queries: string
   ports: string
-  /** The words of paths that are ordinary on these ports, too. */
+  /** Words of paths that are ordinary even on these ports. */
   open: string
 }
 
 /** `tables/paths.yaml` */
 export interface PathsTable {
-  /** Links of the system, with where they lead; `.` is the folder of the process. */
+  /** System links and their targets; `.` is the folder of the process. */
   aliases: Record<string, string>
   opened: string[]
   sinks: string[]
-  /** Of the sinks, those that somebody sees. */
+  /** Of the sinks, those whose data is displayed. */
   shown: string[]
   devices: string[]
-  /** Of the devices, those that tell nothing. */
+  /** Of the devices, those that reveal nothing. */
   readable: string[]
   temporary: string[]
   homes: string[]
   system: string[]
-  /** Names of folders in the root, in small letters. */
+  /** Names of folders in the root, in lower case. */
   top: string[]
   regenerable: string[]
-  /** Of the regenerable ones, where builds put the programs of the project itself. */
+  /** Of the regenerable ones, those in which builds put the programs of the project itself. */
   outputs: string[]
   repositories: string[]
   'hidden sources': string[]
@@ -123,7 +123,7 @@ export interface PathsTable {
   programs: { system: string[]; ordinary: string[]; beyond: string[] }
 }
 
-/** Why a file must not be changed behind a person's back. */
+/** Why a file must not be changed without the user's knowledge. */
 export type Protection = 'policy' | 'agent' | 'startup' | 'system'
 
 export function environmentTable(): EnvironmentTable {
@@ -155,7 +155,7 @@ export function listed(text: string): ReadonlySet<string> {
   return known
 }
 
-/** What is made of a table is made once. */
+/** Computes something from a table once, and caches it. */
 export function perTable<T extends object, R>(make: (table: T) => R): (table: T) => R {
   const made = new WeakMap<T, R>()
   return (table) => {

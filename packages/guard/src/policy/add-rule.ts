@@ -1,6 +1,6 @@
 import { locate } from '@atip/protocol/calls'
 
-/** Appends one rule to the text of a policy; everything else keeps its layout. */
+/** Appends a rule to the text of a policy and preserves the layout of the rest. */
 export function withRule(text: string, rule: object): string {
   const policy = JSON.parse(text) as { rules?: unknown[] }
   const written = JSON.stringify(rule)
@@ -16,7 +16,7 @@ export function withRule(text: string, rule: object): string {
   return `${text.slice(0, start)}[\n    ${written}\n  ]${text.slice(end)}`
 }
 
-/** A policy without rules gets them as its last member. */
+/** Adds `rules` as the last member of a policy without rules. */
 function withRules(text: string, isEmpty: boolean, written: string): string {
   const end = text.lastIndexOf('}')
   const before = text.slice(0, end).trimEnd()

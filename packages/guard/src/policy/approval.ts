@@ -3,8 +3,8 @@ import { programOf, type ProgramEvidence } from './demands.js'
 import { knowledgeOf } from './description-origin.js'
 
 /**
- * Whether something starts a program that the organisation has not approved. A redirection and a file tool of an agent open a file
- * and start nothing; what a tool of another server starts cannot be seen.
+ * Whether a finding starts a program that the organisation has not approved. Redirections and an agent's own file tools
+ * start nothing; what a tool of another server starts cannot be seen.
  */
 export function isUnapproved(finding: LineFinding, { isApproved }: ProgramEvidence): boolean {
   const { about, cwd, others = [] } = finding
@@ -12,10 +12,10 @@ export function isUnapproved(finding: LineFinding, { isApproved }: ProgramEviden
   const { source } = knowledgeOf(finding)
   if (source === 'shell') return false
   const program = about === 'call' || about === 'code' ? programOf(finding)?.name : undefined
-  // Its bytes decide, wherever the line may be when it starts it. Without them, where its description comes from does.
+  // The hash of the program decides, in every possible folder. Without such evidence, the description's origin does.
   if (isApproved === undefined || program === undefined) return source !== 'org'
   return ![cwd, ...others].every((folder) => isApproved(program, folder))
 }
 
-/** The call of a tool that another server has; the files that it names are judged apart. */
+/** Calls of a tool on another server. Files that they name are judged separately. */
 export const isForeign = ({ rule }: LineFinding): boolean => rule === 'agent-decides'

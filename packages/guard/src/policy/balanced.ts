@@ -23,7 +23,7 @@ import {
   type Project,
 } from './project.js'
 
-/** Whether balanced mode allows what is asked about: all that it changes, fetches and runs belongs to the project. */
+/** Whether balanced mode allows a finding: everything that it changes, fetches and runs belongs to the project. */
 export function staysInProject(finding: LineFinding, folder: string | undefined, home: string): boolean {
   const project = projectAt(folder, home)
   if (project === undefined) return false
@@ -57,7 +57,7 @@ function isProjectCall(finding: LineFinding, project: Project): boolean {
     return name?.includes('/') === true && isOwnProgram(project, program, finding)
   }
   if (facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
-  // Modes that trust a project trust descriptions of rare calls, too.
+  // Modes that trust a project also trust descriptions of rare calls.
   if (rule === 'unusual-call' && isDescribedRead(facts)) return true
   if (!facts.paths.every((path) => keepsTo(project, path, finding)) || bringsProtected(project, finding)) return false
   if (rule === 'deletes-regenerable') return true
@@ -67,17 +67,17 @@ function isProjectCall(finding: LineFinding, project: Project): boolean {
   return onlyWrites(facts.effects) && namesAllChanged(facts)
 }
 
-/** By its description it only reads, here or from the account of the user. */
+/** Whether the description says that the call only reads, on this machine or in the user's account. */
 export function isDescribedRead({ effects, remote }: CallFacts): boolean {
   return isReadOnly(effects) || (changesNothing(effects) && (remote === 'account' || remote === 'loopback'))
 }
 
-/** Beside what it says to a server, it writes the files that it names. */
+/** Apart from talking to a server, it only writes files that it names. */
 function speaksOnly({ destructive, subprocess, filesystem }: Effects): boolean {
   return destructive === false && subprocess === false && filesystem?.delete !== true && filesystem?.write !== undefined
 }
 
-/** A container of the project; what runs in it is looked at as if it ran here. */
+/** A container of the project; its commands are judged as if they ran here. */
 export function isOwnContainer(finding: LineFinding, project: Project): boolean {
   const { facts } = finding
   const isRemote = facts?.found.runs.some((run) => run.kind !== 'code' && run.where === 'remote') ?? true
@@ -85,9 +85,9 @@ export function isOwnContainer(finding: LineFinding, project: Project): boolean 
 }
 
 /**
- * Code of the project could do anything with a secret that the line names: `cargo run -- ~/.ssh/id_rsa`. A variable that the
- * line does not set may name another address: `git fetch $URL`. Other words may lead it out of the project, name a package that
- * is elsewhere, or say that it goes beyond the project: `ng run web:deploy`.
+ * Project code could do anything with a secret that the line names: `cargo run -- ~/.ssh/id_rsa`. A variable that the
+ * line does not set may hold another address: `git fetch $URL`. Other words may name a path outside the project, a
+ * package from elsewhere, or a deployment: `ng run web:deploy`.
  */
 export function isDivertible(finding: LineFinding, project: Project): boolean {
   const { facts, words } = finding
@@ -100,7 +100,7 @@ export function isDivertible(finding: LineFinding, project: Project): boolean {
   return network !== false && others.some((word) => comesFrom(word, 'variable'))
 }
 
-/** What a tool says of itself, or what its help sounds like, is no reason to allow anything. */
+/** A description by the tool itself, or one generated from its help, is no reason to allow a call. */
 export function isByOwnWord({ tool }: CallFacts): boolean {
   return tool.trust?.source === 'native' || tool.trust?.source === 'inferred'
 }
@@ -109,7 +109,7 @@ export function isRevealing(facts: CallFacts): boolean {
   return facts.showsSecret !== undefined || facts.sendsSecret || handsSecretOn(facts)
 }
 
-/** A variable without a value is that of the caller: `docker run -e GITHUB_TOKEN`. What is no name may be a pattern of names. */
+/** A variable without a value is the caller's: `docker run -e GITHUB_TOKEN`. Anything but a name may be a pattern. */
 function handsSecretOn({ call }: CallFacts): boolean {
   const names = valuesOf(call, 'environment').filter((word) => !knownText(word).includes('='))
   return names
@@ -118,8 +118,8 @@ function handsSecretOn({ call }: CallFacts): boolean {
 }
 
 /**
- * Programs that it starts do no more than it says itself, or are looked at by themselves. What it deletes without destroying is
- * empty, or kept in another form: `rmdir`, `gzip`.
+ * Programs that it starts do no more than its description says, or are judged separately. Files that it deletes without
+ * being destructive are empty, or are kept in another form: `rmdir`, `gzip`.
  */
 export function onlyWrites({ network, destructive, subprocess, filesystem, modifies = [] }: Effects): boolean {
   const isKnown = subprocess !== undefined && filesystem?.write !== undefined
@@ -127,7 +127,7 @@ export function onlyWrites({ network, destructive, subprocess, filesystem, modif
   return isLocal && modifies.every((one) => one === 'files')
 }
 
-/** A file of the project that is run as it is: the line did not write it. */
+/** A script of the project that the line did not write. */
 function isProjectScript(finding: LineFinding, project: Project): boolean {
   const { facts, isFinal } = finding
   const scripts = facts?.paths.filter(({ access }) => access?.includes('execute') === true) ?? []
@@ -137,20 +137,20 @@ function isProjectScript(finding: LineFinding, project: Project): boolean {
   return !isLed && facts!.paths.every((path) => keepsTo(project, path, finding))
 }
 
-/** Every shell of the account loads it: `source ~/.nvm/nvm.sh`. Not so if the line has changed it, which is final. */
+/** A script that every shell of the user loads: `source ~/.nvm/nvm.sh`. A change by the line is final. */
 function loadsManager({ path }: TouchedPath, finding: LineFinding, { home }: Project): boolean {
   const absolute = absoluteOf(path, finding, home)
   const isSourced = finding.facts !== undefined && isSourcing(finding.facts.tool.name)
   return isSourced && absolute !== undefined && isVersionManager(absolute, home)
 }
 
-/** Code in the line that visibly destroys, sends and reveals nothing; the programs it starts are looked at by themselves. */
+/** Code that visibly does not destroy, send or reveal anything; programs that it starts are judged separately. */
 export function isTameCode(code: CodeFacts, finding: LineFinding, project: Project): boolean {
   const { reads, writes, deletes, loads, saved, handed, told, programs, shellLines, network, environment } = code
   if (code.isSuspect === true || network || programs.includes(undefined) || shellLines.includes(undefined)) return false
   if (environment === 'all' || environment.some((name) => mayHoldSecret(name))) return false
   if (told.some((word) => word === undefined || word.startsWith('-') || saysBeyond([literal(word)]))) return false
-  // Modules are looked for in the folder in which it runs.
+  // Modules are loaded from the cwd.
   if (!code.isUnderstood && !worksIn(project, finding)) return false
   const keeps = (access: PathAccess) => (path: string | undefined) =>
     path !== undefined && keepsTo(project, { path: literal(path), access: [access] }, finding)

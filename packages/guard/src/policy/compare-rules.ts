@@ -4,15 +4,15 @@ import { pathFits } from './glob.js'
 import { namesDestruction } from './match.js'
 import { isBroken, type LoadedPolicy, type Policy, type PolicyRule } from './types.js'
 
-/** A rule that makes another one pointless, and how. */
+/** A rule that makes another one pointless. */
 export interface RuleInForce {
   policy: Policy
   rule: PolicyRule
-  /** `same`: it is this very rule. `covered`: it decides the same. `overruled`: it is stricter, so the other has no effect. */
+  /** `same`: it is identical. `covered`: it decides the same. `overruled`: it is stricter, so the other is useless. */
   kind: 'same' | 'covered' | 'overruled'
 }
 
-/** The rule that would decide in the place of a new one, if there is one. */
+/** The existing rule that would decide instead of a new one, if any. */
 export function inForceBefore(rule: PolicyRule, policies: readonly LoadedPolicy[]): RuleInForce | undefined {
   const wider = policies
     .filter((policy): policy is Policy => !isBroken(policy))
@@ -25,18 +25,18 @@ export function inForceBefore(rule: PolicyRule, policies: readonly LoadedPolicy[
   return equal[0] && { ...equal[0], kind: 'covered' }
 }
 
-/** What a rule names it covers even if it is denied or needs approval itself; a rule that names less covers less. */
+/** A rule also covers secrets and denied calls if it names paths or destruction; if it names less, it covers less. */
 function loosensAsMuch(wide: PolicyRule, narrow: PolicyRule): boolean {
   if (narrow.decision === 'deny') return true
   const namesPaths = wide.paths !== undefined || narrow.paths === undefined
   return namesPaths && (namesDestruction(wide) || !namesDestruction(narrow))
 }
 
-/** Whether the first certainly applies to every call that the second applies to. In doubt it does not. */
+/** Whether the first rule certainly applies to every call that the second applies to. False if unsure. */
 export function includes(wide: PolicyRule, narrow: PolicyRule): boolean {
   const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = wide
   if (toolsExcept !== undefined || trust !== undefined || wide.demands !== undefined) return false
-  // Which programs these are about is not known from their words.
+  // These conditions depend on more than the words of a call.
   if (wide.startsUnknown === true || wide.isUnapproved === true || wide.isForeign === true) return false
   if (command !== undefined && !beginsWith(narrow, command, isExact)) return false
   if (tools !== undefined && !areOfTools(narrow, tools)) return false
@@ -63,7 +63,7 @@ function areOfTools({ command, tools }: PolicyRule, patterns: readonly string[])
   return (command !== undefined && fits(command[0]!)) || tools?.every(fits) === true
 }
 
-/** Patterns are compared as texts: a pattern that is the same, or that only has literal names, is within another. */
+/** Compares patterns as text: a pattern lies within another if they are equal, or if it has no wildcards and fits. */
 function areWithin(patterns: readonly string[] | undefined, wide: readonly string[]): boolean {
   if (patterns === undefined) return false
   return patterns.every((one) =>

@@ -6,10 +6,10 @@ import { inMode } from './modes.js'
 import { inRepository } from './repositories.js'
 import { SOURCES, type Mode, type Policy, type PolicyRule } from './types.js'
 
-/** What decided about a finding in the end. */
+/** The reason for the final decision on a finding. */
 export type Cause =
   | { kind: 'built-in' }
-  /** `isCertain`: the rule speaks of this; otherwise it may, and a person is asked. */
+  /** `isCertain` is false if the rule may or may not apply; then the user is asked. */
   | { kind: 'rule'; policy: Policy; rule: PolicyRule; isCertain: boolean; unmet?: string[] }
   | { kind: 'repository'; policy: Policy }
   | { kind: 'mode'; mode: Mode }
@@ -17,12 +17,12 @@ export type Cause =
 export interface Ruling {
   decision: Decision
   cause: Cause
-  /** What changed since the program was pinned; then it is not allowed, whatever else holds. */
+  /** Changes since the program was pinned, for which it is never allowed without a question. */
   drift?: readonly string[]
 }
 
 export interface RulingContext {
-  /** In the order of their sources. */
+  /** Ordered by source. */
   policies: readonly Policy[]
   modes: ReadonlySet<Mode>
   cwd: string | undefined
@@ -35,7 +35,7 @@ export function inOrder(policies: readonly Policy[]): Policy[] {
   return policies.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))
 }
 
-/** What is built in, changed by rules, by repositories that are not trusted, by the mode, and by drift, in this order. */
+/** The built-in decision, changed by rules, untrusted repositories, the mode and drift, in this order. */
 export function ruleOn(finding: LineFinding, circumstances: RulingContext): Ruling {
   const { policies, home, evidence } = circumstances
   let ruling: Ruling = { decision: finding.decision, cause: { kind: 'built-in' } }
@@ -44,7 +44,7 @@ export function ruleOn(finding: LineFinding, circumstances: RulingContext): Ruli
     const said = saidBy(policy, finding, home, evidence)
     if (said !== undefined) {
       const mayLoosen = !isSettled && (policy.source === 'org' || policy.source === 'user')
-      // Where both decide the same, the policy is the reason: neither a mode nor another rule of it may loosen that.
+      // If both decide the same, the policy is the reason, so that neither a mode nor another rule of it loosens that.
       const isSame = said.decision === ruling.decision && said.decision !== 'allow' && ruling.cause.kind === 'built-in'
       if (isSame || isStricter(said.decision, ruling.decision)) ruling = said
       else if (said.decision !== ruling.decision && mayLoosen && loosens(said, finding)) ruling = said
@@ -60,7 +60,7 @@ interface Said extends Ruling {
   cause: Extract<Cause, { kind: 'rule' }>
 }
 
-/** Of the rules of one policy that speak of this, the strictest. */
+/** The strictest of the rules of one policy that apply. */
 function saidBy(policy: Policy, finding: LineFinding, home: string, evidence: ProgramEvidence = {}): Said | undefined {
   const places = { base: policy.base, home }
   let strictest: Said | undefined
@@ -86,7 +86,7 @@ function said(decision: Decision, policy: Policy, rule: PolicyRule, isCertain: b
   return { decision, cause: { kind: 'rule', policy, rule, isCertain, ...(unmet && { unmet }) } }
 }
 
-/** A rule that asks makes a refusal a question, if it says that it speaks of what cannot be undone. */
+/** A rule that asks turns a denial into a question if it names destructive effects. */
 function loosens({ decision, cause }: Said, { isFinal }: LineFinding): boolean {
   if (decision === 'allow') return true
   return !isFinal && cause.isCertain && cause.rule.onlyTightens !== true && namesDestruction(cause.rule)

@@ -5,32 +5,32 @@ import { knownText } from '../shell/word.js'
 import type { Fit } from './match-command.js'
 import type { PolicyRule } from './types.js'
 
-/** What is known about the program that a word means in a folder, beside its description. */
+/** Evidence about the program that a word means in a folder, besides its description. */
 export interface ProgramEvidence {
-  /** What verifying it found here. Undefined: these bytes were not verified. */
+  /** The result of verifying it on this machine. Undefined if these bytes were not verified. */
   trustOf?: (program: string, cwd: string | undefined) => ProgramTrust | undefined
-  /** Who signed the shim of a registry for exactly its bytes, if that was verified here and people have reviewed it. */
+  /** The signer of a reviewed registry shim for exactly these bytes, if that was verified on this machine. */
   shimSignerOf?: (program: string, cwd: string | undefined) => string | undefined
-  /** Whether the organisation's registry has a shim for exactly its bytes, under the name it is called by. */
+  /** Whether the organisation's registry has a shim for exactly these bytes, under the called name. */
   isApproved?: (program: string, cwd: string | undefined) => boolean
-  /** What changed since it was pinned, in sentences. */
+  /** Changes since it was pinned, as sentences. */
   driftOf?: (program: string, cwd: string | undefined) => readonly string[]
 }
 
-/** The program that a finding starts: undefined if there is none, or if the shell does it itself. */
+/** The program that a finding starts: undefined if there is none, or if it is a shell builtin. */
 export function programOf({ about, words }: LineFinding): { name: string | undefined } | undefined {
   if (about === 'read' || about === 'write' || about === 'variable' || words[0] === undefined) return undefined
   const name = knownText(words[0])
   return name !== undefined && isBuiltin(name) ? undefined : { name }
 }
 
-/** A rule's demands, held against what is known about the program. */
+/** The result of comparing a rule's demands with the evidence about a program. */
 export interface DemandCheck {
-  /** A program that is not named may be any. */
+  /** `maybe` if the program is not known. */
   fit: Fit
-  /** What is demanded and was not shown, with the command that would show it. */
+  /** Demands that are not met, with the command that would help. */
   unmet: string[]
-  /** It is known not to be what it claims, so no description of it holds. */
+  /** The program was proven not to be what it claims, so no description of it holds. */
   isCompromised: boolean
 }
 
@@ -55,12 +55,12 @@ export function checkDemands(rule: PolicyRule, finding: LineFinding, evidence: P
   return { fit: 'yes', unmet, isCompromised }
 }
 
-/** A shim does not outweigh what a check of the program itself found. */
+/** A shim does not outweigh a failed check of the program itself. */
 function mayRelyOnShim(known: ProgramTrust | undefined): boolean {
   return known?.level !== TrustLevel.COMPROMISED && known?.level !== TrustLevel.PROVENANCE_FAIL
 }
 
-/** A shim is found by the hash of the program, so its signature is about these bytes (RFC 4). It does not prove how they were built. */
+/** A shim is found by the program's hash, so its signature covers these bytes (RFC 4), but not how they were built. */
 function vouchedFor(signer: string, known: ProgramTrust | undefined): ProgramTrust {
   const { provenance } = known?.results ?? {}
   const signature = { status: 'valid' as const, identity: signer }

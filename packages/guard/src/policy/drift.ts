@@ -3,8 +3,8 @@ import type { Ruling, RulingContext } from './decide.js'
 import { programOf } from './demands.js'
 
 /**
- * A program that is not the one that was pinned is worth a question, whatever rules and modes allow: they speak of the
- * program that it was. Where no one can be asked, or only what is known to be harmless may run, it is denied.
+ * Asks if a program has changed since it was pinned, whatever rules and modes allow: they were written for the old
+ * program. In headless and plan mode it is denied.
  */
 export function withDrift(ruling: Ruling, finding: LineFinding, { modes, evidence }: RulingContext): Ruling {
   if (evidence?.driftOf === undefined || ruling.decision === 'deny') return ruling

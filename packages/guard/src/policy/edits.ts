@@ -27,7 +27,7 @@ import {
   type Project,
 } from './project.js'
 
-/** Writes files of the project that it names, or tests, checks, formats and builds the project, and does nothing else. */
+/** Whether it only writes files of the project that it names, or tests, checks, formats and builds the project. */
 export function isEdit(finding: LineFinding, folder: string | undefined, home: string): boolean {
   const project = projectAt(folder, home)
   if (project === undefined) return false
@@ -39,7 +39,7 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
     case 'call':
       if (!isFinal && facts === undefined) return isOutputOfBuild(finding, project)
       if (isFinal || facts === undefined || isByOwnWord(facts) || isRevealing(facts)) return false
-      // Modes that trust a project trust descriptions of rare calls, too.
+      // Modes that trust a project also trust descriptions of rare calls.
       if (finding.rule === 'unusual-call' && isDescribedRead(facts)) return true
       if (!facts.paths.every(isHere) || bringsProtected(project, finding)) return false
       if (finding.rule === 'deletes-regenerable') return true
@@ -67,7 +67,7 @@ export function isEdit(finding: LineFinding, folder: string | undefined, home: s
   }
 }
 
-/** Code in files of the project: it belongs to a routine call, or a build made it, `node dist/cli.js`. */
+/** Code in files of the project: it belongs to a routine call, or is the output of a build, `node dist/cli.js`. */
 function isRoutineCode(finding: LineFinding, project: Project): boolean {
   const { facts } = finding
   if (facts === undefined || facts.found.reach === undefined) return false
@@ -82,24 +82,24 @@ function isMadeByBuild(absolute: string | undefined, { built, copied }: LineFind
   return built.includes(absolute!) || isOutput(absolute!.slice(project.root.length + 1))
 }
 
-/** It runs what the line itself copied to where builds put programs. */
+/** Runs a file that the line itself copied into a build folder. */
 function runsCopy(finding: LineFinding, { home }: Project): boolean {
   const run = finding.facts?.paths.filter(({ access }) => access?.includes('execute') === true) ?? []
   return run.some(({ path }) => finding.copied.includes(absoluteOf(path, finding, home) ?? ''))
 }
 
-/** To ask the project's own code how it is used is no more than to run its tests. */
+/** Asking the project's own code for help is no more dangerous than running its tests. */
 function asksForHelp({ words }: LineFinding): boolean {
   const last = words.length < 2 ? undefined : literalOf(words.at(-1)!)
   return last === '--help' || last === '--version'
 }
 
-/** By its description, it only shows its help or version. */
+/** Whether its description says that the call only shows help or the version. */
 function tellsOfItself({ facts }: LineFinding): boolean {
   return facts?.found.harmless === 'help' || facts?.found.harmless === 'version'
 }
 
-/** It deletes files of the project that it names, and does nothing else. */
+/** Whether a finding only deletes files of the project that it names. */
 export function losesOnlyFiles(finding: LineFinding, folder: string | undefined, home: string): boolean {
   const project = projectAt(folder, home)
   const { facts } = finding
@@ -109,17 +109,17 @@ export function losesOnlyFiles(finding: LineFinding, folder: string | undefined,
   return isLocal && namesAllChanged(facts) && facts.paths.every((path) => isProjectFile(path, finding, project))
 }
 
-/** A tool that the project has installed for itself, `.venv/bin/python`, or its own wrapper of one, `./gradlew`. */
+/** A tool installed in the project, `.venv/bin/python`, or a wrapper script, `./gradlew`. */
 function isOwnTool(finding: LineFinding, project: Project): boolean {
   const program = finding.words[0]!
   if (!isOwnProgram(project, program, finding)) return false
-  // What an installed tool does is a finding of its own.
+  // What an installed tool does is judged in a finding of its own.
   const isInstalled = classOfPath(program, { cwd: finding.cwd, home: project.home }) === 'regenerable'
   const isRoutine = finding.facts?.found.reach === 'routine' || tellsOfItself(finding)
   return isInstalled || (isRoutine && isWithin(project, finding.cwd))
 }
 
-/** A program that a build of the project made: to run it is no more than to run the tests. */
+/** A program that a build of the project made: running it is no more dangerous than running the tests. */
 function isOutputOfBuild(finding: LineFinding, project: Project): boolean {
   const [program, ...rest] = finding.words
   if (finding.rule !== 'unknown-program' || program === undefined || literalOf(program)?.includes('/') !== true)
@@ -135,7 +135,7 @@ function isOutputOfBuild(finding: LineFinding, project: Project): boolean {
   )
 }
 
-/** Hidden files decide how programs behave that are not of the project. A temporary file is a note beside the work. */
+/** Hidden files are excluded, since they configure programs from outside the project. Temporary files are allowed. */
 function isProjectFile(path: TouchedPath, finding: LineFinding, project: Project): boolean {
   const places = { cwd: finding.cwd, home: project.home }
   const kind = classOfPath(path.path, places)

@@ -5,7 +5,7 @@ import type { Cause, Ruling } from './decide.js'
 import { placeOf } from './place-of.js'
 import type { BrokenPolicy, EffectCondition, PolicySource, PolicyRule } from './types.js'
 
-/** The rule of a policy that decided, with its file and position. */
+/** The policy rule that decided, with its file and position. */
 export interface RuleUsed {
   source: PolicySource
   file: string
@@ -17,7 +17,7 @@ export interface RuleUsed {
   because?: string
 }
 
-/** What decided, as a word for programs. */
+/** An identifier of the deciding rule, for programs. */
 export function ruleNameOf({ cause, drift }: Ruling, finding: LineFinding): string {
   if (drift !== undefined) return 'drift'
   switch (cause.kind) {
@@ -32,7 +32,7 @@ export function ruleNameOf({ cause, drift }: Ruling, finding: LineFinding): stri
   }
 }
 
-/** The same as a sentence for people. */
+/** The reason as a sentence for users. */
 export function reasonOf(ruling: Ruling, finding: LineFinding): string {
   const { drift } = ruling
   return drift === undefined ? reasonWithout(ruling, finding) : `${finding.reason}, but ${drift.join('; ')}`
@@ -84,7 +84,7 @@ export function ruleUsed({ cause }: Ruling): RuleUsed | undefined {
   return { source, file, pointer, ...placeOf(policy, pointer), says, ...(because !== undefined && { because }) }
 }
 
-/** A rule in a few words. */
+/** A rule in a few words: `deny git push`. */
 export function sayRule(rule: PolicyRule): string {
   const { decision, command, isExact, tools, toolsExcept, effects, paths, access, folders, trust, demands } = rule
   const what = [
@@ -115,13 +115,13 @@ function sayDemands(demands: TrustPolicyConfig): string {
   ].join(' and ')
 }
 
-/** What a rule covers, in a few words: `npm run build … in ~/shop`. */
+/** The coverage of a rule in a few words: `npm run build … in ~/shop`. */
 export function sayCoverage({ command, isExact, tools, effects = [], paths, access, folders }: PolicyRule): string {
   const words = command && quoteLine(command)
   return [
     ...(words === undefined ? [] : [isExact === true ? `exactly ${words}` : `${words} …`]),
     ...(tools ? [tools.join(', ')] : []),
-    // Exact words have the effects they have.
+    // Exact words already fix the effects.
     ...(effects.length > 0 && isExact !== true ? [`with ${effects.map(sayEffect).join(' and ')}`] : []),
     ...(paths
       ? [`${access === undefined ? 'touching' : access.map((one) => GERUNDS[one]).join(' or ')} ${paths.join(', ')}`]
@@ -146,7 +146,7 @@ function sayValue(value: unknown): string {
   return value === undefined ? 'unknown' : String(value)
 }
 
-/** Why everything is denied. */
+/** Why everything is denied while a policy is broken. */
 export function brokenReason({ file, problems, isUnavailable }: BrokenPolicy): string {
   const { line, column, pointer, message } = problems[0]!
   if (isUnavailable === true) return `${message}; until then, everything is denied`

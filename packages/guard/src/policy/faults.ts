@@ -3,7 +3,7 @@ import type { PolicyProblem } from './types.js'
 
 type Keys = readonly (string | number)[]
 
-/** Collects what is wrong with a file, while it is read. */
+/** Collects the problems of a file while it is read. */
 export class Faults {
   readonly #all: { pointer: string; message: string; isKey: boolean }[] = []
 
@@ -11,7 +11,7 @@ export class Faults {
     this.#all.push({ pointer: toPointer(keys), message, isKey: false })
   }
 
-  /** The members of an object, of which only these names may be there. */
+  /** The members of an object; reports every key that is not known. */
   members(
     value: unknown,
     keys: Keys,
@@ -56,12 +56,12 @@ export class Faults {
     return undefined
   }
 
-  /** Keys of a condition. An unknown one makes the whole rule unusable: its meaning cannot be guessed. */
+  /** Members of a condition. Unlike elsewhere, `x-` keys are problems too: no condition may be ignored. */
   conditions(value: unknown, keys: Keys, known: readonly string[]): Record<string, unknown> | undefined {
     return this.members(value, keys, known, NONE)
   }
 
-  /** A list of texts; one text is a list of one. */
+  /** A list of texts; a single text counts as a list of one. */
   texts(value: unknown, keys: Keys): string[] | undefined {
     if (typeof value === 'string' && value !== '') return [value]
     if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '')) {
@@ -71,7 +71,7 @@ export class Faults {
     return undefined
   }
 
-  /** With the places in the text, in their order; empty if all is well. */
+  /** The problems with their positions, in the order of the text. */
   located(text: string): PolicyProblem[] {
     if (this.#all.length === 0) return []
     const places = this.#all.map(({ pointer }) => placeIn(text, pointer))
@@ -87,7 +87,7 @@ export class Faults {
 
 const NONE = /(?!)/
 
-/** Of what is missing, the place where it should be. */
+/** For a missing value, the position of its parent. */
 function placeIn(text: string, pointer: string): Location {
   const [found] = locate(text, [pointer])
   if (found !== undefined || pointer === '') return found ?? { start: 0, end: 0 }

@@ -14,7 +14,7 @@ const BOOLEAN_FIELDS = [
   'interactive.tty',
 ] as const satisfies EffectField[]
 
-/** The fields of effects that a rule may speak of, with the values they can have. */
+/** The effect fields that a rule may use, with their possible values. */
 export const CONDITION_FIELDS: ReadonlyMap<string, readonly unknown[]> = new Map<EffectField, readonly unknown[]>([
   ...BOOLEAN_FIELDS.map((field) => [field, [true, false]] as const),
   ['cost.estimate', ['none', 'free', 'low', 'medium', 'high']],

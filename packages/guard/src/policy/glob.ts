@@ -5,10 +5,10 @@ export function pathFits(pattern: string, path: string): boolean {
   return sequenceFits(segmentsOf(pattern), segmentsOf(path), '**', nameFits)
 }
 
-/** Whether some path fits both the pattern and what the shell will expand: `*.md` never becomes a `.pem`. */
+/** Whether some path fits both the pattern and a word that the shell will expand: `*.md` never becomes a `.pem`. */
 export function mayMeet(pattern: string, expanded: string): boolean {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(expanded)]
-  // From the end: row by row, whether the rest of the pattern can be the rest of the path.
+  // Dynamic programming from the end: whether the rest of the pattern can match the rest of the path.
   let below = given.map(() => false).concat(true)
   for (const segment of wanted.toReversed()) {
     const row = below.map(() => false)
@@ -21,7 +21,7 @@ export function mayMeet(pattern: string, expanded: string): boolean {
   return below[0]!
 }
 
-/** The same for one name. What the shell expands leaves hidden files alone, unless the dot is written. */
+/** The same for a single name. Shell wildcards skip hidden files, unless the dot is written. */
 function namesMeet(pattern: string, expanded: string): boolean {
   if (pattern.startsWith('.') && /^[*?[]/.test(expanded)) return false
   const [a, b] = [[...pattern], [...withoutClasses(expanded)]]
@@ -40,7 +40,7 @@ function namesMeet(pattern: string, expanded: string): boolean {
   return below[0]!
 }
 
-/** Whether something below the path can match the pattern. */
+/** Whether a path below this one can match the pattern. */
 export function mayLieBelow(pattern: string, path: string): boolean {
   const wanted = segmentsOf(pattern)
   return segmentsOf(path).every((segment, index) => {
@@ -50,8 +50,8 @@ export function mayLieBelow(pattern: string, path: string): boolean {
 }
 
 /**
- * A pattern as an absolute one. `~` is the home; what has no slash fits everywhere, as `*.pem`; everything else begins
- * at the base.
+ * Makes a pattern absolute. `~` is the home; a name without a slash such as `*.pem` fits in any folder; everything else
+ * is relative to the base.
  */
 export function absolutePattern(pattern: string, base: string | undefined, home: string): string {
   if (pattern.startsWith('/')) return pattern

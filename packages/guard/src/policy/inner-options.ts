@@ -8,8 +8,8 @@ import { keepsTo, type Project } from './project.js'
 import { saysBeyond } from './reach-words.js'
 
 /**
- * Whether an option inside the value of another one leads beyond the project: `pytest -o addopts=--basetemp=src`. Such options are
- * read as further ones of the same program. Those that it does not list may be meant for another, and only their names count.
+ * Whether an option inside another option's value leads out of the project: `pytest -o addopts=--basetemp=src`. It is
+ * parsed as an option of the same program. If unlisted, it may be meant for another, and only its name counts.
  */
 export function hidesOptions(finding: LineFinding, project: Project): boolean {
   const { facts } = finding

@@ -7,7 +7,7 @@ const TOKEN =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
 const DEEPEST = 32
 
-/** Parses JSON, and rejects what parsers treat differently: a duplicate key is an error. */
+/** Parses JSON strictly: a duplicate key is an error, because parsers disagree about it. */
 export function readStrictJson(text: string): { value: unknown } | { fault: JsonFault } {
   const fault = faultIn(text)
   return fault === undefined ? { value: JSON.parse(text) as unknown } : { fault }

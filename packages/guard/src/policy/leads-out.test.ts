@@ -7,7 +7,7 @@ const home = '/home/dev'
 const decide = (line: string, cwd: string) =>
   decideLineNow(line, { lookup: lookupSource, cwd, home, mode: 'balanced', suggests: false }).decision
 
-/** Words for a script of a project, and whether they keep to it. */
+/** Arguments for a project script, with the expected decision. */
 const WORDS = [
   ['src/a.test.ts', 'allow'],
   ['--watch=false', 'allow'],

@@ -9,8 +9,8 @@ import { hidesOptions } from './inner-options.js'
 import { decidesWhatRuns, type Project } from './project.js'
 
 /**
- * Whether code of the project is handed a word that leads it out of the project, or to what must not be changed behind a person's
- * back: `npm run build -- --outDir ~/docs`, `--log-file=.git/hooks/pre-commit`. Words whose meaning is described are judged by it.
+ * Whether project code gets a word that leads out of the project, or to a protected file, `--outDir ~/docs` or
+ * `--log-file=.git/hooks/pre-commit`. Described words are judged by their description.
  */
 export function leadsOut(finding: LineFinding, project: Project): boolean {
   const { words, facts, cwd } = finding
@@ -26,7 +26,7 @@ export function leadsOut(finding: LineFinding, project: Project): boolean {
     if (isDescribed && !isBehindUnlisted(words, index, facts) && !runsOperands(facts)) return false
     return partsIn(text, optionOf(words, index)).some(({ text: part, option, isCut }) => {
       if (LABEL.test(part) || KEEPS_AWAY.test(option)) return false
-      // In a sentence, what begins with a slash may be anything: `-t 'GET /users'`.
+      // In a sentence, a word with a leading slash need not be a path: `-t 'GET /users'`.
       const isPlain = !isCut || free.has(index) || option.startsWith('-')
       return piecesOf(withoutAddresses(part)).some((piece) => {
         const isLoaded = loadsCode(option, piece, facts)
@@ -42,21 +42,21 @@ function describedIn(facts: LineFinding['facts']): ReadonlySet<string> {
   return new Set([
     ...uses.flatMap((use) => use.words),
     ...(facts?.found.paths ?? []).map(({ path }) => path),
-    // A command that it runs in turn is judged by itself, with its words.
+    // A command that it runs is judged separately, with its words.
     ...(facts?.found.runs ?? []).flatMap((run) => (run.kind === 'argv' ? run.words : [])),
   ])
 }
 
-/** It may be the value of an option that is not listed, and no operand: `rspec -r /tmp/x.rb`. */
+/** The word may be the value of an unlisted option rather than an operand: `rspec -r /tmp/x.rb`. */
 function isBehindUnlisted(words: readonly Word[], index: number, facts: LineFinding['facts']): boolean {
   const isOption = /^--?[^-]/.test(knownText(words[index - 1]!))
   return isOption && facts?.call.uses.some((use) => use.kind === 'option' && use.index === index - 1) !== true
 }
 
-/** What such an option names is left alone. */
+/** Options that exclude paths: their values are not used. */
 const KEEPS_AWAY = /^--?\w*(?:ignore|exclude|skip)/i
 
-/** `--require`, `--plugin-dir`. What one letter means is not known, so what it names may be loaded if it is code: `-r FILE.rb`. */
+/** `--require`, `--plugin-dir`. A single letter has no known meaning: its value counts if it is code, `-r X.rb`. */
 function loadsCode(option: string, piece: string, facts: LineFinding['facts']): boolean {
   const { loads, code } = readReach(reachTable())
   const own = facts === undefined ? undefined : wordsKnown(facts).loads
@@ -68,19 +68,19 @@ function loadsCode(option: string, piece: string, facts: LineFinding['facts']): 
   return partsOf(nameOf(option)).some((part) => isLoading(part) || isLoading(part.replace(/s$/, '')))
 }
 
-/** Its operands are code: `rspec FILE`. */
+/** Whether its operands are code: `rspec FILE`. */
 function runsOperands(facts: LineFinding['facts']): boolean {
   return facts !== undefined && wordsKnown(facts).loads.has('')
 }
 
 interface WordPart {
   text: string
-  /** The option to which it belongs, or what is in front of it. */
+  /** The option it belongs to, or the word before it. */
   option: string
   isCut: boolean
 }
 
-/** A word, and what is between its blanks: programs take options in one word, `-ldflags '-s -o FILE'`, `--args=-rFILE`. */
+/** A word and its parts between blanks: some programs take options in one word, `-ldflags '-s -o FILE'`. */
 function partsIn(text: string, option: string): WordPart[] {
   const cut = text.split(/\s+/).map((part) => part.replace(/^["']|["']$/g, ''))
   const parts = cut.map((part, index) => ({
@@ -95,33 +95,33 @@ function partsIn(text: string, option: string): WordPart[] {
   return [{ text, option, isCut: false }, ...(cut.length > 1 ? parts : []), ...inside]
 }
 
-/** Apart from those of files, which are paths. */
+/** Removes URLs. Those with `file:` become paths. */
 function withoutAddresses(text: string): string {
   return text.replace(/\bfile:\/\//gi, '').replace(/\b[a-z][\w+.-]*:\/\/[^\s,;"']*/gi, '')
 }
 
-/** What a build calls its parts: `//base:all`, `//...`. */
+/** Labels of build targets: `//base:all`, `//...`. */
 const LABEL = /^\/\/[\w./-]*(?::[\w*-]+|\.\.\.)$/
 
-/** The option to which a word belongs. */
+/** The option that a word belongs to. */
 function optionOf(words: readonly Word[], index: number): string {
   const text = knownText(words[index]!)
   return text.startsWith('-') ? text : knownText(words[index - 1]!)
 }
 
-/** `--name=a,b`, `-o/path`, `name:path` and `import "path"` name files beside their own text. */
+/** The word, and file names inside it: `--name=a,b`, `-o/path`, `name:path`, `import "path"`. */
 function piecesOf(text: string): string[] {
   const attached = /^-\w([/~.].*)$/.exec(text)?.[1]
   const inQuotes = [...text.matchAll(/(["'])([^"']+)\1/g)].map((match) => match[2]!)
   return [text, ...text.split(/[=,:]/).slice(1), ...(attached === undefined ? [] : [attached]), ...inQuotes]
 }
 
-/** Whether a text that code gives to a function is the name of a file of the account, of the system, or with secrets. */
+/** Whether a text that code passes to a function names a file of the account, of the system, or with secrets. */
 export function leadsAstray(text: string, cwd: string | undefined, project: Project): boolean {
   const { root, home } = project
   if (text === '' || mayHoldSecrets(classOfPath(literal(text), { cwd, home }))) return text !== ''
   if (!isOut(text, cwd, project)) return false
-  // An address on a server begins with a slash, too: `/health`.
+  // The path of a URL also begins with a slash: `/health`.
   const first = (path: string) => path.split('/', 2).join('/')
   const absolute = resolvePath(text, { cwd, home })
   if (!text.startsWith('/') || [root, home].some((one) => first(one) === first(absolute))) return true
@@ -130,7 +130,7 @@ export function leadsAstray(text: string, cwd: string | undefined, project: Proj
 
 const OF_MACHINE: ReadonlySet<string> = new Set(['system', 'device', 'dotfile', 'private', 'secret'])
 
-/** Code from a temporary folder is not the project's. */
+/** Code from a temporary folder does not belong to the project. */
 function isOut(piece: string, cwd: string | undefined, { root, home }: Project, isLoaded = false): boolean {
   if (piece === '' || /\s/.test(piece)) return false
   const absolute = resolvePath(piece, { cwd, home })

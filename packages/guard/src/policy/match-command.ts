@@ -5,10 +5,10 @@ import type { LineFinding } from '../line/finding.js'
 import { encode, opacityOf } from '../shell/encoded.js'
 import { literalOf, type Word } from '../shell/word.js'
 
-/** Whether something is what a rule speaks of; `maybe` where that is known only when the line runs. */
+/** Whether a rule applies to a finding; `maybe` if that is known only at run time. */
 export type Fit = 'yes' | 'maybe' | 'no'
 
-/** Compares the literal words of the line. Allow rules must not match anything that was expanded. */
+/** Compares the literal words of a line. Allow rules must not match expanded words. */
 export function isLiterally(
   { words, cwd }: LineFinding,
   command: readonly string[],
@@ -20,13 +20,13 @@ export function isLiterally(
     const word = literalOf(words[index]!)
     if (word === undefined) return false
     if (index > 0 || !token.includes('/')) return word === token
-    // A program by its path is that very file.
+    // A program given by its path means exactly that file.
     const { base = cwd, home } = places
     return word.includes('/') && resolvePath(word, { cwd, home }) === resolvePath(token, { cwd: base, home })
   })
 }
 
-/** As the program itself would read both, with options before the command, abbreviations and other names. */
+/** Compares as the program itself would parse both: options before the command, abbreviations and aliases included. */
 export function fitOfCommand(finding: LineFinding, command: readonly string[], isExact: boolean): Fit {
   const { words, facts } = finding
   const { tool, call } = facts ?? {}
@@ -55,7 +55,7 @@ function fitOfCall(call: ParsedCall, wanted: ParsedCall, words: readonly Word[])
   const isUncertain = words.some(isUnsure) || call.leftovers.some(({ reason }) => reason === 'unknown-command')
   const otherwise = isUncertain ? 'maybe' : 'no'
   if (!wanted.path.every((name, depth) => call.path[depth] === name)) {
-    // Where the path of the call ends early, an alias or something unknown may lead on.
+    // If the call's path ends early, an alias or an unknown command may continue it.
     return call.path.every((name, depth) => wanted.path[depth] === name) ? otherwise : 'no'
   }
   const options = wanted.uses.every(

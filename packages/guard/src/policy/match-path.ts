@@ -6,14 +6,14 @@ import { absolutePattern, mayLieBelow, mayMeet, pathFits } from './glob.js'
 import type { Fit } from './match-command.js'
 
 export interface PatternPlaces {
-  /** The base of relative patterns; if undefined, the folder where the command runs. */
+  /** The base of relative patterns; if undefined, the cwd of the command. */
   base: string | undefined
   home: string
 }
 
 type PathOf = LineFinding['paths'][number]
 
-/** Whether a command touches a matching path, for rules that forbid. A parent of a matching path counts, too. */
+/** Whether a command touches a matching path, for rules that ask or deny. A parent of a matching path counts too. */
 export function fitOfPaths(
   finding: LineFinding,
   patterns: readonly string[],
@@ -52,7 +52,7 @@ export function liesIn(
   return meant.length > 0 && meant.every((path) => isInside(path, finding, patterns, places))
 }
 
-/** Paths that a rule covers only if it names them: secrets, files of the account or the system, and what runs code later. */
+/** Paths that an allow rule must name: secrets, files of the account or the system, and files that decide what runs. */
 export function unnamedTreasures(
   finding: LineFinding,
   patterns: readonly string[] | undefined,

@@ -9,7 +9,7 @@ import { fitOfCommand, fitOfTool, isLiterally, type Fit } from './match-command.
 import { fitOfPaths, liesIn, unnamedTreasures, type PatternPlaces } from './match-path.js'
 import type { EffectCondition, PolicyRule, TrustCondition } from './types.js'
 
-/** Whether a rule that asks or denies speaks of this. In doubt it may. */
+/** Whether a rule that asks or denies applies. If unsure, `maybe`. */
 export function fitOfRule(
   rule: PolicyRule,
   finding: LineFinding,
@@ -33,8 +33,8 @@ export function fitOfRule(
 }
 
 /**
- * Whether a rule that allows covers this. Everything must be certain: the words are literal in the line, nothing
- * is set that could change what they mean, and no path is touched that is worth a question of its own.
+ * Whether a rule that allows covers a finding. Everything must be certain: the words are literal, no variable could
+ * change their meaning, and no path needs a question of its own.
  */
 export function isCovered(rule: PolicyRule, finding: LineFinding, places: PatternPlaces): boolean {
   const { command, isExact = false, tools, toolsExcept, effects, paths, access, folders, trust } = rule
@@ -65,12 +65,12 @@ function startsUnknown({ about, rule, code }: LineFinding): boolean {
   return code === undefined || !code.isUnderstood || [...code.programs, ...code.shellLines].includes(undefined)
 }
 
-/** Only who says so means what cannot be undone: "always allow git push" is not about `--force`. */
+/** Only a rule that names `destructive` covers that: "always allow git push" is not about `--force`. */
 export function namesDestruction({ effects }: PolicyRule): boolean {
   return effects?.some(({ field, values }) => field === 'destructive' && values.includes(true)) === true
 }
 
-/** Variables that change how something looks, not what it does. */
+/** Variables that only change how output looks, not what a program does. */
 const HARMLESS_VARIABLES =
   /^(?:CI|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|TERM|COLUMNS|LINES|LANG|LANGUAGE|LC_[A-Z]+|TZ|NODE_ENV|RUST_LOG|RUST_BACKTRACE|DEBUG|VERBOSE|LOG_LEVEL|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS)$/
 
@@ -78,7 +78,7 @@ function isPlainCall({ words, assigned, isPlain }: LineFinding): boolean {
   return isPlain && assigned.every((name) => HARMLESS_VARIABLES.test(name)) && words.every(isConstant)
 }
 
-/** What a shell, find or xargs puts in the place of a word may be an option. */
+/** A shell, find or xargs may replace `{}` by an option. */
 function isConstant(word: Word): boolean {
   return isLiteral(word) && !literalOf(word)!.includes('{}')
 }
@@ -88,7 +88,7 @@ function isNamed(program: string, pattern: string): boolean {
   return program.includes('/') ? program === pattern : nameFits(pattern, program)
 }
 
-/** A rule that knows only paths says nothing about networks and programs. */
+/** A rule with only paths does not cover network access or started programs. */
 function onlyTouchesFiles(rule: PolicyRule, { effects }: LineFinding): boolean {
   const isNamedIn = (field: string) => rule.effects?.some((one) => one.field === field) === true
   return (
@@ -102,7 +102,7 @@ function hasEffects(conditions: readonly EffectCondition[], { effects = {} }: Li
   return conditions.every(({ field, values }) => values.includes(fieldOf(effects, field)))
 }
 
-/** Shell builtins are not tools that a delegation could allow. */
+/** Shell builtins are not tools that a delegation could list. */
 function fitOfOtherTool(finding: LineFinding, names: readonly string[]): Fit {
   if (finding.words.length === 0 || knowledgeOf(finding).source === 'shell') return 'no'
   const program = literalOf(finding.words[0]!)
@@ -119,7 +119,7 @@ function fitOfFolder({ cwd }: LineFinding, patterns: readonly string[], { base, 
 function isTrustedSo({ sources, verified }: TrustCondition, finding: LineFinding): boolean {
   const { source } = knowledgeOf(finding)
   if (sources !== undefined && !sources.includes(source)) return false
-  // The shell is what runs the line; there is nothing to be signed.
+  // The shell itself runs the line, so there is nothing to verify.
   if (source === 'shell') return verified === undefined
   return verified === undefined || verified.includes(finding.facts?.tool.trust?.verified)
 }

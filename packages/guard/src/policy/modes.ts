@@ -5,8 +5,8 @@ import { isEdit } from './edits.js'
 import { MODES, type Mode, type Policy } from './types.js'
 
 /**
- * The strictest mode that any source states; `plan` and `headless` combine. Modes that loosen may only be stated by
- * sources that may loosen.
+ * The strictest mode of all sources; `plan` and `headless` combine. Only sources that may loosen decisions can set a
+ * mode that loosens.
  */
 export function modesOf(policies: readonly Policy[], stated: Mode | undefined): Set<Mode> {
   const ofPolicies = policies
@@ -19,7 +19,7 @@ export function modesOf(policies: readonly Policy[], stated: Mode | undefined): 
   return new Set([strictest ?? 'default'])
 }
 
-/** It comes before `default`. */
+/** Such modes come before `default` in `MODES`. */
 function isLoose(mode: Mode | undefined): boolean {
   return mode !== undefined && MODES.indexOf(mode) < MODES.indexOf('default')
 }
@@ -41,13 +41,13 @@ export function inMode(ruling: Ruling, finding: LineFinding, { modes, cwd, home 
   return ruling
 }
 
-/** In every folder in which it may happen: a `cd` before it may have failed. */
+/** Checks every folder in which the command may run, because a `cd` before it may have failed. */
 function wherever(finding: LineFinding, check: (finding: LineFinding) => boolean): boolean {
   const { cwd, others = [] } = finding
   return [cwd, ...others].every((folder) => check(folder === cwd ? finding : { ...finding, cwd: folder }))
 }
 
-/** Known to change nothing; that a secret is read is another question. */
+/** Known to change nothing; whether it reads a secret is a separate question. */
 function isHarmless({ decision, rule, effects }: LineFinding): boolean {
   if (rule === 'ordinary-file' || rule === 'agent-decides') return effects?.filesystem?.write === false
   return decision === 'allow' || rule === 'reads-secret'

@@ -13,9 +13,9 @@ import { isBeyondVariable } from './reach-words.js'
 import { keepsTo, type Project } from './project.js'
 
 /**
- * A variable that only the project's own code can know, with a plain value; one that names a server, which is on this machine;
- * one that names a place for results, which is of the project or temporary;
- * or one of those that lead programs to code and settings, where every path is of the project or the system: `PYTHONPATH=src`.
+ * A variable that only project code can know, with a plain value; one with the address of a server on this machine; one
+ * with an output path in the project or a temporary folder; or one with search paths for code and settings, all of them
+ * in the project or the system: `PYTHONPATH=src`.
  */
 export function isOwnVariable(finding: LineFinding, project: Project): boolean {
   const { variable } = finding

@@ -5,16 +5,16 @@ import { pathInAddress } from '../places/index.js'
 import { literal, textOf } from '../shell/word.js'
 import { keepsTo, type Project } from './project.js'
 
-/** Whether a package to install comes from an address, or from a folder that is not of the project: `x@github:a/b`, `file:/tmp/x`. */
+/** Whether a package comes from a URL or from a folder outside the project: `x@github:a/b`, `file:/tmp/x`. */
 export function fetchesElsewhere(finding: LineFinding, project: Project): boolean {
   const packages = finding.facts === undefined ? [] : valuesOf(finding.facts.call, 'package')
   return packages.some((word) => leadsElsewhere(textOf(word) ?? '', finding, project))
 }
 
-/** `NAME@SCHEME:…`, `NAME[extra] @ SCHEME:…` or only `SCHEME:…`; `CHANNEL::NAME` is none. */
+/** `NAME@SCHEME:…`, `NAME[extra] @ SCHEME:…` or only `SCHEME:…`, but not `CHANNEL::NAME`. */
 const SOURCE = /^(?:@?[\w./-]+(?:\[[^\]]*\])?\s*@\s*)?([a-z][\w+.-]*):(?!:)(.*)$/i
 
-/** `rails:7.0` */
+/** `rails:7.0`. */
 const VERSIONED = /^\w[\w.-]*:[\d^~<>=*][\w.^~<>=*| -]*$/
 
 function leadsElsewhere(text: string, finding: LineFinding, project: Project): boolean {

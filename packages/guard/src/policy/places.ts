@@ -11,9 +11,9 @@ export interface LoadOptions {
   env?: Readonly<Record<string, string | undefined>>
   /** Files named on the command line. */
   extra?: readonly string[]
-  /** The system's configuration folders. */
+  /** The system's configuration folder, by default `/etc`. */
   system?: string
-  /** Policies that an organisation publishes, as they were fetched; one that cannot be used has a problem instead. */
+  /** Policies that an organisation publishes, as they were fetched; an unusable one has a `problem` instead. */
   published?: readonly PublishedPolicy[]
 }
 
@@ -23,21 +23,21 @@ export interface PublishedPolicy {
   problem?: string
 }
 
-/** The name under each configuration folder. */
+/** The file name below each configuration folder. */
 const NAME = 'agent-tools/policy.json'
 const PROJECT_NAME = '.atip/policy.json'
-/** Larger files are no policies. */
+/** Larger files are not policies. */
 const LARGEST = 1_000_000
 
-/** Many places have no policy, and then nothing that reads policies is loaded. */
+/** Loaded lazily: most folders have no policy, and then the parser is not needed. */
 export const reader = late(() => import('./read.js'))
 
-/** All policies that hold for a line that is run in a folder, strongest first. */
+/** All policies for a line that runs in a folder, strongest first. */
 export function loadPolicies(options: LoadOptions): Promise<LoadedPolicy[]> {
   return untilLoaded(() => loadPoliciesNow(options))
 }
 
-/** The same for callers that wait themselves: throws `NotLoaded` where a module has to be loaded first. */
+/** The same for callers that handle loading themselves: throws `NotLoaded` if a module is missing. */
 export function loadPoliciesNow(options: LoadOptions): LoadedPolicy[] {
   const { cwd, home, env = {}, extra = [], system = '/etc', published = [] } = options
   const found: (LoadedPolicy | undefined)[] = [
@@ -61,12 +61,12 @@ export function projectPolicyFile(folder: string): string {
   return inside(folder, PROJECT_NAME)
 }
 
-/** The first cannot be taken away by an environment. */
+/** The environment can add folders, but not remove the first one. */
 function systemFolders(system: string, { XDG_CONFIG_DIRS: folders = '' }: NonNullable<LoadOptions['env']>): string[] {
   return [...new Set([system, ...folders.split(':').filter(isAbsolute)])]
 }
 
-/** From the folder up to the root of the repository; folders above are not part of the project. */
+/** The cwd and its parents up to the root of the repository; folders above do not belong to the project. */
 export function projectFolders(cwd: string, home: string): string[] {
   const folders: string[] = []
   const marks = scriptsTable().top
@@ -78,7 +78,7 @@ export function projectFolders(cwd: string, home: string): string[] {
   return folders
 }
 
-/** What a hook does in its ten milliseconds is felt: `join` would look at every letter again. */
+/** Faster than `join`, which would normalise each path again: a hook has only ten milliseconds. */
 function inside(folder: string, name: string): string {
   return folder.endsWith('/') ? folder + name : `${folder}/${name}`
 }

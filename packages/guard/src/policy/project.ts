@@ -12,7 +12,7 @@ export interface Project {
   home: string
 }
 
-/** Undefined where no folder is known, or where more than a project is below it: `/`, a home, a folder of the system. */
+/** Undefined if the folder is unknown, or contains more than a project: `/`, a home, a system folder. */
 export function projectAt(folder: string | undefined, home: string): Project | undefined {
   if (folder === undefined || !folder.startsWith('/')) return undefined
   const root = folder.replace(/(?<=.)\/+$/, '')
@@ -23,41 +23,41 @@ export function projectAt(folder: string | undefined, home: string): Project | u
 
 const ORDINARY: ReadonlySet<string> = new Set(['other', 'regenerable', 'temporary'])
 
-/** The project's folder, or anything in it but what version control keeps. */
+/** Whether a path is the project's folder or inside it, except the data of version control. */
 export function isWithin({ root, home }: Project, absolute: string | undefined): boolean {
   if (absolute === undefined || (absolute !== root && !absolute.startsWith(`${root}/`))) return false
   return !isOfRepository(absolute, home)
 }
 
-/** A temporary folder that the line made, or a program that it built, and what is in it. */
+/** Whether the line created this temporary folder or program, or a folder around it. */
 function isBuilt(absolute: string | undefined, { built }: LineFinding, home: string): boolean {
   if (absolute === undefined || kindOfPath(absolute, home) !== 'temporary') return false
   return built.some((path) => absolute === path || absolute.startsWith(`${path}/`))
 }
 
-/** It works in the project, or in a temporary folder that the line made. */
+/** Whether it works in the project, or in a temporary folder that the line created. */
 export function worksIn(project: Project, finding: LineFinding): boolean {
   return isWithin(project, finding.cwd) || isBuilt(finding.cwd, finding, project.home)
 }
 
-/** `.*` may be `.git`. */
+/** `.*` may match `.git`. */
 function mayBeHidden(path: Word): boolean {
   return path.some(isPattern) && (textOf(path) ?? '').split('/').some((name) => /^\..*[*?[]/.test(name))
 }
 
-/** An assignment, a line or an address is not the name of a program. */
+/** Whether this can be a program's name: not an assignment, a command line or a URL. */
 export function isProgramName(name: string): boolean {
   return !/[=\s]|:\/\//.test(name)
 }
 
-/** A program or script of the project, or one that the line built, whose name does not tell that it publishes or deploys something. */
+/** A program or script of the project, or one that the line built, unless its name tells that it publishes. */
 export function isOwnProgram(project: Project, path: Word, finding: LineFinding): boolean {
   const absolute = absoluteOf(path, finding, project.home)
   if (!isProgramName(knownText(path))) return false
   return (isWithin(project, absolute) || isBuilt(absolute, finding, project.home)) && !leadsBeyond(absolute!)
 }
 
-/** Whether what happens to a file keeps to the project and to temporary files, and reads no secret. */
+/** Whether an access stays within the project and temporary files, and reads no secret. */
 export function keepsTo(project: Project, { path, access, place }: PlacedPath, finding: LineFinding): boolean {
   const { home } = project
   const absolute = mayBeHidden(path) ? undefined : absoluteOf(path, finding, home)
@@ -66,10 +66,10 @@ export function keepsTo(project: Project, { path, access, place }: PlacedPath, f
   if (access?.includes('execute') === true && !isOwnProgram(project, path, finding)) return false
   const places = { cwd: finding.cwd, home, project: project.root }
   const kind = classOfPath(path, places)
-  // A copy of a whole account has its secrets, too.
+  // A copy of a whole account includes its secrets.
   if (mayHoldSecrets(kind) || isWholeAccount(path, places)) return access?.every((one) => one === 'stat') === true
   const makes = finding.effects?.creates ?? []
-  // What is later written to a link is written to what it leads to.
+  // A later write to a link changes its target.
   if (makes.includes('links') && absolute !== undefined && decidesWhatRuns(absolute, home)) return false
   if (!does('write') && !does('delete')) return true
   if (kind === 'temporary' || kind === 'own' || kind === 'sink') return true
@@ -79,25 +79,25 @@ export function keepsTo(project: Project, { path, access, place }: PlacedPath, f
   return isWithin(project, absolute) && protects(absolute!, home) === undefined
 }
 
-/** A folder for temporary files, into which something is written: `cp a /tmp`. */
+/** Whether something is written into a folder for temporary files: `cp a /tmp`. */
 export function isIntoTemporary({ path, access }: TouchedPath, places: Surroundings): boolean {
   const inside = joinParts(path, literal('/x'))
   return access?.join() === 'write' && !path.some(isPattern) && classOfPath(inside, places) === 'temporary'
 }
 
-/** Protected files, the folders that contain them, and what version control keeps. */
+/** Protected files, the folders that contain them, and the data of version control. */
 export function decidesWhatRuns(absolute: string, home: string): boolean {
   return isOfRepository(absolute, home) || protects(absolute, home) !== undefined || holdsProtected(absolute, home)
 }
 
 /**
- * Whether a copy puts protected files into a folder of the project: one that has their name, `cp /tmp/.mcp.json .`, or, with all
- * that is in a folder from elsewhere, onto the project itself: `cp -r /tmp/template/. .`
+ * Whether a copy puts protected files into a folder of the project: a file with a protected name,
+ * `cp /tmp/.mcp.json .`, or all files of an outside folder copied onto the project itself: `cp -r /tmp/template/. .`
  */
 export function bringsProtected(project: Project, { paths, ...finding }: LineFinding): boolean {
   const absolute = ({ path }: TouchedPath) => absoluteOf(path, finding as LineFinding, project.home)
   const folders = paths.filter(isChanged).flatMap((path) => absolute(path) ?? [])
-  // Of a container, or of another machine: `NAME:/template/.`
+  // A folder in a container or on another machine: `NAME:/template/.`
   const isAnywhere = (word: Word) => /^[\w.@-]+:.*\/\.?$/.test(knownText(word))
   if (folders.includes(project.root) && finding.words.some(isAnywhere)) return true
   return paths.some((path) => {
@@ -114,7 +114,7 @@ interface PlacedPath extends TouchedPath {
   place?: FolderRole
 }
 
-/** Whether a word is the name of a file with secrets. */
+/** Whether a word names a file with secrets. */
 export function namesSecret(word: Word, { cwd }: Pick<LineFinding, 'cwd'>, home: string): boolean {
   return knownText(word) !== '' && mayHoldSecrets(classOfPath(word, { cwd, home }))
 }

@@ -5,8 +5,8 @@ import { nameOf, partsOf, reachTable, readReach, wordsKnown, type ReachTable } f
 import { knownText, type Word } from '../shell/word.js'
 
 /**
- * The word of a call, if there is one, that its description does not explain and that may lead beyond the project: by what it
- * says, `web:deploy`, or because it may be code or a command line: `--post-run-command 'git push'`.
+ * The first word of a call that its description does not explain and that may lead out of the project, if any: by its
+ * meaning, `web:deploy`, or because it may be code or a command line: `--post-run-command 'git push'`.
  */
 export function wordBeyond(facts: CallFacts, table: ReachTable = reachTable()): string | undefined {
   const { operand, option, tasks, runs, builds, anywhere } = readReach(table)
@@ -18,7 +18,7 @@ export function wordBeyond(facts: CallFacts, table: ReachTable = reachTable()): 
   const leads = ({ role, word, isHandedOn }: FreeWord) => {
     const text = knownText(word)
     if (lines !== undefined && role === 'value') return !lines.some((line) => line.test(text))
-    // Code of the project may be told anything, but a line that sets a variable of a build speaks to the build.
+    // Project code may get any text, but an assignment to a build variable addresses the build itself.
     if (mayBeCode(text) && (!isHandedOn || ASSIGNMENT.test(text))) return true
     if (role === 'value' || isDry) return false
     if (role !== 'option') {
@@ -33,7 +33,7 @@ export function wordBeyond(facts: CallFacts, table: ReachTable = reachTable()): 
   return found === undefined ? undefined : knownText(found.word)
 }
 
-/** Whether a program without a description is told to publish something: `./bin/tool upload`. */
+/** Whether the words tell a program without a description to publish something: `./bin/tool upload`. */
 export function saysBeyond(words: readonly Word[], table: ReachTable = reachTable()): boolean {
   const { operand, option } = readReach(table)
   return words.map(knownText).some((text) => {
@@ -42,7 +42,7 @@ export function saysBeyond(words: readonly Word[], table: ReachTable = reachTabl
   })
 }
 
-/** Whether a variable that a line sets for a program lets it publish something: `REPORT_PUBLISH_ENABLED=true`. */
+/** Whether a variable that a line sets for a program makes it publish something: `REPORT_PUBLISH_ENABLED=true`. */
 export function isBeyondVariable(name: string, value: string, table: ReachTable = reachTable()): boolean {
   const { anywhere } = readReach(table)
   return isSaid(name, (part) => anywhere.has(part), value, table)
@@ -60,7 +60,7 @@ function valueOf(option: string): string | undefined {
   return equals === -1 ? undefined : option.slice(equals + 1)
 }
 
-/** `src/deploy`, `deploy.yaml`, not `site.deploy`. Where operands are tasks, only both together: `core/publish` is none. */
+/** `src/deploy`, `deploy.yaml`, not `site.deploy`. If operands are tasks, both are needed: `core/publish` is a task. */
 function isFileName(text: string, words: ReadonlySet<string>, areTasks: boolean): boolean {
   const ending = /\.([a-z]\w{0,4})$/i.exec(text)?.[1]?.toLowerCase()
   const hasEnding = ending !== undefined && !words.has(ending)
@@ -71,9 +71,9 @@ const ASSIGNMENT = /^[\w.-]+\s*[!:?+]*=/
 
 const OPTIONS_GIVEN = /^[\w.-]+[:?+]?=-[\w./=,:+@ -]*$/
 
-/** Text that a program could read as code or as a command line, and that is neither a name nor a pattern of names. */
+/** Text that a program could read as code or a command line: neither a name nor a pattern of names. */
 export function mayBeCode(text: string): boolean {
-  // Options for what a build starts: `CFLAGS='-O2 -Wall'`.
+  // Options for a program that a build starts: `CFLAGS='-O2 -Wall'`.
   if (OPTIONS_GIVEN.test(text)) return false
   const plain = text
     .replace(/^!(?=[\w.*/@])/, '')

@@ -1,14 +1,14 @@
 import { TrustLevel, type TrustPolicyConfig } from '@atip/protocol/calls'
 import type { Faults } from './faults.js'
 
-/** What a policy can demand of programs, in the words of the RFC (4.8, 3.2.2), and the level, which it lacks. */
+/** Demands that a policy can make of programs, by their RFC names (4.8, 3.2.2); the RFC has no `minimumTrust`. */
 export const DEMANDS = ['minimumTrust', 'requireSignature', 'requireSignatures', 'allowedSigners', 'minimumSlsaLevel']
 
 const LEVELS = Object.keys(TrustLevel) as (keyof typeof TrustLevel)[]
 
 type Keys = readonly (string | number)[]
 
-/** Undefined if nothing is demanded. Either spelling of signatures demands them (decision 47). */
+/** Undefined if nothing is demanded. Either spelling of `requireSignatures` is enough (decision 47). */
 export function readDemands(
   members: Record<string, unknown>,
   keys: Keys,

@@ -22,7 +22,7 @@ function readRule(value: unknown, index: number, faults: Faults): PolicyRule | u
   const members = faults.members(value, keys, KEYS)
   if (members === undefined) return undefined
   const { command, exact, tool, effects, paths, access, in: folders, trust, unless, because } = members
-  // What is missing may be what is misspelt, which is said already.
+  // A missing key may be one of the misspelt keys, which were reported already.
   const isSpelt = Object.keys(members).every((key) => KEYS.includes(key))
   if (isSpelt && !CONDITIONS.some((name) => Object.hasOwn(members, name))) {
     faults.add(keys, `needs at least one condition (${CONDITIONS.join(', ')}); "tool": "*" matches every program`)
@@ -48,7 +48,7 @@ function readRule(value: unknown, index: number, faults: Faults): PolicyRule | u
     folders: given('in', folders, (one, at) => faults.texts(one, at)),
     trust: given('trust', trust, (one, at) => readTrust(one, at, faults)),
     demands: given('unless', unless, (one, at) => readUnless(one, at, faults)),
-    // What is demanded tightens; it is no way to say that a refusal should be a question.
+    // Demands only tighten; such a rule must not turn a denial into a question.
     onlyTightens: unless === undefined ? undefined : true,
     because: given('because', because, (one, at) => faults.text(one, at)),
     pointer: `/rules/${index}`,
@@ -56,7 +56,7 @@ function readRule(value: unknown, index: number, faults: Faults): PolicyRule | u
   return Object.fromEntries(Object.entries(rule).filter(([, one]) => one !== undefined)) as unknown as PolicyRule
 }
 
-/** Words, or a text that is split into words as a shell would, without expanding anything. */
+/** A list of words, or text that is split as in a shell, without expansion. */
 export function readCommand(value: unknown, keys: readonly (string | number)[], faults: Faults): string[] | undefined {
   if (typeof value !== 'string') return faults.texts(value, keys)
   const tokens = tokenise(value)
@@ -66,10 +66,9 @@ export function readCommand(value: unknown, keys: readonly (string | number)[], 
   return undefined
 }
 
-/** An empty condition would hold for everything. */
 const EMPTY = 'must not be empty: it would hold for everything'
 
-/** Effects of which there is at least one. */
+/** Like `readEffects`, but at least one effect is needed. */
 export function readSomeEffects(
   value: unknown,
   keys: readonly (string | number)[],
@@ -80,7 +79,7 @@ export function readSomeEffects(
   return effects
 }
 
-/** Effects as ATIP writes them, and with dots: `{"filesystem": {"write": true}}`, `{"filesystem.write": true}`. */
+/** Accepts nested and dotted effects: `{"filesystem": {"write": true}}`, `{"filesystem.write": true}`. */
 export function readEffects(
   value: unknown,
   keys: readonly (string | number)[],

@@ -20,7 +20,7 @@ export interface PolicyOrigin {
 
 const KEYS = ['version', 'mode', 'rules', 'repositories', ...RFC_KEYS]
 
-/** Reads a policy. A single error makes all of it invalid: applying half a policy could allow too much. */
+/** Parses a policy. A single error makes all of it invalid: applying half a policy could allow too much. */
 export function readPolicy(text: string, origin: PolicyOrigin): LoadedPolicy {
   const json = readStrictJson(text.replace(/^\uFEFF/, ' '))
   if ('fault' in json) {

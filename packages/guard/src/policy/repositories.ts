@@ -4,7 +4,7 @@ import { beginning, hasUnknown, textOf, type Word } from '../shell/word.js'
 import type { RulingContext, Ruling } from './decide.js'
 import { absolutePattern, pathFits } from './glob.js'
 
-/** In an untrusted repository, version control runs programs that its configuration names. */
+/** In an untrusted repository, version control may run programs from the repository's configuration. */
 export function inRepository(ruling: Ruling, finding: LineFinding, { policies, home }: RulingContext): Ruling {
   let result = ruling
   for (const policy of policies) {
@@ -20,16 +20,16 @@ export function inRepository(ruling: Ruling, finding: LineFinding, { policies, h
   return result
 }
 
-/** Programs that run what the configuration of a repository names. */
+/** Programs that execute commands from a repository's configuration. */
 function followsRepository({ about, facts }: LineFinding): boolean {
   if (about !== 'call' || facts?.found.repository !== true) return false
   return facts.found.harmless !== 'help' && facts.found.harmless !== 'version'
 }
 
-/** Where the configuration is looked for; undefined where that is not known. */
+/** The folders whose repository configuration applies; undefined for an unknown folder. */
 function foldersOf({ cwd, facts, words }: LineFinding, home: string): (string | undefined)[] {
   const named = facts!.paths.filter(({ place }) => place !== undefined).map(({ path }) => resolved(path, cwd, home))
-  // What could not be read may be such an option.
+  // An option that could not be expanded may name another folder.
   const isUnclear = words.some((word) => hasUnknown(word) && beginning(word).startsWith('-'))
   return [isUnclear ? undefined : cwd, ...named]
 }

@@ -9,12 +9,12 @@ import { kindOfPath } from '../places/index.js'
 import { projectAt } from './project.js'
 import type { Mode } from './types.js'
 
-// What is below /tmp may be deleted in any case, so the repository is copied to another place.
+// Anything below /tmp may be deleted, so the repository is copied elsewhere.
 const cwd = mkdtempSync(fileURLToPath(new URL('../../restorable-', import.meta.url)))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 removeFoldersAfterwards()
 
-// A clone in a folder of the system is no project, and in one below /tmp everything may be deleted.
+// A clone in a system folder is not a project, and below /tmp anything may be deleted.
 const isNoProject = projectAt(cwd, '/home/dev') === undefined || kindOfPath(cwd, '/home/dev') === 'temporary'
 
 test.skipIf(needsGit !== undefined || isNoProject)(

@@ -1,4 +1,4 @@
-/** Translates the RFC's three shapes of a policy (4.8, 3.2.2, and the dotted keys of version 0.1) to rules. */
+/** Translates the RFC's three policy formats (4.8, 3.2.2, and the dotted keys of version 0.1) to rules. */
 import { toPointer } from '@atip/protocol/calls'
 import type { Faults } from './faults.js'
 import { CONDITION_FIELDS } from './fields.js'
@@ -31,7 +31,7 @@ function name(value: unknown, keys: Keys, policy: Policy, faults: Faults): void 
   if (text !== undefined) policy.organization = text
 }
 
-/** RFC 4.8, and the shorter form of 3.2.2. */
+/** The formats of RFC 4.8 and of 3.2.2, which is shorter. */
 function readOrganisation(value: unknown, policy: Policy, faults: Faults): void {
   const known = ['version', 'organization', 'approval', 'trust', 'execution', ...TRUST_KEYS]
   const members = faults.members(value, ['policy'], known)
@@ -68,7 +68,7 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Po
   const because = (reason: string) => (typeof note === 'string' ? note : reason)
   return [
     { ...common, isUnapproved: true, because: because(`${who} has not approved this program`) },
-    // A script that is given to its interpreter is a program that was not approved.
+    // A script passed to an interpreter is a program that was not approved.
     {
       ...common,
       startsUnknown: true,
@@ -84,7 +84,7 @@ function approvals(value: unknown, { organization }: Policy, faults: Faults): Po
   ]
 }
 
-/** RFC 3.2.2: side effects of programs that do not meet what is demanded need a person's approval, or are refused. */
+/** RFC 3.2.2: side effects of programs that do not meet the demands need the user's approval, or are denied. */
 function demanded(members: Members, keys: Keys, faults: Faults): PolicyRule[] {
   const { otherwise = 'ask' } = members
   const demands = readDemands(members, keys, faults)
@@ -130,7 +130,7 @@ function delegated(value: unknown, faults: Faults): PolicyRule[] {
       ? []
       : (readEffects(effectRestrictions, [...keys, 'effectRestrictions'], faults) ?? [])
   for (const { field, values } of effects) {
-    // Who permits the worst restricts nothing.
+    // Permitting the worst value restricts nothing.
     if (values.includes(field !== 'reversible' && field !== 'idempotent')) continue
     const forbidden = [...CONDITION_FIELDS.get(field)!, undefined].filter((one) => !values.includes(one))
     deny({ effects: [{ field, values: forbidden }] }, 'effectRestrictions')

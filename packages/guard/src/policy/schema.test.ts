@@ -8,7 +8,7 @@ import { isBroken } from './types.js'
 const isValid = new Ajv.default({ strict: false }).compile(schema)
 const isRead = (value: unknown) => !isBroken(readPolicy(JSON.stringify(value), { source: 'user', file: 'p' }))
 
-/** A few of the members only: of many, one is nearly always wrong. */
+/** Picks only a few members: with many, at least one is nearly always invalid. */
 function few(members: Record<string, fc.Arbitrary<unknown>>, most: number): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .subarray(Object.keys(members), { maxLength: most })

@@ -82,7 +82,7 @@ const suggested: Suggested[] = judged.flatMap(({ line, commands }) =>
   commands.flatMap((from, index) => (from.suggestion ? [{ line, index, from, suggestion: from.suggestion }] : [])),
 )
 
-/** Written here again, so that the order of the code is not its own judge. */
+/** Repeated here, so that the order in the code is tested independently. */
 const HARM = ['destructive', 'network', 'subprocess', 'filesystem.write', 'filesystem.delete'] as const
 const harmOf = (effects: Effects, field: (typeof HARM)[number]) => {
   const value = fieldOf(effects, field)
@@ -139,7 +139,7 @@ describe('a suggestion', () => {
       const worse = HARM.filter((field) => harmOf(other.one.effects, field) > harmOf(one.from.effects, field))
       expect({ rule: one.suggestion.rule, line: other.line, worse }).toMatchObject({ worse: [] })
     }
-    // All that begin with the words of the rule, and some of the others.
+    // All calls that begin with the words of the rule, and some of the others.
     const near = pairs.filter(({ one, other }) =>
       one.suggestion.rule.command?.every((word, at) => other.one.argv[at] === word),
     )

@@ -8,15 +8,15 @@ import { absoluteOf } from './match-path.js'
 import type { PolicyRule } from './types.js'
 import { dependsOnWords, handsOver, limitsFor } from './width.js'
 
-/** A rule that would allow this from now on. */
+/** An allow rule that would cover a finding in future. */
 export interface RuleSuggestion {
-  /** As it would be written in a policy file. */
+  /** The rule as written in a policy file. */
   rule: SuggestedRule
-  /** What it covers, for people. */
+  /** The coverage of the rule, for users. */
   covers: string
 }
 
-/** An alias, so that it can be used where any JSON object can. */
+/** A type alias rather than an interface, so that it is assignable to JSON types. */
 export type SuggestedRule = {
   decision: 'allow'
   command?: string[]
@@ -27,16 +27,16 @@ export type SuggestedRule = {
   in?: string[]
 }
 
-/** The narrowest rule that is of use; a denial is lifted only for the exact words. None if no rule would be right. */
+/** The narrowest useful rule; a denial is lifted only for the exact words. Undefined if no rule would be right. */
 export function suggestionFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
   const draft = finding.decision === 'deny' ? liftFor(finding, home) : draftFor(finding, home)
   if (draft === undefined) return undefined
   const rule = asRule(draft)
-  // A rule that would not help is not suggested.
+  // Only suggests a rule that covers the finding.
   return isCovered(rule, finding, { base: undefined, home }) ? { rule: draft, covers: sayCoverage(rule) } : undefined
 }
 
-/** Whether some rule could allow this. Nothing wider than the one tried here can be written about the finding. */
+/** Whether any rule could allow a finding. The rule tried here is the widest that can be written for it. */
 export function canBeAllowed(finding: LineFinding, home: string): boolean {
   const { about, paths } = finding
   const words = literalsOf(finding) ?? []
@@ -63,7 +63,7 @@ function asRule({ exact, in: folders, effects, ...rest }: SuggestedRule): Policy
   }
 }
 
-/** The exact words in this folder, with the paths that no rule covers unless it names them. */
+/** Allows the exact words in this folder, with the paths that must be named. */
 function liftFor(finding: LineFinding, home: string): SuggestedRule | undefined {
   const effects = { destructive: true }
   if (finding.about === 'write') {
@@ -90,10 +90,10 @@ function draftFor(finding: LineFinding, home: string): SuggestedRule | undefined
     // A path names one file; a bare name depends on PATH.
     return program.includes('/') ? startingWith([resolvePath(program, { ...finding, home })]) : exactly(finding, home)
   }
-  // A rule does not cover what runs in a container, so a rule about the container alone would be of no use.
+  // A rule about the container alone would be useless, because it does not cover the commands inside.
   const isOfProject = facts?.found.reach !== undefined && facts.found.runs.every(isHere)
   if (about === 'code' || (handsOver(tool, call) && !isOfProject)) return forScript(finding, home)
-  // A group that is a command itself has an empty name at the end of its path.
+  // A group that is itself a command has an empty name at the end of its path.
   const path = call.path.filter((word) => word !== '')
   const isWritten = path.every((word, index) => words[index + 1] === word)
   return isWritten ? forCall(finding, tool, [program, ...path], home) : undefined
@@ -116,7 +116,7 @@ function forCall(finding: LineFinding, tool: AtipTool, command: string[], home: 
   }
 }
 
-/** It runs code of the project, which differs from folder to folder: `npm run build`, `make test`. */
+/** For calls that run project code, which differs from folder to folder: `npm run build`, `make test`. */
 function forProjectCode(
   finding: LineFinding,
   tool: AtipTool,
@@ -124,7 +124,7 @@ function forProjectCode(
   home: string,
 ): SuggestedRule | undefined {
   const { effects = {} } = finding
-  // What it fetches and installs depends on all of its words.
+  // All of the words decide what it fetches and installs.
   const installs = effects.network === true && effects.filesystem?.write === true
   const operand = literalsOf(finding)?.[command.length]
   const named = operand === undefined || operand.startsWith('-') ? command : [...command, operand]
@@ -132,7 +132,7 @@ function forProjectCode(
   return inFolder(named, finding, home)
 }
 
-/** The script, if it is the first word: `python3 tool.py`. */
+/** For a script that is the first operand: `python3 tool.py`. */
 function forScript(finding: LineFinding, home: string): SuggestedRule | undefined {
   const [program, script] = literalsOf(finding) ?? []
   const isScript = finding.facts?.paths.some(
@@ -162,7 +162,7 @@ function exactly(finding: LineFinding, home: string): SuggestedRule | undefined 
   return { decision: 'allow', command: words, exact: true, in: [fromHome(cwd, home)] }
 }
 
-/** A pattern that fits this path and no other. */
+/** A pattern that fits only this path. */
 function literalPattern(path: Word | undefined, finding: LineFinding, home: string): string | undefined {
   const absolute = path === undefined ? undefined : absoluteOf(path, finding, home)
   return absolute === undefined || /[*?[]/.test(absolute) ? undefined : fromHome(absolute, home)
@@ -173,7 +173,7 @@ function fromHome(path: string, home: string): string {
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
 
-/** Only words that are in the line as they are can be in a rule. */
+/** The words of the line; undefined unless all of them are literal. */
 function literalsOf({ words }: LineFinding): string[] | undefined {
   const literals = words.map(literalOf)
   return literals.includes(undefined) ? undefined : (literals as string[])

@@ -4,14 +4,14 @@ import { namesDestruction } from './match.js'
 import type { PolicyRule } from './types.js'
 import { handedOver, handsOver, onlyReads } from './width.js'
 
-/** Why a rule that allows would allow too much, and what to change. */
+/** Why an allow rule is too wide, and how to narrow it. */
 export interface TooWide {
   why: string
-  /** `exact`: only these words. `paths`: only some files. `words`: with further words, such as these. */
+  /** `exact`: only these words. `paths`: only some files. `words`: with more words, such as these. */
   narrow: { by: 'exact' } | { by: 'paths' } | { by: 'words'; words: string[]; exact?: true }
 }
 
-/** A rule that allows must be about one thing. Rules that ask or deny may be as wide as they like. */
+/** An allow rule must be about one thing. Rules that ask or deny may be as wide as they like. */
 export function tooWide(rule: PolicyRule, places: { lookup: ToolLookup; home: string }): TooWide | undefined {
   const { command, tools, paths, isExact = false } = rule
   if (rule.decision !== 'allow') return undefined
@@ -48,7 +48,7 @@ function aboutBare(program: string, tool: AtipTool | undefined): TooWide {
   return { why, narrow: tool === undefined ? { by: 'exact' } : { by: 'paths' } }
 }
 
-/** The words of `sudo`, `ssh` and `python3 -c` are other commands or code, and any could follow. */
+/** The operands of `sudo`, `ssh` and `python3 -c` are other commands or code, so anything could follow. */
 function aboutHandingOver(tool: AtipTool, command: readonly string[]): TooWide | undefined {
   const call = parseArgv(tool, [tool.name, ...command.slice(1)])
   if (!handsOver(tool, call)) return undefined
@@ -62,7 +62,7 @@ function aboutHandingOver(tool: AtipTool, command: readonly string[]): TooWide |
   return { why, narrow: { by: 'words', words: [...command, 'COMMAND'], exact: true } }
 }
 
-/** The first command that is asked about and destroys nothing. */
+/** The first command that needs a question but destroys nothing. */
 function exampleCommand(tool: AtipTool): string[] | undefined {
   for (const { path, command } of walkCommands(tool)) {
     const { effects } = command
@@ -72,7 +72,7 @@ function exampleCommand(tool: AtipTool): string[] | undefined {
   return undefined
 }
 
-/** Whether any file of the home folder fits. A relative pattern begins where the command runs, which may be there. */
+/** Whether the pattern fits any file of the home. A relative pattern starts at the cwd, which may be the home. */
 function isEverywhere(pattern: string, home: string): boolean {
   return pathFits(absolutePattern(pattern, home, home), `${home}/any-file`)
 }

@@ -1,8 +1,8 @@
-/** The vocabulary of policies: what people and organisations have decided beforehand. */
+/** The types of policies: decisions that users and organisations have made in advance. */
 import type { EffectField, PathAccess, TrustPolicyConfig } from '@atip/protocol/calls'
 import type { Decision } from '../line/finding.js'
 
-/** From whom a policy comes. An organisation and a user may loosen what is built in, the others only tighten. */
+/** The author of a policy. An organisation and a user may loosen built-in decisions, the others only tighten. */
 export const SOURCES = ['org', 'user', 'project', 'command-line'] as const
 export type PolicySource = (typeof SOURCES)[number]
 
@@ -15,13 +15,13 @@ export interface Policy {
   file: string
   /** The file's text, for the positions of rules in messages. */
   text: string
-  /** Where relative patterns begin; undefined where the line is run. */
+  /** The base of relative patterns; if undefined, the cwd of the line. */
   base?: string | undefined
   organization?: string
   mode?: Mode
   rules: PolicyRule[]
   repositories?: Repositories
-  /** RFC 4.8: every call is to be recorded. */
+  /** RFC 4.8: every call must be recorded. */
   auditsAllCalls?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface BrokenPolicy {
   source: PolicySource
   file: string
   problems: PolicyProblem[]
-  /** It is not there to be read, such as one that has not been fetched. */
+  /** It could not be read at all, for example because it was not fetched yet. */
   isUnavailable?: boolean
 }
 
@@ -46,35 +46,35 @@ export interface PolicyProblem {
 /** All conditions of a rule must hold. */
 export interface PolicyRule {
   decision: Decision
-  /** Words that the command begins with. */
+  /** The first words of the command. */
   command?: string[]
-  /** It has no further words. */
+  /** The command has no further words. */
   isExact?: boolean
-  /** Names of programs, with wildcards. */
+  /** Program names, with wildcards. */
   tools?: string[]
-  /** Every program but these; what the shell does itself is not meant. */
+  /** Matches every program except these and shell builtins. */
   toolsExcept?: string[]
   effects?: EffectCondition[]
-  /** Patterns of paths, for what the command does to files. */
+  /** Patterns for the paths that the command accesses. */
   paths?: string[]
   access?: PathAccess[]
-  /** Patterns of folders in which the command runs. */
+  /** Patterns for the cwd of the command. */
   folders?: string[]
   trust?: TrustCondition
-  /** It speaks of programs that do not meet these. */
+  /** Applies to programs that do not meet these demands. */
   demands?: TrustPolicyConfig
-  /** It speaks of calls that are not known to be read-only. */
+  /** Applies to calls that are not known to be read-only. */
   mayChange?: boolean
-  /** It speaks of code that may start programs which are not known: scripts, and text that is known only when it runs. */
+  /** Applies to code that may start unknown programs: scripts, and text that is known only at run time. */
   startsUnknown?: boolean
-  /** It speaks of programs that the organisation has not approved. */
+  /** Applies to programs that the organisation has not approved. */
   isUnapproved?: boolean
-  /** It speaks of tools of other servers: what they run cannot be seen. */
+  /** Applies to tools of other servers, whose actions cannot be seen. */
   isForeign?: boolean
-  /** It decides only if no other rule of its policy speaks of this. */
+  /** Decides only if no other rule of its policy applies. */
   yields?: boolean
   because?: string
-  /** It may only tighten a decision, even in a policy that may loosen. */
+  /** Can only tighten a decision, even in a policy that may loosen. */
   onlyTightens?: boolean
   /** JSON pointer of the rule in its file. */
   pointer: string
@@ -86,14 +86,14 @@ export interface EffectCondition {
   values: readonly unknown[]
 }
 
-/** What is known of the description that a judgement rests on; `none` if there is none. */
+/** The origin of the description that a decision rests on, and its verification; `none` if there is none. */
 export interface TrustCondition {
   sources?: string[]
   /** Undefined: not checked. */
   verified?: readonly (boolean | undefined)[]
 }
 
-/** Git runs what the configuration of a repository says: hooks, file watchers, pagers, aliases. */
+/** Repositories in which git may run what their configuration names: hooks, file watchers, pagers, aliases. */
 export interface Repositories {
   trusted: string[]
   others: Decision

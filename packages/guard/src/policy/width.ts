@@ -18,11 +18,11 @@ import {
   type ToolLookup,
 } from '@atip/protocol/calls'
 
-/** What makes one call worse than another, each from harmless to worst: false, unknown, true. */
+/** The fields in which one call can be worse than another, and their values from harmless to worst. */
 const FIELDS = ['destructive', 'network', 'subprocess', 'filesystem.write', 'filesystem.delete'] as const
 const RANKS: readonly unknown[] = [false, undefined, true]
 
-/** The fields in which the first does more than the second, or may. */
+/** The fields in which the first effects are, or may be, worse than the second. */
 export function worseFields(effects: Effects, than: Effects): EffectField[] {
   return FIELDS.filter((field) => rankOf(effects, field) > rankOf(than, field))
 }
@@ -31,13 +31,13 @@ function rankOf(effects: Effects, field: EffectField): number {
   return RANKS.indexOf(fieldOf(effects, field))
 }
 
-/** The words of such a command are other commands, code or scripts: a rule about it alone would allow anything. */
+/** Whether its words are other commands, code or scripts: a rule about the command alone would allow anything. */
 export function handsOver(tool: AtipTool, { path, uses }: Pick<ParsedCall, 'path' | 'uses'>): boolean {
   const operands: readonly Parameter[] = findCommand(tool, path)?.command.arguments ?? []
   return [...operands, ...uses.map(({ parameter }) => parameter)].some((one) => handedOver(one) !== undefined)
 }
 
-/** What the value of a parameter is, if the program runs it. With `after`, only some values are: `git push ext::…`. */
+/** The kind of a parameter's value, if the program runs it. With `after`, only some values: `git push ext::…`. */
 export function handedOver(parameter: Parameter): 'command' | 'code' | 'script' | undefined {
   for (const { value } of rulesOf(parameter)) {
     if (value?.kind === 'path' && value.access.includes('execute')) return 'script'
@@ -46,15 +46,15 @@ export function handedOver(parameter: Parameter): 'command' | 'code' | 'script' 
   return undefined
 }
 
-/** Whether it is the options and operands of this call that make it what it is: without them, it would do less. */
+/** Whether the call is worse than the bare command because of its options and operands. */
 export function dependsOnWords(tool: AtipTool, command: readonly string[], effects: Effects): boolean {
   const bare = effectsOf(tool, parseArgv(tool, [tool.name, ...command.slice(1)]))
   return worseFields(effects, bare.own).length > 0
 }
 
 /**
- * The fields that other options or operands of the command would make worse than in this call. A denial is no concern:
- * no rule that allows the whole command covers it. Commands to run are judged by themselves.
+ * The fields that other options or operands could make worse than in this call. Destructive ones do not matter, since a
+ * rule that allows the command does not cover them. Commands to run are judged separately.
  */
 export function limitsFor(tool: AtipTool, path: readonly string[], effects: Effects): EffectField[] {
   const command = findCommand(tool, path)?.command
@@ -70,7 +70,7 @@ function rulesOf(parameter: Parameter): ParameterRule[] {
   return parameterRules(parameter as Parameters<typeof parameterRules>[0])
 }
 
-/** Whether the words run code of the project, or something unknown, which differs from folder to folder. */
+/** Whether the words run project code or something unknown, which differs from folder to folder. */
 export function runsProjectCode(words: readonly string[], lookup: ToolLookup): boolean {
   const tool = lookup(words[0]!)
   if (tool === undefined) return true
@@ -79,7 +79,7 @@ export function runsProjectCode(words: readonly string[], lookup: ToolLookup): b
   return own.destructive === undefined || runsFile
 }
 
-/** Whether a command, whatever its options and operands are, is known to change nothing. */
+/** Whether a command is known to change nothing, with any options and operands. */
 export function onlyReads(words: readonly string[], lookup: ToolLookup): boolean {
   const tool = lookup(words[0]!)
   if (tool === undefined) return false

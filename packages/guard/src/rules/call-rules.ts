@@ -12,9 +12,9 @@ export interface CallRuling {
   decision: Decision
   rule: RuleId
   reason: string
-  /** No rule of a policy can make this any better. */
+  /** No rule of a policy can loosen this. */
   isFinal?: boolean
-  /** Where more is to be said than the description says. */
+  /** Effects that differ from those of the description. */
   effects?: Effects
 }
 
@@ -28,7 +28,7 @@ interface CallRule {
   effects?: (effects: Effects) => Effects
 }
 
-/** What a program does itself, without what it runs in turn. From top to bottom; the first that applies decides. */
+/** Rules on what a program does itself, without the commands it runs. The first rule that applies decides. */
 const CALL_RULES: readonly CallRule[] = [
   {
     rule: 'read-only',
@@ -139,7 +139,7 @@ const CALL_RULES: readonly CallRule[] = [
 export function ruleOnCall(facts: CallFacts, places: Surroundings): CallRuling {
   const found = CALL_RULES.find(({ when }) => when(facts, places))!
   const { decision, isFinal, says, effects } = found
-  // Of what changes something, the id tells what.
+  // For a call that changes something, the id says what it changes.
   const rule = found.rule === 'changes' ? ruleOf(facts.effects) : found.rule
   return {
     decision,
@@ -166,13 +166,13 @@ function losesOnly(facts: CallFacts, kinds: readonly string[]): boolean {
   return namesAllChanged(facts) && facts.paths.filter(isChanged).every(({ kind }) => kinds.includes(kind))
 }
 
-/** What it copies into a folder that the line made has the name there that it had before, which tells what it may hold. */
+/** Files that are copied into a folder of the line must keep their names, which show what they may contain. */
 function keepsNames({ paths }: CallFacts): boolean {
   const isCopied = paths.some(({ kind, access }) => kind !== 'own' && access?.includes('read') === true)
   return !isCopied || paths.filter(isChanged).every(({ path }) => path.length === 1)
 }
 
-/** Every operand is described as a process, and is one that the line started itself, as `$!` is. */
+/** Whether every operand is a process by its description, and one that the line started itself, as `$!` is. */
 function namesOnlyOwn({ call, effects, paths }: CallFacts): boolean {
   const uses = call.uses.filter((use) => use.kind === 'argument')
   const operands = uses.flatMap(({ words }) => words.map(decode))
@@ -191,7 +191,7 @@ function namesOnlyOwn({ call, effects, paths }: CallFacts): boolean {
   )
 }
 
-/** A folder that every program can write to, and from which this one takes its settings. */
+/** A folder to which every program can write, and from which this call takes its settings. */
 function sharedRepository({ found, paths, folder }: CallFacts, places: Surroundings): string | undefined {
   if (found.repository !== true || found.harmless === 'help' || found.harmless === 'version') return undefined
   const named = paths.filter(({ place }) => place !== undefined).map(({ path }) => path)
@@ -204,10 +204,10 @@ function sharedRepository({ found, paths, folder }: CallFacts, places: Surroundi
   return shared === undefined ? undefined : readable(shared)
 }
 
-/** One ordinary local thing: a person wants to be asked about it, not protected from it. */
+/** Whether it loses one ordinary local thing: the user wants a question, not a denial. */
 function isNarrow({ found, paths }: CallFacts, places: Surroundings): boolean {
   if (found.loss !== 'narrow') return false
-  // Where it may be in several folders, the file is below each of them.
+  // If there are several possible folders, the file is below each of them.
   const { cwd, others: [folder] = [], isAnywhere = false } = places
   const here = { ...places, cwd: cwd ?? (isAnywhere ? undefined : folder) }
   return paths.filter(isChanged).every(({ path, kind }) => {
@@ -216,7 +216,7 @@ function isNarrow({ found, paths }: CallFacts, places: Surroundings): boolean {
   })
 }
 
-/** What it does beside that is known, and is nothing. */
+/** Whether it certainly does nothing but change files. */
 function onlyTouchesFiles({ effects }: CallFacts): boolean {
   const makesLinks = effects.creates?.includes('links') === true
   return (

@@ -11,7 +11,7 @@ export interface CodeRuling {
   decision: Decision
   rule: RuleId
   reason: string
-  /** Files that it writes or deletes, where all of them are known. */
+  /** Files that it writes or deletes, if all of them are known. */
   changed: readonly string[]
 }
 
@@ -25,11 +25,11 @@ interface CodeRule {
 
 interface CodeContext extends Surroundings {
   language: string
-  /** A module of the folder that the code would import instead of the library's. */
+  /** A module of the folder that the code would import instead of one of the library. */
   shadow: string | undefined
 }
 
-/** Code in another language. From top to bottom; the first that applies decides. */
+/** Rules on code in another language. The first rule that applies decides. */
 const CODE_RULES: readonly CodeRule[] = [
   {
     decision: 'deny',
@@ -111,7 +111,7 @@ export function ruleOnCode(facts: CodeFacts, context: CodeContext): CodeRuling {
   return { decision, rule, reason: says(facts, context), changed: isKnown ? (all as string[]) : [] }
 }
 
-/** Files of the project by name, or what is made again: a person wants to be asked, not protected. */
+/** Whether it deletes only temporary or regenerable files by name: the user wants a question, not a denial. */
 function losesLittle({ isUnderstood, deletes }: CodeFacts, context: CodeContext): boolean {
   if (!isUnderstood || deletes.length === 0) return false
   return deletes.every((path) => {
@@ -140,7 +140,7 @@ function unusualIn(reads: CodeFacts['reads'], context: CodeContext): string | un
   )
 }
 
-/** Of a part of the project, what is hidden counts only where the code names a secret, which it may look for. */
+/** In a part of the project, hidden files count only if the code names a secret, which it may search for. */
 function kindOf(path: string, context: CodeContext, namesSecrets = false) {
   const folder = folderListed(path)
   const isNarrow = folder !== undefined && !namesSecrets && !isWide(resolvePath(folder, context), context)

@@ -6,7 +6,7 @@ interface RuleText {
   applies: string
 }
 
-/** Every built-in rule. The table in docs/guard.md is made of this. */
+/** Every built-in rule. The table in docs/guard.md is generated from this. */
 export const RULES = {
   'read-only': rule('allow', 'the command is known to change nothing'),
   'remote-read': rule('allow', 'it only reads, from the service you are logged in to or from this machine'),

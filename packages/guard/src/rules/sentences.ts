@@ -21,7 +21,7 @@ export function ruleOf(effects: Effects): RuleId {
   return effects.destructive === undefined ? 'unknown-effects' : 'changes'
 }
 
-/** What a call does, for people, and which of its words is to blame. */
+/** What a call does, in words for the user, and which of its words is to blame. */
 export function sentenceOf(effects: Effects, paths: readonly string[], blame = ''): string {
   const what = paths.length > 0 ? `: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' …' : ''}` : ''
   if (effects.destructive === true) {
@@ -49,13 +49,13 @@ const SUSPICIONS: Record<NonNullable<Leftover['suspicion']>, string> = {
   file: 'names a file',
 }
 
-/** Why a word that is not described is not taken for harmless. */
+/** Why a word that is not described does not count as harmless. */
 export function suspicionIn(doubts: readonly Leftover[]): string | undefined {
   const found = doubts.find(({ suspicion }) => suspicion !== undefined)
   return found && `${readable(decode(found.word))} is not described, and ${SUSPICIONS[found.suspicion!]}`
 }
 
-/** Which option makes a call destructive, with what is said about it. */
+/** The option that makes a call destructive, with its description. */
 export function blameFor({ sources }: CallEffects, { uses }: ParsedCall): string {
   const source = sources.destructive
   if (source?.kind !== 'option') return ''
@@ -65,7 +65,7 @@ export function blameFor({ sources }: CallEffects, { uses }: ParsedCall): string
   return `, because of ${readable(decode(source.flag))}${isTelling ? ` (${about})` : ''}`
 }
 
-/** What people want to know of a call, the gravest first. */
+/** The effects that users want to know, the gravest first. */
 const GRAVEST: readonly EffectField[] = [
   'destructive',
   'filesystem.delete',
@@ -77,10 +77,10 @@ const GRAVEST: readonly EffectField[] = [
   'reversible',
 ]
 
-/** What is said to be unknown, too. */
+/** Effects that are also mentioned if they are unknown. */
 const ASKED: readonly EffectField[] = ['destructive', 'filesystem.write', 'network']
 
-/** Effects in a few words each, the gravest first; what is not known is said, too. */
+/** Effects in a few words each, the gravest first, including unknown ones. */
 export function effectWords(effects: Effects): string[] {
   const known = GRAVEST.filter((field) => fieldOf(effects, field) === harmfulValue(field)).map((field) =>
     effectPhrase(field, harmfulValue(field))!,

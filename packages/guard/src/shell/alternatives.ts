@@ -3,10 +3,10 @@ import { forkOf, type ShellScope } from './scope.js'
 import { branches, type Stream } from './stream.js'
 import { mixed, type Variable } from './variable.js'
 
-/** Alternatives of several variables multiply. */
+/** Limit for the combinations of alternatives of several variables. */
 const MOST_COMBINATIONS = 24
 
-/** A command is looked at once for each value its variables may have. */
+/** Evaluates a command once for each value that its variables may have. */
 export function forEachAlternative(scope: ShellScope, work: (fork: ShellScope) => Stream): Stream {
   if (!scope.hasAlternatives) return work(scope)
   const attempt = (chosen: ReadonlyMap<string, Variable>) => {
@@ -35,7 +35,7 @@ export function forEachAlternative(scope: ShellScope, work: (fork: ShellScope) =
   return branches(all.map(({ printed }) => printed))
 }
 
-/** Every way to choose one alternative of each variable; nothing known of any, if there are too many. */
+/** Every way to choose one alternative of each variable. If there are too many, the variables become unknown. */
 function combinationsOf(
   asked: ReadonlyMap<string, readonly Variable[]>,
   scope: ShellScope,

@@ -3,10 +3,10 @@ import { assign, type ShellScope } from './scope.js'
 import { mixed } from './variable.js'
 import { literal, literalOf, unknown, type Word } from './word.js'
 
-/** Folds the word of an expression, and looks at what its substitutions run. */
+/** Folds an operand of an expression to a word, and walks the substitutions in it. */
 export type FoldOperand = (node: ArithmeticExpression) => Word | undefined
 
-/** The number an expression comes to, if that can be told; what it assigns is assigned. */
+/** The value of an expression, if it is known. Performs its assignments. */
 export function evaluate(
   node: ArithmeticExpression | undefined,
   scope: ShellScope,
@@ -34,7 +34,7 @@ export function evaluate(
   }
 }
 
-/** As the shell prints it; where it is not known, a number all the same. */
+/** As the shell prints it. An unknown value is still a number. */
 export function wordOfNumber(value: number | undefined): Word {
   return value === undefined ? [unknown('plain', 'variable')] : literal(String(value))
 }
@@ -58,7 +58,7 @@ function unary(node: Node<'ArithmeticUnary'>, scope: ShellScope, fold: FoldOpera
   return Object.hasOwn(results, node.operator) ? results[node.operator] : undefined
 }
 
-/** From left to right along `1 + 2 + 3 + …`, which is nested as often as it has terms. */
+/** Evaluates `1 + 2 + 3 + …` in a loop, because such an expression is nested as deep as it has terms. */
 function binary(node: Node<'ArithmeticBinary'>, scope: ShellScope, fold: FoldOperand): number | undefined {
   const chain: Node<'ArithmeticBinary'>[] = []
   let first: ArithmeticExpression = node
@@ -112,7 +112,7 @@ const CALCULATIONS = new Map<string, (left: number, right: number) => number | b
   [',', (_, right) => right],
 ])
 
-/** A number, or a variable that holds one; more is not worked out. */
+/** A number, or a variable that holds one; anything else is not evaluated. */
 function numberIn(word: Word | undefined, scope: ShellScope, depth: number): number | undefined {
   const text = word === undefined ? undefined : literalOf(word)
   if (text === undefined) return undefined
@@ -135,7 +135,7 @@ function nameOf(target: ArithmeticExpression): string | undefined {
   return target.type === 'ArithmeticWord' ? /^\s*([A-Za-z_]\w*)/.exec(target.value)?.[1] : undefined
 }
 
-/** Only one side of a choice happens, so nothing is known of what either assigns. */
+/** Only one branch is evaluated at run time, so what either assigns is unknown afterwards. */
 function forgetTargets(node: ArithmeticExpression, scope: ShellScope): void {
   if (node.type === 'ArithmeticBinary') {
     if (node.operator.endsWith('=') && !/^[<>=!]=$/.test(node.operator)) store(node.left, undefined, scope)
@@ -165,7 +165,7 @@ function assigns(node: ArithmeticExpression): boolean {
   }
 }
 
-/** It assigns, and something in it may be an error, after which the rest is not done: a division, `08`. */
+/** Whether it assigns and may also fail (a division, `08`), so that the shell skips the rest. */
 export function mayStopHalfway(node: ArithmeticExpression): boolean {
   return assigns(node) && mayFail(node)
 }

@@ -7,7 +7,7 @@ export interface GivenAssignment {
   appends: boolean
 }
 
-/** What a program puts into an environment: of any name, as `BASH_FUNC_ls%%=() { …; }` is. */
+/** An assignment for the environment of a program, whose name may be any text: `BASH_FUNC_ls%%=() { …; }`. */
 export function environmentWord(word: Word): Omit<GivenAssignment, 'appends'> | undefined {
   const at = word.findIndex((part) => typeof part === 'string' && part.includes('='))
   if (at === -1) return undefined

@@ -5,10 +5,10 @@ import { lookUp, type ShellScope } from './scope.js'
 import { mixed, SOME_NUMBER, wordsIn, type Variable } from './variable.js'
 import { beginning, isOpen, joinParts, joinWords, knownText, literal, literalOf, madeOf, type Word } from './word.js'
 
-/** Values longer than this are not kept: `x=$x$x` doubles each time. */
+/** Longer values are not tracked: `x=$x$x` doubles each time. */
 const LONGEST_VALUE = 10_000
 
-/** What an assignment gives a variable, together with what it holds already. */
+/** The value of a variable after an assignment, including its current value for `+=` and elements. */
 export function valueAssigned(
   { name, value, append, index }: Assignment,
   scope: ShellScope,
@@ -25,7 +25,7 @@ export function valueAssigned(
   }
   const text = foldAssigned(value, scope, run)
   const isInteger = scope.integers.has(name)
-  // What an integer or another name is given is evaluated.
+  // Bash evaluates the value given to an integer or a reference.
   if (isSubscriptWithCode(text) || isInteger || scope.volatile.has(name)) run.evaluate(text, scope)
   if (isInteger && (append === true || !/^\d+$/.test(literalOf(text) ?? ''))) return SOME_NUMBER
   if (at !== undefined) return withElement(name, at, text, append === true, scope)
@@ -51,7 +51,7 @@ export function textOfVariable(variable: Variable): Word {
   }
 }
 
-/** What `+=` appends to: text, unless it is an array or a number that is added to. */
+/** The text that `+=` appends to. It is unknown for an array, or for a number, because `+=` may add to that. */
 function textBefore(name: string, scope: ShellScope): Word {
   const variable = lookUp(name, scope)
   if (variable?.kind === 'unset') return []

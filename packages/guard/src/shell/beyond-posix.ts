@@ -2,12 +2,12 @@ import type { SyntaxNode } from 'unbash'
 import { grammar } from './grammar.js'
 import { knownText, type Word } from './word.js'
 
-/** Shells that read a line as it is read here. */
+/** Whether a shell reads a line as the guard does. */
 export function readsLikeBash(shell: string): boolean {
   return /^r?bash$/.test(shell)
 }
 
-/** A script whose first line names such a shell. */
+/** Whether the first line of a script names such a shell. */
 export function isForBash(script: Word): boolean {
   const [, path = '', word = ''] = /^#!\s*(\S+)(?:[ \t]+(\S+))?/.exec(knownText(script)) ?? []
   const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1)
@@ -15,8 +15,8 @@ export function isForBash(script: Word): boolean {
 }
 
 /**
- * What a shell that knows only POSIX reads as something else, or not at all, in words for people. `$'\'` is a complete text
- * to it, `&>` ends a command, and in `[[ a || b ]]` it runs `b`.
+ * The first form that a POSIX shell misreads or rejects, in words for the user. To such a shell, `$'\'` is complete,
+ * `&>` ends a command, and `[[ a || b ]]` runs `b`.
  */
 export function beyondPosix(node: SyntaxNode): string | undefined {
   const own = formBeyondPosix(node)
@@ -56,7 +56,7 @@ function formBeyondPosix(node: SyntaxNode): string | undefined {
   }
 }
 
-/** Commands that set variables or change folders in some shells, and are not there in others. */
+/** Commands that set variables or change folders in some shells and do not exist in others. */
 export function isBeyondPosix(argv: readonly Word[]): boolean {
   const [program = '', ...words] = argv.map(knownText)
   if (program === 'printf') return words[0]?.startsWith('-v') === true

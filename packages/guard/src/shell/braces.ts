@@ -1,7 +1,7 @@
 /** Limit of brace expansion; longer ones are treated as unknown. */
 const MOST = 256
 
-/** `a{b,c}d` is `abd acd`, `{1..3}` is `1 2 3`. Undefined where it is no expansion, or too large a one. */
+/** `a{b,c}d` is `abd acd`, `{1..3}` is `1 2 3`. Undefined if it is no expansion, or too long. */
 export function expandBraces(text: string): string[] | undefined {
   const inner = text.slice(1, -1)
   const range = /^(-?\d+|[a-zA-Z])\.\.(-?\d+|[a-zA-Z])(?:\.\.-?\d+)?$/.exec(inner)

@@ -10,15 +10,15 @@ export function changesNames(argv: readonly Word[]): boolean {
   return program === 'enable' && words.some((word) => /^-\w*[fnd]/.test(word)) && words.some((word) => /^\w/.test(word))
 }
 
-/** Commands of the shell whose words are assignments. */
+/** Builtins whose words are assignments. */
 export function isDeclaration(program: string): boolean {
   return DECLARATIONS.includes(program)
 }
 
-// Lists and no patterns: a hook that is started for one line would compile them first.
+// A list, not a pattern: the hook is a new process for each line and would compile the pattern each time.
 const DECLARATIONS = ['export', 'declare', 'typeset', 'local', 'readonly']
 
-/** Commands of the shell that run a line in it or at another time: what is set in front of them may stay set. */
+/** Builtins that run code in this shell, now or later, or that keep the assignments in front of them. */
 export function isSpecial(program: string): boolean {
   return SPECIAL.test(program)
 }
@@ -26,28 +26,28 @@ export function isSpecial(program: string): boolean {
 const SPECIAL =
   /^(?:eval|source|\.|trap|exec|export|readonly|set|unset|shift|times|:|break|continue|return|exit|mapfile|readarray|complete|compgen|bind|fc)$/
 
-/** Commands that POSIX calls special: where a shell follows it, no function hides them. */
+/** The special builtins of POSIX. In a POSIX shell, functions do not override them. */
 export function comesFirst(program: string): boolean {
   return FIRST.includes(program)
 }
 
 const FIRST = '. : break continue eval exec exit export readonly return set shift source times trap unset'.split(' ')
 
-/** Commands of the shell that read its input. */
+/** Builtins that read stdin. */
 export function readsInput(program: string): boolean {
   return READERS.includes(program)
 }
 
 const READERS = ['read', 'mapfile', 'readarray']
 
-/** Commands of the shell that change nothing in it. */
+/** Builtins that do not change the state of the shell. */
 export function printsOnly(program: string): boolean {
   return ONLY_PRINT.includes(program)
 }
 
 const ONLY_PRINT = 'echo pwd true false : test [ type help times jobs dirs'.split(' ')
 
-/** Commands of the shell that take words for names of variables, or for numbers. */
+/** Builtins that take names of variables, or numbers. */
 export function takesNames(program: string): boolean {
   return TAKE_NAMES.includes(program)
 }
@@ -55,7 +55,7 @@ export function takesNames(program: string): boolean {
 const TAKE_NAMES =
   'test [ printf read unset declare typeset local export readonly let wait mapfile readarray getopts'.split(' ')
 
-/** Commands of the shell that show none of their words, not even where they are wrong. */
+/** Builtins that print none of their words, not even in error messages. */
 export function keepsWords(argv: readonly Word[]): boolean {
   const [program = '', ...words] = argv.map(knownText)
   if (isDeclaration(program)) return words.every((word) => /^-|^[A-Za-z_]\w*\+?(?:=|$)/.test(word))
@@ -65,7 +65,7 @@ export function keepsWords(argv: readonly Word[]): boolean {
 
 const QUIET = [':', 'true', 'false']
 
-/** Of numbers, and of words that it does not expect, a test complains. */
+/** A test prints numbers and unexpected words in its error messages. */
 function isTestOfText(words: readonly string[]): boolean {
   const all = words.at(-1) === ']' ? words.slice(0, -1) : words
   const [first = '', second = '', ...others] = all[0] === '!' ? all.slice(1) : all
@@ -73,7 +73,7 @@ function isTestOfText(words: readonly string[]): boolean {
   return others.length === 1 && /^(?:[!=]?=|[<>])$/.test(second)
 }
 
-/** Words that a command of the shell takes for names of variables. */
+/** The words that a builtin takes as names of variables. */
 export function namesTaken([program, ...words]: readonly Word[]): readonly Word[] {
   switch (knownText(program!)) {
     case 'printf':
@@ -95,9 +95,9 @@ export function namesTaken([program, ...words]: readonly Word[]): readonly Word[
   }
 }
 
-/** What is given to a number: `declare -i n=x` and `let n=x` evaluate x. */
+/** The words that a builtin evaluates as numbers: `declare -i n=x` and `let n=x` evaluate x. */
 export function numbersGiven([program, ...words]: readonly Word[]): readonly Word[] {
-  // What it assigns to is not evaluated.
+  // The target of an assignment is not evaluated.
   if (knownText(program!) === 'let') return words.map((word) => assignmentIn(word)?.value ?? word)
   const isNumber = isDeclaration(knownText(program!)) && words.some((word) => /^-\w*i/.test(knownText(word)))
   return isNumber
@@ -112,7 +112,7 @@ function behind(words: readonly Word[], option: RegExp): Word[] {
   return words.filter((_, index) => index > 0 && option.test(textOf(words[index - 1]!) ?? ''))
 }
 
-/** Commands of the shell whose variables no program sees: `IFS= read -r line`, `local name=value`. */
+/** Builtins whose variables are not passed to programs: `IFS= read -r line`, `local name=value`. */
 export function isInner([program = '', ...words]: readonly string[]): boolean {
   if (program === 'export') return false
   return isDeclaration(program) ? !words.some((word) => /^-\w*x/.test(word)) : INNER.includes(program)
@@ -130,17 +130,16 @@ const BUILT_IN = new Set(
   ).split(' '),
 )
 
-/** Commands that the shell runs itself. */
 export function isBuiltin(program: string): boolean {
   return BUILT_IN.has(program)
 }
 
-/** It runs its words as a line in this very shell. */
+/** Whether it runs its words as a line in the current shell. */
 export function isEval(tool: string): boolean {
   return tool === 'eval'
 }
 
-/** It reads a file in this very shell. */
+/** Whether it reads a file in the current shell. */
 export function isSourcing(tool: string): boolean {
   return tool === 'source'
 }

@@ -24,14 +24,14 @@ import { assignmentIn } from './assignment-word.js'
 import { setOptions } from './options.js'
 import { printfOf } from './printing-builtins.js'
 
-/** What commands of the shell itself do to what it remembers. What they do to the world is in the shims. */
+/** Applies what a builtin changes in the shell's state. Its effects on the world are described in the shims. */
 export function actInShell(argv: readonly Word[], scope: ShellScope, stdin: Stream): void {
   const [program, ...words] = argv as [Word, ...Word[]]
   const name = knownText(program)
   if (Object.hasOwn(ACTS, name)) ACTS[name]!(words, scope, stdin)
 }
 
-/** A name that is set more often is not followed. */
+/** Limit for the different values of one alias. */
 const MOST_ALIASES = 32
 
 const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, stdin: Stream) => void>> = {
@@ -42,7 +42,7 @@ const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, 
   setopt: (words, scope) => setOptions(words.map(knownText), scope),
   unset(words, scope) {
     const all = words.map(knownText)
-    // Behind the first name there are no options.
+    // Options end at the first name.
     const end = all.findIndex((word) => !word.startsWith('-'))
     const options = end === -1 ? all : all.slice(0, end)
     if (words.some(hasUnknown)) forgetFunctions(scope)
@@ -58,7 +58,7 @@ const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, 
   export: (words, scope) => declare(words, scope, false),
   readonly(words, scope) {
     declare(words, scope, false)
-    // A later assignment fails, and what happens then depends on the shell.
+    // A later assignment fails, and shells differ in what happens then.
     for (const name of namesIn(words)) scope.volatile.add(name)
   },
   declare: (words, scope) => declare(words, scope, true),
@@ -92,7 +92,7 @@ const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, 
     scope.isTraced ||= mayBeAny || texts.some((text) => /^-\w*x/.test(text))
     const end = texts.findIndex((word) => word === '--' || word === '-' || !/^[-+]/.test(word))
     if (end === -1) return
-    // `-o` takes a word of its own.
+    // `-o` takes the next word as its value.
     const isCertain = texts.slice(0, end).every((word) => !word.includes('o')) && words.every(isLiteral)
     scope.parameters = isCertain ? words.slice(/^--?$/.test(texts[end]!) ? end + 1 : end) : undefined
   },
@@ -122,12 +122,12 @@ const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, 
   continue: leaveLoop,
 }
 
-/** With more than a number, these only complain or print their usage. */
+/** With other arguments than one number, these commands only report an error or print their usage. */
 function leaves(words: readonly Word[]): boolean {
   return words.length === 0 || (words.length === 1 && !knownText(words[0]!).startsWith('-') && !isOpen(words[0]!))
 }
 
-/** Which functions are gone is not known. */
+/** It is unknown which functions were removed. */
 function forgetFunctions(scope: ShellScope): void {
   for (const [name, one] of scope.functions) scope.functions.set(name, { ...one, isCertain: false })
 }
@@ -137,7 +137,7 @@ function leaveLoop(words: readonly Word[], scope: ShellScope): void {
     scope.breaks?.push(forkOf(scope))
     return
   }
-  // Out of several loops at once: which assignments are skipped is not followed.
+  // Leaving several loops at once: the guard does not track which assignments are skipped.
   if (words.length > 0 && textOf(words[0]!) !== '1') makeVolatile(scope, scope.variables.keys())
   scope.breaks?.push(forkOf(scope))
   if (scope.isInLoop) scope.isGone = true
@@ -152,7 +152,7 @@ function changeDirectory(words: readonly Word[], scope: ShellScope): void {
   if (!isUsual || (at !== -1 && words.length > at + 1)) return loseFolder(scope)
   if (made !== undefined) {
     goTo(scope, made)
-    // Where no folder could be made, its name is empty, and the shell stays.
+    // If `mktemp` failed, the name is empty and the shell stays where it is.
     stayPerhaps(scope)
     buildFile(literal(TEMPORARY), scope)
   } else if (target === '') goTo(scope, '.')
@@ -160,14 +160,14 @@ function changeDirectory(words: readonly Word[], scope: ShellScope): void {
   else goTo(scope, target)
 }
 
-/** Without the name of a folder it goes through those that it remembers. */
+/** Without the name of a folder, `pushd` rotates the directory stack. */
 function pushDirectory(words: readonly Word[], scope: ShellScope): void {
   const texts = words.map(knownText)
   if (words.length === 0 || texts.some((text) => /^[-+]/.test(text))) return loseFolder(scope)
   changeDirectory(words, scope)
 }
 
-/** The folder that the line made with a name of its own, or one in it. */
+/** The path of the temporary folder that the line made, or of a folder in it. */
 function temporaryFolder([first, ...others]: Word): string | undefined {
   if (first === undefined || !isUnknown(first) || !comesFrom([first], 'temporary') || comesFrom([first], 'variable'))
     return undefined
@@ -176,10 +176,10 @@ function temporaryFolder([first, ...others]: Word): string | undefined {
   return isBelow ? pathFrom(TEMPORARY, `.${rest}`) : undefined
 }
 
-/** One path for all temporary folders that a line makes. */
+/** One path represents all temporary folders that a line makes. */
 const TEMPORARY = '/tmp/tmp.XXXXXXXXXX'
 
-/** Assignments that are written out were made when they were read; those in quotes are made here. */
+/** Literal assignments were already performed by the walker; those in quotes are performed here. */
 function declare(words: readonly Word[], scope: ShellScope, isLocal: boolean): void {
   const options = words
     .map(knownText)
@@ -208,7 +208,7 @@ function declare(words: readonly Word[], scope: ShellScope, isLocal: boolean): v
   }
   if (options.includes('A')) for (const name of names) scope.associative.add(name)
   if (options.includes('i')) for (const name of names) scope.integers.add(name)
-  // A case or a reference changes what is kept, and a reference changes it elsewhere.
+  // Case and integer attributes change the stored value, and a reference changes another variable.
   if (/[lunicr]/.test(options)) makeVolatile(scope, [...names, ...words.map(knownText).flatMap(targetOf)])
   if (options.includes('n')) {
     const targets = words.map((word) => assignmentIn(word)).filter((one) => one !== undefined)
@@ -219,7 +219,7 @@ function declare(words: readonly Word[], scope: ShellScope, isLocal: boolean): v
   }
 }
 
-/** Some shells keep the outer value in a local variable that is given none. */
+/** Some shells keep the outer value if a local variable is declared without one. */
 function declareLocal(name: string, isBare: boolean, { locals, variables }: ShellScope): void {
   if (locals === undefined) return
   const before = variables.get(name)
@@ -227,7 +227,7 @@ function declareLocal(name: string, isBare: boolean, { locals, variables }: Shel
   if (isBare) variables.set(name, anyOf(name, [before, { kind: 'unset' }]))
 }
 
-/** What is read is not known beforehand, but where it comes from is. */
+/** The text that is read is unknown, but its origin is known. */
 function setFromInput(words: readonly Word[], scope: ShellScope, input: Stream): void {
   const number = descriptorIn(words)
   const stdin = number === undefined ? input : contentOn(number, scope)
@@ -245,7 +245,7 @@ function setFromInput(words: readonly Word[], scope: ShellScope, input: Stream):
       .flatMap((word) => nameIn(word) ?? []),
   )
   const isKnown = stdin.line !== undefined && readsWhole(words) && (!isOpen(stdin.line) || endsAtZero(words))
-  // Of several variables, only the first begins as the line does.
+  // Of several variables, only the first starts with the start of the line.
   const value = (isFirst: boolean): Value => (isKnown && isFirst ? { kind: 'text', text: stdin.line! } : any)
   for (const name of ['REPLY', 'MAPFILE']) bind(scope, name, value(true))
   for (const [index, name] of names.entries()) assign(scope, name, value(index === 0 && !elements.has(name)))
@@ -258,14 +258,14 @@ function descriptorIn(words: readonly Word[]): string | undefined {
   return at === -1 ? undefined : (/\d+$/.exec(texts[at]!)?.[0] ?? texts[at + 1])
 }
 
-/** Not only so many characters of a line, or a part of it, and not up to another character than those that end names. */
+/** Reads whole lines into one variable: no length limit, no delimiter other than the zero byte. */
 function readsWhole(words: readonly Word[]): boolean {
   const options = words.filter((word) => /^-\w*[dnN]/.test(textOf(word) ?? '-n'))
   if (namesIn(words).length > 1) return false
   return options.length === 0 || (options.length === 1 && endsAtZero(words))
 }
 
-/** `read -d ''`: what is read may contain line ends. */
+/** `read -d ''` reads up to a zero byte, so the value may contain newlines. */
 function endsAtZero(words: readonly Word[]): boolean {
   return words.some((word, index) => /^-\w*d$/.test(textOf(word) ?? '') && words[index + 1]?.length === 0)
 }

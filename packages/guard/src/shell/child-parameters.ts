@@ -3,7 +3,7 @@ import { decode } from './encoded.js'
 import { literal, textOf, type Word } from './word.js'
 
 /**
- * `sh -c LINE NAME WORDS…`, `sh FILE WORDS…` and `sh -s WORDS…`: what that shell is called, and its positional parameters.
+ * The name and the positional parameters of a child shell: `sh -c LINE NAME WORDS…`, `sh FILE WORDS…`, `sh -s WORDS…`.
  */
 export function operandsIn({ uses }: ParsedCall): Word[] | undefined {
   const operands = uses.filter(({ kind }) => kind === 'argument').flatMap(({ words }) => words.map(decode))
@@ -12,7 +12,7 @@ export function operandsIn({ uses }: ParsedCall): Word[] | undefined {
   return isNameless ? [literal('sh'), ...operands] : operands
 }
 
-/** `sh -x`, `sh -o xtrace`: that shell prints every command with its words. */
+/** `sh -x`, `sh -o xtrace`: the child shell prints every command with its words. */
 export function isTracing({ uses }: ParsedCall): boolean {
   return uses.some(({ kind, parameter: { name }, words }) => {
     if (kind !== 'option') return false
@@ -20,7 +20,7 @@ export function isTracing({ uses }: ParsedCall): boolean {
   })
 }
 
-/** `sh -o NAME`, `bash -O NAME`: undefined where a name is not known. */
+/** `sh -o NAME`, `bash -O NAME`. Undefined if a name is unknown. */
 export function optionsSet({ uses }: ParsedCall): string[] | undefined {
   const words = uses.filter(({ kind, parameter: { name } }) => kind === 'option' && /^o$/i.test(name))
   const names = words.flatMap((use) => use.words.map((word) => textOf(decode(word))))

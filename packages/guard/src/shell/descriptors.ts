@@ -3,21 +3,21 @@ import { TooMuch, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
 import { isSameWord, joinParts, literal, taintsOf, textOf, unknown, type Word } from './word.js'
 
-/** What a line opened on a descriptor, as `/dev/fd/3` opens it once more: for reading or for writing. */
+/** A file or text that the line opened on a descriptor, which a program can open again as `/dev/fd/3`. */
 export interface Opened {
-  /** Undefined where it is not known, or where the line opened different files on it. */
+  /** Undefined if it is unknown, or if the line opened different files on the descriptor. */
   path: Word | undefined
-  /** Where it is text of the line itself. */
+  /** The content, if it is text of the line itself. */
   text?: Stream
-  /** The line opened it to read from it. */
+  /** Opened for reading. */
   isRead: boolean
-  /** Its path was used, so another file on it would come too late. */
+  /** Its path was already used, so the descriptor must not get another file. */
   isUsed: boolean
 }
 
 export const PIPE = '/dev/fd/pipe-'
 
-/** Where the shell puts the other end of a process substitution: its number is not known. */
+/** A stand-in path for a process substitution: the shell chooses the descriptor, so the real path is unknown. */
 export function pathOfPipe(number: number): string {
   return PIPE + number
 }
@@ -29,7 +29,7 @@ export function openFile(number: number, path: Word, isRead: boolean, scope: She
   open(String(number), { path: absolute, isRead, isUsed: false }, scope)
 }
 
-/** A here-document: what is secret in it is so wherever it is read. */
+/** Opens a here-document on a descriptor. If it contains a secret, its path carries the taint to every reader. */
 export function openText(number: number, text: Stream, scope: ShellScope): void {
   const taints = taintsOf([text.text ?? []])
   const pipe = pathOfPipe(scope.descriptors.size + 1)
@@ -38,7 +38,7 @@ export function openText(number: number, text: Stream, scope: ShellScope): void 
   open(String(number), { path, text, isRead: true, isUsed: false }, scope)
 }
 
-/** `3>&1`, `4<&3`. Tells whether an output is now a file that was opened to read from it. */
+/** `3>&1`, `4<&3`. Returns whether an output now leads to a file that was opened for reading. */
 export function duplicate(number: number, source: string, scope: ShellScope): boolean {
   const opened = scope.opened.get(source)
   if (number < 3) return number > 0 && opened?.isRead === true
@@ -57,7 +57,7 @@ function open(number: string, opened: Opened, { opened: all }: ShellScope): void
   else all.set(number, { ...opened, path: undefined })
 }
 
-/** A word in which paths of descriptors are those of the files that the line opened on them. */
+/** Replaces paths of descriptors in a word by the paths of the files that the line opened on them. */
 export function withOpened(word: Word, scope: ShellScope): Word {
   if (scope.opened.size === 0) return word
   return joinParts(...word.map((part) => (typeof part === 'string' ? opened(part, scope) : [part])))

@@ -2,11 +2,11 @@ import type { Command, SyntaxNode } from 'unbash'
 import { grammar } from './grammar.js'
 
 /**
- * What the parser dropped without an error: a parenthesis among the words of a command, an unterminated `${ …` or
+ * Finds what the parser dropped without an error: a parenthesis among the words of a command, an unterminated `${ …` or
  * here-document. Bash reports an error or a warning, so such a line must not be judged.
  */
 export function droppedIn(script: SyntaxNode, text: string): string | undefined {
-  // To bash, the sign behind a substitution is a part of the word; to the parser, what follows is a comment.
+  // To bash, a `#` right after a substitution is part of the word; to the parser, it starts a comment.
   if (/[<>]\([^]*\)#/.test(text)) return 'a number sign is behind a substitution'
   if (!/[^$<>=(\s;|&!?*+@]\s*\(|\[\(|\$\{[\s|]|<<|[<>]\s*\d+[<>]/.test(text)) return undefined
   const pending: { node: SyntaxNode; source: string }[] = [{ node: script, source: text }]
@@ -24,7 +24,7 @@ export function droppedIn(script: SyntaxNode, text: string): string | undefined 
   return undefined
 }
 
-/** `< 2>&1`: the number belongs to the next redirection. */
+/** `< 2>&1`: the number is the descriptor of the next redirection, not a target. */
 function isCutShort({ target }: Extract<SyntaxNode, { type: 'Redirect' | 'HereString' }>, source: string): boolean {
   return target !== undefined && /^\d+$/.test(target.text) && /^[<>]/.test(source.slice(target.end, target.end + 1))
 }

@@ -54,7 +54,7 @@ test('what the walk says of elements is what bash has, or that it is not known',
       const line = `${steps.join('; ')}; echo "<\${v[${at}]}>" 2>/dev/null`
       const [known] = echoed(line)
       const printed = inBash(`${line} || true`).at(-1)
-      // Behind the last element of bash there is the last one of shells that count from 1.
+      // After the last element of bash there is the last one of shells that count from 1.
       return known === undefined || printed === '<>' || printed === known
     }),
     { numRuns: 60 },

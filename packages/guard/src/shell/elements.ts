@@ -4,10 +4,10 @@ import { mayBeNothing } from './vanishing.js'
 import { mixed, wordsIn, type ArrayValue, type Folded, type Value } from './variable.js'
 import { isPattern, joinParts, literal, literalOf, madeOf, textOf, type Word } from './word.js'
 
-/** An array that grows beyond this is not followed. */
+/** Limit for the elements of a tracked array. */
 const MOST_ELEMENTS = 200
 
-/** `${name[at]}`. What cannot be told may be any element that the line gave the array, and is never what was there before. */
+/** `${name[at]}`. If the key is unknown, the result may be any element that the line gave the array, and no other. */
 export function elementAt(name: string, at: Word, value: Value, scope: ShellScope): Folded {
   if (value.kind === 'unset') return []
   const key = keyOf(name, at, value, scope)
@@ -16,7 +16,7 @@ export function elementAt(name: string, at: Word, value: Value, scope: ShellScop
   if (value.isLoose === true) return anyElement(value)
   const { words, keys } = value
   const index = keys === undefined ? Number(key) : keys.indexOf(key ?? '')
-  // Where the first element has the number 1, this is the last.
+  // In zsh, which numbers elements from 1, this index is the last element.
   const isLast = keys === undefined && index === words.length && index > 0
   if (isLast) scope.oddities.add('it takes an element of an array that only some shells have')
   const word = words[index] ?? (isLast ? words.at(-1) : undefined)
@@ -32,7 +32,7 @@ function anyElement(value: Value): Folded {
   return [[madeOf(wordsIn(value), 'variable')]]
 }
 
-/** `${name[@]}`: in which order the keys of an associative array are is not known. */
+/** `${name[@]}`. The order of the keys of an associative array is unknown. */
 export function elementsIn(name: string, value: ArrayValue, scope: ShellScope): readonly Word[] {
   const isOrdered = !scope.associative.has(name) || value.words.length < 2
   return isOrdered ? value.words : [[madeOf(value.words, 'variable')]]
@@ -56,7 +56,7 @@ export function withElement(name: string, at: Word, text: Word, appends: boolean
 
 const NO_ELEMENTS: ArrayValue = { kind: 'array', words: [], keys: [] }
 
-/** `name=(…)`, with keys or without; undefined where it cannot be told. */
+/** `name=(…)`, with or without keys. Undefined if the elements cannot be determined. */
 export function arrayOf(
   { name, append }: Pick<Assignment, 'name' | 'append'>,
   elements: readonly { source: SyntaxWord; words: readonly Word[] }[],
@@ -73,7 +73,7 @@ export function arrayOf(
   }
   if (before.isLoose === true) return undefined
   let array: ArrayValue | undefined = before
-  // What has no key follows the one before it, which is not always the greatest.
+  // An element without a key follows the one before it, which need not have the greatest index.
   let next = nextIndex(before)
   for (const { source, words } of elements) {
     const isKeyed = source.text.startsWith('[')
@@ -89,7 +89,7 @@ export function arrayOf(
   return array
 }
 
-/** Names that a pattern finds, or what is none at all if it expands to nothing. */
+/** Whether an element may become several words or none: a glob pattern, or an expansion that may be empty. */
 function mayBeSeveral({ source, words }: { source: SyntaxWord; words: readonly Word[] }): boolean {
   return words.some((word) => word.some(isPattern)) || mayBeNothing(source, words)
 }
@@ -127,7 +127,7 @@ function nextIndex({ words, keys }: ArrayValue): number {
   return keys === undefined ? words.length : Math.max(-1, ...keys.map(Number)) + 1
 }
 
-/** The key that a subscript comes to: a text, or a number that may count from the end. */
+/** The key that a subscript evaluates to: a text, or an index; a negative index counts from the end. */
 function keyOf(name: string, at: Word, value: Value, scope: ShellScope): string | undefined {
   if (scope.associative.has(name)) return textOf(at)
   const number = numberOf(textOf(at) ?? '', scope)
@@ -136,7 +136,7 @@ function keyOf(name: string, at: Word, value: Value, scope: ShellScope): string 
   return fromEnd < 0 ? undefined : String(fromEnd)
 }
 
-/** `2`, `-1`, `i`, `i + 1`; more is not worked out. */
+/** `2`, `-1`, `i`, `i + 1`; other expressions are not evaluated. */
 function numberOf(text: string, scope: ShellScope): number | undefined {
   const [, first, sign, second] = /^\s*(-?\w+)\s*(?:([-+])\s*(\w+)\s*)?$/.exec(text) ?? []
   const left = first === undefined ? undefined : termOf(first, scope)

@@ -1,11 +1,11 @@
 import { isPattern, isUnknown, ORIGINS, SHAPES, unknown, type ShellPart, type Word } from './word.js'
 
 /**
- * Parsers of shell lines and of argv read text. Words cross them as text in which every unknown part is one lone surrogate,
- * its number, and a pattern is between two more. No text from outside contains these: `isWellFormed` refuses it.
+ * The parsers of lines and of argv read plain text. So words are encoded: each unknown part becomes one lone surrogate,
+ * its number, and a pattern is enclosed in two. Text from outside cannot contain these: `isWellFormed` rejects it.
  */
 const FIRST = 0xdc_00
-/** The number of text from every origin, which no word has. */
+/** The number of an unknown part with all origins, which `maskOf` never produces. */
 const PATTERN = String.fromCharCode(FIRST + (SHAPES.length << ORIGINS.length) - 1)
 
 export function encode(word: Word): string {
@@ -22,7 +22,7 @@ function encodePart(part: ShellPart): string {
   return String.fromCharCode(FIRST + (SHAPES.indexOf(part.shape) << ORIGINS.length) + mask)
 }
 
-/** The word again; a piece of an encoded word is a piece of it. */
+/** Decodes a word. A piece of an encoded word decodes to a piece of the word. */
 export function decode(text: string): Word {
   if (!ENCODED.test(text)) return text === '' ? [] : [text]
   const parts: ShellPart[] = []
@@ -45,7 +45,7 @@ function decodeUnknown(number: number): ShellPart {
   return unknown(shape, ...ORIGINS.filter((_, index) => (number & (1 << index)) !== 0))
 }
 
-/** As `effectsOf` asks of encoded words: `true` if it may become any words, `'word'` if it is one that may be an option. */
+/** What `effectsOf` asks about a word: `true` if it may become any words, `'word'` if one that may be an option. */
 export function opacityOf(text: string): boolean | 'word' {
   if (!ENCODED.test(text)) return false
   const word = decode(text)
@@ -53,20 +53,20 @@ export function opacityOf(text: string): boolean | 'word' {
   if (word.some((part) => isUnknown(part) && part.shape === 'words')) return true
   // Names of files may begin with a dash.
   if (first !== undefined && isPattern(first)) return true
-  // The name of an option may go on, unless a space ends it: `"-s -X main.version=$v"`.
+  // The name of an option may continue, unless a space ends it: `"-s -X main.version=$v"`.
   if (typeof first === 'string' && /^-\S*$/.test(first) && word.some(isUnknown)) return 'word'
   if (!word.some((part) => isUnknown(part) && part.shape === 'word')) return false
   return isUnknown(first!) || String(first).startsWith('-') ? 'word' : false
 }
 
-/** How readers of argv learn about words that are not known. */
+/** Tells parsers of argv which words are unknown. */
 export const UNKNOWN_WORDS = {
   isOpaque: (text: string): boolean | 'word' | 'part' => opacityOf(text) || (isOpenEnded(text) && 'part'),
   isSeveral: (text: string): boolean =>
     ENCODED.test(text) && decode(text).some((part) => isPattern(part) || (isUnknown(part) && part.shape === 'words')),
 }
 
-/** Known text, and then any: `se$(cat x)`. */
+/** Known text followed by any text: `se$(cat x)`. */
 function isOpenEnded(text: string): boolean {
   return ENCODED.test(text) && decode(text).some((part) => isUnknown(part) && part.shape === 'word')
 }

@@ -30,12 +30,12 @@ export function valueOf(name: string, scope: ShellScope): Folded {
     return value === undefined ? [] : [value]
   }
   if (name === '@' || name === '*') return scope.parameters ?? anyParameters(scope)
-  // Without one in the background, it is a process of an earlier line.
+  // Without a background job, it is the process id of an earlier line.
   if (name === '!' && !scope.variables.has(name)) return [[unknown('plain', 'variable')]]
-  // Only some of them are there in every shell.
+  // Only some of them exist in every shell.
   if (NUMBERS.test(name) && !scope.variables.has(name))
     return [[unknown(scope.isPosix && name.length > 1 ? 'operand' : 'plain', 'variable')]]
-  // Every command sets it anew.
+  // Every command changes it.
   if (name === '_') return setByShell(name, scope)
   const variable = lookUp(name, scope)
   if (variable === undefined) {
@@ -48,32 +48,29 @@ export function valueOf(name: string, scope: ShellScope): Folded {
   return variable.kind === 'text' ? [variable.text] : firstElement(name, variable, scope)
 }
 
-/** The folder in which the shell is, where that is certain: the `cd` before may have failed. */
+/** The current folder of the shell, if it is certain: an earlier `cd` may have failed. */
 export function folderHere({ cwd, others, isAnywhere }: ShellScope): Word {
   return cwd === undefined || others.length > 0 || isAnywhere ? [unknown('word', 'program')] : literal(cwd)
 }
 
-/** Parameters that are not known may be any word that the shell has handled; a secret among them is not forgotten. */
+/** Unknown parameters may be any word that the shell has handled. Only the taint of a secret is preserved. */
 export function anyParameters({ handled }: ShellScope): [Word] | undefined {
   return handled.has('secret') ? [[unknown('words', 'variable', ...handled)]] : undefined
 }
 
 const NUMBERS = /^(?:[?$#]|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|LINENO|UID|EUID|PPID|BASHPID|SHLVL)$/
-/** What the shell sets by itself may be made of any word that it has handled. */
+/** A variable that the shell sets itself may contain any word that the shell has handled. */
 function setByShell(name: string, { handled, parameters }: ShellScope): Folded {
-  // Zsh has the positional parameters in this array, too.
+  // Zsh also has the positional parameters in this array.
   if (name === 'argv' && parameters !== undefined) return partOf(parameters)
   return SET_BY_SHELL.test(name) ? [[unknown('words', 'variable', ...handled)]] : undefined
 }
 
-/** The shell puts words of the line into these. */
+/** The shell puts words of the line into these variables. */
 const SET_BY_SHELL =
   /^(?:_|IFS|PS[0-4]|OLDPWD|COMP_WORDBREAKS|REPLY|OPTARG|MAPFILE|COPROC|PIPESTATUS|DIRSTACK|FUNCNAME|READLINE_\w+|BASH_\w+|match|MATCH)$/
 
-/**
- * `${x…}`. An operand is folded by `fold` also where it is not used, because what it runs in a substitution is looked
- * at then.
- */
+/** `${x…}`. Operands are folded even if they are unused, because folding also walks the substitutions in them. */
 export function foldParameter(
   part: ParameterExpansionPart,
   scope: ShellScope,
@@ -91,7 +88,7 @@ export function foldParameter(
     },
     run,
   )
-  // What is not known of a variable from outside may be what it was given here.
+  // The unknown value of a variable from outside may be the operand given here.
   if (value !== undefined || taintsOf(given).length === 0) return value
   return partOf(mayHoldSecret(part.parameter) ? [...given, ...ANY_VARIABLE] : given)
 }
@@ -100,10 +97,10 @@ type FoldOperand = (word: NonNullable<ParameterExpansionPart['index']>) => Word
 
 function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOperand, run: ExpansionRunner): Folded {
   const { parameter, prefix, index, operation } = part
-  // `${!list[@]}` is the keys of a list, and leads nowhere.
+  // `${!list[@]}` is the keys of a list, not an indirection.
   const isIndirect = prefix === '!' && index?.value !== '@' && index?.value !== '*'
   const name = isIndirect ? indirectName(parameter, scope, run) : parameter
-  // What only zsh understands may run code there: `${(e)x}`.
+  // Syntax that only zsh understands may run code there: `${(e)x}`.
   if (!/^(?:\w+|[-@*#?$!])$/.test(parameter) || operation?.type === 'Unknown') run.script(undefined, scope)
   const subscript = index === undefined ? undefined : fold(index)
   if (subscript !== undefined) run.evaluate(joinParts(literal('['), subscript), scope)
@@ -142,7 +139,7 @@ function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOpe
     case 'CaseModification':
       return mapped(value, (text) => changeCase(text, operation.operator, operand && knownText(operand)))
     case 'Transform':
-      // `${x@P}` expands what is in the variable once more.
+      // `${x@P}` expands the value of the variable again.
       for (const text of value ?? [[unknown('words', 'variable')]]) run.expand(text, scope)
       return value === undefined ? undefined : partOf(value)
     default:
@@ -150,7 +147,7 @@ function expanded(part: ParameterExpansionPart, scope: ShellScope, fold: FoldOpe
   }
 }
 
-/** What a name leads to that is known only when the line runs. */
+/** The value of a variable whose name is unknown until the line runs. */
 const ANY_VARIABLE: readonly Word[] = [[unknown('words', 'variable', 'secret')]]
 
 function lengthOf(value: Folded, isList: boolean): Word {
@@ -160,7 +157,7 @@ function lengthOf(value: Folded, isList: boolean): Word {
   return literal(String(isList ? value.length : text.length))
 }
 
-/** `${!x}` takes the value of one variable for the name of another, subscripts and all. */
+/** `${!x}` uses the value of one variable as the name of another, which may have a subscript. */
 function indirectName(parameter: string, scope: ShellScope, run: ExpansionRunner): string | undefined {
   // `${!x@}` and `${!x[@]}` list names.
   const value = valueOf(parameter, scope) ?? [[unknown('word', 'variable')]]
@@ -197,11 +194,11 @@ function foldDefault(operator: string, name: string, value: Folded, operand: Wor
     return !isWanted ? [] : isCertain || operand.length === 0 ? [operand] : partOf([operand])
   }
   if (isWanted) return [operand]
-  // What a program prints is nothing if it fails, whatever it would print.
+  // A program that fails prints nothing, so a value that comes from its output may be empty.
   return operand.length > 0 ? partOf([...value, operand]) : value
 }
 
-/** `others`: what a change may put into it. */
+/** `others`: words that a change may insert. */
 function mapped(value: Folded, change: (text: string) => string | undefined, others: readonly Word[] = []): Folded {
   const changed = value?.map((word) => {
     const text = literalOf(word)
@@ -211,22 +208,22 @@ function mapped(value: Folded, change: (text: string) => string | undefined, oth
   return changed.includes(undefined) ? partOf([...value!, ...others]) : (changed as string[]).map(literal)
 }
 
-/** Some of these words, or parts of them. */
+/** Unknown text made of these words or of parts of them. */
 function partOf(value: readonly Word[]): Folded {
   return [[madeOf(value, 'variable')]]
 }
 
-/** Wildcards in quotes are letters, which is not told apart further on. */
+/** Undefined with wildcards: folding does not preserve whether they were quoted. */
 function patternOf(operand: Word): string | undefined {
   return operand.some((part) => typeof part === 'string' && /[*?[\\]/.test(part)) ? undefined : textOf(operand)
 }
 
-/** Patterns with wildcards are left alone, also with those that only some shells and options know. */
+/** Patterns with wildcards are not evaluated, including those that only some shells and options support. */
 function isPlain(pattern: string | undefined): pattern is string {
   return pattern !== undefined && !/[*?[\\(<]/.test(pattern)
 }
 
-/** Shells do not agree on how many characters other text has, and what their other case is. */
+/** Shells disagree on the length and the case mapping of non-ASCII text. */
 function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text)
 }
@@ -237,7 +234,7 @@ function replace(
   pattern: string | undefined,
   replacement: string | undefined,
 ): string | undefined {
-  // An ampersand is what was matched. Where a value is the pattern, its first character may say where to look for the rest.
+  // `&` is the match. A pattern that comes from a value may start with `#` or `%`, which anchors it.
   if (!isPlain(pattern) || pattern === '' || replacement === undefined || replacement.includes('&')) return undefined
   if (operator === '/' && /^[#%]/.test(pattern)) return undefined
   if (operator === '//') return text.replaceAll(pattern, () => replacement)
@@ -246,7 +243,7 @@ function replace(
   return text.replace(pattern, () => replacement)
 }
 
-/** `${x%/*}`: of all beginnings or ends that fit, the shortest, or with the operator doubled the longest. */
+/** `${x%/*}`: removes the shortest matching prefix or suffix, or the longest if the operator is doubled. */
 function remove(text: string, operator: string, pattern: string | undefined): string | undefined {
   if (pattern === undefined || !isPlain(pattern.replace(/[*?]/g, ''))) return undefined
   if (text.length > LONGEST_CUT || !isAscii(text))
@@ -260,7 +257,7 @@ function remove(text: string, operator: string, pattern: string | undefined): st
   return operator.startsWith('#') ? text.slice(found) : text.slice(0, text.length - found)
 }
 
-/** Beyond this, trying all lengths takes too long. */
+/** For longer texts, trying all lengths takes too long. */
 const LONGEST_CUT = 500
 
 function withoutPlain(text: string, operator: string, pattern: string): string {
@@ -277,7 +274,7 @@ function slice(text: string, from: string | undefined, length: string | undefine
   return count === undefined ? tail : count < 0 ? tail.slice(0, count) : tail.slice(0, count)
 }
 
-/** With a zero in front it is an octal number. */
+/** Undefined for a leading zero, which means octal. */
 function decimal(text: string | undefined): number | undefined {
   return text !== undefined && /^\s*-?(?:0|[1-9]\d{0,8})\s*$/.test(text) ? Number(text) : undefined
 }

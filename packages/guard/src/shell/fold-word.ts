@@ -31,13 +31,13 @@ import {
   type Word,
 } from './word.js'
 
-/** What the walker does for those who expand words. */
+/** What code that expands words needs from the walker. */
 export interface ExpansionRunner {
-  /** Looks at what a substitution runs, and tells what it prints. Undefined: it could not be read. */
+  /** Walks the script of a substitution and returns what it prints. Undefined if it could not be parsed. */
   script(script: SyntaxNode | undefined, scope: ShellScope): Stream
-  /** Text that is expanded once more, as if it were in double quotes. */
+  /** Text that the shell expands again, as in double quotes. */
   expand(text: Word, scope: ShellScope): void
-  /** Text that is taken for a number or the name of a variable, where substitutions in subscripts run. */
+  /** Text that the shell evaluates as a number or the name of a variable, running substitutions in subscripts. */
   evaluate(text: Word, scope: ShellScope): void
   /** Text that the shell prints in an error message. */
   complain(text: Word): void
@@ -56,7 +56,7 @@ export function foldWord(word: SyntaxWord, scope: ShellScope, run: ExpansionRunn
   return words
 }
 
-/** A word where it stays one: an assignment, a redirection, an operand of an expansion. */
+/** Folds a word that is never split: an assignment, a redirection, an operand of an expansion. */
 export function foldOne(word: SyntaxWord, scope: ShellScope, run: ExpansionRunner): Word {
   if (word.parts === undefined) return withZsh(word, [decode(withHome(word.value, scope))], scope)[0]!
   const folded = joinParts(...word.parts.map((part, index) => foldPart(part, scope, run, index === 0)))
@@ -65,7 +65,7 @@ export function foldOne(word: SyntaxWord, scope: ShellScope, run: ExpansionRunne
   return only
 }
 
-/** The value of an assignment, in which a home may be behind every colon. */
+/** Folds the value of an assignment, in which `~` is also expanded after every colon. */
 export function foldAssigned(word: SyntaxWord, scope: ShellScope, run: ExpansionRunner): Word {
   if (!word.text.includes(':~')) return foldOne(word, scope, run)
   if (word.parts?.some((part) => part.type === 'ParameterExpansion' && part.text.includes(':~')) === true)
@@ -75,7 +75,7 @@ export function foldAssigned(word: SyntaxWord, scope: ShellScope, run: Expansion
   return foldOne({ ...word, text, value: withHomes(value, scope), ...others } as SyntaxWord, scope, run)
 }
 
-/** `NAME=value` as a word: shells read it as they read an assignment, or leave it as it is. */
+/** A `NAME=value` word with a `~`: some shells expand it as in an assignment, others leave it as it is. */
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=(?:.*:)?~/s
 
 function withHomesIn(part: WordPart, scope: ShellScope): WordPart {
@@ -102,18 +102,18 @@ export function foldBody(body: HereDocBody, isQuoted: boolean, scope: ShellScope
   return decode(text)
 }
 
-/** Braces multiply: more words than this are not written out. */
+/** Limit for the words that one word expands to, because braces multiply. Beyond it, the words are unknown. */
 const MOST_WORDS = 1024
 
 /** Builds words from parts: an unquoted expansion ends one word and begins the next. */
 class Folder {
   readonly #scope: ShellScope
   readonly #run: ExpansionRunner
-  /** What each of the words under way begins with; braces make several. */
+  /** The words that are being built; braces make several. */
   #open: Word[] = [[]]
   #done: Word[] = []
   #hasBegun = false
-  /** In quotes, nothing is a word, too. */
+  /** A quoted word exists even if it is empty. */
   #hasQuotes = false
   #isTooMuch = false
 
@@ -135,7 +135,7 @@ class Folder {
     }
   }
 
-  /** `"${list[@]}"` and `"$@"` stay as many words as they are. */
+  /** `"${list[@]}"` and `"$@"` expand to one word for each element. */
   #quoted(part: Extract<WordPart, { type: 'DoubleQuoted' }>): void {
     const words = quotedList(part, this.#scope)
     if (words === undefined) {
@@ -148,7 +148,7 @@ class Folder {
     }
   }
 
-  /** An unquoted value: its separators end words, also at its beginning and its end. */
+  /** Splits an unquoted value at its separators, including leading and trailing ones. */
   #split(text: Word): void {
     const separators = separatorsIn(this.#scope)
     if (separators === undefined) return this.#append([[madeOf([text])]])
@@ -176,7 +176,7 @@ class Folder {
   #branch(part: Extract<WordPart, { type: 'BraceExpansion' }>): void {
     const { text } = part
     if (text.includes('~')) this.#scope.oddities.add('it has the folder of somebody in braces')
-    // Other shells than bash and zsh leave braces as they are.
+    // Shells other than bash and zsh do not expand braces.
     if (this.#scope.isPosix) this.#scope.oddities.add('it has braces in a line for another shell')
     if (!/[$`"'\\<>]/.test(text)) return this.#append((expandBraces(text) ?? [text]).map(withPatterns))
     visitSubstitutions(part, this.#scope, this.#run)
@@ -193,7 +193,7 @@ class Folder {
 
 const ANY_WORDS = unknown('words', 'program')
 
-/** Wildcards in a value that is not in quotes mean something, and so does a backslash among them. */
+/** In an unquoted value, wildcards form patterns, and a backslash may escape them. */
 function withWildcards(word: Word): Word {
   if (/\\/.test(knownText(word)) && /[*?[]/.test(knownText(word))) return [madeOf([word])]
   return joinParts(...word.map((part) => (typeof part === 'string' ? withPatterns(part) : [part])))
@@ -214,7 +214,7 @@ function quotedList(part: Extract<WordPart, { type: 'DoubleQuoted' }>, scope: Sh
   return words === variable.words ? words.map(quoted) : [...words]
 }
 
-/** Becomes several words even in quotes. */
+/** Whether it expands to several words even in quotes. */
 function isList(part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@'
   return (
@@ -236,7 +236,7 @@ function unknownFor(part: Expansion, isQuoted: boolean): Unknown {
   return isQuoted ? value : unquoted(value)
 }
 
-/** `${TOKEN:0:4}`, `${TOKEN@Q}`; but `${TOKEN:+yes}` only tells whether there is one. */
+/** `${TOKEN:0:4}`, `${TOKEN@Q}`; but `${TOKEN:+yes}` only reveals whether the variable is set. */
 function isPartOfSecret(part: Expansion): boolean {
   if (part.type !== 'ParameterExpansion' || part.prefix !== undefined || !mayHoldSecret(part.parameter)) return false
   const { operation } = part
@@ -260,7 +260,7 @@ function valueOfExpansion(part: Expansion, scope: ShellScope, run: ExpansionRunn
   }
 }
 
-/** What `$(…)` is: text from another machine or a secret whatever its shape, or what the command is known to print. */
+/** The value of `$(…)`: unknown if the output is foreign or secret, even if it is text; otherwise the known output. */
 function printedValue({ text, line, taints }: Stream): Folded {
   const foreign = (['network', 'decoded', 'secret'] as const).filter((taint) => taints.has(taint))
   if (foreign.length > 0) return [[unknown('words', 'program', ...foreign)]]
@@ -288,7 +288,7 @@ function foldPart(part: WordPart, scope: ShellScope, run: ExpansionRunner, isFir
     case 'BraceExpansion':
       return literal(part.text)
     case 'ExtendedGlob':
-      // Bash reads these only if it was told to beforehand, and in zsh such words run code.
+      // Bash supports these only with `extglob`, and in zsh such words run code.
       run.script(undefined, scope)
       return [{ pattern: part.text }]
     case 'ArithmeticExpansion':
@@ -299,7 +299,7 @@ function foldPart(part: WordPart, scope: ShellScope, run: ExpansionRunner, isFir
       return literal(path)
     }
     default: {
-      // In `"${x:-'}"`, one shell takes the quote for a character, and another for the beginning of a text.
+      // In `"${x:-'}"`, some shells take the quote literally; for others it starts a quoted text.
       if (isQuoted && part.type === 'ParameterExpansion' && part.text.includes("'"))
         scope.oddities.add('it has a quote in "${…}", which shells read in different ways')
       const value = valueOfExpansion(part, scope, run)
@@ -312,7 +312,7 @@ function foldPart(part: WordPart, scope: ShellScope, run: ExpansionRunner, isFir
   }
 }
 
-/** What an expression comes to. Text in it may be evaluated once more, subscripts and all. */
+/** The value of an expression. The shell may evaluate text in it again, including subscripts. */
 export function calculated(
   expression: ArithmeticExpression | undefined,
   scope: ShellScope,
@@ -349,7 +349,7 @@ function operandIn(value: string, scope: ShellScope): Word {
   )
 }
 
-/** `a[$(…)]`: where a shell takes text for a name or a number, it runs substitutions in a subscript. */
+/** `a[$(…)]`: a shell that evaluates text as a name or a number also runs the substitutions in its subscripts. */
 export function isSubscriptWithCode(word: Word): boolean {
   const text = knownText(word)
   const open = text.indexOf('[')
@@ -359,7 +359,7 @@ export function isSubscriptWithCode(word: Word): boolean {
 /** Operators whose words are numbers. */
 const COMPARES_NUMBERS = /^-(?:eq|ne|lt|le|gt|ge)$/
 
-/** The words of a test: some are taken for names or numbers, with subscripts and all. */
+/** Walks the words of a test. The shell evaluates some of them as names or numbers, including subscripts. */
 export function visitTest(node: SyntaxNode, scope: ShellScope, run: ExpansionRunner, isNumber = false): void {
   if (node.type !== 'Word') {
     const takesNumbers =
@@ -367,13 +367,13 @@ export function visitTest(node: SyntaxNode, scope: ShellScope, run: ExpansionRun
       (node.type === 'TestUnary' && node.operator === '-v')
     return grammar().forEachChild(node, (child) => visitTest(child, scope, run, isNumber || takesNumbers))
   }
-  // Patterns that bash reads only if it was told to are always read here.
+  // In tests, bash supports extended patterns even without `extglob`.
   if (node.parts?.some(({ type }) => type === 'ExtendedGlob') === true) return visitSubstitutions(node, scope, run)
   const word = foldOne(node, scope, run)
   if (isNumber || isSubscriptWithCode(word)) run.evaluate(word, scope)
 }
 
-/** Runs every substitution below a node that is not otherwise looked at: arithmetic, tests. */
+/** Walks the substitutions below a node that is not handled otherwise: arithmetic, tests. */
 export function visitSubstitutions(node: SyntaxNode, scope: ShellScope, run: ExpansionRunner): void {
   if (
     node.type === 'CommandExpansion' ||
@@ -392,9 +392,9 @@ function withHome(text: string, scope: ShellScope): string {
   const [, user = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(text) ?? []
   if (user === '') return home + rest
   if (user === '+') return encode(folderHere(scope)) + rest
-  // Folders that the shell remembers.
+  // The previous folder, and those of the directory stack.
   if (/^[-+]?\d*$/.test(user)) return encode([unknown('word', 'variable')]) + rest
-  // In zsh, a variable that holds a path is the name of a folder, too.
+  // In zsh, `~NAME` may also refer to a variable that holds a path.
   if (variables.has(user)) return encode([unknown('word', 'variable')]) + rest
   if (!/^[a-z_][\w-]*$/.test(user)) return text
   return homeOf(user, home) + rest

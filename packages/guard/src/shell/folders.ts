@@ -1,21 +1,21 @@
 import { pathFrom } from '../places/index.js'
 import type { ShellScope } from './scope.js'
 
-/** Where a shell is; `others` are folders in which it may be instead. */
+/** The current folder of a shell; `others` are folders in which it may be instead. */
 export interface Whereabouts {
   cwd: string | undefined
   others: readonly string[]
-  /** It may also be in a folder that is not known; one in which it was before is likely. */
+  /** It may also be in an unknown folder, probably one in which it was before. */
   isAnywhere: boolean
 }
 
-/** A command went to another folder, or failed to: what follows an `&&` knows that it arrived. */
+/** The two outcomes of a command that changes the folder. After `&&`, it has certainly succeeded. */
 export interface Move {
   arrived: Whereabouts
   stayed: Whereabouts
 }
 
-/** More folders than this are not told apart. */
+/** Limit for the folders that are tracked. */
 const MOST_FOLDERS = 8
 
 /** Goes to a folder, which may fail. */
@@ -31,7 +31,7 @@ export function goTo(scope: ShellScope, target: string): void {
   scope.moved = { arrived, stayed }
 }
 
-/** It may also succeed and stay where it was. */
+/** The command may also succeed without changing the folder. */
 export function stayPerhaps({ moved }: ShellScope): void {
   if (moved === undefined) return
   const { arrived, stayed } = moved
@@ -42,7 +42,7 @@ export function stayPerhaps({ moved }: ShellScope): void {
   }
 }
 
-/** Goes to a folder that is not known. */
+/** Goes to an unknown folder. */
 export function loseFolder(scope: ShellScope): void {
   settle(scope, unknownPlace(scope, foldersOf(scope)))
 }
@@ -56,7 +56,7 @@ export function whereaboutsOf({ cwd, others, isAnywhere }: Whereabouts): Whereab
   return { cwd, others, isAnywhere }
 }
 
-/** The command before succeeded, or it failed. */
+/** Applies the outcome of the previous command. */
 export function settleMove(scope: ShellScope, how: keyof Move): void {
   if (scope.moved !== undefined) settle(scope, scope.moved[how])
 }

@@ -11,7 +11,7 @@ export function mergeInto(scope: ShellScope, states: readonly ShellScope[]): voi
   const [first, ...others] = all as [ShellScope, ...ShellScope[]]
   scope.isGone = reached.length === 0
   if (others.length === 0) {
-    // A state may be one that is kept for later.
+    // The caller may still need the state, so it is copied.
     adopt(scope, forkOf(first))
     return
   }
@@ -28,7 +28,7 @@ export function mergeInto(scope: ShellScope, states: readonly ShellScope[]): voi
   scope.parameters = others.every(({ parameters }) => parameters === first.parameters) ? first.parameters : undefined
 }
 
-/** A fork is what happened. */
+/** Takes over the state of a fork, because its commands were certainly run. */
 export function adopt(scope: ShellScope, fork: ShellScope): void {
   if (scope === fork) return
   const { variables, functions, aliases, files, made, moved, parameters, hasAlternatives } = fork
@@ -38,7 +38,7 @@ export function adopt(scope: ShellScope, fork: ShellScope): void {
   for (const name of fork.associative) scope.associative.add(name)
 }
 
-/** Whether an array has texts for keys decides about all of its elements. */
+/** Whether an array is associative affects all of its elements. */
 function keepKinds(scope: ShellScope, states: readonly ShellScope[]): void {
   const names = new Set(states.flatMap(({ associative }) => [...associative]))
   const isCertain = [...names].every((name) => states.every(({ associative }) => associative.has(name)))
@@ -46,18 +46,18 @@ function keepKinds(scope: ShellScope, states: readonly ShellScope[]): void {
   for (const name of names) scope.associative.add(name)
 }
 
-/** Options that were set once are taken for set from then on. */
+/** An option that was set in any state counts as set from then on. */
 function keepOptions(scope: ShellScope, { isTraced, exportsAll }: ShellScope): void {
   scope.isTraced ||= isTraced
   scope.exportsAll ||= exportsAll
 }
 
-/** What a second look at a loop would find changed. */
+/** Variables that a round of a loop changed, so that another round may have other results. */
 export function changedVariables(before: ShellScope, after: ShellScope): string[] {
   return [...after.variables].filter(([name, variable]) => !isSame(before.variables.get(name), variable)).map(firstOf)
 }
 
-/** What else a second look at a loop would find changed: options, functions, aliases, folders and parameters. */
+/** Whether a round changed anything else: options, functions, aliases, folders and parameters. */
 export function isChanged(before: ShellScope, after: ShellScope): boolean {
   if (before.isTraced !== after.isTraced || before.exportsAll !== after.exportsAll) return true
   if (before.cwd !== after.cwd || before.parameters !== after.parameters) return true
@@ -68,7 +68,7 @@ export function isChanged(before: ShellScope, after: ShellScope): boolean {
   })
 }
 
-/** A loop that keeps changing something: no further round tells more. */
+/** Makes variables unknown that a loop changes in every round. Numbers stay numbers. */
 export function widen(scope: ShellScope, names: readonly string[]): void {
   for (const name of names) {
     const variable = scope.variables.get(name)

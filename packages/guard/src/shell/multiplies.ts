@@ -1,8 +1,8 @@
 import type { SyntaxNode } from 'unbash'
 
 /**
- * Whether a function always calls itself beside something else: in a pipe or in the background, as `:(){ :|:& };:` does.
- * A call behind a condition is no such thing: a function that walks through folders ends where there are no more.
+ * Whether a function always starts itself in a pipe or in the background, as `:(){ :|:& };:` does. A conditional call
+ * does not count: a function that walks through folders ends when there are no more.
  */
 export function multipliesItself(name: string, body: SyntaxNode, isBeside = false): boolean {
   switch (body.type) {

@@ -3,7 +3,7 @@ import { isDeclaration } from './builtin-kinds.js'
 import type { ShellScope } from './scope.js'
 import { knownText, type Word } from './word.js'
 
-/** Words after `&>`, which is not one operator everywhere, and commands that leave with a word that may not expand. */
+/** Records oddities in the form of a command, such as words after `&>`, which is not an operator in every shell. */
 export function noteOddForm(node: Command, argv: readonly Word[], { oddities }: ShellScope): void {
   const joined = node.redirects.find((one) => one.type === 'Redirect' && one.operator.startsWith('&'))
   if (joined !== undefined && node.args.some(({ pos }) => pos > joined.pos)) {
@@ -34,7 +34,7 @@ function usesName(text: string, name: string): boolean {
   return new RegExp(`\\$\\{?[!#]?${name}\\b|\\(\\(|\\[`).test(text)
 }
 
-/** Not `>&2` and `2>/dev/null`, which always work. */
+/** Whether a redirection may fail. `>&2` and `2>/dev/null` always work. */
 function isUnsure(redirect: Command['redirects'][number]): boolean {
   return redirect.type !== 'Redirect' || !/^(?:[12]|\/dev\/null)$/.test(redirect.target?.text ?? '')
 }
@@ -54,7 +54,7 @@ function isInput(redirect: Command['redirects'][number]): boolean {
   return isStandard && (redirect.type !== 'Redirect' || redirect.operator.startsWith('<'))
 }
 
-/** `exit $((1/0))`: where a word cannot be expanded, the command does not run. */
+/** `exit $((1/0))`: if the expansion of a word fails, the command does not run. */
 function mayNotExpand(words: readonly SyntaxWord[]): boolean {
   return words.some(({ parts, text }) => parts?.some((part) => !isSure(part)) === true || /[*?[]/.test(text))
 }

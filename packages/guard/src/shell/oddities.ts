@@ -5,8 +5,8 @@ import type { ShellScope } from './scope.js'
 import { isOpen, isUnknown, knownText, type Word } from './word.js'
 
 /**
- * What a command of the shell does to its shell that only a complete shell could follow, in words for people. Such lines are
- * rare, and each is a way to make the guard see another command than the one that runs; so it asks.
+ * What a builtin does to its shell that only a complete shell could follow, in words for the user. Such lines are
+ * rare, and each could make the guard judge another command than the one that runs. So it asks.
  */
 export function oddityOf(argv: readonly Word[], scope: ShellScope): string | undefined {
   const [program = '', ...words] = argv.map(knownText)
@@ -27,10 +27,10 @@ interface Oddity {
   takesOperators?: true
 }
 
-/** `set -euo pipefail` and its kin. */
+/** `set -euo pipefail` and similar options. */
 const ORDINARY_LETTERS = /^[-+][euvxE]*(o?)$/
 
-/** Nothing but options: what is not one gives the shell new parameters. */
+/** Whether `set` has anything but ordinary options. Words that are no options replace the positional parameters. */
 function setsOddly(words: readonly string[]): boolean {
   for (let index = 0; index < words.length; index++) {
     const letters = ORDINARY_LETTERS.exec(words[index]!)
@@ -41,13 +41,13 @@ function setsOddly(words: readonly string[]): boolean {
   return false
 }
 
-/** The beginning of what tells a terminal to do something: to fill the clipboard, to change its title. */
+/** The start of an escape sequence that fills the terminal's clipboard, changes its title, or the like. */
 const TERMINAL_COMMAND = /(?:\\(?:0?33|[eE]|x1[bB]|u001[bB])|\x1b)[\]P]/
 
-/** Commands of the shell that everyday lines have, however they use them. */
+/** Builtins that everyday lines use, in any form. */
 const EVERYDAY = ': . [ break cd command continue exit false jobs kill pwd source test true type ulimit'.split(' ')
 
-/** Those that are everyday only in one form. */
+/** Builtins that everyday lines use only in some forms. */
 const ODD: Readonly<Record<string, Oddity>> = {
   set: { what: 'it sets options or parameters of the shell that change how a line is read', isOdd: setsOddly },
   export: {
@@ -83,12 +83,12 @@ const ODD: Readonly<Record<string, Oddity>> = {
   '[': { what: 'it tests an element, or words that may be operators', isOdd: testsOddly, takesOperators: true },
 }
 
-/** It may be any text, and not only a number or a name. */
+/** Whether it may be any text, not only a number or a name. */
 function isAnyText(word: Word): boolean {
   return word.some((part) => isUnknown(part) && part.shape !== 'plain' && part.shape !== 'operand')
 }
 
-/** Words that are known only when it runs are operands only where the operator is written: `-n "$(cat f)"`, `"$(cat f)" = 1`. */
+/** Unknown words are certainly operands only if the operator is written out: `-n "$(cat f)"`, `"$(cat f)" = 1`. */
 function testsOddly(texts: readonly string[], words: readonly Word[]): boolean {
   if (texts.some((text, index) => texts[index - 1] === '-v' && text.includes('['))) return true
   const all = texts.at(-1) === ']' ? words.slice(0, -1) : words

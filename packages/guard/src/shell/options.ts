@@ -1,6 +1,6 @@
 import { TooMuch, type ShellScope } from './scope.js'
 
-/** Options that a shell is given by name, as `set -o`, `shopt -s` and `setopt` do. Zsh reads neither case nor underscores. */
+/** Sets options by name, as `set -o`, `shopt -s` and `setopt` do. Zsh ignores case and underscores in the names. */
 export function setOptions(names: readonly string[], scope: ShellScope): void {
   for (const name of names) {
     const option = name.toLowerCase().replaceAll('_', '')

@@ -1,12 +1,12 @@
 import type { ArithmeticExpression, ParameterExpansionPart, SyntaxNode, Word, WordPart } from 'unbash'
 
-/** What is unusual in a script that a word runs. */
+/** Returns what is unusual in the script of a substitution. */
 type ReadScript = (script: SyntaxNode) => string | undefined
 
-/** The first part of a word that everyday lines do not have; the list is closed. */
+/** The first part of a word that everyday lines do not have. The list of allowed forms is closed. */
 export function unusualWord({ parts = [] }: Pick<Word, 'parts'>, read: ReadScript): string | undefined {
   for (const [index, part] of parts.entries()) {
-    // In an address, it begins the parameters: `localhost:3000/orders?limit=2`.
+    // In a URL, `?` starts the query: `localhost:3000/orders?limit=2`.
     const isMark = part.type === 'Glob' && part.text === '?' && /^[\w-]+=/.test(parts[index + 1]?.text ?? '')
     const found = isMark ? undefined : unusualPart(part, read)
     if (found !== undefined) return found
@@ -44,7 +44,7 @@ function unusualPart(part: WordPart, read: ReadScript): string | undefined {
   }
 }
 
-/** What it prints is what it is given: `$(echo …)` only hides a word. */
+/** Whether it prints its own arguments: `$(echo …)` only hides a word. */
 function writesWords(node: SyntaxNode): boolean {
   if (node.type === 'AndOr' || node.type === 'Pipeline') {
     const printing = node.type === 'Pipeline' ? node.commands.slice(-1) : node.commands
@@ -60,10 +60,10 @@ const ORDINARY_PARAMETER = /^\$(?:[A-Za-z]\w*|_\w+|\d|[?!$@*#])$/
 
 const ORDINARY_ESCAPES = /^\$'(?:[^\\]|\\[ntre\\'[\]]|\\(?:033|x1[bB])(?=\\?\[))*'$/
 
-/** `{a,b}`, `{1..9}`, `{a..e}`, with nothing within that means anything. */
+/** `{a,b}`, `{1..9}`, `{a..e}`, without special characters inside. */
 function isOrdinaryList(text: string): boolean {
   const [, from, to] = /^\{(\d{1,4})\.\.(\d{1,4})\}$/.exec(text) ?? []
-  // `{01..10}` keeps its zeros.
+  // `{01..10}` pads with zeros.
   if (from !== undefined) return Math.abs(Number(from) - Number(to)) < MOST_IN_BRACES && !/\b0\d/.test(text)
   if (/^\{(?:[a-z]\.\.[a-z]|[A-Z]\.\.[A-Z])\}$/.test(text)) return true
   return /^\{[\w./@-]*(?:,[\w./@-]*)+\}$/.test(text) && text.split(',').length < MOST_IN_BRACES
@@ -73,7 +73,7 @@ const MOST_IN_BRACES = 200
 
 /** `${x}`, `${#x}`, `${list[@]}`, `${x:-text}`, `${file%.ts}`, `${hash:0:7}`, and the last name of a path. */
 function unusualExpansion({ parameter, prefix, index, operation }: ParameterExpansionPart): string | undefined {
-  // Numbers, that the shell itself keeps.
+  // Its elements are numbers that the shell sets.
   if (parameter === 'PIPESTATUS' && /^\d$/.test(index?.text ?? '') && operation === undefined) return undefined
   const isPlain = /^(?:[A-Za-z]\w*|_\w+|\d|[@*#?])$/.test(parameter) && prefix !== '!'
   if (!isPlain || (index !== undefined && index.text !== '@')) return 'it has an expansion that is seldom used'
@@ -98,7 +98,7 @@ function isOrdinaryOperation(operation: NonNullable<ParameterExpansionPart['oper
 const CALCULATION = 'it has a calculation that is more than numbers and names'
 const ASSIGNS_WITHIN = 'it assigns within a calculation'
 
-/** The first part of a calculation that is more than numbers, names and signs between them. */
+/** The first part of a calculation that is more than numbers, names and operators. */
 export function calculationIn(
   root: ArithmeticExpression | undefined,
   text: string,
@@ -114,7 +114,7 @@ export function calculationIn(
   return undefined
 }
 
-/** Where a division fails, the rest of the line is not done. */
+/** Whether it is certainly no zero: if a division fails, the shell skips the rest of the line. */
 function isDivisor(node: ArithmeticExpression): boolean {
   return node.type === 'ArithmeticWord' && /^\s*[1-9]\d*\s*$/.test(node.value)
 }
@@ -155,7 +155,7 @@ function termIn(node: ArithmeticExpression, read: ReadScript): string | undefine
   }
 }
 
-/** `3`, `n`, `$n`, `${n}`, `${#list[@]}`, `list[0]`, `10#$n`; quotes are no quotes here. */
+/** `3`, `n`, `$n`, `${n}`, `${#list[@]}`, `list[0]`, `10#$n`. Quotes have no meaning here. */
 function isOrdinaryTerm(value: string, parts: readonly WordPart[] | undefined): boolean {
   if (parts === undefined) return /^\s*\w*(?:\[\w+\])?\s*$/.test(value)
   return parts.every((part) =>

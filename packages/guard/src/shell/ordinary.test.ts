@@ -33,7 +33,7 @@ describe('forms that everyday lines have are ordinary', () => {
 
 describe('all other forms are not', () => {
   test.each([
-    // Those that shells, or versions of them, read in different ways.
+    // Forms that shells, or versions of them, read in different ways.
     [`: $(( '$(id)' ))`],
     [`(( $'$(id)' ))`],
     ['echo $[ 1 + 1 ]'],
@@ -65,7 +65,7 @@ describe('all other forms are not', () => {
     ['echo $"text"'],
     ['echo $_ a'],
     ['echo a!(b)'],
-    // Those with which values are put together.
+    // Forms that build values.
     ['f() { echo "$1"; }'],
     ['function f { ls; }'],
     ['case $x in a) ls;; esac'],
@@ -91,7 +91,7 @@ describe('all other forms are not', () => {
     ['cat .e?v'],
     ['cat [!a]env'],
     ['for x; do ls; done'],
-    // Those that leave open what runs, and where.
+    // Forms that leave open what runs, and where.
     ['l"s"'],
     ['l\\s'],
     ['$x a'],
@@ -171,7 +171,7 @@ const { statement } = fc.letrec<{ statement: string }>((tie) => ({
   ),
 }))
 
-/** What the guard says that `echo` prints; an ellipsis is what it does not know. */
+/** What the guard expects `echo` to print; an ellipsis is unknown text. */
 function believed(line: string): RegExp[] | undefined {
   const { decision, commands } = decideLineNow(line, { lookup: lookupShim, cwd: folder, home: folder, policies: [] })
   if (decision !== 'allow') return undefined
@@ -185,7 +185,7 @@ function believed(line: string): RegExp[] | undefined {
   return printed.map((one) => new RegExp(`^${shapeOf(one)}$`))
 }
 
-/** Lines that bash prints and that the guard, where it allows the line, did not expect. */
+/** Lines that bash prints and that the guard did not expect, although it allows the line. */
 function unexpected(line: string): string[] {
   const expected = believed(line)
   if (expected === undefined) return []
@@ -205,7 +205,7 @@ test('of what is allowed, bash prints nothing that the guard did not expect', ()
   )
 })
 
-/** Lines of a text that a shell or another command reads. What they mean depends on those that are read with them. */
+/** Lines of a text that a shell or another command reads. Their meaning depends on the lines read with them. */
 const document = fc
   .array(
     fc.constantFrom(

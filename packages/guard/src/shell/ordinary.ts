@@ -12,14 +12,14 @@ import type {
 import { calculationIn, unusualWord } from './ordinary-words.js'
 
 /**
- * The first form in a line that everyday lines do not have, in words for people. The list is closed: what is not named here
- * is asked about. Each further form of a shell is one more way to make a line do something else than it seems to do.
+ * The first form in a line that everyday lines do not have, in words for the user. The list of allowed forms is closed,
+ * because each further form is one more way to make a line do something other than it seems to do.
  */
 export function unusualForm(script: SyntaxNode): string | undefined {
   return new Forms().node(script, { moves: 0 })
 }
 
-/** A list of commands that one shell runs, and how often it has changed its folder. `isBranch`: it may not run, or run again. */
+/** The commands of one shell, and how many `cd` came before. `isBranch`: they may not run, or run several times. */
 interface Place {
   moves: number
   isBranch?: boolean
@@ -30,7 +30,7 @@ const MOST_MOVES = 2
 class Forms {
   /** Variables that were given a value. */
   readonly #given = new Set<string>()
-  /** Variables that loops and `read` give values. */
+  /** Variables that loops and `read` assign. */
   readonly #turned = new Set<string>()
 
   node(node: SyntaxNode, place: Place): string | undefined {
@@ -72,7 +72,7 @@ class Forms {
     }
   }
 
-  /** What is substituted runs in a shell of its own. */
+  /** A substitution runs in a subshell. */
   readonly #script = (script: SyntaxNode): string | undefined => this.node(script, { moves: 0 })
 
   #list(statements: readonly Statement[], place: Place): string | undefined {
@@ -91,7 +91,7 @@ class Forms {
     if (name?.text === 'read') for (const { text } of words) if (/^\w+$/.test(text)) this.#turned.add(text)
     return (
       (name?.text === 'cd' ? moveIn(words, place) : undefined) ??
-      // What is set for one program only is gone after it.
+      // An assignment in front of a program does not outlast it.
       first([...set, ...declared], (one) => this.#assignment(one, name !== undefined && set.includes(one))) ??
       this.#words(words) ??
       this.#redirections(redirects)
@@ -176,7 +176,7 @@ function first<Item>(items: readonly Item[], find: (item: Item) => string | unde
   return undefined
 }
 
-/** As it is written, so it is called; a backslash in front only says that no alias is meant. */
+/** Whether the name is written literally. A leading backslash only bypasses aliases. */
 function isPlainName({ text, parts }: Word): boolean {
   return parts === undefined && !text.slice(1).includes('\\')
 }
@@ -187,7 +187,7 @@ function isPlainText({ text, parts = [] }: Word): boolean {
   return !text.startsWith('[') && parts.every(isText)
 }
 
-/** `cd FOLDER`, not in a loop or a pipe, and not again and again. */
+/** Allows `cd FOLDER` outside of loops and pipes, and not too often. */
 function moveIn(words: readonly Word[], place: Place): string | undefined {
   const [folder, ...others] = words.filter(({ text }) => text !== '--')
   if (others.length > 0 || /^[-+]/.test(folder?.text ?? '')) return 'it has cd with more than the name of a folder'
@@ -195,7 +195,7 @@ function moveIn(words: readonly Word[], place: Place): string | undefined {
   return undefined
 }
 
-/** Behind `||`, it is not certain in which folder a command runs. `cd FOLDER || exit` leaves no doubt. */
+/** After `||`, the folder of a command is uncertain. `cd FOLDER || exit` leaves no doubt. */
 function movesPerhaps({ commands, operators }: AndOr): string | undefined {
   const isMove = (node: SyntaxNode | undefined) => node?.type === 'Command' && node.name?.text === 'cd'
   if (!operators.includes('||') || !commands.some(isMove)) return undefined

@@ -5,13 +5,13 @@ import { plainScript } from './plain/script.js'
 
 export interface ParsedLine {
   script: ParsedScript
-  /** What the parser complained about; then the AST is a guess. */
+  /** The error of the parser. The AST is then a guess. */
   problem?: string
-  /** It has only words and operators that every shell knows. */
+  /** It has only words and operators that every shell supports. */
   isPlain?: boolean
 }
 
-/** The AST of a line. Nothing else calls a parser. */
+/** Parses a line. No other function calls a parser of shell lines. */
 export function parseLine(text: string): ParsedLine {
   const plain = plainScript(text)
   if (plain !== undefined) return { script: plain, isPlain: true }

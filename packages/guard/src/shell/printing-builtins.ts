@@ -1,7 +1,7 @@
 import { PIPE } from './descriptors.js'
 import { joinParts, joinWords, knownText, literal, textOf, type Word } from './word.js'
 
-/** What the shell's own printing commands print; undefined for all others, and where it cannot be told. */
+/** The output of printing builtins. Undefined for other commands, and if the output is unknown. */
 export function printedByBuiltin([program, ...words]: readonly Word[], cwd: string | undefined): Word | undefined {
   switch (program === undefined ? '' : textOf(program)) {
     case 'echo':
@@ -19,7 +19,7 @@ export function printedByBuiltin([program, ...words]: readonly Word[], cwd: stri
   }
 }
 
-/** Whether escapes become other characters of which only some shells and programs know. */
+/** Whether it decodes escapes that only some shells and programs support. */
 export function decodes([program, ...words]: readonly Word[]): boolean {
   const isFormat = knownText(program ?? []) === 'printf'
   if (!isFormat && knownText(program ?? []) !== 'echo') return false
@@ -34,7 +34,7 @@ function echoOf(words: readonly Word[]): Word | undefined {
   const options = (flags === -1 ? words : words.slice(0, flags)).map(knownText).join('')
   const text = joinWords(words.slice(flags === -1 ? words.length : flags), ' ')
   const end = literal(options.includes('n') ? '' : '\n')
-  // The other end of a process substitution has a number that is not known.
+  // The path of a process substitution has a number that is unknown here.
   if (knownText(text).includes(PIPE)) return undefined
   if (!knownText(text).includes('\\')) return joinParts(text, end)
   if (!options.includes('e') || options.includes('E')) return undefined
@@ -51,7 +51,7 @@ function unescapedWord(word: Word, by: EscapeReader): Word | undefined {
   return pieces.includes(undefined) ? undefined : joinParts(...(pieces as Word[]))
 }
 
-/** `printf FORMAT` and `printf '%s' WORDS`; other formats are not worked out. */
+/** The output of `printf` with `%s`, `%b` and `%%`; other formats are not evaluated. */
 export function printfOf(all: readonly Word[]): Word | undefined {
   const [first, ...words] = textOf(all[0] ?? []) === '--' ? all.slice(1) : all
   const format = first === undefined ? undefined : textOf(first)
@@ -96,7 +96,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "'",
 }
 
-/** Who reads escapes: they do not agree on octal numbers, and only formats know quotes. */
+/** What reads the escapes: the octal forms differ, and only formats have escaped quotes. */
 type EscapeReader = 'format' | '%b' | 'echo'
 
 const OCTAL: Readonly<Record<EscapeReader, RegExp>> = {
@@ -105,7 +105,7 @@ const OCTAL: Readonly<Record<EscapeReader, RegExp>> = {
   echo: /^0[0-7]{0,3}/,
 }
 
-/** Undefined where shells read an escape differently, or where it ends the text. */
+/** Undefined if shells read an escape differently, or if it ends the text. */
 function unescaped(text: string, by: EscapeReader): string | undefined {
   let isClear = true
   const written = text.replace(

@@ -21,9 +21,9 @@ import { joinParts, knownText, literal, literalOf, madeOf, quoted, textOf, type 
 export interface OutputRedirect {
   path: Word
   appends: boolean
-  /** What the command prints goes there; otherwise only its complaints, or what it writes by number. */
+  /** It receives stdout. Otherwise it receives only error messages, or output on another descriptor. */
   isStandard: boolean
-  /** It is the input of this: `> >(…)`. */
+  /** The script that reads the output: `> >(…)`. */
   script?: SyntaxNode | undefined
 }
 
@@ -36,7 +36,7 @@ export interface Redirects {
   isDuplicated: boolean
   /** Stdout leads to another descriptor, or is closed. */
   isMoved: boolean
-  /** Complaints go where the output goes. */
+  /** Stderr goes to the same place as stdout. */
   isMixed: boolean
   problem?: string
 }
@@ -110,16 +110,16 @@ function addRedirect(redirect: Redirection, read: Redirects, scope: ShellScope, 
   read.outputs.push({ path, appends: operator.endsWith('>>'), isStandard: operator !== '<>' && isStandard })
 }
 
-/** The input itself, by the path that it has. */
+/** Whether a path is stdin itself. */
 function isOwnInput(path: Word, { cwd }: ShellScope): boolean {
   const name = textOf(path)
   return name !== undefined && pathFrom(cwd, name) === '/dev/stdin'
 }
 
-/** What is written there goes on to wherever the descriptor leads. */
+/** Output to these paths goes to wherever the descriptor leads. */
 const PASSED_ON = /^\/dev\/(?:stdout|stderr|tty|fd\/[\w-]+)$/
 
-/** A here-document whose lines may be indented with tabs; those of a text that is put into it stay. */
+/** Strips tabs as `<<-` does. Tabs in expanded text stay, so a text that is not literal becomes unknown. */
 function withoutTabs(text: Word, isLiteral: boolean): Word {
   const known = literalOf(text)
   if (known === undefined || !isLiteral) return /^\t/m.test(knownText(text)) ? [madeOf([text], 'variable')] : text
@@ -130,28 +130,28 @@ function isOpened(number: string, { opened }: ShellScope): boolean {
   return /^[012]$/.test(number) || opened.has(number)
 }
 
-/** To open such a path once more is to write into the file. */
+/** A program that opened the path of such a descriptor would write into the file. */
 const FOR_READING = 'it opens an output for reading'
 
-/** Text of the line as the input, or on a descriptor with another number. */
+/** Makes text of the line the input, or opens it on another descriptor. */
 function readText(number: number | undefined, text: Stream, read: Redirects, scope: ShellScope): void {
   if (number === undefined || number === 0) read.input = text
   else if (number > 2) openText(number, text, scope)
   else if (number > 0) read.problem = FOR_READING
 }
 
-/** What can be read from a descriptor, if this very line put it there. */
+/** What can be read from a descriptor, if this line opened it. */
 export function contentOn(number: string, scope: ShellScope): Stream {
   const opened = scope.opened.get(number)
   return opened?.text ?? (opened?.path === undefined ? UNKNOWN : contentOf(opened.path, scope))
 }
 
-/** Whether what is printed goes to another place than the next command, and is not thrown away. */
+/** Whether stdout goes somewhere other than to the next command, and is not discarded. */
 export function leavesPipe({ outputs, isMoved }: Redirects): boolean {
   return isMoved || outputs.some(({ path, isStandard }) => isStandard && textOf(path) !== '/dev/null')
 }
 
-/** What was redirected does not flow on; what this line wrote is remembered. */
+/** Records what this line writes into files, and returns the output that is not redirected. */
 export function keepOutput(
   output: Stream,
   { outputs, isDuplicated, isMoved, isMixed }: Redirects,
@@ -181,13 +181,13 @@ export function keepOutput(
 
 export type RunInto = (script: SyntaxNode, scope: ShellScope, stdin: Stream) => void
 
-/** What is in a file, if this very line put it there, and nothing else since. */
+/** The content of a file, if this line wrote it and has not replaced it since. */
 export function contentOf(path: Word, scope: ShellScope): Stream {
   const content = everIn(path, scope)
   return content.taints.has('replaced') ? { taints: withoutText(content).taints } : content
 }
 
-/** The same, or what was in it before: that may be in it still, where what replaces it fails. */
+/** The content even if it may have been replaced: the replacement may fail. */
 export function everIn(path: Word, scope: ShellScope): Stream {
   const name = textOf(path)
   if (name === undefined) return UNKNOWN
@@ -195,7 +195,7 @@ export function everIn(path: Word, scope: ShellScope): Stream {
   return scope.descriptors.get(name) ?? scope.files.get(pathFrom(scope.cwd, name)) ?? UNKNOWN
 }
 
-/** Remembers what the line built. What it wrote there before is kept: it may be in it still. */
+/** Records a file that the line built. Content that the line wrote before is preserved: it may still be there. */
 export function buildFile(path: Word, { cwd, files }: ShellScope): void {
   const name = textOf(path)
   const absolute = name === undefined ? '' : pathFrom(cwd, name)
@@ -207,26 +207,26 @@ export function builtIn({ files }: ShellScope): string[] {
   return [...files].filter(([, content]) => content === BUILT).map(([path]) => path)
 }
 
-/** Files that the line may have copied from elsewhere: no build made them. */
+/** Files that the line may have copied from elsewhere, and that are therefore not the result of a build. */
 export function copiedIn({ files }: ShellScope): string[] {
   return [...files].filter(([, content]) => content === COPIED || content.taints.has('replaced')).map(([path]) => path)
 }
 
-/** Remembers what a redirection empties, if that is a certain file. */
+/** Records that a redirection emptied a file, if its path is known. */
 function makeFile(path: Word, { cwd, made }: ShellScope): void {
   const name = textOf(path)
   const absolute = name === undefined ? '' : pathFrom(cwd, name)
   if (absolute.startsWith('/')) made.add(absolute)
 }
 
-/** Something else is at this path from now on; where that is not known, it may be at any. */
+/** Records that a file was replaced. If its path is unknown, it may be any file that the line wrote. */
 export function replaceFile(path: Word, { cwd, made, replaced }: ShellScope): void {
   const name = textOf(path)
   if (name !== undefined) replaced.add(pathFrom(cwd, name))
   else for (const one of made) replaced.add(one)
 }
 
-/** Remembers that a call put something else into a file. `brought` says where that comes from. */
+/** Records that a call wrote other content into a file. `brought` is the origin of that content. */
 export function overwriteFile(path: Word, brought: Iterable<Taint>, { cwd, files }: ShellScope): void {
   const name = textOf(path)
   const taints = [...brought]
@@ -238,19 +238,19 @@ export function overwriteFile(path: Word, brought: Iterable<Taint>, { cwd, files
   }
 }
 
-/** What is known of names that were in it is not known of what is in it now. */
+/** The `names` taint is a promise about the old content, not about the new. */
 function replacedTaints(taints: readonly Taint[]): ReadonlySet<Taint> {
   return new Set([...taints.filter((taint) => taint !== 'names'), 'replaced'])
 }
 
-/** Whether a file is still what this line made of it. */
+/** Whether this line wrote the file and has not replaced it since. */
 export function isMadeHere(path: Word, { cwd, made, replaced }: ShellScope): boolean {
   const name = textOf(path)
   const absolute = name === undefined ? '' : pathFrom(cwd, name)
   return made.has(absolute) && !replaced.has(absolute)
 }
 
-/** Remembers what this line writes. A file whose name is not known may be any of those that it wrote. */
+/** Records what this line writes. A write to an unknown path may go to any file that the line wrote. */
 export function writeFile(path: Word, content: Stream, scope: ShellScope): void {
   const name = textOf(path)
   if (name !== undefined) scope.files.set(pathFrom(scope.cwd, name), content)

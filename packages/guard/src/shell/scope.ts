@@ -6,80 +6,80 @@ import { isSame, anyOf, mixed, type Value, type Variable } from './variable.js'
 import { mayHoldSecret } from '../places/index.js'
 import { isUnknown, literal, literalOf, taintsOf, unknown, type TextOrigin, type Word } from './word.js'
 
-/** A function, with every body it may have; unless it is certain, the name may also still be a program. */
+/** A function with all the bodies it may have. Unless it is certain, the name may also be that of a program. */
 export interface ShellFunction {
   bodies: readonly SyntaxNode[]
   isCertain: boolean
-  /** It was handed on to this shell, which may be of a kind that takes none. */
+  /** It comes from the parent shell; only some shells inherit functions. */
   isInherited?: boolean
 }
 
-/** What a shell remembers from one command to the next. */
+/** The state that a shell preserves from one command to the next. */
 export interface ShellScope extends Whereabouts {
   variables: Map<string, Variable>
   functions: Map<string, ShellFunction>
-  /** All that were ever set: whether a shell expands them depends on its kind and its options. */
+  /** All aliases that were ever set: whether a shell expands them depends on its kind and its options. */
   aliases: Map<string, readonly Word[]>
-  /** What process substitutions print, keyed by their `/dev/fd` path. */
+  /** The output of process substitutions, by their `/dev/fd` paths. */
   readonly descriptors: Map<string, Stream>
-  /** What the line opened on other descriptors than those of its input and output, by their numbers. */
+  /** Files and texts that the line opened on descriptors from 3 on, by their numbers. */
   readonly opened: Map<string, Opened>
-  /** What this very line wrote into files. */
+  /** The content that this line wrote into files. */
   files: Map<string, Stream>
-  /** Files that this line has certainly written anew: to delete them loses nothing more. */
+  /** Files that this line has certainly written anew, so deleting them loses nothing. */
   made: Set<string>
-  /** Of these, files that something else may have replaced since, in whatever branch. */
+  /** Those of these files that something else may have replaced since, in any branch. */
   readonly replaced: Set<string>
-  /** Variables, and functions with `()`, that programs and other shells see. */
+  /** Variables, and functions as `NAME()`, that are exported to programs and other shells. */
   exported: Set<string>
-  /** Variables that may change at any time: what a trap sets, what has another name. */
+  /** Variables that may change at any time: those set by a trap, and those that have another name. */
   readonly volatile: Set<string>
   /** Variables whose values the shell evaluates as arithmetic. */
   readonly integers: Set<string>
   /** Arrays whose keys are texts. */
   readonly associative: Set<string>
-  /** Where the words came from that the shell has handled: what it sets by itself may be made of them. */
+  /** Origins of the words that the shell has handled: variables that it sets itself may contain them. */
   readonly handled: Set<TextOrigin>
-  /** Every value that the line gives a variable, wherever that happens. */
+  /** All values that the line gives each variable, in any branch. */
   readonly given: Map<string, Variable[]>
-  /** A variable may have any of them at any time. */
+  /** A variable may have any of its `given` values at any time. */
   isAnyOrder: boolean
-  /** What the line does with its own shell that is not followed exactly, in words for people. */
+  /** What the line does to its own shell that is not modelled exactly, in words for the user. */
   readonly oddities: Set<string>
-  /** Positional parameters, if we are inside something that was called with known ones. */
+  /** Positional parameters, if they are known. */
   parameters: readonly Word[] | undefined
-  /** It is a shell that the line starts, and may know only what POSIX demands. */
+  /** A shell that the line starts, and that may support only POSIX. */
   isPosix: boolean
-  /** `$0`, where a shell was given one. */
+  /** `$0`, if the shell was given a name. */
   shellName: Word | undefined
-  /** What the command just before did, if it was to change the folder. */
+  /** The possible outcomes of the previous command, if it changes the folder. */
   moved: Move | undefined
   /** All folders in which the shell may have been. */
   readonly visited: Set<string>
   home: string
   /** The folder in which the line starts. */
   readonly project: string | undefined
-  /** What the command reads that is looked at, and the substitutions in it. */
+  /** Stdin of the current command and of its substitutions. */
   input: Stream
-  /** What is printed goes to another command of this line. */
+  /** Stdout goes to another command of this line. */
   isPiped: boolean
   /** The shell prints every command with its words: `set -x`. */
   isTraced: boolean
   /** Every variable is exported: `set -a`. */
   exportsAll: boolean
-  /** Some variable has alternatives: commands that use it are looked at once for each. */
+  /** Some variable has alternatives, so commands that use it are evaluated once for each. */
   hasAlternatives: boolean
   /** The alternatives that were read since recording began. */
   asked: Map<string, readonly Variable[]> | undefined
-  /** What follows is not reached: an `exit`, a `break`, a `return` came before. */
+  /** The code that follows is unreachable, after an `exit`, a `break` or a `return`. */
   isGone: boolean
-  /** States at every `break` and `continue` of the loop that is looked at. */
+  /** States at every `break` and `continue` of the current loop. */
   breaks: ShellScope[] | undefined
-  /** In the loop itself, not in a function that it calls: shells do not agree what a `break` does there. */
+  /** In the loop itself, not in a function that it calls: shells disagree about a `break` there. */
   isInLoop: boolean
-  /** States at every `return` of the function that is looked at. */
+  /** States at every `return` of the current function. */
   returns: ShellScope[] | undefined
-  /** What the variables were that the function declared as its own. */
+  /** The outer values of the variables that the current function declared as local. */
   locals: Map<string, Variable | undefined> | undefined
 }
 
@@ -125,15 +125,15 @@ export function newScope(cwd: string | undefined, home: string): ShellScope {
   }
 }
 
-/** The line does more than is looked at: loops in loops, functions that call themselves twice. */
+/** The line does more than the guard follows: nested loops, functions that call themselves twice. */
 export class TooMuch extends Error {
   override readonly name = 'TooMuch'
 }
 
-/** More names than this are not kept, so that a copy costs little. */
+/** Limit for the names of one kind, so that copies of a scope are cheap. */
 const MOST_NAMES = 200
 
-/** What may or may not happen next happens in a copy. */
+/** A copy of the state, for commands that may not run. */
 export function forkOf(scope: ShellScope): ShellScope {
   const { functions, aliases, files } = scope
   if (functions.size > MOST_NAMES || aliases.size > MOST_NAMES || files.size > MOST_NAMES) {
@@ -150,19 +150,19 @@ export function forkOf(scope: ShellScope): ShellScope {
   }
 }
 
-/** What a subshell changes is lost with it; files stay. */
+/** Changes of a subshell are lost when it ends, except those of files. */
 export function subshellOf(scope: ShellScope): ShellScope {
   return { ...forkOf(scope), files: scope.files, made: scope.made, ...OUTSIDE }
 }
 
-/** Another shell sees what is exported, and knows nothing of functions and options of this one. */
+/** In a child shell, any variable may be missing, and a function is certain only if it is exported. */
 export function childShellOf(scope: ShellScope, operands: readonly Word[] | undefined): ShellScope {
   const { exported } = scope
   const child = { ...subshellOf(scope), exported: new Set(exported), isPosix: true }
   child.shellName = operands?.[0]
   child.parameters = operands?.slice(1)
   for (const [name, variable] of child.variables) {
-    // What is exported may be taken away again on the way: `env -i`.
+    // `env -i` and the like may remove exported variables.
     if (name === 'HOME') continue
     child.variables.set(name, anyOf(name, [variable, { kind: 'unset' }]))
     child.hasAlternatives = true
@@ -186,10 +186,10 @@ const OUTSIDE = {
 /** Arrays that a shell uses to resolve command names. */
 const NAMES_OF_COMMANDS = /^(?:BASH_ALIASES|BASH_CMDS)$/
 
-/** Integers from the beginning. */
+/** Variables that are integers from the start. */
 const INTEGERS = ['RANDOM', 'SRANDOM', 'SECONDS', 'OPTIND', 'HISTCMD']
 
-/** What a variable holds; of several alternatives the first; the caller repeats with the others. */
+/** The value of a variable. Of alternatives it returns and records the first; the caller repeats with the others. */
 export function lookUp(name: string, scope: ShellScope): Value | undefined {
   const variable = scope.variables.get(name)
   if (variable?.kind !== 'any') return variable
@@ -200,10 +200,10 @@ export function lookUp(name: string, scope: ShellScope): Value | undefined {
   return first
 }
 
-/** Sets a variable as the shell does: what an integer is given is evaluated, and may run what it contains. */
+/** Sets a variable as the shell does. A shell evaluates the value of an integer and may run code in it. */
 export function assign(scope: ShellScope, name: string, variable: Variable): void {
   if (isOfShell(name, variable)) scope.oddities.add(`it sets ${name}, which the shell uses itself`)
-  // A text becomes the first element, and the others stay.
+  // In the shell, the text replaces only the first element.
   if (variable.kind === 'text' && scope.variables.get(name)?.kind === 'array')
     scope.oddities.add('it gives an array the value of a text')
   if (scope.integers.has(name) && !isNumber(variable)) {
@@ -212,7 +212,7 @@ export function assign(scope: ShellScope, name: string, variable: Variable): voi
   bind(scope, name, variable)
 }
 
-/** Variables that a shell sets or reads by itself, apart from its integers. To separate words at white space only is what it does anyway. */
+/** Variables that a shell sets or reads itself, except its integers. An `IFS` of white space changes little. */
 export function isOfShell(name: string, variable?: Variable): boolean {
   if (name === 'IFS') return variable?.kind !== 'text' || !/^[ \t\n]*$/.test(literalOf(variable.text) ?? 'x')
   return OF_SHELL.test(name)
@@ -226,7 +226,7 @@ const OF_SHELL = new RegExp(
   ].join('|')})$`,
 )
 
-/** Numbers, and names of the system, which are no code. */
+/** Whether it is certainly no code: a number, or an unknown name. */
 function isNumber(variable: Variable): boolean {
   switch (variable.kind) {
     case 'unset':
@@ -244,7 +244,7 @@ function isNumber(variable: Variable): boolean {
   }
 }
 
-/** Gives a variable a value that is not evaluated; one that can change behind our back is not known afterwards either. */
+/** Sets a variable without evaluating the value. A volatile variable stays unknown. */
 export function bind(scope: ShellScope, name: string, variable: Variable): void {
   if (NAMES_OF_COMMANDS.test(name)) throw new TooMuch('it changes what command names refer to')
   if (scope.variables.size > MOST_NAMES) throw new TooMuch('it sets more variables than are followed')
@@ -259,23 +259,23 @@ export function bind(scope: ShellScope, name: string, variable: Variable): void 
   if (kept.kind === 'any') scope.hasAlternatives = true
 }
 
-/** A variable that is given more values than this is followed in their order only. */
+/** Limit for the values of a variable that come in any order. Beyond it, the variable is unknown. */
 const MOST_GIVEN = 5
 
-/** Whether some variable gets several values, so that it matters which of them it has when. */
+/** Whether some variable gets several values, so that their order matters. */
 export function isOrdered({ given }: ShellScope): boolean {
   return [...given.values()].some(({ length }) => length > 1)
 }
 
-/** Words that the shell has handled. */
+/** Records the origins of words that the shell handles. */
 export function handle({ handled }: ShellScope, words: readonly Word[]): void {
   for (const origin of taintsOf(words)) handled.add(origin)
 }
 
-/** What a variable holds that is another name of a secret one. */
+/** The value of a variable that is another name of a secret one. */
 export const SECRET_VALUE: Variable = { kind: 'text', text: [unknown('words', 'variable', 'secret')] }
 
-/** Marks the values of these variables as unknown. */
+/** Makes these variables unknown, from now on. */
 export function makeVolatile(scope: ShellScope, names: Iterable<string>, value?: Variable): void {
   for (const name of names) {
     scope.variables.set(name, value ?? mixed([scope.variables.get(name)]))

@@ -1,30 +1,30 @@
 import { isSystemVariable, mayHoldSecret } from '../places/index.js'
 import { isSameWord, literalOf, madeOf, unknown, type Unknown, type Word } from './word.js'
 
-/** A variable as far as its value is known; several words where it is an array. */
+/** The value of a variable, as far as it is known. */
 export type Value = { kind: 'text'; text: Word } | ArrayValue | { kind: 'unset' }
 
 export interface ArrayValue {
   kind: 'array'
   words: readonly Word[]
-  /** Some of its words may be none, or several, so their numbers are not known. */
+  /** Some of its words may become several or none, so the indexes are unknown. */
   isLoose?: boolean
-  /** The key of each word, where they are not numbered from 0. */
+  /** The key of each word, unless the words are numbered from 0. */
   keys?: readonly string[]
 }
 
-/** `any`: it has one of several values, depending on what the line meets when it runs. */
+/** `any`: it has one of several values, depending on what happens when the line runs. */
 export type Variable = Value | { kind: 'any'; of: readonly Value[] }
 
-/** The values of a parameter: known texts, or unknown. */
+/** The words that a parameter expands to; undefined if they are unknown. */
 export type Folded = readonly Word[] | undefined
 
-/** More alternatives than this are not told apart. */
+/** Limit for the alternatives of a variable. */
 const MOST = 6
 
 export const UNKNOWN_VALUE: Value = { kind: 'text', text: [unknown('words', 'program')] }
 
-/** A value that is made of others in a way that is not followed. */
+/** An unknown value that is made of others. */
 export function mixed(variables: readonly (Variable | undefined)[], ...words: readonly Word[]): Value {
   return { kind: 'text', text: [madeOf([...variables.flatMap(wordsIn), ...words])] }
 }
@@ -43,20 +43,20 @@ export function wordsIn(variable: Variable | undefined): readonly Word[] {
   }
 }
 
-/** What arithmetic comes to. */
+/** The result of unknown arithmetic. */
 const NUMBER: Word = [unknown('plain', 'variable')]
 export const SOME_NUMBER: Value = { kind: 'text', text: NUMBER }
 
 /**
- * The value of a variable that the line does not set. In small letters it is not in the environment of programs: it stands for
- * a file or a number in lines of documentation, and is empty otherwise.
+ * The value of a variable that the line does not set. A lower-case name is hardly ever in the environment: in
+ * documentation it is a placeholder for a file or a number, and otherwise it is empty.
  */
 export function fromOutside(name: string): Unknown {
   const shape = !/[A-Z]/.test(name) || isSystemVariable(name) ? 'operand' : 'word'
   return mayHoldSecret(name) ? unknown(shape, 'variable', 'secret') : unknown(shape, 'variable')
 }
 
-/** One of these values of a variable; undefined is what was there before the line began. */
+/** One of these values of a variable; undefined is its value from before the line. */
 export function anyOf(name: string, variables: readonly (Variable | undefined)[]): Variable {
   const values = variables.flatMap((variable: Variable = { kind: 'text', text: [fromOutside(name)] }) =>
     variable.kind === 'any' ? variable.of : [variable],
@@ -70,7 +70,7 @@ export function anyOf(name: string, variables: readonly (Variable | undefined)[]
   return distinct.length === 1 ? distinct[0]! : { kind: 'any', of: distinct }
 }
 
-/** Whatever a counter comes to, it stays a number. */
+/** Whether all values are numbers, as those of a counter are. */
 export function areNumbers(variables: readonly (Variable | undefined)[]): boolean {
   return variables.every(
     (variable) =>
@@ -102,7 +102,7 @@ function haveSameKeys({ keys: one }: ArrayValue, { keys: other }: ArrayValue): b
   return one === other || (one?.length === other?.length && one?.every((key, index) => key === other?.[index]) === true)
 }
 
-/** Whether it certainly has this value, or none. */
+/** Whether it certainly has this value or is unset. */
 export function isAtMost(variable: Variable | undefined, value: string): boolean {
   if (variable === undefined || variable.kind === 'unset') return true
   return variable.kind === 'text' && literalOf(variable.text) === value

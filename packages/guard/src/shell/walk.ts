@@ -62,7 +62,7 @@ import {
   type Word,
 } from './word.js'
 
-/** One simple command, reached by whatever way. */
+/** One simple command, however it is reached. */
 export interface SimpleCommand {
   argv: Word[]
   /** `NAME=value` in front of it. */
@@ -70,54 +70,54 @@ export interface SimpleCommand {
   redirects: OutputRedirect[]
   stdin: Stream
   scope: ShellScope
-  /** Its name is written as it is: no quotes, no escapes, no expansion. */
+  /** Its name is written literally: no quotes, no escapes, no expansion. */
   isPlain: boolean
-  /** Places of words that are none at all if what they expand to is empty: `$x` and `$(…)` without quotes. */
+  /** Indexes of words that disappear if they expand to nothing: `$x` and `$(…)` without quotes. */
   mayVanish?: readonly number[]
   /** Its range in the parsed line. */
   span: { start: number; end: number }
 }
 
 export interface Visitor {
-  /** Looks at a command, and tells what it prints. */
+  /** Judges a command, and returns what it prints. */
   command(command: SimpleCommand): Stream
-  /** A file that is opened for reading, and what is said of it elsewhere. */
+  /** A file that is opened for reading, with its content as far as the line wrote it. Returns what is read. */
   reading(path: Word, content: Stream, scope: ShellScope, span: SimpleCommand['span']): Stream
-  /** Something that could not be read. */
+  /** Something that could not be parsed or followed. */
   unreadable(message: string): void
-  /** Text that is known only when the line runs, and that a shell reads once more. */
+  /** Unknown text that a shell reads again. */
   hidden(text: Word, as: TextUse): void
-  /** Text that the shell prints by itself: in a menu, or where something is wrong with it. */
+  /** Text that the shell prints itself: in a menu or an error message. */
   shown(text: Word, where: 'menu' | 'error message'): void
-  /** A function that starts itself several times over, all at once. */
+  /** A function that starts several copies of itself at once. */
   multiplies(): void
 }
 
-/** As what a shell reads text: as a line, as a number or name in which subscripts run, or to be expanded. */
+/** How a shell reads a text: as a line, as a number or name whose subscripts run, or as text to expand. */
 export type TextUse = 'line' | 'number' | 'expansion'
 
-/** The words of commands are looked at one by one, but not those of loops and tests. */
+/** For loops and tests under `set -x`: only the words of commands are checked one by one. */
 const TRACED = 'it has a trace that shows what variables hold'
 
-/** How many steps are taken, and how deep calls may nest, before we say that we do not know. */
+/** Limits for the steps and for the nesting of calls. Beyond them, the guard gives up. */
 const MOST_STEPS = 25_000
 const DEEPEST = 60
-/** A loop that still changes variables after so many rounds is looked at once more with nothing known of them. */
+/** After so many rounds, the variables that a loop still changes become unknown for one last round. */
 const MOST_ROUNDS = 3
-/** A loop over more words than this is looked at with an unknown one. */
+/** In a loop over more words than this, the variable is unknown. */
 const MOST_TURNS = 64
 
-/** A command inside of a word reads what the command itself would. */
+/** A substitution in a word shares stdin with the command. */
 const SUBSTITUTES = /\$\(|`|[<>]\(/
 
-/** `((rm -rf /srv))` divides in bash, and in shells that know no such arithmetic it is a command. */
+/** `((rm -rf /srv))` is arithmetic in bash, but a command in shells without such arithmetic. */
 const IN_TWO_SUBSHELLS = /^[\s(]*[A-Za-z_][\w.]*\s+(?:[\w"'$.~{]|[-+*/!][^\s=])/
 /** Functions that a shell calls by itself. */
 const HOOKS = /^(?:command_not_found_handler?|TRAP[A-Z0-9]+|precmd|preexec|chpwd|periodic|zshexit|zshaddhistory)$/
 /** Arrays that a shell uses to resolve command names. */
 const NAMES_OF_COMMANDS = /^(?:BASH_ALIASES|BASH_CMDS|(?:dis_)?[gs]?aliases|dis_functions|functions|commands)$/
 
-/** Walks everything a script could run, in order, following what flows from one command to the next. */
+/** Walks everything that a script could run, in order, and tracks the data between commands. */
 export class Walker {
   readonly #visitor: Visitor
   #steps = 0
@@ -127,7 +127,7 @@ export class Walker {
     this.#visitor = visitor
   }
 
-  /** A line of shell: the one that is judged, or one that it runs in turn. */
+  /** Walks a shell line: the judged one, or one that it runs. */
   runText(text: Word, scope: ShellScope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
     if (!isReadable(text)) this.#visitor.hidden(text, 'line')
@@ -140,7 +140,7 @@ export class Walker {
     return this.#nested(() => this.#statements(script.commands, scope, stdin))
   }
 
-  /** A function with its parameters; one of its bodies, if it may have several. */
+  /** Walks a function with its parameters. If it may have several bodies, one of them runs. */
   runFunction(
     { bodies }: ShellFunction,
     parameters: readonly Word[] | undefined,
@@ -156,7 +156,7 @@ export class Walker {
     )
   }
 
-  /** A file that this very shell reads: a `return` ends it, as it does a function. */
+  /** Walks a file that this shell reads. A `return` ends it, as it ends a function. */
   runSourced(text: Word, scope: ShellScope): Stream {
     return this.#returning(scope, () => this.runText(text, scope, UNKNOWN))
   }
@@ -190,9 +190,9 @@ export class Walker {
     complain: (text) => this.#visitor.shown(text, 'error message'),
   }
 
-  /** A word that is taken for a number or a name: so are the values of the variables that it names, each once. */
+  /** A text that is evaluated as a number or a name. The variables in it are evaluated too, each once. */
   evaluate(text: Word, scope: ShellScope, followed: Set<string> = new Set()): void {
-    // A name that a pattern finds may be anything.
+    // A name that matches a pattern may be anything.
     if (
       !text.every((part) => (isUnknown(part) ? part.shape === 'plain' || part.shape === 'operand' : !isPattern(part)))
     ) {
@@ -220,7 +220,7 @@ export class Walker {
     return this.#nested(() => this.#node(script, { ...subshellOf(scope), isPiped: false }, stdin))
   }
 
-  /** Text that a shell expands once more: in a here-document quotes mean nothing, as they mean nothing there. */
+  /** A text that the shell expands again. Like a here-document, it has no quotes. */
   expand(text: Word, scope: ShellScope): void {
     if (!isReadable(text)) this.#visitor.hidden(text, 'expansion')
     if (!/[$`]/.test(knownText(text))) return
@@ -255,14 +255,14 @@ export class Walker {
       const before = new Map(scope.files)
       const printed = this.#node(command, subshellOf(scope), input)
       scope.variables.set('!', { kind: 'text', text: [unknown('plain', 'temporary', 'variable')] })
-      // It may write at any time.
+      // A background command may write at any time.
       for (const [path, content] of scope.files) {
         if (before.get(path) !== content)
           scope.files.set(path, { taints: unitedTaints([before.get(path) ?? UNKNOWN, content]) })
       }
       return printed
     })
-    // What one in the background prints may come at any time.
+    // A background command may print at any time.
     const isOrdered = statements.every(({ background }) => background !== true)
     return isOrdered ? joined(streams) : withoutText(joined(streams))
   }
@@ -338,7 +338,7 @@ export class Walker {
         const before = scope.functions.get(name)
         const isAnother = before !== undefined && !before.bodies.includes(node.body)
         if (isBuiltin(name) || isAnother) scope.oddities.add(`it gives the name ${name} another meaning`)
-        // In some modes of shells, commands that POSIX calls special come before functions.
+        // In some modes of shells, the special builtins of POSIX take precedence over functions.
         scope.functions.set(name, { bodies: [node.body], isCertain: !comesFirst(name) })
         if (HOOKS.test(name)) this.#runBody(node.body, [], subshellOf(scope), UNKNOWN)
         return NOTHING
@@ -366,7 +366,7 @@ export class Walker {
     }
   }
 
-  /** Exactly one of these happens, or none where that is among them. */
+  /** Exactly one of these ways is taken. */
   #oneOf(ways: readonly ((fork: ShellScope) => Stream)[], scope: ShellScope): Stream {
     const forks = ways.map(() => forkOf(scope))
     const streams = ways.map((way, index) => way(forks[index]!))
@@ -374,7 +374,7 @@ export class Walker {
     return branches(streams)
   }
 
-  /** One branch after the other, and not one inside of the other: there may be thousands. */
+  /** Walks the branches in a loop and does not recurse: there may be thousands. */
   #choice(
     choices: readonly Pick<Elif, 'clause' | 'then'>[],
     otherwise: CompoundList | undefined,
@@ -398,7 +398,7 @@ export class Walker {
 
   #andOr({ commands, operators }: AndOr, scope: ShellScope, stdin: Stream): Stream {
     const streams: Stream[] = []
-    /** Where the line may go on without what follows. */
+    /** The state in which the line may continue without the remaining commands. */
     let left: ShellScope | undefined
     let isAnyBefore = false
     for (const [index, command] of commands.entries()) {
@@ -408,7 +408,7 @@ export class Walker {
         settleMove(here, isFailure ? 'arrived' : 'stayed')
         if (left === undefined) left = here
         else mergeInto(left, [forkOf(left), here])
-        // Behind an `||`, it may come from any of the commands before.
+        // After `||`, the previous command may be any of the earlier ones.
         isAnyBefore ||= isFailure
         if (isAnyBefore) mergeInto(scope, [left, before])
         else settleMove(scope, 'arrived')
@@ -436,10 +436,10 @@ export class Walker {
     return branches([NOTHING, ...streams])
   }
 
-  /** All but the last have a shell of their own; the last one has, too, in some shells. */
+  /** Every command but the last runs in a subshell; in some shells, so does the last. */
   #pipeline({ commands, operators, prefixes }: Pipeline, scope: ShellScope, stdin: Stream): Stream {
     const [only, ...others] = commands
-    // `time` and `!` may have nothing behind them.
+    // `time` and `!` may have no command.
     if (only === undefined) return NOTHING
     if (others.length === 0) {
       const printed = this.#node(only, scope, stdin)
@@ -459,7 +459,7 @@ export class Walker {
     return printed
   }
 
-  /** Rounds, until one more would find nothing new. */
+  /** Repeats a loop until another round would change nothing. */
   #repeat(scope: ShellScope, clause: () => Stream, body: () => Stream): Stream {
     const { breaks: outer, isInLoop } = scope
     const breaks: ShellScope[] = []
@@ -480,7 +480,7 @@ export class Walker {
     return branches([NOTHING, ...streams])
   }
 
-  /** Every value the variable takes, where they are known; rounds with an unknown one otherwise. */
+  /** Walks the body once for each known value of the variable. With unknown values, it repeats the loop. */
   #loop(
     name: SyntaxWord,
     wordlist: readonly SyntaxWord[] | undefined,
@@ -490,7 +490,7 @@ export class Walker {
   ): Stream {
     const words =
       wordlist?.flatMap((word) => foldWord(word, scope, this.#run)) ?? scope.parameters ?? anyParameters(scope)
-    // Where the variable is a reference, each turn makes it one to another variable.
+    // If the variable is a reference, each turn makes it refer to another variable.
     if (scope.volatile.has(name.value)) makeVolatile(scope, namedBy(words, scope))
     if (words === undefined || words.length > MOST_TURNS || words.some(isOpen)) {
       const text: Word = [unknown('word', ...originsOf(words ?? []))]
@@ -498,12 +498,12 @@ export class Walker {
       return this.#repeat(scope, start, () => this.#list(body, scope, leftOf(stdin)))
     }
     const turns = () => this.#turns(name, words, body, scope, leftOf(stdin))
-    // Words that may become none at all, or many: the value of a variable, names of files.
+    // Words that may expand to none or to many: the value of a variable, names of files.
     const isCertain = words.every((word) => word.every((part) => typeof part === 'string'))
     return isCertain ? turns() : this.#repeat(scope, () => NOTHING, turns)
   }
 
-  /** What may not happen at all: a file that is missing, a menu without an answer, a loop without a turn. */
+  /** Walks what may not run at all: a file may be missing, a menu unanswered, a loop without a turn. */
   #perhaps(scope: ShellScope, work: () => Stream): Stream {
     const before = forkOf(scope)
     const printed = work()
@@ -536,7 +536,7 @@ export class Walker {
     const isShared =
       redirects.input === stdin && [node.name, ...node.args].some((word) => SUBSTITUTES.test(word?.text ?? ''))
     const input = isShared ? leftOf(stdin) : redirects.input
-    // `declare A=1 B=$A`: every word is read before the first is assigned.
+    // `declare A=1 B=$A`: the shell expands every word before it assigns the first.
     const declared: { name: string; variable: Variable }[] = []
     const argv: Word[] = []
     const mayVanish: number[] = []
@@ -562,7 +562,7 @@ export class Walker {
       for (const { name, variable } of assignments) assign(scope, name, variable)
       if (assignments.length > 0 || outputs.length > 0)
         this.#visitor.command({ ...bare(scope, span), assignments, redirects: outputs })
-      // `$(< file)` is what the file holds.
+      // `$(< file)` prints the file.
       return redirects.inputs.length > 0 ? input : NOTHING
     }
     const isPlain = node.name?.text === literalOf(argv[0]!)
@@ -599,7 +599,7 @@ export class Walker {
     return read
   }
 
-  /** A redirection without a command opens its file all the same: `> notes.txt` empties it. */
+  /** Without a command, a redirection opens its file all the same: `> notes.txt` empties it. */
   #opened(redirects: OutputRedirect[], scope: ShellScope, { pos, end }: { pos: number; end: number }): void {
     if (redirects.length === 0) return
     this.#visitor.command({ ...bare(scope, { start: pos, end }), redirects })
@@ -610,7 +610,7 @@ export class Walker {
   }
 }
 
-/** What a command prints elsewhere does not go to the next command: `env >&2 | wc -l` shows it. */
+/** Redirected output does not go to the next command: `env >&2 | wc -l` shows the environment. */
 function seenIn(scope: ShellScope, redirects: Redirects, work: () => Stream): Stream {
   const { isPiped } = scope
   if (leavesPipe(redirects)) scope.isPiped = false
@@ -621,24 +621,24 @@ function seenIn(scope: ShellScope, redirects: Redirects, work: () => Stream): St
 
 const ALWAYS_THERE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|fd\/pipe-\d+)$/
 
-/** A file that is opened may be missing, and then nothing is run. */
+/** Whether a file that is opened may be missing, so that nothing runs. */
 function mayFail({ inputs, outputs }: Redirects): boolean {
   return [...inputs, ...outputs.map(({ path }) => path)].some((path) => !ALWAYS_THERE.test(textOf(path) ?? ''))
 }
 
-/** Text that a shell may read: all of it is known, but for words that can be neither options nor code, wherever they are. */
+/** Whether a shell may read a text: its unknown words can be neither options nor code, wherever they are. */
 function isReadable(text: Word): boolean {
   return text.every((part, index) =>
     isUnknown(part) ? part.shape === 'plain' && isApart(text[index - 1]) : !isPattern(part),
   )
 }
 
-/** Where a word turns out to be empty, what is before it meets what is behind: `\\$!'`, `<$!(…)`. */
+/** If an unknown word is empty, the characters before and after it meet and may form syntax: `\\$!'`, `<$!(…)`. */
 function isApart(before: Word[number] | undefined): boolean {
   return before === undefined || (typeof before === 'string' ? /[\s\w"'=/:.,@%+-]$/.test(before) : !isUnknown(before))
 }
 
-/** Variables whose names these words are; any, where that is not known. */
+/** The variables that these words name; all variables if a word is unknown. */
 function namedBy(words: readonly Word[] | undefined, { variables }: ShellScope): readonly string[] {
   const names = words?.map(textOf)
   return names === undefined || names.includes(undefined) ? [...variables.keys()] : (names as string[])
@@ -647,7 +647,7 @@ function namedBy(words: readonly Word[] | undefined, { variables }: ShellScope):
 function originsOf(words: readonly Word[]) {
   const parts = words.flat()
   const origins = parts.flatMap((part) => (isUnknown(part) ? [...part.from] : []))
-  // Beside other words, names of files are not only such names.
+  // Among other words, names of files are not only such names.
   const areNames = parts.every((part) => isUnknown(part) && part.from.has('names'))
   const kept = areNames ? origins : origins.filter((origin) => origin !== 'names')
   return kept.length === 0 ? (['program'] as const) : kept

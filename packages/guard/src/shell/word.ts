@@ -1,8 +1,8 @@
-/** A word of a shell line, as far as its text is known before the line runs. Texts beside each other are one part. */
+/** A word of a shell line, as far as its text is known before the line runs. Adjacent texts are one part. */
 export type Word = readonly ShellPart[]
 export type ShellPart = string | GlobPart | Unknown
 
-/** Unquoted wildcards: which words these become depends on the files that are there. */
+/** Unquoted wildcards: the words they expand to depend on the existing files. */
 export interface GlobPart {
   readonly pattern: string
 }
@@ -24,9 +24,9 @@ export const SHAPES = ['plain', 'operand', 'word', 'words'] as const
 export type Shape = (typeof SHAPES)[number]
 
 /**
- * Where unknown text comes from. `secret` is text from a place where secrets are; together with `variable`, a variable
- * that holds one by its name. `temporary` is a folder that the line made itself, `names` are names of files, and with
- * `hidden` any files, hidden ones among them.
+ * The origin of unknown text. `secret` is text from a place that may hold secrets; together with `variable`, a variable
+ * whose name suggests one. `temporary` is a folder that the line made, `names` are file names, with `hidden` including
+ * hidden ones.
  */
 export const ORIGINS = ['variable', 'program', 'temporary', 'names', 'hidden', 'network', 'decoded', 'secret'] as const
 export type TextOrigin = (typeof ORIGINS)[number]
@@ -39,7 +39,7 @@ export function unknown(shape: Shape, ...from: readonly TextOrigin[]): Unknown {
   return unknownOf(SHAPES.indexOf(shape), maskOf(from))
 }
 
-/** The same value for the same number, so that words can be compared. */
+/** Equal unknowns are the same object, so that words can be compared. */
 function unknownOf(shape: number, mask: number): Unknown {
   const number = numberOf(shape, mask)
   const known = interned.get(number)
@@ -52,7 +52,7 @@ function unknownOf(shape: number, mask: number): Unknown {
 function maskOf(from: Iterable<TextOrigin>): number {
   let mask = 0
   for (const origin of from) mask |= 1 << ORIGINS.indexOf(origin)
-  // Encoded words have one number less than there are combinations. Text from everywhere is no folder of the line.
+  // The encoding reserves the mask of all origins. Text with all of them is no temporary folder of the line.
   return mask === ALL_ORIGINS ? mask & ~(1 << ORIGINS.indexOf('temporary')) : mask
 }
 
@@ -74,7 +74,7 @@ export function literal(text: string): Word {
   return text === '' ? EMPTY : [text]
 }
 
-/** One word of several pieces. */
+/** Joins pieces to one word. */
 export function joinParts(...pieces: readonly Word[]): Word {
   const parts: ShellPart[] = []
   for (const piece of pieces) {
@@ -87,7 +87,7 @@ export function joinParts(...pieces: readonly Word[]): Word {
   return parts.length > MOST_PARTS ? [anyOfParts(parts)] : parts
 }
 
-/** Text with more parts is not told apart: `x=$x-$x` doubles them each time. */
+/** Limit for the parts of a word: `x=$x-$x` doubles them each time. Beyond it, the word is unknown. */
 const MOST_PARTS = 500
 
 function anyOfParts(parts: readonly ShellPart[]): Unknown {
@@ -95,18 +95,18 @@ function anyOfParts(parts: readonly ShellPart[]): Unknown {
   return unknown('words', 'program', ...new Set(from))
 }
 
-/** Words with a text between them. */
+/** Joins words with a text between them. */
 export function joinWords(words: readonly Word[], between: string): Word {
   return joinParts(...words.flatMap((word, index) => (index === 0 ? [word] : [literal(between), word])))
 }
 
-/** The text of a word in which nothing depends on the moment when it runs. */
+/** The text of a word that has neither unknown parts nor patterns. */
 export function literalOf(word: Word): string | undefined {
   if (word.length === 0) return ''
   return word.length === 1 && typeof word[0] === 'string' ? word[0] : undefined
 }
 
-/** As it is written: patterns as their text. Undefined where something is unknown. */
+/** The text of a word, with patterns as they are written. Undefined if a part is unknown. */
 export function textOf(word: Word): string | undefined {
   const only = literalOf(word)
   if (only !== undefined) return only
@@ -117,7 +117,7 @@ function textOfPart(part: ShellPart): string {
   return typeof part === 'string' ? part : isPattern(part) ? part.pattern : ''
 }
 
-/** Only what is known of it. */
+/** The text of a word without its unknown parts. */
 export function knownText(word: Word): string {
   return word.map(textOfPart).join('')
 }
@@ -130,7 +130,7 @@ export function isLiteral(word: Word): boolean {
   return literalOf(word) !== undefined
 }
 
-/** What it begins with for certain. */
+/** Its literal prefix. */
 export function beginning(word: Word): string {
   const [first] = word
   return typeof first === 'string' ? first : ''
@@ -140,50 +140,50 @@ export function comesFrom(word: Word, ...origins: readonly TextOrigin[]): boolea
   return word.some((part) => isUnknown(part) && origins.some((origin) => part.from.has(origin)))
 }
 
-/** What was read from a place where secrets are, as against a variable that may hold one. */
+/** Whether it has text from a place that may hold secrets, as opposed to the value of a variable. */
 export function hasSecretText(word: Word): boolean {
   return word.some((part) => isUnknown(part) && part.from.has('secret') && !part.from.has('variable'))
 }
 
-/** Text of a file or a program may name a secret; a variable is taken for an operand, and names of files for ordinary ones. */
+/** Whether it may name a secret, as text of a file or a program may. Operands and names of found files are ordinary. */
 export function isAnyName(part: ShellPart): boolean {
   return isUnknown(part) && (part.shape === 'word' || part.shape === 'words') && !part.from.has('names')
 }
 
-/** What programs call something that is no file: a branch, a container. It may be the path of one all the same. */
+/** A name that a program prints for something other than a file: a branch, a container. It may still be a path. */
 export function isNameOfOther(part: ShellPart): boolean {
   return isUnknown(part) && part.shape === 'operand' && part.from.has('program') && !part.from.has('names')
 }
 
-/** From another machine, or made readable just now. */
+/** From another machine, or decoded by this line. */
 export function isForeign(word: Word): boolean {
   return comesFrom(word, 'network', 'decoded')
 }
 
-/** What must not be forgotten about text, however it is cut, copied or mixed with other text. */
+/** Origins that survive any cutting, copying or mixing of the text. */
 const CARRIED = ['hidden', 'network', 'decoded', 'secret'] as const
 
 export function taintsOf(words: readonly Word[]): TextOrigin[] {
   return CARRIED.filter((origin) => words.some((word) => comesFrom(word, origin)))
 }
 
-/** Text that is made of these words, or one of them; which is known only when the line runs. */
+/** Unknown text that is made of these words, or is one of them. */
 export function madeOf(words: readonly Word[], origin: TextOrigin = 'program'): Unknown {
   return unknown('words', origin, ...taintsOf(words))
 }
 
-/** It may become any number of words. */
+/** Whether it may become any number of words. */
 export function isOpen(word: Word): boolean {
   return word.some((part) => isUnknown(part) && part.shape === 'words')
 }
 
-/** In quotes it stays one word, and wildcards are letters. */
+/** In quotes, it stays one word. */
 export function quoted(word: Word): Word {
   if (isLiteral(word)) return word
   return joinParts(word.map((part) => (isUnknown(part) && part.shape === 'words' ? reshaped(part, 'word') : part)))
 }
 
-/** Not in quotes it may be split. */
+/** Without quotes, it may be split. */
 export function unquoted(part: Unknown): Unknown {
   return part.shape === 'word' ? reshaped(part, 'words') : part
 }
@@ -192,7 +192,7 @@ function reshaped({ from }: Unknown, shape: Shape): Unknown {
   return unknownOf(SHAPES.indexOf(shape), maskOf(from))
 }
 
-/** Unquoted text, in which wildcards mean something. */
+/** Unquoted text as a word in which wildcards are patterns. */
 export function withPatterns(text: string): Word {
   if (!/[*?[]/.test(text)) return literal(text)
   return text
@@ -201,7 +201,7 @@ export function withPatterns(text: string): Word {
     .filter((part) => part !== '')
 }
 
-/** For people: what is unknown as an ellipsis. */
+/** For the user: unknown parts become an ellipsis. */
 export function readable(word: Word): string {
   return word
     .map((part) => (isUnknown(part) ? '…' : textOfPart(part)))
@@ -220,7 +220,7 @@ function isSamePart(one: ShellPart, other: ShellPart): boolean {
     : false
 }
 
-/** Splits at every one of the characters; empty words count. */
+/** Splits at every separator; empty words count. */
 export function splitAt(word: Word, isSeparator: (character: string) => boolean): Word[] {
   const words: ShellPart[][] = [[]]
   for (const part of word) {
@@ -240,7 +240,7 @@ export function splitAt(word: Word, isSeparator: (character: string) => boolean)
   return words
 }
 
-/** Without line ends at its end, as `$(…)` gives it. */
+/** Removes trailing newlines, as the shell does for `$(…)`. */
 export function withoutLineEnds(word: Word): Word {
   const last = word.at(-1)
   if (typeof last !== 'string' || !last.endsWith('\n')) return word

@@ -3,24 +3,24 @@ import type { ShellScope } from './scope.js'
 import { wordsIn } from './variable.js'
 import { madeOf, type Word } from './word.js'
 
-/** `$=x`, `$~x`, `$^x`: letters to bash. `$x:t` and `$x[2]`: a variable and letters to bash. */
+/** For zsh, `$=x`, `$~x`, `$^x`, `$x:t` and `$x[2]` are expansions; for bash, the added characters are literal. */
 const READ_OTHERWISE = /\$[=~^]+([A-Za-z_]\w*)|\$([A-Za-z_]\w*)(?:(?::[A-Za-z]){1,9}(?!\w)|(\[[^\]]{0,60}\]))/g
 const MAY_BE_READ_OTHERWISE = /\$(?:[=~^]|\w+[:[])/
 
-/** The words of one, unless zsh makes something else of variables that the line sets: which shell runs it is not known. */
+/** The words as they are, or unknown if zsh would expand variables of the line differently: it may be the shell. */
 export function withZsh(word: SyntaxWord, words: Word[], { variables }: ShellScope): Word[] {
   if (!MAY_BE_READ_OTHERWISE.test(word.text)) return words
   for (const [, marked, named, subscript] of unquotedText(word).matchAll(READ_OTHERWISE)) {
     const variable = variables.get(marked ?? named!)
     if (variable === undefined) continue
-    // `$x[0-9]*` is a pattern beside a text.
+    // `$x[0-9]*` is a text and then a pattern.
     const isElement = subscript === undefined || variable.kind !== 'text' || /^\[[-\d,]+\]$/.test(subscript)
     if (isElement) return [[madeOf([...words, ...wordsIn(variable)], 'variable')]]
   }
   return words
 }
 
-/** What is in single quotes is the same to all shells. */
+/** Single-quoted text is the same in all shells. */
 function unquotedText({ parts, text }: SyntaxWord): string {
   return parts === undefined ? (/^'|\\/.test(text) ? '' : text) : parts.map(textOfPart).join('')
 }

@@ -1,4 +1,4 @@
-/** Words in the name of an option that say that it acts, in any place: `--reset`, `--auto-repair`. */
+/** Words that mean acting, anywhere in the name of an option: `--reset`, `--auto-repair`. */
 export const ACTS = wordsIn(`
   set unset setup add append insert new mkdir touch make gen generate regenerate register unregister
   delete del remove rm destroy purge drop wipe prune erase shred truncate discard unlink clear clean cleanup clobber flush reset
@@ -11,19 +11,21 @@ export const ACTS = wordsIn(`
   force yes assumeyes login logout grant revoke elevate sudo daemon daemonize
 `)
 
-/** These act as well, unless a word after them says which one is meant: `--start-time`, `--run-id`. */
+/** These also mean acting, unless the name ends in a word of `WHICH`: `--start-time`, `--run-id`. */
 export const EVENTS = wordsIn(`
   start stop run call create update commit import export launch install sync backup deploy load record lock mount patch pull
   copy open fetch signal
 `)
 
-/** After an event these say which one is meant. */
+/** At the end of a name, these turn an event into an attribute: `--start-time`. */
 export const WHICH = wordsIn(`
   time times date id ids arn arns name names token number type types state status after before since until index
   group owner request identifier identifiers
 `)
 
-/** Words that name what is written, loaded or talked to: alone they act, with another noun they may only describe it. */
+/**
+ * Words for something that is written, loaded or contacted. A name with one acts, unless it ends in a word of `LOOKS`.
+ */
 export const THINGS = wordsIn(`
   output out outfile outdir outputdir destination dest profile cpuprofile memprofile blockprofile mutexprofile trace agent
   filename logfile logdir file tracefile pidfile tempdir tmpdir cachedir
@@ -32,25 +34,28 @@ export const THINGS = wordsIn(`
   proxy host hosts hostname server endpoint url uri registry socket listen connect tunnel gateway resolve nameserver
 `)
 
-/** In front of an act these ask about it or leave it out: `--no-update`, `--list-plugins`, `--show-config`. */
+/**
+ * As the first word of a name, these skip an act or only ask about it: `--no-update`, `--list-plugins`,
+ * `--show-config`.
+ */
 export const ASKS = wordsIn(`
   no not skip without ignore hide omit exclude list ls show print display view describe count check has is only
   max min sort filter include group format with
 `)
 
-/** Commands of these names take names of what they tell about, and have no commands of their own: `brew info make`. */
+/** Commands with these names show information about their operands and have no subcommands: `brew info make`. */
 export const TELLS = wordsIn(`
   help man info show view list ls get read describe inspect explain status stat search find query lookup which why whoami
   log logs history diff compare blame grep cat tree top ps outdated deps depends rdepends policy images
 `)
 
-/** After a thing these say how it looks: `--output-format`, `--log-level`. */
+/** At the end of a name, these only describe a thing: `--output-format`, `--log-level`. */
 export const LOOKS = wordsIn(`
   format formats level levels style styles width indent color colour colors prefix suffix encoding separator delimiter type
   types limit lines size count depth theme template columns order names name fields system systems
 `)
 
-/** Values of an option such as `--output` that say how to print, and name no file. */
+/** Values of an option such as `--output` that are formats, not files. */
 export const FORMATS = wordsIn(`
   json jsonl ndjson json5 yaml yml toml xml csv tsv text txt plain table tables wide name names none value raw pretty compact
   short long full human markdown md html dot tree list concise verbose quiet github gitlab junit sarif tap stylish unix

@@ -355,7 +355,7 @@ test('an option that loads something unknown leaves no claim of safety, not even
   expect(isReadOnly(judge(loads, 't x').effects)).toBe(true)
   expect(judge(loads, 't --plugin p x').effects.destructive).toBeUndefined()
   expect(judge(loads, 't -n --plugin p x').effects.destructive).toBeUndefined()
-  // Many programs load before they tell: `php -d extension=x.so -m`.
+  // Many programs load plugins before they print anything: `php -d extension=x.so -m`.
   expect(isReadOnly(judge(loads, 't --help --plugin p').effects)).toBe(false)
   const maybe = single([value('plugin', ['--plugin'], { unknown: true, when: { startsWith: ['/'] } })])
   expect(judge(maybe, 't --plugin $P x', { isOpaque }).effects.destructive).toBeUndefined()

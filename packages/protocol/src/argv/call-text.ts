@@ -1,4 +1,4 @@
-/** A value as a short piece of a message. However large the value, the work is small. */
+/** Formats a value for a message, shortened, and at low cost even if the value is large. */
 export function text(value: unknown): string {
   if (Array.isArray(value))
     return value.length > 3 ? `a list of ${value.length}` : shorten(JSON.stringify(value.map(brief)))

@@ -2,7 +2,7 @@ import type { Argument, Option, Scalar } from '../types/tool.js'
 
 export type InputValue = Scalar | null | readonly InputValue[]
 
-/** What a caller gives: values by parameter name. Global options count as options. */
+/** The caller's values by parameter name. Global options are among `options`. */
 export interface CallInput {
   arguments?: Readonly<Record<string, InputValue | undefined>>
   options?: Readonly<Record<string, InputValue | undefined>>
@@ -16,24 +16,24 @@ export interface Call {
   options: Record<string, InputValue>
 }
 
-/** A call as read from argv, with everything that was said and what was not understood. */
-/** Another call of the same tool, in the same words. */
+/** Another call of the same tool in the same argv. */
 interface NextCall {
   words: string[]
   index: number
 }
 
+/** A call as read from argv, with everything that was given and what was not understood. */
 export interface ParsedCall extends Call {
   /** What follows a separator: `tmux ls ';' kill-server`. */
   next?: NextCall
   /** The words that were read, the program first. */
   argv: readonly string[]
-  /** Every option and operand in the order of the words, also those of groups on the way. */
+  /** Every option and operand in the order of the words, including options of the groups above the command. */
   uses: Use[]
   leftovers: Leftover[]
-  /** Where in argv the last word of the path is; 0 if there is none. */
+  /** Index in argv of the last word of the path; 0 if the path is empty. */
   pathEnd: number
-  /** From where on in argv no word is read as an option; the length of argv if that never happens. */
+  /** Index in argv from which no word is read as an option; the length of argv if options never end. */
   optionsEnd: number
 }
 
@@ -43,14 +43,14 @@ export type Use = OptionUse | ArgumentUse
 export interface OptionUse {
   kind: 'option'
   parameter: Option
-  /** As it was written, abbreviations included: `--forc`. */
+  /** The flag as written, perhaps abbreviated: `--forc`. */
   flag: string
   /** The raw words it took, or none for a bare flag. */
   words: string[]
   value: InputValue
-  /** Where in argv it begins. */
+  /** Index in argv of its first word. */
   index: number
-  /** It is a letter of a word that is not understood: it may be given, and may be part of a value. */
+  /** It is a letter of a word that is not understood: it may be a flag or part of a value. */
   isGuess?: boolean
 }
 
@@ -75,16 +75,15 @@ export interface Leftover {
     | 'invalid-value'
     /** A word that is known only when the line runs, and could be a command (`effectsOf` only). */
     | 'opaque-word'
-  /** Where in argv; the length of argv where something is missing at its end. */
+  /** Index in argv; the length of argv if something is missing at its end. */
   index: number
   word: string
-  /** The parameter concerned, where one is. */
+  /** The parameter concerned, if any. */
   parameter?: string
   /**
-   * Why a promise that unlisted words have no effect does not cover it: it sounds like an act, or its value is an
-   * address or a file.
+   * Why `unlisted: no-effect` does not cover this word: it sounds like an act, or its value is an address or a file.
    */
   suspicion?: 'act' | 'address' | 'file'
-  /** Long options an ambiguous beginning could stand for. */
+  /** The long options that an ambiguous abbreviation could mean. */
   candidates?: string[]
 }

@@ -25,7 +25,7 @@ export function optionsFor(tool: AtipTool, { command }: CommandNode): { own: Opt
   return { own, globals: (tool.globalOptions ?? []).filter(({ name }) => !names.has(name)) }
 }
 
-/** Everything that keeps an input from being a call of this command. */
+/** Every reason why an input is not a valid call of this command. */
 export function checkCall(tool: AtipTool, node: CommandNode, input: CallInput): CallProblem[] {
   const { command, path } = node
   const problems: CallProblem[] = []
@@ -62,7 +62,7 @@ export function checkCall(tool: AtipTool, node: CommandNode, input: CallInput): 
   return problems
 }
 
-/** Absent, null and an empty list all mean that nothing is said (decision 36). */
+/** Absent, null and an empty list all mean "not given" (decision 36). */
 export function isGiven(value: InputValue | undefined): value is InputValue {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
 }
@@ -94,7 +94,7 @@ function checkValue(parameter: Argument | Option, value: InputValue): CallProble
   return problems
 }
 
-/** Problems of one parameter that are reported at once. */
+/** At most this many problems of one parameter are reported. */
 const MAX_PROBLEMS = 10
 
 function checkWord(parameter: Parameter, word: InputValue): CallProblem[] {

@@ -4,22 +4,24 @@ import type { AtipTool } from '../types/tool.js'
 import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of.js'
 import { parseArgv } from './parse.js'
 
-/** A symbol, so that no document can contain it; a shared one, since programs are bundled in several files. */
+/**
+ * A symbol, because no document can contain it; a global one, because bundled programs may have several copies of this.
+ */
 const CLAIMS = Symbol.for('@atip/protocol claims')
 
 type ClaimedTool = AtipTool & { [CLAIMS]?: readonly AtipTool[] }
 
 /**
- * A tool together with descriptions of it that are not trusted. They change nothing about how its calls are read, and
- * can only make a call look worse; see `worsenedByClaims`.
+ * Attaches untrusted descriptions to a tool. They do not change how its calls are parsed, and can only make a call look
+ * worse; see `worsenedByClaims`.
  */
 export function withClaims(tool: AtipTool, claims: readonly AtipTool[]): AtipTool {
   return claims.length === 0 ? tool : ({ ...tool, [CLAIMS]: claims } as ClaimedTool)
 }
 
 /**
- * What a call does, worse where an untrusted description states that it does worse: each reads the words in its own way.
- * Fields it does not state stay as they are. The very `found` that was given if nothing gets worse.
+ * Worsens the effects of a call by what untrusted descriptions state, each of which parses argv by itself. Fields that
+ * they do not state stay unchanged. Returns `found` itself if nothing gets worse.
  */
 export function worsenedByClaims(
   found: CallEffects,
@@ -27,7 +29,7 @@ export function worsenedByClaims(
   argv: readonly string[],
   options?: EffectsOfOptions,
 ): CallEffects {
-  // Few descriptions say that --help or --dry-run changes nothing, so theirs is no word against it.
+  // Few descriptions say that --help or --dry-run changes nothing, so their silence does not contradict it.
   if (found.harmless !== undefined) return found
   return ((tool as ClaimedTool)[CLAIMS] ?? []).reduce(
     (before, claim) => worsened(before, effectsOf(claim, parseArgv(claim, argv), options)),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holds, type Circumstances } from './condition.js'
 
-/** A word that begins with a question mark is not known; of one that ends with it, the end is not. */
+/** A question mark stands for unknown text; a word with known text before it is only partly unknown. */
 const withValue = (value: string): Circumstances => ({
   words: [value],
   given: () => 'no',

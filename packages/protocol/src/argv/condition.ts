@@ -8,17 +8,17 @@ export interface Circumstances {
   words: readonly string[]
   /** Whether a parameter of this name is given in the call. */
   given: (name: string) => Truth
-  /** Whether none is. */
+  /** Whether no parameter of this name is given. */
   absent: (name: string) => Truth
   /** The words of every occurrence of a parameter. */
   valuesOf: (name: string) => readonly string[]
   /** Whether a word stands for something that is known only when the line runs. */
   isOpaque: (word: string) => boolean
-  /** Whether only its end is not known: what is known of it may be enough. */
+  /** Whether the beginning of an opaque word is known; that may be enough to decide. */
   isPartly: (word: string) => boolean
 }
 
-/** The parts of a condition that speak of a value, as opposed to what else is given. */
+/** The parts of a condition that test a value, as opposed to which other parameters are given. */
 export const VALUE_PARTS = [
   'is',
   'isNot',
@@ -45,7 +45,7 @@ export function holds(condition: Condition | undefined, circumstances: Circumsta
   ])
 }
 
-/** Where some of several values fit, the tool decides which of them counts. */
+/** If only some of several values match, the answer is `maybe`: the tool decides which value counts. */
 function valuesHold(allowed: readonly string[], name: string, { valuesOf, isOpaque }: Circumstances): Truth {
   const words = valuesOf(name)
   if (words.length === 0 || words.some(isOpaque)) return 'maybe'
@@ -81,7 +81,7 @@ function valueHolds(condition: Condition, { words, isOpaque, isPartly }: Circums
   return words.some(isOpaque) ? 'maybe' : 'no'
 }
 
-/** Whether a text is like a pattern, in which `*` is any text without a slash. */
+/** Whether a text matches a pattern in which `*` stands for any text without a slash. */
 function fits(text: string, pattern: string): boolean {
   const parts = text.split('/')
   const wanted = pattern.split('/')

@@ -5,27 +5,27 @@ import { effectsOf, type CallEffects, type EffectsOfOptions } from './effects-of
 import type { Run } from './meanings.js'
 import { parseArgv } from './parse.js'
 
-/** Gives the description of a program by the word it was called with; undefined if there is none. */
+/** Finds the description of a program by the word it was called with; undefined if there is none. */
 export type ToolLookup = (program: string) => AtipTool | undefined
 
 export interface ArgvEffects {
-  /** Of the call and everything that could be followed from it; unknown where it could not. */
+  /** The effects of the call and of everything it runs, as far as that could be followed; the rest is unknown. */
   effects: Effects
   /** The call itself; undefined if its program is not known. */
   call: CallEffects | undefined
 }
 
 export interface FollowOptions extends EffectsOfOptions {
-  /** The effects of a shell line, of code, of something that is run elsewhere, for those who can read it. */
+  /** Returns the effects of a shell line, of code, or of something that runs elsewhere, if the caller can judge it. */
   effectsOfRun?: (run: Run) => Effects | undefined
 }
 
-/** Wrappers inside wrappers that are followed; beyond, nothing is known. */
+/** How many nested wrappers are followed. The effects of anything deeper are unknown. */
 const MAX_DEPTH = 16
 
 /**
  * The effects of a command line, followed through wrappers: `timeout 5 rm -rf build` does what `rm` does. Shell lines
- * and code are not read here: what they do is unknown, unless `effectsOfRun` tells.
+ * and code are not parsed here: their effects are unknown, unless `effectsOfRun` returns them.
  */
 export function effectsOfArgv(argv: readonly string[], lookup: ToolLookup, options: FollowOptions = {}): ArgvEffects {
   return follow(argv, lookup, options, 0)

@@ -321,7 +321,7 @@ test('what is run in turn is handed on', () => {
   expect(judge('git -c alias.x=!rm').runs).toMatchObject([{ kind: 'shell', text: 'rm' }])
   expect(judge('git -c user.name=x tag').runs).toEqual([])
   expect(judge('timeout --help').runs).toEqual([])
-  // Not every program stops at its help.
+  // Not every program exits after printing its help.
   expect(judge('timeout --help 5 rm').runs).toMatchObject([{ words: ['rm'] }])
   expect(judge('timeout 5 rm --help')).toMatchObject({ runs: [{ words: ['rm', '--help'] }] })
   expect(judge('timeout 5 rm --help').harmless).toBeUndefined()

@@ -28,22 +28,24 @@ import { unplacedChanges } from './unplaced.js'
 
 export interface EffectsOfOptions extends InheritOptions {
   /**
-   * Whether a word stands for something that is known only when the line runs, such as `$FILE`: `true` if it may become
-   * any number of words, `'word'` if it is certainly one (quoted), `'part'` if that begins with known text, and is no option.
-   * Default: none does.
+   * Whether a word is known only when the line runs, such as `$FILE`: `true` if it may become any number of words,
+   * `'word'` if it is certainly one (quoted), `'part'` if it is one with a known beginning that is not an option.
+   * Default: every word is known.
    */
   isOpaque?: Opacity
-  /** Whether a word may become several, such as `src/*.txt`: the others are later operands. Default: none does. */
+  /**
+   * Whether a word may expand to several, such as `src/*.txt`; the others become later operands. Default: no word does.
+   */
   isSeveral?: (word: string) => boolean
 }
 
-/** What this very call does, and how that is known. */
+/** What a call does, and how that is known. */
 export interface CallEffects {
-  /** The effects of the call as a whole. If it runs something in turn, nothing about that is called safe here. */
+  /** The effects of the whole call. If it runs something in turn, no field claims to be safe. */
   effects: Effects
-  /** The call's own effects, without what it runs in turn: for those who judge `runs` and `stdin` themselves. */
+  /** The call's own effects, without those of what it runs: for callers that judge `runs` and `stdin` themselves. */
   own: Effects
-  /** Set if the call only tells something, whatever else it says. */
+  /** Set if the call only shows help, the version or what it would do, whatever else it contains. */
   harmless?: Harmless
   /** For each known field, what stated it last. */
   sources: Partial<Record<EffectField, EffectSource>>
@@ -51,28 +53,28 @@ export interface CallEffects {
   runs: Run[]
   paths: PathUse[]
   stdin: StdinMeaning | undefined
-  /** What it prints, where that is known. */
+  /** What it prints, if known. */
   prints?: Printed
-  /** The service to which it speaks as the user who is logged in. */
+  /** The service that it contacts as the logged-in user. */
   account?: string
-  /** What its options change of that: as whom, or to which service, it speaks. */
+  /** What its options change about that: the identity or the endpoint. */
   changes?: Change[]
-  /** What it writes and contacts only for itself; not part of `effects`. */
+  /** Paths and hosts that it uses only for itself, such as a cache; not part of `effects`. */
   incidental?: Incidental
   /** It runs until it is stopped. */
   endless?: boolean
-  /** Hidden or ignored files are among those that it finds or searches. False: it searches whole folders without them. */
+  /** True if it finds or searches hidden or ignored files, too; false if it searches whole folders without them. */
   hidden?: boolean
-  /** It runs what the configuration of a repository names. */
+  /** It runs what the configuration of a repository names, such as hooks. */
   repository?: boolean
   /**
-   * All that it changes, fetches and runs belongs to the project, and it is not stated to be destructive. `runs` and
-   * `paths` are for the caller to judge.
+   * Everything it changes, fetches and runs belongs to the project, and nothing states that it is destructive. The
+   * caller judges `runs` and `paths`.
    */
   reach?: KeptReach
-  /** It is destructive, and all that is lost is one local, named, ordinary thing. */
+  /** It is destructive, but only one local, named, ordinary thing is lost. */
   loss?: Loss
-  /** What changes files and names none of them. Options that a word may become when the line runs are not among it. */
+  /** Sources that change files without naming one. Options that an opaque word may turn out to be are not included. */
   unplaced?: EffectSource[]
   /** What was not understood and made the answer less certain. */
   doubts: Leftover[]
@@ -81,8 +83,8 @@ export interface CallEffects {
 type Change = NonNullable<ParameterRule['changes']>
 
 /**
- * The effects of a parsed call: the command's own, worsened by every option and argument that says so. What the
- * metadata does not explain takes every claim of safety away, unless it says that unlisted words have no effect.
+ * The effects of a parsed call: those of the command, worsened by every option and argument that states worse. Words
+ * that the metadata does not explain revoke every claim of safety, unless it says that unlisted words have no effect.
  */
 export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOptions = {}): CallEffects {
   const found = effectsOfReading(tool, call, options)
@@ -91,14 +93,17 @@ export function effectsOf(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   return others.reduce(worseReading, found)
 }
 
-/** Whatever one of two readings says counts. What the first one promises does not, if the other does more. */
+/**
+ * Combines two readings of a call: what either states counts. Promises of the first are dropped if the second does
+ * more.
+ */
 function worseReading(one: CallEffects, other: CallEffects): CallEffects {
   const own = worst(one.own, other.own)
   const isWorse = EFFECT_FIELDS.some((field) => String(fieldOf(own, field)) !== String(fieldOf(one.own, field)))
   const { harmless, prints, reach, loss, ...rest } = one
   const isWarned = other.prints !== undefined && isWarnedOf(other.prints)
   const changes = [...new Set([...(one.changes ?? []), ...(other.changes ?? [])])]
-  // Where a word is no operand, the command itself names fewer files: that is for the first reading to say.
+  // The other reading has fewer operands, so its command may seem to name no file: only its options count here.
   const further = other.unplaced?.filter(({ kind }) => kind === 'option') ?? []
   const unplaced = [...(one.unplaced ?? []), ...further]
   return {
@@ -128,7 +133,7 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   const doubts = [...doubtsOf(tool, call, lineage), ...(opaque?.doubts ?? []), ...further.doubts]
   const { runs: own, paths } = meaningsOf(call, statements)
   const runs = [...own, ...nextRun(call)]
-  // An unknown word may swallow the next one, and what follows a command to run belongs to that command.
+  // An unknown option may take the next word as its value, and words after a command to run belong to that command.
   const isTrusted =
     doubts.length === 0 && opaque === undefined && !call.leftovers.some(({ reason }) => reason === 'unknown-option')
   const said = isTrusted ? calmingStatement(statements, firstRun(own)) : undefined
@@ -144,7 +149,7 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
     if (effects !== undefined) answer.add(effects, statement.source)
   }
   const isSilent = calming !== undefined && calming.rule.harmless !== 'dry-run'
-  // Many programs take an address where they take a file.
+  // Many programs accept an address in place of a file.
   const address = isSilent ? undefined : paths.find(({ path }) => isAddress(path))
   const named = call.uses.find(({ parameter }) => parameter.name === address?.parameter)
   if (named !== undefined) answer.add({ network: true }, sourceOf(named))
@@ -181,7 +186,7 @@ function effectsOfReading(tool: AtipTool, call: ParsedCall, options: EffectsOfOp
   }
 }
 
-/** What holds of a command whatever else is said, and what rules add to that. */
+/** The facts that a command states for every call, and what rules add to them. */
 function standingFacts(lineage: Lineage, statements: readonly Statement[]) {
   const possible = statements.filter(({ some }) => some !== 'no').map(({ rule }) => rule)
   const account = nearest(lineage, 'account')
@@ -205,19 +210,19 @@ function ofHelp(lineage: Lineage) {
   return { ...(incidental && { incidental }) }
 }
 
-/** Many programs do what one option says and tell what another asks: `ccache -s -C` empties the cache. */
+/** Many programs act on one option and print what another asks for: `ccache -s -C` also empties the cache. */
 function revokes(statement: Statement, calming: Statement): boolean {
   if (statement === calming) return false
   const { harmless, wins = harmless === 'dry-run' } = calming.rule
   return loadsCode(statement) || (!wins && acts(statement, calming))
 }
 
-/** What is said to stay on the machine does not, if it is given an address: `pprof -text http://host/heap`. */
+/** A dry run that promises to use no network does use it if it is given an address: `pprof -text http://host/heap`. */
 function leaves({ rule }: Statement, paths: readonly PathUse[]): boolean {
   return rule.harmless === 'dry-run' && rule.effects?.network === false && paths.some(({ path }) => isAddress(path))
 }
 
-/** An option that changes something. A file that it writes, and what it runs, is counted in a dry run anyway. */
+/** Whether an option changes something. In a dry run, a file that it writes and what it runs are counted anyway. */
 function acts({ rule, some, source }: Statement, calming: Statement): boolean {
   if (some === 'no' || source.kind !== 'option' || rule.harmless !== undefined) return false
   const { value, effects } = rule
@@ -227,14 +232,14 @@ function acts({ rule, some, source }: Statement, calming: Statement): boolean {
   return effects !== undefined && !(isOutput && isDryRun) && !changesNothing(worsen(NO_EFFECTS, effects))
 }
 
-/** It loads or runs something before anything is told: `php -d extension=x.so -m`. */
+/** Whether an option loads or runs something before anything is printed: `php -d extension=x.so -m`. */
 function loadsCode({ rule, some, source }: Statement): boolean {
   if (some === 'no' || source.kind !== 'option') return false
   const { value } = rule
   return rule.unknown === true || (value?.kind === 'path' && value.access.includes('execute'))
 }
 
-/** The further call, as one that this call runs. */
+/** The call after the separator, as something that this call runs. */
 function nextRun({ next }: ParsedCall): Run[] {
   if (next === undefined) return []
   const { words, index } = next
@@ -245,7 +250,7 @@ function firstRun(runs: readonly Run[]): number {
   return Math.min(Infinity, ...runs.filter(({ fromOperand }) => fromOperand).map(({ index }) => index))
 }
 
-/** Whether a rule's effects are added. Of the harmless rules, only the one that calms the call says what remains. */
+/** Whether a rule's effects are added. Those of harmless rules are not: `calm` applies the one that counts. */
 function counts({ rule, some }: Statement, calming: Statement | undefined): boolean {
   if (some === 'no' || rule.effects === undefined || rule.harmless !== undefined) return false
   return calming === undefined || calming.rule.harmless === 'dry-run'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { AtipTool, Option } from '../types/tool.js'
 import { parseArgv } from './parse.js'
 
-/** util-linux getopt is GNU getopt_long itself: it prints a command line as the C library reads it. */
+/** util-linux getopt uses GNU getopt_long: it prints a command line as the C library reads it. */
 const hasGetopt = spawnSync('getopt', ['--test']).status === 4
 
 const OPTIONS: Option[] = [
@@ -78,7 +78,9 @@ const word = fc.oneof(
   fc.constantFrom('x', '', "it's", 'a b', '-z', '--all=x', '--colour='),
 )
 
-/** One shell asks for all of them: to start five hundred processes from here would take longer than all the rest. */
+/**
+ * One shell runs all of them: starting five hundred processes from here would take longer than the rest of the tests.
+ */
 function asGetoptSays(lines: string[][]): { status: number; printed: string }[] {
   const ask = `getopt -n tool -o afo:c:: -l all,force,format:,output:,colour:: --`
   const script = lines.map((words) => `${ask} ${words.map(quote).join(' ')}; printf '%s\\0' $?`).join('\n')

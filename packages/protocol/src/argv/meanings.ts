@@ -19,9 +19,9 @@ export type Run = RunOrigin &
     | { kind: 'code'; text: string; language: string }
   )
 
-/** Values for places in a shell line. */
+/** Values for placeholders in a shell line. */
 export interface Filled {
-  /** Lists of values that are quoted, for `{}`. */
+  /** Lists of values for `{}`; they are quoted. */
   lists: string[][]
   /** Names of options that give values for `{NAME}`. */
   options: readonly string[]
@@ -31,9 +31,9 @@ type Where = 'here' | 'remote' | 'container'
 
 interface RunOrigin {
   parameter: string
-  /** Where in argv it begins. */
+  /** Index in argv of its first word. */
   index: number
-  /** It is an operand, so what follows belongs to it. */
+  /** It is an operand, so the words after it belong to it. */
   fromOperand: boolean
 }
 
@@ -42,7 +42,7 @@ export interface PathUse {
   /** Undefined if only the type says that it is a path. */
   access: PathAccess[] | undefined
   parameter: string
-  /** The program uses it to say who it is, and does not hand it on. */
+  /** The program uses it to authenticate, and does not pass it on. */
   credential?: boolean
   place?: FolderRole
 }
@@ -51,7 +51,7 @@ export function isChanging(access: readonly PathAccess[] | undefined): boolean {
   return access?.some((one) => one === 'write' || one === 'delete') === true
 }
 
-/** The commands, code and paths among the values of a call. A meaning that may hold counts. */
+/** The commands, code and paths among the values of a call. A possible meaning is enough. */
 export function meaningsOf(call: ParsedCall, statements: readonly Statement[]): { runs: Run[]; paths: PathUse[] } {
   const possible = new Set(statements.filter(({ some }) => some !== 'no').map(({ rule }) => rule))
   const runs: Run[] = []
@@ -74,7 +74,7 @@ export function meaningsOf(call: ParsedCall, statements: readonly Statement[]): 
   return { runs, paths }
 }
 
-/** Without what certainly belongs to a command that takes the rest of the line. */
+/** The uses without those that certainly belong to a command that takes the rest of the line. */
 function usesBeforeRest({ uses }: ParsedCall, statements: readonly Statement[]): readonly Use[] {
   const takesRest = statements.find(
     ({ rule: { value }, every }) => every === 'yes' && value?.kind === 'command' && value.rest === true,
@@ -82,7 +82,7 @@ function usesBeforeRest({ uses }: ParsedCall, statements: readonly Statement[]):
   return takesRest ? uses.filter(({ index }) => index <= takesRest.index) : uses
 }
 
-/** The paths that words of this meaning name. */
+/** The paths that these words name, according to the meaning. */
 export function pathsIn(
   meaning: PathMeaning,
   words: readonly string[],
@@ -116,7 +116,7 @@ function joinTails(uses: readonly Use[]): Use[] {
   return [...joined.values()]
 }
 
-/** What a value runs: once for each program that an option names for it, `--entrypoint PROGRAM … -- WORDS`. */
+/** What a value runs, once per program that an option names for it: `--entrypoint PROGRAM … -- WORDS`. */
 function runsIn(meaning: ValueMeaning, use: Use, call: ParsedCall): Run[] {
   const option = meaning.kind === 'command' ? meaning.program : undefined
   const programs = option === undefined ? [] : call.uses.filter(({ parameter }) => parameter.name === option)
@@ -131,12 +131,12 @@ function toRun(
 ): Run | undefined {
   const origin: RunOrigin = { parameter: parameter.name, index, fromOperand: kind === 'argument' }
   if (meaning.kind === 'code') {
-    // Each word is a piece of its own: `sqlite3 app.db .tables 'select 1'`.
+    // Each word is a separate piece of code: `sqlite3 app.db .tables 'select 1'`.
     return { ...origin, kind: 'code', text: behind(meaning, words.join('\n')), language: meaning.language }
   }
   if (meaning.kind !== 'command') return undefined
   const { where = 'here', names, programs, place } = meaning
-  // An option that takes the rest of the line ends the options; the value of one may be a word of its own.
+  // An option that takes the rest of the line ends the options; `optionsEnd` is after its value, which may be a word.
   const rest = meaning.rest === true ? argv.slice(kind === 'argument' ? index + 1 : optionsEnd) : []
   const all = [...words, ...rest]
   if (meaning.form === 'shell') {
@@ -149,7 +149,7 @@ function toRun(
   return { ...origin, kind: 'argv', words: [program, ...all.slice(1)], where, ...more }
 }
 
-/** The words of a command, and the values that come into it. */
+/** Separates the words of a command from the values that fill its placeholders. */
 function filledIn(fills: Fills | undefined, words: readonly string[]): { command: readonly string[]; fills?: Filled } {
   if (fills === undefined) return { command: words }
   const lists: string[][] = [[]]

@@ -7,14 +7,14 @@ import { holderOf, scopeAt } from './scope.js'
 import { circumstancesOf, parameterRules, type EffectSource, type Opacity, type Statement } from './statements.js'
 
 export interface OpaqueReading {
-  /** Rules of everything that an unknown word could be: they may hold. */
+  /** The rules of every parameter that an opaque word could be; each of them may hold. */
   statements: Statement[]
   doubts: Leftover[]
 }
 
 /**
- * A word that is known only when the line runs can be any option, a keyword operand or, in its place, a subcommand. One
- * that is certainly a single word (quoted in a shell) is what it looks like where an option takes its value.
+ * A word that is known only when the line runs can be any option, a keyword operand or, in its place, a subcommand. If
+ * it is certainly a single word (quoted in a shell) in the place of an option's value, it is only that value.
  */
 export function readOpaqueWords(
   tool: AtipTool,
@@ -54,7 +54,7 @@ export function readOpaqueWords(
   return { statements, doubts: [...doubts, ...begun] }
 }
 
-/** Words of which only the beginning is known, in the place of a command: `aws ec2 describe-$x`. */
+/** Words in the place of a command of which only the beginning is known: `aws ec2 describe-$x`. */
 function commandsBegun(
   { argv, pathEnd, uses, leftovers }: ParsedCall,
   isOpaque: Opacity,
@@ -68,7 +68,7 @@ function commandsBegun(
   })
 }
 
-/** A word that becomes several also fills the arguments after its own: `uniq *.txt` writes the second file. */
+/** A word that expands to several also fills the arguments after its own: `uniq *.txt` writes the second file. */
 export function readFurtherOperands(
   call: ParsedCall,
   lineage: Lineage,
@@ -96,7 +96,7 @@ export function readFurtherOperands(
   }
 }
 
-/** What conditions are about where one word may fill all of these arguments, each with any value. */
+/** The circumstances for conditions if one word may fill all of these arguments, each with any value. */
 function spread(
   word: string,
   filled: readonly Argument[],
@@ -117,7 +117,7 @@ function spread(
   }
 }
 
-/** A parameter that runs what it is given: what that would be is not known. */
+/** Whether a parameter runs its value, in which case an opaque value may run anything. */
 function runsItsValue(parameter: Option | Argument): boolean {
   return parameterRules(parameter).some(isRun)
 }

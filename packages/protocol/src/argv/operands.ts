@@ -29,7 +29,7 @@ export function assignOperands(declared: readonly Argument[], operands: readonly
     const free = Math.max(rest.length - next - needed, 0)
     const wanted = isMultiple(argument) ? free : Math.min(free, 1)
     const count = argument['x-atip']?.assignments === true ? countAssignments(rest, next, wanted) : wanted
-    // Where words run short, the earlier required argument gets the last one.
+    // If there are too few words, the earlier required argument gets the last one.
     const taken = isNeeded && count === 0 ? Math.min(rest.length - next, 1) : count
     if (taken > 0) dealt.set(argument, rest.slice(next, next + taken))
     else if (isNeeded) missing.push(argument)
@@ -43,7 +43,7 @@ export function assignOperands(declared: readonly Argument[], operands: readonly
   }
 }
 
-/** Programs that take assignments put every name into the environment, not only those that a shell knows. */
+/** Programs that take assignments, such as `env`, accept any name, not only those that are valid in a shell. */
 export function isEnvironmentWord(word: string): boolean {
   return word.includes('=')
 }

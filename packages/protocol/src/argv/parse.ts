@@ -96,7 +96,7 @@ class ArgvReader {
   private descend(word: string): boolean {
     if (this.optionsEnded || this.operands.length > 0) return false
     const parent = this.lineage[this.lineage.length - 1] as CommandHolder
-    // Where commands were left out, a beginning may stand for one that is not here.
+    // If commands were left out, an abbreviation may mean one that is not listed here.
     const syntax = this.isCut(parent) ? {} : this.scope.syntax
     const name = findSubcommand(parent, word, syntax)
     if (name === undefined) return false
@@ -184,7 +184,7 @@ class ArgvReader {
       if (bare !== undefined) return this.useOption(bare, '-', index, word.slice(1), false)
       this.leave('unknown-option', index, word)
     }
-    // What is known of an otherwise unknown bundle may count: `-Zf` may well force, or have a value `f`.
+    // The known letters of an unknown bundle may count: `-Zf` may well force, or have a value `f`.
     const before = this.uses.length
     this.readLetters(word, index)
     if (isUnknown) for (const use of this.uses.slice(before)) if (use.kind === 'option') use.isGuess = true
@@ -260,7 +260,7 @@ class ArgvReader {
     if (word !== undefined) use([word], this.toValue(option, word, index))
   }
 
-  /** `--force false`, where such a word belongs to the switch before it. */
+  /** Takes the next word as the value of a switch, if the syntax allows that: `--force false`. */
   private takeBoolean({ option, isNegated }: { option: Option; isNegated: boolean }): string | undefined {
     if (this.scope.syntax.booleanWords !== true || isNegated || takesValue(option)) return undefined
     const word = this.argv[this.next]
@@ -284,7 +284,7 @@ class ArgvReader {
         this.next++
         return words
       }
-      // An empty text says that the end of the line will do.
+      // An empty text means that the end of the line ends the list, too.
       if (until.includes('')) return words
       this.leave('missing-terminator', this.argv.length, until[0]!, { parameter: option.name })
       return words
@@ -313,7 +313,7 @@ class ArgvReader {
     }
   }
 
-  /** The command that was reached; the tool itself, or a group that stands for a command of its own. */
+  /** The command that was reached: the tool itself, a group's unnamed command, or the command that was named. */
   private settleCommand(): Command {
     const last = this.lineage[this.lineage.length - 1]!
     if (this.lineage.length === 1) return childCommand(this.tool, '') ?? { description: this.tool.description }
@@ -329,7 +329,7 @@ class ArgvReader {
     const isOpen = isGroup(command) || (this.path.length === 0 && this.tool.commands !== undefined)
     const holder = holderOf(this.lineage)
     const first = this.operands[0]
-    // What was left out may be the very command that this word names.
+    // The word may name a command that was left out of the document.
     if (first !== undefined && declared.length > 0 && this.isCut(holder))
       this.leave('unknown-command', first.index, first.word)
     const { given, surplus, missing } = assignOperands(declared, this.operands)
@@ -347,7 +347,7 @@ class ArgvReader {
     for (const { name } of missing) this.leave('missing-argument', this.argv.length, '', { parameter: name })
   }
 
-  /** The uses that speak of this command: its own options, and global ones it does not shadow (decision 30). */
+  /** The uses that concern this command: its own options, and global ones it does not shadow (decision 30). */
   private optionUses(command: Command): OptionUse[] {
     const own = new Set(command.options)
     const shadowed = new Set(command.options?.map(({ name }) => name))
@@ -382,12 +382,12 @@ class ArgvReader {
   }
 }
 
-/** Whether the value is attached or the next word. */
+/** Whether the value is attached or the next word, as opposed to the first operand. */
 function takesWord(option: Option): boolean {
   return takesValue(option) && option['x-atip']?.operand !== true
 }
 
-/** Some words end a list only behind another one: `{} +`. */
+/** Whether a word ends a list. Some do so only directly after another word: `{} +`. */
 function isEnd(until: readonly string[], before: string, word: string): boolean {
   return until.includes(word) || until.includes(`${before} ${word}`)
 }

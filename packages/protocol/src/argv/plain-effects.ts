@@ -1,7 +1,7 @@
 import { worsen } from '../effects/worst.js'
 import type { Argument, Effects } from '../types/tool.js'
 
-/** What a command does when it is called plainly: with the arguments that every call has. */
+/** The effects of a command when it is called with only its required arguments. */
 export function plainEffects(effects: Effects, operands: readonly Argument[]): Effects {
   return operands
     .filter(({ required }) => required !== false)

@@ -5,13 +5,13 @@ import { holds, type Circumstances, type Truth } from './condition.js'
 import { nearest } from './nearest.js'
 import type { Statement } from './statements.js'
 
-/** Output that is worth a warning, from the worst down: that it may be so is enough. */
+/** Kinds of output that need a warning, worst first. It is enough that a call may print one. */
 const WORST_FIRST: readonly Printed[] = ['secret', 'environment', 'decoded', 'names', 'paths']
 
-/** Output without what is in files: a word that may be such an option is not enough. */
+/** Kinds that also promise not to print what is in files: a rule must hold for every occurrence to state one. */
 const PROMISES: ReadonlySet<Printed> = new Set(['names', 'paths'])
 
-/** Whether a reader is warned of such output. All other kinds promise something. */
+/** Whether such output needs a warning. All other kinds are promises. */
 export function isWarnedOf(kind: Printed): boolean {
   return WORST_FIRST.includes(kind)
 }
@@ -20,8 +20,8 @@ export function isWarnedOf(kind: Printed): boolean {
 const REPEATS: readonly Printed[] = ['revision', 'path', 'temporary', 'name']
 
 /**
- * What a call prints. What its options and arguments say counts before what its command says. Except for the kinds that
- * are worth a warning, it must be certain: `isCertain` is false where words of the call were not understood.
+ * What a call prints. Statements of its options and arguments come before those of its command. Kinds that need no
+ * warning must be certain: `isCertain` is false if words of the call were not understood.
  */
 export function printsOf(
   lineage: Lineage,
@@ -30,7 +30,7 @@ export function printsOf(
   circumstances: Circumstances,
   isCertain: boolean,
 ): Printed | undefined {
-  // Of several values, the tool decides which one counts: a promise holds only if it does for each.
+  // If there are several values, the tool decides which one counts, so a promise must hold for each.
   const ofRules = statements.map(({ rule: { prints }, some, every }): Possible => {
     return [prints, prints === undefined || (isWarnedOf(prints) && !PROMISES.has(prints)) ? some : every]
   })
@@ -47,13 +47,13 @@ export function printsOf(
 
 type Possible = [kind: Printed | undefined, truth: Truth]
 
-/** The first that certainly holds, and those before it that may. */
+/** The first that certainly holds, and the possible ones before it. */
 function untilCertain(possible: readonly Possible[]): readonly Possible[] {
   const end = possible.findIndex(([, truth]) => truth === 'yes')
   return end === -1 ? possible : possible.slice(0, end + 1)
 }
 
-/** No part of it could be taken for an option or for several words. */
+/** Whether no part of a word could be read as an option or as several words. */
 function isPlain(word: string): boolean {
   return /^[\w@{}^~./=:,+%-]*$/.test(word) && !word.startsWith('-') && !word.includes('/-')
 }

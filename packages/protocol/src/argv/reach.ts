@@ -4,11 +4,11 @@ import { nearest } from './nearest.js'
 import type { EffectSource, Statement } from './statements.js'
 
 /**
- * How far a call reaches, where every word was understood. A rule that certainly holds may promise it, as does the nearest
- * command; a rule that may hold and leads beyond, or to something unknown, takes the promise away.
+ * How far a fully understood call reaches. A rule that certainly holds can make the promise, as can the nearest
+ * command; a rule that may hold and says `beyond`, or is unknown, revokes it.
  */
 export function reachOf(lineage: Lineage, statements: readonly Statement[]): KeptReach | undefined {
-  // What is unknown because of the place is for the caller to judge, as all paths are.
+  // If a rule is unknown only because of the place, the caller judges that, as it does all paths.
   const isPlace = ({ value }: ParameterRule) => value?.kind === 'path' && value.place !== undefined
   const leads = ({ rule, some }: Statement) =>
     some !== 'no' && (rule.reach === 'beyond' || (rule.unknown === true && rule.reach === undefined && !isPlace(rule)))
@@ -16,7 +16,7 @@ export function reachOf(lineage: Lineage, statements: readonly Statement[]): Kep
   const certain = statements.filter(({ every }) => every === 'yes')
   const routine = certain.filter(({ rule }) => rule.reach === 'routine').map(({ source }) => nameOf(source))
   const stated = nearest(lineage, 'reach')
-  // One word may be routine where its parameter is not: `npm run lint`. What another parameter says counts.
+  // A word may be routine although its parameter is not: `npm run lint`. What another parameter says counts.
   const isWidened = statements.some(
     ({ rule, some, source }) => some !== 'no' && rule.reach === 'project' && !routine.includes(nameOf(source)),
   )

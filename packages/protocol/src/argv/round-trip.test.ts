@@ -26,7 +26,7 @@ test('a call written as argv is read back as the same call', () => {
       try {
         argv = toArgv(tool, path, input)
       } catch (error) {
-        // Some values have no form on some command lines; saying so is right, inventing one is not.
+        // Some values cannot be written on some command lines; then this error is the right result.
         if (!(error instanceof CallError)) throw error
         expect(error.problems.map(({ code }) => code)).toEqual(['not-expressible'])
         counts.refused++

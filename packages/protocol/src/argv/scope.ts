@@ -20,7 +20,7 @@ export type FlagLookup =
   | { found: 'several'; candidates: string[] }
   | { found: 'none' }
 
-/** The tool or group whose place on the command line this is: `commands[""]` has the place of its parent. */
+/** The tool or group at this place on the command line: `commands[""]` has the place of its parent. */
 export function holderOf(lineage: Lineage): CommandHolder {
   const last = lineage[lineage.length - 1] as CommandHolder
   const parent = lineage[lineage.length - 2] as CommandHolder | undefined
@@ -47,7 +47,7 @@ export function scopeAt(tool: AtipTool, lineage: Lineage): Scope {
   return { options, byFlag, syntax: syntaxOf(unnamed === undefined ? lineage : [...lineage, unnamed]) }
 }
 
-/** The parts of `+x` or `/x=value`. Such a word is an option only where its flag is declared (decision 157). */
+/** The parts of `+x` or `/x=value`. Such a word is an option only if its flag is declared (decision 157). */
 export function findSignFlag(
   { byFlag }: Scope,
   word: string,
@@ -88,8 +88,8 @@ function findExact({ byFlag }: Scope, flag: string): FlagLookup | undefined {
 }
 
 /**
- * `--no-x` negates only where `--x` is an option beside it; alone it is a flag of its own. Of a pair, an option that is
- * itself called `no-x` is negated by `--x`.
+ * `--no-x` is a negation only if the option also has `--x`; otherwise it is an ordinary flag. For an option that is
+ * itself called `no-x`, `--x` is the negation.
  */
 export function isNegation(option: Option, flag: string): boolean {
   if (option.type !== 'boolean' || !flag.startsWith('--')) return false
@@ -104,7 +104,7 @@ function findNegated({ byFlag }: Scope, flag: string): FlagLookup | undefined {
   return option?.type === 'boolean' ? { found: 'option', option, isNegated: true } : undefined
 }
 
-/** The option a beginning of a long flag stands for, also where it was written with one dash. */
+/** Finds the option that an abbreviated long flag means, even if it was written with one dash. */
 export function findAbbreviated(scope: Scope, flag: string): FlagLookup {
   if (flag === '--') return { found: 'none' }
   const candidates = new Map<Option, string>()
@@ -128,7 +128,7 @@ function otherDash(flag: string): string {
   return flag.startsWith('--') ? flag.slice(1) : `-${flag}`
 }
 
-/** The subcommand a word names: by name, by another name, or by its beginning where the tool allows that. */
+/** The subcommand that a word names: by its name, an alias, or an abbreviation if the syntax allows that. */
 export function findSubcommand(parent: CommandHolder, word: string, syntax: Syntax): string | undefined {
   if (word === '' || parent.commands === undefined) return undefined
   if (Object.hasOwn(parent.commands, word)) return word

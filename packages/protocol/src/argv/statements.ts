@@ -10,24 +10,26 @@ export type EffectSource =
   | { kind: 'option'; name: string; flag: string }
   | { kind: 'argument'; name: string }
 
-/** A rule of x-atip that speaks of a call, and whether it holds. */
+/** A rule of x-atip that concerns a call, and whether it holds. */
 export interface Statement {
   rule: ParameterRule
   source: EffectSource
-  /** Whether it holds for some occurrence: enough for danger. */
+  /** Whether it holds for some occurrence, which is enough for danger. */
   some: Truth
-  /** Whether it holds for every occurrence of its parameter: needed for `harmless`, which a later word may take back. */
+  /**
+   * Whether it holds for every occurrence of its parameter: `harmless` needs that, since a later word may revoke it.
+   */
   every: Truth
-  /** Where in argv it was said; 0 for rules of commands. */
+  /** Index in argv of its words; 0 for rules of commands. */
   index: number
   /** The values of its parameter, as far as they are known. */
   words: readonly string[]
 }
 
-/** Says whether words are known, as `effectsOf` was told. */
+/** Whether a word is known before the line runs; see `isOpaque` of `EffectsOfOptions`. */
 export type Opacity = (word: string) => boolean | 'word' | 'part'
 
-/** All rules that may speak of a call: those of its command, groups and tool, and those of what was given. */
+/** All rules that may concern a call: those of its command, groups and tool, and those of the given parameters. */
 export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity): Statement[] {
   const circumstances = circumstancesOf(call, lineage, isOpaque)
   const ofDanger = withUnlisted(call, circumstances)
@@ -63,14 +65,14 @@ function isDangerous({ effects, unknown, value, harmless }: ParameterRule): bool
   return harmless === undefined && (effects !== undefined || unknown === true || value !== undefined)
 }
 
-/** What an unlisted option does to the others is not known: it may take back that `-l` only lists. */
+/** An unlisted option may cancel a given one, such as a `-l` that only lists, so every given option may be absent. */
 function withUnlisted({ uses, leftovers }: ParsedCall, circumstances: Circumstances): Circumstances {
   if (!leftovers.some(({ reason }) => reason === 'unknown-option')) return circumstances
   const options = new Set(uses.filter(({ kind }) => kind === 'option').map(({ parameter }) => parameter.name))
   return { ...circumstances, absent: (name) => (options.has(name) ? 'maybe' : circumstances.absent(name)) }
 }
 
-/** `--no-dry-run`, also where it is listed as an option of its own, or not at all. */
+/** Whether `--no-X` is in argv, even if it is listed as a separate option or not at all. */
 function isTakenBack(parameter: Argument | Option, { argv }: ParsedCall): boolean {
   const { flags = [] } = parameter as Partial<Option>
   return flags.some((flag) => {
@@ -79,7 +81,7 @@ function isTakenBack(parameter: Argument | Option, { argv }: ParsedCall): boolea
   })
 }
 
-/** The words of an address also as the other side reads them: `/%64elete` is `/delete`. */
+/** The words; of an address also its percent-decoded form, as the server reads it: `/%64elete` is `/delete`. */
 function readingsOf({ parameter, words }: Use): readonly string[] {
   const isNamed = parameter.type === 'url' || parameter['x-atip']?.value?.kind === 'host'
   if (!isNamed || !words.some((word) => word.includes('%'))) return words
@@ -95,8 +97,8 @@ function isAboutItself({ harmless }: ParameterRule): boolean {
 }
 
 /**
- * Whether help or a version is all that a call gives. Some programs take no options after an operand (`kill 4321 --help`),
- * and some print their version and go on: `at -V now`.
+ * Whether the call only prints help or a version. Some programs take no options after an operand (`kill 4321 --help`),
+ * and some print their version and continue: `at -V now`.
  */
 function stopsAt(use: Use, { harmless, wins }: ParameterRule, call: ParsedCall, lineage: Lineage): boolean {
   if (harmless === 'version' && isBehindCommand(use, call, lineage)) return false
@@ -108,8 +110,8 @@ function stopsAt(use: Use, { harmless, wins }: ParameterRule, call: ParsedCall, 
 }
 
 /**
- * Behind a command, `--version` of the tool itself may be that command's: `cargo yank --version 1.0.0 serde`. Where
- * descriptions were merged the command may list the option, too.
+ * After a command, the tool's `--version` may be an option of that command: `cargo yank --version 1.0.0 serde`. In
+ * merged descriptions, the command may list the option, too.
  */
 function isBehindCommand({ parameter, index }: Use, { pathEnd }: ParsedCall, [tool]: Lineage): boolean {
   if (pathEnd === 0 || index <= pathEnd) return false
@@ -127,14 +129,14 @@ export function parameterRules({ 'x-atip': extension }: Argument | Option): Para
   return extension === undefined ? [] : [extension, ...(extension.cases ?? [])]
 }
 
-/** Only what certainly holds makes a call harmless. Help and version beat a dry run: nothing else is looked at. */
+/** The rule that makes a call harmless; it must certainly hold. Help and version take precedence over a dry run. */
 export function calmingStatement(statements: readonly Statement[], before: number): Statement | undefined {
   const certain = statements.filter(({ every, index }) => every === 'yes' && index < before)
   const byKind = (kind: Harmless) => certain.find(({ rule }) => rule.harmless === kind)
   return byKind('help') ?? byKind('version') ?? byKind('dry-run')
 }
 
-/** What conditions on a command are about. `isOpen`: a word that is not known yet may be any parameter. */
+/** The circumstances for the conditions of a command. `isOpen`: an opaque word may be any parameter. */
 export function circumstancesOf(call: ParsedCall, lineage: Lineage, isOpaque: Opacity, isOpen = false): Circumstances {
   const known = givenIn(call, lineage)
   const given = isOpen ? (name: string) => (known(name) === 'yes' ? 'yes' : 'maybe') : known
@@ -148,7 +150,10 @@ export function circumstancesOf(call: ParsedCall, lineage: Lineage, isOpaque: Op
   }
 }
 
-/** A parameter counts as given unless it was switched off; switched on and off, or of a name that two have, perhaps. */
+/**
+ * A parameter counts as given unless it was switched off. If it was switched on and off, or shares its name, it is
+ * `maybe`.
+ */
 function givenIn(call: ParsedCall, lineage: Lineage): (name: string) => Truth {
   const command = lineage[lineage.length - 1] as { arguments?: Argument[]; options?: Option[] }
   const shared = new Set(command.options?.map(({ name }) => name))
@@ -165,7 +170,7 @@ function givenIn(call: ParsedCall, lineage: Lineage): (name: string) => Truth {
   return (name) => states.get(name) ?? 'no'
 }
 
-/** Options of one mode, several of which are given: `xz -t -z` compresses, since the last one counts. */
+/** The given options that share a mode with another: `xz -t -z` compresses, since the last one counts. */
 function contestedIn({ uses }: ParsedCall): ReadonlySet<Use['parameter']> {
   const given = [...new Set(uses.map(({ parameter }) => parameter))].filter(({ 'x-atip': facts }) => facts?.mode)
   const isContested = (one: Use['parameter']) =>

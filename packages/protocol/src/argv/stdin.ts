@@ -3,10 +3,10 @@ import type { StdinMeaning } from '../types/x-atip.js'
 import { holds, type Circumstances } from './condition.js'
 import { nearest } from './nearest.js'
 
-/** What standard input could be, from the worst down. */
+/** What standard input could be, worst first. */
 const WORST_FIRST: readonly StdinMeaning['kind'][] = ['code', 'arguments', 'names', 'sent', 'secret', 'data']
 
-/** What a call does with its standard input: of the meanings that may hold, the worst. */
+/** What a call does with its standard input: the worst of the meanings that may hold. */
 export function stdinOf(lineage: Lineage, circumstances: Circumstances): StdinMeaning | undefined {
   const possible = [nearest(lineage, 'stdin') ?? []].flat().filter(({ when }) => holds(when, circumstances) !== 'no')
   for (const kind of WORST_FIRST) {

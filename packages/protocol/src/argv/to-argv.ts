@@ -21,7 +21,7 @@ export class CallError extends Error {
   readonly code = 'invalid-call'
   readonly problems: readonly CallProblem[]
 
-  /** By its code, so that it is recognised across copies of this package. */
+  /** Compares the code, so that errors from another copy of this package match, too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && (value as Partial<CallError>).code === 'invalid-call'
   }
@@ -38,7 +38,7 @@ export interface ToArgvOptions {
   program?: string
 }
 
-/** The words that make this call: program, global options, path, options, operands (decision 36). No shell. */
+/** The argv of this call: program, global options, path, options, operands (decision 36). No shell. */
 export function toArgv(
   tool: AtipTool,
   path: readonly string[],
@@ -59,7 +59,7 @@ export function toArgv(
   const operands = operandWords(node, input.arguments ?? {})
   const takesNext = (option: Option) =>
     takesNextWord(option, given[option.name]) || takesBoolean(option, operands[0], here)
-  // An option that takes words without an end, or ends the options, would hide the command's name: it goes behind it.
+  // An option that takes all words after it, or ends the options, would hide the command's name, so it goes after that.
   const isLate = (option: Option) => isFlat(option) || endsOptions(option) || takesNext(option)
   const late = [...own, ...globals.filter(isLate)]
   const start = [
@@ -77,7 +77,7 @@ export function toArgv(
   )
   const isGreedy = said.some((option) => isFlat(option) || takesNext(option))
   const hasEnded = said.some(endsOptions)
-  // Where no "--" can end a list, the operands go before it.
+  // If no "--" can end a list, the operands go before it.
   const goFirst = isGreedy && !hasEnded && canLead(here)
   const before = {
     isFirstWord: start.length === names.length + 1 && (goFirst || words.length === 0),
@@ -88,17 +88,17 @@ export function toArgv(
   return goFirst ? [...start, ...last, ...words] : [...start, ...words, ...last]
 }
 
-/** Whether options may follow operands, and only so both can be told apart. */
+/** Whether operands can go before options: `--` cannot separate them, and options may follow operands. */
 function canLead({ syntax }: Scope): boolean {
   return syntax.doubleDash === false && syntax.interspersed !== false
 }
 
-/** Whether the word behind this would be taken for its value: it is given without one, and need not be. */
+/** Whether the option is given without its optional value, so that the tool would take the next word as the value. */
 function takesNextWord(option: Option, value: InputValue | undefined): boolean {
   return option['x-atip']?.nextWord === true && [value].flat().includes(true)
 }
 
-/** Whether the first operand would be taken for the value of this switch. */
+/** Whether the tool would take the first operand as the value of this switch. */
 function takesBoolean(option: Option, operand: string | undefined, { syntax }: Scope): boolean {
   const isBoolean = operand !== undefined && readBoolean(operand) !== undefined
   return isBoolean && syntax.booleanWords === true && !takesValue(option)

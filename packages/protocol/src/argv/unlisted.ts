@@ -11,8 +11,8 @@ import { scopeAt, type Scope } from './scope.js'
 import { parameterRules } from './statements.js'
 
 /**
- * What in a call may change what it does although the description does not explain it. A missing operand is the tool's
- * own usage error. `unlisted: no-effect` covers words that are not listed, unless they look as if they did something.
+ * The words that may change what a call does although the description does not explain them. A missing operand is a
+ * usage error of the tool. `unlisted: no-effect` covers unlisted words, unless they look as if they act.
  */
 export function doubtsOf(tool: AtipTool, call: ParsedCall, lineage: Lineage): Leftover[] {
   const isPromised = nearest(lineage, 'unlisted') === 'no-effect'
@@ -28,7 +28,7 @@ export function doubtsOf(tool: AtipTool, call: ParsedCall, lineage: Lineage): Le
   return [...doubts, ...actingOperands(tool, call, lineage), ...completionFiles(call, lineage)]
 }
 
-/** `rclone completion bash FILE` writes the file: behind the shell, a command for completions takes nothing else. */
+/** `rclone completion bash FILE` writes the file: a completion command takes the shell, and after that only a file. */
 function completionFiles({ argv, path, uses, leftovers }: ParsedCall, lineage: Lineage): Leftover[] {
   if (!/complet/.test(path.findLast((name) => name !== '') ?? '') || changes(lineage)) return []
   const operands = [
@@ -40,7 +40,7 @@ function completionFiles({ argv, path, uses, leftovers }: ParsedCall, lineage: L
   })
 }
 
-/** Of a command that only reads, `members add` may be a command of its own that the description does not list. */
+/** Operands of a command that only reads which sound like acts and may be unlisted subcommands: `members add`. */
 function actingOperands(tool: AtipTool, call: ParsedCall, lineage: Lineage): Leftover[] {
   if (!mayHaveCommands(tool, call, lineage)) return []
   return call.uses.flatMap(({ kind, parameter, words, index }) => {
@@ -49,7 +49,7 @@ function actingOperands(tool: AtipTool, call: ParsedCall, lineage: Lineage): Lef
   })
 }
 
-/** Whether a word behind a command may be a command itself, and do more than the description says. */
+/** Whether an operand may be a subcommand that does more than the description says. */
 function mayHaveCommands(tool: AtipTool, { path }: ParsedCall, lineage: Lineage): boolean {
   const isTelling = path.flatMap(wordsOf).some((word) => TELLS.has(word))
   return hasCommands(tool) && !isTelling && !changes(lineage)
@@ -74,16 +74,16 @@ function changes(lineage: Lineage): boolean {
   return !isReadOnly({ ...inheritedEffects(lineage), network: false, subprocess: false })
 }
 
-/** More options than this are not read in both ways. */
+/** At most this many unlisted options are also tried one at a time. */
 const MOST_READINGS = 4
 
-/** The same calls, if the word behind an option that is not listed is its value and no operand. */
+/** The other readings of a call, in which the word after an unlisted option is its value and not an operand. */
 export function otherReadings(tool: AtipTool, { argv, leftovers, uses, optionsEnd }: ParsedCall): ParsedCall[] {
   const values = leftovers
     .filter(({ reason, word }) => reason === 'unknown-option' && partsOf(word).attached === '')
     .map(({ index }) => index + 1)
     .filter((index) => index < optionsEnd && uses.some((use) => use.kind === 'argument' && use.index === index))
-  // The option itself is judged with its value, so here both are left out.
+  // `suspicionOf` judges the option together with its value, so both are removed here.
   const without = (indices: readonly number[]) =>
     parseArgv(
       tool,
@@ -107,23 +107,23 @@ function suspicionOf(
     return isAct(word) && mayHaveCommands(tool, call, lineage) ? 'act' : undefined
   }
   const { name, attached: joined } = partsOf(word)
-  // A word that is no operand either can only be the value.
+  // If the next word is not an expected operand either, it can only be the value.
   const isNext = leftovers.some((other) => other.reason === 'unexpected-operand' && other.index === index + 1)
   const attached = joined || (isNext ? (argv[index + 1] ?? '') : '')
   const value = attached || argv[index + 1]
-  // Accounts have addresses of their own: `gsutil du -s gs://bucket`.
+  // Tools with an account have addresses of their own: `gsutil du -s gs://bucket`.
   const isNamed = nearest(lineage, 'account') === undefined && isAddress(value ?? '')
   if (hasAddress(attached) || isNamed) return 'address'
   if (/^fileb?:\/\//i.test(value ?? '')) return 'file'
   const isActing = changes(lineage)
   if (isActing ? leadsAway(attached) : isFile(attached) || (hasFileName(attached) && !selects(name))) return 'file'
   const scope = scopeAt(tool, lineage)
-  // Of a command that acts anyway, the name of an option says little.
+  // If the command acts anyway, the name of an option says little.
   if (isActing) return undefined
   if (beginsActing(name, scope)) return 'act'
-  // Behind three dashes there may be a file of options: `ugrep ---FILE`.
+  // After three dashes there may be a file of options: `ugrep ---FILE`.
   if (/^---[^\s-]\S*$/.test(word)) return 'file'
-  // `jdeps -J-javaagent:x.jar` hands an option on to another program.
+  // `jdeps -J-javaagent:x.jar` passes an option to another program.
   if (name.startsWith('-J-')) return 'act'
   if (name.length > 2) {
     const format = printsAs(tool, name) ? value : ''
@@ -134,12 +134,12 @@ function suspicionOf(
   return isOutput(tool, name, value) || couldBeShort(name, scope) ? 'act' : undefined
 }
 
-/** `--sort-by=.metadata.name` and `--exclude=a.txt` say what is shown. */
+/** Whether an option only selects what is shown: `--sort-by=.metadata.name`, `--exclude=a.txt`. */
 function selects(name: string): boolean {
   return /^--(?:sort|order|filter|field|exclude|include|ignore|skip|search|match|query|only)\b/.test(name)
 }
 
-/** `-o out.txt`, `-f out.txt`. The letters of a tool with many commands are less well known: there, `-y` may agree. */
+/** `-o out.txt`, `-f out.txt`. In a tool with commands, letters are harder to predict: there, `-y` may mean yes. */
 function isOutput(tool: AtipTool, letter: string, value: string | undefined): boolean {
   const isFamily = hasCommands(tool)
   if (letter.toLowerCase() === '-o') return isFamily ? !isFormat(value) : hasFileName(value)
@@ -152,7 +152,7 @@ interface Listing {
   commands?: Record<string, Listing>
 }
 
-/** Whether a command of the tool lists this option, and not as a file: only there `--output json` is how to print. */
+/** Whether a command of the tool lists this option, and not as a file. Only then is `--output json` a format. */
 function printsAs({ options, globalOptions, commands }: Listing, name: string): boolean {
   const isListed = [...(options ?? []), ...(globalOptions ?? [])].some(
     (option) => option.flags.includes(name) && !parameterRules(option).some(({ value }) => value?.kind === 'path'),
@@ -160,19 +160,19 @@ function printsAs({ options, globalOptions, commands }: Listing, name: string): 
   return isListed || Object.values(commands ?? {}).some((command) => printsAs(command, name))
 }
 
-/** `--name=value`, `-xVALUE` */
+/** Splits `--name=value` and `-xVALUE`. */
 function partsOf(word: string): { name: string; attached: string } {
   const equals = word.indexOf('=')
   if (equals !== -1) return { name: word.slice(0, equals), attached: word.slice(equals + 1) }
   return { name: word, attached: word.startsWith('--') ? '' : word.slice(2) }
 }
 
-/** Whether the name of an option says that it acts, or names what is written, loaded or talked to. */
+/** Whether the name of an option means acting, or names something that is written, loaded or contacted. */
 export function soundsLikeAct(flag: string, value = ''): boolean {
   const words = wordsOf(flag)
   const [first = '', second] = words
   const last = words.at(-1) ?? ''
-  // What leaves out a dry run acts.
+  // Skipping a dry run is acting.
   if (ASKS.has(first) && second !== undefined) return second === 'dry'
   if (words.some((word) => ACTS.has(word))) return true
   if (words.some((word) => EVENTS.has(word))) return !WHICH.has(last)
@@ -181,14 +181,14 @@ export function soundsLikeAct(flag: string, value = ''): boolean {
   return !LOOKS.has(last) && !isFormat(value)
 }
 
-/** `--blob-u`, which may stand for `--blob-url`. */
+/** Whether the last word may be the beginning of an acting one: `--blob-u` for `--blob-url`. */
 function beginsLikeAct(flag: string): boolean {
   const last = wordsOf(flag).at(-1) ?? ''
   const goesOn = (word: string) => word.length > last.length && word.startsWith(last)
   return !LOOKS.has(last) && [ACTS, EVENTS, THINGS].some((words) => [...words].some(goesOn))
 }
 
-/** `--auto-repair`, `--autoFix`, `pg:info` */
+/** Splits a name into words: `--auto-repair`, `--autoFix`, `pg:info`. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -197,7 +197,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** `https://…`, also behind a name, and `host:port`. */
+/** `https://…`, also after a name (`index=https://…`), and `host:port`. */
 function hasAddress(text: string): boolean {
   const isHostAndPort = /^[\w-]+(?:\.[\w-]+)*:\d{2,5}$/.test(text) && /[a-z.]/i.test(text)
   return isHostAndPort || text.split(/[=,]/).some(isAddress)
@@ -218,12 +218,12 @@ function hasFileName(value = ''): boolean {
   return isFile(value) || /^[\w-]+(?:\.[a-z]\w{0,4})+$/i.test(last) || /^\.[a-z]/i.test(last)
 }
 
-/** Out of the folder in which the call takes place. */
+/** Whether a path may lead out of the cwd. */
 function leadsAway(text: string): boolean {
   return /^(?:@|~|\/|\.\.?\/)/.test(text)
 }
 
-/** `-w`, where `--write` is listed without a letter. */
+/** `-w`, if `--write` is listed without a letter. */
 function couldBeShort(letter: string, { options }: Scope): boolean {
   return options.some((option) => {
     const hasLetter = option.flags.some((flag) => /^-[^-]$/.test(flag))
@@ -231,13 +231,13 @@ function couldBeShort(letter: string, { options }: Scope): boolean {
   })
 }
 
-/** `--su`, where `--sum` is listed and writes: a tool that takes no abbreviations only fails. */
+/** `--su`, if `--sum` is listed and writes. A tool that takes no abbreviations rejects it anyway. */
 function beginsActing(name: string, { options }: Scope): boolean {
   const isBegun = (flag: string) => flag.length > name.length && flag.startsWith(name)
   return name.length > 3 && options.some((option) => option.flags.some(isBegun) && acts(option))
 }
 
-/** `--log-f`, where `--log` is listed and writes: perhaps the beginning of another name for it, such as `--log-file`. */
+/** `--log-f`, if `--log` is listed and writes: it may abbreviate another name for that, such as `--log-file`. */
 function continuesActing(name: string, { options }: Scope): boolean {
   const last = name.slice(name.lastIndexOf('-') + 1)
   const isContinued = (flag: string) => flag.length > 3 && name.startsWith(`${flag}-`)

@@ -4,10 +4,10 @@ import { isChanging, pathsIn, type PathUse } from './meanings.js'
 import type { EffectSource, Statement } from './statements.js'
 
 /**
- * What of a call changes files without naming one, so that nothing is known of the place. The command, its cases and its
- * operands are one source: it changes the operand that is written, or what an option names with which a case says that it writes,
- * such as `cp -t FOLDER`. Each option is a source of its own: it changes what it names, or what a parameter names that counts
- * only with it, or with which it counts, such as the files of `sed -i` and `rm -r`.
+ * The sources of a call that change files without naming one, so that the place is unknown. The command, its cases and
+ * its operands are one source, which changes an operand with write access, or what an option names if a case says that
+ * the command then writes, such as `cp -t FOLDER`. Each option is another source: it changes its own value, or that of
+ * a parameter whose rule depends on it or on which its rule depends, such as the files of `sed -i` and `rm -r`.
  */
 export function unplacedChanges(
   declared: { effects: Effects; source: EffectSource },
@@ -50,7 +50,7 @@ function namesChanged({ rule: { value }, source, words }: Statement, paths: read
   return paths.some((one) => one.parameter === source.name && isChanging(one.access) && own.includes(one.path))
 }
 
-/** It holds only where the other is given. */
+/** Whether a rule holds only if the other parameter is given. */
 function speaksOf({ when = {} }: ParameterRule, source: EffectSource): boolean {
   if (!('name' in source)) return false
   return when.with?.includes(source.name) === true || Object.hasOwn(when.values ?? {}, source.name)

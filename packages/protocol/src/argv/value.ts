@@ -18,7 +18,7 @@ export function takesValue(option: Option): boolean {
   return option.type !== 'boolean'
 }
 
-/** The words one occurrence takes, where that is not exactly one. */
+/** Whether one occurrence may take several words. */
 export function takesList(parameter: Argument | Option): boolean {
   const { arity = 1, greedy = false, until } = parameter['x-atip'] ?? {}
   return arity > 1 || greedy || until !== undefined
@@ -27,7 +27,7 @@ export function takesList(parameter: Argument | Option): boolean {
 const INTEGER = /^[+-]?\d+$/
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Turns a word into a value of the parameter's type; undefined if it is none. */
+/** Turns a word into a value of the parameter's type; undefined if it does not fit. */
 export function readValue(parameter: Parameter, word: string): Scalar | undefined {
   const { type, choices } = elementOf(parameter)
   if (choices !== undefined) return choices.find((choice) => String(choice) === word)
@@ -41,7 +41,7 @@ export function readBoolean(word: string): boolean | undefined {
   return word === 'true' ? true : word === 'false' ? false : undefined
 }
 
-/** Choices that a message lists. */
+/** A message lists at most this many choices. */
 const SHOWN_CHOICES = 20
 
 /** Why a value does not fit the parameter, or undefined if it does. */
@@ -74,8 +74,8 @@ function elementOf(parameter: Parameter): { type: string; choices: readonly Scal
 }
 
 /**
- * `-x` as a path would be read as an option, `./-x` is the same file (decision 37). One more `./` goes before
- * whatever already looks like that, so that reading takes off exactly what writing put on. `-` alone is stdin.
+ * A path `-x` would be read as an option, so it is written as `./-x` (decision 37). A path that already looks like that
+ * gets one more `./`, so that reading removes exactly what writing added. `-` alone is stdin.
  */
 export function shieldPath(path: string): string {
   return /^(?:\.\/)*-[^]/.test(path) ? `./${path}` : path

@@ -11,7 +11,7 @@ export function* diffArguments(
   { place: owner, bases }: OptionOwner,
 ): Generator<Change> {
   if (equal(before, after)) return
-  // An argument in the place of another was renamed, not replaced.
+  // An argument at the same position was renamed, not replaced.
   const { pairs, gone, fresh } = pairUp(before, after, (_, index) => [String(index)])
   const placeOf = ({ name }: Argument) => parameterPlace(owner, 'argument', name)
   for (const [old, now] of pairs) yield* diffParameter(old, now, placeOf(old), bases)

@@ -1,9 +1,9 @@
 import { show } from './wording.js'
 
 /**
- * `danger`: something may do more harm than before, or a promise that it does not was withdrawn.
+ * `danger`: something may do more harm than before, or a promise that it does no harm was withdrawn.
  * `breaking`: a call that worked may be refused or mean something else.
- * `effect`: effects changed, for the better or in a way that cannot be ranked. A warning that is gone counts as this:
+ * `effect`: effects changed, for the better or in a way that cannot be ranked. A removed warning counts as this:
  * the tool may have become safer, or its author silent.
  * `compatible`: everything else.
  */
@@ -30,7 +30,7 @@ export interface ChangeSubject {
   name?: string
 }
 
-/** What a change is about, and how a sentence speaks of it. */
+/** What a change is about, and how messages refer to it. */
 export interface ChangePlace {
   path: string[]
   subject: ChangeSubject

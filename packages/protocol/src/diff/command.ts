@@ -33,7 +33,7 @@ export function* diffExtension(
   }
   yield* diffFacts(before, after, place)
   if (before.unlisted !== after.unlisted) {
-    // Without the promise, every option that is not listed may do anything; "unknown" also withdraws a group's.
+    // Without the promise, an unlisted option may do anything; "unknown" also withdraws a group's promise.
     const isKept = after.unlisted === 'no-effect' || (before.unlisted === 'unknown' && after.unlisted === undefined)
     const kind = isKept ? 'effect' : 'danger'
     yield changed(kind, place, 'x-atip.unlisted', before.unlisted, after.unlisted)
@@ -47,7 +47,7 @@ export function* diffExtension(
   }
 }
 
-/** What holds of every call: to lose an account, or to follow a repository's configuration, makes calls less safe. */
+/** Facts about every call. Losing `account`, or newly following a repository's configuration, makes calls less safe. */
 function* diffFacts(before: CommandExtension, after: CommandExtension, place: ChangePlace): Generator<Change> {
   const worse: Partial<Record<keyof CommandExtension, boolean>> = {
     account: after.account === undefined,
@@ -64,7 +64,7 @@ function* diffFacts(before: CommandExtension, after: CommandExtension, place: Ch
   }
 }
 
-/** The same words are read in another way. */
+/** With another syntax, the same words are read differently. */
 function* diffSyntax(before: Syntax = {}, after: Syntax = {}, place: ChangePlace): Generator<Change> {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Syntax>
   for (const field of fields) {

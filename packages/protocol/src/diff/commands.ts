@@ -7,23 +7,23 @@ import { compareAt, openLevel, summarise, type EffectLevel } from './effect-leve
 import { takenWords } from './taken-words.js'
 import { ANY_COMMAND, type Bases } from './x-atip-rules.js'
 
-/** What holds at a place of the tree, on both sides. */
+/** The context at one place of the command tree, in both descriptions. */
 interface Surroundings {
   toolName: string
   path: string[]
   effects: Bases
   level: EffectLevel
   isSilenceSafe: boolean
-  /** Commands that are not there may only have been left out. */
+  /** Missing commands may only have been left out of the document. */
   mayLackBefore: boolean
   mayLackAfter: boolean
   globalsBefore: ReadonlyMap<string, Option>
   globalsAfter: ReadonlyMap<string, Option>
-  /** How many more commands may be compared to judge names that went from one command to another. */
+  /** How many more commands may be compared to judge names that moved from one command to another. */
   takeovers: { left: number }
 }
 
-/** Each command is compared once for its own sake; this bounds the rest. */
+/** Each command is compared once for itself; this limits the further comparisons. */
 const MAX_TAKEOVERS = 100_000
 
 interface Parent {
@@ -53,7 +53,7 @@ function byName(options: readonly Option[] = []): Map<string, Option> {
   return new Map(options.map((option) => [option.name, option]))
 }
 
-/** Stands for the tool itself where no command is listed (decision 28). */
+/** Represents the tool itself if it lists no commands (decision 28). */
 const ROOT: Command = Object.freeze({ description: '' })
 
 function withRoot(tool: AtipTool): Parent {
@@ -88,7 +88,7 @@ function* diffTakenWords(before: Parent, after: Parent, around: Surroundings): G
   for (const { word, from, to } of takenWords(before, after)) {
     const isGone = childCommand(after, from) === undefined
     const kind = kindOfTakeover(childCommand(before, from)!, childCommand(after, to)!, pathTo(around, to), around)
-    // That the old command is gone is told already.
+    // That the old command is gone is already reported.
     if (isGone && kind !== 'danger') continue
     const place = commandPlace(around.toolName, pathTo(around, word))
     const titles = [from, to].map((name) => commandPlace(around.toolName, pathTo(around, name)).title)

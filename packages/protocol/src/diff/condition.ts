@@ -32,7 +32,7 @@ function isSubset(part: unknown, whole: unknown): boolean {
   return Array.isArray(part) && Array.isArray(whole) && part.every((word) => whole.includes(word))
 }
 
-/** The same for conditions that say the same. */
+/** A key that is equal for equivalent conditions. */
 export function conditionKey(when: Condition | undefined): string {
   const parts = Object.entries(when ?? {}).map(([part, words]: [string, unknown]) => [
     part,

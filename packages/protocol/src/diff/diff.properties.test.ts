@@ -88,7 +88,7 @@ test('a promise that is withdrawn is always a danger', () => {
   )
 })
 
-/** The same counts by the plainest means: every command, every field. */
+/** Computes the same counts in the simplest way: every command, every field. */
 function naively(a: AtipTool, b: AtipTool): Map<string, number> {
   const counts = new Map<string, number>()
   const old = effectsByPlace(a)

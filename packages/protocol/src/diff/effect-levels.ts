@@ -6,8 +6,8 @@ import { effectDifferences, type EffectDifference } from './effects.js'
 import { equal } from '../equal.js'
 
 /**
- * Effects are compared as each command inherits them, and reported where the statement that made the difference
- * is: a change on a group is one row, not one for each command below.
+ * Effects are compared as each command inherits them, and reported at the statement that made the difference: a change
+ * on a group is one row, not one for each command below.
  */
 export interface EffectLevel {
   path: string[]
@@ -63,14 +63,14 @@ export function compareAt(level: EffectLevel, before: Effects, after: Effects): 
   }
 }
 
-/** Rows about the same difference that together speak of every command at a level. */
+/** Rows about the same difference that together cover every command at a level. */
 interface Cover {
   level: EffectLevel
   rows: EffectRow[]
   count: number
 }
 
-/** From this many on, commands that changed alike, each by itself, are told of in one row. */
+/** From this many on, commands that each state the same change share one row. */
 const MANY = 5
 
 /** All rows. Where every command of a group or of the tool changed in the same way, one row says so. */
@@ -94,7 +94,7 @@ function coversOf(level: EffectLevel, rows: EffectRow[]): Map<string, Cover> {
   const covers = new Map<string, Cover>()
   for (const [key, list] of parts) {
     const count = list.reduce((sum, part) => sum + part.count, 0)
-    // One by one: there may be more rows than a call can have arguments.
+    // One by one, because `push(...rows)` fails if there are too many rows.
     if (count < level.size) for (const row of list.flatMap(fold)) rows.push(row)
     else covers.set(key, list.length === 1 ? list[0]! : { level, rows: list.flatMap((part) => part.rows), count })
   }

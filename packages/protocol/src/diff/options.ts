@@ -9,7 +9,7 @@ import { diffRules, type Bases } from './x-atip-rules.js'
 export interface OptionOwner {
   place: ChangePlace
   bases: Bases
-  /** Before, options that were not listed were said to have no effect. */
+  /** The old description says that unlisted options have no effect. */
   isSilenceSafe: boolean
   globalsBefore: ReadonlyMap<string, Option>
   globalsAfter: ReadonlyMap<string, Option>

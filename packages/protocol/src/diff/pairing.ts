@@ -6,7 +6,7 @@ export interface Pairing<T> {
   fresh: T[]
 }
 
-/** Finds each parameter again: by its name, else by one of its keys. */
+/** Matches each parameter with its new version: by name, otherwise by one of its keys. */
 export function pairUp<T extends Parameter>(
   before: readonly T[],
   after: readonly T[],

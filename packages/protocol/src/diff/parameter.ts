@@ -8,7 +8,7 @@ import { diffRules, type Bases } from './x-atip-rules.js'
 
 type AnyParameter = Parameter & Partial<Pick<Option, 'flags' | 'envVar'>>
 
-/** How a difference in each field is to be taken; undefined where it says nothing. */
+/** How to classify a difference in each field; undefined if it does not matter. */
 type Kinds = {
   [F in (typeof FIELDS)[number]]: (before: AnyParameter[F], after: AnyParameter[F]) => ChangeKind | undefined
 }
@@ -64,7 +64,7 @@ const SYNTAX: readonly (keyof ParameterSyntax)[] = [
   'assignments',
 ]
 
-/** What a field says, also where it is left out and has a default. */
+/** The value of a field, or its default if it is left out. */
 function fieldOf(parameter: AnyParameter, field: (typeof FIELDS)[number]): unknown {
   return field === 'required' ? isRequired(parameter as Option) : parameter[field]
 }

@@ -4,7 +4,7 @@ interface Parent {
   commands?: ByName<Command>
 }
 
-/** A word that names a subcommand on both sides, and not the same one. */
+/** A word that names different subcommands before and after. */
 export interface TakenWord {
   word: string
   from: string
@@ -20,7 +20,7 @@ export function* takenWords(before: Parent, after: Parent): Generator<TakenWord>
   }
 }
 
-/** A name goes before an alias, and of two aliases the first listed wins, as when a command line is read. */
+/** A name takes precedence over an alias, and the first of two aliases wins, as when a command line is read. */
 function commandsByWord({ commands = {} }: Parent): Map<string, string> {
   const names = Object.keys(commands)
   const words = new Map(names.map((name) => [name, name]))

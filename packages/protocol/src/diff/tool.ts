@@ -78,7 +78,7 @@ function* diffPattern(before: Pattern, after: Pattern): Generator<Change> {
   const place = patternPlace(after.name)
   const isRun = after.executable === true
   const wasRun = before.executable === true
-  // An agent may now run by itself what it could only show.
+  // An agent may now run by itself what it could only show before.
   if (isRun !== wasRun) yield changed(isRun ? 'danger' : 'effect', place, 'executable', wasRun, isRun)
   for (const field of ['description', 'steps', 'variables', 'tags'] as const) {
     if (equal(before[field], after[field])) continue

@@ -1,7 +1,7 @@
 import { isWarnedOf } from '../argv/prints.js'
 import type { ParameterRule, Printed, PrintMeaning, StdinMeaning, ValueMeaning } from '../types/x-atip.js'
 
-/** Whether the second lets a value do something that the first did not. */
+/** Whether the new meanings let a value do something that the old ones did not. */
 export function addsPower(before: readonly ValueMeaning[], after: readonly ValueMeaning[]): boolean {
   const known = new Set(before.flatMap(powersOf))
   return after.flatMap(powersOf).some((power) => !known.has(power))
@@ -11,7 +11,7 @@ export function hasPower(meanings: readonly ValueMeaning[]): boolean {
   return addsPower([], meanings)
 }
 
-/** What a value can bring about. Reading a file, naming a host and carrying a secret do no harm by themselves. */
+/** What a value can cause. Reading a file, naming a host and carrying a secret do no harm by themselves. */
 function powersOf(meaning: ValueMeaning): string[] {
   switch (meaning.kind) {
     case 'path':
@@ -32,19 +32,19 @@ function powersOf(meaning: ValueMeaning): string[] {
     case 'filter':
     case 'text':
       return []
-    // A kind of a later version.
+    // A kind from a later version.
     default:
       return ['unknown']
   }
 }
 
-/** Whether standard input is run, or handed to what is run, where it was not before. */
+/** Whether standard input is now run as code, or passed as arguments, and was not before. */
 export function addsStdinPower(before: StdinUse, after: StdinUse): boolean {
   const known = new Set(listed(before).map(({ kind }) => kind))
   return listed(after).some(({ kind }) => (kind === 'code' || kind === 'arguments') && !known.has(kind))
 }
 
-/** Whether something is printed that deserves a warning, where nothing was before. */
+/** Whether the call now prints a kind that needs a warning, and did not before. */
 export function addsPrints(before: PrintUse, after: PrintUse): boolean {
   const known = new Set(listed(before).map(({ kind }) => kind))
   return listed(after).some(({ kind }) => isWarnedOf(kind) && !known.has(kind))
@@ -63,7 +63,7 @@ const PROMISES: readonly [keyof FurtherFacts, unknown][] = [
   ['loss', 'narrow'],
 ]
 
-/** Whether calls look safer where these facts hold. */
+/** Whether these facts make calls look safer. */
 export function isPromise(facts: FurtherFacts): boolean {
   return PROMISES.some(([field, value]) => facts[field] === value)
 }

@@ -1,7 +1,7 @@
 import type { Parameter, Scalar, ValueType } from '../types/tool.js'
 import type { ChangeKind } from './change.js'
 
-/** Types that take every value another took. */
+/** For each type, the types that accept all of its values. */
 const WIDER: Readonly<Partial<Record<ValueType, readonly ValueType[]>>> = {
   integer: ['number'],
   enum: ['string'],
@@ -14,7 +14,7 @@ export function kindOfTypeChange(before: ValueType, after: ValueType): ChangeKin
   return WIDER[before]?.includes(after) === true ? 'compatible' : 'breaking'
 }
 
-/** Breaking if a value that was allowed no longer is; undefined if the same values are. */
+/** Breaking if a formerly allowed value is not allowed any more; undefined if the same values are. */
 export function kindOfEnumChange(before: Scalar[] | undefined, after: Scalar[] | undefined): ChangeKind | undefined {
   if (before === undefined || after === undefined) {
     if (before === after) return undefined

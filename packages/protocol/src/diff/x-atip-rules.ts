@@ -14,7 +14,7 @@ export interface Bases {
   after: Effects
 }
 
-/** For rules above several commands: any of them may have been harmless. */
+/** For rules that cover several commands: any of them may have been harmless. */
 export const ANY_COMMAND: Bases = { before: NO_EFFECTS, after: NO_EFFECTS }
 
 /** All rules under one condition. Those that make a call harmless are kept apart from those that make it worse. */
@@ -27,7 +27,7 @@ interface Merged {
   further: FurtherFacts
 }
 
-/** What the rules of x-atip make of a call, before and after. */
+/** Compares what x-atip rules do to a call, before and after. */
 export function* diffRules(
   before: readonly ParameterRule[],
   after: readonly ParameterRule[],
@@ -59,7 +59,7 @@ function* diffRule(
   const here = { ...place, title: `${place.title}${showCondition(either.when)}` }
   const isWhole = old !== undefined && now !== undefined
   if (either.harmless !== undefined && !isWhole) {
-    // To call a call harmless is a promise; to stop calling it so withdraws one.
+    // Calling a call harmless is a promise; no longer doing so withdraws it.
     yield changed(now === undefined ? 'danger' : 'effect', here, 'x-atip.harmless', old?.harmless, now?.harmless)
     return
   }

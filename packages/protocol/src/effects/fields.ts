@@ -52,7 +52,7 @@ interface Address {
 
 /** The group of a field, if it is in one, and its name there. */
 const ADDRESSES = new Map<EffectField, Address>()
-// Not with `map` and `split`: this runs whenever a program starts, and these would take longer than the rest of it.
+// Not with `map` and `split`: this runs at every program start, and they would take longer than the rest of it.
 for (const field of EFFECT_FIELDS) {
   const dot = field.indexOf('.')
   ADDRESSES.set(field, { group: dot === -1 ? undefined : field.slice(0, dot), name: field.slice(dot + 1) })

@@ -24,7 +24,9 @@ export function declaredEffects(tool: AtipTool, path: readonly string[], options
   return node === undefined ? {} : inheritedEffects(node.lineage, options)
 }
 
-/** Whether a statement lifts paths that were stated above it: they confine what was stated beside them, not this. */
+/**
+ * Whether a statement removes the limit of inherited paths: these only limit the accesses that were stated with them.
+ */
 export function liftsPaths({ filesystem = {} }: Effects): boolean {
   const { read, write, delete: deletes, paths } = filesystem
   return paths === undefined && (read === true || write === true || deletes === true)

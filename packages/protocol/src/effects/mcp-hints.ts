@@ -1,7 +1,7 @@
 import type { Effects } from '../types/tool.js'
 import { isReadOnly } from './read-only.js'
 
-/** What MCP calls the annotations of a tool. What is not known is left out, and clients then assume the worst. */
+/** The annotations of an MCP tool. Unknown ones are left out, and clients then assume the worst. */
 export type McpHints = {
   readOnlyHint?: boolean
   destructiveHint?: boolean
@@ -9,14 +9,14 @@ export type McpHints = {
   openWorldHint?: boolean
 }
 
-/** Effects in the words of MCP. */
+/** Translates effects into the annotations of MCP. */
 export function mcpHints(effects: Effects): McpHints {
   const hints: McpHints = {}
   const { destructive, idempotent, network } = effects
   const changes = changesSomething(effects)
   if (changes !== undefined) hints.readOnlyHint = !changes
   if (destructive === true || deletesSomething(effects)) hints.destructiveHint = true
-  // "Only additive updates" is more than ATIP's "destroys nothing".
+  // "Only additive updates" promises more than ATIP's "destroys nothing".
   else if (destructive === false && !isListed(effects.modifies)) hints.destructiveHint = false
   if (idempotent !== undefined) hints.idempotentHint = idempotent
   if (network !== undefined) hints.openWorldHint = network

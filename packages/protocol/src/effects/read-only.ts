@@ -13,7 +13,7 @@ export function isReadOnly(effects: Effects): boolean {
   )
 }
 
-/** Known to change nothing, here or elsewhere, although it may ask another machine: a repeatable request. */
+/** Known to change nothing, here or elsewhere, although it may send a repeatable request to another machine. */
 export function changesNothing(effects: Effects): boolean {
   if (!isReadOnly({ ...effects, network: false })) return false
   return effects.network === false || (effects.destructive === false && effects.idempotent === true)

@@ -1,16 +1,16 @@
 import { SCALAR_FIELDS, type EffectField } from './fields.js'
 
-/** How people are told about one field. Every phrase but the label continues "it …", "the call …" or a command's name. */
+/** How messages describe one field. Every phrase but the label continues "it …", "the call …" or a command's name. */
 export interface EffectWords {
   /** Two or three words for the harmful value, for lists and badges: "not reversible". */
   label: string
-  /** With the harmful value: "deletes files". What follows is a list of kinds or a value, where the field has such. */
+  /** With the harmful value: "deletes files". A list of kinds or a value follows, if the field has one. */
   does: string
   /** With the harmless value: "deletes no files". */
   doesNot: string
   /** When it got worse from one version to the next: "now deletes files". */
   becomes: string
-  /** What it no longer promises once the field is unknown: "to delete no files". */
+  /** The promise that is lost when the field becomes unknown: "to delete no files". */
   promise: string
   /** For fields with more than two values, the phrase for each. */
   values?: Readonly<Record<string, string>>

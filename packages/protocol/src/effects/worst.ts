@@ -14,7 +14,7 @@ import {
 
 const NONE = Object.freeze([] as string[]) as string[]
 
-/** The effects of a call that only tells something: every field known, every value harmless. */
+/** The effects of a call that only prints something: every field known, every value harmless. */
 export const NO_EFFECTS: Effects = Object.freeze({
   filesystem: Object.freeze({ read: false, write: false, delete: false }),
   network: false,
@@ -30,8 +30,8 @@ export const NO_EFFECTS: Effects = Object.freeze({
 })
 
 /**
- * The effects of doing all of these, as in a pipeline. What one of them leaves unknown is unknown together,
- * unless another is known to do it. Commutative, associative, and never better than any of its parts.
+ * The effects of doing all of these, as in a pipeline. A field that is unknown in one of them is unknown in the result,
+ * unless another is known to do harm. Commutative, associative, and never better than any of its parts.
  */
 export function worst(...all: Effects[]): Effects {
   const [first, ...rest] = all
@@ -77,7 +77,7 @@ export function worsen(base: Effects, delta: Effects): Effects {
   return result
 }
 
-/** A copy that shares nothing which the algebra writes to. */
+/** A copy that shares no object that the functions here modify. */
 export function copyEffects(effects: Effects): Effects {
   const copy: Effects = { ...effects }
   for (const group of EFFECT_GROUPS as ('filesystem' | 'interactive' | 'cost' | 'duration')[]) {
@@ -86,7 +86,7 @@ export function copyEffects(effects: Effects): Effects {
   return copy
 }
 
-/** Position of a value between harmless and worst; what the order does not know counts as unknown. */
+/** Position of a value between harmless and worst; a value that is not in the order counts as unknown. */
 export function rankOf(order: readonly unknown[], value: unknown): number {
   const rank = order.indexOf(value)
   return rank === -1 ? order.indexOf(undefined) : rank
@@ -141,7 +141,7 @@ function longer(a: unknown, b: unknown): unknown {
   return difference > 0 ? a : b
 }
 
-/** A foreign field speaks of the whole only if every part says the same. */
+/** A field that ATIP does not know is kept only if every part has the same value. */
 function keepSharedExtensions(result: Effects, a: Effects, b: Effects): void {
   const known = new Set(EFFECT_FIELDS.map((field) => field.split('.')[0]))
   for (const [key, value] of Object.entries(a)) {

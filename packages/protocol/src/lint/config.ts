@@ -7,7 +7,7 @@ export type LintLevel = LintSeverity | 'off'
 /** By rule id; a rule that is not named keeps its own severity. */
 export type LintConfig = Readonly<Record<string, LintLevel>>
 
-/** A configuration that cannot be meant as it is written. */
+/** A lint configuration with an unknown rule or level. */
 export class LintConfigError extends Error {
   readonly code: 'unknown-rule' | 'unknown-level'
 
@@ -20,7 +20,9 @@ export class LintConfigError extends Error {
 
 const LEVELS: readonly string[] = ['off', 'info', 'warning', 'error'] satisfies LintLevel[]
 
-/** The rules to run, each with its severity. Throws `LintConfigError` where the configuration names no rule of ours. */
+/**
+ * The rules to run, each with its severity. Throws `LintConfigError` if the configuration has an unknown rule or level.
+ */
 export function configure(rules: readonly Rule[], config: LintConfig): Map<Rule, LintSeverity> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const chosen = new Map<Rule, LintSeverity>(rules.map((rule) => [rule, rule.severity]))

@@ -73,7 +73,7 @@ const switches = (count: number, extension: (index: number) => object = () => ({
   }))
 const rule = (...names: string[]) => ({ 'x-atip': { when: { with: names }, effects: { network: true } } })
 
-/** Each was quadratic once: a minute or more. */
+/** Each of these once took quadratic time: a minute or more. */
 test.each<[string, () => Record<string, unknown>]>([
   ['commands', () => ({ commands: many(10_000, (i) => ({ description: `D ${i}`, examples: [`demo c${i} x`] })) })],
   [

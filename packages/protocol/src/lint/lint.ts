@@ -8,7 +8,7 @@ import type { Rule } from './inspection/rule.js'
 import { RULES } from './rules/index.js'
 
 export interface LintOptions {
-  /** Findings of one rule beyond this many are counted in a last one. Default 1000. */
+  /** Findings of one rule beyond this many are only counted, in one last finding. Default 1000. */
   maxPerRule?: number
 }
 

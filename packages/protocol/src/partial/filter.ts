@@ -6,14 +6,16 @@ import type { ParameterRule } from '../types/x-atip.js'
 export interface FilterOptions {
   /** Subtrees to keep, each a path with slashes: `pr`, `pr/create` (decision 16). */
   commands?: readonly string[]
-  /** Levels of subcommands to keep; 1 is the top level. A subtree asked for by name is kept down to its own level. */
+  /**
+   * Levels of subcommands to keep; 1 is the top level. A subtree that `commands` names is kept down to its own level.
+   */
   depth?: number
 }
 
 /**
- * The part of a tool that was asked for (RFC 3.1.1), with counts and an honest word about the rest. Names that do
- * not exist are listed under `_unknownCommands`. A group that lost commands is marked `_truncated` (decision 17).
- * Everything that is not a command stays.
+ * The requested part of a tool (RFC 3.1.1), with counts and a safety assumption about the rest. Names that do not exist
+ * are listed under `_unknownCommands`. A group that lost commands is marked `_truncated` (decision 17). Everything that
+ * is not a command stays.
  */
 export function filter(tool: AtipTool, { commands: wanted, depth }: FilterOptions): AtipTool {
   if (wanted === undefined && depth === undefined) return tool
@@ -86,7 +88,7 @@ function pruneCommand(
   const { commands, ...rest } = command
   if (commands === undefined) return command
   const before = Object.keys(commands).length
-  // A path asked for by name leads through levels that the depth alone would cut.
+  // A path that `commands` names leads through levels that the depth alone would cut.
   const isCut = at.level >= at.depth && selection === undefined
   const kept = isCut ? {} : prune(commands, selection, { ...at, level: at.level + 1 })
   const after = Object.keys(kept).length
@@ -118,7 +120,7 @@ function omittedFrom(tool: AtipTool, result: AtipTool, isFiltered: boolean): Omi
   return tool.omitted === undefined ? own : { ...own, safetyAssumption: lessSafe(own, tool.omitted) }
 }
 
-/** What is known of the commands that are left out, all together. */
+/** The safety assumption for all omitted commands together. */
 function assumptionFor(missing: readonly CommandNode[]): Omitted['safetyAssumption'] {
   const verdicts = new Set(missing.map(destructivenessOf))
   if (verdicts.has(true)) return 'known-unsafe'

@@ -12,7 +12,7 @@ export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): Omit
   const name = [tool.name, ...path].join(' ')
   const ask = (reason: string): OmittedDecision => ({ decision: 'ask', reason: `"${name}" ${reason}` })
   const { command, rest } = follow(tool, path)
-  // Of a group that lost commands, what it does by itself is still here.
+  // A group that lost commands still describes what it does by itself.
   const isHere = command?._truncated !== true || isInvocable(command)
   if (rest.length === 0 && isHere) return { decision: 'included' }
   if (command !== undefined && !isGroup(command))
@@ -32,7 +32,7 @@ export function canExecuteOmitted(tool: AtipTool, path: readonly string[]): Omit
   }
 }
 
-/** Follows a path as far as the document knows it, by names and other names. */
+/** Follows a path as far as the document knows it, by names and aliases. */
 function follow(tool: AtipTool, path: readonly string[]): { command: Command | undefined; rest: readonly string[] } {
   let place: AtipTool | Command = tool
   for (const [index, word] of path.entries()) {

@@ -12,12 +12,12 @@ function bash(pairs: readonly (readonly [pattern: string, name: string])[]): boo
   return [...said.toString()].map((digit) => digit === '1')
 }
 
-/** Many at a time, because starting bash takes longer than all of its answers. */
+/** Batched, because starting bash takes longer than all of its answers. */
 const BATCH = { minLength: 200, maxLength: 200 }
 
 const text = (letters: string, maxLength: number) => fc.string({ unit: fc.constantFrom(...letters), maxLength })
 const pairs = (pattern: string, name: string) =>
-  // What a backslash at the end means is not defined, and bash answers one way or the other.
+  // A backslash at the end of a pattern is undefined, and bash answers inconsistently.
   fc.array(
     fc.tuple(
       text(pattern, 8).filter((one) => !/(?<!\\)(?:\\\\)*\\$/.test(one)),

@@ -8,15 +8,15 @@ export function nameFitsShell(pattern: string, name: string): boolean {
   return sequenceFits(partsOf(pattern), [...name], ANY, (part, found) => part !== ANY && part(found))
 }
 
-/** A pattern without `[a-z]` that fits at least what this one fits, in any shell and locale. */
+/** Replaces classes such as `[a-z]` so that the pattern fits at least as much, in any shell and locale. */
 export function withoutClasses(pattern: string): string {
   const classes = new RegExp(String.raw`${CLASS}(?<end>\])?|\[`, 'gu')
   return pattern.replace(classes, (...match) => ((match.at(-1) as Groups).end === undefined ? '*' : '?'))
 }
 
 /**
- * Matches with one kind of wildcard, which takes any number of elements: on a failure the last one takes one more. Takes
- * time that grows with the product of both lengths, whatever the pattern.
+ * Matches with one kind of wildcard, which takes any number of elements: on a mismatch, the last one takes one more.
+ * Takes time proportional to the product of both lengths at most, whatever the pattern.
  */
 export function sequenceFits<Wanted, Found>(
   pattern: readonly Wanted[],
@@ -47,7 +47,7 @@ type Groups = Record<string, string | undefined>
 type Part = typeof ANY | ((character: string) => boolean)
 
 const ANY = 'any'
-/** What is between `[` and `]`, where a named class has brackets of its own, and `]` may be the first: `[]a]`. */
+/** A member between `[` and `]`: a named class has its own brackets. `]` may be the first one: `[]a]`. */
 const MEMBER = String.raw`\[:\w*:\]|\[=[^]=\]|\[\.[^][\w-]*\.\]|\\[^]`
 const CLASS = String.raw`\[(?<not>[!^]|(?![!^]))(?<set>(?:${MEMBER}|[^\\])(?:${MEMBER}|[^\]\\])*)`
 const PART = String.raw`${CLASS}\]|(?<any>\*)|(?<one>\?)|\\?(?<plain>[^])`
@@ -63,7 +63,7 @@ function partsOf(pattern: string): Part[] {
   })
 }
 
-/** `a-z_` is from a to z, and from _ to _. A range that runs backwards fits nothing. */
+/** `a-z_` has the ranges a to z and _ to _. A backward range matches nothing. */
 function rangesIn(set: string): [from: string, to: string][] {
   const characters = [...set.matchAll(/\\?([^])/gu)]
   const ranges: [string, string][] = []

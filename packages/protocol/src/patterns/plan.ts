@@ -6,7 +6,7 @@ import type { AtipTool, Effects, Pattern, PatternVariable, ValueType } from '../
 import { tokenise } from './tokenise.js'
 import { substitute, variablesIn } from './variables.js'
 
-/** A value for a variable, and whether the user gave it or a model made it up. */
+/** A value for a variable, and whether it comes from the user or from a model. */
 export interface VariableValue {
   value: string | number | boolean
   from: 'user' | 'model'
@@ -15,7 +15,7 @@ export interface VariableValue {
 export interface PlannedStep {
   argv: string[]
   description: string | undefined
-  /** Followed through wrappers; `{}`, so nothing known, where a program is not among the tools. */
+  /** Followed through wrappers; `{}`, so unknown, if a program is not among the tools. */
   effects: Effects
   /** Everything that is known of the step's own call. */
   call: CallEffects | undefined
@@ -23,7 +23,7 @@ export interface PlannedStep {
 
 export interface PatternPlan {
   steps: PlannedStep[]
-  /** Whether an agent may run the steps without a person starting them; each step still faces its safety check. */
+  /** Whether an agent may run the steps without the user starting them; each step is still checked for safety. */
   mayExecute: boolean
   /** Why not, or why a step could not be planned. */
   obstacles: string[]
@@ -61,11 +61,11 @@ export function planPattern(
 
 interface Variables {
   texts: Map<string, string>
-  /** Those that hold any text; the others are numbers, switches or listed words. */
+  /** Variables that accept any text; the others are numbers, switches or listed words. */
   free: Set<string>
 }
 
-/** Ways in which a value could become more than a value. */
+/** Ways in which a value could have an effect beyond being a value. */
 function* injections(
   template: string[],
   argv: string[],
@@ -104,7 +104,7 @@ function readsAsOption(word: string, argv: readonly string[], lookup: ToolLookup
   )
 }
 
-/** A word that starts with a dash because the author listed it so. */
+/** A word that starts with a dash because the author listed it as a choice. */
 function isListed(word: string, template: string, free: ReadonlySet<string>): boolean {
   return /^\{[\w-]+\}$/.test(template) && !free.has(template.slice(1, -1)) && !/^-\d/.test(word)
 }

@@ -1,7 +1,7 @@
-/** What a command string in a pattern, an example or `checkCommand` says, without a shell (decision 38). */
+/** A command string from a pattern, an example or `checkCommand`, read without a shell (decision 38). */
 export type Tokens =
   | { ok: true; words: string[] }
-  /** `shell-syntax`: the text means something only to a shell, so no argv can stand for it. */
+  /** `shell-syntax`: the text has a meaning only to a shell, so no argv can represent it. */
   | { ok: false; reason: 'unclosed-quote' | 'shell-syntax'; offset: number; message: string }
 
 const SHELL_ONLY = new Set(['|', '&', ';', '<', '>', '(', ')', '`', '$', '\n'])

@@ -5,7 +5,7 @@ export function variablesIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(VARIABLE), (match) => match[1]!))]
 }
 
-/** Puts values in the place of their names; a name without a value stays as it is. */
+/** Replaces names in braces by their values; a name without a value stays as it is. */
 export function substitute(word: string, values: ReadonlyMap<string, string>): string {
   return word.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole)
 }

@@ -1,17 +1,17 @@
 /**
- * The candidate a person most likely meant, if one is close enough to be worth saying. Where many words are looked up,
- * they share a budget: once it is spent, nothing is suggested any more.
+ * The candidate that the user most likely meant, if one is close enough to suggest. Lookups of many words share a
+ * budget: once it is spent, nothing is suggested.
  */
 export function closest(word: string, candidates: Iterable<string>, budget?: AdviceBudget): string | undefined {
   if (word.length > MAX_LENGTH) return undefined
   let best: string | undefined
-  // In a word of one or two letters every letter counts: only its case may differ.
+  // In a word of one or two letters, only the case may differ.
   let bestDistance = word.length < 3 ? 1 : Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     if (budget !== undefined && budget.comparisons-- <= 0) return undefined
     if (candidate === '' || candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), bestDistance + 1)
-    // Two letters are swapped more often than another is wrong or missing: `grpe` is rather `grep` than `grype`.
+    // Swapped letters are more common than a wrong or missing one: `grpe` is rather `grep` than `grype`.
     const isSwap = distance === bestDistance && best !== undefined && areSameLetters(word, candidate)
     if (distance < bestDistance || isSwap) {
       best = candidate

@@ -12,9 +12,9 @@ export function readJson(text: string, options: JsonOptions = {}): JsonValue | u
 export interface JsonOptions {
   /** Objects and arrays inside each other; deeper text is refused. */
   maxDepth?: number
-  /** Values whose place in the text is wanted; their offsets are filled in. */
+  /** Values whose place in the text is wanted; the reader fills in their offsets. */
   wanted?: TextPlace
-  /** Is told of each problem as it is met: a hostile text can have millions, so they are not collected here. */
+  /** Called for each problem when it is found: a hostile text can have millions, so they are not collected here. */
   report?: (problem: JsonProblem) => void
 }
 

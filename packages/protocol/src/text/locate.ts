@@ -17,7 +17,7 @@ export interface LocateOptions {
   maxDepth?: number
 }
 
-/** Where the values of these JSON pointers are in the text; undefined for what is not in it. One pass for all. */
+/** The places of these JSON pointers in the text, found in one pass; undefined for values that are not in it. */
 export function locate(
   text: string,
   pointers: readonly string[],
@@ -40,7 +40,7 @@ function placeIn(tree: TextPlace, pointer: string): TextPlace {
   return place
 }
 
-/** Of a text that is cut off, values are known to begin that never end. */
+/** In a text that is cut off, some values begin but never end. */
 function locationOf({ offset, end, keyOffset, keyEnd }: TextPlace): Location | undefined {
   if (offset === undefined) return undefined
   const key = keyOffset === undefined ? undefined : { start: keyOffset, end: keyEnd! }

@@ -4,21 +4,21 @@ const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
 /**
- * Reads a text about which there is nothing to say with the engine's own parser. Undefined for every other text, and the
- * careful reader tells what is wrong with it: that one costs a program that starts several milliseconds.
+ * Reads faultless text with the engine's own parser. Undefined for every other text, which the careful reader reads;
+ * that one costs a program several milliseconds at its start.
  */
 export function quickJson(text: string, maxDepth: number): JsonValue | undefined {
   if (text.charCodeAt(0) === 0xfeff || !text.isWellFormed() || SURROGATE_ESCAPE.test(text)) return undefined
   try {
     const value = JSON.parse(text) as JsonValue
-    // A duplicate key is one member of the result.
+    // Duplicate keys become one member of the result, so the counts then differ.
     return membersIn(value, maxDepth) === colonsIn(text) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-/** Members of all objects inside; not a number if they nest too deep. */
+/** The number of members of all objects; NaN if they are nested too deeply. */
 function membersIn(value: JsonValue, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (depth === 0) return NaN
@@ -28,7 +28,7 @@ function membersIn(value: JsonValue, depth: number): number {
   return count
 }
 
-/** Outside of strings, a colon follows a key and occurs nowhere else. */
+/** Outside of strings, a colon occurs only after a key. */
 function colonsIn(text: string): number {
   const rest = text.replace(STRINGS, '')
   let count = 0

@@ -1,4 +1,4 @@
-/** Characters that no POSIX shell gives a meaning, in no place of a word; zsh expands a word that begins with `=`. */
+/** Characters without a special meaning to a POSIX shell anywhere in a word, except that zsh expands an initial `=`. */
 const PLAIN = /^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+:,./=-]*$/
 
 /** Words that a shell takes for its own syntax where a command is expected. */

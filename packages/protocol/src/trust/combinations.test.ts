@@ -15,7 +15,7 @@ interface Evidence {
   results: VerificationResults
 }
 
-/** Every combination of what is claimed and what was found. */
+/** Every combination of claims and findings. */
 function* combinations(): Generator<Evidence> {
   for (const integrity of INTEGRITY)
     for (const signature of STATUSES)
@@ -40,7 +40,7 @@ function* combinations(): Generator<Evidence> {
               }
 }
 
-/** The table of the specification, said once more in words. */
+/** The table of the specification, written a second time as code. */
 function expectedLevel({ metadata: { trust, binary }, results }: Evidence): keyof typeof TrustLevel {
   const signature = results.signature?.status ?? (trust?.integrity ? 'unchecked' : 'absent')
   const claimed = trust?.provenance !== undefined
@@ -66,7 +66,7 @@ const writes: Effects = { network: false, destructive: false, filesystem: { writ
 const reads: Effects = { network: false, destructive: false, filesystem: { write: false, delete: false } }
 const isValid = (one: { status: string } | undefined) => one?.status === 'valid'
 
-/** What each policy asks of evidence, and what it says otherwise. */
+/** What each policy demands of the evidence. */
 const POLICIES: [string, TrustPolicyConfig, (one: Evidence, level: keyof typeof TrustLevel) => boolean][] = [
   ['nothing', {}, () => true],
   ['a signature', { requireSignatures: true }, (one, level) => isValid(one.results.signature) || level === 'VERIFIED'],

@@ -2,14 +2,17 @@ import type { AtipTool } from '../types/tool.js'
 import { TrustLevel } from './trust-level.js'
 import type { VerificationResults } from './verification.js'
 
-/** What the metadata claims and what the checks found, one word each. */
+/** What the metadata claims and the checks found, as one word for each. */
 interface Facts {
   hash: 'match' | 'mismatch' | 'unchecked' | 'none'
   signature: 'valid' | 'invalid' | 'none' | 'unchecked'
   provenance: 'valid' | 'invalid' | 'none' | 'unchecked'
 }
 
-/** The first row that fits counts (decision 57). Only what passed every check that it invites is verified. */
+/**
+ * The first matching row counts (decision 57). Only a tool that passed every check that its claims call for is
+ * verified.
+ */
 const LEVELS: readonly { when: Partial<Facts>; level: TrustLevel }[] = [
   { when: { hash: 'mismatch' }, level: TrustLevel.COMPROMISED },
   { when: { signature: 'invalid' }, level: TrustLevel.COMPROMISED },
@@ -21,7 +24,7 @@ const LEVELS: readonly { when: Partial<Facts>; level: TrustLevel }[] = [
   { when: {}, level: TrustLevel.VERIFIED },
 ]
 
-/** The trust level of a tool. What the metadata says of itself can only ask for checks, never replace one (14). */
+/** The trust level of a tool. What the metadata says about itself can only request checks, never replace one (14). */
 export function evaluateTrustLevel(
   metadata: Pick<AtipTool, 'trust' | 'binary'>,
   results: VerificationResults,
@@ -33,7 +36,7 @@ export function evaluateTrustLevel(
   return row!.level
 }
 
-/** A status that is missing, or that does not exist, is no result. */
+/** A missing or unknown status is no result. */
 function factsOf({ trust, binary }: Pick<AtipTool, 'trust' | 'binary'>, results: Partial<VerificationResults>): Facts {
   const { integrity, signature, provenance } = results
   const hasHash = binary?.hash !== undefined || trust?.integrity?.checksum !== undefined
@@ -46,13 +49,13 @@ function factsOf({ trust, binary }: Pick<AtipTool, 'trust' | 'binary'>, results:
   }
 }
 
-/** A signature that is claimed and was looked for in vain is none. */
+/** A claimed signature that was not found counts as none. */
 function signatureFact(status: string | undefined, isClaimed: boolean): Facts['signature'] {
   if (status === 'absent') return 'none'
   return oneOf(status, ['valid', 'invalid', 'unchecked']) ?? (isClaimed ? 'unchecked' : 'none')
 }
 
-/** A provenance that is claimed and was looked for in vain is a false claim. */
+/** A claimed provenance that was not found is a false claim. */
 function provenanceFact(status: string | undefined, isClaimed: boolean): Facts['provenance'] {
   if (status === 'absent') return isClaimed ? 'invalid' : 'none'
   return oneOf(status, ['valid', 'invalid', 'unchecked']) ?? (isClaimed ? 'unchecked' : 'none')

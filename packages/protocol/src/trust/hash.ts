@@ -9,5 +9,7 @@ export function isHash(value: unknown): value is Hash {
   return typeof value === 'string' && value.length === LENGTH && HASH.test(value)
 }
 
-/** The hash of no bytes at all. A file that is being written, or a failed download, has it too, so it identifies nothing. */
+/**
+ * The hash of an empty file. A file that is being written, or a failed download, has it too, so it identifies nothing.
+ */
 export const HASH_OF_NOTHING: Hash = 'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

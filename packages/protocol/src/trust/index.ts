@@ -1,4 +1,4 @@
-/** What verifying needs of the protocol, without the rest of it. */
+/** The part of the protocol that verification needs. */
 export type { AtipTool, Binary, Integrity, Provenance, Signature, Trust } from '../types/tool.js'
 export { isObject } from '../object.js'
 

@@ -4,17 +4,17 @@ import type { Effects } from '../types/tool.js'
 import { meetsTrust, nameOfTrustLevel, TrustLevel } from './trust-level.js'
 import type { VerificationResults } from './verification.js'
 
-/** What an organisation asks of the tools it runs: the `trust` of RFC 4.8, and the shape of 3.2.2 (decision 52). */
+/** What an organisation demands of the tools it runs: the `trust` of RFC 4.8, and the shape of 3.2.2 (decision 52). */
 export interface TrustPolicyConfig {
   /** Tools below this level, and tools without one, are denied. */
   minimumTrust?: TrustLevel
   requireSignatures?: boolean
-  /** RFC 3.2.2's spelling. Either asks (decision 47). */
+  /** RFC 3.2.2's spelling. Either one demands signatures (decision 47). */
   requireSignature?: boolean
-  /** Identities, compared as they are. An empty list allows none. */
+  /** Identities, compared verbatim. An empty list allows none. */
   allowedSigners?: readonly string[]
   minimumSlsaLevel?: number
-  /** What happens to a call that changes something, or may, by the level of its tool. */
+  /** The decision for a call that changes something, or may, by the level of its tool. */
   sideEffects?: Partial<Record<keyof typeof TrustLevel, Decision>>
 }
 
@@ -22,7 +22,7 @@ export interface TrustSubject {
   /** Undefined if it was not evaluated; then the tool counts as unsigned. */
   level: TrustLevel | undefined
   results?: VerificationResults
-  /** Of the call; undefined is unknown. */
+  /** The effects of the call; undefined is unknown. */
   effects?: Effects
 }
 
@@ -48,8 +48,8 @@ const SIDE_EFFECTS: Readonly<Record<keyof typeof TrustLevel, Decision>> = {
 }
 
 /**
- * Decides by trust whether a call may run. Nothing in a configuration lets a compromised tool pass. Of several, such as those of
- * an organisation, a user and a project, each can demand more, and none can demand less than another.
+ * Decides by trust whether a call may run; a compromised tool never may. Of several configurations, such as those of an
+ * organisation, a user and a project, each can demand more, and none less than another.
  */
 export function createTrustPolicy(...configs: readonly TrustPolicyConfig[]): TrustPolicy {
   const config = strictest(configs)
@@ -91,7 +91,7 @@ function worstEffect(configs: readonly TrustPolicyConfig[], name: keyof typeof T
   return SEVERITY.findLast((one) => decisions.includes(one)) ?? SIDE_EFFECTS[name]
 }
 
-/** What a configuration demands of a program and was not shown, in sentences. A compromised program never meets anything. */
+/** The demands of a configuration that a program does not meet, in sentences. A compromised program never meets all. */
 export function unmetDemands(config: TrustPolicyConfig, { level, results }: ProgramTrust): string[] {
   const { minimumTrust, allowedSigners, minimumSlsaLevel } = config
   const reasons: string[] = []

@@ -1,9 +1,9 @@
 /**
- * How far a binary and its description can be trusted. The numbers are those of the RFC's Appendix A and are no order:
- * a failed provenance has a higher number than an unchecked signature and is worth less (decision 57).
+ * How far a binary and its description can be trusted. The numbers are those of the RFC's Appendix A and not an order:
+ * a failed provenance has a higher number than an unchecked signature but is worth less (decision 57).
  */
 export const TrustLevel = {
-  /** The binary is not the one that is described, or its signature is false: do not run. */
+  /** The binary is not the described one, or its signature is invalid: do not run. */
   COMPROMISED: 0,
   UNSIGNED: 1,
   /** There is a signature that was not checked. */
@@ -16,7 +16,7 @@ export type TrustLevel = (typeof TrustLevel)[keyof typeof TrustLevel]
 
 const RANKS: Readonly<Record<TrustLevel, number>> = { 0: 0, 1: 1, 3: 1, 2: 2, 4: 3 }
 
-/** Whether a level is at least as good as another. What has no level, or one that does not exist, meets none. */
+/** Whether a level is at least as good as another. A missing or unknown level meets none. */
 export function meetsTrust(level: TrustLevel | undefined, minimum: TrustLevel): boolean {
   if (level === undefined || !Object.hasOwn(RANKS, level) || !Object.hasOwn(RANKS, minimum)) return false
   return RANKS[level] >= RANKS[minimum]

@@ -1,4 +1,7 @@
-/** What checks of files and signatures found. The checks read files and networks and are done elsewhere. */
+/**
+ * The results of checking files and signatures. Another package makes the checks, since they read files and use the
+ * network.
+ */
 export interface VerificationResults {
   integrity: IntegrityResult
   signature?: SignatureResult
@@ -10,7 +13,7 @@ export interface IntegrityResult {
   status: 'match' | 'mismatch' | 'unchecked'
   expected?: string
   actual?: string
-  /** Why it was not compared, for programs; `error` says it for people. */
+  /** Why it was not compared: a code for programs; `error` is the message. */
   code?: string
   error?: string
 }
@@ -19,17 +22,17 @@ export interface SignatureResult {
   /** `absent`: there is none to check. `unchecked`: there is one, and it could not be checked. */
   status: 'valid' | 'invalid' | 'absent' | 'unchecked'
   type?: 'cosign' | 'gpg' | 'minisign'
-  /** Who signed, as the check found it, not as the metadata claims it. */
+  /** The signer that the check found, not the one that the metadata claims. */
   identity?: string
   issuer?: string
   code?: string
   error?: string
 }
 
-/** Whether an attestation says where this very binary was built. */
+/** Whether an attestation says where exactly this binary was built. */
 export interface ProvenanceResult {
   status: 'valid' | 'invalid' | 'absent' | 'unchecked'
-  /** By the local list of builders, not by the claim in the metadata (decision 58). */
+  /** From the local list of builders, not from the claim in the metadata (decision 58). */
   slsaLevel?: number
   builder?: string
   /** The repository and the git reference it was built from. */

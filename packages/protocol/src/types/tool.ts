@@ -2,14 +2,14 @@
 
 import type { CommandExtension, ParameterExtension } from './x-atip.js'
 
-/** Fields of others (RFC 12.2). They survive every operation. */
+/** Extension fields (RFC 12.2). Every operation preserves them. */
 export interface Extensible {
   [extension: `x-${string}` | `_${string}` | `$${string}`]: unknown
 }
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 
-/** A map whose keys come from outside. Built without a prototype, so `constructor` is a name like any other. */
+/** A map whose keys come from outside. It has no prototype, so `constructor` is a name like any other. */
 export type ByName<T> = Record<string, T>
 
 export interface AtipVersion extends Extensible {
@@ -46,7 +46,7 @@ export type AtipDocument = Omit<AtipTool, 'atip' | 'name' | 'version' | 'binary'
   atip: string | AtipVersion
   name?: string
   version?: string
-  /** Without a name or version it has those of the tool. */
+  /** Takes a missing name or version from the tool. */
   binary?: Omit<Binary, 'name'> & { name?: string }
   trust?: Trust & { signature?: Signature }
   omitted?: Omit<Omitted, 'safetyAssumption'> & Partial<Pick<Omitted, 'safetyAssumption'>>

@@ -1,6 +1,6 @@
 /**
- * Whether objects and arrays are nested more than `levels` deep. Goes level by level, so that nesting needs
- * no stack, a cycle ends at the limit, and an object in many places is looked at once per level.
+ * Whether objects and arrays are nested more than `levels` deep. Goes level by level, so that nesting needs no stack, a
+ * cycle ends at the limit, and an object in many places is visited once per level.
  */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (!isContainer(value)) return false

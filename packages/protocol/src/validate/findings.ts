@@ -14,14 +14,14 @@ export interface FindingOptions {
   maxCommandDepth: number
 }
 
-/** Collects problems while a document is walked. `path` and `depth` say where the walk is; the checks keep them. */
+/** Collects problems while a document is walked. `path` and `depth` are the current place; the checks update them. */
 export class Findings {
   readonly path: (string | number)[] = []
   private depth = 0
   private readonly options: FindingOptions
   /** In the order they were found: at most `maxProblems` errors and as many warnings. */
   private readonly kept: Problem[] = []
-  /** All of them, kept or not: whether a document is valid must not hang on how many problems are listed. */
+  /** Counts all of them, listed or not: whether a document is valid must not depend on the limit. */
   private errors = 0
   private warnings = 0
 
@@ -63,7 +63,7 @@ export class Findings {
     }
   }
 
-  /** A value that no check looks into. Its depth matters all the same to code that copies or compares it. */
+  /** A value that no check looks into. Its depth still matters to code that copies or compares it. */
   foreign(key: string, value: unknown): void {
     const { maxDepth } = this.options
     if (maxDepth === Infinity || !isDeeperThan(value, maxDepth - this.depth)) return
@@ -104,7 +104,7 @@ export class Findings {
     this.report('error', 'too-few', `needs at least ${minimum} ${minimum === 1 ? 'entry' : 'entries'}`)
   }
 
-  /** Counts what people count: a character outside the basic plane is one, though JavaScript stores it as two. */
+  /** Counts code points: a character outside the basic plane is one, though JavaScript stores it as two. */
   checkLength(text: string, limit: number): void {
     let length = 0
     for (const _ of text) length++
@@ -126,7 +126,7 @@ export class Findings {
     return true
   }
 
-  /** Returns the problem if it is within the limit; further ones are only counted, without a message. */
+  /** Returns the problem if it is within the limit; further ones are only counted, and their message is not built. */
   reportAt(
     level: ProblemLevel,
     rule: string,
@@ -157,7 +157,7 @@ function outsideOf(value: string, allowed: readonly string[]): string {
   return `must be one of ${allowed.map((word) => `"${word}"`).join(', ')}; found ${quote(value)}${advice}`
 }
 
-/** What other formats call the same thing. */
+/** Names that other formats use. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   subcommands: 'commands',
   args: 'arguments',

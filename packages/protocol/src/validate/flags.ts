@@ -1,10 +1,13 @@
-/** Checks that run for every flag of a document, written for speed: a regular expression or a Set costs ten times as much. */
+/**
+ * Checks that run for every flag of a document, written for speed: a regular expression or a Set takes ten times as
+ * long.
+ */
 
 const DASH = 0x2d
 const PLUS = 0x2b
 const SLASH = 0x2f
 
-/** The same as `/^(?!(--?|\+|\/)$)[-+/]/u`: a sign and something after it. `-` and `--` are no flags to any parser. */
+/** The same as `/^(?!(--?|\+|\/)$)[-+/]/u`: a sign with something after it. No parser reads `-` or `--` as a flag. */
 export function startsLikeFlag(flag: string): boolean {
   if (flag.length < 2) return false
   const sign = flag.charCodeAt(0)
@@ -12,7 +15,7 @@ export function startsLikeFlag(flag: string): boolean {
   return flag.length > 2 || flag.charCodeAt(1) !== DASH
 }
 
-/** The same as `/^[^\s=,]+$/u`; anything but printable ASCII goes to the expression itself. */
+/** The same as `/^[^\s=,]+$/u`; anything but printable ASCII is left to the expression itself. */
 export function isOneWord(flag: string): boolean {
   for (let index = 0; index < flag.length; index++) {
     const code = flag.charCodeAt(index)
@@ -22,18 +25,18 @@ export function isOneWord(flag: string): boolean {
   return flag.length > 0
 }
 
-/** Whether two entries of a list may share a name or a flag; false if certainly none do. */
+/** False if certainly no two entries of a list share a name or a flag; true if they may. */
 export function mayRepeat(list: readonly unknown[]): boolean {
   filter ??= new RepeatFilter()
   return filter.mayRepeat(list)
 }
 
-/** Kept from one document to the next: its tables take as long to make as a small document to check. */
+/** Reused for the next document: creating its tables takes as long as checking a small document. */
 let filter: RepeatFilter | undefined
 
 /**
- * A table of cheap fingerprints, each slot marked with the number of the list that used it last, so that it never has
- * to be cleared.
+ * A table of cheap fingerprints. Each slot holds the number of the list that used it last, so the table is never
+ * cleared.
  */
 class RepeatFilter {
   private readonly names = new Uint32Array(SLOTS)
@@ -41,7 +44,7 @@ class RepeatFilter {
   private list = 0
 
   mayRepeat(list: readonly unknown[]): boolean {
-    // Beyond this, a slot could not hold the number.
+    // A slot cannot hold a larger number.
     if (this.list === 0xffff_ffff) return true
     this.list++
     for (let index = 0; index < list.length; index++) {

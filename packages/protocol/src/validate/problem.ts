@@ -5,7 +5,7 @@ export interface Problem {
   severity: Severity
   /** A stable id, listed in docs/validation.md. */
   rule: string
-  /** JSON pointer to the value, or to its key where the key is what is wrong. */
+  /** JSON pointer to the value, or to its key if the key is wrong. */
   pointer: string
   message: string
   at: 'key' | 'value'

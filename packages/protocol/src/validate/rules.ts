@@ -1,6 +1,6 @@
 /**
- * What a schema cannot say. Each function is called, by its name, after an object of that definition was checked;
- * the object may still have fields of the wrong type. `x_` marks definitions of the x-atip extension.
+ * Rules that a schema cannot express. Each function is called, by its name, after an object of that definition was
+ * checked; the object may still have fields of the wrong type. `x_` marks definitions of the x-atip extension.
  */
 import { parseDuration } from '../duration.js'
 import { isObject } from '../object.js'
@@ -89,7 +89,7 @@ export function commands(children: Fields, f: Findings): void {
   if (hasAliases) checkAliases(children, f)
 }
 
-/** A word that could mean two commands means the one that has it as its name, else the first that lists it. */
+/** A word that could mean two commands means the one with that name, otherwise the first that lists it as an alias. */
 function checkAliases(children: Fields, f: Findings): void {
   const owners = new Map<unknown, string>()
   for (const name in children) {
@@ -114,7 +114,7 @@ export function command(fields: Fields, f: Findings): void {
   if (Array.isArray(fields.arguments)) checkArguments(fields.arguments, f)
 }
 
-/** Names and flags must be unique, or it is not clear which option was meant. */
+/** Names and flags must be unique, otherwise it is unclear which option was meant. */
 function checkUnique(list: unknown[], key: string, f: Findings): void {
   if (!mayRepeat(list)) return
   const names = new Set<unknown>()
@@ -169,7 +169,7 @@ function checkArguments(list: unknown[], f: Findings): void {
   }
 }
 
-/** Arguments known by their form, not by their place. */
+/** Whether an argument is known by its form, not by its place. */
 function isSetApart(entry: Fields): boolean {
   const extension = entry['x-atip']
   return isObject(extension) && ('keyword' in extension || 'assignments' in extension)
@@ -212,7 +212,9 @@ function checkValues(fields: Fields, f: Findings): void {
   f.report('warning', 'default-type', message, 'default')
 }
 
-/** The values a default must be among. One text for an array may stand for several values, so it is not judged. */
+/**
+ * The values a default must be one of. A single text for an array may stand for several values, so it is not judged.
+ */
 function choicesOf({ type, enum: own, items: element, default: preset }: Fields): unknown[] | undefined {
   if (type === 'array' && !Array.isArray(preset)) return undefined
   const inner = type === 'array' ? (element as Fields | null | undefined)?.enum : undefined
@@ -242,7 +244,7 @@ function checkEnum({ type, enum: choices }: Fields, f: Findings): void {
   }
 }
 
-/** The schema reports what has not even this form. */
+/** A text that does not even have this form is reported by the schema. */
 const DURATION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?(ms|s|m|h)$/
 
 export function effects({ duration }: Fields, f: Findings): void {
@@ -292,7 +294,7 @@ export function pattern(fields: Fields, f: Findings): void {
   }
 }
 
-/** What a value of each kind has to say besides. */
+/** The field that a value of each kind needs besides. */
 const NEEDED = new Map<unknown, string>([
   ['path', 'access'],
   ['command', 'form'],

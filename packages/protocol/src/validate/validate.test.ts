@@ -17,7 +17,7 @@ const option = (more: Json = {}): Json =>
 const argument = (...list: Json[]): Json =>
   command({ arguments: list.map((more, index) => ({ name: `a${index}`, type: 'string', description: 'x', ...more })) })
 
-/** severity rule pointer */
+/** As `severity rule pointer`. */
 const found = (value: unknown, profile: 'default' | 'strict' = 'default') =>
   validate(value, { profile }).problems.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`)
 

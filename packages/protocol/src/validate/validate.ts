@@ -6,7 +6,7 @@ import { quickJson } from '../text/quick-json.js'
 import { Findings } from './findings.js'
 import type { Problem } from './problem.js'
 
-/** Every browser and runtime has it; the types of the language do not. */
+/** Every browser and runtime has this class, but TypeScript's library without DOM does not declare it. */
 declare const TextDecoder: new (
   encoding: 'utf-8',
   options: { fatal: boolean; ignoreBOM: boolean },
@@ -17,9 +17,9 @@ export interface ValidateOptions {
   profile?: 'default' | 'strict'
   /** Problems beyond this many are counted, not listed; errors are listed before warnings. Default 1000. */
   maxProblems?: number
-  /** Objects and arrays inside each other. Default 256. */
+  /** How deep objects and arrays may be nested. Default 256. */
   maxDepth?: number
-  /** Groups inside groups. Default 64. */
+  /** How deep groups may be nested. Default 64. */
   maxCommandDepth?: number
 }
 
@@ -33,7 +33,7 @@ export interface Validation {
   value: unknown
 }
 
-/** Everything that is wrong with a document, given as text, as UTF-8 bytes or as a value. Never throws. */
+/** All problems of a document, given as text, as UTF-8 bytes or as a value. Never throws. */
 export function validate(input: unknown, options: ValidateOptions = {}): Validation {
   if (typeof input === 'string') return validateText(input, options)
   if (input instanceof Uint8Array) return validateBytes(input, options)
@@ -52,7 +52,7 @@ function validateBytes(bytes: Uint8Array, options: ValidateOptions): Validation 
 
 function validateText(text: string, options: ValidateOptions): Validation {
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH
-  // The reader already refuses what is nested too deep.
+  // The reader has already refused a text that is nested too deeply.
   const findings = findingsFor(options, Infinity)
   const offsets = new Map<Problem, number>()
   const report = ({ rule, message, offset }: JsonProblem) => {
@@ -72,7 +72,7 @@ function findingsFor(options: ValidateOptions, maxDepth: number): Findings {
   return new Findings({ strict: profile === 'strict', maxProblems, maxDepth, maxCommandDepth })
 }
 
-/** Gives each problem its line and column. Reads the text a second time, and only for places not known yet. */
+/** Gives each problem its line and column. Reads the text a second time, and only for places that are still unknown. */
 function locateProblems(
   text: string,
   problems: readonly Problem[],

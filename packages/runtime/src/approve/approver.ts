@@ -1,4 +1,4 @@
-/** A question to a person. The answer is about exactly this input, under these policies. */
+/** A question to a person. The answer applies to exactly this input, under these policies. */
 export interface ApprovalRequest {
   approval_id: string
   invocation_id: string
@@ -8,21 +8,21 @@ export interface ApprovalRequest {
   input: unknown
   input_digest: string
   policy_epoch: number
-  /** Why this is asked. */
+  /** Why approval is needed. */
   reason: string
   created_at: string
   expires_at: string
-  /** For a tool that runs commands. */
+  /** The shell line, for a tool that runs commands. */
   line?: string
 }
 
 export interface ApprovalReply {
   behavior: 'allow' | 'deny'
-  /** Replaces the whole input. It is checked again, and rules that deny still hold. */
+  /** Replaces the whole input. It is checked again, and deny rules still apply. */
   updatedInput?: unknown
   /** A text for the model. */
   feedback?: string
-  /** Of the request that is answered. Where given, it must be the same. */
+  /** The digest of the answered request. If present, it must match. */
   input_digest?: string
 }
 

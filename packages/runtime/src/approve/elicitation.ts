@@ -1,7 +1,7 @@
 import type { Approver } from './approver.js'
 import { sayQuestion } from './terminal.js'
 
-/** What MCP's `elicitation/create` takes and gives. */
+/** The parameters and the result of MCP's `elicitation/create`. */
 export interface Elicitation {
   message: string
   requestedSchema: { type: 'object'; properties: Record<string, object>; required: string[] }
@@ -21,7 +21,7 @@ const FORM: Elicitation['requestedSchema'] = {
   required: ['allow'],
 }
 
-/** Asks the user of an MCP client. Only a form that says so allows the call. */
+/** Asks the user of an MCP client. Only a form that explicitly allows the call is an approval. */
 export function elicitationApprover(
   elicit: (form: Elicitation, signal: AbortSignal) => Promise<ElicitationAnswer>,
 ): Approver {

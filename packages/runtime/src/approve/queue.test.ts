@@ -81,7 +81,7 @@ describe('questions on disk', () => {
     const waiting = open()
       .approver(request, stop.signal)
       .catch(() => 'stopped')
-    // The question goes while the answer is made: after it was read, when its time is compared.
+    // The question disappears while it is answered: after it was read, when its expiry is checked.
     let isAnswering = false
     const now = () => {
       if (isAnswering) rmSync(join(folder, `${request.approval_id}.question.json`), { force: true })

@@ -6,12 +6,12 @@ import { isObject } from '@atip/protocol'
 import type { ApprovalReply, ApprovalRequest, Approver } from './approver.js'
 
 export interface QueueOptions {
-  /** How often the one who asks looks for an answer, in milliseconds. Default 100. */
+  /** How often the asking process checks for an answer, in milliseconds. Default 100. */
   pollMs?: number
   now?: () => number
 }
 
-/** An answer names the question it was made for, and the digest of the call that a person saw. */
+/** An answer names its question, and the digest of the call that the person saw. */
 export interface QueuedAnswer extends ApprovalReply {
   input_digest: string
 }
@@ -30,7 +30,7 @@ export interface ApprovalQueue {
 
 const ID = /^app_[0-9a-f-]{36}$/
 
-/** What killed processes left is removed after an hour. */
+/** Files of killed processes are removed after an hour. */
 const OLD_MS = 60 * 60 * 1_000
 
 export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now }: QueueOptions = {}): ApprovalQueue {
@@ -52,11 +52,11 @@ export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now
           const answer = existsSync(answerFile(id)) ? (readJson(answerFile(id)) ?? {}) : undefined
           const reply = answer === undefined ? undefined : replyIn(answer, request)
           if (reply !== undefined && !isOver(request)) {
-            // The answer first: one that is gone before its question was taken.
+            // Remove the answer first: `answer` treats an answer that disappears before its question as taken.
             rmSync(answerFile(id), { force: true })
             return reply
           }
-          // Made for another question, or too late: it is no answer to this one.
+          // The answer is for another question, or too late.
           if (answer !== undefined) rmSync(answerFile(id), { force: true })
           await sleep(pollMs, undefined, { signal })
         }
@@ -84,7 +84,7 @@ export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now
         return { ok: false, problem: 'answered before' }
       }
       if (existsSync(questionFile(id)) || !existsSync(answerFile(id))) return { ok: true }
-      // The one who asked has left in the meantime, and no one else would remove it.
+      // The asking process has ended in the meantime, and nothing else would remove the answer.
       rmSync(answerFile(id), { force: true })
       return { ok: false, problem: 'no such question' }
     },
@@ -116,7 +116,7 @@ function replyIn(answer: Record<string, unknown>, request: ApprovalRequest): App
   }
 }
 
-/** Undefined where there is no such file, or no JSON object in it. */
+/** Undefined if the file does not exist or has no JSON object. */
 function readJson(file: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))

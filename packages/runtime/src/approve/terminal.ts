@@ -7,7 +7,7 @@ export interface TerminalStreams {
   output?: Writable
 }
 
-/** Asks on a terminal, one question at a time. Anything but yes is a denial, and becomes feedback for the model. */
+/** Asks on a terminal, one question at a time. Any answer but yes is a denial, and becomes feedback for the model. */
 export function terminalApprover({ input = process.stdin, output = process.stderr }: TerminalStreams = {}): Approver {
   let last: Promise<unknown> = Promise.resolve()
   const ask: Approver = async (request, signal) => {
@@ -27,7 +27,7 @@ export function terminalApprover({ input = process.stdin, output = process.stder
   }
 }
 
-/** The question as text. Control characters of arguments must not reach a terminal. */
+/** The question as text. Arguments may contain control characters, which must not reach a terminal. */
 export function sayQuestion({ tool_name, input, line, reason }: ApprovalRequest): string {
   const what = line ?? JSON.stringify(input, undefined, 2)
   return visible(`${tool_name}: ${what}\n${reason}`)

@@ -45,7 +45,7 @@ describe('a log', () => {
         writeFileSync(file, changed)
         const line = bytes.subarray(0, at).toString('latin1').split('\n').length
         const verified = verifyAudit(file)
-        // Without its end, a line continues in the next one.
+        // Without its line break, a line continues in the next one.
         expect(verified.ok || verified.line).toBeOneOf([line, line + 1])
       }),
       { numRuns: 300 },
@@ -79,7 +79,7 @@ describe('a log', () => {
     const owner = JSON.parse(readlinkSync(lock)) as object
     expect(() => openAudit(file)).toThrow(`another process writes ${file}`)
     log.close()
-    // No process has this number: it is above the limit of Linux.
+    // This process id cannot exist: it is above the limit of Linux.
     symlinkSync(JSON.stringify({ ...owner, pid: 4_194_305 }), lock)
     openAudit(file).close()
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isObject } from '@atip/protocol'
 import { canonical } from '../values/canonical.js'
 
-/** What the first entry follows. */
+/** The hash before the first entry. */
 export const GENESIS = `sha256:${'0'.repeat(64)}`
 
 export interface ChainLink {
@@ -10,7 +10,7 @@ export interface ChainLink {
   hash: string
 }
 
-/** The line of the log for an entry: canonical JSON that names the hash of the line before it. */
+/** The log line for an entry: canonical JSON with the hash of the line before it. */
 export function linkAfter(prevhash: string, entry: object): ChainLink {
   const body = { ...entry, prevhash }
   const hash = `sha256:${createHash('sha256').update(canonical(body)).digest('hex')}`
@@ -24,9 +24,9 @@ export type AuditVerification =
 export interface ChainReading {
   verification: AuditVerification
   entries: Record<string, unknown>[]
-  /** The length in bytes of the lines that are whole. */
+  /** The length of all complete lines, in bytes. */
   intact: number
-  /** All is well but the last line, which has no end: the process died while it wrote. */
+  /** Only the last line is incomplete: the process died while it wrote. */
   isTorn: boolean
 }
 

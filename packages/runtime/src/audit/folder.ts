@@ -7,15 +7,15 @@ export interface AuditFolderOptions extends AuditOptions {
   now?: () => number
 }
 
-/** A log that grows beyond this goes on in another file, because opening one reads all of it. */
+/** A larger log is continued in another file, because opening a log reads all of it. */
 const LARGEST = 4_000_000
 
-/** How many processes may write at the same time, and how many full files one day may have. */
+/** The maximum number of files per day: full ones, and one for each concurrent writer. */
 const MOST_FILES = 10_000
 
 /**
- * Opens a log in a folder that many processes share: each has a file to itself while it runs, and goes on in one that
- * others have left. The names are `DAY.NUMBER.jsonl`.
+ * Opens a log in a folder that many processes share. Each process has a file to itself while it runs, and continues one
+ * that others have left. The names are `DAY.NUMBER.jsonl`.
  */
 export function openAuditFolder(folder: string, { now = Date.now, ...options }: AuditFolderOptions = {}): AuditLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -33,14 +33,14 @@ export function openAuditFolder(folder: string, { now = Date.now, ...options }: 
   throw new Error(`${folder} has ${MOST_FILES} logs of ${day}, all of them full or in use`)
 }
 
-/** Locks of killed processes on logs of other days, which are not opened again. One that is held stays. */
+/** Removes locks of killed processes on logs of other days, which are not opened again. Held locks stay. */
 function removeOldLocks(folder: string, day: string): void {
   for (const name of readdirSync(folder)) {
     if (/^\d{4}-\d\d-\d\d\.\d+\.jsonl\.lock$/.test(name) && !name.startsWith(day)) tryLock(join(folder, name))?.()
   }
 }
 
-/** The logs of a folder, the oldest day first. */
+/** The logs of a folder, oldest day first. */
 export function auditFiles(folder: string): string[] {
   try {
     const names = readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d\.\d+\.jsonl$/.test(name))

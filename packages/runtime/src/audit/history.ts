@@ -3,7 +3,7 @@ import { isObject } from '@atip/protocol'
 import type { ResultStatus, SideEffects } from '../records/vocabulary.js'
 import { readChain } from './chain.js'
 
-/** One call, as the log tells it. */
+/** One call, as recorded in the log. */
 export interface CallHistory {
   invocation_id: string
   tool_id: string
@@ -21,7 +21,7 @@ export interface CallHistory {
   synthetic?: true
 }
 
-/** The calls of a log up to its first broken line, in their order. */
+/** The calls of a log in order, up to its first broken line. */
 export function readHistory(file: string): CallHistory[] {
   const calls = new Map<string, CallHistory>()
   for (const entry of readChain(readFileSync(file, 'utf8')).entries) {

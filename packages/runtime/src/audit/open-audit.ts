@@ -18,15 +18,15 @@ export interface AuditLog extends EventSink {
 
 const BEFORE_A_START: ReadonlySet<EventType> = new Set(['tool.permission.decided', 'tool.invocation.started'])
 
-/** Another process writes the log: a chain has one writer at a time. */
+/** Another process has the log open: a chain has one writer at a time. */
 export class AuditLogInUse extends Error {}
 
-/** The log is not what this runtime wrote. */
+/** The log was changed by something else. */
 export class BrokenAuditLog extends Error {}
 
 /**
- * Opens a log for appending, with mode 0600. A last line that was cut off is removed. Throws if the log was changed, or
- * if another process writes it.
+ * Opens a log for appending, with mode 0600. A truncated last line is removed. Throws if the log was changed, or if
+ * another process has it open.
  */
 export function openAudit(file: string, { fsync = 'decision' }: AuditOptions = {}): AuditLog {
   const release = tryLock(`${file}.lock`)
@@ -72,7 +72,7 @@ class FileLog implements AuditLog {
       const isDue = this.fsync === 'every' || (this.fsync === 'decision' && BEFORE_A_START.has(event.type))
       if (isDue) fsyncSync(this.descriptor)
     } catch (error) {
-      // Half a line may be there, and nothing may follow it.
+      // The line may be incomplete, and nothing may follow it.
       this.#state = 'failed'
       throw error
     }

@@ -3,7 +3,7 @@ import { isObject } from '@atip/protocol'
 import type { ResultStatus, SideEffects } from '../records/vocabulary.js'
 import { readChain, type AuditVerification } from './chain.js'
 
-/** What became of a call, by the log. */
+/** The outcome of a call, according to the log. */
 export interface ReplayedCall {
   invocation_id: string
   native_call_id: string
@@ -18,7 +18,9 @@ export function verifyAudit(file: string): AuditVerification {
   return readChain(readFileSync(file, 'utf8')).verification
 }
 
-/** Every call of the log with exactly one terminal state: what had not ended when the log ends is cancelled. */
+/**
+ * Every call of the log with exactly one terminal state: calls that have not ended at the end of the log are cancelled.
+ */
 export function replay(file: string): ReplayedCall[] {
   const { entries } = readChain(readFileSync(file, 'utf8'))
   const calls = new Map<string, ReplayedCall>()

@@ -1,4 +1,4 @@
-/** What agents may tell each other about tools (RFC 10.3). */
+/** The information about tools that agents may share (RFC 10.3). */
 export interface ToolContext {
   availableTools: string[]
   authenticatedTools: string[]
@@ -7,12 +7,12 @@ export interface ToolContext {
 
 export interface RecentCommand {
   tool: string
-  /** The command, without arguments, which may be private. */
+  /** The command without its arguments, which may be private. */
   command: string
   exitCode: number
 }
 
-/** The last commands, the newest last. */
+/** The last commands, newest last. */
 export class RecentCommands {
   readonly #all: RecentCommand[] = []
 

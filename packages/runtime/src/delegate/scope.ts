@@ -3,20 +3,20 @@ import { nameFits } from '@atip/protocol'
 import { readOrThrow } from '../permission/rules.js'
 import type { RuntimeTool } from '../tool/tool.js'
 
-/** What a lead agent leaves to another one (RFC 10.2). It can only narrow. */
+/** The permissions that a lead agent delegates to another one (RFC 10.2). They can only be narrower. */
 export interface DelegationScope {
   /** Ids or names of tools, with `*`. */
   allowedTools?: readonly string[]
-  /** Words that denied commands begin with: `gh repo delete`. */
+  /** The first words of denied commands: `gh repo delete`. */
   deniedCommands?: readonly string[]
   effectRestrictions?: { destructive?: false; write?: false; network?: false; billable?: false }
 }
 
-/** One delegation: which tools are seen, and rules that only tighten. */
+/** One delegation: the visible tools, and rules that only tighten. */
 export interface Ceiling {
   allows(tool: RuntimeTool): boolean
   policy: Policy
-  /** For tools that run commands: their programs must be among the allowed tools, too. */
+  /** For tools that run commands: their programs must also be among the allowed tools. */
   programs: Policy
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SCHEMA_VERSION, type EventType } from '../records/vocabulary.js'
 
-/** A CloudEvents 1.0 envelope; what the Agent Tool draft has beyond it is in `data`. */
+/** A CloudEvents 1.0 envelope; further fields of the Agent Tool draft are in `data`. */
 export interface RuntimeEvent {
   specversion: '1.0'
   id: string
@@ -11,7 +11,7 @@ export interface RuntimeEvent {
   datacontenttype: 'application/json'
   /** The invocation. */
   subject?: string
-  /** Twelve digits, so that texts sort as numbers do. */
+  /** Twelve digits, so that the text sorts like the number. */
   sequence: string
   invocationid?: string
   toolid?: string
@@ -19,7 +19,7 @@ export interface RuntimeEvent {
   data: { schema_version: string; [more: string]: unknown }
 }
 
-/** What an event is about. */
+/** The invocation that an event is about. */
 export interface EventSubject {
   id: string
   toolId: string
@@ -46,7 +46,7 @@ export function createEvent(
   }
 }
 
-/** The same as the draft's own record, which CloudEvents does not fit. */
+/** Converts the event to the draft's own record, which is not a CloudEvent. */
 export function toEventRecord(event: RuntimeEvent) {
   const { id, type, source, time, subject, invocationid, toolid, traceparent, data } = event
   return {

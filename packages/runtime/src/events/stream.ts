@@ -1,7 +1,7 @@
 import type { EventType } from '../records/vocabulary.js'
 import { createEvent, type EventSubject, type RuntimeEvent } from './event.js'
 
-/** Where events are kept before anything happens; `append` throws if it cannot keep one. */
+/** Stores events before anything happens; `append` throws if it cannot. */
 export interface EventSink {
   /** The number of the next event. */
   readonly next: number
@@ -15,7 +15,7 @@ export interface StreamOptions {
   now: () => number
 }
 
-/** The log could not be written. Nothing may run. */
+/** The log could not be written, so nothing may run. */
 export class AuditUnavailable extends Error {}
 
 /** All events of a session, in one order. */
@@ -33,10 +33,10 @@ export class EventStream {
     return this.#options.sink !== undefined
   }
 
-  /** The log has the event before anyone else sees it. */
+  /** Writes the event to the log before the listener gets it. */
   emit(type: EventType, subject: EventSubject | undefined, data: Record<string, unknown> = {}): void {
     const { sessionId, sink, listener, now } = this.#options
-    // Others may write to the same log.
+    // Other streams may write to the same log.
     const sequence = Math.max(this.#sequence, sink?.next ?? 0)
     const source = `urn:agenttool:session:${sessionId}`
     const stream = { source, sequence, time: new Date(now()).toISOString() }
@@ -50,7 +50,7 @@ export class EventStream {
     try {
       listener?.(event)
     } catch {
-      // A broken listener is no reason to lose a call.
+      // A failing listener must not abort a call.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The part of `@opentelemetry/api` that is used. Pass the module itself: it is an optional peer. */
+/** The subset of `@opentelemetry/api` that is used. Pass the module itself: it is an optional peer dependency. */
 export interface TelemetryApi {
   trace: {
     getTracer(name: string): TelemetryTracer
@@ -18,7 +18,7 @@ interface Span {
   end(): void
 }
 
-/** Every name of the conventions, which are still in development, is here. */
+/** All names of the semantic conventions, which are still in development. */
 const NAMES = {
   invocation: 'agenttool.invocation',
   execution: 'execute_tool',
@@ -49,9 +49,11 @@ export interface SpannedTool {
   description: string
 }
 
-/** The spans of one call: one for all of it, and one inside while the tool runs. No arguments, no results. */
+/**
+ * The spans of one call: one for the whole call, and a child while the tool runs. They contain no arguments or results.
+ */
 export interface InvocationSpan {
-  /** Of the execution, or of the call before it runs. */
+  /** Of the execution, or of the whole call before it. */
   readonly traceparent: string | undefined
   startExecution(tool: SpannedTool): void
   endExecution(error: string | undefined): void

@@ -1,17 +1,17 @@
 import type { Effects } from '@atip/protocol'
 
-/** What billable calls may cost, in units that the host chooses. */
+/** A budget for billable calls, in units that the host chooses. */
 export interface CallBudget {
-  /** Takes the cost of a call, or says why it cannot. */
+  /** Deducts the cost of a call, or says why it cannot. */
   take(effects: Effects): string | undefined
-  /** For a call that did not run. */
+  /** Refunds a call that did not run. */
   giveBack(effects: Effects): void
   left(): number
 }
 
 export const DEFAULT_PRICES: Readonly<Record<string, number>> = { none: 0, free: 0, low: 1, medium: 10, high: 100 }
 
-/** A budget for several calls. What a call costs is its `cost.estimate`; an unknown one costs the most. */
+/** A budget for several calls. The cost of a call is its `cost.estimate`; an unknown one costs the maximum. */
 export function createBudget(units: number, prices: Readonly<Record<string, number>> = DEFAULT_PRICES): CallBudget {
   let left = units
   const most = Math.max(...Object.values(prices))
@@ -32,7 +32,7 @@ export function createBudget(units: number, prices: Readonly<Record<string, numb
   }
 }
 
-/** What stays on this machine costs nothing. */
+/** Calls that stay on this machine cost nothing. */
 function isBillable({ cost, network }: Effects): boolean {
   return cost?.billable ?? network !== false
 }

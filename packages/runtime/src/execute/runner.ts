@@ -21,42 +21,42 @@ import { outcomeOf, PASSWORD, type OutcomeSetting } from './result/outcome.js'
 import { outputsOf, processText, type ProcessResult } from './result/process-result.js'
 
 export interface CommandRunnerOptions {
-  /** Where output goes that is too long for a model. Without it, only its beginning and end remain. */
+  /** Stores output that is too long for a model. Without it, only the beginning and end remain. */
   results?: ResultStore
   /** The environment of the host. Default: that of this process. */
   env?: HostVariables
-  /** Other tools of this host: their variables are theirs. */
+  /** Other tools of this host, whose variables are withheld. */
   tools?: readonly AtipTool[]
   /** The program to start for a tool. Default: the one of its name on PATH. */
   programOf?: (tool: AtipTool) => string
-  /** Which tools run in the sandbox. Default: those with an unverified description. */
+  /** Which tools run in the sandbox. Default: those with unverified descriptions. */
   confine?: 'unverified' | 'all'
-  /** What happens to them where no sandbox works. Default: they do not run. */
+  /** What happens to them if no sandbox works. Default: they do not run. */
   withoutSandbox?: 'refuse' | 'run'
   sandbox?: SandboxOptions
   /** What happens to processes that outlive their program. Default: they are ended. */
   leftovers?: 'end' | 'keep'
   /** Whether commands that need a terminal get one. Default: they do not run. */
   terminal?: 'refuse' | 'pty'
-  /** Where terminals come from, the first that is installed. Default: the package `@lydell/node-pty`, then `script`. */
+  /** Sources of terminals, in order of preference. Default: the package `@lydell/node-pty`, then `script`. */
   terminalFrom?: readonly TerminalSource[]
-  /** What a call reads. Default: nothing. */
+  /** The standard input of a call. Default: empty. */
   stdin?: (call: CommandRun) => string | Uint8Array | undefined
   budget?: CallBudget
-  /** One for each output of each process: sees all bytes before they are kept, shown or sent. */
+  /** Creates a filter for each output of each process, which sees all bytes before they are stored or shown. */
   filter?: () => OutputFilter
-  /** Gets output as it comes, after the filter. */
+  /** Receives output as it arrives, after the filter. */
   onOutput?: (chunk: Buffer, name: OutputName, call: CommandRun) => void
   limits?: Partial<CommandLimits>
 }
 
-/** Runs the commands of described tools as processes: give it to `toolsFromAtip`. */
+/** Runs the commands of described tools as processes: pass it to `toolsFromAtip`. */
 export interface CommandRunner {
   run(call: CommandRun, context: ExecutionContext): Promise<ProcessResult>
   toModel(output: ProcessResult): string
-  /** Programs that never end, such as `tail -f`, run on after their call. */
+  /** Endless programs, such as `tail -f`, which continue after their call. */
   readonly background: BackgroundProcesses
-  /** Ends what runs in the background. */
+  /** Ends all background programs. */
   close(): Promise<void>
 }
 
@@ -127,7 +127,7 @@ export function createCommandRunner(options: CommandRunnerOptions = {}): Command
     throw refused(message, 'dependency_unavailable', 'sandbox_unavailable')
   }
 
-  /** How the process is started, and how its end is judged. */
+  /** Prepares the start of the process, and the judgement of its end. */
   function prepare(
     call: CommandRun,
     effects: CallEffects,
@@ -150,7 +150,7 @@ export function createCommandRunner(options: CommandRunnerOptions = {}): Command
       const onIt = onTerminal(argv, environment.PATH ?? '', options.terminalFrom)
       if ('problem' in onIt)
         throw refused(`${tool.name} needs a terminal: ${onIt.problem}.`, 'capability_gap', 'no_terminal')
-      // A question for a password is seen while it waits.
+      // After this time without output, a password prompt is noticed.
       return { launch: (hands) => runOnTerminal(onIt, { ...loose, idleInputMs: graceMs, ...hands }), setting }
     }
     const openings = openingsOf(effects, { cwd, home })
@@ -210,7 +210,7 @@ export function createCommandRunner(options: CommandRunnerOptions = {}): Command
     return (declared === undefined ? undefined : parseDuration(declared)?.max) ?? limits.timeoutMs
   }
 
-  /** Progress for the runtime, output for the host, and an eye on questions for passwords. */
+  /** Reports progress and output, and watches for password prompts. */
   function watch(call: CommandRun, context: ExecutionContext, running: () => RunningProcess, onTty: boolean) {
     let last = 0
     return (chunk: Buffer, name: OutputName) => {
@@ -244,7 +244,7 @@ export function createCommandRunner(options: CommandRunnerOptions = {}): Command
   }
 }
 
-/** Between two reports of progress. */
+/** The minimum interval of progress reports, in milliseconds. */
 const PROGRESS_MS = 250
 
 function refused(message: string, errorClass: ToolFailure['details']['errorClass'], errorCode: string): ToolFailure {

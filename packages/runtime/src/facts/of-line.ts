@@ -4,7 +4,7 @@ import { EVERYTHING, type CallResource } from '../schedule/resource.js'
 import type { CallPlaces, DeclaredFacts } from '../tool/tool.js'
 import { withRealPaths, type SettledFacts } from './settle.js'
 
-/** The facts of a shell line, from what the guard found in it. */
+/** The facts of a shell line, from the guard's findings. */
 export function factsOfLine({ commands }: LineDecision, { cwd }: CallPlaces): SettledFacts {
   const effects = worst(...commands.map((command) => command.effects))
   const isQuiet = commands.every(({ effects }) => changesNothing(effects))
@@ -36,7 +36,7 @@ function needsPerson({ interactive }: Effects): boolean {
   return interactive?.prompts === true || interactive?.tty === true || interactive?.stdin === 'password'
 }
 
-/** What it changes is on this machine and has a name. */
+/** Whether all changes are local and to named files. */
 function isNarrow({ effects, files }: CommandDecision): boolean {
   if (changesNothing(effects)) return true
   const isLocal = effects.network === false && effects.subprocess === false && effects.destructive === false
@@ -46,7 +46,7 @@ function isNarrow({ effects, files }: CommandDecision): boolean {
 
 function resourcesOf(commands: readonly CommandDecision[], cwd: string): CallResource[] {
   return commands.flatMap(({ files }) => {
-    // A program that is given no file looks around where it is called.
+    // A program without file arguments may read the cwd.
     if (files.length === 0) return [{ key: `path:${cwd}`, access: 'read' as const }]
     return files.map((file) => ({
       key: file.path === undefined ? '*' : `path:${folderOfPattern(file.path)}`,
@@ -59,7 +59,7 @@ function isWritten({ access }: FileUse): boolean {
   return access?.some((one) => one === 'write' || one === 'delete') ?? false
 }
 
-/** `/a/b/*.js` is something in `/a/b`. */
+/** The folder of a pattern: `/a/b` for `/a/b/*.js`. */
 function folderOfPattern(path: string): string {
   const at = path.search(/[*?[]/)
   return at === -1 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/'

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** The file that a path leads to: links of the deepest folder that exists are followed. */
+/** The real path of a file; for a new file, that of its deepest existing folder. */
 export function realPath(path: string, cwd: string): string {
   const absolute = resolve(cwd, path)
   try {

@@ -3,9 +3,9 @@ import { EVERYTHING, type CallResource } from '../schedule/resource.js'
 import type { CallPlaces, RuntimeTool, DeclaredFacts } from '../tool/tool.js'
 import { realPath } from './real-path.js'
 
-/** Facts without gaps: what is unknown has its unsafe value. */
+/** Facts without gaps: an unknown fact has its unsafe value. */
 export interface SettledFacts extends Required<DeclaredFacts> {
-  /** What it locks, with real paths: everything, if it may not run beside others. */
+  /** The resources that it locks, with real paths; everything, if it may not run in parallel. */
   footprint: readonly CallResource[]
   inferred: (keyof DeclaredFacts)[]
 }
@@ -22,7 +22,7 @@ const UNSAFE: Required<DeclaredFacts> = {
   footprint: EVERYTHING,
 }
 
-/** What a tool says of a call; of an untrusted one, only what makes it look worse. */
+/** The facts that a tool declares for a call. Of an untrusted tool, only those that make it look worse. */
 export function declaredFacts(tool: RuntimeTool, input: unknown, places: CallPlaces): DeclaredFacts {
   const said = tool.facts?.(input as never, places) ?? {}
   if (tool.trust !== 'untrusted') return said
@@ -31,7 +31,7 @@ export function declaredFacts(tool: RuntimeTool, input: unknown, places: CallPla
   return Object.fromEntries([...worse, ['footprint', said.footprint]]) as DeclaredFacts
 }
 
-/** The values that an untrusted tool is believed. */
+/** The values that an untrusted tool may claim. */
 const WORST: Partial<Record<keyof DeclaredFacts, boolean>> = {
   readOnly: false,
   destructive: true,

@@ -4,7 +4,7 @@ import type { CallPlaces, RuntimeTool, DeclaredFacts } from '../tool/tool.js'
 import { realPath } from './real-path.js'
 import { pathOf } from './settle.js'
 
-/** A call of a function in the words of ATIP, so that the guard judges it by the rules for commands. */
+/** A function call as an ATIP description, so that the guard judges it by the rules for commands. */
 export interface DescribedCall {
   tool: AtipTool
   words: string[]
@@ -15,7 +15,7 @@ export function describeCall(tool: RuntimeTool, facts: DeclaredFacts, { cwd }: C
   const words = (facts.footprint ?? []).flatMap(({ key, access }) => {
     const path = pathOf(key)
     if (path === undefined) return []
-    // Rules may name a link or the file behind it: what allows must cover both, what denies either.
+    // Rules may name a link or its target: an allow rule must cover both, a deny rule either.
     return [...new Set([resolve(cwd, path), realPath(path, cwd)])].map((one) => `--${access}=${one}`)
   })
   const description: AtipTool = {
@@ -25,7 +25,7 @@ export function describeCall(tool: RuntimeTool, facts: DeclaredFacts, { cwd }: C
     description: tool.description,
     effects: effectsOf(facts),
     globalOptions: [pathOption('read', ['read']), pathOption('write', isLost ? ['write', 'delete'] : ['write'])],
-    // What it declares to write is all that it writes.
+    // The declared paths are everything that it writes.
     ...(facts.readOnly !== true && { 'x-atip': { cases: [{ when: { with: ['write'] }, effects: WRITES }] } }),
     trust: { source: tool.trust === 'untrusted' ? 'native' : 'user' },
   }
@@ -45,7 +45,7 @@ function effectsOf(facts: DeclaredFacts): Effects {
   const known = {
     destructive: destructive ?? (readOnly === true ? false : undefined),
     network: openWorld,
-    // A function that reaches nothing else starts nothing else.
+    // A function that reaches nothing else starts no processes.
     subprocess: openWorld === false ? false : undefined,
     reversible,
     idempotent,

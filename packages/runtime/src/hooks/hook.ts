@@ -3,19 +3,21 @@ import type { SettledFacts } from '../facts/settle.js'
 
 export type HookEvent = 'pre_tool_use' | 'post_tool_use' | 'post_tool_use_failure'
 
-/** What a hook sees. All inputs are frozen. */
+/** The input of a hook. All values are frozen. */
 export interface HookInput {
   event: HookEvent
   invocationId: string
   toolId: string
-  /** As the model sent it, whatever other hooks did. */
+  /** As the model sent it, without changes by hooks. */
   modelInput: unknown
   observableInput: unknown
-  /** As it is now, with the changes of the hooks before this one. */
+  /** The current input, with the changes of earlier hooks. */
   permissionInput: unknown
-  /** What the call does, as it is now; missing where it failed before that was known. What is unknown has its unsafe value. */
+  /**
+   * The facts of the current call; missing if it failed before they were known. Unknown facts have their unsafe values.
+   */
   facts?: SettledFacts
-  /** What the tool got; only after it ran. */
+  /** The input of the tool; only after it ran. */
   callInput?: unknown
   output?: unknown
   error?: { code: string; message: string }
@@ -27,21 +29,21 @@ export interface HookOutput {
   reason?: string
   /** A text for the model, beside the result. */
   additionalContext?: string
-  /** Ends the call; the text says why. */
+  /** Ends the call, with this reason. */
   stop?: string
   updatedOutput?: unknown
   progress?: string
 }
 
-/** Code of the host that takes part in calls. */
+/** Code of the host that is called for each tool call. */
 export interface RuntimeHook {
   id: string
   event: HookEvent
   /** A pattern for the ids of tools. Default: all. */
   match?: string
-  /** If the hook fails: `deny` ends the call, `ignore` goes on. Default `deny`. */
+  /** If the hook fails, `deny` ends the call and `ignore` continues. Default `deny`. */
   onError?: 'deny' | 'ignore'
-  /** Default 60,000. */
+  /** In milliseconds. Default 60,000. */
   timeoutMs?: number
   run(input: HookInput): HookOutput | void | Promise<HookOutput | void>
 }

@@ -5,7 +5,7 @@ export type HookRun = { ok: true; output: HookOutput } | { ok: false; message: s
 
 const DEFAULT_TIMEOUT = 60_000
 
-/** Never throws; a hook that takes too long has failed. */
+/** Never throws; a hook that exceeds its timeout has failed. */
 export async function runHook(hook: RuntimeHook, input: HookInput): Promise<HookRun> {
   const { timeoutMs = DEFAULT_TIMEOUT } = hook
   let timer: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import type { Decision } from '@atip/protocol'
 import type { PermissionRecord } from '../records/records.js'
 import type { JudgedInput } from './judge-call.js'
 
-/** What hooks say about a call: the strictest of them, with its reason. */
+/** A decision of a hook about a call, with its reason. */
 export interface HookVote {
   decision: Decision
   hook: string
@@ -17,8 +17,8 @@ export interface PermissionVerdict {
 }
 
 /**
- * The guard's decision, and what hooks and the call itself add to it. Votes only make it stricter; the one exception is a
- * hook that allows, and it answers only a question that no rule, mode or other hook asks.
+ * Combines the guard's decision with the votes of hooks and the facts of the call. Votes only make it stricter, with
+ * one exception: a hook may allow a call that destroys nothing and that no rule, mode or other hook asks about.
  */
 export function decideAlso({ ruling, facts }: JudgedInput, votes: readonly HookVote[]): PermissionVerdict {
   const worst = ruling.commands.find(({ decision }) => decision === ruling.decision)
@@ -43,7 +43,7 @@ export function decideAlso({ ruling, facts }: JudgedInput, votes: readonly HookV
   return ruling.decision === 'ask' && allowed !== undefined && !isLoss ? byHook('allow', allowed) : said
 }
 
-/** All that is asked is what the guard asks by itself. */
+/** Whether only the guard's built-in decisions ask. */
 function isOpen(commands: readonly CommandDecision[]): boolean {
   return commands.every(({ decision, rule, builtIn }) => decision !== 'ask' || rule === builtIn.rule)
 }

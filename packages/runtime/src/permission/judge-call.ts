@@ -12,21 +12,21 @@ import { declaredFacts, settle, type SettledFacts } from '../facts/settle.js'
 import { describeCall } from '../facts/to-atip.js'
 import type { CallPlaces, DeclaredFacts, RuntimeTool } from '../tool/tool.js'
 
-/** Under which rules calls are judged. */
+/** The rules under which calls are judged. */
 export interface PolicyState {
   policies: readonly LoadedPolicy[]
-  /** More of them for tools that run commands. */
+  /** Additional policies for tools that run commands. */
   linePolicies: readonly LoadedPolicy[]
-  /** Beside what policies say. */
+  /** In addition to the modes in policies. */
   mode: Mode | undefined
   lookup: ToolLookup
   evidence?: (() => ProgramEvidence) | undefined
   places: CallPlaces
-  /** Raised by every change of the rules or the mode. */
+  /** Increased by every change of the rules or the mode. */
   epoch: number
 }
 
-/** What a call does, and what the guard says of it. Both come from the same findings. */
+/** The facts of a call and the guard's decision, both from the same findings. */
 export interface JudgedInput {
   facts: SettledFacts
   ruling: LineDecision
@@ -34,7 +34,7 @@ export interface JudgedInput {
   line?: string
 }
 
-/** The guard does not look at more words of one call. */
+/** The maximum of paths in one call that the guard checks. */
 const MOST_FILES = 200
 
 export async function judgeCall(tool: RuntimeTool, input: unknown, state: PolicyState): Promise<JudgedInput> {
@@ -51,7 +51,8 @@ export async function judgeCall(tool: RuntimeTool, input: unknown, state: Policy
       looksAtDisk: true,
       evidence: evidence?.(),
     })
-    // Rules may also be about the tool itself. It is no program: which of those are approved was asked of the line.
+    // Rules may also name the tool itself. It is not a program, and whether programs are approved was checked for the
+    // line.
     const { tool: itself, words } = describeCall(tool, HARMLESS, places)
     const own = await decideCall({ ...itself, trust: { source: 'org', verified: true } }, words, options)
     const decided = own.decision === 'allow' ? ruling : joined(ruling, own)

@@ -8,7 +8,7 @@ import type { RuntimeParts } from './parts.js'
 import { checkedInput } from './read-input.js'
 import { decide, refused, verdictOn } from './verdict.js'
 
-/** Returns if a person allows the call. An edited input is checked, classified and decided about again. */
+/** Returns if a person allows the call. A changed input is checked, classified and decided about again. */
 export async function askPerson(call: Invocation, parts: RuntimeParts, verdict: PermissionVerdict): Promise<void> {
   const { approver } = parts
   if (approver === undefined) {
@@ -63,7 +63,7 @@ function requestFor(call: Invocation, parts: RuntimeParts, { reason }: Permissio
   }
 }
 
-/** The person's reply; a failing approver and a reply to another question are denials. */
+/** The person's reply. A failing approver and a reply to another question are denials. */
 async function replyTo(
   request: ApprovalRequest,
   approver: Approver,

@@ -8,9 +8,9 @@ import { runCall } from './run-call.js'
 export interface Batch {
   /** Never rejects. */
   readonly results: Promise<ResultRecord[]>
-  /** As they are now. */
+  /** Their current state. */
   invocations(): InvocationRecord[]
-  /** Each result as soon as all before it are there. */
+  /** Yields each result when all earlier ones are complete. */
   ordered(): AsyncIterable<ResultRecord>
   /** Cancels one call, by the model's id or the runtime's, or all of them. */
   cancel(reason?: AbortReason, callId?: string): void
@@ -18,9 +18,9 @@ export interface Batch {
 
 export interface BatchOptions {
   signal?: AbortSignal
-  /** Who calls, for the records. */
+  /** The caller, for the records. */
   actor?: string
-  /** What a failed call does to the others. Default `ignore`. */
+  /** The effect of a failed call on the others. Default `ignore`. */
   siblingFailure?: SiblingFailurePolicy
 }
 
@@ -33,7 +33,7 @@ export function startBatch(calls: readonly Invocation[], parts: RuntimeParts, op
       const at = earlier.findIndex((other) => other.call.id === id)
       if (at !== -1) call.dependencies.push(running[at]!)
     }
-    // The others are cancelled before anyone waits for this result.
+    // The others are cancelled before anything that waits for this result continues.
     running.push(
       runCall(call, parts).then((result) => {
         for (const other of affectedBy(call, result, calls, siblingFailure)) cancelSafely(other, 'sibling_error')
@@ -63,7 +63,7 @@ export function startBatch(calls: readonly Invocation[], parts: RuntimeParts, op
   }
 }
 
-/** Which calls a failure cancels. */
+/** The calls that a failure cancels. */
 function affectedBy(
   call: Invocation,
   { status, is_error }: ResultRecord,
@@ -81,7 +81,7 @@ function cancelSafely(call: Invocation, reason: AbortReason): void {
   try {
     call.cancel(reason)
   } catch {
-    // The wish could not be logged. The call still has to stop.
+    // The request could not be logged, but the call must still stop.
     call.abort(reason)
   }
 }

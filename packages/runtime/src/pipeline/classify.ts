@@ -3,18 +3,18 @@ import { CallEnded } from '../state/ending.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 
-/** What the call does, and what the guard says of it. Done again after each change of the input or the policy. */
+/** Determines the facts of the call and the guard's decision. Repeated after each change of the input or the policy. */
 export async function classify(call: Invocation, parts: RuntimeParts): Promise<void> {
   try {
     call.judged = await judgeCall(call.tool!, call.current, parts.policy())
   } catch (error) {
-    // A check that fails is a denial.
+    // A failed check is a denial.
     throw new CallEnded('permission_denied', `The call could not be judged: ${(error as Error).message}.`)
   }
   call.ticket.claim(call.judged.facts.footprint)
 }
 
-/** Values that a schema cannot check, before anything happens. */
+/** Checks values that a schema cannot check, before anything happens. */
 export async function validateValues(call: Invocation, parts: RuntimeParts): Promise<void> {
   const { tool } = call
   let problems: readonly string[]

@@ -5,7 +5,7 @@ import { insideOf } from './inside.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 
-/** An executor throws this to say more precisely what failed. */
+/** Thrown by an executor to describe a failure more precisely. */
 export class ToolFailure extends Error {
   constructor(
     message: string,
@@ -15,7 +15,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** Runs the tool. The log has the start before anything happens. */
+/** Runs the tool. The start is logged before anything happens. */
 export async function execute(call: Invocation, parts: RuntimeParts): Promise<unknown> {
   begin(call, parts)
   const timeoutMs = call.tool!.timeoutMs ?? parts.limits.timeoutMs
@@ -69,7 +69,7 @@ async function start(call: Invocation, { sessionId, policy }: RuntimeParts): Pro
   })
 }
 
-/** After an abort the executor has a moment to end; then the result is given, and its locks stay. */
+/** After an abort the executor has a grace period; then the result is returned, and the locks stay until it ends. */
 async function untilAborted(execution: Promise<unknown>, call: Invocation, { limits }: RuntimeParts): Promise<unknown> {
   let isSettled = false
   const settled = execution.then(
@@ -89,7 +89,7 @@ async function untilAborted(execution: Promise<unknown>, call: Invocation, { lim
   throw signal.reason
 }
 
-/** An executor may say what it had done when it was aborted. */
+/** An executor may report what it had done before the abort. */
 function moreOf(reason: unknown, error: unknown): void {
   if (error instanceof CallEnded && reason instanceof CallEnded && error.code === reason.code) throw error
 }

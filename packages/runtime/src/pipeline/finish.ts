@@ -6,7 +6,7 @@ import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 import { persist } from './persist.js'
 
-/** A tool's output as a result. The output becomes text exactly once. */
+/** The result for a tool's output, which is converted to text exactly once. */
 export function resultOf(call: Invocation, parts: RuntimeParts, output: unknown): ResultRecord {
   const { tool } = call
   const mapped = textsOf(call, output)
@@ -52,7 +52,7 @@ function isStructured(output: unknown): boolean {
   return typeof output === 'object' && output !== null
 }
 
-/** What a model is told about a call, as one text. */
+/** The content for the model, as one text. */
 export function textForModel({ model_facing_content }: ResultRecord): string {
   return model_facing_content.map(({ text }) => text).join('\n\n')
 }
@@ -91,7 +91,7 @@ export function failureOf(call: Invocation, parts: RuntimeParts, ended: CallEnde
 const DID_NOT_RUN = 'The call did not run; nothing changed.'
 const HAD_STARTED = 'The call had started: its side effects may have happened and were not rolled back.'
 
-/** What was interrupted may have done anything, also if it says that it only reads. */
+/** An interrupted call may have had any effect, even if it is declared to only read. */
 function sideEffectsOf({ hasStarted, judged }: Invocation, { code, details }: CallEnded): SideEffects {
   if (!hasStarted || details.didNotRun === true) return 'none'
   const isInterrupted = code === 'canceled' || code === 'sibling_canceled' || code === 'timeout'
@@ -125,7 +125,7 @@ const ENDED: Partial<Record<InvocationStatus, EventType>> = {
   timed_out: 'tool.invocation.timed_out',
 }
 
-/** The last events of a call. If the log fails now, the result says so: the call itself cannot be undone. */
+/** Emits the last events of a call. If the log fails now, the result says so, because the call cannot be undone. */
 export function announce(call: Invocation, result: ResultRecord): ResultRecord {
   try {
     const type = ENDED[call.status]
@@ -138,7 +138,7 @@ export function announce(call: Invocation, result: ResultRecord): ResultRecord {
   }
 }
 
-/** What the log keeps of a result: no content, which may be long or private. */
+/** The part of a result that is logged: no content, which may be long or private. */
 function withoutContent({ error, ...result }: ResultRecord): Record<string, unknown> {
   const { result_id, native_call_id, status, is_error, side_effects, redaction_state } = result
   const { synthetic, empty, abort_reason, persistence } = result

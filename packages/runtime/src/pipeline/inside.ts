@@ -3,12 +3,12 @@ import type { Invocation } from './invocation.js'
 
 const storage = new AsyncLocalStorage<Invocation>()
 
-/** Calls that are made during the work are nested in the call. */
+/** Calls made during the work are nested in this call. */
 export function insideOf<T>(call: Invocation, work: () => T): T {
   return storage.run(call, work)
 }
 
-/** The call inside of which this code runs. */
+/** The call in which this code runs. */
 export function outerCall(): Invocation | undefined {
   return storage.getStore()
 }

@@ -21,7 +21,7 @@ import { digestOf } from '../values/canonical.js'
 import { changedFields, frozenCopy } from '../values/frozen.js'
 import { masked } from '../values/masked.js'
 
-/** A call as a model makes it. */
+/** A call as a model made it. */
 export interface ModelCall {
   /** The provider's id of the call. */
   id: string
@@ -31,7 +31,7 @@ export interface ModelCall {
   dependsOn?: readonly string[]
 }
 
-/** The four inputs: each is a frozen value, and each change makes a new one. */
+/** The four inputs. Each is a frozen value, and each change creates a new one. */
 export interface CallInputs {
   model: unknown
   observable?: unknown
@@ -41,7 +41,7 @@ export interface CallInputs {
 
 type InputName = keyof CallInputs
 
-/** One call on its way from the model to its result. */
+/** One call, from the model's request to its result. */
 export class Invocation {
   readonly id = `inv_${randomUUID()}`
   status: InvocationStatus = 'planned'
@@ -52,18 +52,18 @@ export class Invocation {
   readonly mutations: MutationRecord[] = []
   readonly decisions: PermissionRecord[] = []
   readonly votes: HookVote[] = []
-  /** Texts for the model beside the result. */
+  /** Texts for the model, in addition to the result. */
   readonly context: string[] = []
   /** Calls that must end first. */
   readonly dependencies: Promise<unknown>[] = []
   tool: RuntimeTool | undefined
   judged: JudgedInput | undefined
   span: InvocationSpan | undefined
-  /** Why the model's input cannot even be recorded. */
+  /** Why the model's input cannot be recorded. */
   unreadable: string | undefined
   hasStarted = false
   #startedAt: string | undefined
-  /** What still runs although the result was given. */
+  /** The execution, if it still runs after the result was returned. */
   stuck: Promise<unknown> | undefined
   readonly #controller = new AbortController()
 
@@ -74,7 +74,7 @@ export class Invocation {
     readonly actor: string | undefined,
     readonly events: EventStream,
     readonly now: () => number,
-    /** Removes secrets from texts that are shown or kept. */
+    /** Removes secrets from texts that are shown or stored. */
     readonly clean: (text: string) => string,
   ) {
     this.#createdAt = this.#time()
@@ -90,7 +90,7 @@ export class Invocation {
     return this.#controller.signal
   }
 
-  /** What the next phase works on. */
+  /** The input for the next phase. */
   get current(): unknown {
     const { call, permission, observable, model } = this.inputs
     return call ?? permission ?? observable ?? model
@@ -118,7 +118,7 @@ export class Invocation {
     this.events.emit(type, subject, data)
   }
 
-  /** A new value in the place of an input, on the record. Returns whether anything changed. */
+  /** Replaces an input and records the change. Returns whether anything changed. */
   rewrite(name: InputName, to: unknown, source: MutationSource, ref?: string): boolean {
     if (isTerminal(this.status)) throw new Error('the call has ended')
     const from = this.current
@@ -144,7 +144,7 @@ export class Invocation {
     return true
   }
 
-  /** Stops the call if it has not begun or can be interrupted; otherwise the wish is on the record. */
+  /** Stops the call if it has not begun or can be interrupted; otherwise only records the request. */
   cancel(reason: AbortReason): void {
     if (isTerminal(this.status) || this.signal.aborted || this.status === 'post_hooks_running') return
     const interrupt = this.tool?.interrupt ?? 'block'
@@ -166,7 +166,7 @@ export class Invocation {
 
   record(): InvocationRecord {
     const { model, observable, permission, call } = this.inputs
-    // Which fields of an unknown tool are sensitive is not known.
+    // The sensitive fields of an unknown tool are not known.
     const shown = (value: unknown) => (this.tool === undefined ? null : this.mask(value))
     const ended = isTerminal(this.status) ? this.#transitions.at(-1)!.at : undefined
     return {

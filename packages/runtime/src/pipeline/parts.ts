@@ -9,20 +9,20 @@ import type { ResultStore } from '../results/store.js'
 import type { RuntimeTool } from '../tool/tool.js'
 
 export interface RuntimeLimits {
-  /** For tools that state no timeout, in milliseconds. */
+  /** The timeout of tools that state none, in milliseconds. */
   timeoutMs: number
-  /** How long an aborted executor may take before its result is given without it. */
+  /** The grace period of an aborted executor, after which its result is returned without it. */
   graceMs: number
-  /** How long a question is open. */
+  /** The timeout of a question to a person. */
   approvalTimeoutMs: number
   maxInputBytes: number
-  /** Longer texts are kept in a file, with a preview. */
+  /** Longer texts are stored in a file, with a preview. */
   maxInlineChars: number
-  /** How long a call waits for the rate limit of its provider. */
+  /** How long a call may wait for the rate limit of its provider. */
   rateWaitMs: number
 }
 
-/** What the phases of a call share. */
+/** The state that the phases of a call share. */
 export interface RuntimeParts {
   sessionId: string
   events: EventStream
@@ -33,7 +33,7 @@ export interface RuntimeParts {
   redact: Redactor | undefined
   results: ResultStore | undefined
   limits: RuntimeLimits
-  /** What happens to calls that a provider deprecates. */
+  /** The handling of calls that a provider deprecates. */
   deprecated: 'warn' | 'ask' | 'deny'
   policy(): PolicyState
   /** Why a delegation forbids a tool; undefined if it does not. */

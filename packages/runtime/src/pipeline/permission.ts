@@ -7,7 +7,7 @@ import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 import { decide, refused, verdictOn } from './verdict.js'
 
-/** Whether the call may run, and then when. A decision holds for one input under one policy. */
+/** Decides whether the call may run, and waits for its turn. A decision applies to one input under one policy. */
 export async function permitAndQueue(call: Invocation, parts: RuntimeParts): Promise<void> {
   let verdict = await currentVerdict(call, parts)
   for (;;) {
@@ -38,7 +38,7 @@ async function currentVerdict(call: Invocation, parts: RuntimeParts): Promise<Pe
   return verdictOn(call, parts)
 }
 
-/** The policy changed while the call waited. */
+/** Decides again after the policy changed while the call waited. */
 async function afterChange(call: Invocation, parts: RuntimeParts): Promise<PermissionVerdict> {
   const verdict = await currentVerdict(call, parts)
   const message = `policy changed while the call waited: ${verdict.reason.message}`

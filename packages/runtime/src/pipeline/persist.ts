@@ -7,17 +7,17 @@ import { CallEnded } from '../state/ending.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 
-/** Code points of a preview. */
+/** The length of a preview in code points. */
 const MOST_SHOWN = 2000
 
 export interface ShownText {
-  /** What the model gets. */
+  /** The text for the model. */
   text: string
   isRedacted: boolean
   persistence: PersistenceRecord
 }
 
-/** Redacts, then measures, then keeps: no secret reaches a file. */
+/** Redacts first, then measures and stores, so that no secret reaches a file. */
 export function persist(call: Invocation, parts: RuntimeParts, output: string): ShownText {
   const { text, count, kinds } = parts.redact?.(output) ?? { text: output, count: 0, kinds: {} }
   const { tool } = call
@@ -56,7 +56,7 @@ function keep(call: Invocation, { results }: RuntimeParts, text: string) {
   }
 }
 
-/** Reading a kept result back must not keep it again. */
+/** Reading a stored result must not store it again. */
 function whyNotKept({ tool, judged }: Invocation, { results }: RuntimeParts): string | undefined {
   if (results === undefined) return 'no_result_store'
   if (tool!.persistence === 'never_persist') return 'tool_opted_out'

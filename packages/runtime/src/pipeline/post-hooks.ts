@@ -4,7 +4,7 @@ import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 import { hookInput, hooksFor, runRecorded } from './pre-hooks.js'
 
-/** The output against its schema. */
+/** Checks the output against its schema. */
 export function checkOutput(call: Invocation, output: unknown): void {
   const problems = checksOf(call.tool!).output(output)
   if (problems.length > 0) throw new CallEnded('output_invalid', `The tool gave an invalid result: ${problems[0]}.`)
@@ -31,7 +31,7 @@ export async function postHooks(call: Invocation, parts: RuntimeParts, output: u
   return current
 }
 
-/** After a failure hooks are told, and may add a text; they change nothing else. */
+/** Hooks are called after a failure and may add a text; they cannot change anything else. */
 export async function failureHooks(call: Invocation, parts: RuntimeParts, ended: CallEnded): Promise<void> {
   if (call.tool === undefined) return
   const error = { code: ended.code, message: ended.message }

@@ -9,7 +9,7 @@ import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 import { checkedInput } from './read-input.js'
 
-/** One by one, in the order of registration. Each sees what the ones before it changed. */
+/** Runs hooks in the order of registration. Each sees the changes of the earlier ones. */
 export async function preHooks(call: Invocation, parts: RuntimeParts): Promise<void> {
   call.advance('pre_hooks_running')
   call.set('permission', call.current)

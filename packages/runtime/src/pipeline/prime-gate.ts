@@ -5,7 +5,7 @@ import { namesOf } from '../surface/catalog.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 
-/** The provider is primed before the first call of a session, and what it deprecates is said. */
+/** Primes the provider before its first call in a session, and reports deprecated commands. */
 export async function passPrimeGate(call: Invocation, { gate, deprecated }: RuntimeParts): Promise<void> {
   const { provider } = call.tool!
   try {
@@ -22,7 +22,7 @@ export async function passPrimeGate(call: Invocation, { gate, deprecated }: Runt
   else call.votes.push({ decision: deprecated, hook: 'prime', reason: text })
 }
 
-/** Waits a little, or says when to call again. */
+/** Waits for a short time, or says when to call again. */
 export async function keepRate(call: Invocation, { gate, limits }: RuntimeParts): Promise<void> {
   const { provider } = call.tool!
   for (let waited = 0; ;) {

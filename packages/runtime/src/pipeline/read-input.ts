@@ -5,7 +5,7 @@ import { frozenCopy } from '../values/frozen.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 
-/** The model's input against the schema that models see. */
+/** Checks the model's input against the schema for models. */
 export function parseSchema(call: Invocation, { limits }: RuntimeParts): void {
   const fail = (why: string) => new CallEnded('schema_validation_failed', `The arguments are not valid: ${why}.`)
   if (call.unreadable !== undefined) throw fail(call.unreadable)
@@ -20,7 +20,7 @@ export function parseSchema(call: Invocation, { limits }: RuntimeParts): void {
   call.emit('tool.invocation.arguments_ready', { input_digest: call.digest })
 }
 
-/** A normalised copy for hooks and people. */
+/** Creates a normalised copy for hooks and people. */
 export function observe(call: Invocation, parts: RuntimeParts): void {
   const { observe: normalise } = call.tool!
   const { model } = call.inputs
@@ -34,7 +34,7 @@ export function observe(call: Invocation, parts: RuntimeParts): void {
   call.rewrite('observable', checkedInput(call, copy, 'input_mutation_failed'), 'adapter', 'observe')
 }
 
-/** A changed input, frozen, if it fits the schema of the runtime. */
+/** A changed input, frozen, if it matches the schema of the runtime. */
 export function checkedInput(call: Invocation, value: unknown, code: EndingCode): unknown {
   const fail = (why: string) => new CallEnded(code, `The changed arguments are not valid: ${why}.`)
   let copy: unknown

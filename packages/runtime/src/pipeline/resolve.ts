@@ -3,7 +3,7 @@ import { CallEnded } from '../state/ending.js'
 import { namesOf } from '../surface/catalog.js'
 import type { Invocation } from './invocation.js'
 
-/** Finds the tool, only among those the model was shown. */
+/** Finds the tool, but only among those that the model was shown. */
 export function resolve(call: Invocation): void {
   const { name } = call.call
   const found = call.surface.find(name)

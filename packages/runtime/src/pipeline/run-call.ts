@@ -16,7 +16,7 @@ import { resolve } from './resolve.js'
 
 type Phase = (call: Invocation, parts: RuntimeParts) => void | Promise<void>
 
-/** Everything before the tool runs, in order. Each ends the call by throwing. */
+/** All phases before the tool runs, in order. Each ends the call by throwing. */
 const BEFORE: readonly Phase[] = [
   resolve,
   parseSchema,
@@ -29,7 +29,7 @@ const BEFORE: readonly Phase[] = [
   keepRate,
 ]
 
-/** From a call to its one terminal result. Never rejects. */
+/** Runs a call to its one terminal result. Never rejects. */
 export async function runCall(call: Invocation, parts: RuntimeParts): Promise<ResultRecord> {
   let result: ResultRecord
   try {
@@ -80,12 +80,12 @@ async function endWith(call: Invocation, parts: RuntimeParts, ended: CallEnded):
   try {
     await failureHooks(call, parts, ended)
   } catch {
-    // The log is down, and the call has ended already.
+    // The log failed, and the call has ended already.
   }
   return failureOf(call, parts, ended)
 }
 
-/** What the provider wants agents to know, beside its first result. */
+/** Adds the provider's directives to its first result. */
 function showDirectives(call: Invocation, { gate }: RuntimeParts, result: ResultRecord): void {
   const text = gate.directives(call.tool!.provider)
   if (text === undefined) return
@@ -93,7 +93,7 @@ function showDirectives(call: Invocation, { gate }: RuntimeParts, result: Result
   result.model_facing_content = [...result.model_facing_content, { type: 'text', text }]
 }
 
-/** What still runs keeps its locks. */
+/** A call that still runs keeps its locks. */
 function releaseTicket(call: Invocation): void {
   if (call.stuck === undefined) return call.ticket.release()
   void call.stuck.then(() => {
@@ -101,7 +101,7 @@ function releaseTicket(call: Invocation): void {
     try {
       call.emit('tool.invocation.progress', { status: 'late_settlement' })
     } catch {
-      // The log is down. Nothing depends on this event.
+      // The log failed. Nothing depends on this event.
     }
   })
 }

@@ -12,7 +12,7 @@ export function verdictOn(call: Invocation, parts: RuntimeParts): PermissionVerd
   return decideAlso(call.judged!, call.votes)
 }
 
-/** Puts a decision on the record. */
+/** Records a decision. */
 export function decide(
   call: Invocation,
   parts: RuntimeParts,

@@ -12,12 +12,12 @@ export class TokenBucket {
     this.#at = now
   }
 
-  /** Takes one, or says in how many milliseconds there will be one. */
+  /** Takes a token, or returns the milliseconds until there is one. */
   take(now: number): number {
     const rate = this.perMinute / 60_000
     this.#tokens = Math.min(this.burst, this.#tokens + Math.max(0, now - this.#at) * rate)
     this.#at = now
-    // Rounding must not make a caller wait for nothing.
+    // Rounding errors must not cause a wait.
     if (this.#tokens > 1 - 1e-9) {
       this.#tokens -= 1
       return 0

@@ -18,7 +18,7 @@ interface Primed {
   bucket: TokenBucket | undefined
 }
 
-/** Primes each provider before its first call in a session, and holds what it said. */
+/** Primes each provider before its first call in a session, and stores the answer. */
 export class PrimeGate {
   readonly #providers: ReadonlyMap<string, ToolProvider>
   readonly #primed = new Map<string, Primed>()
@@ -48,13 +48,13 @@ export class PrimeGate {
     return (await running).response
   }
 
-  /** Milliseconds until the provider takes another call; 0 if it takes this one. */
+  /** Milliseconds until the provider accepts another call. If it is 0, a call has been counted. */
   delay(id: string | undefined): number {
     const bucket = id === undefined ? undefined : this.#primed.get(id)?.bucket
     return bucket?.take(this.now()) ?? 0
   }
 
-  /** The directives, the first time. */
+  /** The directives, on the first request only. */
   directives(id: string | undefined): string | undefined {
     const primed = id === undefined ? undefined : this.#primed.get(id)
     if (primed === undefined || this.#shown.has(id!)) return undefined

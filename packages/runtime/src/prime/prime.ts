@@ -1,4 +1,4 @@
-/** The Prime RFC's messages, as a host uses them. */
+/** The messages of the Prime RFC, from the host's side. */
 
 export interface PrimeQuestion {
   agentId: string
@@ -22,13 +22,13 @@ export interface PrimeAnswer {
   minAgentVersion?: string
 }
 
-/** Where tools come from: the unit that is connected, primed and rate limited. */
+/** A source of tools: the unit that is connected, primed and rate limited. */
 export interface ToolProvider {
   id: string
   /** `pending`: its tools are not known yet. Default `ready`. */
   state?: 'ready' | 'pending'
   /** The user is logged in, as far as the host knows. */
   isAuthenticated?: boolean
-  /** Asks for the directives of a session. What it gives is checked. Changes nothing. */
+  /** Requests the directives of a session. The answer is checked. Has no side effects. */
   prime?(request: PrimeQuestion): unknown
 }

@@ -3,7 +3,7 @@ import { compileSchema, type SchemaCheck } from '../tool/check-schema.js'
 const texts = { type: 'array', items: { type: 'string' } }
 const object = { type: 'object' }
 
-/** The Prime RFC, 8.2. */
+/** The response schema of the Prime RFC, 8.2. */
 const RESPONSE = {
   type: 'object',
   required: ['version', 'session', 'usageDirectives'],

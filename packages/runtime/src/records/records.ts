@@ -1,4 +1,7 @@
-/** The records of the Agent Tool draft, as this runtime writes them: its names, and stricter than its schemas. */
+/**
+ * The records of the Agent Tool draft, as this runtime writes them: with the draft's names, and stricter than its
+ * schemas.
+ */
 import type {
   AbortReason,
   BlockReason,
@@ -24,7 +27,7 @@ export interface InvocationRecord {
   observable_input?: unknown
   permission_input?: unknown
   call_input?: unknown
-  /** Of each input, by the name of its field. */
+  /** The digest of each input, by the name of its field. */
   input_digests: Record<string, string>
   actor_ref?: string
   permission_decision_refs: string[]
@@ -35,7 +38,7 @@ export interface InvocationRecord {
   ended_at?: string
 }
 
-/** What the call does; `inferred` names the facts that no describer stated, and that took their unsafe value. */
+/** The effects of a call; `inferred` lists the facts that were not declared and have their unsafe value. */
 export interface FactsRecord {
   is_read_only: boolean
   is_destructive: boolean
@@ -55,7 +58,7 @@ export interface MutationRecord {
   changed_fields: string[]
   from_input_ref: string
   to_input_ref: string
-  /** Where a field was set that models may not see. */
+  /** Set if a field was changed that models may not see. */
   visibility?: 'internal'
   created_at: string
 }
@@ -69,7 +72,7 @@ export interface PermissionRecord {
   mode: string
   source: string
   reason: { type: ReasonType; message: string; rule_ref?: string }
-  /** What was decided about, and under which policies. */
+  /** The input that was decided about, and the policies in force. */
   input_digest: string
   policy_epoch: number
   user_modified?: boolean
@@ -111,7 +114,7 @@ export interface ResultRecord {
   is_error: boolean
   created_at: string
   content: TextBlock[]
-  /** What the model gets: never empty. */
+  /** The content for the model; never empty. */
   model_facing_content: TextBlock[]
   structured_content?: unknown
   ui_facing_summary?: string
@@ -120,9 +123,9 @@ export interface ResultRecord {
   redaction_state: 'none' | 'redacted'
   error?: ErrorRecord
   side_effects: SideEffects
-  /** The runtime made this result; the tool gave none. */
+  /** The runtime made this result, because the tool returned none. */
   synthetic?: true
-  /** It succeeded, and printed nothing. */
+  /** The call succeeded without output. */
   empty?: true
   abort_reason?: AbortReason
   additional_context?: string[]

@@ -1,8 +1,8 @@
-/** The enumerations of the Agent Tool draft 0.2.0 that the runtime writes, as data. */
+/** The enumerations of the Agent Tool draft 0.2.0 that the runtime writes. */
 
 export const SCHEMA_VERSION = '0.2.0'
 
-/** Without `yielded`: handing a result over is a matter of the scheduler, and never a status of the call. */
+/** Without `yielded`: returning a result concerns the scheduler, and is never a status of the call. */
 export const INVOCATION_STATUSES = [
   'planned',
   'selected',
@@ -136,7 +136,7 @@ export const ABORT_REASONS = [
 ] as const
 export type AbortReason = (typeof ABORT_REASONS)[number]
 
-/** Ours: whether anything may have changed. */
+/** Our own: whether anything may have changed. */
 export const SIDE_EFFECTS = ['none', 'possible', 'completed'] as const
 export type SideEffects = (typeof SIDE_EFFECTS)[number]
 
@@ -197,7 +197,7 @@ export const EVENT_TYPES = [
   'tool.invocation.timed_out',
   'tool.result.created',
   'tool.result.redacted',
-  // Ours.
+  // Our own.
   'tool.input.mutated',
   'tool.prime.started',
   'tool.prime.completed',

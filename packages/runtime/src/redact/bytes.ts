@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { Redactor } from 'atip-bridge'
 
-/** Redacts the output of a process: for the `filter` of `createCommandRunner`. All bytes that are no secret stay as they are. */
+/** Redacts the output of a process: for the `filter` of `createCommandRunner`. All other bytes stay unchanged. */
 export function redactBytes(redactor: Redactor, onRedaction?: (kind: string) => void) {
-  // Bytes that are no text are read as Latin-1, which keeps them.
+  // Binary output is decoded as Latin-1, which preserves all bytes.
   let encoding: 'utf8' | 'latin1' = 'utf8'
   let stream = redactor.stream(onRedaction)
   let rest: Buffer = Buffer.alloc(0)
@@ -33,11 +33,11 @@ export function redactBytes(redactor: Redactor, onRedaction?: (kind: string) => 
   }
 }
 
-/** Where the last character ends that is complete. */
+/** The end of the last complete character. */
 function endOfCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
-    // A byte that begins a character of several bytes, and how many it needs.
+    // The first byte of a multi-byte character, and the length it implies.
     if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length
     if (byte < 0x80) return bytes.length
   }

@@ -6,7 +6,7 @@ import { removeOldDrafts, writeWhole } from '@atip/files'
 import type { ResultStore } from './store.js'
 import { openWriter } from './writer.js'
 
-/** Keeps results as files that only the user can read. What killed hosts left unfinished is removed. */
+/** Stores results as files that only the user can read. Unfinished files of killed hosts are removed. */
 export function resultFolder(folder: string): ResultStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const real = realpathSync(folder)

@@ -1,4 +1,6 @@
-/** The beginning and the end of a text, three quarters and one quarter of the limit. No character is cut in half. */
+/**
+ * Three quarters of the limit from the beginning of a text and one quarter from its end, without splitting characters.
+ */
 export function previewOf(text: string, limit: number): string {
   const points = [...text]
   if (points.length <= limit) return text

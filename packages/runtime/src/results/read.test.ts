@@ -16,7 +16,7 @@ let next = 0
 function kept(bytes: Uint8Array): { uri: string; path: string } {
   const name = `call-${next++}`
   const writer = store.open!(name)
-  // In pieces, as it comes from a process.
+  // In chunks, as a process writes.
   for (let at = 0; at < bytes.length; at += 100_000) writer.write(bytes.subarray(at, at + 100_000))
   return { uri: writer.close().uri, path: join(folder, 'results', name) }
 }

@@ -5,37 +5,37 @@ import { bytesBetween, lastLines, linesBetween } from './parts/lines.js'
 import { linesThatMatch } from './parts/matches.js'
 import type { ResultStore } from './store.js'
 
-/** Which part of a kept result to read. Lines begin with 1. */
+/** The part of a stored result to read. Lines count from 1. */
 export type ResultPart =
   | { bytes: { from: number; to: number } }
   | { lines: { from: number; to: number } }
   /** The last lines. */
   | { tail: number }
-  /** The lines that a regular expression matches, with their numbers, and so many lines around each. */
+  /** The lines that match a regular expression, with their numbers and the given number of context lines. */
   | { grep: string; ignoreCase?: boolean; around?: number }
   /** The value at `/items/0/name` or `items[0].name`. */
   | { json: string }
 
 export interface ResultPiece {
-  /** Exactly the bytes that were kept, but for `grep` and `json`. */
+  /** Exactly the stored bytes, except for `grep` and `json`. */
   bytes: Buffer
   /** The same as text. */
   text: string
   totalBytes: number
-  /** It was cut at the limit: ask for less, or for what follows. */
+  /** It was cut at the limit: request less, or the following part. */
   isCut: boolean
 }
 
-/** What one answer has at most. */
+/** The maximum size of one answer. */
 export const MOST_READ = 100_000
 
-/** Reads a part of a result that a store keeps. Throws an `UnreadableResult` that says what to ask for instead. */
+/** Reads a part of a stored result. Throws an `UnreadableResult` that says what to request instead. */
 export function readResult(store: ResultStore, uri: string, part: ResultPart, limit = MOST_READ): ResultPiece {
   const descriptor = opened(store, uri)
   try {
     const size = fstatSync(descriptor).size
     const found = pieceOf({ descriptor, size }, part, limit)
-    // Of the last lines, the end counts.
+    // For the last lines, the end is what counts.
     const bytes = 'tail' in part ? found.subarray(-limit) : found.subarray(0, limit)
     return { bytes, text: bytes.toString(), totalBytes: size, isCut: found.length > limit }
   } finally {
@@ -45,7 +45,7 @@ export function readResult(store: ResultStore, uri: string, part: ResultPart, li
 
 export class UnreadableResult extends Error {}
 
-/** At most one byte more than the limit, which tells that there is more. */
+/** Reads up to one byte more than the limit, to see whether there is more. */
 function pieceOf(file: { descriptor: number; size: number }, part: ResultPart, limit: number): Buffer {
   try {
     if ('bytes' in part)
@@ -59,13 +59,13 @@ function pieceOf(file: { descriptor: number; size: number }, part: ResultPart, l
   }
 }
 
-/** Only what the store keeps, and no link to something else. */
+/** Opens only files of the store, and no links to other files. */
 function opened(store: ResultStore, uri: string): number {
   try {
     const path = fileURLToPath(uri)
     if (store.owns(realpathSync(path))) return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UnreadableResult(`There is no result ${JSON.stringify(uri)}. Use the address that a result names.`)
 }

@@ -1,28 +1,28 @@
-/** A text that was kept, and where. */
+/** A stored text and its address. */
 export interface KeptResult {
   uri: string
   media_type: string
   digest: string
 }
 
-/** Bytes that are kept while they come. */
+/** Stores bytes as they arrive. */
 export interface ResultWriter {
   write(bytes: Uint8Array): void
-  /** What was written so far, from a place on. */
+  /** The bytes written so far, from an offset. */
   readFrom(offset: number, length: number): Buffer
-  /** Keeps what was written. */
+  /** Completes the result. */
   close(): KeptResult
-  /** Forgets it. */
+  /** Removes the result. */
   discard(): void
 }
 
-/** Where results go that are too long for a model. */
+/** Stores results that are too long for a model. */
 export interface ResultStore {
-  /** Throws if nothing can be kept: asked before a call runs. */
+  /** Throws if nothing can be stored; called before a call runs. */
   check(): void
   keep(text: string, invocationId: string): KeptResult
-  /** For output that comes in pieces. Without it, the middle of a long output is lost. */
+  /** For output in chunks. Without it, the middle of a long output is lost. */
   open?(name: string): ResultWriter
-  /** Whether a path leads to a result that was kept. */
+  /** Whether a path is that of a stored result. */
   owns(path: string): boolean
 }

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { draftFor, publishDraft } from '@atip/files'
 import type { ResultWriter } from './store.js'
 
-/** Bytes of a process, as they are: their format is unknown. */
+/** The type of the output of a process, whose format is unknown. */
 const BYTES = 'application/octet-stream'
 
-/** A file that only the user can read, and that did not exist before. It has its name only once it is complete. */
+/** A new file that only the user can read. It gets its name only when it is complete. */
 export function openWriter(file: string): ResultWriter {
   const draft = draftFor(file)
   const descriptor = openSync(draft, 'wx+', 0o600)

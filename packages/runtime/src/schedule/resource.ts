@@ -1,4 +1,4 @@
-/** What a call reads or changes: `path:/abs/olute`, a name such as `db:main`, or `*` for everything. */
+/** A resource of a call: `path:/abs/olute`, a name such as `db:main`, or `*` for everything. */
 export interface CallResource {
   key: string
   access: 'read' | 'write'
@@ -6,18 +6,18 @@ export interface CallResource {
 
 export const EVERYTHING: readonly CallResource[] = Object.freeze([{ key: '*', access: 'write' as const }])
 
-/** Whether the order of two calls matters: one of them changes what the other one touches. */
+/** Whether the order of two calls matters, because one changes a resource of the other. */
 export function inConflict(one: readonly CallResource[], other: readonly CallResource[]): boolean {
   if (one.some(isEverything) || other.some(isEverything)) return true
   return one.some((a) => other.some((b) => (a.access === 'write' || b.access === 'write') && meet(a.key, b.key)))
 }
 
-/** It may change anything, so it runs alone, also beside calls that name nothing. */
+/** A call that may change anything runs alone, even beside calls without resources. */
 function isEverything({ key, access }: CallResource): boolean {
   return key === '*' && access === 'write'
 }
 
-/** The same, or one inside of the other. */
+/** Whether two resources are the same, or one is inside the other. */
 function meet(a: string, b: string): boolean {
   return a === b || contains(a, b) || contains(b, a)
 }

@@ -9,7 +9,7 @@ const write = (key: string): CallResource[] => [{ key, access: 'write' }]
 const never = new AbortController().signal
 const turn = () => wait(0)
 
-/** Names of the calls that were admitted so far. */
+/** Collects the names of calls as they are admitted. */
 function watch(tickets: Record<string, Ticket>, signal = never) {
   const admitted: string[] = []
   for (const [name, ticket] of Object.entries(tickets)) void ticket.admit(signal).then(() => admitted.push(name))

@@ -5,15 +5,18 @@ export interface SchedulerOptions {
   max?: number
 }
 
-/** The place of one call in the order of all calls. Taken when the call arrives, so that slow hooks reorder nothing. */
+/**
+ * The place of one call in the order of all calls. Taken when the call arrives, so that slow hooks do not change the
+ * order.
+ */
 export interface Ticket {
-  /** What the call touches; everything, until that is known. */
+  /** Sets the resources of the call; everything, until they are known. */
   claim(footprint: readonly CallResource[]): void
   /** Resolves when the call may start. Rejects with the signal's reason. */
   admit(signal: AbortSignal): Promise<void>
-  /** It must wait again: the call was admitted, and then a person had to be asked. */
+  /** Makes an admitted call wait again, because a person must be asked first. */
   giveBack(): void
-  /** The call has ended, and so has everything it left running. */
+  /** Called when the call and everything it left running have ended. */
   release(): void
 }
 
@@ -28,8 +31,8 @@ interface Entry {
 }
 
 /**
- * Starts a call when it conflicts with no earlier call that is unfinished, and with none that runs. One scheduler serves
- * all agents of a workspace.
+ * Starts a call when it conflicts with no running call and no earlier unfinished one. One scheduler serves all agents
+ * of a workspace.
  */
 export class Scheduler {
   readonly #max: number
@@ -102,7 +105,7 @@ export class Scheduler {
     }
   }
 
-  /** Once for all changes up to the next microtask: once per call would be quadratic with a thousand calls. */
+  /** Runs once for all changes until the next microtask: once per call would be quadratic with a thousand calls. */
   #wake(): void {
     if (this.#isWaking) return
     this.#isWaking = true
@@ -123,7 +126,7 @@ export class Scheduler {
     return this.#active.some((other, at) => {
       if (at === index || (at > index && other.state !== 'executing')) return false
       if (isAncestor(other, entry) || !inConflict(other.footprint, entry.footprint)) return false
-      // What waits for an ancestor of this call cannot start before this call has ended.
+      // A call that waits for an ancestor of this one cannot start before this one has ended.
       return other.state === 'executing' || !waitsForAncestor(other, entry)
     })
   }

@@ -3,7 +3,7 @@ import { compileTools, resolveCall, type Resolution } from 'atip-bridge'
 import { defineTool } from '../tool/define-tool.js'
 import type { ExecutionContext, JsonSchemaObject, RuntimeTool } from '../tool/tool.js'
 
-/** A call of a described command: words to start it with, or values by parameter. */
+/** A call of a described command, both as argv and as values by parameter. */
 export interface CommandRun {
   tool: AtipTool
   argv: string[]
@@ -12,16 +12,16 @@ export interface CommandRun {
 }
 
 export interface AtipSource {
-  /** Starts the program. No shell. */
+  /** Starts the program, without a shell. */
   run(call: CommandRun, context: ExecutionContext): unknown
-  /** What a model is told of what `run` gives. Default: a text as it is, anything else as JSON. */
+  /** Converts the result of `run` for a model. Default: text unchanged, anything else as JSON. */
   toModel?(output: never): string
   provider?: string
-  /** Properties whose values no record shows. */
+  /** Properties whose values are removed from records. */
   sensitive?: readonly string[]
 }
 
-/** A tool for each command of a described program. What a call does is judged by its command line. */
+/** Creates a tool for each command of a described program. Calls are judged by their command line. */
 export function toolsFromAtip(tool: AtipTool, { run, toModel, provider, sensitive }: AtipSource): RuntimeTool[] {
   const { tools, index } = compileTools([tool], 'mcp')
   return tools.map(({ name, title, description, inputSchema }) => {
@@ -41,7 +41,7 @@ export function toolsFromAtip(tool: AtipTool, { run, toModel, provider, sensitiv
       ...(provider !== undefined && { provider }),
       ...(sensitive !== undefined && { sensitive }),
       ...(timeoutMs !== undefined && { timeoutMs }),
-      // A process can be ended.
+      // Processes can be killed.
       interrupt: 'cancel',
       metadata: tool,
       input: inputSchema as unknown as JsonSchemaObject,
@@ -57,7 +57,7 @@ function problemsOf(resolution: Resolution): string[] {
   return resolution.ok ? [] : resolution.problems.map(({ message }) => message)
 }
 
-/** What cannot be made is judged as nothing; the checks of values refuse it. */
+/** An invalid call is judged as an empty one; `validate` refuses it. */
 function argvOf(resolution: Resolution): string[] {
   return resolution.ok ? resolution.argv : []
 }

@@ -2,12 +2,12 @@ import type { AtipTool } from '@atip/protocol'
 import type { RuntimeTool } from '../tool/tool.js'
 import { toolsFromAtip, type AtipSource } from './from-atip.js'
 
-/** A tooli program in this process: what `defineCli` gives. */
+/** A tooli program in this process, as returned by `defineCli`. */
 export interface CallableCli {
   call(path: never, input: never, options?: { signal?: AbortSignal; yes?: boolean }): Promise<unknown>
 }
 
-/** The commands of a tooli program, called in this process. The description is what it prints with `--agent`. */
+/** The commands of a tooli program, called in this process. `metadata` is what it prints for `--agent`. */
 export function toolsFromCli(
   cli: CallableCli,
   metadata: AtipTool,
@@ -17,7 +17,7 @@ export function toolsFromCli(
     ...source,
     run: ({ path, input }, { signal }) => {
       const values = { ...input.arguments, ...input.options }
-      // The runtime has decided already, and asked where it had to.
+      // The runtime has already decided, and asked if necessary.
       return cli.call(path.join(' ') as never, values as never, { signal, yes: true })
     },
   })

@@ -3,7 +3,7 @@ import type { RuntimeTool } from '../tool/tool.js'
 
 type Described = Pick<RuntimeTool, 'description' | 'input'> & Partial<Omit<RuntimeTool, 'execute'>>
 
-/** A tool from a function with a name. Without `facts` nothing is known about it, so each call is asked about. */
+/** Creates a tool from a named function. Without `facts` nothing is known about it, so every call needs approval. */
 export function toolFromFunction(execute: RuntimeTool['execute'], described: Described): RuntimeTool {
   const { name = execute.name, namespace = 'functions', id = `${namespace}.${name}` } = described
   return defineTool({ kind: 'function', ...described, id, name, namespace, execute })

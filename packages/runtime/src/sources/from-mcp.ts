@@ -3,7 +3,7 @@ import { ToolFailure } from '../pipeline/execute.js'
 import { defineTool } from '../tool/define-tool.js'
 import type { DeclaredFacts, ExecutionContext, JsonSchemaObject, RuntimeTool } from '../tool/tool.js'
 
-/** What a client of the MCP SDK can do, as far as it is needed. */
+/** The part of an MCP SDK client that is used. */
 export interface McpClientLike {
   listTools(): Promise<{ tools: readonly McpListedTool[] }>
   callTool(
@@ -32,10 +32,10 @@ export interface McpSource {
   server: string
 }
 
-/** The tools of an MCP server. Nothing vouches for what it says, so its annotations can only make a call look worse. */
+/** The tools of an MCP server. Its annotations are not verified, so they can only make a call look worse. */
 export async function toolsFromMcp(client: McpClientLike, { server }: McpSource): Promise<RuntimeTool[]> {
   const { tools } = await client.listTools()
-  // Prime is for hosts.
+  // Only hosts call `prime`.
   return tools.filter(({ name }) => name !== 'prime').map((tool) => toolOf(tool, client, server))
 }
 
@@ -83,7 +83,7 @@ function outputOf({ content, structuredContent, isError }: McpCallResult): unkno
   return structuredContent ?? text
 }
 
-/** Parts that are no text are named, not shown. */
+/** The text of the content. Other parts are only named. */
 function textIn(content: unknown): string {
   const parts = Array.isArray(content) ? (content as unknown[]) : []
   const texts = parts

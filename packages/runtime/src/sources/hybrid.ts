@@ -1,8 +1,8 @@
 import type { RuntimeTool } from '../tool/tool.js'
 
 /**
- * Tools that are described by ATIP and run through the program's MCP server where the server keeps state (RFC 6.3). What a
- * call does is judged by the description; only who runs it differs.
+ * Tools that are described by ATIP, but run through the program's MCP server if the server keeps state (RFC 6.3). Calls
+ * are judged by the description; only the executor differs.
  */
 export function throughServer(
   described: readonly RuntimeTool[],
@@ -18,7 +18,7 @@ export function throughServer(
   })
 }
 
-/** `notes_tag_add` and `notes-tag-add` are one command. */
+/** `notes_tag_add` and `notes-tag-add` are the same command. */
 function keyOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '_')
 }

@@ -17,7 +17,7 @@ function optionsOf({ agentId, sessionId, capabilities, locale, userRole }: Prime
     locale,
     'user-role': userRole,
   }
-  // In one word, so that no value is taken for an option.
+  // In one word, so that a value cannot be taken for an option.
   return Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]))
 }
 

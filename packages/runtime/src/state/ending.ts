@@ -8,7 +8,7 @@ interface EndingKind {
   recoverability: Recoverability
 }
 
-/** Every way in which a call ends without success: the key is the `error_code`. */
+/** Every way in which a call can end without success. The key is the `error_code`. */
 export const ENDINGS = {
   unknown_tool: ending('blocked', 'synthetic_error', 'unknown_tool', 'discover_first'),
   schema_not_loaded: ending('blocked', 'synthetic_error', 'schema_not_loaded', 'discover_first'),
@@ -42,16 +42,16 @@ export interface EndingDetails {
   /** In seconds. */
   retryAfter?: number
   abortReason?: AbortReason
-  /** An executor may say more precisely what failed. */
+  /** The executor's own, more precise error. */
   errorClass?: ErrorClass
   errorCode?: string
-  /** Nothing was started after all. */
+  /** Nothing was started. */
   didNotRun?: true
-  /** What there is of a result. */
+  /** The partial result, if there is one. */
   output?: unknown
 }
 
-/** Thrown inside of the pipeline; becomes the one terminal result of the call. */
+/** Thrown in the pipeline; becomes the one terminal result of the call. */
 export class CallEnded extends Error {
   constructor(
     readonly code: EndingCode,

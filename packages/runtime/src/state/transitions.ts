@@ -1,6 +1,6 @@
 import type { InvocationStatus } from '../records/vocabulary.js'
 
-/** From each status, those that may follow. Anything else is a defect of the runtime. */
+/** The statuses that may follow each status. Anything else is a defect of the runtime. */
 export const TRANSITIONS: Readonly<Record<InvocationStatus, readonly InvocationStatus[]>> = {
   planned: ['selected', 'blocked', 'canceled', 'failed'],
   selected: ['arguments_ready', 'schema_parse_failed', 'canceled', 'failed'],

@@ -1,7 +1,7 @@
 import { checksOf } from '../tool/define-tool.js'
 import type { RuntimeTool } from '../tool/tool.js'
 
-/** All tools of a runtime, by id. Names from models are keys of maps, so `__proto__` is a name like any other. */
+/** All tools of a runtime, by id. A Map, because names come from models and may be `__proto__`. */
 export class ToolCatalog {
   readonly #tools = new Map<string, RuntimeTool>()
 
@@ -11,7 +11,7 @@ export class ToolCatalog {
 
   add(tool: RuntimeTool): void {
     if (this.#tools.has(tool.id)) throw new TypeError(`there are two tools with the id ${tool.id}`)
-    // A schema that does not compile is reported when the tool is loaded, not when it is called.
+    // Compiles the schemas now, so that an invalid one is reported when the tool is added, not when it is called.
     checksOf(tool)
     this.#tools.set(tool.id, tool)
   }
@@ -21,7 +21,7 @@ export class ToolCatalog {
   }
 }
 
-/** By what a model may call a tool. */
+/** The names by which a model may call a tool. */
 export function namesOf({ id, name, aliases = [] }: RuntimeTool): string[] {
   return [...new Set([name, id, ...aliases])]
 }

@@ -6,14 +6,14 @@ import { refTo, type ToolSurface } from './surface.js'
 export interface SearchContext {
   /** Providers whose tools are not known yet. */
   pendingProviders: readonly string[]
-  /** Above 0 for what a provider prefers, below for what it deprecates. */
+  /** Above 0 for tools that the provider prefers, below 0 for deprecated ones. */
   preference(tool: RuntimeTool): number
   limit: number
 }
 
 const SELECT = /^select:/i
 
-/** `select:NAME,NAME` or keywords. What is found is loaded. */
+/** Takes `select:NAME,NAME` or keywords. The tools found are loaded. */
 export function searchSurface(surface: ToolSurface, query: string, context: SearchContext): ToolSearchRecord {
   const deferred = surface.deferred()
   const isSelect = SELECT.test(query)
@@ -58,7 +58,7 @@ function byKeywords(tools: readonly RuntimeTool[], query: string, { preference, 
     .map(({ tool }) => tool)
 }
 
-/** A word counts once, where it counts most. */
+/** Each word counts once, in the field with the highest weight. */
 function scoreOf(tool: RuntimeTool, wanted: readonly string[]): number {
   const fields: [text: string, weight: number][] = [
     [namesOf(tool).join(' '), 4],
@@ -69,7 +69,7 @@ function scoreOf(tool: RuntimeTool, wanted: readonly string[]): number {
   return wanted.reduce((sum, word) => sum + (places.find(({ words }) => words.has(word))?.weight ?? 0), 0)
 }
 
-/** `read_file` and `readFile` are two words each. */
+/** Splits `read_file` and `readFile` into two words each. */
 function wordsIn(text: string): string[] {
   const words = text
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -5,11 +5,11 @@ import { SCHEMA_VERSION, type BlockReason, type Lifecycle, type SurfaceScope } f
 import type { RuntimeTool } from '../tool/tool.js'
 import { namesOf } from './catalog.js'
 
-/** What a model can see: tools with their schemas, tools it has to search for, and tools it must not call. */
+/** The tools that a model can see: with their schemas, to be searched for first, or blocked. */
 export interface ToolSurface {
   readonly id: string
   readonly scope: SurfaceScope
-  /** For a request to a model. */
+  /** The tools for a request to a model. */
   readonly loaded: readonly RuntimeTool[]
   find(name: string): FoundOnSurface
   deferred(): readonly RuntimeTool[]
@@ -23,9 +23,9 @@ export type FoundOnSurface =
   | { kind: 'unknown' }
 
 export interface SurfaceOptions {
-  /** Patterns of ids, of tools with their schemas. Default: all that are not deferred. */
+  /** Patterns of ids, for tools with their schemas. Default: all that are not deferred. */
   loaded?: readonly string[]
-  /** Patterns of ids, of tools that have to be found first. */
+  /** Patterns of ids, for tools that have to be searched for first. */
   deferred?: readonly string[]
   scope?: SurfaceScope
 }
@@ -91,7 +91,7 @@ function blockByLifecycle({ lifecycle = 'available' }: RuntimeTool) {
   return reason && { reason, message: `the tool is ${lifecycle}` }
 }
 
-/** An id or a name before an alias. */
+/** Ids and names take precedence over aliases. */
 function byName(tools: readonly RuntimeTool[], name: string): RuntimeTool | undefined {
   return (
     tools.find((tool) => tool.id === name) ??

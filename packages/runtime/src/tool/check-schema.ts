@@ -4,7 +4,7 @@ import type { JsonSchemaObject } from './tool.js'
 /** A schema that does not compile. */
 export class SchemaError extends Error {
   constructor(
-    /** Whose schema, and which: `fs.edit: input`. */
+    /** The tool and its schema: `fs.edit: input`. */
     readonly place: string,
     message: string,
   ) {
@@ -12,16 +12,16 @@ export class SchemaError extends Error {
   }
 }
 
-/** The problems of a value, for people and models; empty if it fits. */
+/** The problems of a value, for people and models; empty if it is valid. */
 export type SchemaCheck = (value: unknown) => string[]
 
-/** An instance compiles the schema of schemas first, which takes long. */
+/** Shared, because each instance first compiles the meta-schema, which takes long. */
 let shared: Ajv2020 | undefined
 
 export function compileSchema(schema: JsonSchemaObject, place: string): SchemaCheck {
   let check: ValidateFunction
   try {
-    // Two tools may use the same `$id`, which one instance does not take.
+    // Two tools may use the same `$id`, which one instance rejects.
     const hasIds = JSON.stringify(schema).includes('"$id"')
     const ajv = hasIds ? newAjv() : (shared ??= newAjv())
     check = ajv.compile(schema)

@@ -12,7 +12,7 @@ const checks = new WeakMap<RuntimeTool, SchemaChecks>()
 
 const ID = /^[\w.:/@-]{1,200}$/
 
-/** Checks a tool's description, and throws if its schemas do not compile. */
+/** Checks a tool's definition. Throws if its schemas do not compile. */
 export function defineTool<T extends RuntimeTool>(tool: T): T {
   const { id, name, input, runtimeInput, output, internal = [] } = tool
   if (!ID.test(id)) throw new TypeError(`${JSON.stringify(id)} is not a tool id: use letters, digits and . : / @ - _`)

@@ -4,13 +4,13 @@ import type { CallResource } from '../schedule/resource.js'
 
 export type JsonSchemaObject = Record<string, unknown>
 
-/** Where a call would take place. */
+/** The folders of a call. */
 export interface CallPlaces {
   cwd: string
   home: string
 }
 
-/** What a call does, as far as its describer says. What is left out is unknown, and unknown is not safe. */
+/** The declared facts of a call. Missing ones are unknown, and unknown is not safe. */
 export interface DeclaredFacts {
   readOnly?: boolean
   destructive?: boolean
@@ -20,13 +20,13 @@ export interface DeclaredFacts {
   idempotent?: boolean
   billable?: boolean
   requiresUserInteraction?: boolean
-  /** It may run beside calls that touch other resources. */
+  /** It may run in parallel with calls that use other resources. */
   concurrencySafe?: boolean
-  /** What it reads and changes. `path:` may be relative, and through links. */
+  /** The resources that it reads and changes. A `path:` may be relative and contain links. */
   footprint?: readonly CallResource[]
 }
 
-/** What an executor gets beside its input. */
+/** The context of an execution, besides its input. */
 export interface ExecutionContext {
   /** Aborted when the call is cancelled or out of time. */
   signal: AbortSignal
@@ -39,51 +39,51 @@ export interface ExecutionContext {
   traceparent?: string
 }
 
-/** A tool that a model can call. The input of all functions is a frozen value that fits the schema. */
+/** A tool that a model can call. The input of all functions is a frozen value that matches the schema. */
 export interface RuntimeTool {
-  /** Unique, and the name by which rules speak of it: `fs.edit`. */
+  /** Unique, and used in rules: `fs.edit`. */
   id: string
   namespace: string
-  /** What the model calls it. */
+  /** The name for models. */
   name: string
   aliases?: readonly string[]
   title?: string
   description: string
-  /** A few words by which it is found. */
+  /** A few words for the search. */
   searchHint?: string
   kind?: ToolKind
   lifecycle?: Lifecycle
-  /** Of what the tool says about itself. Claims of untrusted tools can only make a call look worse. */
+  /** Whether its claims are trusted. Those of untrusted tools can only make a call look worse. */
   trust?: 'trusted' | 'untrusted'
   /** The provider that is primed and rate limited for it. */
   provider?: string
-  /** Its names in other protocols, kept in records. */
+  /** Its names in other protocols, for the records. */
   native?: Readonly<Record<string, unknown>>
-  /** JSON Schema of what models send. */
+  /** The JSON Schema for input from models. */
   input: JsonSchemaObject
-  /** The same with fields that only hooks and people set. */
+  /** The same, with fields that only hooks and people set. */
   runtimeInput?: JsonSchemaObject
   output?: JsonSchemaObject
-  /** Fields whose values appear in no record. */
+  /** Fields whose values are removed from records. */
   sensitive?: readonly string[]
   /** Fields of `runtimeInput` that models must not set. */
   internal?: readonly string[]
-  /** Pure and synchronous. */
+  /** Must be pure and synchronous. */
   facts?(input: never, places: CallPlaces): DeclaredFacts
   /** For a tool that runs commands: the shell line of this call. The guard judges it, and `facts` is not used. */
   line?(input: never, places: CallPlaces): string
-  /** A description of the program that `line` runs; used where the runtime's own lookup knows nothing about it. */
+  /** A description of the program that `line` runs; used if the runtime's lookup has none. */
   metadata?: AtipTool
-  /** Problems with values that a schema cannot express. Changes nothing. */
+  /** Problems with values that a schema cannot express. Has no side effects. */
   validate?(input: never, places: CallPlaces): readonly string[] | Promise<readonly string[]>
-  /** A copy with absolute paths and the like, for hooks and people. */
+  /** A normalised copy for hooks and people, for example with absolute paths. */
   observe?(input: never, places: CallPlaces): unknown
   execute(input: never, context: ExecutionContext): unknown
   toModel?(output: never): string
   toUi?(output: never): string
   toSearchText?(output: never): string
   timeoutMs?: number
-  /** When the call is cancelled while it runs: abort it, or let it end. Default `block`. */
+  /** If the call is cancelled while it runs: abort it, or let it end. Default `block`. */
   interrupt?: 'cancel' | 'block'
   maxInlineChars?: number
   persistence?: 'auto' | 'never_persist'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '@atip/protocol'
 
-/** JSON with sorted keys: equal values have equal texts. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'

@@ -14,7 +14,7 @@ function copy(value: unknown, depth: number): unknown {
   if (isObject(value)) {
     const entries = Object.entries(value).filter(([, one]) => one !== undefined)
     for (const [key] of entries) checkText(key)
-    // An own `__proto__` stays a property like any other.
+    // `fromEntries` preserves an own `__proto__` as an ordinary property.
     return Object.freeze(Object.fromEntries(entries.map(([key, one]) => [key, copy(one, depth + 1)])))
   }
   if (typeof value === 'string') return checkText(value)
@@ -27,7 +27,7 @@ function checkText(text: string): string {
   return text
 }
 
-/** JSON pointers of what differs; lists are compared as a whole. */
+/** JSON pointers to the differences; lists are compared as a whole. */
 export function changedFields(from: unknown, to: unknown): string[] {
   return differences(from, to, [])
 }

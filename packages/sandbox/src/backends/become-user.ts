@@ -1,4 +1,4 @@
-/** The words with which setpriv turns root into a user without rights, and then runs what follows. */
+/** The argv prefix with which setpriv drops root's rights before it runs the rest of the line. */
 export function becomeUser(setpriv: string, id: number): string[] {
   const identity = ['--reuid', String(id), '--regid', String(id), '--clear-groups']
   return [setpriv, ...identity, '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--']

@@ -8,8 +8,8 @@ import type { Backend, Identity, Place, Plan } from '../types.js'
 import { becomeUser } from './become-user.js'
 
 /**
- * How it begins and ends. Not with `--new-session`: it is started in a session of its own, and must stay in the group
- * that is killed.
+ * How bubblewrap starts and ends. `--new-session` is left out: it already starts in a session of its own, and must stay
+ * in the process group that is killed.
  */
 const LIFE = ['--die-with-parent', '--json-status-fd', String(STATUS), '--hostname', 'sandbox']
 
@@ -58,7 +58,7 @@ export function bubblewrap(helpers: Helpers, architecture: string = process.arch
   }
 }
 
-/** As root, bubblewrap needs what it takes to become somebody else; as anybody, it gives all away. */
+/** As root, bubblewrap keeps the capabilities to change its user; as any other user, it drops all. */
 function identityArgs({ way, id }: Identity, disableUserns: boolean): string[] {
   if (way === 'drop') {
     return ['--cap-drop', 'ALL', ...['SETUID', 'SETGID', 'SETPCAP'].flatMap((name) => ['--cap-add', `CAP_${name}`])]
@@ -97,10 +97,10 @@ function placeArgs(place: Place, hasSize: boolean, feed: (bytes: Buffer) => stri
   }
 }
 
-/** What this version can do. One that cannot even say so fails its proof, and tells why there. */
+/** The features of this version. If even `--help` fails, the proof fails too and reports why. */
 function features(bwrap: string): { size: boolean; disableUserns: boolean } {
   const said = spawnSync(bwrap, ['--help'], { encoding: 'utf8', env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
-  // Null where it could not be started at all, whatever the types say.
+  // Despite its type, it is null if bubblewrap could not be started.
   const stdout = (said.stdout as string | null) ?? ''
   return { size: stdout.includes('--size '), disableUserns: stdout.includes('--disable-userns') }
 }

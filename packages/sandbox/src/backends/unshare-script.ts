@@ -1,10 +1,9 @@
 import { STATUS } from '../start.js'
 
 /**
- * Lays out what a program sees and starts it, inside of new namespaces. The arguments are the layout, one step after
- * the other, then `--` and the program with its arguments: nothing of them becomes part of the script.
- *
- * The new root is built on /sys, the one folder that exists everywhere and that nothing is taken from.
+ * Mounts what a program sees and starts it, inside new namespaces. The arguments are the mounts, three words each, then
+ * `--` and the argv of the program; none of them becomes part of the script. The new root is built on /sys, the one
+ * folder that exists everywhere and from which nothing is mounted.
  */
 export const UNSHARE_SCRIPT = `set -eu
 umask 022

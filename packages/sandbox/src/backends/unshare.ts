@@ -9,7 +9,7 @@ import { UNSHARE_SCRIPT } from './unshare-script.js'
 
 const NAMESPACES = ['--mount', '--ipc', '--uts', '--cgroup', '--pid', '--fork', '--kill-child=SIGKILL']
 
-/** The programs of util-linux instead of bubblewrap: slower, and without a filter for system calls. */
+/** Uses the programs of util-linux instead of bubblewrap: slower, and without a system call filter. */
 export function unshare(helpers: Helpers): Backend {
   return {
     name: 'unshare',
@@ -45,7 +45,7 @@ function becomeArgs({ way, id }: Identity, { setpriv, unshare }: Helpers): strin
   return [...map, setpriv, '--ambient-caps=-all', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--']
 }
 
-/** Every step has three words, also where it needs two. */
+/** Every step has three words, so those with fewer are padded. */
 function placeArgs(place: Place): [kind: string, path: string, detail: string] {
   switch (place.kind) {
     case 'link':

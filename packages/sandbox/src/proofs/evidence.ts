@@ -1,6 +1,6 @@
 /**
- * Looks around and prints what it finds, in sections. What it tries to write it takes away again at once: where it
- * succeeds, the sandbox is none.
+ * Inspects the sandbox from within and prints what it finds, in sections. Test files are removed at once: if writing
+ * one succeeds, the sandbox is not usable.
  */
 export const EVIDENCE_SCRIPT = `home=$1
 section() { printf '\\n== %s\\n' "$1"; }
@@ -28,7 +28,7 @@ export interface Mount {
   readonly type: string
 }
 
-/** What the script saw. */
+/** The parsed output of the script. */
 export interface ProofEvidence {
   /** Fields of /proc/self/status. */
   readonly status: ReadonlyMap<string, string>
@@ -36,18 +36,18 @@ export interface ProofEvidence {
   /** Soft limits by the names of /proc/self/limits. */
   readonly limits: ReadonlyMap<string, number>
   readonly namespaces: ReadonlyMap<string, string>
-  /** Routes to anywhere. */
+  /** Entries of the routing table. */
   readonly routes: readonly string[]
   readonly stdin: string
   readonly home: readonly string[]
   readonly run: readonly string[]
-  /** Folders in which it could make a file. */
+  /** Folders in which the script could create a file. */
   readonly written: readonly string[]
-  /** Names of variables. */
+  /** Names of the environment variables. */
   readonly environment: readonly string[]
 }
 
-/** Reads what the script printed; null when it did not come to its end. */
+/** Parses the script's output; null if it did not run to its end. */
 export function readEvidence(text: string): ProofEvidence | null {
   const sections = new Map<string, string[]>()
   for (const part of text.split(/^== /m).slice(1)) {

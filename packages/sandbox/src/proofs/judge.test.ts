@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../limits.js'
 import { readEvidence } from './evidence.js'
 import { flawsIn } from './judge.js'
 
-/** What a script in a good sandbox prints, shortened. */
+/** The output of the script in a good sandbox, shortened. */
 const GOOD = `
 == status
 Uid:	65534	65534	65534	65534

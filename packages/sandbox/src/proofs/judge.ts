@@ -4,14 +4,14 @@ import { SCRATCH_PLACES } from '../system-places.js'
 import type { ProofEvidence } from './evidence.js'
 
 export interface Expectation {
-  /** Names of the host's namespaces, as /proc/self/ns has them. */
+  /** Ids of the host's namespaces, as in /proc/self/ns. */
   readonly hostNamespaces: ReadonlyMap<string, string>
   readonly environment: readonly string[]
   readonly limits: Limits
   readonly filtersCalls: boolean
 }
 
-/** Every way in which what was seen is not a sandbox, as sentences; none when it is one. */
+/** Sentences that say in which ways the sandbox is not one; empty if it is sound. */
 export function flawsIn(evidence: ProofEvidence, expectation: Expectation): string[] {
   return [
     ...powerIn(evidence, expectation),
@@ -22,7 +22,7 @@ export function flawsIn(evidence: ProofEvidence, expectation: Expectation): stri
   ]
 }
 
-/** Who it is and what it may. */
+/** Checks user, group and privileges. */
 function powerIn({ status }: ProofEvidence, { filtersCalls }: Expectation): string[] {
   const flaws: string[] = []
   const ids = [...(status.get('Uid') ?? '0').split('\t'), ...(status.get('Gid') ?? '0').split('\t')]

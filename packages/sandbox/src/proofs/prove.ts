@@ -8,7 +8,7 @@ import { flawsIn } from './judge.js'
 
 const NAMESPACES = ['ipc', 'mnt', 'net', 'pid', 'uts']
 
-/** Runs a script in the sandbox that tries to get out; why the sandbox is not to be used, if so. */
+/** Runs a script in the sandbox that tries to break out. Returns the reasons not to use the sandbox, if any. */
 export async function flawsOf(setting: RunSetting): Promise<string[]> {
   const argv = ['/bin/sh', '-c', EVIDENCE_SCRIPT, 'proof', setting.host.home]
   const result = await run(setting, argv)

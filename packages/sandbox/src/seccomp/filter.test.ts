@@ -11,7 +11,7 @@ const EAFNOSUPPORT = 0x50061
 const AUDIT = { x64: 0xc000003e, arm64: 0xc00000b7 }
 const FOREIGN = 0x40000003
 
-/** What the kernel would do: the five instructions of classic BPF that the filter uses. */
+/** Interprets a filter as the kernel would, with the five BPF instructions that it uses. */
 function decide(filter: Buffer, call: { arch: number; number: number; args?: number[] }): number {
   const data = Buffer.alloc(64)
   data.writeUInt32LE(call.number, 0)
@@ -67,7 +67,7 @@ describe.each([
     const number = WATCHED_CALLS.ioctl[column]
     expect(decide(filter, { arch, number, args: [0, 0x5401] })).toBe(ALLOW)
     expect(decide(filter, { arch, number, args: [0, 0x5412] })).toBe(EPERM)
-    // The kernel looks at the lower half of the argument only, and so must we.
+    // The kernel only uses the lower half of the argument, so the filter must do the same.
     expect(decide(filter, { arch, number, args: [0, 2 ** 32 + 0x5412] })).toBe(EPERM)
   })
 

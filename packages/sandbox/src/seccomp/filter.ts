@@ -12,7 +12,7 @@ import {
 
 type Verdict = 'allow' | keyof typeof ERRORS
 
-/** One instruction of classic BPF. A test leads to a verdict or past some instructions, by default past none. */
+/** One instruction of classic BPF. A jump leads to a verdict or skips some instructions, by default none. */
 interface Instruction {
   readonly code: number
   readonly value: number
@@ -31,7 +31,7 @@ const NUMBER = 0
 const ARCHITECTURE = 4
 const ARGUMENT = [16, 24] as const
 
-/** Calls of the x32 form of x86-64 have this bit, and other numbers than ours. */
+/** System calls of the x32 ABI of x86-64 have this bit, and other numbers. */
 const X32_BIT = 0x40000000
 
 const RETURN_VALUES: Readonly<Record<Verdict, number>> = {
@@ -45,7 +45,7 @@ export function isFilterable(architecture: string): architecture is Architecture
   return Object.hasOwn(ARCHITECTURES, architecture)
 }
 
-/** The filter of system calls, as the kernel takes it. Calls of a foreign architecture do not exist. */
+/** The system call filter as BPF code. For foreign architectures every call fails with ENOSYS. */
 export function systemCallFilter(architecture: Architecture): Buffer {
   const column = architecture === 'x64' ? 0 : 1
   const numbers = (calls: Readonly<Record<string, readonly [number | null, number | null]>>) =>
@@ -76,12 +76,12 @@ export function systemCallFilter(architecture: Architecture): Buffer {
   return assemble(instructions)
 }
 
-/** Instructions for one call; every other call goes past them. */
+/** Instructions for one call; other calls skip them. */
 function onCall(number: number, body: readonly Instruction[]): Instruction[] {
   return [{ code: JUMP_IF_EQUAL, value: number, no: body.length }, ...body]
 }
 
-/** Puts the verdicts at the end, `allow` first for what no test has caught, and computes the ways there. */
+/** Appends the verdicts, `allow` first as the fallthrough, and computes the jump distances to them. */
 function assemble(tests: readonly Instruction[]): Buffer {
   const verdicts = Object.keys(RETURN_VALUES) as Verdict[]
   const ends = verdicts.map((verdict): Instruction => ({ code: RETURN, value: RETURN_VALUES[verdict] }))

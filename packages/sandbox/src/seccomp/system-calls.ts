@@ -1,14 +1,14 @@
-/** What the kernel answers to a call that is not let through. */
+/** Error codes for blocked calls. */
 export const ERRORS = { EPERM: 1, ENOSYS: 38, EAFNOSUPPORT: 97 } as const
 
 export type Architecture = 'x64' | 'arm64'
 
-/** How the kernel names an architecture in a filter (AUDIT_ARCH_…). */
+/** The kernel's AUDIT_ARCH_… constants. */
 export const ARCHITECTURES: Readonly<Record<Architecture, number>> = { x64: 0xc000003e, arm64: 0xc00000b7 }
 
 type Numbers = readonly [x64: number | null, arm64: number | null]
 
-/** Calls that no program needs to describe itself, and through which kernels have been broken. Answered with EPERM. */
+/** Calls that no program needs to describe itself, and that have been used to exploit kernels. They fail with EPERM. */
 export const FORBIDDEN_CALLS: Readonly<Record<string, Numbers>> = {
   acct: [163, 89],
   add_key: [248, 217],
@@ -58,8 +58,8 @@ export const FORBIDDEN_CALLS: Readonly<Record<string, Numbers>> = {
 }
 
 /**
- * Calls with an older form to which libraries fall back when they are told that the new one does not exist: what
- * `clone3` asks for is in memory, where a filter cannot look.
+ * Calls for which libraries fall back to an older form on ENOSYS. The arguments of `clone3` are in memory, where a
+ * filter cannot read them.
  */
 export const UNKNOWN_CALLS: Readonly<Record<string, Numbers>> = {
   clone3: [435, 435],
@@ -68,21 +68,21 @@ export const UNKNOWN_CALLS: Readonly<Record<string, Numbers>> = {
   io_uring_setup: [425, 425],
 }
 
-/** Calls that depend on an argument. */
+/** Calls that are judged by an argument. */
 export const WATCHED_CALLS = {
   clone: [56, 220],
   ioctl: [16, 29],
   socket: [41, 198],
 } as const satisfies Record<string, Numbers>
 
-/** Every CLONE_NEW… flag: namespaces of mounts, cgroups, uts, ipc, users, pids, network. */
+/** Every CLONE_NEW… flag: mount, cgroup, UTS, IPC, user, PID and network namespaces. */
 export const CLONE_NAMESPACES = 0x7e020000
 
-/** TIOCSTI types into a terminal, TIOCLINUX pastes into a console. */
+/** TIOCSTI simulates input at a terminal, TIOCLINUX pastes into a console. */
 export const FORBIDDEN_IOCTLS = [0x5412, 0x541c]
 
 /**
- * AF_UNIX, AF_INET, AF_INET6, AF_NETLINK. The others are not needed, and AF_VSOCK must not be there: it leads from a
- * virtual machine to its host past every network namespace.
+ * AF_UNIX, AF_INET, AF_INET6, AF_NETLINK. AF_VSOCK must be blocked: it bypasses network namespaces and connects a
+ * virtual machine to its host.
  */
 export const SOCKET_FAMILIES = [1, 2, 10, 16]

@@ -4,7 +4,7 @@ import { isSecretItem } from '../settings/collections.js'
 import { settingKind } from '../settings/setting-names.js'
 import type { SecretSpan } from '../span.js'
 
-/** What source code may have between a name and a text, besides a sign. */
+/** What source code may have between a name and a string, besides an operator. */
 const BETWEEN = [
   // `#define NAME "x"`, `:name "x"`, `set :name, 'x'`, `storePassword "x"`, `the password "x"`
   String.raw`,?[ \t]{1,20}`,
@@ -12,7 +12,7 @@ const BETWEEN = [
   String.raw`\[\d{0,5}\][ \t]{0,8}=[ \t]{0,8}`,
   // `name string = "x"`, `Name As String = "x"`, `name: String? = "x"`
   String.raw`:?[ \t]{1,8}(?:As[ \t]{1,4})?[Ss]tring\??[ \t]{0,8}=[ \t]{0,8}`,
-  // The next line
+  // The value is on the next line.
   String.raw`(?:[ \t]{0,8}:[ \t]{0,4}\w{1,20})?[ \t]{0,8}(?::=|[=:])[ \t]{0,8}\(?[ \t]{0,8}\r?\n[ \t]{0,60}`,
   // `process.env.NAME || 'x'`, `ENV['NAME'] || 'x'`
   String.raw`(?:["']\])?[ \t]{0,4}(?:\|\||\?\?|\?:|or\b)[ \t]{0,8}`,
@@ -24,7 +24,7 @@ const PLACE = new RegExp(
   'y',
 )
 
-/** Finds texts of source code that belong to a name, though no sign is directly between them. */
+/** Finds strings in source code that belong to a telling name without a plain operator between them. */
 export function findInCode(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   const telling = new RegExp(TELLING, 'gi')

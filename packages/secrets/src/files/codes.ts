@@ -6,7 +6,7 @@ const CODES =
   /^[ \t]{0,20}(?:[-*>] |\d{1,2}[.)] )?`?((?=[^\r\n]{0,40}\d)[A-Za-z\d]{4,12}(?:[- ][A-Za-z\d]{4,12}){0,3})`?[ \t]{0,8}\r?$/
 const LONGEST_LINE = 200
 
-/** Codes that log in without a second factor, each in a line below what they are. */
+/** Recovery codes for logging in without a second factor, one per line below a heading. */
 export function findCodes(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   let isBelow = false

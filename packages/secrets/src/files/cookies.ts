@@ -3,7 +3,7 @@ import type { SecretSpan } from '../span.js'
 const VALUE = /\bvalue["']\s{0,20}:\s{0,20}["']([^"'\r\n]{8,4096})["']/gi
 const REACH = 1500
 
-/** Cookies that a browser or its test saved: objects with a name, a value and a domain. */
+/** Cookies saved by a browser or a browser test: objects with a name, a value and a domain. */
 export function findInBrowserState(text: string): SecretSpan[] {
   if (!/["'](?:domain|host|host_key)["']/i.test(text)) return []
   return [...text.matchAll(VALUE)].flatMap(({ index, 0: whole, 1: value }) => {

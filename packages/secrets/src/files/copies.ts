@@ -5,7 +5,7 @@ import type { SecretSpan } from '../span.js'
 const COPY = /^COPY [\w."]{1,120} ?\(([^()]{1,2000})\) FROM stdin;[ \t]{0,8}\r?$/i
 const LONGEST_HEAD = 2200
 
-/** Finds the values that a dump of PostgreSQL has for a column such as `password`. */
+/** Finds the values of columns such as `password` in a PostgreSQL dump. */
 export function findCopied(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   if (!/\bFROM stdin;/i.test(text)) return spans

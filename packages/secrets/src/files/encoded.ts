@@ -1,16 +1,16 @@
 import type { SecretSpan } from '../span.js'
 
-/** Every browser and runtime has it; the language's own types do not know it. */
+/** Available in every browser and runtime, but not in the types of the language. */
 declare const atob: (text: string) => string
 
-/** Lines of base64, each but the last of whole groups of four. */
+/** Lines of base64. */
 const BASE64 = /(?<![\w+/-])[A-Za-z0-9+/]{40,4096}(?:\r?\n[ \t]{0,20}[A-Za-z0-9+/]{4,76}(?![\w+/:.-])){0,400}={0,2}/g
 
 // oxlint-disable-next-line no-control-regex -- what texts do not have
 const BINARY = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/
 const HEAD = 64
 
-/** Finds encoded texts in which something is found. */
+/** Finds base64 texts that contain a secret once decoded. */
 export function findEncoded(text: string, hasSecret: (decoded: string) => boolean): SecretSpan[] {
   return [...text.matchAll(BASE64)].flatMap(({ index, 0: encoded }) => {
     const decoded = decode(encoded)
@@ -28,7 +28,7 @@ function decode(encoded: string): string | undefined {
   return isText(decoded) ? decoded : undefined
 }
 
-/** Letters beyond ASCII are bytes here: a few are a text, many are not. */
+/** Non-ASCII letters are bytes here: text contains a few of them, binary data many. */
 function isText(decoded: string): boolean {
   return !BINARY.test(decoded) && decoded.replace(/[\x20-\x7e\s]+/g, '').length * 5 < decoded.length
 }

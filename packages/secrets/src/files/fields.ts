@@ -2,7 +2,7 @@ import { secretOriginInFile } from '../names.js'
 import { isMade, isSecretSetting } from '../settings/setting-values.js'
 import type { SecretSpan } from '../span.js'
 
-/** What is before a value, the value, and its name if that comes later. */
+/** The text before a value, the value, and its name if that follows. */
 const FIELDS: readonly RegExp[] = [
   // `{ "value": "x", "name": "DB_PASSWORD" }`, `- value: x`, then `name: DB_PASSWORD`
   /(["']?\bvalue["']?[ \t]{0,8}:[ \t]{0,8}["'])([^"'\r\n]{3,512})["']\s{0,40},\s{0,40}["']?(?:name|key)["']?[ \t]{0,8}:[ \t]{0,8}["']([\w.-]{1,80})["']/gi,

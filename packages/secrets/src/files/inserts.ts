@@ -4,11 +4,11 @@ import type { SecretSpan } from '../span.js'
 
 const INSERT =
   /\binsert\s{1,20}(?:ignore\s{1,20})?into\s{1,20}[\w.`"[\]]{1,120}\s{0,20}\(([^()]{1,2000})\)\s{0,20}values\b/gi
-/** Texts of SQL, numbers and calls, or what ends a row. */
+/** A string, number or call of SQL, or punctuation. */
 const CELL = /'((?:[^'\\]|''|\\.){0,4096})'|[^\s,'();]{1,200}(?:\([^()]{0,200}\))?|[(),;]/gy
 const MOST_CELLS = 100_000
 
-/** Finds the values that rows of SQL have for a column such as `password`. */
+/** Finds the values of columns such as `password` in SQL inserts. */
 export function findInInserts(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   for (const { index, 0: head, 1: names } of text.matchAll(INSERT)) {

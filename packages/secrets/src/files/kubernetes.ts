@@ -9,14 +9,14 @@ const JSON_KIND = /"kind"[ \t]{0,4}:[ \t]{0,4}"Secret"/
 const JSON_BLOCK = /"(?:data|stringData)"[ \t]{0,4}:[ \t]{0,4}\{/g
 const JSON_ENTRY = /("[\w.-]{1,253}"[ \t]{0,4}:[ \t]{0,4}")([^"\r\n]{1,4096})/g
 
-/** All that a manifest of the kind `Secret` has in `data` and `stringData`, in YAML or JSON. */
+/** All entries of `data` and `stringData` in a manifest of the kind `Secret`, in YAML or JSON. */
 export function findInKubernetesSecrets(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   if (!text.includes('Secret')) return spans
   if (JSON_KIND.test(text)) findInJson(text, spans)
   let place = 0
   for (const document of text.split(/^(?=---)/m)) {
-    // The data has the indentation of the kind: a list may hold manifests of other kinds.
+    // `data` has the same indentation as `kind`; a list may also contain manifests of other kinds.
     const columns = new Set([...document.matchAll(KIND)].map(([, before]) => before!.length))
     if (columns.size > 0) findInYaml(document, columns, place, spans)
     place += document.length
@@ -25,7 +25,7 @@ export function findInKubernetesSecrets(text: string): SecretSpan[] {
 }
 
 function findInYaml(document: string, columns: ReadonlySet<number>, place: number, spans: SecretSpan[]): void {
-  /** How far the block is indented that the line is in. */
+  /** The indentation of the current block. */
   let block: number | undefined
   let at = place
   for (const line of document.split('\n')) {

@@ -6,7 +6,7 @@ const MACHINE = /^[ \t]{0,20}(?:machine[ \t]{1,20}\S|default[ \t]{0,20}\r?$)/m
 const NETRC_PASSWORD =
   /((?:^|[ \t])(?:password|account)[ \t]{1,20})([^\s"'{$<]{1,1024})[ \t]{0,20}(?:\r?$|(?<=[ \t])(?:login|account)[ \t])/gm
 
-/** `.netrc`, where machine, login and password may be in lines of their own, in any order. */
+/** `.netrc`, where machine, login and password may be on separate lines. */
 export function findInNetrc(text: string): SecretSpan[] {
   if (!text.includes('machine') || !MACHINE.test(text)) return []
   return passwordsAt(text, NETRC_PASSWORD)
@@ -15,7 +15,7 @@ export function findInNetrc(text: string): SecretSpan[] {
 const PGPASS_LINE = /^(?:\S{1,255}?:(?:\d{1,5}|\*):[^\s:]{1,128}:[^\s:]{1,128}:\S{1,1024}|#.*|[ \t]*)$/
 const PGPASS_PASSWORD = /^([^\s:#]{1,255}:(?:\d{1,5}|\*):[^\s:]{1,128}:[^\s:]{1,128}:)(\S{1,1024})$/gm
 
-/** `.pgpass`: one such line may be the message of a compiler, so all lines must look like it. */
+/** `.pgpass`. A single such line may be a compiler message, so every line must fit. */
 export function findInPgpass(text: string): SecretSpan[] {
   const isPgpass = text.length < 100_000 && text.split(/\r?\n/).every((line) => PGPASS_LINE.test(line))
   return isPgpass ? passwordsAt(text, PGPASS_PASSWORD) : []
@@ -24,7 +24,7 @@ export function findInPgpass(text: string): SecretSpan[] {
 const LOGIN_LINE = /^(?:[\w.@+-]{1,64}:[^\s:]{3,256}|#.*|[ \t]*)$/
 const LOGIN_PASSWORD = /^([\w.@+-]{1,64}:)([^\s:#][^\s:]{2,255})\r?$/gm
 
-/** Lines of `user:password`, and nothing else: most of them have to look like it. */
+/** Files with only `user:password` lines. More than half of the passwords must look like secrets. */
 export function findInLoginLists(text: string): SecretSpan[] {
   if (text.length > 100_000 || !text.split(/\r?\n/).every((line) => LOGIN_LINE.test(line))) return []
   const all = passwordsAt(text, LOGIN_PASSWORD)

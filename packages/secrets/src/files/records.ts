@@ -14,10 +14,10 @@ const VALUE =
 
 const LONGEST_HEAD = 250
 
-/** How many lines below its name a value may be. */
+/** How many lines may lie between a name and its value. */
 const REACH = 4
 
-/** A value below its name: entries of environments in YAML, outputs and variables of Terraform. */
+/** A value below its name: environment entries in YAML, outputs and variables of Terraform. */
 export function findInRecords(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   const telling = new RegExp(TELLING, 'i')
@@ -32,7 +32,7 @@ export function findInRecords(text: string): SecretSpan[] {
       left = 0
     } else if (left > 0 || (line.length <= LONGEST_HEAD && telling.test(line))) {
       const next = NAME_FIELD.exec(line)?.[1] ?? BLOCK.exec(line)?.[1]
-      // What begins here has a name of its own.
+      // This line starts an entry with its own name.
       if (next !== undefined) left = secretOriginInFile(next) === undefined ? 0 : REACH
       else left--
       name = next ?? name

@@ -19,7 +19,7 @@ import { findInRecords } from './records.js'
 
 type Finder = (text: string) => SecretSpan[]
 
-/** Secrets that several lines of a file show together. A stream, which shows each line once it is whole, cannot find them. */
+/** Secrets that only several lines together show. A stream, which releases single lines, cannot find them. */
 const IN_ALL_FILES: readonly Finder[] = [
   findInKubernetesSecrets,
   findInRecords,
@@ -37,7 +37,7 @@ const IN_ALL_FILES: readonly Finder[] = [
   findByteKeys,
 ]
 
-/** What counts where names are settings, and not variables of source code. */
+/** Finders for settings files, where names are not variables of source code. */
 const IN_SETTINGS: readonly Finder[] = [
   findSettings,
   findInYaml,

@@ -1,6 +1,6 @@
 const HEAD = 200
 
-/** UTF-16 that was read as bytes has a NUL beside each letter: without them it is the text, with the same lines. */
+/** Decodes UTF-16 that was read as bytes, with a NUL next to each letter, by dropping the NULs. Lines stay the same. */
 export function narrow(text: string): string {
   const head = text.slice(0, HEAD)
   const count = head.split('\0').length - 1

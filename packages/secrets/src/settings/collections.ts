@@ -5,10 +5,10 @@ const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}' }
 const LONGEST = 8192
 const LONGEST_ITEM = 4096
 
-/** Items between quotes or commas, without the names in front of them. */
+/** Items between quotes or commas, without their keys. */
 const ITEM = /(?:^|[[{,:\s])["']?([^\s"',:[\]{}]{6,256})["']?(?=[ \t]*(?:[,\]}\r\n]|$))/g
 
-/** Finds secrets in `["…", "…"]` and `{ a: "…" }` of a plural name. Returns where the search goes on. */
+/** Finds secrets in the `["…", "…"]` or `{ a: "…" }` of a plural name. Returns where to continue the search. */
 export function findInCollection(text: string, from: number, spans: SecretSpan[]): number {
   const close = text.slice(from + 1, from + LONGEST).search(text[from] === '[' ? /\]/ : /[{}]/)
   const end = close === -1 || text[from + 1 + close] !== CLOSING[text[from]!] ? from + 1 : from + 1 + close
@@ -20,7 +20,7 @@ export function findInCollection(text: string, from: number, spans: SecretSpan[]
   return end
 }
 
-/** A list may name its secrets: its items count if a program or a careful person made them. */
+/** A list may contain the names of secrets: an item counts only if it looks generated or well chosen. */
 export function isSecretItem(item: string): boolean {
   return isMade(item) && isSecretSetting('token', 'tokens', item) && !/^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{1,2}$/.test(item)
 }

@@ -6,13 +6,13 @@ import { isMade, isSecretSetting } from './setting-values.js'
 const DIRECTIVE =
   /^[ \t]{0,40}(?:[\w.:-]{1,60}[ \t]{1,40}){0,3}?([A-Za-z][\w.-]{0,60})[ \t]{1,60}(?:(?:\d{1,2}|--\w{1,20})[ \t]{1,8})?(?:"([^"\r\n]{1,512})"|'([^'\r\n]{1,512})'|([^\s"'=:][^\s"']{0,512}?));?[ \t]{0,20}\r?$/
 
-/** `user "me" password "x"`, anywhere in a line */
+/** `user "me" password "x"`, anywhere in a line. */
 const QUOTED_PASSWORD = /(\b(?:password|passwd|psk)[ \t]{1,20}")([^"\s]{6,256})(?=")/gi
 
-/** Names that nothing but a directive has: any word behind them counts. */
+/** Names that only directives use: any value after them counts. */
 const CERTAIN = /^(?:\w*pw|\w+pass|masterauth|remote_password|\w+_passwd|\w+_password|olcRootPW)$/i
 
-/** Finds secrets of files that have nothing but blanks between a name and its value. */
+/** Finds secrets in files that separate a name and its value only by blanks. */
 export function findInDirectives(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   for (const { index, 1: before, 2: value } of text.matchAll(QUOTED_PASSWORD)) {

@@ -2,7 +2,7 @@ import { settingKind } from './setting-names.js'
 import { isSecretSetting } from './setting-values.js'
 import type { SecretSpan } from '../span.js'
 
-/** Names and values that are elements of their own, in property lists, Jenkins, Maven and Spring. */
+/** Pairs of name and value elements, in property lists, Jenkins, Maven and Spring. */
 const PAIRS: readonly RegExp[] = [
   /<key>([\w.\- ]{1,80})<\/key>\s{0,80}<string>([^<]{1,4096})<\/string>/g,
   /<(?:name|string|param-name|Key)>([\w.\- ]{1,80})<\/(?:name|string|param-name|Key)>\s{0,80}<(?:value|string|param-value|Value)>([^<]{1,4096})<\//g,

@@ -3,7 +3,7 @@ import { findInCollection, isSecretItem } from './collections.js'
 import { ENVIRONMENT, isPlural, settingKind } from './setting-names.js'
 import { isSecretSetting } from './setting-values.js'
 
-/** `[passwords]`, `[[x.tokens]]`, `users:` */
+/** `[passwords]`, `[[x.tokens]]`, `users:`. */
 const HEAD =
   /^([ \t]{0,60})(?:\[{1,2}["']?([\w. -]{1,80}?)["']?\]{1,2}|["']?([\w.-]{1,80})["']?[ \t]{0,20}:)[ \t]{0,20}(?:[#;].{0,200})?\r?$/
 const ENTRY =
@@ -11,13 +11,13 @@ const ENTRY =
 const JSON_PEOPLE = /["'](?:users|admins|passwords)["'][ \t]{0,8}:\s{0,8}(?=\{)/gi
 const PEOPLE = /(?:^|[._-])(?:users|admins)$/i
 
-/** What people have besides passwords. */
+/** Fields of users that are not passwords. */
 const FIELD =
   /^(?:id|uid|name|mail|email|role|hash|path|file|url|host|image|version|key|arn|created|updated)$|_(?:id|at)$/i
 
 type Fits = (key: string, value: string) => boolean
 
-/** Which entries below a name are secrets. */
+/** Decides which entries of a section are secrets; undefined if none can be. */
 function fitsBelow(name: string): Fits | undefined {
   const last = name.slice(name.lastIndexOf('.') + 1)
   if (PEOPLE.test(name)) return (key, value) => !FIELD.test(key) && !value.includes('@') && isSecretItem(value)
@@ -28,7 +28,7 @@ function fitsBelow(name: string): Fits | undefined {
   return (key, value) => !FIELD.test(key) && isSecretItem(value)
 }
 
-/** Finds secrets that have names of users, services or environments below what they are. */
+/** Finds secrets in sections such as `[passwords]`, whose keys are users, services or environments. */
 export function findInSections(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   for (const { index, 0: head } of text.matchAll(JSON_PEOPLE)) findInCollection(text, index + head.length, spans)
@@ -40,7 +40,7 @@ export function findInSections(text: string): SecretSpan[] {
     const entry = isShort && below !== undefined && head === null ? ENTRY.exec(line) : null
     if (head !== null) {
       const fits = fitsBelow(head[2] ?? head[3]!)
-      // Entries of a section need no indentation.
+      // Entries of a `[section]` need no indentation.
       below = fits === undefined ? undefined : { fits, column: head[2] === undefined ? head[1]!.length : -1 }
     } else if (entry !== null && below !== undefined) {
       const column = entry[1]!.length

@@ -1,10 +1,10 @@
 import { humanise } from '@atip/protocol'
 import { withoutWhich } from '../name-endings.js'
 
-/** What kind of value a setting has by its name. It decides which values count. */
+/** The kind of value that the name of a setting promises. It decides which values count as secrets. */
 export type SettingKind = 'password' | 'secret' | 'token' | 'key' | 'phrase' | 'login' | 'address' | 'made' | 'pin'
 
-/** How names of settings end, as words: `dbPassword` and `DB_PASSWORD` are both "db password". */
+/** Endings of setting names, as words: `dbPassword` and `DB_PASSWORD` both become "db password". */
 const ENDINGS: readonly { kind: SettingKind; words: RegExp }[] = [
   {
     kind: 'password',
@@ -38,12 +38,12 @@ const ENDINGS: readonly { kind: SettingKind; words: RegExp }[] = [
   { kind: 'address', words: /\b(?:dsn|connection string|conn ?str(?:ing)?)$/ },
 ]
 
-/** `next-token` is a page mark, `max_tokens` a count, `public-key` is public. */
+/** `next-token` is a pagination cursor, `max_tokens` a count, and `public-key` is public. */
 const NO_TOKEN =
   /\b(?:page|next|previous|continuation|continue|starting|sync|cursor|max|min|input|output|total|prompt|completion|design|special|stop|eos|bos|pad|unk|mask|cls|sep)\b/
 const NO_SECRET = /\bpublic\b|\bpublishable\b|\b(?:by|com|tres|over|under) ?pass$|\bproxy pass$/
 
-/** A part of every name that `settingKind` knows. */
+/** A part of every name that `settingKind` recognises. */
 export const TELLING_SETTING =
   /pass|pwd|pw\b|psk|token|secret|keys?\b|credential|kennwort|contrase|senha|mnemonic|seed|phrase|recovery|backup|dsn|auth|conn|login|wachtwoord|parola|heslo|jelszo|haslo|session|pat\b|creds?\b|otp|mdp\b|clave\b|scratch|pin\b|puk\b|密码|密碼|口令|パスワード|비밀번호|пароль|гасло|סיסמה/gi
 
@@ -55,11 +55,11 @@ export function settingKind(name: string): SettingKind | undefined {
   return kind === 'token' && NO_TOKEN.test(words) ? undefined : kind
 }
 
-/** Whether a name promises several secrets: `tokens`, `api_keys`. */
+/** Whether a name means several secrets: `tokens`, `api_keys`. */
 export function isPlural(name: string): boolean {
   return /[a-z]s$/i.test(name) && !/pass$/i.test(name)
 }
 
-/** What a password may have one of each for. */
+/** Environments that may each have a password of their own. */
 export const ENVIRONMENT =
   /^(?:prod(?:uction)?|dev(?:elopment)?|stag(?:e|ing)|live|test(?:ing)?|local|qa|uat|int|preprod|sandbox|primary|secondary|main)$/i

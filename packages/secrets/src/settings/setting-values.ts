@@ -4,7 +4,7 @@ import { secretOrigin } from '../names.js'
 import { isRemark, isStandIn } from '../values.js'
 import { settingKind, type SettingKind } from './setting-names.js'
 
-/** What takes the value from elsewhere, or says where it goes. */
+/** Values that refer to a secret stored elsewhere, and placeholders. */
 const REFERENCES: readonly RegExp[] = [
   // `${X}`, `$X`, `$(x)`, `{{ x }}`, `<x>`, `%(x)s`, `%X%`, `%s`, `@x@`, `#{x}`, `[x]`, `*alias`
   /^\$(?:[{(]|[A-Z_][A-Z0-9_]*$|[a-z_]+$|\d$)|^["']?\{(?!AQ)|^<|^%[({]|^%\w*%$|^%[sdv@]$|^@[\w.-]+@$|^#\{|^\[|^\*[\w.]/,
@@ -16,23 +16,23 @@ const REFERENCES: readonly RegExp[] = [
   /^(?:vault|ssm|env|file|ref|secret|awssm|gcpsm|keyring|kms|keychain|cmd|exec|sops|aws|gopass|pass|bws)[:+]|^!(?!\w*\d)\w+[ \t]*|^op:\/\/|^arn:|^projects\/[^/]+\/secrets|^ENC[[(]|^\$ANSIBLE_VAULT|^\/(?:run|var\/run)\/secrets\//i,
 ]
 
-/** Results of one-way functions, and keys and certificates that are public. */
+/** Password hashes, public keys, certificates, and other values that are not secret. */
 const HARMLESS: readonly RegExp[] = [
   /^\$(?:\d\w?|apr1|argon2\w{0,2}|pbkdf2[\w-]*|scrypt|bcrypt|y|gy|7|sha\d?|P|H)\$|^\{(?:S?SHA\d*|S?MD5|CRYPT|BCRYPT|ARGON2)\}/i,
   /^(?:pbkdf2|scrypt|bcrypt|argon2|sha\d{1,3}|md5)\w*[:$(-]|^\*[0-9A-F]{40}$|^SCRAM-SHA|^[!*x]{1,2}$/i,
   /^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2)|^-----BEGIN (?:PUBLIC|CERTIFICATE|RSA PUBLIC|PGP (?:PUBLIC|SIGN|MESS))|^pk_(?:live|test)_/,
-  // Numbers with few digits, sizes, times, versions, dates
+  // Short numbers, sizes, durations, versions, dates
   /^[+-]?\d{1,4}$|^[~^]\d+\.|^\d{1,6}(?:\.\d+)?(?:ms|s|m|h|d|days?|[kmg]i?b?|%|px|r?em)$|^v?\d+(?:\.\d+){1,3}$|^\d{4}-\d\d-\d\d/i,
   // Folders and files
   /^(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .@$-]+[/\\])*[\w .@$-]*$/,
   /^[\w-]+(?:\/[\w.-]+)*\.(?:pem|key|crt|cer|p12|pfx|jks|p8|txt|json|ya?ml|env|toml|js|ts|md|html?|png|svg|gpg|enc|asc|pub|py|go|sh|conf|cfg)$/i,
-  // Addresses without a login
+  // URLs without a login
   /^[a-z][a-z\d+.-]{1,20}:\/\/(?![^/?#]{1,300}@)/i,
-  // Signs, colours, marks of a template or a grammar
+  // Punctuation, colours, marks of a template or a grammar
   /^[^\p{L}\p{N}]{0,6}$|^#[0-9a-f]{3,8}$|^__\w+__$|^(.)\1{2,}$/iu,
 ]
 
-/** What examples, types, workflows, schemas and translations have behind such names. In lower case. */
+/** Values that examples, types, workflows, schemas and translations have for such names, in lower case. */
 const WORDS: ReadonlySet<string> = new Set(
   [
     'write read read-only read-write inherit all always never basic bearer digest oauth oauth2 jwt plain login cookie session header',
@@ -48,7 +48,7 @@ const WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Words that sentences have, and passwords of several words do not. */
+/** Words that occur in sentences but rarely in passphrases. */
 const PROSE =
   /(?:^|[ '])(?:the|a|an|is|are|was|for|to|of|in|on|with|your|you|and|or|not|must|should|can|this|that|if|from|please|enter|der|die|das|ein|eine|ist|und|oder|le|la|les|de|du|el|los|su|tu|il|per|het|een|your|be|as|by|it|when|used|using|only|new|at|no|has|will|which|name|value|user|default)(?: |$)/i
 const TELLING_WORD = /pass|token|secret|key|wort|credential|contrase|senha|auth|phrase|geheim|login/i
@@ -57,17 +57,17 @@ function isReferenceSetting(text: string): boolean {
   return text === '' || isMask(text) || REFERENCES.some((pattern) => pattern.test(text))
 }
 
-/** Whether a text is no secret, whatever its name is. */
+/** Whether a value is harmless under any name. */
 export function isHarmless(text: string): boolean {
   return isReferenceSetting(text) || HARMLESS.some((pattern) => pattern.test(text)) || WORDS.has(text.toLowerCase())
 }
 
-/** Whether a text is the secret that its name promises. */
+/** Whether a value is the secret that the name of its setting promises. */
 export function isSecretSetting(kind: SettingKind, name: string, text: string): boolean {
   if (kind === 'pin') return FITS.pin(text)
   if (isHarmless(text) || isStandIn(text) || isRemark(text) || namesSecret(name, text)) return false
   if (/\s/.test(text)) return name !== 'pass' && isSeveralWords(kind, text)
-  // A translation: letters of other scripts only.
+  // A value without Latin letters and digits is a translation.
   if (/^[^\p{Script=Latin}\d]+$/u.test(text) || text.includes('…')) return false
   return FITS[kind](text)
 }
@@ -90,7 +90,7 @@ const FITS: Readonly<Record<SettingKind, (text: string) => boolean>> = {
   address: (text) => /:[^\s/@]+@|\/\/[^\s/@]{16,}@|pass(?:word)?=\w/i.test(text),
 }
 
-/** `db_password`, `PasswordField`: what is called like a secret refers to one. */
+/** `db_password`, `PasswordField`: a value that is itself the name of a secret refers to one. */
 function namesSecret(name: string, text: string): boolean {
   if (/\d{2}/.test(text) || !/^[\w.:/-]+$/.test(text)) return false
   if (text.toLowerCase().startsWith(name.toLowerCase())) return true
@@ -98,7 +98,7 @@ function namesSecret(name: string, text: string): boolean {
   return isJoined && (secretOrigin(text) !== undefined || (settingKind(text) ?? 'login') !== 'login')
 }
 
-/** A short word in small letters is a name or a kind, where a program makes the secrets. */
+/** For secrets that programs generate, a short word in one case is a name or a type. */
 function isPlainWord(text: string, longest: number): boolean {
   return (
     /^(?:[A-Za-z]?[a-z]+|[A-Z]+)(?:[-_.:/][A-Za-z]+)*$/.test(text) && (text.length <= longest || /[-_.:/]/.test(text))
@@ -114,7 +114,7 @@ function isSeveralWords(kind: SettingKind, text: string): boolean {
   return /\d/.test(text) || /^(?:[a-z]+ ){2,}[a-z]+$/.test(text)
 }
 
-/** Whether a program made this text: long, of letters and digits. */
+/** Whether a text looks generated: long, with letters and digits. */
 export function isMade(text: string): boolean {
   return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text) && /^[\w.~+/=@!#%^*$-]+$/.test(text)
 }

@@ -3,7 +3,7 @@ import { secretLines } from '../lines.js'
 
 const linesOf = (text: string) => secretLines(text, { settings: true }).map(({ line }) => line)
 
-/** Files by what they are: the lines that hold a secret, and the same without one. */
+/** Kinds of files, with the lines that contain a secret, and the same text without one. */
 const FILES: readonly (readonly [file: string, secret: string, lines: number[], harmless: string])[] = [
   [
     'a word as password',
@@ -144,7 +144,7 @@ test('source code has variables where settings have values', () => {
   expect(linesOf(code)).toEqual([1])
 })
 
-// Seconds; the square of the length would take hours.
+// Takes seconds; in quadratic time it would take hours.
 test.each([
   'password',
   'password: ',

@@ -9,18 +9,18 @@ import { isMade, isSecretSetting } from './setting-values.js'
 const QUOTED = /(\\?["'`])((?:\\(?!["'`])|(?!\1)[^\r\n]){0,4096}?)\1(?!["'`])/y
 const BARE = /[^\s"'`]{0,256}/y
 
-/** Marks of types and anchors before a value of YAML; `u"x"`, `@"x"`, `new X("x")`. */
+/** YAML tags and anchors before a value, and string prefixes such as `u"x"` and `@"x"`. */
 const PREFIX = /(?:!!?\w{1,20}[ \t]{1,4}|&\w{1,40}[ \t]{1,4}|[ub@](?=["'])){1,3}/y
 
-/** Where words without quotes are variables: statements, arrows, calls, comments of source code. */
+/** Source code in which unquoted words are variables: statements, arrow functions, calls, comments. */
 const CODE_BEFORE =
   /^\s*(?:(?:export )?(?:const|let|var|function|def|class|public|private|type|interface|fn|func|val|local|await|return|if|import|case)\b|@\w|\/\/|\/?\*|[$}]|\.\w)|=>|\w\([^)]*$|`|\blet\b|\|.*\||<\/?span|\$\{\w*$|^\s*(?:\S+ )?--?\w[\w-]*:\s*$/
 const CODE_AFTER = /^[ \t]*(?:[?|&+]|=>|\)?;\s*$|\{)/
 
-/** Names of settings may be in any script. */
+/** Setting names may use any script. */
 const NAME_CHARACTER = /[\p{L}\w.-]/u
 
-/** Finds what settings give to names that sound like a secret, whatever the value looks like. */
+/** Finds the values of settings with telling names, in any format. */
 export function findSettings(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   const telling = new RegExp(TELLING_SETTING)
@@ -47,7 +47,7 @@ export function findSettings(text: string): SecretSpan[] {
   return spans
 }
 
-/** `{ "prod": "x", "dev": "y" }` */
+/** `{ "prod": "x", "dev": "y" }`. */
 function hasEnvironments(text: string, from: number): boolean {
   const first = /^\{\s{0,40}["']?(\w{1,20})["']?\s{0,8}:/.exec(text.slice(from, from + 100))?.[1]
   return first !== undefined && ENVIRONMENT.test(first)
@@ -70,7 +70,7 @@ function readValue(
 
 const LONGEST_LINE = 400
 
-/** A word without quotes counts if it is all of the value, or if it has digits in between; not in source code. */
+/** An unquoted word counts if it is the whole value, or if it looks generated; never in source code. */
 function isWholeValue(text: string, name: number, start: number, value: string): boolean {
   const head = text.slice(Math.max(0, name - LONGEST_LINE), start)
   const before = head.slice(head.lastIndexOf('\n') + 1)

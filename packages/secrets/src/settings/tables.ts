@@ -6,7 +6,7 @@ const LONGEST_HEAD = 2000
 const RULE = /^\s*\|?[\s:|-]+\|?\s*$/
 const CELL = /^["'`* ]{0,4}([\p{L}\d_ ().#-]{1,60}?)["'`* ]{0,4}$/u
 
-/** Between columns of fixed width. */
+/** Separates columns of fixed width. */
 const WIDE = / {2,}/
 
 interface Column {
@@ -16,12 +16,12 @@ interface Column {
   cells: number
 }
 
-/** Finds the values of columns that are called like a secret: in CSV and TSV from the first line on, in Markdown anywhere. */
+/** Finds the values of columns with telling names: in CSV and TSV with a header, in Markdown anywhere. */
 export function findInTables(text: string): SecretSpan[] {
   return findBelow(text, columnsOf(text.slice(0, LONGEST_HEAD).split(/\r?\n/, 1)[0]!, [',', ';', '\t', '|', WIDE]))
 }
 
-/** Tables that have a rule below their head, which any file may have in comments or prose. */
+/** Only tables with a rule below their header, which any file may contain in comments or prose. */
 export function findInMarkdown(text: string): SecretSpan[] {
   return text.includes('|') ? findBelow(text, []) : []
 }

@@ -3,7 +3,7 @@ import { isSecretItem } from './collections.js'
 import { isPlural, settingKind, type SettingKind } from './setting-names.js'
 import { isSecretSetting } from './setting-values.js'
 
-/** `password:`, `password: |`, `- password: >-`, `key = """` */
+/** `password:`, `password: |`, `- password: >-`, `key = """`. */
 const HEAD =
   /^([ \t]{0,60}(?:- ){0,2})["']?([A-Za-z_][\w.-]{0,80})["']?[ \t]{0,20}[:=][ \t]{0,20}(?:!!?\w{1,20}[ \t]{0,4})?([|>][-+\d]{0,2}|"""|''')?[ \t]{0,20}(?:#.{0,200})?\r?$/
 const ITEM = /^[ \t]{0,60}- ["']?([^\s"']{4,512})["']?,?[ \t]{0,20}(?:#.{0,200})?\r?$/
@@ -19,7 +19,7 @@ interface Head {
   isBlock: boolean
 }
 
-/** Finds values of YAML that are below their name: in a block, on the next line, in a list, or in a mapping. */
+/** Finds YAML values below their name: in a block scalar, on the next line, in a list, or in a mapping. */
 export function findInYaml(text: string): SecretSpan[] {
   const spans: SecretSpan[] = []
   let head: Head | undefined

@@ -1,6 +1,6 @@
 import type { SecretShape } from './shape.js'
 
-/** A word with a digit and a letter, that begins like no variable. */
+/** A word with a digit and a letter that does not begin like a variable. */
 const MADE = String.raw`(?=[^\s"'${'`'}]{0,60}\d)(?=[^\s"'${'`'}]{0,60}[A-Za-z])(?![$<{%*-])`
 const shape = (kind: string, hint: SecretShape['hint'], source: string, flags = 'g'): SecretShape => ({
   kind,
@@ -8,7 +8,7 @@ const shape = (kind: string, hint: SecretShape['hint'], source: string, flags = 
   pattern: new RegExp(source.replaceAll('MADE', MADE), flags),
 })
 
-/** Logins in calls, command lines, headers, addresses and prose, that have no telling name. */
+/** Logins without a telling name in calls, command lines, headers, addresses and prose. */
 export const IN_COMMANDS: readonly SecretShape[] = [
   // Calls
   shape(

@@ -1,6 +1,6 @@
 import type { SecretShape } from './shape.js'
 
-/** Secrets of any form, known by what is written before them. */
+/** Secrets in any format, recognised by the text before them. */
 export const IN_CONTEXT: readonly SecretShape[] = [
   // Headers
   {

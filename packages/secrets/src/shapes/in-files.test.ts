@@ -8,7 +8,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const WORDS = 'candy maple cake sugar pudding cream honey rich smooth crumble sweet treat'
 const HEX = '8f2a55949038a9610f50fb23b5883af3b4ecb3c3bb792cbcefbd1542c692be63'
 
-/** What source code and any other file may hold, and the same without a secret. */
+/** Content of source code and other files with a secret, and the same without one. */
 const FILES: readonly (readonly [file: string, secret: string, harmless: string])[] = [
   [
     'signify',
@@ -138,7 +138,7 @@ test('the redactor leaves alone what only files have', () => {
   }
 })
 
-// Seconds; the square of the length would take hours.
+// Takes seconds; in quadratic time it would take hours.
 test.each([
   '"kty" ',
   '{"d":"aaaaaaaaaaaaaaaaaaaaaaaa" ',

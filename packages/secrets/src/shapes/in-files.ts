@@ -1,6 +1,6 @@
 import type { SecretShape } from './shape.js'
 
-/** What files have and the output of programs seldom: each pattern keeps what is before the secret. */
+/** Shapes that occur in files, but rarely in output. Each pattern captures the text before the secret. */
 export const IN_FILES: readonly SecretShape[] = [
   // Keys of programs that have formats of their own
   {
@@ -94,7 +94,7 @@ export const IN_FILES: readonly SecretShape[] = [
       /((?: -pass(?:wd|word)?|\bd-i passwd\/[\w-]{1,40}password password|\bcreateUser [\w.-]{1,60} (?:MD5|SHA[\d-]{0,6})|\bConvertTo-SecureString (?:-String )?)[ \t]{1,4}["']?|ConvertTo-SecureString ["'])(?=[^\s"']{0,60}[\dA-Z])(?![-/"'$<{\s]|(?:env|file|fd|pass|stdin):|[A-Z_]{1,40}(?:[\s"']|$))[^\s"'$<{[(*]{5}/g,
     rest: 'value',
   },
-  // Lines of secrets of PPP, of maps of Postfix, and of lists for chpasswd
+  // Secrets files of PPP, password maps of Postfix, and lists for chpasswd
   {
     kind: 'password',
     hint: [' *', '\t*'],
@@ -207,7 +207,7 @@ export const IN_FILES: readonly SecretShape[] = [
     hint: ['uthorization"'],
     pattern: /("(?:proxy-)?authorization"\s{0,20},\s{0,20}"value"\s{0,20}:\s{0,20}")(?![$<{])[^"\r\n]{12,4096}(?=")/gi,
   },
-  // Keys in pieces, as texts of source code
+  // Keys split into several strings of source code
   {
     kind: 'private-key',
     hint: 'PRIVATE KEY',

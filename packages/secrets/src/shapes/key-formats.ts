@@ -1,6 +1,6 @@
 import type { SecretShape } from './shape.js'
 
-/** The public formats of keys and tokens: each is known by itself. */
+/** Public formats of keys and tokens that need no context. */
 export const KEY_FORMATS: readonly SecretShape[] = [
   // Clouds
   {

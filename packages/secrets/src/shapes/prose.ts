@@ -8,10 +8,10 @@ const HINTS =
     ' ',
   )
 
-/** A word that a person or a program made up: letters and digits, not a version, a path, a call or an address. */
+/** A generated or chosen word: letters and digits, but not a version, a path, a call or an address. */
 const MADE = String.raw`(?=[^\s"'${'`'}]{0,40}\d)(?=[^\s"'${'`'}]{0,40}\p{L})(?!v?\d+\.\d|\d+[a-z]{1,7}\b|[\w-]{1,60}[(/]|https?:|[$<{[(%@*#&.]|\w{1,20}\.\w{1,20}\.|[\w.-]{1,40}:\s|rfc|sha|md5|base64|utf|x509|pkcs|p12|oauth|aes|ed25519|es\d|hs\d|rs\d|us-|[a-z]{1,12}[12]\b)[^\s"'${'`'}|=(),;]{6,256}`
 
-/** Notes that people write for people: `**Password:** x`, `the password is x`, `Kennwort: x`. */
+/** Notes for people: `**Password:** x`, `the password is x`, `Kennwort: x`. */
 export const PROSE: readonly SecretShape[] = [
   {
     kind: 'password',

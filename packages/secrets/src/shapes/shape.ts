@@ -1,18 +1,18 @@
 import type { Rest } from '../runs.js'
 
-/** A text that is a secret by its shape alone. */
+/** A format that identifies a secret by itself. */
 export interface SecretShape {
-  /** What replaces it, in brackets. */
+  /** Appears in the mask: `[redacted: KIND]`. */
   kind: string
-  /** A part of every such text, or some of which each has one. They are looked for first, all at once. */
+  /** A part of every such text, or several of which each text has one. Hints are searched first, all at once. */
   hint: string | readonly string[]
   /**
-   * Global. If it captures something, that stays in front of the mask.
+   * Must be global. A first capture group stays in front of the mask.
    *
-   * Nothing in it repeats without a limit: on a hostile text that would take the square of its length, or overflow the
-   * stack of the engine. What goes on and on is the business of `rest`. No secret has more than one line.
+   * Every repetition must be limited: otherwise a hostile text takes quadratic time or overflows the stack of the regex
+   * engine. Use `rest` for secrets without a maximum length. A secret has at most one line.
    */
   pattern: RegExp
-  /** The characters that belong to the secret for as long as they follow. */
+  /** Characters that extend the secret as long as they follow it. */
   rest?: Rest
 }

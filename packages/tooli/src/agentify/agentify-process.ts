@@ -1,12 +1,12 @@
-/** The process that answers for a program whose parser cannot be waited for (`answer.ts`). */
+/** Answers for a program whose parser is synchronous (`answer.ts`). */
 import { readFileSync } from 'node:fs'
 import { answer } from './answer-here.js'
 import type { Asked } from './vocabulary/types.js'
 
-/** Where the question is handed over. */
+/** The file descriptor that holds the question. */
 const QUESTION = 3
 
-/** If the waiting program is killed, this process ends too: told to stop, a server ends its calls. */
+/** Stops this process if the waiting program is killed; on SIGTERM, a server ends its calls. */
 const parent = Number(process.argv[2])
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

@@ -6,12 +6,12 @@ import { questionIn } from './vocabulary/questions.js'
 import type { AgentifyOptions, Framework } from './vocabulary/types.js'
 import { yargs } from './yargs/yargs.js'
 
-/** Each knows its own programs; which one this is, `is` says. */
+/** `is` of each recognises the programs of that framework. */
 const FRAMEWORKS = [commander, yargs, oclif, citty] as readonly unknown[] as readonly Framework<unknown>[]
 
 /**
  * Lets a program of commander, yargs, oclif or citty describe itself (`--agent`), prime agents, serve MCP, write its
- * skill and contract, and complete its lines. Any other line is the program's own, and costs a look at its first word.
+ * skill and contract, and complete its lines. Any other line is left to the program, after a look at its first word.
  */
 export function agentify<P>(program: P, options: AgentifyOptions = {}): P {
   const question = questionIn(process.argv.slice(2))

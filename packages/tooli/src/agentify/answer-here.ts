@@ -3,7 +3,7 @@ import { completeTool } from './complete-tool.js'
 import { toCli } from './to-cli.js'
 import type { Asked } from './vocabulary/types.js'
 
-/** Answers a question about a foreign program as our own tools answer it, and gives the exit code. */
+/** Answers a question about a foreign program as tooli's own tools do, and returns the exit code. */
 export async function answer(ask: () => Promise<Asked>): Promise<number> {
   try {
     const { words, options, program, tool } = await ask()

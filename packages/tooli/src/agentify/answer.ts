@@ -11,7 +11,7 @@ export function createAnswer(question: Question, options: AgentifyOptions): Answ
     isOurs: (own) => isLeftToUs(question, own),
     now: (tool) => process.exit(answerElsewhere(asked(tool))),
     async soon(described) {
-      // Nothing of it is needed for any other line.
+      // Loaded only now, because other lines do not need it.
       const { answer } = await import('./answer-here.js')
       process.exit(await answer(async () => asked(await described)))
     },
@@ -19,8 +19,8 @@ export function createAnswer(question: Question, options: AgentifyOptions): Answ
 }
 
 /**
- * Another process answers while this one waits. The caller of `parse()` goes on with what it returns, and would
- * run the program with nothing; only a process that has ended goes on with nothing at all.
+ * Another process answers while this one blocks. The caller of `parse()` would otherwise continue and run the program
+ * without arguments; only ending this process prevents that.
  */
 function answerElsewhere(asked: Asked): number {
   const { mkdtempSync, openSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs')

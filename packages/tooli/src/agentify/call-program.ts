@@ -12,7 +12,7 @@ export interface ProgramCall {
   signal: AbortSignal
 }
 
-/** Starts the program with the words of a call. That it fails is a failure of the call. */
+/** Starts the program with the words of a call. If the program fails, the call fails. */
 export async function callProgram({ tool, path, input, program, signal }: ProgramCall): Promise<ProgramOutput> {
   const words = wordsOf(tool, path, input)
   if (program === undefined) {
@@ -44,7 +44,7 @@ function wordsOf(tool: AtipTool, path: readonly string[], input: CallInput): str
   }
 }
 
-/** Text that is one JSON object or list; a lone number or word is only text. */
+/** Parses stdout if it is one JSON object or array; a lone number or word stays text. */
 function documentIn({ stdout }: ProgramEnd): unknown {
   if (stdout.omitted > 0 || !/^\s*[[{]/.test(stdout.text)) return undefined
   try {
@@ -62,7 +62,7 @@ function truncationOf({ stdout, stderr }: ProgramEnd): { truncated?: string } {
   return parts.length === 0 ? {} : { truncated: `${parts.join(' and ')} are left out` }
 }
 
-/** What it said last is most likely why. */
+/** The end of the output is the most likely reason. */
 const SHOWN_LINES = 10
 const SHOWN_CHARACTERS = 1000
 

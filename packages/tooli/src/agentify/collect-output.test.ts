@@ -10,7 +10,7 @@ async function collect(collector: typeof collectStart, chunks: readonly Buffer[]
   return read()
 }
 
-/** Text cut into pieces anywhere, also inside of characters. */
+/** Text cut into chunks anywhere, even inside characters. */
 const pieces = fc
   .tuple(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.array(fc.nat(8), { maxLength: 20 }))
   .map(([text, sizes]) => {
@@ -45,7 +45,7 @@ test('of what does not fit, whole characters of one end are kept, and the rest i
       for (const { text: kept, omitted } of [start, end]) {
         expect(Buffer.byteLength(kept) + omitted).toBe(total)
         expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(most)
-        // At most a part of one character more than needed is left out.
+        // At most part of one character is omitted beyond the limit.
         expect(Buffer.byteLength(kept)).toBeGreaterThan(Math.min(total, most) - 4)
       }
     }),

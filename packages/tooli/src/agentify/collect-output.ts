@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 
-/** What a stream said, within bounds. */
+/** The output of a stream, up to a limit. */
 export interface Collected {
   text: string
   /** Bytes that are not in the text. */
   omitted: number
 }
 
-/** More than this no caller reads. */
+/** No caller reads more than this. */
 const MOST_BYTES = 1_000_000
 
-/** Keeps the beginning of a stream. Returns what gives what came so far. */
+/** Collects the start of a stream. The returned function gives the output so far. */
 export function collectStart(stream: Readable, most = MOST_BYTES): () => Collected {
   const chunks: Buffer[] = []
   let kept = 0
@@ -28,7 +28,7 @@ export function collectStart(stream: Readable, most = MOST_BYTES): () => Collect
   }
 }
 
-/** Keeps the end of a stream. */
+/** Collects the end of a stream. */
 export function collectEnd(stream: Readable, most = MOST_BYTES): () => Collected {
   let chunks: Buffer[] = []
   let kept = 0
@@ -54,7 +54,7 @@ export function collectEnd(stream: Readable, most = MOST_BYTES): () => Collected
   }
 }
 
-/** Where the last whole character of a text that was cut ends. */
+/** The end of the last whole character of truncated text. */
 function endOfLastCharacter(bytes: Buffer): number {
   let start = bytes.length - 1
   while (start > 0 && isContinued(bytes[start]!)) start--

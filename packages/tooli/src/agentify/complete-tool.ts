@@ -15,8 +15,8 @@ import { packageOf, scriptName } from './package.js'
 import type { AgentifyOptions, Program } from './vocabulary/types.js'
 
 /**
- * The description with what its author declares, and with names and descriptions where the program states none. What
- * commands do is not guessed: what is not declared stays unknown.
+ * Adds the author's declarations to a description, and missing names and descriptions. Effects are not guessed:
+ * undeclared ones stay unknown.
  */
 export function completeTool(described: AtipTool, options: AgentifyOptions, program: Program): AtipTool {
   const tool = structuredClone(described)
@@ -43,7 +43,7 @@ export function completeTool(described: AtipTool, options: AgentifyOptions, prog
   return whole
 }
 
-/** ATIP wants short descriptions; a longer one is kept beside it. */
+/** ATIP recommends short descriptions; a longer text goes into `x-tooli`. */
 function describeText(part: { description?: string; [extension: `x-${string}`]: unknown }, text: string): void {
   const line = text.replaceAll(/\s*\n\s*/g, ' ').trim()
   part.description = brief(line)
@@ -61,7 +61,7 @@ function describeParameter(parameter: Parameter): void {
   describeText(parameter, parameter.description || humanise(parameter.name))
 }
 
-/** Effects and examples by path. A path that leads nowhere is a mistake that would go unnoticed otherwise. */
+/** Adds effects and examples by path. An unknown path is an error, because it would otherwise go unnoticed. */
 function declare(tool: AtipTool, { effects = {}, examples = {} }: AgentifyOptions): void {
   for (const [path, declared] of Object.entries(effects)) commandAt(tool, path, 'effects').effects = declared
   for (const [path, lines] of Object.entries(examples)) commandAt(tool, path, 'examples').examples = [...lines]

@@ -1,3 +1,3 @@
-/** What imports this describes itself for `--agent`. Scanners look for the name of the protocol: atip. */
+/** A program that imports this answers `--agent`. Scanners search for the protocol's name: atip. */
 export { agentify } from './agentify.js'
 export type { AgentifyOptions } from './vocabulary/types.js'

@@ -1,14 +1,14 @@
 import { isMultiple, isRequired, type Argument, type CallInput, type InputValue, type Option } from '@atip/protocol'
 import type { Form } from '../schema/form.js'
 
-/** The schemas of a foreign command's input, and the way from such an input to a call. */
+/** The schemas of a foreign command's input, and the conversion of an input to a call. */
 export interface InputForms {
   args: Form
   options: Form
   toInput(values: Readonly<Record<string, unknown>>): CallInput
 }
 
-/** Arguments and options share one object, so an option that is called like an argument gets another key. */
+/** Arguments and options share one object, so an option with the name of an argument gets another key. */
 export function inputForms(args: readonly Argument[], declared: readonly Option[]): InputForms {
   const options = declared.filter(({ 'x-atip': extension }) => !TELLS.has(extension?.harmless))
   const names = new Set(args.map(({ name }) => name))
@@ -33,7 +33,7 @@ export function inputForms(args: readonly Argument[], declared: readonly Option[
   }
 }
 
-/** Options for people who ask how to use the program. */
+/** Options that only show help or the version. */
 const TELLS = new Set<unknown>(['help', 'version'])
 
 function objectOf(parameters: readonly (readonly [key: string, parameter: Argument | Option])[]): Form {
@@ -46,7 +46,7 @@ function objectOf(parameters: readonly (readonly [key: string, parameter: Argume
   }
 }
 
-/** Without `default`: what is filled in would be written on the line, where it may mean more than leaving it out. */
+/** Without `default`: a filled-in value would be written on the line, where it may differ from leaving it out. */
 function formOf(parameter: Argument | Option): Form {
   const { arity = 1, greedy = false, until, optionalValue = false } = parameter['x-atip'] ?? {}
   let form = wordForm(parameter)

@@ -1,13 +1,13 @@
 import type { Form } from '../schema/form.js'
 
-/** What a call of a foreign program gives. */
+/** The result of calling a foreign program. */
 export interface ProgramOutput {
   exit_code: number
   stdout: string
   stderr: string
-  /** What stdout says, where it is one JSON document. */
+  /** Stdout parsed, if it is one JSON document. */
   json?: unknown
-  /** What of its output is left out, in words. */
+  /** Says which output was left out. */
   truncated?: string
 }
 

@@ -7,7 +7,7 @@ export interface PackageFacts {
   homepage?: string
 }
 
-/** What the package that a script belongs to says of itself. */
+/** Reads the package.json of the package that a script belongs to. */
 export function packageOf(script: string): PackageFacts {
   let folder = dirname(realPath(script))
   for (;;) {
@@ -20,7 +20,7 @@ export function packageOf(script: string): PackageFacts {
   }
 }
 
-/** The name under which a script is called, if the program states none. */
+/** The command name of a script, if the program states none. */
 export function scriptName(script: string): string {
   return basename(script, extname(script))
 }

@@ -1,6 +1,6 @@
 import type { Program } from './vocabulary/types.js'
 
-/** How a process was started, for starting the same program again with other words. */
+/** How this process was started, so that the same program can be started again with other arguments. */
 export function programOf({
   execPath,
   execArgv,
@@ -13,8 +13,8 @@ export function programOf({
   return [execPath, ...execArgv.filter((flag) => !DEBUGS.test(flag)), script]
 }
 
-/** The code came from the line itself. */
+/** The code came from the command line. */
 const EVALUATES = /^(?:-e|--eval|-p|--print|-pe)(?:=|$)/
 
-/** Two processes cannot listen on one port for a debugger. */
+/** Two processes cannot share one debugger port. */
 const DEBUGS = /^--inspect/

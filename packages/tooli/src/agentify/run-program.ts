@@ -11,22 +11,22 @@ export interface ProgramEnd {
   /** Null if it did not exit by itself. */
   exitCode: number | null
   killedBy: string | undefined
-  /** Why it could not be started. */
+  /** The reason if it could not be started. */
   error: Error | undefined
   stdout: Collected
   stderr: Collected
 }
 
-/** What is told to stop has this long to do so. */
+/** How long a program may take to stop after SIGTERM. */
 const GRACE_MS = 2000
 
 /**
- * Runs a program to its end: no shell, nothing on stdin, the environment and folder of this process. When the caller
- * gives up, it and everything it started is ended.
+ * Runs a program to its end: no shell, empty stdin, the environment and cwd of this process. On abort, its whole
+ * process group is ended.
  */
 export async function runProgram({ file, args, signal }: ProgramRun): Promise<ProgramEnd> {
   signal.throwIfAborted()
-  // A group of its own, so that what it starts can be ended with it.
+  // Its own process group, so that its children can be ended with it.
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' })
   const stdout = collectStart(child.stdout)
   const stderr = collectEnd(child.stderr)
@@ -45,7 +45,7 @@ export async function runProgram({ file, args, signal }: ProgramRun): Promise<Pr
     return { exitCode: code, killedBy, error, stdout: stdout(), stderr: stderr() }
   } finally {
     signal.removeEventListener('abort', stop)
-    // Of what was told to stop, something that it started may still be there.
+    // After an abort, a child of the program may still be running, so the exit handler stays.
     if (!signal.aborted) process.off('exit', kill)
   }
 }
@@ -58,17 +58,17 @@ function ended(child: ChildProcess): Promise<Ending> {
     const settle = (code: number | null, name: NodeJS.Signals | null) =>
       resolve({ code, killedBy: name ?? undefined, error: undefined })
     child.once('close', settle)
-    // What it leaves running in the background may hold its output open for ever.
+    // A background child may hold the output open for ever.
     child.once('exit', (code, name) => setTimeout(settle, GRACE_MS, code, name).unref())
   })
 }
 
-/** Ends a program and all that it started and that stayed with it. */
+/** Ends a program and everything in its process group. */
 function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // It is over already.
+    // It has already ended.
   }
 }

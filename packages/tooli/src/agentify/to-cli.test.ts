@@ -11,7 +11,7 @@ import type { AgentifyOptions } from './vocabulary/types.js'
 const folder = mkdtempSync(join(tmpdir(), 'tooli-to-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A program that does what its first word says. */
+/** A program whose first argument selects what it does. */
 const script = join(folder, 'cli.mjs')
 writeFileSync(
   script,
@@ -97,7 +97,7 @@ test('an option that must be given is asked for where the environment has none',
 test('input is checked before anything is started', async () => {
   await expect(call('echo', { count: 'many' })).rejects.toMatchObject({ code: 'E1004' })
   await expect(call('echo', { colours: 'red' })).rejects.toMatchObject({ code: 'E1002' })
-  // Ways to ask for help are not ways to call.
+  // Help options are not inputs of a call.
   await expect(call('echo', { help: true })).rejects.toMatchObject({ code: 'E1002' })
 })
 
@@ -147,7 +147,7 @@ async function eventually<T>(look: () => T): Promise<T> {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // What has ended and waits for its parent to notice is over.
+    // A zombie has ended.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
@@ -161,7 +161,7 @@ test('declared effects are enforced as on our own commands', async () => {
   process.env.TOOLI_POLICY = 'read-only'
   try {
     expect(await call('echo', {}, {}, { effects })).toMatchObject({ exit_code: 0 })
-    // It is not declared to change nothing.
+    // `fail` is not declared read-only.
     await expect(call('fail', {}, {}, { effects })).rejects.toMatchObject({ code: 'E3901' })
   } finally {
     delete process.env.TOOLI_POLICY

@@ -17,7 +17,7 @@ import { inputForms } from './input-forms.js'
 import { OUTPUT } from './output-form.js'
 import type { AgentifyOptions, Program } from './vocabulary/types.js'
 
-/** Our definition of a foreign program: every call of a command starts the program with its words. */
+/** A tooli definition of a foreign program: every call starts the program with the call's words. */
 export function toCli(tool: AtipTool, options: AgentifyOptions, program: Program): CliDefinition<CommandMap> {
   const { name, version, description, homepage, authentication, patterns } = tool
   const callable = settled(tool, process.env)
@@ -38,7 +38,9 @@ export function toCli(tool: AtipTool, options: AgentifyOptions, program: Program
   return asForeign(cli, { tool: withPrime(tool, asForeign(cli, { tool })) })
 }
 
-/** The program reads its environment itself: what it finds there need not be given, and never goes on a line. */
+/**
+ * Makes options optional that have a value in the environment. The program reads it there, and it never goes on a line.
+ */
 function settled(tool: AtipTool, env: Readonly<Record<string, string | undefined>>): AtipTool {
   const copy = structuredClone(tool)
   const lists = [copy.globalOptions, ...[...walkCommands(copy)].map(({ command: { options } }) => options)]
@@ -48,7 +50,7 @@ function settled(tool: AtipTool, env: Readonly<Record<string, string | undefined
   return copy
 }
 
-/** The document lists what agents are to call first, unless the program has a command of that name. */
+/** Adds `prime`, which agents call first, unless the program has a command of that name. */
 function withPrime(tool: AtipTool, cli: CliDefinition<CommandMap>): AtipTool {
   if (!offersPrime(cli)) return tool
   const prime = describeCommand(cli.name, addedCommandOf(cli, primeCommandDefinition(cli), 'prime'))
@@ -75,7 +77,7 @@ function toMap(
   return map
 }
 
-/** What only tells how to use the program: a caller over MCP knows that already. */
+/** A command that only shows help, which callers over MCP do not need. */
 function isAboutHelp({ 'x-atip': extension }: AtipCommand): boolean {
   return extension?.cases?.some(({ harmless, when }) => harmless === 'help' && when === undefined) === true
 }

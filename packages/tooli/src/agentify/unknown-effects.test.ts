@@ -1,4 +1,4 @@
-/** A program that does not say what its commands do: over MCP that is not taken for harmless. */
+/** MCP does not treat commands with undeclared effects as harmless. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

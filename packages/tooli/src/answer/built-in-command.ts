@@ -3,7 +3,7 @@ import type { CliDefinition, Command, CommandMap } from '../define/types.js'
 import { loadRare } from '../program/rare-parts.js'
 import { lacksPart, offersWord, type BuiltInWord } from '../describe/built-in-words.js'
 
-/** The command behind a built-in word; undefined where the tool uses the word itself. */
+/** The command of a built-in word; undefined if the tool uses the word itself. */
 export async function builtInCommand(
   cli: CliDefinition<CommandMap>,
   [word = '', ...rest]: readonly string[],
@@ -31,16 +31,16 @@ export async function builtInCommand(
   }
 }
 
-/** The word is not a command of the tool, nor an argument; a foreign program has settled that before. */
+/** Whether the word is neither a command nor an argument of the tool; for a foreign program that is decided already. */
 function offersCompletion(cli: CliDefinition<CommandMap>): boolean {
   const { command, commands = {} } = cli
   return foreignOf(cli) !== undefined || (command === undefined && !Object.hasOwn(commands, 'completion'))
 }
 
-/** A tool with directives and a `prime` command of its own, such as `prime TOOL`, answers for itself without a TOOL. */
+/** A tool with directives and its own command `prime TOOL`: without a TOOL, `prime` is about the tool itself. */
 function asksTheToolItself({ prime }: CliDefinition<CommandMap>, word: string, [first]: readonly string[]): boolean {
   return word === 'prime' && prime !== undefined && (first === undefined || SAYS_WHO.test(first))
 }
 
-/** How a caller of `prime` says who it is. */
+/** Options with which a caller of `prime` identifies itself. */
 const SAYS_WHO = /^--(?:agent-id|session-id|input)(?:=|$)/

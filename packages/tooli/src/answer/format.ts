@@ -5,7 +5,7 @@ import { FORMAT_OF_WORD, inFormat } from '../describe/other-formats.js'
 import { EXIT } from '../errors/error.js'
 import { printDocument } from '../manifest/answer.js'
 
-/** Prints the description in a format of others, if the word asks for one that the tool offers. */
+/** Prints the description in another format, if the word requests one that the tool offers. */
 export async function answerInFormat(
   cli: CliDefinition<CommandMap>,
   word: string,

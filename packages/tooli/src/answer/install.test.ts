@@ -21,7 +21,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'tooli-install-'))
   vi.stubEnv('HOME', home)
   for (const name of ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'ZDOTDIR']) vi.stubEnv(name, '')
-  // An installed program is named as a person would.
+  // An installed program is started by its plain name.
   mkdirSync(join(home, 'bin'))
   writeFileSync(join(home, 'bin/demo'), '#!/bin/sh\n')
   chmodSync(join(home, 'bin/demo'), 0o755)

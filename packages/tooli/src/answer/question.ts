@@ -40,7 +40,7 @@ export async function answerQuestion(cli: Cli, words: readonly string[], io: Io)
   return undefined
 }
 
-/** Some programs take it for a mode to work in: here it does nothing but print, even where a value is expected. */
+/** In some programs `--agent` is a mode of work. Here it only prints, even in place of an expected value. */
 function asksToDescribe(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return words.slice(0, end === -1 ? words.length : end).includes('--agent')
@@ -56,8 +56,8 @@ interface Found {
 }
 
 /**
- * Which part of the tool the words lead to, and what they ask of it; undefined if a word names no command. With a
- * manifest no command is loaded for it.
+ * The part of the tool that the words name, and the flags for it; undefined if a word names no command. With a
+ * manifest, no command is loaded.
  */
 async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | undefined): Promise<Found | undefined> {
   const builtIn = await builtInCommand(cli, words)
@@ -67,7 +67,7 @@ async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | u
       : { node: addedCommandOf(cli, builtIn, words[0]!), stranger: undefined }
   const { node: target, group, stranger } = found
   if (stranger !== undefined) return undefined
-  // A foreign program's own flags mean nothing here: the line is ours.
+  // tooli answers this line, so a foreign program's own flags mean nothing here.
   if (target.kind === 'group' || foreignOf(cli) !== undefined) return { node: target, flags: readFlagsOnly(cli, words) }
   if (target.kind === 'lazy' && manifest !== undefined) {
     const { help, agent, version } = parseArgv(manifest.agent, [cli.name, ...words]).options

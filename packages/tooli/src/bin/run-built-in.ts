@@ -3,11 +3,11 @@ import { nodeIo } from '../program/node-io.js'
 import { runCli } from '../program/run-cli.js'
 import type { BinIo } from './run-tooli.js'
 
-/** Built-in commands that a tool which is one command cannot be asked for: to it, the word is an argument. */
+/** Built-in commands that a tool with only one command cannot offer, because the word would be its argument. */
 export const FOR_AUTHORS = ['skill', 'docs', 'contract'] as const
 export type ForAuthors = (typeof FOR_AUTHORS)[number]
 
-/** Runs `tooli contract MODULE …`, as the tool itself would run `contract …`. Gives back the exit code. */
+/** Runs `tooli contract MODULE …` as the tool itself would run `contract …`, and returns the exit code. */
 export async function runBuiltIn(
   cli: CliDefinition<CommandMap>,
   word: ForAuthors,

@@ -7,7 +7,7 @@ import { runTooli } from './run-tooli.js'
 const folder = mkdtempSync(join(tmpdir(), 'tooli-bin-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A module as an author's build leaves it; Node keeps modules by their address, so each gets its own. */
+/** A module as an author's build writes it. Node caches modules by URL, so each has its own name. */
 let modules = 0
 function author(description: string): string {
   const name = `cli-${modules++}.mjs`

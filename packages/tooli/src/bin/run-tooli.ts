@@ -42,7 +42,7 @@ export interface BinIo {
   err: (text: string) => void
 }
 
-/** The program `tooli`: the build step for authors. Gives back its exit code. */
+/** The program `tooli`: the build step for authors. Returns its exit code. */
 export async function runTooli(words: readonly string[], io: BinIo): Promise<number> {
   const [verb, module, ...rest] = words
   if (isForAuthors(verb) && module !== undefined && !module.startsWith('-')) {
@@ -102,7 +102,7 @@ const OPTIONS = {
   },
 } as const
 
-/** Undefined where help is asked for. */
+/** Undefined if help is requested. */
 function readWords([verb, ...words]: readonly string[], cwd: string): Request | undefined {
   if (words.includes('--help') || words.includes('-h') || verb === '--help' || verb === '-h') return undefined
   if (isForAuthors(verb))
@@ -150,7 +150,7 @@ function partsIn(values: readonly string[] | undefined, option: string): RarePar
     })
 }
 
-/** What only authors need, and have before a program is built. */
+/** Parts that only authors need; they have them without a build. */
 const FOR_AUTHORS_ONLY: readonly RarePart[] = ['contract', 'docs']
 
 function leftOut(wanted: readonly RarePart[], unwanted: readonly RarePart[]): RarePart[] {
@@ -180,7 +180,7 @@ async function check(
   return EXIT.failure
 }
 
-/** Writes the file, and says what in the definition makes its description hard to use. */
+/** Writes the file, and reports what makes the tool's description hard to use. */
 async function writeManifest(
   cli: CliDefinition<CommandMap>,
   { file }: ManifestRequest,

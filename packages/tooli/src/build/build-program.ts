@@ -22,7 +22,7 @@ export interface BuildOptions extends BundleOptions {
   out: string
   /** Files that the program reads at run time from `import.meta.dirname`. */
   assets: readonly string[]
-  /** A script that starts the program, where its own name has to be without an extension. */
+  /** A script that starts the program, if its name must have no extension. */
   launcher?: string
 }
 
@@ -61,21 +61,21 @@ export async function buildProgram({ out, assets, launcher, ...options }: BuildO
 }
 
 /**
- * Scanners know by the name of the protocol that a program may be asked for its description, and by its bytes whether it
- * has another one since: the hash makes a new description new bytes.
+ * Scanners probe programs that contain the protocol's name, and again only if the bytes changed. The hash makes every
+ * new description change the bytes.
  */
 function beginWith(description: string, begin: string): string {
   return `// It describes itself: --agent (atip, sha256:${createHash('sha256').update(description).digest('hex')})\n${begin}`
 }
 
-/** For a shell, because Node takes a file without an extension for what the package.json around it says. */
+/** A shell script, because the nearest package.json decides how Node loads a file without an extension. */
 async function writeLauncher(file: string, program: string): Promise<void> {
   const target = quoteWord(relative(dirname(file), program))
   writeWhole(file, `#!/bin/sh\nexec "$(dirname "$0")"/${target} "$@"\n`, { mode: 0o777 })
   await chmod(file, 0o755)
 }
 
-/** What help lists of each part. */
+/** The help entries of each part. */
 const OFFERS: Readonly<Record<RarePart, readonly string[]>> = {
   mcp: ['--serve-mcp stdio', 'mcp'],
   skill: ['skill'],
@@ -83,7 +83,7 @@ const OFFERS: Readonly<Record<RarePart, readonly string[]>> = {
   contract: ['contract'],
 }
 
-/** What is left out is not offered either. */
+/** Removes parts that are left out from help and completion. */
 function producersFor(cli: CliDefinition<CommandMap>, without: readonly RarePart[]): Producers {
   const names: string[] = without.flatMap((part) => OFFERS[part])
   const isOffered = ({ name }: { name: string }) => !names.includes(name) || Object.hasOwn(cli.commands ?? {}, name)
@@ -113,7 +113,7 @@ export async function writeFiles(
   }
 }
 
-/** Loads the tool as the program will. */
+/** Loads the tool in the same way as the program. */
 export function loadTool(folder: string, module: string): CliDefinition<CommandMap> {
   const load = openParts({ folder, nodeRequire: createRequire(module), isLearning: false })
   const cli = definitionIn(load(FILES.main), module)
@@ -127,7 +127,7 @@ async function answerOf(cli: CliDefinition<CommandMap>, words: readonly string[]
   return text
 }
 
-/** Puts the parts in their place, and then the program that loads them. */
+/** Moves the parts to their folder, then writes the program that loads them. */
 async function install(
   draft: string,
   out: string,

@@ -31,7 +31,7 @@ export interface BundleOptions {
 export interface Bundle {
   /** The text of each file by its name; a file holds one part or several. */
   files: Map<string, string>
-  /** The beginning of the program: what starts these files. */
+  /** The start of the program, which loads these files. */
   begin: string
   licences: string
   warnings: string[]
@@ -70,7 +70,7 @@ function buildEntry(esbuild: Esbuild, entryPoints: Record<string, string>, optio
     entryPoints,
     splitting: true,
     format: 'esm',
-    // A package that wraps its modules for every loader there is hides from a bundler what it requires.
+    // UMD packages hide their imports from a bundler, so their ES modules come first.
     mainFields: ['module', 'main'],
     target: TARGET,
     outdir: '/',
@@ -82,7 +82,7 @@ function buildEntry(esbuild: Esbuild, entryPoints: Record<string, string>, optio
   })
 }
 
-/** The files of one entry: its own has everything that it imports statically, because every file costs a start some time. */
+/** The files of one entry. The entry's own file holds all static imports, because every file slows down the start. */
 async function filesOf(
   esbuild: Esbuild,
   { outputFiles, metafile }: { outputFiles: OutputFile[]; metafile: Metafile },
@@ -111,7 +111,7 @@ const COMMON = {
 
 const withoutEnding = (name: string) => name.replace(/\.cjs$/, '')
 
-/** Which part imports which, by their names. */
+/** The parts that each part imports, by name. */
 type Imports = ReadonlyMap<string, readonly string[]>
 
 function importsOf({ outputs }: Metafile, kind: 'dynamic-import' | 'import-statement'): Imports {
@@ -122,7 +122,7 @@ function importsOf({ outputs }: Metafile, kind: 'dynamic-import' | 'import-state
   return new Map(entries)
 }
 
-/** An ES module as the function of a part. */
+/** Converts an ES module into the function of a part. */
 async function asFunction(
   esbuild: Esbuild,
   { path, text }: OutputFile,
@@ -147,13 +147,13 @@ async function asFunction(
   return `function(${parametersFor(body)}){${body}\n}`
 }
 
-/** As far as to the last one that the body names; a program has a hundred parts, and most need three. */
+/** The parameters up to the last one that the body uses: of a program's hundred parts, most need three. */
 function parametersFor(body: string): string {
   const last = PART_PARAMETERS.findLastIndex((name) => new RegExp(`\\b${name}\\b`).test(body))
   return PART_PARAMETERS.slice(0, last + 1).join(',')
 }
 
-/** Parts refer to each other thousands of times, by names that esbuild makes from their hashes. */
+/** Parts refer to each other thousands of times, by long names that esbuild derives from their hashes. */
 function withShortNames(code: string): string {
   const names = [...code.matchAll(/\bvar (import_\w+)=require\("\.\/[\w.-]+-[A-Z0-9]{8}\.cjs"\)/g)].map(
     ([, name]) => name!,
@@ -164,12 +164,12 @@ function withShortNames(code: string): string {
   return renamed.replaceAll(DECLARATIONS, (several) => several.replaceAll(';var ', ','))
 }
 
-/** Declarations of parts, one after the other: one `var` is enough for them. */
+/** Consecutive declarations of parts, which can share one `var`. */
 const DECLARATIONS = /(?:\bvar _\$\d+=require\("[^"]+"\);){2,}/g
 
 const SHORT = '_$'
 
-/** What esbuild writes into every part to define its exports is given to parts as a function. */
+/** Replaces the export helpers, which esbuild repeats in every part, with a function that is passed to parts. */
 function withoutHelpers(code: string): string {
   const [beginning, exported] = HELPERS.exec(code) ?? []
   const rest = code.slice(beginning?.length ?? 0)
@@ -180,7 +180,7 @@ function withoutHelpers(code: string): string {
 const HELPERS =
   /^(?:"use strict";)?var __defProp=.*?;var stdin_exports=\{\};__export\(stdin_exports,(\{[^{}]*\})\);module\.exports=__toCommonJS\(stdin_exports\);/s
 
-/** Node reads from it which names a CommonJS module exports; parts are no modules of Node. */
+/** Tells Node which names a CommonJS module exports; Node never imports parts itself. */
 const NAMES_FOR_NODE = /0&&\(module\.exports=\{[^{}]*\}\);?(?=\s*$)/
 
 function fileOf(names: readonly string[], parts: ReadonlyMap<string, string>): string {
@@ -189,21 +189,21 @@ function fileOf(names: readonly string[], parts: ReadonlyMap<string, string>): s
   return `${whole}\n//${createHash('sha256').update(whole).digest('hex').slice(0, DIGEST_LENGTH)}`
 }
 
-/** `begin.ts` and what it imports, in syntax that an old Node can read far enough to say that it is too old. */
+/** `begin.ts` and its imports, in syntax that lets an old Node report that it is too old. */
 async function beginning(esbuild: Esbuild): Promise<string> {
   const { outputFiles } = await esbuild.build({
     ...COMMON,
     entryPoints: [fileURLToPath(new URL('./begin', import.meta.url))],
     format: 'iife',
     target: 'es2018',
-    // Or settings found above the installed package would change the program.
+    // Otherwise a tsconfig.json above the installed package could change the program.
     tsconfigRaw: '{}',
     write: false,
   })
   return outputFiles[0]!.text
 }
 
-/** The esbuild of the author's project: someone who only runs tools does not need it. */
+/** The esbuild of the author's project: users who only run tools do not need it. */
 async function findEsbuild(module: string): Promise<Esbuild> {
   let path
   try {
@@ -215,7 +215,7 @@ async function findEsbuild(module: string): Promise<Esbuild> {
   return found.default ?? found
 }
 
-/** Runs the bundler and turns its complaints into one error that says where. */
+/** Runs the bundler and turns its problems into one error with positions. */
 async function inWords<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -1,10 +1,10 @@
 import type { Script } from 'node:vm'
 import { fs } from '../files/file-system.js'
 
-/** How a file of parts begins. Node runs it as it is; what follows is an expression that a script can be made of. */
+/** The start of a file of parts. Node can load the file as it is; the rest is an expression for a `vm.Script`. */
 export const FILE_BEGINNING = 'module.exports = '
 
-/** How a file begins that imports modules by names that are known only at run time, which a script cannot. */
+/** The start of a file with imports whose targets are known only at run time, which a `vm.Script` cannot load. */
 export const NEEDS_NODE = '/* node */ '
 
 /** Each file ends with this many characters of its digest, because V8 compares only the lengths of sources. */
@@ -22,8 +22,8 @@ export interface CodeCacheOptions {
 }
 
 /**
- * Loads files with a V8 code cache, because compiling is most of what a start costs. The cache is beside the program, where
- * only those can write who could change the program itself. Node 22 and later have such a cache of their own.
+ * Loads files with a V8 code cache, because compiling is most of the cost of a start. The cache is next to the program:
+ * anyone who can write there can change the program anyway. Node 22 and later have their own cache.
  */
 export function openCodeCache(options: CodeCacheOptions): (name: string) => unknown {
   const { folder, nodeRequire, isLearning } = options
@@ -78,7 +78,7 @@ function writeCache(folder: string, scripts: readonly CachedScript[]): void {
     fs().mkdirSync(folder, { recursive: true })
     for (const script of scripts) writeScript(script, `${folder}/unfinished-${process.pid}`)
   } catch {
-    // Without a cache the next start compiles again, which is slower and nothing worse.
+    // Without a cache, the next start only takes longer.
   }
 }
 

@@ -1,6 +1,9 @@
 import type { Plugin } from 'esbuild'
 
-/** A built program reads its completions from the manifest, so the code that makes them from the definition stays out. */
+/**
+ * A built program reads its completions from the manifest, so the code that derives them from the definition is left
+ * out.
+ */
 export const fromManifest: Plugin = {
   name: 'from-manifest',
   setup(build) {

@@ -17,7 +17,7 @@ type RunPart = (
   dirname: string,
 ) => void
 
-/** The parameters of a part's function, in the order of `RunPart`: what most parts use comes first. */
+/** The parameters of a part's function, in the order of `RunPart`: those that most parts use come first. */
 export const PART_PARAMETERS = [
   'exports',
   '__export',
@@ -71,7 +71,7 @@ function defineExports(exports: Exports, all: Record<string, () => unknown>): vo
   for (const [name, get] of Object.entries(all)) Object.defineProperty(exports, name, { get, enumerable: true })
 }
 
-/** What `import.meta` is to a part. */
+/** The `import.meta` of a part. */
 function metaOf(filename: string, dirname: string, nodeRequire: NodeJS.Require): object {
   const urlOf = (path: string) => process.getBuiltinModule('node:url').pathToFileURL(path).href
   return {

@@ -5,7 +5,7 @@ import type { RarePart } from '../program/not-included.js'
 /** The parts that `--without` can leave out. */
 export const RARE_PARTS: readonly RarePart[] = ['mcp', 'skill', 'docs', 'contract']
 
-/** Puts these parts into a built program, each in files of its own; of those left out, a call says so. */
+/** Puts these parts into a built program, each in its own files. A call of a part that is left out says so. */
 export function rareParts(without: readonly RarePart[]): Plugin {
   return {
     name: 'rare-parts',

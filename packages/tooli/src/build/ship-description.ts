@@ -4,8 +4,8 @@ import { isObject } from '@atip/protocol'
 import { writeWhole } from '@atip/files'
 
 /**
- * Puts the description beside a built program, where machines read it without running the program: `atip.json`, named
- * by the package whose `bin` the program is. A second program in the folder has `NAME.atip.json`.
+ * Writes the description next to a built program, to be read without running it: `atip.json`, which the package.json
+ * with this `bin` names. A second program in the folder gets `NAME.atip.json`.
  */
 export function shipDescription(program: string, name: string, description: string): void {
   const file = join(dirname(program), 'atip.json')
@@ -16,7 +16,7 @@ export function shipDescription(program: string, name: string, description: stri
   if (isFree) nameInPackage(program, name, own)
 }
 
-/** Writes the field `atip`, and nothing else of the file changes. */
+/** Sets the field `atip`, and changes no other field. */
 function nameInPackage(program: string, name: string, description: string): void {
   const manifest = nearestManifest(dirname(program))
   if (manifest === undefined) return

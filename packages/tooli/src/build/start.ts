@@ -4,7 +4,7 @@ import { QUESTIONS } from '../program/questions.js'
 import { writeWhileRead } from '../files/write-while-read.js'
 import { openParts } from './load-parts.js'
 
-/** The files of a built program, beside its parts. */
+/** The files of a built program, next to its parts. */
 export const FILES = {
   main: 'main.cjs',
   manifest: 'tooli-manifest.json',
@@ -12,23 +12,23 @@ export const FILES = {
   licences: 'THIRD-PARTY-LICENCES.txt',
 } as const
 
-/** What the build writes into the program. */
+/** The data that the build writes into the program. */
 export interface BuiltTool {
   name: string
   version: string
   folder: string
-  /** First words that a part of their own answers, without loading the framework. */
+  /** First words that a separate part answers, without loading the framework. */
   quick: Readonly<Record<string, string>>
   require: NodeJS.Require
 }
 
-/** What a module given as `--quick WORD=MODULE` exports. */
+/** The exports of a module given as `--quick WORD=MODULE`. */
 interface QuickPart {
-  /** Nothing if these words are for the command of that name. */
+  /** Undefined if the command of that name must handle these words. */
   answer(words: readonly string[]): Promise<void> | undefined
 }
 
-/** Callers of hooks take Node's own 1 for an error that does not matter. */
+/** Exits with 2, because agents ignore exit code 1 of a hook. */
 function failed(error: unknown): void {
   process.exitCode = 2
   writeWhileRead(2, `${error instanceof Error ? error.message : String(error)}\n`)

@@ -8,7 +8,10 @@ import { RARE_PARTS } from './rare-parts.js'
 
 const TYPESCRIPT = /\.[cm]?tsx?$/
 
-/** Works with the tool of a module. TypeScript is bundled first, as a build does; what is lazy is loaded from there. */
+/**
+ * Calls `act` with the tool of a module. TypeScript is bundled first, as in a build; lazy commands come from the
+ * bundle.
+ */
 export async function withDefinition<T>(
   module: string,
   act: (cli: CliDefinition<CommandMap>) => Promise<T>,

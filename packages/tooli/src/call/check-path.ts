@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CliHints } from '../schema/form.js'
 
-/** Refuses a path that is not there, or is not what it should be. */
+/** Refuses a path that does not exist or is of the wrong kind. */
 export function checkPath(name: string, key: string, value: unknown, { kind }: NonNullable<CliHints['path']>): void {
   for (const path of [value].flat()) {
     if (typeof path !== 'string' || path === '-') continue

@@ -1,7 +1,7 @@
 import type { Client, ClientAbility } from '../define/client.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 
-/** What goes out in questions is masked like everything else. */
+/** Masks secrets in questions to the client, as in all other output. */
 export function maskedClient(client: Client, mask: (value: unknown) => unknown): Client {
   return {
     can: client.can,
@@ -11,7 +11,7 @@ export function maskedClient(client: Client, mask: (value: unknown) => unknown):
   }
 }
 
-/** For surfaces without such a program: a command line, a call in this process. */
+/** For surfaces without an MCP client: a command line, a call in this process. */
 export const noClient: Client = {
   can: { elicit: false, sample: false, roots: false },
   elicit: async () => refuse('elicit'),

@@ -3,7 +3,7 @@ import type { CommandModel } from '../model/model.js'
 import { own } from './input.js'
 import { isSaid } from './relations.js'
 
-/** What this very call does: the command's own effects, made worse by what it is given. */
+/** The effects of this call: the command's own, made worse by those of the given options. */
 export function effectsOfCall(model: CommandModel, input: Record<string, unknown>): Effects {
   const { effects = {} } = model.command.definition
   return model.parameters

@@ -13,7 +13,7 @@ export interface SplitInput {
   options: unknown
 }
 
-/** Checks an input, fills in defaults, and parts it into arguments and options. Throws the first thing that is wrong. */
+/** Checks an input, fills in defaults, and splits it into arguments and options. Throws the first problem. */
 export async function readInput(model: CommandModel, input: Record<string, unknown>): Promise<SplitInput> {
   const { definition } = model.command
   const known = new Set(model.parameters.map(({ key }) => key))
@@ -36,7 +36,7 @@ export async function readInput(model: CommandModel, input: Record<string, unkno
     const { checkPath } = await import('./check-path.js')
     checkPath(labelOf(model, key), key, input[key], hints.path)
   }
-  // Only schemas of other libraries answer later; waiting without need costs a turn of the loop.
+  // Only schemas of other libraries are asynchronous; a needless `await` costs a turn of the event loop.
   const isLate = [args, ...options].some((value) => value instanceof Promise)
   return isLate ? { args: await args, options: joined(await Promise.all(options)) } : { args, options: joined(options) }
 }
@@ -45,7 +45,7 @@ function sharedSchemas({ links }: CommandModel): AnySchema[] {
   return links.map(({ options }) => options).filter((options) => options !== undefined)
 }
 
-/** What is shared comes beside the command's own; without any, a library's own object stays as it is. */
+/** Adds shared options to the command's own; without any, a library's object is returned unchanged. */
 function joined([own, ...shared]: readonly unknown[]): unknown {
   return shared.length === 0 ? own : Object.assign({}, ...shared, own)
 }
@@ -55,7 +55,7 @@ export function own(values: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
-/** The value as the schema gives it back, or the error made from its first issue. */
+/** Returns the output of the schema, or throws the error for its first issue. */
 export function validate(
   schema: AnySchema | undefined,
   value: unknown,
@@ -81,7 +81,7 @@ function refuseStrayKey(model: CommandModel, form: Form, given: Record<string, u
   throw new ToolError(CODES.unknownOption, message, { details: { parameter, at: at.join('.') } })
 }
 
-/** Refuses a value that is given and wrong, whatever else is missing. */
+/** Refuses given values that are wrong, even if others are missing. */
 export function checkGiven(model: CommandModel, input: Record<string, unknown>): void {
   for (const { key, form } of model.parameters) {
     const value = own(input, key)
@@ -111,7 +111,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inside, key) => (isObject(inside) ? own(inside, key) : undefined), value)
 }
 
-/** All that is missing at once, so that it can be given at once. */
+/** Reports everything that is missing at once, so that it can be given at once. */
 function missing(model: CommandModel, input: Record<string, unknown>, parameter: string): ToolError {
   const others = model.parameters.filter(({ key, isRequired }) => isRequired && own(input, key) === undefined)
   const keys = [...new Set([parameter, ...others.map(({ key }) => key)])]
@@ -127,14 +127,14 @@ export function pathOf({ path = [] }: StandardIssue): string[] {
   return path.map((part) => String(typeof part === 'object' ? part.key : part))
 }
 
-/** Our messages continue the name, as do those of arktype, which begin with their own; others are whole sentences. */
+/** Our messages continue the name. arktype's do too, but start with the path; other libraries write whole sentences. */
 export function describeIssue(name: string, issue: StandardIssue): string {
   const own = `${pathOf(issue).join('.')} `
   const message = issue.message.startsWith(own) ? issue.message.slice(own.length) : issue.message
   return /^(?:must|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`
 }
 
-/** How a person knows the parameter: `<pattern>`, `--max-depth`. */
+/** The name by which users know the parameter: `<pattern>`, `--max-depth`. */
 export function labelOf(model: CommandModel, key: string): string {
   return label(
     model.parameters.find((parameter) => parameter.key === key),

@@ -1,25 +1,25 @@
-/** The world around a run: where output goes, who can be asked. Tests pass their own. */
+/** The surroundings of a run: where output goes, who can be asked. Tests pass their own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** Whether a person sees stdout. */
+  /** Whether stdout is a terminal. */
   readonly isTerminal: boolean
   readonly isErrorTerminal: boolean
   readonly columns: number
   write(text: string | Uint8Array): void
   writeError(text: string | Uint8Array): void
-  /** Shows a long text in a pager; false if it has to be printed instead. Only where there is a terminal. */
+  /** Shows a long text in a pager; false if it must be printed instead. Called only on a terminal. */
   page?(text: string, tool: string): Promise<boolean>
   readStdin(): string | Promise<string>
-  /** Undefined if no person can be asked. */
+  /** Undefined if no user can be asked. */
   ask(question: string): Promise<boolean | undefined>
-  /** Asks for a value. Only where a person can be asked. */
+  /** Asks for a value. Absent if no user can be asked. */
   readonly prompt?: ((question: ValueQuestion) => Promise<string | undefined>) | undefined
 }
 
 export interface ValueQuestion {
   text: string
   choices?: readonly string[]
-  /** What is typed is not shown. */
+  /** The input is not echoed. */
   isSecret?: boolean
 }

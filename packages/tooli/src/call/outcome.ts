@@ -1,6 +1,6 @@
 import { CODES, EXIT, ToolError, type ErrorDocument } from '../errors/error.js'
 
-/** What became of a call. Every surface shows this and nothing else. */
+/** The outcome of a call. Every surface shows this and nothing else. */
 export type Outcome = Success | Failure
 
 export interface Success {
@@ -21,13 +21,13 @@ export interface Meta {
   version: string
   command: string
   duration_ms?: number
-  /** What a dry run would have done. */
+  /** The effects that a dry run skipped. */
   plan?: string[]
   dry_run?: true
   /** The answer of an earlier call with the same idempotency key. */
   replayed?: true
   truncated?: Truncation
-  /** What the command wants the program to exit with, where that is not 0. */
+  /** The exit code that the command chose, if not 0. */
   exit_code?: number
 }
 
@@ -39,7 +39,7 @@ export interface Truncation {
   next: string
 }
 
-/** Anything that was thrown, as the error it is shown as. */
+/** Turns anything that was thrown into the error to show. */
 export function toToolError(thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown
   if (thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'uv_cwd')

@@ -4,12 +4,12 @@ import { own } from './input.js'
 
 const MASK = '[secret]'
 
-/** Puts a mask in the place of every secret in a value, also where it is part of a longer text. */
+/** Masks every secret in a value, also inside longer texts. */
 export function createRedactor(model: CommandModel, input: Record<string, unknown>): (value: unknown) => unknown {
   const secrets = model.parameters
     .flatMap(({ key, form }) => secretsIn(form, own(input, key)))
     .filter((text) => text !== '')
-    // One may begin with another, whose mask would leave the rest to be read.
+    // Longest first: masking a prefix of another secret would leave the rest readable.
     .sort((a, b) => b.length - a.length)
   if (secrets.length === 0) return (value) => value
   const hide = (text: string) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, MASK), text)
@@ -44,7 +44,7 @@ function mapStrings(
   if (Array.isArray(value)) return value.map(inside)
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return changeBytes(value)
-  // As JSON will write it: an object of a class has its fields, and some say themselves what they are.
+  // As JSON writes it: an object of a class as its fields, or as the result of its `toJSON`.
   if ('toJSON' in value && typeof value.toJSON === 'function') return inside(value.toJSON())
   if (value instanceof Map || value instanceof Set || value instanceof Error) return value
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), inside(entry)]))

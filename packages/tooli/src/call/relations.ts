@@ -2,7 +2,7 @@ import { CODES, ToolError } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { labelOf, own } from './input.js'
 
-/** Fills in what given options imply, also what that implies in turn. What is given stays. */
+/** Fills in what the given options imply, transitively. Given values stay. */
 export function withImplied(model: CommandModel, input: Record<string, unknown>): Record<string, unknown> {
   const implying = model.parameters.filter(({ hints }) => hints.implies !== undefined)
   const result = { ...input }
@@ -20,7 +20,7 @@ export function withImplied(model: CommandModel, input: Record<string, unknown>)
   return result
 }
 
-/** Refuses options that contradict each other, or lack one they need. */
+/** Refuses options that exclude each other, or lack one that they require. */
 export function checkRelations(model: CommandModel, input: Record<string, unknown>): void {
   const isGiven = (key: string) => isSaid(own(input, key))
   for (const parameter of model.parameters.filter(({ key }) => isGiven(key))) {
@@ -32,7 +32,7 @@ export function checkRelations(model: CommandModel, input: Record<string, unknow
   }
 }
 
-/** A switch that is off says nothing. */
+/** A switch that is off counts as not given. */
 export function isSaid(value: unknown): boolean {
   return value !== undefined && value !== false
 }

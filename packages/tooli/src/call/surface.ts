@@ -6,7 +6,7 @@ export interface Surface {
   onGiveUp(stop: () => void): () => void
   readonly env: Readonly<Record<string, string | undefined>>
   readonly verbosity: number
-  /** Undefined if no person can be asked. */
+  /** Undefined if no user can be asked. */
   confirm(question: string): Promise<boolean | undefined>
   progress(done: number, total?: number, text?: string): void
   spinner(text: string): void
@@ -15,15 +15,15 @@ export interface Surface {
   readonly show?: ((bytes: Uint8Array, to: 'stdout' | 'stderr') => void) | undefined
   /** Takes the items of a stream as they come; without it they are collected. */
   readonly onItem?: ((item: unknown) => void | Promise<void>) | undefined
-  /** The program that calls over MCP; other surfaces have none. */
+  /** The MCP client; other surfaces have none. */
   readonly client?: Client | undefined
   /** How this surface tells a caller to confirm: "--yes", "yes: true". */
   readonly confirmWord: string
-  /** What to do where no person can be asked, if not to repeat the call with that word. */
+  /** What to do if no user can be asked, unless it is to repeat the call with `confirmWord`. */
   readonly confirmFix?: string
 }
 
-/** What a caller asks for beside the input. */
+/** What a caller requests besides the input. */
 export interface CallFlags {
   dryRun?: boolean
   yes?: boolean

@@ -4,7 +4,7 @@ import { checkNames } from '../model/check-names.js'
 import { runCli } from '../program/run-cli.js'
 import type { StandardTypes } from '../schema/standard.js'
 
-/** Any tool, and what can be done with it without knowing its commands. */
+/** Any tool, for code that does not know its commands. */
 export interface AnyCli {
   readonly definition: CliDefinition<CommandMap>
   /** Runs a command line, by default this process's own, and sets the exit code. Never throws. */

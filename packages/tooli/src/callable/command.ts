@@ -51,7 +51,7 @@ export function command<
 
 type Untold<J> = J extends undefined ? {} : Record<string, unknown>
 
-/** Arguments and options as one flat object; what takes nothing must be given nothing. */
+/** Arguments and options as one flat object; a command without parameters takes an empty one. */
 type CommandInput<AJ, PJ, I, SI> = [AJ, PJ, keyof SI] extends [undefined, undefined, never]
   ? Record<string, never>
   : Flatten<I & SI>

@@ -1,4 +1,4 @@
-/** Checked by `tsc` alone: what an author writes decides what callers may give and get. */
+/** Checked by `tsc` alone: an author's definition decides what callers may give and get. */
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
 import * as v from 'valibot'

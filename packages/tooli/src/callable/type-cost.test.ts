@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-// Inside node_modules, so that what the module imports is found from there.
+// Inside node_modules, so that the module's imports resolve.
 const cache = join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'tooli-type-cost-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A builder chain that accumulates types costs 540,000 at this size. */
+/** A builder chain that accumulates types costs 540,000 instantiations at this size. */
 const MOST = 100_000
 const MOST_SHARING = 150_000
 const COMMANDS = 200
 
-/** This repository's own sources are checked along with the module; what they cost is not the commands' fault. */
+/** The cost of a module without commands: this repository's own sources are checked along with it. */
 let nothing: Checked | undefined
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   expect(nothing.problems + everything.problems).toBe('')
   const cost = everything.instantiations - nothing.instantiations
   expect(cost, `${COMMANDS} commands cost ${cost} type instantiations`).toBeLessThan(most)
-  // So that a compiler that counts nothing does not pass.
+  // Fails if the compiler counts nothing.
   expect(cost).toBeGreaterThan(COMMANDS * 10)
 })
 
@@ -52,7 +52,7 @@ async function check(text: string): Promise<Checked> {
   return { instantiations: Number(count), problems: problems.join('\n') }
 }
 
-/** Commands as people write them, ten to a group, each of its own types; and a call of each, right and wrong. */
+/** Commands as authors write them, ten to a group, each with its own types; and calls of each, right and wrong. */
 function moduleOf(count: number, isSharing: boolean): string {
   const numbers = Array.from({ length: count }, (_, index) => index)
   const groups = Array.from({ length: Math.ceil(count / 10) }, (_, group) => numbers.slice(group * 10, group * 10 + 10))
@@ -68,7 +68,7 @@ function moduleOf(count: number, isSharing: boolean): string {
     ...members,
     '} })',
     ...numbers.map(callText),
-    // Only an error if the types are really looked at, and only in one: an error is dear.
+    // An error only if the types are really checked, and only for one command, because errors are expensive.
     ...(count === 0 ? [] : ['// @ts-expect-error -- not text', "void cli.call('group0 run0', { name0: 5 })"]),
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { nameOf, labelOf, titleOf, values, type SurfaceChange } from './change.j
 import { commandAt, countBelow, parameterIn } from './find.js'
 import { betterSentence, worseSentence } from './effect-words.js'
 
-/** What the comparison of two descriptions found, in the words of a contract. Its severity is kept. */
+/** Turns a change between two descriptions into changes of a contract. Its severity is preserved. */
 export function* fromAtip(change: Change, before: AtipTool, after: AtipTool): Generator<SurfaceChange> {
   const { kind, path, subject, field } = change
   const title = titleOf(after.name, path)
@@ -101,7 +101,7 @@ function* parameterRows(
   if (field === 'flags') return yield* flagRows(change, either, owner, row)
   if (field === 'global') {
     const [is, was] = change.after === true ? ['the built-in one', 'its own'] : ['its own', 'the built-in one']
-    // Both go by the same flag, so no call fails, and every call means something else.
+    // Both have the same flag, so calls do not fail, but they mean something else.
     const moved = `${label} is ${is} now, not ${was}; calls that give it mean something else`
     return yield { ...row('option-moved', moved), breaking: true }
   }
@@ -123,7 +123,7 @@ function kindOfField(field: string): string {
   return field === 'envVar' ? 'env' : field
 }
 
-/** It appeared or vanished as a whole. */
+/** The changes for a parameter that was added or removed. */
 function* wholeRows(
   { kind, subject }: Change,
   owner: string,

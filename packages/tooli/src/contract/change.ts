@@ -1,17 +1,17 @@
 /** One difference between a contract and the code. */
 export interface SurfaceChange {
-  /** What happened, in short: `option-removed`, `input-enum`, `effects-destructive`. */
+  /** A short name of the change: `option-removed`, `input-enum`, `effects-destructive`. */
   kind: string
   /** The command, by names from the tool down; `[]` is the tool. */
   path: string[]
-  /** Name of the argument or option it is about. */
+  /** The name of the changed argument or option. */
   parameter?: string
-  /** Absent if there was nothing, or nothing was said. */
+  /** Absent if there was no value, or none was declared. */
   before?: unknown
   after?: unknown
-  /** Callers that relied on what was there may fail. */
+  /** Callers that relied on the old state may fail. */
   breaking: boolean
-  /** One sentence that names it and whom it breaks. */
+  /** One sentence that names the change and the callers it breaks. */
   message: string
 }
 
@@ -19,7 +19,7 @@ export function values(before: unknown, after: unknown): Pick<SurfaceChange, 'be
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
 }
 
-/** `"tag add"`; the tool's own command goes by the tool's name. */
+/** `"tag add"`; the tool's own command is called by the tool's name. */
 export function titleOf(tool: string, path: readonly string[]): string {
   return JSON.stringify(path.length === 0 ? tool : path.join(' '))
 }
@@ -35,6 +35,6 @@ export function labelOf(
 export function nameOf({ name, flags }: { name: string; flags?: readonly string[] | undefined }): string {
   if (flags === undefined) return `the argument ${JSON.stringify(name)}`
   const long = flags.filter((flag) => flag.startsWith('--'))
-  // Of a switch, the flag that turns it on.
+  // For a switch, the flag that turns it on.
   return long.find((flag) => !flag.startsWith('--no-') || !long.includes(`--${flag.slice(5)}`)) ?? flags[0] ?? name
 }

@@ -373,7 +373,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
     act({ output: t.array(t.string()) }),
     '"act" no longer gives its entries as they come; programs that read them one by one wait for the end',
   ],
-  // What it does.
+  // Effects.
   [
     'it destroys',
     effects(PURE),
@@ -482,7 +482,7 @@ const BREAKING: [string, Tool, Tool, string][] = [
   ],
 ]
 
-/** What else breaks by the same change. */
+/** Further changes that the same edit causes. */
 const ALSO: Record<string, string[]> = {
   'an alias that two commands claim goes to the other': [
     '"l" meant "list" and means "look" now; calls by that name do something else',

@@ -3,7 +3,7 @@ import { values, type SurfaceChange } from './change.js'
 import { limitOf, surfaceOfCommand, type CommandSurface } from './command-surface.js'
 import { outputChanges } from './schema/changes.js'
 
-/** What changed in a command that ATIP has no field for. */
+/** Changes of a command for which ATIP has no field. */
 export function* commandChanges(
   before: AtipCommand,
   after: AtipCommand,
@@ -53,7 +53,7 @@ function* resultChanges(
   yield { kind: 'streaming', path, ...values(before.streaming, after.streaming), breaking: true, message }
 }
 
-/** A program that knows a code which no longer comes is not harmed. */
+/** Never breaking: handling a code that no longer occurs does no harm. */
 function* errorChanges(
   before: Record<string, string>,
   after: Record<string, string>,

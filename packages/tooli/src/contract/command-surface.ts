@@ -7,7 +7,7 @@ import type { Form } from '../schema/form.js'
 import { plainSchema, sorted } from './plain-schema.js'
 import { parameterSurface, withSortedLists } from './parameter-surface.js'
 
-/** What a contract holds of a command that ATIP has no field for. */
+/** What a contract stores about a command and ATIP has no field for. */
 export interface CommandSurface {
   /** Not in listings, and so not promised. */
   hidden?: true
@@ -21,11 +21,11 @@ export interface CommandSurface {
   mcp?: string
 }
 
-/** One command as a contract holds it: all that can be called and relied upon, and no prose. */
+/** One command in a contract: everything that callers can call and rely on, without prose. */
 export function commandSurface(model: CommandModel, aliases: readonly string[], mcp: string | undefined): AtipCommand {
   const { arguments: args, options = [], effects } = toAtipCommand(model)
   const extension = extensionOf(model, mcp)
-  // Options for the keys of an object follow from its schema.
+  // Options for the keys of an object are implied by its schema.
   const isInner = ({ name }: Option) => model.parameters.some(({ inner }) => inner?.some(({ key }) => key === name))
   const accepted = [...options.filter((option) => !isInner(option)), ...dryRunOf(model, options)]
   return {
@@ -38,7 +38,7 @@ export function commandSurface(model: CommandModel, aliases: readonly string[], 
   }
 }
 
-/** A command that changes nothing takes --dry-run without having promised it. */
+/** A read-only command accepts --dry-run without declaring it. */
 function dryRunOf({ command: { definition }, flags: builtIn }: CommandModel, options: readonly Option[]): Option[] {
   const isNamed = options.some(({ flags }) => flags.includes(longFlag(builtIn, 'dryRun') ?? ''))
   if (isNamed || !isReader(definition.effects ?? {})) return []
@@ -58,10 +58,10 @@ function extensionOf({ command: { definition }, output }: CommandModel, mcp: str
   }
 }
 
-// Not a global: only its instances lead to it.
+// Not a global: it is reachable only through its instances.
 const AsyncGeneratorFunction = async function* () {}.constructor as new () => object
 
-/** A command of a foreign program, and all below it. */
+/** A command of a foreign program, with all commands below it. */
 export function foreignSurface(command: AtipCommand): AtipCommand {
   const { examples: _, commands, options, arguments: args, effects, ...rest } = command
   const { description: __, deprecated, ...extension } = (rest['x-tooli'] ?? {}) as Record<string, unknown>
@@ -88,7 +88,7 @@ export function byName<T extends { name: string }>(parameters: readonly T[]): T[
   return parameters.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** Typical durations are a matter of the day; lists have no order. */
+/** Drops typical durations, which vary from day to day, and sorts lists, whose order means nothing. */
 function plainEffects({ duration, ...effects }: Effects): Effects {
   const { creates, modifies, deletes, filesystem } = effects
   return {
@@ -105,7 +105,7 @@ export function surfaceOfCommand(command: AtipCommand): CommandSurface {
   return (command['x-tooli'] ?? {}) as CommandSurface
 }
 
-/** Milliseconds; for ever where no limit is set. */
+/** The timeout in milliseconds; Infinity if there is no limit. */
 export function limitOf({ timeout }: CommandSurface): number {
   return timeout === undefined ? Infinity : (parseDuration(timeout)?.max ?? Infinity)
 }

@@ -11,13 +11,13 @@ import { parameterChanges } from './parameter-changes.js'
 import { surfaceOf } from './parameter-surface.js'
 import { toolChanges } from './tool-changes.js'
 
-/** A contract, and the same as a description that can be compared. */
+/** A contract, and its description for the comparison. */
 export interface ReadContract {
   contract: Contract
   tool: AtipTool
 }
 
-/** Everything in which the code differs from its contract; breaking changes come first. */
+/** All differences between the code and its contract; breaking changes come first. */
 export function compareContracts(before: ReadContract, after: ReadContract): SurfaceChange[] {
   const own = [...ownChanges(before.tool, after.tool)]
   const described = diff(before.tool, after.tool)
@@ -29,7 +29,7 @@ export function compareContracts(before: ReadContract, after: ReadContract): Sur
   return changes.length > 0 ? changes : leftovers(before.contract, after.contract)
 }
 
-/** What descriptions have no field for, of everything that is on both sides. */
+/** Changes of what exists on both sides and has no field in descriptions. */
 function* ownChanges(before: AtipTool, after: AtipTool): Generator<SurfaceChange> {
   yield* listChanges(before.globalOptions, after.globalOptions, [], 'every command')
   for (const { path, command } of walkCommands(before)) {
@@ -54,10 +54,10 @@ function* listChanges<T extends Parameter>(
   }
 }
 
-/** Fields of ATIP that say less of a value than its schema does. */
+/** Fields of ATIP that say less about a value than its schema does. */
 const VALUE_FIELDS = ['type', 'enum', 'items', 'variadic']
 
-/** A schema and the list of defaults are finer than the fields of a description, where they speak at all. */
+/** Whether our own comparison already covers the change: schemas and defaults say more than fields of a description. */
 function isToldBetter(change: Change, own: readonly SurfaceChange[], before: AtipTool, after: AtipTool): boolean {
   const { path, subject, field } = change
   if (!['option', 'globalOption', 'argument'].includes(subject.type) || field === undefined) return false
@@ -69,7 +69,7 @@ function isToldBetter(change: Change, own: readonly SurfaceChange[], before: Ati
   if (!VALUE_FIELDS.includes(field)) return false
   const about = own.filter((one) => isAbout(one) && one.kind.startsWith('input-'))
   if (about.length === 0) return false
-  // How many words it takes is a matter of the line; a wider schema does not help a call that is read otherwise.
+  // The number of words decides how a line is parsed: a wider schema does not help a call that is parsed otherwise.
   return about.some(({ breaking }) => breaking) || wordsOf(old) === wordsOf(now)
 }
 
@@ -77,7 +77,7 @@ function wordsOf({ type, variadic }: Parameter): string {
   return type === 'boolean' ? 'none' : type === 'array' || variadic === true ? 'several' : 'one'
 }
 
-/** What no listing shows was never promised. */
+/** Hidden commands and parameters were never promised. */
 function wasHidden(before: AtipTool, { path, parameter }: SurfaceChange): boolean {
   const command = commandAt(before, path)
   if (command === undefined) return false
@@ -86,7 +86,7 @@ function wasHidden(before: AtipTool, { path, parameter }: SurfaceChange): boolea
   return parameters.some((one) => one.name === parameter && surfaceOf(one).hidden === true)
 }
 
-/** Texts that differ in a way no rule speaks of still differ. */
+/** Reports texts that differ in a way that no rule covers. */
 function leftovers(before: Contract, after: Contract): SurfaceChange[] {
   return differences({ ...before, version: '' }, { ...after, version: '' }).map((line) => ({
     kind: 'other',

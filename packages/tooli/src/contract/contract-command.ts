@@ -43,8 +43,8 @@ interface Report {
 }
 
 /**
- * The built-in `contract`: writes a snapshot of a tool's surface, or checks that nothing broke since. `words` are how it
- * is called.
+ * The built-in `contract`: writes a snapshot of a tool's surface, or checks that nothing broke since. `words` is the
+ * line that calls it.
  */
 export function contractCommand(
   cli: CliDefinition<CommandMap>,
@@ -85,7 +85,7 @@ export function contractCommand(
     async run({ args: { file }, options, ctx }) {
       const isCheck = options.check || options.strict
       const report = isCheck ? check(cli, file, options.strict, again(file)) : write(cli, file, ctx)
-      // Where anything is allowed, the compiler wants an optional key.
+      // The compiler expects keys that allow anything to be optional.
       return (await report) as InputOf<typeof REPORT>
     },
     text: (report) => reportText(report as Report, again(report.file)),
@@ -128,7 +128,7 @@ function changesSince(before: ReadContract, after: ReadContract, file: string, l
   try {
     return compareContracts(before, after)
   } catch (error) {
-    // What the code says has its types; an edited file need not have them.
+    // The contract of the code is well-typed; an edited file may not be.
     throw brokenSnapshot(file, `a part of it cannot be read (${(error as Error).message})`, line)
   }
 }

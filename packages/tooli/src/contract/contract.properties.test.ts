@@ -21,7 +21,7 @@ test('a contract checked against the code it was made from finds no change', asy
       const [first, second] = [await currentContract(cli), await currentContract(cli)]
       expect(compareContracts(first, second)).toEqual([])
       expect(first.text).toBe(second.text)
-      // Defaults of secrets.
+      // No default of a secret is in the text.
       expect(first.text).not.toContain('HUSH')
     }),
     runs,
@@ -48,7 +48,7 @@ test('a command that goes is always found and named', async () => {
       const { path, command } = commands[choice % commands.length]!
       const after = { ...cli, commands: replace(cli.commands!, path, undefined) }
       const changes = await changesBetween(cli, after)
-      // The last command of a group takes the group with it.
+      // Removing the last command of a group removes the group.
       const gone = changes.find((one) => one.kind === 'command-removed' && isAbove(one.path, path))
       expect(gone?.message).toContain(JSON.stringify(gone!.path.join(' ')))
       if (command.definition.hidden !== true && gone!.path.length === path.length) expect(gone!.breaking).toBe(true)
@@ -114,7 +114,7 @@ async function changesBetween(before: AnyCli, after: AnyCli) {
   return compareContracts(await currentContract(before), await currentContract(after))
 }
 
-/** What is hidden is not promised; what must be given cannot be hidden. */
+/** Hidden parameters are not promised; required ones cannot be hidden. */
 function isPromised({ definition }: AnyCommand, form: Form, isRequired: boolean): boolean {
   const isHidden = form['x-cli']?.hidden === true && !(isRequired && form.default === undefined)
   return definition.hidden !== true && !isHidden
@@ -150,7 +150,7 @@ function reverse(map: CommandMap): CommandMap {
   return Object.fromEntries(entries.reverse())
 }
 
-/** Where two commands claim the same word, the first has it. */
+/** Whether two commands claim the same alias, which then belongs to the first. */
 function sharesAliases(map: CommandMap): boolean {
   const words = Object.values(map).flatMap((entry) => (isCommand(entry) ? (entry.definition.aliases ?? []) : []))
   return (

@@ -11,10 +11,10 @@ import { loadTree, ownCommandOf } from '../model/tree.js'
 import { byName, commandSurface, foreignSurface, withoutProse } from './command-surface.js'
 import { exitCodes } from './exit-codes.js'
 
-/** The layout of the file. Raise it when a reader of the old one could go wrong. */
+/** The format of the file. Raise it when a reader of the old format could go wrong. */
 export const CONTRACT_FORMAT = 1
 
-/** Everything about a tool that callers may rely on. Plain JSON, in the words of ATIP where it has them. */
+/** Everything about a tool that callers may rely on. Plain JSON, in ATIP fields as far as they exist. */
 export interface Contract extends Pick<
   AtipTool,
   'name' | 'version' | 'authentication' | 'effects' | 'globalOptions' | 'x-atip'
@@ -27,7 +27,7 @@ export interface Contract extends Pick<
   prime?: { version: string; preferredCommands?: string[]; deprecatedCommands?: string[] }
 }
 
-/** The contract of a tool as its code has it now. Loads every lazy command. */
+/** The contract of a tool's current code. Loads every lazy command. */
 export async function contractOf(cli: CliDefinition<CommandMap>): Promise<Contract> {
   const { name, version } = cli
   const prime = primeOf(cli)
@@ -71,7 +71,7 @@ function below(
       if (commands.length > 0) entries.push([name, { description: '', commands: toMap(commands) }])
       continue
     }
-    // Where several commands claim a word, it means the first.
+    // An alias that several commands claim belongs to the first.
     const aliases = (node.command.definition.aliases ?? []).filter((alias) => !taken.has(alias))
     for (const alias of aliases) taken.add(alias)
     entries.push([name, commandSurface(node, aliases, names.get(node.path.join(' ')))])
@@ -106,7 +106,7 @@ function primeOf(cli: CliDefinition<CommandMap>): Contract['prime'] {
   }
 }
 
-/** The part of a contract that is a description in the words of ATIP. */
+/** The part of a contract that is an ATIP description. */
 export function documentOf(contract: Contract): unknown {
   const { name, authentication, effects, globalOptions, commands } = contract
   return {
@@ -115,7 +115,7 @@ export function documentOf(contract: Contract): unknown {
     ...(effects && { effects }),
     ...(globalOptions && { globalOptions }),
     ...(contract['x-atip'] && { 'x-atip': contract['x-atip'] }),
-    // What a contract leaves out, so that only promises are compared.
+    // A contract omits these, so that only promises are compared.
     atip: { version: PROTOCOL_VERSION },
     version: '0',
     description: '',

@@ -4,7 +4,7 @@ const ASK = 'agents that were allowed to run it must ask'
 const READERS = 'agents that may only read must not run it'
 const WAIT = 'unattended calls hang or fail'
 
-/** Which callers a change breaks, where it is not all that were allowed to run the command. */
+/** The callers that a change breaks, if not all that were allowed to run the command. */
 const BREAKS: Readonly<Record<string, string | undefined>> = {
   idempotent: 'agents that repeat a failed call may do it twice',
   network: 'calls without a network may fail',
@@ -23,7 +23,7 @@ export function worseSentence(field: string, after: unknown, title: string): str
   return `${title} ${said}; ${BREAKS[field] ?? ASK}`
 }
 
-/** Extensions may have fields of their own. */
+/** Extensions may define other fields. */
 function isField(field: string): field is EffectField {
   return Object.hasOwn(EFFECT_WORDS, field)
 }

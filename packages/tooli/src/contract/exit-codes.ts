@@ -3,7 +3,7 @@ import { EXIT, ToolError } from '../errors/error.js'
 /** One code of each category. */
 const SAMPLES = ['E1999', 'E2999', 'E3999', 'E4999', 'E5999']
 
-/** What each exit code means, by its number, with the errors that lead to it. */
+/** The meaning of each exit code, with the errors that lead to it. */
 export function exitCodes(): Record<string, string> {
   const errors = SAMPLES.map((code) => new ToolError(code, '')).map(({ exitCode, category }) => ({
     exitCode,

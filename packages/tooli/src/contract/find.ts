@@ -1,13 +1,13 @@
 import { findCommand, isInvocable, type AtipTool, type Command, type Parameter } from '@atip/protocol'
 import type { Change } from '@atip/protocol/diff'
 
-/** The command of that path, if there is one; the tool itself only where it can be called. */
+/** The command at a path, if any; the tool itself only if it can be called. */
 export function commandAt(tool: AtipTool, path: readonly string[]): Command | undefined {
   if (path.length === 0) return tool.commands?.['']
   return findCommand(tool, path)?.command
 }
 
-/** The argument or option a change is about, as it is on one side. */
+/** The argument or option that a change is about, in one of the two descriptions. */
 export function parameterIn(
   tool: AtipTool,
   { path, subject }: Pick<Change, 'path' | 'subject'>,

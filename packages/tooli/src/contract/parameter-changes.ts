@@ -6,7 +6,7 @@ import { inputChanges } from './schema/changes.js'
 
 type AnyParameter = Argument | Option
 
-/** What changed in the value of an argument or option, and in where it comes from. */
+/** Changes in the value of an argument or option, and in its sources. */
 export function* parameterChanges(
   before: AnyParameter,
   after: AnyParameter,
@@ -66,7 +66,7 @@ const RELATIONS = [
   ['requires', 'needs'],
 ] as const
 
-/** A contract states every default, so that one that is gone was withdrawn; one that is new may have been there unsaid. */
+/** A contract states every default, so a missing one was removed; a new one may have existed undeclared. */
 function* defaultChange(
   before: unknown,
   after: unknown,

@@ -5,13 +5,13 @@ import { holdsSecret } from '../model/to-atip.js'
 import type { Form } from '../schema/form.js'
 import { plainSchema, sorted } from './plain-schema.js'
 
-/** What a contract holds of an argument or option that ATIP has no field for. */
+/** What a contract stores about an argument or option and ATIP has no field for. */
 export interface ParameterSurface {
-  /** JSON Schema of its value, where it says more than the fields of ATIP. */
+  /** JSON Schema of its value, if it says more than the fields of ATIP. */
   schema?: Form
   /** Key in configuration files, if not its name; `false` for none. */
   config?: string | false
-  /** The path it names has to be there. */
+  /** Its path must exist. */
   mustExist?: true
   /** Its value is refused on the command line. */
   secret?: true
@@ -24,7 +24,7 @@ export interface ParameterSurface {
 
 type AnyParameter = Argument | Option
 
-/** An argument or option without prose, lists without order sorted. */
+/** An argument or option without prose, with unordered lists sorted. */
 export function parameterSurface<T extends AnyParameter>(parameter: T, model: CommandModel): T {
   const { description: _, ...rest } = parameter
   const own = model.parameters.find(
@@ -46,7 +46,7 @@ export function withSortedLists<T extends AnyParameter>(parameter: T): T {
   }
 }
 
-/** An option called like a built-in flag, but written in another way, must not be taken for it. */
+/** Renames an option that has the name but not the flags of a built-in one, so that it is not taken for it. */
 function nameBeside({ name, flags }: AnyParameter, model: CommandModel): string {
   const builtIn = flags && model.flags.find(({ key }) => key === name)
   if (builtIn === undefined || builtIn.flags.some((flag) => flags!.includes(flag))) return name
@@ -65,7 +65,7 @@ function extensionOf({ form, hints, isRequired }: ParameterModel, parameter: Any
     ...(hints.secret === true && { secret: true as const }),
     ...(hints.conflicts?.length && { conflicts: sorted(hints.conflicts) }),
     ...(hints.requires?.length && { requires: sorted(hints.requires) }),
-    // What has to be given is shown to everybody.
+    // Required parameters are always shown.
     ...(hints.hidden === true && !isRequired && { hidden: true as const }),
     ...(deprecated === true && { deprecated: true as const }),
   }
@@ -87,7 +87,7 @@ export function surfaceOf(parameter: AnyParameter): ParameterSurface {
   return (parameter['x-tooli'] ?? {}) as ParameterSurface
 }
 
-/** What the fields of ATIP alone say of a value. */
+/** The schema that the fields of ATIP alone imply. */
 function impliedSchema({ type, enum: choices, items, variadic, flags }: AnyParameter): Form {
   const one =
     type === 'array'

@@ -1,17 +1,17 @@
 import { publicSchema } from '../describe/agent-schema.js'
 import type { Form } from '../schema/form.js'
 
-/** Words about a value, and nothing a value has to be. */
+/** Keywords that describe a value and do not restrict it. */
 const PROSE: ReadonlySet<string> = new Set(['$comment', '$id', '$schema', 'description', 'examples', 'title'])
 
-/** A form as it is in a contract: no prose, no hints, no values of secrets, and lists without order sorted. */
+/** A form as stored in a contract: without prose, hints and secret values, and with unordered lists sorted. */
 export function plainSchema(form: Form): Form {
   return withoutProse(publicSchema(form))
 }
 
 function withoutProse(schema: unknown): Form {
   if (typeof schema !== 'object' || schema === null) return schema as Form
-  // That a text is a path is a hint of ours, and told by its type in ATIP.
+  // `format: path` is our own hint, which ATIP expresses by the type.
   const isWord = ([keyword, value]: [string, unknown]) =>
     PROSE.has(keyword) || (keyword === 'format' && value === 'path')
   const entries = Object.entries(schema).filter((entry) => !isWord(entry))
@@ -41,7 +41,7 @@ function below(keyword: string, value: unknown): unknown {
   }
 }
 
-/** Numbers by size, everything else by its text. */
+/** Sorts numbers by value, and everything else by its JSON. */
 export function sorted<T>(values: readonly T[]): T[] {
   return [...values].sort((a, b) => {
     if (typeof a === 'number' && typeof b === 'number') return a - b

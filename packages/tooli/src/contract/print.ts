@@ -1,17 +1,17 @@
 import type { ByName, Command as AtipCommand } from '@atip/protocol'
 import type { Contract } from './contract.js'
 
-/** What a reader looks for comes first; all other keys by name, so that the same surface is always the same text. */
+/** Keys that readers look for come first; all others are sorted, so that equal surfaces have equal texts. */
 const FIRST = ['contract', 'name', 'version', 'flags', 'type']
 
-/** What fits is on one line, so that one change is a line or two of a diff. */
+/** A flat value that fits is on one line, so that one change is a line or two in a diff. */
 const WIDTH = 100
 
 export function printContract(contract: Contract): string {
   return `${print({ ...contract, commands: withoutProse(contract.commands) }, '')}\n`
 }
 
-/** ATIP wants each command described, a contract none. */
+/** Drops descriptions, which ATIP requires and a contract does not have. */
 function withoutProse(commands: ByName<AtipCommand>): object {
   const map = Object.create(null) as Record<string, unknown>
   for (const [name, { description: _, commands: inner, ...command }] of Object.entries(commands)) {
@@ -31,7 +31,7 @@ function print(value: unknown, indent: string): string {
   return `${open}\n${parts.map((part) => deeper + part).join(',\n')}\n${indent}${close}`
 }
 
-/** Only what holds nothing but words: whatever has parts of its own gets lines of its own. */
+/** Only values without nested parts are printed on one line. */
 function isFlat(value: object): boolean {
   return Object.values(value).every((part) => typeof part !== 'object' || part === null)
 }

@@ -16,10 +16,10 @@ export const CONTRACT_CODES = {
   indescribable: 'E5920',
 } as const
 
-/** How the command was called, as the beginning of a line that can be typed. */
+/** The start of a line that calls the command, to be shown to the user. */
 export type Line = string
 
-/** The contract as the code has it now, just as a file would hold it. */
+/** The contract of the current code, with its text as in a file. */
 export async function currentContract(cli: CliDefinition<CommandMap>): Promise<ReadContract & { text: string }> {
   const text = printContract(await contractOf(cli))
   const contract = JSON.parse(text) as Contract
@@ -43,7 +43,7 @@ export async function readText(file: string): Promise<string | undefined> {
   }
 }
 
-/** The contract in a file. What is not there, broken or of a later version is an error that says what to do. */
+/** Reads a contract file. A missing, broken or newer file is an error that says what to do. */
 export async function readSnapshot(file: string, line: Line): Promise<ReadContract> {
   const text = await readText(file)
   if (text === undefined) {
@@ -85,7 +85,7 @@ function unusable(message: string, fix: string, example?: string, exitCode: numb
   })
 }
 
-/** A misplaced word must not overwrite another file, or the contract of another tool. */
+/** A mistaken file name must not overwrite another file, or the contract of another tool. */
 export function checkOwner(text: string, file: string, tool: string): void {
   const isContract = /^[^]{0,200}"contract"\s*:\s*\d/.test(text)
   const name = /"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text.slice(0, 1000))?.[1]

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { values, type SurfaceChange } from './change.js'
 import type { Contract } from './contract.js'
 
-/** What changed for the tool as a whole, apart from what its description says. */
+/** Changes of the tool as a whole, except those of its description. */
 export function* toolChanges(before: Contract, after: Contract): Generator<SurfaceChange> {
   if (before.config !== after.config) {
     const isGone = before.config === true

@@ -1,6 +1,6 @@
 /**
- * The program that calls over MCP, and what it can be asked for while a command runs. Questions asked at the same time
- * go out together, each under its own name. On other surfaces there is no such program, and every question fails.
+ * The MCP client, and what a command can ask of it. Simultaneous questions are sent together, each under its own name.
+ * Other surfaces have no client, and every question fails.
  */
 export interface Client {
   readonly can: { readonly [what in ClientAbility]: boolean }

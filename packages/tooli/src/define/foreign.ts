@@ -2,8 +2,8 @@ import type { AtipTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from './types.js'
 
 /**
- * A program that was written with another framework and described for this one (`tooli/agentify`). It parses its own
- * words, prints in its own way, and has none of the flags that our commands have.
+ * A program of another framework, described for this one (`tooli/agentify`). It parses its own arguments, prints in its
+ * own format, and has none of tooli's built-in flags.
  */
 export interface Foreign {
   /** What it prints for `--agent`. */
@@ -17,7 +17,7 @@ export function asForeign<C extends CliDefinition<CommandMap>>(cli: C, foreign: 
   return Object.assign(cli, { [FOREIGN]: foreign })
 }
 
-/** Undefined for a tool that was written with this framework. */
+/** Undefined for a tool of this framework. */
 export function foreignOf(cli: object): Foreign | undefined {
   return (cli as { [FOREIGN]?: Foreign })[FOREIGN]
 }

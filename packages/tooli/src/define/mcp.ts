@@ -2,20 +2,20 @@ import type { Content } from '../schema/content.js'
 import type { AnySchema } from '../schema/standard.js'
 import type { Client } from './client.js'
 
-/** What an MCP server of the tool offers beside its commands. */
+/** What an MCP server of the tool offers besides its commands. */
 export interface McpDefinition {
   /**
-   * `each`: a tool for each command. `search`: tools to search, describe and run commands. By default whichever suits
-   * their number.
+   * `each`: a tool for each command. `search`: tools to search, describe and run commands. The default depends on the
+   * number of commands.
    */
   tools?: 'each' | 'search'
-  /** What models of clients are told first. By default the description, the directives of `prime`, and how to call. */
+  /** The instructions for models. By default the description, the directives of `prime`, and how to call. */
   instructions?: string | (() => string)
-  /** As few words as possible: tools without titles, output schemas and error codes, results without an envelope. */
+  /** Saves tokens: tools without titles, output schemas and error codes, results without an envelope. */
   lean?: boolean
-  /** What clients get beside the commands. By default both: the command `prime` as a tool, and the generated skill. */
+  /** What clients get besides the commands. By default both: the command `prime` as a tool, and the generated skill. */
   offers?: readonly ('prime' | 'skill')[]
-  /** By address, or by a template such as `notes://{id}`. */
+  /** By URI, or by a template such as `notes://{id}`. */
   resources?: Readonly<Record<string, ResourceDefinition>>
   prompts?: Readonly<Record<string, PromptDefinition>>
 }
@@ -36,7 +36,7 @@ export interface ResourceDefinition {
 
 export interface PromptDefinition {
   description: string
-  /** Its arguments: an object of texts. */
+  /** Its arguments: an object of strings. */
   args?: AnySchema
   /** The text, or whole messages. */
   get: (args: Readonly<Record<string, string>>, client: Client) => PromptText | Promise<PromptText>

@@ -1,8 +1,8 @@
-/** What text is drawn on. */
+/** The target for which text is rendered. */
 export interface Screen {
   /** Columns. */
   width: number
   color: boolean
-  /** Whether a person looks at it, rather than a program or a file. */
+  /** Whether it is a terminal rather than a pipe or a file. */
   isTerminal?: boolean
 }

@@ -3,13 +3,13 @@ import type { AnySchema, JsonSchema, StandardSchema } from '../schema/standard.j
 import type { Context } from './context.js'
 
 /**
- * What commands share: options, and middleware that runs around each of them. A tool, a group or a command `use`s it.
- * `X` is what it adds to the context, `SO` and `SI` what its options give and take.
+ * What commands share: options, and middleware around them. A tool, a group or a command `use`s it. `X` is added to the
+ * context; `SO` and `SI` are the output and input of the options.
  */
 export interface Shared<X = {}, SO = {}, SI = {}> {
   readonly links: readonly Link[]
   readonly use: AddShared<X, SO, SI>
-  /** Known to the compiler alone. */
+  /** Exists only for the compiler. */
   readonly '~context': X
   readonly '~options': SO
   readonly '~input': SI
@@ -18,7 +18,7 @@ export interface Shared<X = {}, SO = {}, SI = {}> {
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever it shares
 export type AnyShared = Shared<any, any, any>
 
-/** One part of it. A link that several levels name takes effect once. */
+/** One part of what is shared. A link that several levels use takes effect once. */
 export interface Link {
   readonly options?: AnySchema
   readonly run?: AnyMiddleware
@@ -32,8 +32,8 @@ export interface AddShared<X, SO, SI> {
 }
 
 /**
- * Code around a command. It calls `next`, with what it adds to the context, and returns what that gave; or it returns
- * another `{ data }`. `A` is what it adds.
+ * Code around a command. It calls `next` with additions to the context and returns the result, or it returns another `{
+ * data }`. `A` is the type of the additions.
  */
 export type Middleware<X = {}, SO = {}, A = {}> = (call: MiddlewareCall<X, SO>, next: Next) => Promise<Passed<A>>
 
@@ -58,13 +58,13 @@ export interface CalledCommand {
 
 export type Next = <A extends object = {}>(added?: A) => Promise<Passed<A>>
 
-/** The result of a command. Of a stream it is undefined, once the last entry is out. */
+/** The result of a command; for a stream undefined, after the last entry was sent. */
 export interface Passed<A = {}> {
   readonly data: unknown
   readonly '~added'?: A
 }
 
-/** What a group is, besides its commands. */
+/** Everything about a group except its commands. */
 export interface GroupSettings {
   description?: string
   /** Options and middleware for all commands in it. */

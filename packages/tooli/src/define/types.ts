@@ -8,7 +8,7 @@ import type { AnyShared } from './shared.js'
 
 type MaybeSchema = AnySchema | undefined
 
-/** What an author writes for one command: its schemas, and a body that gets and gives what they say. */
+/** An author's definition of one command: its schemas, and a body with the matching types. */
 export interface CommandDefinition<
   Args,
   Options,
@@ -25,7 +25,7 @@ export interface CommandDefinition<
   /** Positional arguments, in the order of the object's keys. */
   args?: A
   options?: P
-  /** Options and middleware that it shares with other commands; its body gets what they give. */
+  /** Options and middleware shared with other commands; the body receives what they add. */
   use?: U
   /** Checked on every surface; without it anything may be returned. */
   output?: R
@@ -36,13 +36,13 @@ export interface CommandDefinition<
   /** `60s`, `500ms`, `2m`. */
   timeout?: string
   /**
-   * The body always ends soon after its signal is aborted, and what it returns then is the result: for commands that must
-   * say what they had done. The others are abandoned.
+   * The body always ends soon after its signal is aborted, and its return value is the result, for commands that must
+   * report what they did. Other bodies are abandoned.
    */
   endsItself?: boolean
   /**
-   * The command is a server, such as one of `tooli/mcp`: stdin and stdout are its own while it runs, and there is no result.
-   * Clients of the tool's own MCP server cannot start it.
+   * The command is a server, such as one of `tooli/mcp`: it owns stdin and stdout and has no result. Clients of the
+   * tool's own MCP server cannot start it.
    */
   serves?: boolean
   /** The body asks for consent itself, call by call, so there is no confirmation before it runs. */
@@ -60,7 +60,7 @@ export interface CommandDefinition<
   defaultOutput?: (input: Readonly<Record<string, unknown>>) => OutputFormat | undefined
   /** Show long text in a pager, on a terminal only: `$NAME_PAGER`, `$PAGER`, else less. */
   pager?: boolean
-  /** How people see the result, if not as a table or labelled lines. `tooli/terminal` has what to draw it with. */
+  /** Renders the result as text, if not as a table or labelled lines. `tooli/terminal` has what to draw it with. */
   text?: (data: NoInfer<Result>, screen: Screen) => string | Promise<string>
 }
 
@@ -105,7 +105,7 @@ export interface Command<I = never, O = unknown> {
 // oxlint-disable-next-line typescript/no-explicit-any -- only `any` admits every definition: the body is contravariant
 export type AnyDefinition = CommandDefinition<any, any, any, MaybeSchema, MaybeSchema, MaybeSchema, any>
 
-/** Loaded when it is called; it holds what help and listings need. */
+/** A command that is loaded when it is called, with the fields that help and listings need. */
 export interface LazyCommand {
   readonly description: string
   readonly load: () => Promise<unknown>
@@ -119,10 +119,10 @@ export interface CommandMap {
   readonly [name: string]: AnyCommand | LazyCommand | CommandMap | string
 }
 
-/** A command of any types; what it takes is not known, so it cannot simply be called. */
+/** A command of any types. Its input type is unknown, so it cannot be called directly. */
 export type AnyCommand = Command
 
-/** The one command of a program without subcommands; `undefined` for the others. */
+/** The one command of a program without subcommands; `undefined` for other programs. */
 export type MaybeCommand = AnyCommand | undefined
 
 export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = MaybeCommand> {
@@ -138,7 +138,7 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   use?: AnyShared
   /** Other names for flags of the framework, or `false` for none: `{ output: '--format', timeout: false }`. */
   flags?: FlagNames
-  /** The commands that the tool shows when it is called without words, and the headings of the others in help. */
+  /** The commands that the tool shows when it is called without arguments, and the headings of the others in help. */
   overview?: Overview
   authentication?: Authentication
   patterns?: Pattern[]
@@ -148,7 +148,9 @@ export interface CliDefinition<C extends CommandMap, M extends MaybeCommand = Ma
   config?: boolean
   /** The format if neither `--output` nor `TOOLI_OUTPUT` names one. By default text on a terminal, JSON in a pipe. */
   defaultOutput?: OutputFormat
-  /** Formats of others that it also describes itself in: systemd's `--introspect-cli`, and `__schema` of cli-schema.org. */
+  /**
+   * Other formats in which the tool describes itself: systemd's `--introspect-cli`, and `__schema` of cli-schema.org.
+   */
   formats?: readonly ('introspect-cli' | 'cli-schema')[]
   /** What an MCP server of the tool offers beside its commands. */
   mcp?: McpDefinition
@@ -177,6 +179,6 @@ export interface PrimeDefinition {
   examples?: readonly { description: string; sequence: readonly string[] }[]
   breakingChangeSince?: string
   minAgentVersion?: string
-  /** How long the answer is good for, such as `1h`. */
+  /** How long the answer is valid, such as `1h`. */
   expiresIn?: string
 }

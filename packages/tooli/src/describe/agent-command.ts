@@ -6,7 +6,7 @@ import { toAtipCommand } from '../model/to-atip.js'
 import { publicSchema } from './agent-schema.js'
 import { brief, withProgram } from './agent-text.js'
 
-/** One command as agents read it, with those of its aliases that lead to it. */
+/** The description of one command, with those of its aliases that are its own. */
 export function describeCommand(tool: string, model: CommandModel, aliases: string[] = []): AtipCommand {
   const { description, arguments: args, options, examples, effects, 'x-atip': { syntax } = {} } = toAtipCommand(model)
   const shown = options
@@ -26,7 +26,7 @@ export function describeCommand(tool: string, model: CommandModel, aliases: stri
   }
 }
 
-/** An option hidden from people is not advertised, unless it must be given or changes what a built-in flag means. */
+/** A hidden option is not described, unless it is required or changes what a built-in flag means. */
 function isHidden({ parameters, flags: builtIn }: CommandModel, name: string): boolean {
   const option = withInner(parameters).find(({ key, kind }) => kind === 'option' && key === name)
   if (option?.hints.hidden !== true || option.isRequired) return false
@@ -34,8 +34,8 @@ function isHidden({ parameters, flags: builtIn }: CommandModel, name: string): b
 }
 
 /**
- * An option called `output` that is written `--my-output` would hide the built-in `--output`, for names shadow
- * (decision 30): in the document it goes by its flag.
+ * An option with the name `output` and the flag `--my-output` would hide the built-in `--output`, because names shadow
+ * (decision 30). So the document names it by its flag.
  */
 function apart(option: Option, flags: readonly BuiltInFlag[]): Option {
   const builtIn = flags.find(({ key }) => key === option.name)
@@ -44,22 +44,24 @@ function apart(option: Option, flags: readonly BuiltInFlag[]): Option {
   return long === undefined ? option : { ...option, name: long.slice(2) }
 }
 
-/** Every parameter says what it is, and a secret also how it is given: its value is never on a command line. */
+/**
+ * Gives every parameter a description, which for a secret says how to pass it: its value is never on a command line.
+ */
 function named<T extends Argument | Option>(parameter: T, { parameters }: CommandModel): T {
   const description = parameter.description || humanise(parameter.name)
   const isSecret = withInner(parameters).find(({ key }) => key === parameter.name)?.hints.secret === true
   return { ...parameter, description: isSecret ? `${description} (write @FILE or @stdin)` : description }
 }
 
-/** What ATIP has no field for. */
+/** Facts for which ATIP has no field. */
 export interface TooliExtension {
-  /** The author's words, where `description` had to be cut. */
+  /** The author's text, if `description` had to be cut. */
   description?: string
   /** JSON Schema of the result. */
   output?: unknown
   errors?: Record<string, string>
   timeout?: string
-  /** Items come one by one. Absent is unknown. */
+  /** Items come one by one. Absent means unknown. */
   streaming?: true
   deprecated?: string
 }
@@ -76,5 +78,5 @@ function extensionOf({ command: { definition }, output }: CommandModel): TooliEx
   }
 }
 
-// Not a global: only its instances lead to it.
+// Not a global: it is reachable only through its instances.
 const AsyncGeneratorFunction = async function* () {}.constructor as new () => object

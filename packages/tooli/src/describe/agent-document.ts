@@ -8,7 +8,7 @@ export interface PartRequest {
   depth?: number | undefined
 }
 
-/** What `--agent` prints: the document, or the part of it that was asked for. */
+/** The output of `--agent`: the document, or the requested part of it. */
 export function agentDocument(tool: AtipTool, { commands, depth }: PartRequest = {}): AtipTool {
   if (depth !== undefined && !(Number.isSafeInteger(depth) && depth >= 1)) throw wrongDepth(tool, depth)
   const wanted = commands === undefined ? undefined : listed(tool, commands)
@@ -61,7 +61,7 @@ function suggest(fix: string, line: readonly string[]): Suggestion {
   return { action: 'retry_with_modified_input', fix, example: quoteLine(line), applicability: 'maybe_incorrect' }
 }
 
-/** The path that was most likely meant; often only its last part was given. */
+/** The path that the user most likely meant; often only its last part is given. */
 function likelyPath(path: string, known: readonly string[]): string | undefined {
   const below = known.filter((candidate) => candidate.endsWith(`/${path}`))
   return below.length === 1 ? below[0] : closest(path, known)

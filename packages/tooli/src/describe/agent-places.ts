@@ -1,17 +1,17 @@
-/** Where a coding agent looks for MCP servers and skills. Paths are below the project, or the home folder. */
+/** Where a coding agent finds MCP servers and skills. Paths are relative to the project or the home folder. */
 export interface AgentPlaces {
   name: string
   mcp: {
     project?: string
     user?: string
-    /** How the file names a server. `toml` is a table in a TOML file, the others are keys of a JSON document. */
+    /** The key of the servers in the file. `toml` is a table in a TOML file, the others are keys of a JSON document. */
     form: 'mcpServers' | 'servers' | 'mcp' | 'toml'
   }
   /** Folders of skills. */
   skills?: { project: string; user: string }
 }
 
-/** As the documentation of each agent says. */
+/** According to the documentation of each agent. */
 export const AGENTS: Readonly<Record<string, AgentPlaces>> = {
   'claude-code': {
     name: 'Claude Code',

@@ -81,7 +81,7 @@ test('every argument and option that is not hidden is described, under the flag 
   expect(seen).toBeGreaterThan(200)
 })
 
-/** Keys of the generator whose flags mean something else on other commands: describing them is a duty. */
+/** Keys of the generator whose flags mean something else on other commands, so they must be described. */
 const REPLACES = ['limit', 'depth']
 
 const call = arbitraryCli.map((cli) => describeTool(cli))
@@ -136,7 +136,7 @@ test("the tool's own reader understands every line written from its document", a
 
 const has = (command: Command, name: string) => command.options?.some((option) => option.name === name) === true
 
-/** Some values have no form on a command line; saying so is right. */
+/** Some values cannot be written on a command line; an error that says so is right. */
 function expressed(write: () => string[]): string[] | undefined {
   try {
     return write()
@@ -147,7 +147,7 @@ function expressed(write: () => string[]): string[] | undefined {
   }
 }
 
-/** The author's commands, found without the code under test. */
+/** The author's commands, found independently of the code under test. */
 async function declared(map: CommandMap, above: string[] = []): Promise<{ path: string[]; command: AnyCommand }[]> {
   const all: { path: string[]; command: AnyCommand }[] = []
   for (const [name, entry] of Object.entries(map)) {

@@ -18,7 +18,7 @@ import { describeCommand } from './agent-command.js'
 import { brief } from './agent-text.js'
 import { offersPrime, primeCommandDefinition } from './prime.js'
 
-/** How our command line reads words (docs/x-atip.md). Every `--no-x` that exists is listed, so none is implied. */
+/** How tooli's command line is parsed (docs/x-atip.md). Every `--no-x` that exists is listed, so none is implied. */
 export const SYNTAX: Syntax = {
   abbreviatedOptions: false,
   abbreviatedCommands: false,
@@ -28,7 +28,7 @@ export const SYNTAX: Syntax = {
   implicitNegation: false,
 }
 
-/** The whole ATIP document of a tool, from its definition. Loads every lazy command; a built manifest spares that. */
+/** The whole ATIP document of a tool, from its definition. Loads every lazy command; a built manifest avoids that. */
 export async function describeTool(cli: CliDefinition<CommandMap>): Promise<AtipTool> {
   const foreign = foreignOf(cli)
   if (foreign !== undefined) return foreign.tool
@@ -58,21 +58,21 @@ export async function describeTool(cli: CliDefinition<CommandMap>): Promise<Atip
 
 type Entry = readonly [name: string, command: AtipCommand]
 
-/** Commands that are hidden from people are not advertised to agents either. */
+/** Hidden commands are not described to agents either. */
 function describeChildren(tool: string, { children }: LoadedGroup, builtIn: readonly string[] = []): Entry[] {
   const entries: Entry[] = []
   const taken = new Set([...builtIn, ...children.keys()])
   for (const [name, node] of children) {
     if (node.kind === 'command') {
       const { aliases = [], hidden } = node.command.definition
-      // Where several commands claim a word, it means the first.
+      // An alias that several commands claim belongs to the first.
       const own = aliases.filter((alias) => !taken.has(alias))
       for (const alias of own) taken.add(alias)
       if (hidden !== true) entries.push([name, describeCommand(tool, node, own)])
       continue
     }
     const below = describeChildren(tool, node)
-    // Without subcommands it would read as a command that can be called.
+    // An empty group would look like a command that can be called.
     if (below.length === 0) continue
     entries.push([name, { ...describeText(node.description || humanise(name)), commands: byName(below) }])
   }
@@ -96,11 +96,11 @@ function describePrime(cli: CliDefinition<CommandMap>): AtipCommand {
   return describeCommand(cli.name, addedCommandOf(cli, command, 'prime'))
 }
 
-/** `--dry-run` is refused by commands that do not promise it, so only those that do list it. */
+/** Commands that do not declare `--dry-run` refuse it, so only those that do list it. */
 function globalsBeside(cli: CliDefinition<CommandMap>, root: CommandModel | undefined): Option[] {
   const replaced = new Set(root?.parameters.flatMap(({ flags }) => flags))
   const globals = toAtipGlobals(flagsOf(cli), replaced).filter(({ name }) => name !== 'dryRun')
-  // To an agent, `color: true` must not mean "without colour".
+  // An agent would not read `color: true` as "without colour".
   return globals.map((option) => (option.name === 'color' ? { ...option, name: 'noColor' } : option))
 }
 

@@ -5,12 +5,12 @@ import type { HelpRow } from './help-term.js'
 
 const INDENT = 2
 const GAP = 2
-// Below this there is no space for two columns.
+// Below this width there is no space for two columns.
 const NARROW = 56
-// Further right, a short flag is too far from its explanation.
+// Beyond this column, a short flag is too far from its description.
 const FURTHEST = 34
 
-/** Where explanations begin, the same for all rows of a page; 0 where they go below. */
+/** The column of the descriptions, the same for all rows of a page; 0 if they go below. */
 export function columnFor(rows: readonly HelpRow[], width: number): number {
   if (width < NARROW) return 0
   const most = Math.min(FURTHEST, Math.floor(width * 0.4))
@@ -18,7 +18,7 @@ export function columnFor(rows: readonly HelpRow[], width: number): number {
   return ends.reduce((furthest, end) => Math.max(furthest, end), INDENT + GAP + 8)
 }
 
-/** A row in two columns; what is too long for the first has its explanation below. */
+/** A row in two columns; if the first is too long, the description goes below. */
 export function rowLines(row: HelpRow, column: number, width: number, style: Style): string[] {
   const lead = ' '.repeat(INDENT) + style.cyan(column === 0 ? row.term.trimStart() : row.term) + row.value
   const start = column === 0 ? INDENT + 4 : column
@@ -42,7 +42,7 @@ function textLines({ description, notes }: HelpRow, space: number, style: Style)
   return dimNotes(lines, bracketed.join(''), style)
 }
 
-/** The notes are the last words of the text, wherever the lines broke. */
+/** Dims the notes, which are the last words of the text, wherever the lines break. */
 function dimNotes(lines: readonly string[], notes: string, { dim }: Style): string[] {
   let left = notes.replace(/[ \u00a0]/g, '').length
   const dimmed: string[] = []

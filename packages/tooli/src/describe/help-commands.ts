@@ -8,7 +8,7 @@ export interface HelpCommand {
   deprecated?: true
 }
 
-/** The commands to list, each with the heading it asks for. */
+/** The commands to list, each with its heading. */
 export function listedCommands({ children }: GroupModel): { group: string | undefined; command: HelpCommand }[] {
   return [...children]
     .filter(([name, node]) => name !== '' && !isHidden(node))
@@ -37,12 +37,12 @@ function listingOf(node: NodeModel): Listing {
   return node.kind === 'lazy' ? node.lazy : node
 }
 
-/** A group is hidden when everything in it is. */
+/** A group is hidden if all its commands are. */
 function isHidden(node: NodeModel): boolean {
   return node.kind === 'group' ? [...node.children.values()].every(isHidden) : listingOf(node).hidden === true
 }
 
-/** The first line; of a group without words of its own, what is in it. */
+/** The first line of the description; for a group without one, the names of its commands. */
 function descriptionOf(node: NodeModel): string {
   const { description } = listingOf(node)
   if (description !== '' || node.kind !== 'group') return description.trim().split('\n', 1)[0]!

@@ -10,7 +10,7 @@ const DEEDS: readonly EffectField[] = [
 
 export const ASKS = 'asks before it runs'
 
-/** What a command does to the world, in a sentence; nothing where nothing is known. */
+/** The effects of a command as a sentence; undefined if they are unknown. */
 export function effectsSentence(effects: Effects, yes = '--yes'): string | undefined {
   const { destructive, reversible, idempotent } = EFFECT_WORDS
   const asks = `${ASKS}${yes === '' ? '' : `, ${yes} answers`}`

@@ -6,9 +6,9 @@ import type { Form } from '../schema/form.js'
 
 /** One argument or option as help shows it. */
 export interface HelpEntry {
-  /** None for an argument, which goes by its placeholder. */
+  /** Empty for an argument, which is shown by its placeholder. */
   flags: string[]
-  /** None for a switch. */
+  /** Absent for a switch. */
   placeholder?: string
   description: string
   default?: unknown
@@ -19,7 +19,7 @@ export interface HelpEntry {
   required?: true
   multiple?: true
   deprecated?: true
-  /** How it goes with other options: "not with --all". */
+  /** Relations to other options: "not with --all". */
   notes?: string[]
 }
 
@@ -90,7 +90,7 @@ const FORMATS: Readonly<Record<string, string | undefined>> = {
 }
 
 function rangeOf({ minimum, maximum }: Form): string | undefined {
-  // Schema libraries write "any safe integer" as numbers, which tell a reader nothing.
+  // Schema libraries write "any safe integer" as numbers, which say nothing to a reader.
   const least = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined
   const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined
   if (least !== undefined && most !== undefined) return `${least}..${most}`

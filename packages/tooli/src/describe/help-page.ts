@@ -12,7 +12,7 @@ import { effectsSentence } from './help-effects.js'
 import { BUILT_IN_WORDS, offersWord } from './built-in-words.js'
 import { builtInEntryOf, entryOf, type HelpEntry } from './help-entry.js'
 
-/** Everything help says about a command or a group, as plain data: it is also kept in the manifest. */
+/** Everything that help says about a command or a group, as plain data: the manifest stores it too. */
 export interface HelpPage {
   /** `file-tools find-files` */
   program: string
@@ -20,19 +20,19 @@ export interface HelpPage {
   details?: string
   /** Why, and what to use instead. */
   deprecated?: string
-  /** On the tool's own page. */
+  /** Only on the tool's own page. */
   version?: string
   homepage?: string
   usage: string[]
   arguments: HelpEntry[]
   options: HelpGroup<HelpEntry>[]
-  /** Flags that the tool's own page explains: named here, so that a command's page is about the command. */
+  /** Flags that the tool's own page describes; a command's page only lists their names. */
   flagsEverywhere?: { names: string[]; explainedBy: string }
   commands: HelpGroup<HelpCommand>[]
   examples: { run: string; description: string }[]
   errors: { code: string; meaning: string }[]
   effects?: string
-  /** On the tool's own page: what is shown without words. */
+  /** Only on the tool's own page: what is shown without arguments. */
   overview?: HelpPageOverview
 }
 
@@ -53,7 +53,7 @@ function longName({ flags }: BuiltInFlag): string {
   return flags.find((flag) => flag.startsWith('--')) ?? flags[0]!
 }
 
-/** The page of a node; of a lazy command only what is known before it is loaded. */
+/** The page of a node; for a lazy command only what is known before it is loaded. */
 export function helpPageOf(
   cli: CliDefinition<CommandMap>,
   node: NodeModel,
@@ -100,7 +100,7 @@ function ownModel(cli: CliDefinition<CommandMap>, node: NodeModel): CommandModel
   return own?.kind === 'command' ? own : undefined
 }
 
-/** Under the headings of the overview first, in its order; the others under their own. */
+/** Sorts commands under the headings of the overview first, in its order; the others under their own headings. */
 function commandsOf(node: GroupModel, { groups = {} }: Partial<Overview> = {}): HelpGroup<HelpCommand>[] {
   const listed = listedCommands(node)
   const main = Object.entries(groups).map(([title, names]) => ({
@@ -115,7 +115,7 @@ function commandsOf(node: GroupModel, { groups = {} }: Partial<Overview> = {}): 
   return [...main, ...grouped(others, ({ group, command }) => [group ?? rest, command])]
 }
 
-/** What every tool with subcommands answers besides its own commands. */
+/** The built-in commands of every tool with subcommands. */
 function builtInCommands(cli: CliDefinition<CommandMap>): HelpGroup<HelpCommand> {
   const words = Object.entries(BUILT_IN_WORDS).filter(([word]) => offersWord(cli, word))
   const entries: HelpCommand[] = [
@@ -171,7 +171,7 @@ function usageOf(
   ]
 }
 
-/** What the command does not replace, and what it keeps its word on. */
+/** The built-in flags that the command does not replace and that work on it. */
 function builtInsFor(cli: CliDefinition<CommandMap>, model: CommandModel | undefined): BuiltInFlag[] {
   const { dryRun, effects = {} } = model?.command.definition ?? {}
   const canDryRun = dryRun === true || isReader(effects)

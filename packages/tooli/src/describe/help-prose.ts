@@ -1,6 +1,6 @@
 import { wrap } from '../output/wrap.js'
 
-/** Text as authors write it in source code, filled to the width; lists and indented lines keep their breaks. */
+/** Fills text from source code to the width; lists and indented lines keep their breaks. */
 export function proseLines(text: string, width: number): string[] {
   const lines: string[] = []
   for (const line of dedent(text)) {
@@ -12,7 +12,7 @@ export function proseLines(text: string, width: number): string[] {
   return lines.flatMap((line) => wrapEntry(line, width))
 }
 
-/** The lines of a list entry are aligned with its first word. */
+/** Aligns the lines of a list entry with its first word. */
 function wrapEntry(line: string, width: number): string[] {
   const bullet = /^\s*(?:[-*•]|\d+[.)]) /.exec(line)?.[0] ?? ''
   const space = width - bullet.length

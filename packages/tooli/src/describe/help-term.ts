@@ -2,7 +2,7 @@ import { printable } from '../output/printable.js'
 import type { HelpCommand } from './help-commands.js'
 import type { HelpEntry } from './help-entry.js'
 
-/** A row of help: what is explained, the explanation, and remarks in brackets. */
+/** A row of help: the term, its description, and notes in brackets. */
 export interface HelpRow {
   /** `-r, --root` */
   term: string
@@ -12,7 +12,7 @@ export interface HelpRow {
   notes: string[]
 }
 
-/** With `hasShort`, long flags without a letter leave space for one, so that all are aligned. */
+/** With `hasShort`, long flags without a letter are indented, so that all are aligned. */
 export function optionRow(entry: HelpEntry, hasShort: boolean): HelpRow {
   const flags = shownFlags(entry)
   const term = flags.join(', ')
@@ -34,7 +34,7 @@ export function commandRow({ name, aliases = [], description, deprecated }: Help
   return { term: [name, ...aliases].join(', '), value: '', description, notes: deprecated ? ['deprecated'] : [] }
 }
 
-/** `--no-x` is worth showing where x can be on without being asked for. */
+/** Shows `--no-x` only if x can be on without being given. */
 function shownFlags({ flags, env, default: preset }: HelpEntry): string[] {
   const negated = flags.find((flag) => flag.startsWith('--no-') && flags.includes(`--${flag.slice(5)}`))
   if (negated === undefined) return flags
@@ -56,7 +56,7 @@ function notesOf({ default: preset, choices, range, env, notes = [], deprecated 
   ]
 }
 
-/** What is off or empty goes without saying. */
+/** A default that is off or empty is not shown. */
 function presetText(preset: unknown): string {
   if (preset === undefined || preset === null || preset === false) return ''
   if (preset === true) return 'on'

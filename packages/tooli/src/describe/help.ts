@@ -9,10 +9,10 @@ import { FLAGS_EVERYWHERE, type HelpPage } from './help-page.js'
 import { proseLines } from './help-prose.js'
 import { argumentRow, commandRow, type HelpRow, optionRow } from './help-term.js'
 
-// Longer lines are hard to read, however wide the terminal.
+// Longer lines are hard to read, even on a wide terminal.
 const WIDEST = 120
 
-/** Help as people read it: what it is, how it is called, its parts, examples last, where the eye is. */
+/** Renders help: the description, the usage, the parts, and examples near the end, next to the prompt. */
 export function renderHelp(page: HelpPage, screen: Screen): string {
   const width = Math.min(columnsOf(screen), WIDEST)
   const style = styleFor(screen.color)

@@ -1,6 +1,6 @@
 import type { Argument, AtipTool, Command, Option, Parameter } from '@atip/protocol'
 
-/** Descriptions in the formats of others, from the same definition. Each is printed for a word of its own. */
+/** Descriptions in other formats, from the same definition. Each has its own word that prints it. */
 export type OtherFormat = 'introspect-cli' | 'cli-schema'
 
 export const FORMAT_OF_WORD: Readonly<Record<string, OtherFormat>> = {
@@ -84,7 +84,7 @@ function below(parent: Pick<Command, 'commands'>): object {
   }
 }
 
-/** Effects that are not declared are left out: absent is unknown. */
+/** Undeclared effects are left out, because absent means unknown. */
 function leaf(name: string, command: Command): object {
   const { destructive, idempotent } = command.effects ?? {}
   const intent = { ...(destructive !== undefined && { destructive }), ...(idempotent !== undefined && { idempotent }) }

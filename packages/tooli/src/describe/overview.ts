@@ -8,7 +8,7 @@ import type { HelpPage, HelpPageOverview } from './help-page.js'
 const GAP = '  '
 const WIDEST = 100
 
-/** What a tool shows when it is called without words: its main commands on one screen, and the first one to try. */
+/** The output of a tool without arguments: its main commands on one screen, and the first one to try. */
 export function renderOverview(page: HelpPage, overview: HelpPageOverview, screen: Screen): string {
   const width = Math.min(columnsOf(screen), WIDEST)
   const style = styleFor(screen.color)

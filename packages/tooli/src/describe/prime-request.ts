@@ -4,7 +4,7 @@ import { check } from '../schema/check.js'
 import type { StandardIssue } from '../schema/standard.js'
 import { PRIME_REQUEST } from './prime-schema.js'
 
-/** Who is going to use the tool, and in which session (Prime RFC 5.1). */
+/** The agent that is going to use the tool, and its session (Prime RFC 5.1). */
 export interface PrimeRequest {
   agentId: string
   sessionId: string
@@ -15,8 +15,8 @@ export interface PrimeRequest {
 }
 
 /**
- * Reads a request, strictly (RFC 8.1). `capabilities` and `metadata` may be JSON text, as the command line gives
- * them. `tool` is the program's name, for the example in an error.
+ * Reads a request strictly (RFC 8.1). `capabilities` and `metadata` may be JSON text from the command line. `tool` is
+ * the program's name, for the example in an error.
  */
 export function readPrimeRequest(input: Readonly<Record<string, unknown>>, tool?: string): PrimeRequest {
   const given: Record<string, unknown> = { ...input }

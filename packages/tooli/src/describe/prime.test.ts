@@ -12,7 +12,7 @@ import { PRIME_REQUEST, PRIME_RESPONSE } from './prime-schema.js'
 const specification = new URL('../../../../../shared/seeds/prime-rfc.md', import.meta.url)
 const isHere = existsSync(specification)
 
-/** The schemas of section 8 as the specification prints them; where it is not at hand, ours. */
+/** The schemas of section 8 in the specification; if it is not available, ours. */
 function rfc(name: 'request' | 'response'): object {
   if (!isHere) return name === 'request' ? PRIME_REQUEST : PRIME_RESPONSE
   const blocks = [...readFileSync(specification, 'utf8').matchAll(/^```json\n([^]*?)^```/gm)].map(([, text]) => text!)
@@ -158,7 +158,7 @@ test("what is accepted or refused is what the RFC's schema says", () => {
   const keys = ['agentId', 'sessionId', 'locale', 'userRole', 'capabilities', 'metadata', 'other']
   const input = fc
     .record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: ['agentId', 'sessionId'] })
-    // As text these two are JSON, which the schema does not know.
+    // As text these two are JSON, which the schema does not cover.
     .filter(({ capabilities, metadata }) => typeof capabilities !== 'string' && typeof metadata !== 'string')
   fc.assert(
     fc.property(input, (given) => {

@@ -8,7 +8,7 @@ import { PRIME_REQUEST, PRIME_RESPONSE } from './prime-schema.js'
 
 export { readPrimeRequest, type PrimeRequest } from './prime-request.js'
 
-/** How the tool wants to be used in this session (Prime RFC 5.2). */
+/** The tool's instructions for a session (Prime RFC 5.2). */
 export interface PrimeResponse {
   version: string
   toolName: string
@@ -28,7 +28,7 @@ export const PRIME_VERSION = '1.0.0'
 /** Milliseconds since 1970. */
 export type Clock = () => number
 
-/** The same request gets the same answer (RFC 4.2): only `expiresAt` looks at the clock, and nothing is kept. */
+/** The same request gets the same answer (RFC 4.2): only `expiresAt` depends on the clock, and no state is stored. */
 export function primeResponse(cli: CliDefinition<CommandMap>, request: PrimeRequest, now: Clock): PrimeResponse {
   const prime: PrimeDefinition = cli.prime ?? {}
   const { capabilities, rateLimits, examples, breakingChangeSince, minAgentVersion } = prime
@@ -45,7 +45,7 @@ export function primeResponse(cli: CliDefinition<CommandMap>, request: PrimeRequ
     breakingChangeSince,
     minAgentVersion,
   })
-  // A copy, so that changing the answer does not change the definition.
+  // A copy, so that changing the response does not change the definition.
   return structuredClone(response) as PrimeResponse
 }
 
@@ -74,7 +74,7 @@ const EFFECTS: Effects = {
   destructive: false,
 }
 
-/** On a command whose result is printed as it is, without an envelope (RFC 6). */
+/** Marks a command whose result is printed without an envelope (RFC 6). */
 export const BARE_OUTPUT: unique symbol = Symbol.for('tooli.bare-output')
 
 export function printsBare(value: object): boolean {
@@ -110,14 +110,14 @@ export function primeCommandDefinition(
   return Object.assign(prime, { [BARE_OUTPUT]: true }) as unknown as Command
 }
 
-/** For a person who looks at what agents are told: agents say who they are, and are refused if they forget it. */
+/** For users who want to see what agents get: agents must identify themselves, or they are refused. */
 export function primeForPeople(cli: CliDefinition<CommandMap>): Command {
   return primeCommandDefinition(cli, Date.now, { agentId: 'person', sessionId: 'terminal' })
 }
 
 /**
- * Whether the tool has the built-in `prime`. An author's own command of that name comes first; and a program that is
- * one command gets it only when asked for, because the word could be one of its arguments.
+ * Whether the tool has the built-in `prime`. An author's own `prime` comes first, and a program with only one command
+ * gets it only with directives, because the word could be an argument.
  */
 export function offersPrime(cli: CliDefinition<CommandMap>): boolean {
   const { command, commands, prime } = cli

@@ -10,7 +10,9 @@ import { MARK, pagesOf } from './pages.js'
 
 const FOLDER = 'docs/reference'
 
-/** The built-in `docs`: writes reference pages, or checks that they are up to date. `call` is how it is called. */
+/**
+ * The built-in `docs`: writes reference pages, or checks that they are up to date. `call` is the line that calls it.
+ */
 export function docsCommand(cli: CliDefinition<CommandMap>, call = [cli.name, 'docs']): Command {
   const docs = command({
     description: 'Write reference pages in Markdown, one for each command, or check them',

@@ -4,7 +4,7 @@ import type { HelpCommand } from '../describe/help-commands.js'
 import { argumentRow, optionRow, type HelpRow } from '../describe/help-term.js'
 import { code, fence, inline, oneLine, paragraphs, prose, sentence } from '../skill/markdown/markdown.js'
 
-/** A page of help as Markdown. `fileOf` gives the page of a command of this group, if it has one. */
+/** A page of help as Markdown. `fileOf` returns the page of a command of this group, if it has one. */
 export function pageText(
   page: HelpPage,
   shape: string | undefined,
@@ -71,7 +71,7 @@ function rows(head: readonly string[], cells: readonly (readonly string[])[]): s
   return [line(head), `|${'---|'.repeat(head.length)}`, ...cells.map(line)].join('\n')
 }
 
-/** Inside of a table even code ends at a bar. */
+/** Inside a table, a bar ends even code. */
 function cell(text: string): string {
   return oneLine(text).replaceAll('|', '\\|')
 }

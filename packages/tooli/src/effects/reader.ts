@@ -1,8 +1,8 @@
 import type { Effects } from '@atip/protocol'
 
 /**
- * Reads, perhaps over the network, and is known to change nothing here. What cannot be taken back changes something, and
- * so does a request that must not be repeated.
+ * Whether a command only reads, perhaps over the network, and is known to change nothing. Irreversible commands, and
+ * requests that must not be repeated, count as changes.
  */
 export function isReader(effects: Effects): boolean {
   const { destructive, reversible, network, idempotent, filesystem, creates, modifies, deletes } = effects

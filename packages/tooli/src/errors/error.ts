@@ -1,7 +1,7 @@
 /** Kinds of failure, each with its range of codes: input E1xxx, auth E2xxx, state E3xxx, runtime E4xxx, internal E5xxx. */
 export type ErrorCategory = 'input' | 'auth' | 'state' | 'runtime' | 'internal'
 
-/** What to do about a failure. `example` is a whole command line. */
+/** The advice for a failure. `example` is a whole command line. */
 export interface Suggestion {
   action: 'retry_with_modified_input' | 'use_different_tool' | 'retry' | 'ask_user' | 'abort'
   fix: string
@@ -29,7 +29,7 @@ export interface ToolErrorOptions {
   cause?: unknown
 }
 
-/** A failure an agent can reason about. Commands throw it; the framework throws it for bad input. */
+/** A failure that agents can handle. Commands throw it; the framework throws it for bad input. */
 export class ToolError extends Error {
   readonly code: string
   readonly category: ErrorCategory
@@ -38,7 +38,7 @@ export class ToolError extends Error {
   readonly details: Record<string, unknown> | undefined
   readonly exitCode: number
 
-  /** By its shape, so that it is recognised across copies of this package. */
+  /** Tests the shape, so that instances of other copies of this package are recognised. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ToolError' && 'code' in value && 'exitCode' in value
   }

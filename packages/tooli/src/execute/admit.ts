@@ -10,7 +10,7 @@ import { longFlag } from '../model/scope.js'
 import { rangeOf } from './page.js'
 import { toMilliseconds } from './timeout.js'
 
-/** Everything that can refuse a call before anything is done. */
+/** All checks that can refuse a call before anything is done. */
 export async function admit(
   model: CommandModel,
   given: Record<string, unknown>,
@@ -32,7 +32,7 @@ export async function admit(
   return split
 }
 
-/** Few commands have options that change their effects, so the others load nothing for it. */
+/** Few commands have options that change their effects, so this code is loaded only for those. */
 async function effectsIn(model: CommandModel, input: Record<string, unknown>): Promise<Effects> {
   if (model.parameters.every(({ hints }) => hints.effects === undefined)) return model.command.definition.effects ?? {}
   return (await import('../call/effects-of-call.js')).effectsOfCall(model, input)

@@ -14,7 +14,7 @@ export async function callPath(
   const words = path.split(' ').filter((word) => word !== '')
   const { node, stranger } = await findTarget(cli, words)
   const found = node.kind === 'lazy' ? await loadCommand(node) : node
-  // A tool that is one command takes no path.
+  // A tool with only one command takes no path.
   const isMeant = stranger === undefined && found.path.join(' ') === words.join(' ')
   if (found.kind === 'command' && isMeant) return callModel(cli, found, input, options)
   throw new ToolError(CODES.unknownCommand, `${cli.name} has no command "${path}"`, { details: { command: path } })

@@ -5,7 +5,7 @@ import type { CommandModel } from '../model/model.js'
 import { modelOf } from '../model/tree.js'
 import { execute, type Owner } from './execute.js'
 
-/** Calls a command in this process, by itself, outside of any CLI. */
+/** Calls a single command in this process, outside of any CLI. */
 export function callCommand(
   command: AnyCommand,
   input: Record<string, unknown>,
@@ -14,7 +14,9 @@ export function callCommand(
   return callModel({ name: 'command', version: '0' }, modelOf(command, []), input, options)
 }
 
-/** Calls a command in this process: the same executor as everywhere; the result is returned, a failure thrown. */
+/**
+ * Calls a command in this process, through the same executor as everywhere. Returns the result, or throws the failure.
+ */
 export async function callModel(
   owner: Owner,
   model: CommandModel,

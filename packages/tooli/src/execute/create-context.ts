@@ -3,18 +3,18 @@ import type { CallFlags, Surface } from '../call/surface.js'
 import type { Context } from '../define/context.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 
-/** What happened while a command ran that its answer depends on. */
+/** The state of a running command that its outcome depends on. */
 export interface RunState {
   plan: string[]
-  /** Where the command says the rest begins. */
+  /** The cursor with which the rest begins, if the command set one. */
   cursor: string | undefined
-  /** What the program shall exit with, if not 0. */
+  /** The exit code that the command set, if not 0. */
   exitCode: number | undefined
-  /** Whether the command looked at limit or cursor, and so pages by itself. */
+  /** Whether the command read limit or cursor, and so pages by itself. */
   pagesItself: boolean
-  /** Rejects when the call is given up, for bodies that do not listen to their signal. */
+  /** Rejects when the caller gives up, for bodies that ignore their signal. */
   aborted: Promise<never>
-  /** Throws once the call is given up. */
+  /** Throws if the caller has given up. */
   check: () => void
 }
 
@@ -27,7 +27,7 @@ export function createContext(
   let given: ToolError | undefined
   let reject: (reason: ToolError) => void = () => {}
   const aborted = new Promise<never>((_, refuse) => (reject = refuse))
-  // The race may be over when it rejects; that is no unhandled failure.
+  // The race may be over when it rejects, which must not count as an unhandled rejection.
   aborted.catch(() => {})
   const check = () => {
     if (given !== undefined) throw given

@@ -6,7 +6,7 @@ import type { PlainData } from '../output/plain-data.js'
 import { shortText } from '../output/short-text.js'
 import { beginning } from '../output/width.js'
 
-/** Asks before something irreversible, and refuses where no person can be asked. */
+/** Asks before something irreversible, and refuses if no user can be asked. */
 export async function confirmDanger(
   model: CommandModel,
   input: Record<string, unknown>,
@@ -30,10 +30,10 @@ export async function confirmDanger(
   )
 }
 
-/** More than this is not read before answering. */
+/** Users do not read more than this before they answer. */
 const LONGEST = 200
 
-/** `Delete notes (buy-milk, call-mum; folder: work)`: what is about to be touched, secrets masked. */
+/** `Delete notes (buy-milk, call-mum; folder: work)`: what the command will act on, with secrets masked. */
 function subjectOf(model: CommandModel, input: Record<string, unknown>): string {
   const given = createRedactor(model, input)(input) as Record<string, unknown>
   const parts = model.parameters

@@ -15,12 +15,12 @@ import { page, rangeOf, withCursor } from './page.js'
 import { runLinks } from './run-links.js'
 import { timedOut, toMilliseconds } from './timeout.js'
 
-/** Name and version of the tool a command belongs to. */
+/** The name and version of the command's tool. */
 export type Owner = Pick<CliDefinition<CommandMap>, 'name' | 'version'>
 
 /**
- * The one way in which a command runs, on every surface: check, policy, confirmation, idempotency, timeout, body,
- * check of the output, redaction. Throws only if the reader of its output has gone away.
+ * The only executor of commands, on every surface: check, policy, confirmation, idempotency, timeout, body, check of
+ * the output, redaction. Throws only if the reader of its output has closed the pipe.
  */
 export async function execute(
   owner: Owner,
@@ -43,7 +43,7 @@ export async function execute(
       outcome = await once(owner, { key: flags.idempotencyKey, command: meta.command, input }, surface.env, act)
     }
   } catch (error) {
-    // The output has no reader any more, so there is nothing to report to.
+    // The output has no reader any more, so nothing can be reported.
     if (error instanceof ClosedPipe) throw error
     outcome = failure(error, meta)
   }
@@ -56,7 +56,7 @@ export async function execute(
   }
 }
 
-/** What is shown while a command runs is masked like its result. */
+/** Masks what is shown while a command runs, like its result. */
 function maskedSurface(surface: Surface, redact: (value: unknown) => unknown): Surface {
   const { onItem, client, show } = surface
   return {
@@ -112,10 +112,10 @@ async function perform(
   }
 }
 
-/** In place of a result whose items went out as they came. */
+/** Replaces a result whose items were sent as they came. */
 const STREAMED = Symbol('streamed')
 
-/** Takes the items of a stream: collects them, or hands out the part that was asked for as it comes. */
+/** Reads the items of a stream: collects them, or passes on the requested part as it comes. */
 async function drain(
   items: AsyncIterable<unknown>,
   model: CommandModel,

@@ -17,18 +17,18 @@ export interface KeyedRequest {
 interface Entry {
   request: string
   outcome: Outcome
-  /** Of a result that is bytes, in base64. */
+  /** A result that is bytes, in base64. */
   bytes?: string
   expires: number
 }
 
-/** How long an answer is kept, and how long a call that never finished holds its key. */
+/** How long a result is cached, and how long an unfinished call keeps its idempotency key. */
 const DAY = 86_400_000
 const STALE_LOCK = 600_000
 
 /**
- * Runs a request once for its key: repeated, it gives the first answer again; with other input it is a conflict.
- * Kept on disk, so that a retry from a new process counts too. Failures are not kept: they may be retried.
+ * Runs a request once for each key: a repeated request gets the first result, other input is a conflict. Results are
+ * stored on disk for retries from a new process. Failures are not: they may be retried.
  */
 export async function once(
   owner: Owner,

@@ -5,7 +5,7 @@ import { longFlag } from '../model/scope.js'
 import type { CommandModel } from '../model/model.js'
 import type { RunState } from './create-context.js'
 
-/** Cuts a list to what was asked for and says how to get the rest; a command that pages by itself is left alone. */
+/** Cuts a list to the requested entries and says how to get the rest, unless the command pages by itself. */
 export function page(success: Success, flags: CallFlags, state: RunState, model: CommandModel): Success {
   const { data, meta } = success
   if (!Array.isArray(data)) return success
@@ -20,7 +20,7 @@ export function page(success: Success, flags: CallFlags, state: RunState, model:
   return { ...success, data: shown, meta: { ...meta, truncated } }
 }
 
-/** The entries that were asked for, counted from 0. */
+/** The range of the requested entries, counted from 0. */
 export function rangeOf({ limit, cursor }: CallFlags, { flags }: CommandModel): { start: number; end: number } {
   if (limit !== undefined && limit < 1)
     throw refuse('limit', `${longFlag(flags, 'limit') ?? 'limit'} must be at least 1; found ${limit}`)
@@ -32,7 +32,7 @@ export function rangeOf({ limit, cursor }: CallFlags, { flags }: CommandModel): 
   return { start, end: limit === undefined ? Infinity : start + limit }
 }
 
-/** What an answer says about the rest, where its size is not known. */
+/** Adds how to get the rest of a result whose size is unknown. */
 export function withCursor(
   meta: Meta,
   flags: CallFlags,

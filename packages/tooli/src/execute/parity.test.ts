@@ -11,7 +11,7 @@ import { run } from '../testing/index.js'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** What came of a call, as far as surfaces must agree. */
+/** The outcome of a call, as far as surfaces must agree. */
 interface Result {
   data?: unknown
   code?: string
@@ -19,7 +19,7 @@ interface Result {
   done: string[]
 }
 
-/** The rules of docs and PRD in plain words, without the code under test: what must come of a call. */
+/** The expected outcome of a call, from the rules of docs and PRD and without the code under test. */
 function expected(call: TracedCall, isPolicy: boolean): { code?: string; exitCode: number; done: string[] } {
   const { code, exitCode, done } = inside(call, isPolicy)
   const isRun = done.length > 0 || code === undefined || !isRefused(code)
@@ -62,7 +62,7 @@ function inside({ inputIs, behaviour, effects, hasDryRun, callOptions }: TracedC
   }
 }
 
-/** A result as JSON says it; bytes are in a file, or are there as they are. */
+/** A result as JSON, with bytes in base64. */
 const jsonOf = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : JSON.parse(JSON.stringify(value ?? null))
 
@@ -98,20 +98,23 @@ async function throughLine(
     : { code: error.code, exitCode, done }
 }
 
-/** What was done, also by a body that goes on after it was given up. */
+/** The effects of a call, including those of a body that continues after its timeout. */
 async function trace({ done, behaviour }: TracedCall): Promise<string[]> {
   if (behaviour === 'goesOnTooLong') await new Promise((resolve) => setTimeout(resolve, 5))
   return done.splice(0)
 }
 
-/** The call in the words of its description; undefined if it has none, as for an input that the description forbids. */
+/**
+ * The call as words, from the description; undefined if it cannot be written, such as an input that the description
+ * forbids.
+ */
 async function toWords(cli: AnyCli, call: TracedCall, path: readonly string[]): Promise<string[] | undefined> {
   const tool = await describeTool(cli.definition)
   const { input, isCountedOrMap } = await writtenInput(cli, call, path)
   const values = Object.entries(input).map(
     ([key, value]) => [key, isCountedOrMap(key) ? value : asWritten(value)] as const,
   )
-  // Nothing and an empty list have no words; left out, they would be another call.
+  // `null` and an empty list cannot be written; without them it would be another call.
   if (values.some(([, value]) => value === null || (Array.isArray(value) && value.length === 0))) return undefined
   const isArgument = ([key]: readonly [string, unknown]) => call.argumentKeys.includes(key)
   try {
@@ -126,7 +129,7 @@ async function toWords(cli: AnyCli, call: TracedCall, path: readonly string[]): 
   }
 }
 
-/** Counted flags are written as often as they count, maps as KEY=VALUE. */
+/** Counted flags are repeated, and maps are written as KEY=VALUE. */
 async function writtenInput(cli: AnyCli, call: TracedCall, path: readonly string[]) {
   const { options = [] } = findCommand(await describeTool(cli.definition), path)!.command
   const typeOf = (key: string) => options.find(({ name }) => name === key)
@@ -143,10 +146,10 @@ async function writtenInput(cli: AnyCli, call: TracedCall, path: readonly string
 
 const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How options that may be objects are written. */
+/** The flags of options that may be objects. */
 const FLAGS = { maxDepth: '--max-depth', base_url: '--base-url', constructor: '--constructor' }
 
-/** The same words, with options for the keys of an object in the place of the object. */
+/** The same words, with an object replaced by options for its keys. */
 function byKey(words: readonly string[], { input, inputIs }: TracedCall): string[] {
   const line = [...words]
   const end = line.includes('--') ? line.indexOf('--') : line.length
@@ -192,7 +195,7 @@ test.each([
   expect(isDone).toBe(false)
 })
 
-/** Who else shares what the command shares: it takes effect once. */
+/** The level that also uses what the command shares; it must take effect only once. */
 const SHARING = fc.constantFrom('nobody' as const, 'group' as const, 'tool' as const)
 
 test('a command line, JSON input, a call by path and a plain call agree in result, error and effects', async () => {
@@ -238,7 +241,7 @@ test('a command line, JSON input, a call by path and a plain call agree in resul
     }),
     { numRuns: 400 },
   )
-  // The generator reaches every kind of input and every way a call can end.
+  // The generator must reach every kind of input and every outcome.
   expect([...seen.inputs.keys()].sort()).toEqual([...INPUTS].sort())
   const codes = [
     'E1002',

@@ -24,7 +24,7 @@ export async function runLinks(
   return (await from(0, ctx)).data
 }
 
-/** The context has getters, which a copy would call. */
+/** Extends through the prototype: a copy would call the getters of the context. */
 function extended(ctx: Context, added: object): Context {
   return Object.create(ctx, Object.getOwnPropertyDescriptors(added)) as Context
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { command, defineCli, group, t, ToolError, use, type AnyCli } from '../index.js'
 import { connect, run } from '../testing/index.js'
 
-/** One call on every surface: what came of each, which must be the same. */
+/** Makes one call on every surface, and returns the outcomes, which must be equal. */
 async function everywhere(cli: AnyCli, path: string, input: Record<string, unknown>): Promise<unknown[]> {
   const line = await run(cli, [...path.split(' '), '--input', JSON.stringify(input)])
   const { call } = cli as unknown as { call(path: string, input: unknown): Promise<unknown> }

@@ -1,4 +1,4 @@
-/** The same value with the keys of its objects in order, so that equal values are written alike. */
+/** The same value with sorted object keys, so that equal values have equal JSON. */
 export function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys)
   if (typeof value !== 'object' || value === null) return value

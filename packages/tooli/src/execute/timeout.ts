@@ -3,7 +3,7 @@ import type { CommandModel } from '../model/model.js'
 import { longFlag } from '../model/scope.js'
 import { CODES, ToolError } from '../errors/error.js'
 
-/** A duration such as `30s` or `2m`; a bare number is seconds. */
+/** Parses a duration such as `30s` or `2m`; a bare number means seconds. */
 export function toMilliseconds(text: string, name = 'timeout'): number {
   const duration = parseDuration(/^\d+(\.\d+)?$/.test(text) ? `${text}s` : text)
   if (duration !== undefined) return duration.max

@@ -15,12 +15,12 @@ export interface FileChange {
   changed: boolean
 }
 
-/** Says it to people. */
+/** The text output for a change. */
 export function changeText({ file, changed }: FileChange): string {
   return changed ? `changed ${file}` : `${file} needed no change`
 }
 
-/** Changes a file as a whole; a text of `undefined` is a file that is not there. Unchanged text is not written. */
+/** Rewrites a whole file; `undefined` stands for a file that does not exist. Unchanged text is not written. */
 export async function changeFile(
   file: string,
   ctx: Context,

@@ -1,8 +1,8 @@
-/** Lines that belong to us in a file of the user, between two comments. */
+/** Marks our lines in a file of the user, between two comments. */
 const begin = (name: string) => `# >>> ${name}: written by the tool itself, and removed by it >>>`
 const end = (name: string) => `# <<< ${name} <<<`
 
-/** The text with the block at its end, or in the place of an older one. */
+/** The text with the block at its end, or in place of an older one. */
 export function withBlock(text: string | undefined, name: string, lines: readonly string[]): string {
   const block = [begin(name), ...lines, end(name)].join('\n')
   const parts = split(text ?? '', name)

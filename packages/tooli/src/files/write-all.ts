@@ -1,10 +1,10 @@
 import { writeWhileRead } from './write-while-read.js'
 
-/** The reader of our output has gone away, as `head` does. */
+/** The reader of our output has closed the pipe, as `head` does. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe'
 
-  /** By its name, so that it is recognised across copies of this package. */
+  /** Tests the name, so that instances of other copies of this package are recognised. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ClosedPipe'
   }

@@ -1,6 +1,6 @@
 import { fs } from './file-system.js'
 
-/** On a function of the file system that a guard has replaced: the function itself. */
+/** Set on a function of `fs` that a guard replaced: the original function. */
 export const UNGUARDED: unique symbol = Symbol.for('tooli.unguarded')
 
 /** Writes everything to a descriptor: a file, a terminal or a pipe; false if its reader has closed it. */
@@ -15,7 +15,7 @@ export function writeWhileRead(descriptor: number, text: string | Uint8Array): b
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EPIPE') return false
       if (code !== 'EAGAIN') throw error
-      // The pipe is full and does not block: give its reader a moment.
+      // A full non-blocking pipe: give the reader time.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }

@@ -3,8 +3,8 @@ import { ToolError } from '../errors/error.js'
 import type { Manifest } from './read-manifest.js'
 
 /**
- * Answers `--version` and `--agent [--commands A,B] [--depth N]` without the definition. `argv` is without the
- * program. Anything else, mistakes included, is undefined: the definition answers then, and says what is wrong.
+ * Answers `--version` and `--agent [--commands A,B] [--depth N]` without the definition; `argv` excludes the program.
+ * Returns undefined for anything else and for mistakes, which the definition then explains.
  */
 export function answerFromManifest(manifest: Manifest, argv: readonly string[]): string | undefined {
   if (argv.length === 1 && argv[0] === '--version') return `${manifest.version}\n`

@@ -8,10 +8,10 @@ import { differences } from '../output/differences.js'
 import { printDocument } from './answer.js'
 import { createManifest, type Manifest, type Producers } from './manifest.js'
 
-/** Everything a manifest can hold. */
+/** Everything that a manifest can contain. */
 const ALL: Producers = { help: helpPageOf, completion: (cli) => completionTreeOf(cli) }
 
-/** Writes the manifest, for a program to be answered from. */
+/** Writes the manifest, from which a program answers questions. */
 export async function buildManifest(
   cli: CliDefinition<CommandMap>,
   file: URL | string,
@@ -22,7 +22,7 @@ export async function buildManifest(
   return manifest
 }
 
-/** What is out of date in the file, a line for each place; nothing if it is as a build would write it. */
+/** The out-of-date places of the file, a line each; empty if it is as a build would write it. */
 export async function checkManifest(
   cli: CliDefinition<CommandMap>,
   file: URL | string,

@@ -9,7 +9,7 @@ export { MANIFEST_FORMAT, readManifest, type Manifest, type ManifestReading } fr
 
 type Cli = CliDefinition<CommandMap>
 
-/** What makes the parts that belong to other surfaces. */
+/** Create the parts of the manifest that belong to other surfaces. */
 export interface Producers {
   help: (cli: Cli, node: LoadedGroup | CommandModel) => unknown
   completion: (cli: Cli) => unknown
@@ -36,7 +36,7 @@ function* nodesOf(cli: Cli, root: LoadedGroup): Generator<LoadedGroup | CommandM
 
 function* below(group: LoadedGroup): Generator<LoadedGroup | CommandModel> {
   for (const [name, node] of group.children) {
-    // The page of a group is also that of its own command.
+    // The page of a group also describes its own command.
     if (name !== '') yield node
     if (node.kind === 'group') yield* below(node)
   }

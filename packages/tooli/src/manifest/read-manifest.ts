@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { isObject, type AtipTool } from '@atip/protocol'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 
-/** The layout of the file. Raise it when a reader of the old one could go wrong. */
+/** The format of the file. Raise it when a reader of the old format could go wrong. */
 export const MANIFEST_FORMAT = 1
 
-/** What a build knows of a tool, so that its descriptions need no command to be loaded. Plain JSON. */
+/** What a build knows about a tool, so that describing it loads no command. Plain JSON. */
 export interface Manifest {
   manifest: typeof MANIFEST_FORMAT
   name: string
@@ -16,12 +16,12 @@ export interface Manifest {
   completion: unknown
 }
 
-/** The manifest, or why there is none to use: the caller then goes by the definition, and nothing is printed. */
+/** The manifest, or the reason why it is unusable: the caller then uses the definition, and prints nothing. */
 export type ManifestReading =
   | { manifest: Manifest; reason?: undefined }
   | { manifest: undefined; reason: { code: 'unreadable' | 'not-a-manifest' | 'stale'; message: string } }
 
-/** Reads a manifest for this very version of this very tool. */
+/** Reads a manifest for exactly this version of this tool. */
 export function readManifest(
   file: URL | string,
   { name, version }: Pick<CliDefinition<CommandMap>, 'name' | 'version'>,
@@ -38,7 +38,7 @@ export function readManifest(
   return unusable('stale', `${String(file)} is of ${found.name} ${found.version}; expected ${name} ${version}`)
 }
 
-/** `import.meta.resolve` and friends give file URLs as text. */
+/** `import.meta.resolve` and the like return file URLs as strings. */
 function locate(file: URL | string): URL | string {
   return typeof file === 'string' && file.startsWith('file:') ? new URL(file) : file
 }

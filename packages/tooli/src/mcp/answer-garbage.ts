@@ -1,12 +1,15 @@
 import { isObject } from '@atip/protocol'
 import type { Readable, Writable } from 'node:stream'
 
-/** More of one line is not kept; the SDK ends such a connection. */
+/** The longest line that is buffered; the SDK closes such a connection. */
 const LONGEST = 16 * 2 ** 20
 
-/** The SDK ignores lines that are no message. JSON-RPC wants them answered, so that their sender learns of it. */
+/**
+ * Answers lines that are not messages. The SDK ignores them, but JSON-RPC requires an answer, so that the sender
+ * notices.
+ */
 export function answerGarbage(stdin: Readable, stdout: Writable): void {
-  // Joined only when the line is over: a long one comes in hundreds of pieces.
+  // Joined only at the end of the line, because a long line comes in hundreds of chunks.
   let open: string[] = []
   let length = 0
   const decoder = new TextDecoder()

@@ -22,24 +22,24 @@ import type { ResultKind } from './result.js'
 
 export type CallAnswer = CallToolResult | InputRequiredResult
 
-/** One call that a client wants: which command, with what. */
+/** One call that a client requests: the command and its input. */
 export interface WantedCall {
   command: ServedCommand
   given: Readonly<Record<string, unknown>>
-  /** The tool that leads to the command, if it is not one of its own. */
+  /** The tool through which the command is called, if it has none of its own. */
   through?: string
-  /** What the one who started the server agreed to beforehand. */
+  /** Whether the user who started the server consented beforehand. */
   yes: boolean
 }
 
 export interface CallEnd {
   outcome: Outcome
   kind: ResultKind
-  /** Of a result that is bytes. */
+  /** For a result that is bytes. */
   mimeType?: string
 }
 
-/** Runs a command for a client, through the executor of every surface. */
+/** Runs a command for a client, with the same executor as on every surface. */
 export async function runCall(
   cli: CliDefinition<CommandMap>,
   { command, given, through, yes }: WantedCall,
@@ -71,13 +71,13 @@ export async function runCall(
   }
 }
 
-/** Its stdin and stdout are those of the server that was asked. */
+/** It needs stdin and stdout, which the running server uses. */
 function cannotServe(): ToolError {
   const message = 'this command is a server itself, and is started on the command line'
   return new ToolError(CODES.refusedByPolicy, message, { exitCode: EXIT.permission })
 }
 
-/** What a host, but no model, may ask for: it is beside the arguments. */
+/** Flags that a host, but not a model, may set: they are outside the arguments. */
 function flagsIn({ mcpReq: { _meta } }: ServerContext): CallFlags {
   const { 'tooli/idempotencyKey': idempotencyKey, 'tooli/timeout': timeout } = (_meta ?? {}) as Record<string, unknown>
   return {

@@ -11,10 +11,10 @@ import { createSearch } from './search.js'
 import { cut, LONGEST_DESCRIPTION, toolOf, type ServedCommand } from './served-commands.js'
 import { hintsOf } from './tool-effects.js'
 
-/** Many commands behind few tools: a model searches, reads and runs, and its context holds only what it needs. */
+/** Many commands behind few tools: a model searches, reads and runs them, and its context holds only what it needs. */
 export interface Catalogue {
   tools(): Promise<Tool[]>
-  /** The answer of a tool that only tells, or the call to make. */
+  /** The answer of a tool that only informs, or the call to make. */
   call(name: string, given: Readonly<Record<string, unknown>>): Promise<Omit<WantedCall, 'yes'> | CallToolResult>
 }
 
@@ -132,7 +132,7 @@ function checked(form: Form, given: Readonly<Record<string, unknown>>): Record<s
   throw new ToolError(CODES.invalidValue, `${at === '' ? 'the input' : at} ${issue.message}`)
 }
 
-/** Enough to choose by; `describe_command` tells the rest. */
+/** Enough to choose a command; `describe_command` returns the rest. */
 const LONGEST_BRIEF = 300
 
 const brief = ({ name, description }: ServedCommand) => ({

@@ -6,7 +6,7 @@ import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
 import type { Ask } from './open-calls.js'
 
-/** The client of a call, as far as it says that it can be asked. */
+/** The client of a call, with the abilities that it declares. */
 export function clientOf(ask: Ask, capabilities: ClientCapabilities): Client {
   const can = abilitiesOf(capabilities)
   const demand = (what: ClientAbility) => {
@@ -32,7 +32,7 @@ export function clientOf(ask: Ask, capabilities: ClientCapabilities): Client {
   }
 }
 
-/** A client that says nothing about the ways of elicitation can show forms. */
+/** A client that declares no mode of elicitation can show forms. */
 function abilitiesOf({ elicitation, sampling, roots }: ClientCapabilities): Client['can'] {
   const isFormless = elicitation?.url !== undefined && elicitation.form === undefined
   return {

@@ -3,7 +3,10 @@ import { createServer } from './server.js'
 import type { Serving } from './serving.js'
 import { watchResources } from './watched-resources.js'
 
-/** Since 2026 clients say what they listen to without the server hearing it: who serves one connection watches all. */
+/**
+ * Since protocol 2026 the server does not learn what a client listens to, so a server for one connection watches all
+ * resources.
+ */
 export function connectionServer(serving: Serving, era: string): Server {
   const server = createServer(serving)
   if (era !== 'modern') return server

@@ -16,7 +16,7 @@ afterEach(() => {
 const done: string[] = []
 const HUSH = 'hush-hush-4711'
 
-/** Carries a secret out in a way that only JSON sees. */
+/** Reveals a secret in a way that only JSON serialisation shows. */
 class Parcel {
   readonly #inside: string
   constructor(inside: string) {
@@ -144,7 +144,7 @@ const cli = defineCli({
 
 type Action = 'accept' | 'decline' | 'cancel'
 
-/** A client whose user answers so, and what it was asked. */
+/** A client whose user gives these answers, and the questions it received. */
 async function asked(answers: readonly Action[], options: OpenOptions = {}) {
   const questions: string[] = []
   const left = [...answers]
@@ -189,7 +189,7 @@ describe.each(ERAS)('a %s client', (era) => {
     expect(error!.message).toBe(
       'this command is destructive and needs the consent of the user, whom this client cannot ask (it has no elicitation); nothing was done',
     )
-    // A model that hears of a flag tells its user to set it.
+    // A model that learns of a flag tells its user to set it.
     expect(error!.suggestion!.fix).toBe(
       'Tell the user what you want to do and why: they can do it themselves, on the command line',
     )
@@ -371,7 +371,7 @@ test('an older client that gives up while its user thinks ends the command', asy
   await client.close()
 })
 
-/** Sends a request of 2026 as it is on the wire, without the help of a client. */
+/** Sends a raw request of protocol 2026, without the help of a client. */
 async function raw(client: Client, params: Record<string, unknown>): Promise<Record<string, unknown>> {
   const transport = client.transport!
   const id = 100_000 + Math.floor(Math.random() * 100_000)

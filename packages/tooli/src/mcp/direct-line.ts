@@ -3,10 +3,10 @@ import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { listenerOf } from './listener.js'
 import { PATIENCE, type CallLine } from './open-calls.js'
 
-/** A client whose answer does not match the form is asked again, so many times. */
+/** How often a client is asked whose answer does not match the form. */
 const MOST_TRIES = 3
 
-/** Clients from before 2026 are asked while their request is open. */
+/** Clients of protocols before 2026 are asked while their request is open. */
 export function directLine(ctx: ServerContext): CallLine {
   const { signal, send } = ctx.mcpReq
   return {

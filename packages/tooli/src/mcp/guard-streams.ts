@@ -4,7 +4,7 @@ import { guardProcess } from '../program/guard.js'
 import { keepChildrenOut } from '../program/guard-children.js'
 import { divertAll } from '../program/guard-descriptors.js'
 
-// Clients wait for the first answer, and importing these by name would evaluate all of their exports.
+// Clients wait for the first answer, and ES imports of these would evaluate all of their exports.
 const { syncBuiltinESMExports } = process.getBuiltinModule('node:module')
 const { devNull } = process.getBuiltinModule('node:os')
 const streams = process.getBuiltinModule('node:stream')
@@ -17,8 +17,8 @@ export interface ProtocolStreams {
 }
 
 /**
- * Keeps stdin and stdout for the protocol as long as this process lives: whatever a command prints, by whichever way,
- * goes to stderr, what it reads is empty, and what it throws outside of its call is told there.
+ * Reserves stdin and stdout for the protocol as long as this process lives: all output of commands goes to stderr,
+ * their stdin is empty, and errors that they throw outside of a call are printed on stderr.
  */
 export function guardStreams(): ProtocolStreams {
   const { stdin, stdout } = process
@@ -27,7 +27,7 @@ export function guardStreams(): ProtocolStreams {
   guardProcess()
   const own = keepStreamsOut(stdout, nothing)
   keepDescriptorsOut(nothing)
-  // What a program reads there would be missing from the messages.
+  // Input that a child process reads from stdin would be missing from the messages.
   keepChildrenOut({ 0: 'ignore', 1: 2 })
   syncBuiltinESMExports()
   const tell = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
@@ -36,7 +36,10 @@ export function guardStreams(): ProtocolStreams {
   return { stdin, stdout: own, exit }
 }
 
-/** Gives back what only the protocol writes to. Loggers keep the stream that they found when they were loaded. */
+/**
+ * Returns the stream for the protocol alone. Patches the old one, because loggers keep the stream that they found when
+ * loaded.
+ */
 function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
   const { stderr } = process
   const write = stdout.write.bind(stdout)
@@ -50,7 +53,7 @@ function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
   const harmless = { end, destroy: () => stderr, destroySoon: () => stderr }
   Object.assign(stdout, { ...harmless, write: stderr.write.bind(stderr) })
   Object.assign(stderr, harmless)
-  // A client may close one of them first: an error without a listener would be told, and fail again.
+  // A client may close one of them first: an error without a listener would be printed, and fail again.
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
   const empty = () => Object.assign(streams.Readable.from([]), { fd: nothing })
   let input = empty()
@@ -62,7 +65,7 @@ function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
   })
 }
 
-/** Some use the descriptors themselves, or their names in the file system. */
+/** Some code uses the descriptors directly, or their names in the file system. */
 function keepDescriptorsOut(nothing: number): void {
   divertAll(
     new Map<unknown, unknown>([

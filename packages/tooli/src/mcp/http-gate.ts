@@ -2,21 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { hostHeaderValidationResponse, originValidationResponse } from '@modelcontextprotocol/server'
 
 export interface GateOptions {
-  /** Where this server listens. */
+  /** The address on which this server listens. */
   host: string
-  /** Callers must know it. */
+  /** The token that callers must send, if any. */
   token: string | undefined
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** A server that listens at every address is called by names that are not known here. */
+/** A server on all addresses is called by host names that are unknown here. */
 const EVERYWHERE = ['0.0.0.0', '::']
 
-/** Refuses pages of other sites (DNS rebinding) and callers without the token. */
+/** Refuses web pages of other sites (DNS rebinding) and callers without the token. */
 export function createGate({ host, token }: GateOptions): (request: Request) => Response | undefined {
   const allowed = [...LOOPBACK, bracketed(host).toLowerCase()]
-  // A page can be led to us by a name of its own, but it does not know the token.
+  // A web page can reach us under its own host name, but it does not know the token.
   const hasAnyName = token !== undefined && EVERYWHERE.includes(host)
   return (request) =>
     (hasAnyName ? undefined : hostHeaderValidationResponse(request, allowed)) ??
@@ -24,14 +24,14 @@ export function createGate({ host, token }: GateOptions): (request: Request) => 
     (token === undefined || knows(request, token) ? undefined : unauthorised())
 }
 
-/** As an address is written in a URL. */
+/** The host as written in a URL. */
 export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
 function knows(request: Request, token: string): boolean {
   const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  // Digests have one length, so that the time it takes tells nothing.
+  // Digests have equal length, so the time of the comparison reveals nothing.
   return given !== undefined && timingSafeEqual(digest(given), digest(token))
 }
 

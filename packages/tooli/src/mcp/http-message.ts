@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 
-/** A request as the web has it, if it can have it; its signal is aborted when the client goes away. */
+/** Converts a request to a web `Request`, if possible; its signal is aborted when the client disconnects. */
 export function toRequest(message: IncomingMessage, response: ServerResponse): Request | undefined {
   try {
     return readRequest(message, response)
   } catch {
-    // There are addresses and methods that Node lets pass and the web does not.
+    // Node accepts some URLs and methods that `Request` does not.
     return undefined
   }
 }
@@ -37,6 +37,6 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     return
   }
   response.flushHeaders()
-  // Who goes away in the middle is no failure of ours.
+  // A client that disconnects is not an error.
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {})
 }

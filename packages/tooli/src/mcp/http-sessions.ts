@@ -3,10 +3,10 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { createServer } from './server.js'
 import type { Serving } from './serving.js'
 
-/** More clients than this do not talk to one local tool; who has been silent longest goes first. */
+/** A local tool does not have more clients than this; the session that has been idle longest is closed first. */
 const MOST_SESSIONS = 200
 
-/** Serves clients from before 2026, which hold a session from `initialize` on. */
+/** Serves clients of protocols before 2026, which have a session from `initialize` on. */
 export interface Sessions {
   handle(request: Request): Promise<Response>
   close(): Promise<void>

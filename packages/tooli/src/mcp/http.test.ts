@@ -5,7 +5,7 @@ import { callTool, clientFor, ERAS } from '../../testing/open-client.js'
 import { command, defineCli } from '../index.js'
 import { createHttp, type HttpOptions } from './http.js'
 
-/** Also on a busy machine. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 250_000, interval: 5 }
 
 const begun = vi.fn<() => void>()
@@ -92,7 +92,7 @@ const request = ({ method = 'POST', path = '/mcp', headers = {}, body, signal }:
 
 const message = (fields: object) => ({ jsonrpc: '2.0', id: 1, ...fields })
 
-/** The official client, whose requests go straight into the server. */
+/** The official client, whose requests go directly to the server. */
 async function connect(http: Http, era: (typeof ERAS)[number], headers: Record<string, string> = {}) {
   const client = clientFor(era, { capabilities: { elicitation: {} } })
   client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: {} }))
@@ -253,7 +253,7 @@ describe.each(ERAS)('a %s client', (era) => {
     const onprogress = (step: unknown) => void steps.push(step)
     const answer = await client.callTool({ name: 'steps', arguments: {} }, { onprogress })
     expect(answer.structuredContent).toEqual({ ok: true, data: 'done' })
-    // The client itself tells of its rounds.
+    // The client itself reports its rounds.
     const own = steps.filter((step) => (step as { total?: number }).total !== undefined)
     expect(own).toEqual([
       { progress: 1, total: 2, message: 'half' },

@@ -18,10 +18,10 @@ export interface HttpOptions extends ServeOptions {
   token: string | undefined
 }
 
-/** The one address that is served. */
+/** The only path that is served. */
 const PATH = '/mcp'
 
-/** Serves clients over HTTP until this process is told to end. */
+/** Serves clients over HTTP until this process receives SIGINT or SIGTERM. */
 export async function serveOverHttp(cli: CliDefinition<CommandMap>, options: HttpOptions, io: Io): Promise<number> {
   const { handle, close } = createHttp(cli, options)
   const server = createHttpServer(async (message, response) => {

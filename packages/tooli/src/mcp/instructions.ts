@@ -2,10 +2,10 @@ import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { cut, servesPrime } from './served-commands.js'
 
-/** Claude Code cuts longer instructions. */
+/** Claude Code truncates longer instructions. */
 const LONGEST = 2048
 
-/** What a client's model should know before its first call. */
+/** The text that a client's model should read before its first call. */
 export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: boolean): string {
   const own = cli.mcp?.instructions
   if (own !== undefined) return cut(typeof own === 'string' ? own : own(), LONGEST)
@@ -36,6 +36,6 @@ export function instructionsFor(cli: CliDefinition<CommandMap>, isSearched: bool
       ? 'Commands that are declared destructive or irreversible ask the user first.'
       : 'Commands that are destructive, irreversible, or do not declare what they change ask the user first.',
   ].join('\n')
-  // How to call comes first if space is short; what the author says is in `prime` as well.
+  // If space is short, how to call is preserved; the author's text is also in `prime`.
   return `${cut(words, LONGEST - Buffer.byteLength(ways) - 1)}\n${ways}`
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 
-/** Receives progress and logs while a command runs: the sender of the request that is open now. */
+/** Receives progress and logs of a running command, and sends them for the request that is open now. */
 export interface Listener {
   progress(done: number, total?: number, message?: string): void
   log(message: string): void
@@ -11,7 +11,7 @@ export function listenerOf({ mcpReq }: ServerContext): Listener {
   let last = -Infinity
   return {
     progress(done, total, message) {
-      // The protocol wants numbers that grow; what is no number cannot be written at all.
+      // The protocol requires increasing numbers; NaN and Infinity have no JSON.
       if (token === undefined || !Number.isFinite(done) || done <= last) return
       last = done
       const params = { progressToken: token, progress: done, ...(Number.isFinite(total) && { total }), message }
@@ -21,5 +21,5 @@ export function listenerOf({ mcpReq }: ServerContext): Listener {
   }
 }
 
-/** Who no longer listens is not told. */
+/** The client no longer listens. */
 function ignore(): void {}

@@ -11,7 +11,7 @@ import { AGENT_NAMES, AGENTS, type AgentPlaces } from '../describe/agent-places.
 import { changeFile, changeText, INSTALL_ERRORS } from '../files/change-file.js'
 import { withBlock, withoutBlock } from '../files/marked-block.js'
 
-/** The built-in `mcp add` and `mcp remove`: this tool as an MCP server of an agent. */
+/** The built-in `mcp add` and `mcp remove`: makes this tool an MCP server of an agent. */
 export function mcpCommand(cli: CliDefinition<CommandMap>): Command {
   const mcp = command({
     description: 'Make this tool an MCP server of a coding agent, or take it away again',
@@ -54,7 +54,7 @@ function fileOf({ name, mcp }: AgentPlaces, isUser: boolean): string {
   return isUser ? join(process.env.HOME || homedir(), place) : resolve(place)
 }
 
-/** The name, where the shell would find it; else the file that runs now. */
+/** The tool's name if it is on PATH, else Node and the script that runs now. */
 function programWords(name: string): string[] {
   const isHere = (folder: string) => {
     try {
@@ -103,7 +103,7 @@ function readJson(text: string | undefined, file: string, snippet: string): Reco
     const document: unknown = JSON.parse(text)
     if (isObject(document)) return document
   } catch {
-    // Comments are allowed in some of these files. Writing it anew would lose them.
+    // Some of these files may have comments, which rewriting would lose.
     throw notUnderstood(file, `it is not plain JSON; add this yourself: ${snippet}`)
   }
   throw notUnderstood(file, 'it is no JSON object')
@@ -113,7 +113,7 @@ function notUnderstood(file: string, reason: string): ToolError {
   return new ToolError('E3941', `${file} is unchanged: ${reason}`, { details: { file } })
 }
 
-/** Set in like the file was. */
+/** Keeps the indentation of the file. */
 function print(document: object, before: string | undefined): string {
   const [, indent = '  '] = /^\{\r?\n([ \t]+)/.exec(before ?? '') ?? []
   return `${JSON.stringify(document, null, indent)}\n`

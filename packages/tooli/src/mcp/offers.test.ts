@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERAS, openClient } from '../../testing/open-client.js'
 import { command, defineCli, t, type AnyCli } from '../index.js'
 
-/** Also on a busy machine. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 250_000, interval: 5 }
 
 const watchers = new Map<string, () => void>()

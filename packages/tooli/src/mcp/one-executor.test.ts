@@ -1,4 +1,4 @@
-/** What other frameworks got wrong over MCP, each with a name to find it by. */
+/** Mistakes of other frameworks over MCP, each with a name by which to find it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

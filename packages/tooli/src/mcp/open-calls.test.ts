@@ -4,7 +4,7 @@ import { OpenCalls, PATIENCE, type CallLine, type ClientQuestion, type Round, ty
 
 afterEach(() => vi.useRealTimers())
 
-/** Also on a busy machine. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 250_000, interval: 5 }
 
 const SILENT = { progress: () => {}, log: () => {} }
@@ -16,7 +16,7 @@ function round(answers: Record<string, unknown> = {}, more: Partial<Round> = {})
   return { request: 'tool', signal: new AbortController().signal, answers, listener: SILENT, ...more }
 }
 
-/** The word under which a call waits. */
+/** The state under which a call waits. */
 function stateOf(turn: Turn<unknown> | undefined): string {
   if (turn === undefined || !('state' in turn)) throw new Error(`does not wait: ${JSON.stringify(turn)}`)
   return turn.state
@@ -24,7 +24,7 @@ function stateOf(turn: Turn<unknown> | undefined): string {
 
 const namesIn = (turn: Turn<unknown>) => ('questions' in turn ? Object.keys(turn.questions).sort() : [])
 
-/** A body that asks one thing, and gives back the answer. */
+/** A body that asks one question and returns the answer. */
 const asksOnce = ({ ask }: CallLine) => ask('one', QUESTION, anything)
 
 test('a call that asks nothing is over in one round', async () => {
@@ -228,7 +228,10 @@ test('only the client whose request is open is told what happens', async () => {
   expect(heard).toEqual(['first: before', 'second: after'])
 })
 
-/** What a client sends in a round: for each question a good answer, a bad one, or none; now and then a strange state. */
+/**
+ * The messages of a client in one round: for each question a valid answer, an invalid one, or none; sometimes a foreign
+ * state.
+ */
 const STEP = fc.record({
   answers: fc.dictionary(fc.constantFrom('q0', 'q1', 'q2', 'q3'), fc.oneof(fc.nat(9), fc.constant('bad'))),
   stranger: fc.option(fc.constantFrom('old', 'made up', 'other call')),

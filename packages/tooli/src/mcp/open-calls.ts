@@ -1,27 +1,27 @@
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { Listener } from './listener.js'
 
-/** Something only the client can tell, in the words of MCP. */
+/** A question that only the client can answer, as in MCP. */
 export interface ClientQuestion {
   method: 'elicitation/create' | 'sampling/createMessage' | 'roots/list'
   params: Record<string, unknown>
 }
 
-/** How far a call has come: it is over, or it waits for answers. */
+/** The state of a call: it is over, or it waits for answers. */
 export type Turn<T> = { result: T } | { questions: Record<string, ClientQuestion>; state: string }
 
 export type Ask = (name: string, question: ClientQuestion, fits: (answer: unknown) => boolean) => Promise<unknown>
 
-/** What a call gets: how to ask, whom to tell, and when its caller gives up. */
+/** The connection of a call to its caller: questions, progress, and cancellation. */
 export interface CallLine {
   ask: Ask
   onGiveUp: (stop: () => void) => () => void
-  /** Another in each round. */
+  /** Different in each round. */
   readonly listener: Listener
 }
 
 export interface Round {
-  /** What the caller asked for; it must be the same in every round. */
+  /** The caller's request, which must be the same in every round. */
   request: string
   signal: AbortSignal
   /** Answers that came with the request. */
@@ -34,14 +34,12 @@ export const PATIENCE = 600_000
 const MOST_CALLS = 100
 
 /**
- * Calls that wait for an answer. Since 2026 a client answers by sending its request again; the command that asked is
- * still there and goes on where it was, so that nothing it has done is done twice. What the client carries back and
- * forth is a random word, good for one round.
+ * Calls that wait for an answer. Since protocol 2026 a client answers by repeating its request; the command is still
+ * running and continues, so no effect happens twice. The client carries a random token, which is valid for one round.
  */
 export class OpenCalls<T> {
   readonly #calls = new Map<string, { call: OpenCall<T>; timer: NodeJS.Timeout }>()
 
-  /** Begins a call. */
   start(round: Round, body: (line: CallLine) => Promise<T>): Promise<Turn<T>> {
     const call = new OpenCall<T>(round)
     const turn = call.next(round)
@@ -49,7 +47,7 @@ export class OpenCalls<T> {
     return this.#keep(call, turn)
   }
 
-  /** Goes on with a call; undefined if no such call waits. */
+  /** Continues a call; undefined if no such call waits. */
   resume(state: string, round: Round): Promise<Turn<T>> | undefined {
     const waiting = this.#calls.get(state)
     if (waiting === undefined || waiting.call.request !== round.request) return undefined
@@ -60,7 +58,7 @@ export class OpenCalls<T> {
     return this.#keep(call, turn)
   }
 
-  /** Gives up whatever still waits. */
+  /** Cancels all waiting calls. */
   close(): void {
     for (const state of this.#calls.keys()) this.#forget(state)?.giveUp()
   }
@@ -93,7 +91,7 @@ interface OpenQuestion {
 
 class OpenCall<T> {
   readonly request: string
-  /** Answers that came before they were asked for; each is good once. */
+  /** Answers that came before their questions; each is used once. */
   readonly #early: Map<string, unknown>
   readonly #open = new Map<string, OpenQuestion>()
   readonly #stops = new Set<() => void>()
@@ -127,7 +125,7 @@ class OpenCall<T> {
     )
   }
 
-  /** What comes next in this round: the end, or questions. */
+  /** The result of this round: the end, or questions. */
   next({ signal, listener }: Round): Promise<Turn<T>> {
     this.#listener = listener
     const stop = () => this.giveUp()
@@ -142,7 +140,7 @@ class OpenCall<T> {
     for (const [name, { answer }] of this.#open) {
       if (Object.hasOwn(answers, name) && answer(answers[name])) this.#open.delete(name)
     }
-    // What was not answered, or not in the form that was asked for, is asked again.
+    // Asks again what was not answered, or not in the requested form.
     if (this.#open.size > 0) this.#putQuestions()
   }
 
@@ -165,7 +163,7 @@ class OpenCall<T> {
         resolve(given)
         return true
       }
-      // Questions that are asked together go out together.
+      // Questions that are asked together are sent together.
       if (this.#open.size === 0) setImmediate(() => this.#putQuestions())
       this.#open.set(name, { question, answer, giveUp })
     })
@@ -174,7 +172,7 @@ class OpenCall<T> {
   #putQuestions(): void {
     if (this.#open.size === 0) return
     const questions = Object.fromEntries([...this.#open].map(([name, { question }]) => [name, question]))
-    // Most servers are never asked for it, and importing it would load all of its exports.
+    // Most servers never need it, and an ES import would load all of its exports.
     const { randomBytes } = process.getBuiltinModule('node:crypto')
     this.#settle?.resolve({ questions, state: randomBytes(24).toString('base64url') })
     this.#settle = undefined

@@ -8,7 +8,7 @@ import { connect, type ConnectOptions } from '../testing/index.js'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** What came of a call, as far as surfaces must agree. */
+/** The outcome of a call, as far as surfaces must agree. */
 interface Result {
   data?: unknown
   code?: string
@@ -27,7 +27,7 @@ async function throughProgram(call: TracedCall): Promise<Result> {
   }
 }
 
-/** Bytes are in a resource over MCP. */
+/** Over MCP, bytes are sent as a resource. */
 const plain = (data: unknown): unknown =>
   data instanceof Uint8Array ? Buffer.from(data).toString('base64') : JSON.parse(JSON.stringify(data))
 
@@ -51,7 +51,7 @@ async function throughClient(
     const text = JSON.parse((answer.content[0] as unknown as { text: string }).text) as Document
     const isBytes = answer.content.length > 1
     const document = isBytes ? text : (answer.document as Document)
-    // Whichever of the two a client shows, its model reads the same.
+    // A client may show either of the two, so they must be equal.
     expect(text).toEqual(document)
     expect(answer.isError).toBe(!document.ok)
     const tool = (await client.tools()).find(({ name }) => name === toolName)!
@@ -70,13 +70,13 @@ async function throughClient(
   }
 }
 
-/** What was done, also by a body that goes on after it was given up. */
+/** The effects of a call, including those of a body that continues after its timeout. */
 async function trace({ done, behaviour }: TracedCall): Promise<string[]> {
   if (behaviour === 'goesOnTooLong') await new Promise((resolve) => setTimeout(resolve, 5))
   return done.splice(0)
 }
 
-/** Consent to a dangerous call is asked for in words of the surface. */
+/** Messages about consent differ between surfaces. */
 const apartFromWords = ({ message, ...result }: Result) => (result.code === 'E3900' ? result : { message, ...result })
 
 const ERA = fc.constantFrom('modern' as const, 'legacy' as const)
@@ -93,7 +93,7 @@ test('a call over MCP agrees with a call in the program in result, error and eff
       place,
       async (call, era, isLazy, isAsked, policy, where) => {
         const { yes = false, dryRun = false } = call.callOptions
-        // A dry run is only offered where there is something to run dry.
+        // A dry run is offered only by commands with something to skip.
         fc.pre(!dryRun || (call.hasDryRun && call.effects !== 'reader'))
         vi.stubEnv('TOOLI_POLICY', policy === 0 ? 'read-only' : '')
         const act = isLazy ? { description: 'x', load: async () => ({ default: call.command }) } : call.command

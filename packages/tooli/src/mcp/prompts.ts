@@ -34,7 +34,7 @@ export async function getPrompt(
   return { description: prompt.description, messages } as GetPromptResult
 }
 
-/** Values that an argument may have: its choices, or what its `complete` hint gives. */
+/** The completions of an argument: its choices, or the values of its `complete` hint. */
 export async function completePrompt(
   prompts: Prompts,
   name: string,

@@ -40,7 +40,7 @@ export interface FoundResource {
   variables: Record<string, string>
 }
 
-/** The resource at an address: one of its own, or the first template that fits. */
+/** The resource at a URI: an exact one, or the first template that matches. */
 export function findResource(resources: Resources, uri: string): FoundResource | undefined {
   const exact = Object.hasOwn(resources, uri) && !UriTemplate.isTemplate(uri) ? resources[uri] : undefined
   if (exact !== undefined) return { definition: exact, variables: {} }
@@ -63,7 +63,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Values that a variable of a template may have. */
+/** The completions of a template's variable. */
 export async function completeResource(
   resources: Resources,
   template: string,

@@ -6,10 +6,13 @@ import { failure, type Meta, type Outcome } from '../call/outcome.js'
 import { CODES } from '../errors/error.js'
 import type { Content } from '../schema/content.js'
 
-/** How a result is shown: as the one document, as it is, with what is notable about it, or as parts for the client. */
+/**
+ * The form of a result: the full document, the bare value, the value with notable metadata, or content parts for the
+ * client.
+ */
 export type ResultKind = 'document' | 'bare' | 'lean' | 'content'
 
-/** What became of a call, for a client. */
+/** Converts the outcome of a call for a client. */
 export function toResult(outcome: Outcome, kind: ResultKind, mimeType = mimeTypeOf(undefined)): CallToolResult {
   try {
     return outcome.ok ? success(outcome, kind, mimeType) : failed(outcome)
@@ -32,7 +35,7 @@ function failed({ error, meta }: Extract<Outcome, { ok: false }>): CallToolResul
   return { ...both({ ok: false, error, ...notable(meta) }), isError: true }
 }
 
-/** Bytes as a resource, and for the model what it is. */
+/** Bytes as a resource, with a description for the model. */
 function resource(bytes: Uint8Array, meta: Meta, mimeType: string): CallToolResult {
   const about = { ok: true, data: { mimeType, size: bytes.byteLength }, ...notable(meta) }
   const path = meta.command
@@ -50,13 +53,13 @@ function resource(bytes: Uint8Array, meta: Meta, mimeType: string): CallToolResu
   }
 }
 
-/** The same document as text and as data: some clients show one, some the other. */
+/** The same document as text and as structured content, because clients show one or the other. */
 function both(value: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(value)
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
-/** The client knows which tool it called; the other fields are for its model. */
+/** Metadata for the model; the client already knows which tool it called. */
 function notable(meta: Meta): { meta?: Partial<Meta> } {
   const known = ['tool', 'version', 'command', 'duration_ms']
   const rest = Object.fromEntries(Object.entries(meta).filter(([key]) => !known.includes(key))) as Partial<Meta>
@@ -67,7 +70,7 @@ function notable(meta: Meta): { meta?: Partial<Meta> } {
   return Object.keys(rest).length === 0 ? {} : { meta: rest }
 }
 
-/** The ability that a call failed for, if its client lacks one. */
+/** The client ability that a call lacked, if it failed for that reason. */
 export function lackingAbility(outcome: Outcome): string | undefined {
   if (outcome.ok || outcome.error.code !== CODES.clientCannot) return undefined
   return outcome.error.details?.ability as string | undefined

@@ -1,4 +1,4 @@
-/** Something that can be found: its name counts more than its description. */
+/** An entry of the search index; its name counts more than its description. */
 export interface Searchable {
   name: string
   description: string
@@ -9,13 +9,13 @@ export interface Hit<T> {
   score: number
 }
 
-/** Words in names weigh so much more than words in descriptions; a beginning of a word so much less than the whole. */
+/** The weight of words in names compared with descriptions, and of a prefix compared with a whole word. */
 const NAME_WEIGHT = 3
 const BEGINNING_WEIGHT = 0.4
-/** Shorter beginnings fit everything. */
+/** Shorter prefixes match too much. */
 const SHORTEST_BEGINNING = 3
 
-/** Finds entries by what their names and descriptions say; rare words count more (BM25 without lengths). */
+/** Finds entries by the words of their names and descriptions; rare words count more (BM25 without lengths). */
 export function createSearch<T extends Searchable>(entries: readonly T[]): (query: string, limit: number) => Hit<T>[] {
   const index = new Map<string, Map<number, number>>()
   for (const [place, { name, description }] of entries.entries()) {

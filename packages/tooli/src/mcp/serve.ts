@@ -46,7 +46,7 @@ function parse(name: string, words: readonly string[]) {
       },
     })
   } catch (error) {
-    // What follows the first line is advice about other programs.
+    // The lines after the first give advice that does not apply here.
     throw wrong(name, (error as Error).message.split('\n', 1)[0]!)
   }
 }

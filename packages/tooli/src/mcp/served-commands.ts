@@ -10,7 +10,7 @@ import { hintsOf, leanHintsOf } from './tool-effects.js'
 import { toolNames } from './tool-names.js'
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.js'
 
-/** One command as a client sees it, before it is loaded. */
+/** One command for clients, before it is loaded. */
 export interface ServedCommand {
   name: string
   path: readonly string[]
@@ -18,7 +18,7 @@ export interface ServedCommand {
   load: () => Promise<CommandModel>
 }
 
-/** The commands that clients may call, by the names they call them with. Nothing is loaded for it. */
+/** The commands that clients may call, by tool name. Loads no command. */
 export function servedCommands(cli: CliDefinition<CommandMap>): Map<string, ServedCommand> {
   const found = [
     ...[ownCommandOf(cli)].filter((own) => own !== undefined).map(served),
@@ -51,10 +51,10 @@ function served(node: CommandModel | LazyModel): Omit<ServedCommand, 'name'> {
   return { path: node.path, description, load }
 }
 
-/** Claude Code cuts longer descriptions. */
+/** Claude Code truncates longer descriptions. */
 export const LONGEST_DESCRIPTION = 2048
 
-/** A command as `tools/list` shows it. A broken one is shown by its name, and a call of it says what is wrong. */
+/** A command for `tools/list`. A broken one is listed with its name, and a call of it reports the problem. */
 export async function toolOf(cli: CliDefinition<CommandMap>, command: ServedCommand): Promise<Tool> {
   try {
     return await describedTool(cli, command)
@@ -65,12 +65,12 @@ export async function toolOf(cli: CliDefinition<CommandMap>, command: ServedComm
 
 async function describedTool(cli: CliDefinition<CommandMap>, { name, path, load }: ServedCommand): Promise<Tool> {
   const model = await load()
-  // A call reports a broken configuration file.
+  // A broken configuration file is reported by the call.
   const known = await knownInput(cli, model).catch(() => ({}))
   const inputSchema = inputSchemaOf(model, (key) => Object.hasOwn(known, key))
   if (cli.mcp?.lean === true) {
     const { description } = model.command.definition
-    // A call with other properties is refused all the same.
+    // Calls with other properties are refused even without it.
     const { additionalProperties: _, ...lean } = inputSchema
     return {
       name,
@@ -108,7 +108,7 @@ function descriptionOf({ command: { definition } }: CommandModel): string {
   return cut(parts.join('\n\n'), LONGEST_DESCRIPTION)
 }
 
-/** At most so many bytes, whole characters only. */
+/** Truncates text to a number of bytes, without splitting characters. */
 export function cut(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text
   const bytes = Buffer.from(text).subarray(0, most - 3)

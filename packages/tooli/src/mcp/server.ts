@@ -5,10 +5,10 @@ import { completeResource, findResource, listResources, listTemplates, readResou
 import type { Serving } from './serving.js'
 import { readSkill, serveSkill } from './skill.js'
 
-/** How long a client may believe a list: it only changes with the program. */
+/** How long a client may cache a list: it changes only with the program. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
-/** A server for one connection, or for one request where each is independent. */
+/** A server for one connection, or for one request if requests are independent. */
 export function createServer(serving: Serving): Server {
   const { cli } = serving
   const server = new Server(
@@ -46,7 +46,7 @@ function capabilitiesOf({ cli: { mcp = {} } }: Serving): ServerCapabilities {
   }
 }
 
-/** Also without prompts: the official suite asks every server for the list, which may be empty. */
+/** Needed even without prompts: the official suite requests the list from every server, and it may be empty. */
 function addPrompts(server: Server, serving: Serving): void {
   const prompts = serving.cli.mcp?.prompts ?? {}
   server.setRequestHandler('prompts/list', async () => ({ prompts: listPrompts(prompts) }))
@@ -79,7 +79,7 @@ function addResources(server: Server, { cli }: Serving): void {
   }
 }
 
-/** Clients show so many values at most. */
+/** The protocol allows at most this many values. */
 const MOST_VALUES = 100
 
 function addCompletions(server: Server, { cli: { mcp = {} } }: Serving): void {

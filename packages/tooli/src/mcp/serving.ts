@@ -26,11 +26,11 @@ import { lackingAbility, toResult } from './result.js'
 import { servedCommands, servesPrime, toolOf, type ServedCommand } from './served-commands.js'
 
 export interface ServeOptions {
-  /** Confirm everything: the host asks its user itself. */
+  /** Confirms everything, because the host asks its user itself. */
   yes?: boolean
 }
 
-/** What all connections of one server share: the commands, and the calls that wait for answers. */
+/** The shared state of all connections of one server: the commands, and the calls that wait for answers. */
 export interface Serving {
   cli: CliDefinition<CommandMap>
   isSearched: boolean
@@ -50,7 +50,7 @@ interface PromptParams {
   arguments?: Record<string, string> | undefined
 }
 
-/** More commands than this fill a model's context before it has begun. `prime` is not counted. */
+/** More commands than this fill a model's context before it starts. `prime` is not counted. */
 const MOST_COMMANDS = 60
 
 export function createServing(cli: CliDefinition<CommandMap>, { yes = false }: ServeOptions = {}): Serving {
@@ -104,7 +104,7 @@ async function listTools(
   return Promise.all(all.filter(({ serves }) => !serves).map(({ command }) => toolOf(cli, command)))
 }
 
-/** A broken command is listed, and a call of it says what is wrong. */
+/** A broken command counts as none, so that it is listed and a call of it reports the problem. */
 async function isServer({ load }: ServedCommand): Promise<boolean> {
   const model = await load().catch(() => undefined)
   return model?.command.definition.serves === true
@@ -121,12 +121,12 @@ async function wantedCall(
   return { command, given }
 }
 
-/** Since 2026 a client is asked by the answer to its request, and answers by sending it again. */
+/** Since protocol 2026, a response asks the client, which answers by repeating its request. */
 function hasRounds({ mcpReq }: ServerContext): boolean {
   return mcpReq.envelope !== undefined
 }
 
-/** Begins a call, or goes on with one that waited for an answer. */
+/** Starts a call, or continues one that waited for an answer. */
 function take<T>(
   calls: OpenCalls<T>,
   params: object,
@@ -143,7 +143,7 @@ function take<T>(
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }
 
-/** What must be the same in every round, whatever the order of keys. */
+/** The part of a request that must be the same in every round, in any order of keys. */
 function requestOf(params: object): string {
   const { name, arguments: given = {} } = params as CallParams
   return JSON.stringify([name, sortedKeys(given)])
@@ -154,7 +154,7 @@ function answer<T>(turn: Turn<T>): T | InputRequiredResult {
   return inputRequired({ inputRequests: turn.questions as unknown as InputRequests, requestState: turn.state })
 }
 
-/** On each request since 2026, once per connection before. */
+/** Sent with each request since protocol 2026, and once per connection before. */
 function capabilitiesOf(server: Server, { mcpReq }: ServerContext): ClientCapabilities {
   const envelope = (mcpReq.envelope ?? {}) as Record<string, ClientCapabilities | undefined>
   return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {}
@@ -166,7 +166,7 @@ const CAPABILITIES: Record<string, ClientCapabilities> = {
   roots: { roots: {} },
 }
 
-/** A client that lacks what a command needs is told so in the words of the protocol. */
+/** Reports a missing client ability as the protocol defines it. */
 function refuseForAbility(ability: string | undefined): void {
   if (ability === undefined) return
   throw new MissingRequiredClientCapabilityError({ requiredCapabilities: CAPABILITIES[ability]! })

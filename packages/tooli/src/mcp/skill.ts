@@ -2,10 +2,10 @@ import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server 
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { t } from '../schema/t.js'
 
-/** The extension by which clients find skills (SEP-2640). */
+/** The extension through which clients find skills (SEP-2640). */
 const EXTENSION = 'io.modelcontextprotocol/skills'
 
-/** The generated SKILL.md of a tool, for clients that load skills. Written when one is asked for. */
+/** Serves the generated SKILL.md of a tool to clients that load skills. It is generated on request. */
 export function serveSkill(server: Server, cli: CliDefinition<CommandMap>): void {
   server.registerCapabilities({ extensions: { [EXTENSION]: {} } })
   const page = t.object({ cursor: t.string().optional() })
@@ -17,7 +17,7 @@ export function serveSkill(server: Server, cli: CliDefinition<CommandMap>): void
   })
 }
 
-/** Its text, if it is at this address. */
+/** The text of the skill, if it has this URI. */
 export async function readSkill(cli: CliDefinition<CommandMap>, uri: string): Promise<ReadResourceResult | undefined> {
   if (!uri.startsWith('skill://')) return undefined
   const skill = await entryOf(cli)
@@ -36,7 +36,7 @@ async function textOf(cli: CliDefinition<CommandMap>): Promise<string> {
   return skillText(cli)
 }
 
-/** Newer clients may send more than we know. */
+/** Newer clients may send unknown fields. */
 function lenient<T extends { form: object }>(schema: T): T {
   Object.assign(schema.form, { additionalProperties: true })
   return schema

@@ -3,22 +3,25 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { fs } from '../files/file-system.js'
 
-/** Without `--port` each start would need another address in the client's settings. */
+/** A fixed default: otherwise clients would need another address after each start. */
 const PORT = 3333
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** How a server is to be reached. What is undefined has the usual value. */
+/** How a server can be reached. Undefined fields have defaults. */
 export interface ServerWish {
   transport: 'stdio' | 'http'
   host?: string | undefined
   port?: number | undefined
   /** A file with the token that clients must send; by default `$TOOLI_MCP_TOKEN`. */
   tokenFile?: string | undefined
-  /** Confirm everything: the host asks its user itself. */
+  /** Confirms everything, because the host asks its user itself. */
   yes?: boolean | undefined
 }
 
-/** Serves until the client or a signal ends it. `line` is how clients start it, for people who start it themselves. */
+/**
+ * Serves until the client or a signal ends it. `line` is shown to users who start it themselves: clients start it with
+ * that line.
+ */
 export async function startServer(
   cli: CliDefinition<CommandMap>,
   wish: ServerWish,
@@ -35,7 +38,7 @@ export async function startServer(
     const how = `add it to an agent as the command "${line}"`
     io.writeError(`${cli.name} waits for an MCP client on stdin; ${how}. Ctrl-C ends it.\n`)
   }
-  // Each brings its own part of the SDK, which is most of what is loaded.
+  // Each transport loads its own part of the SDK, which is most of what is loaded.
   if (transport === 'stdio') return (await import('./stdio.js')).serveOverStdio(cli, { yes })
   return (await import('./http.js')).serveOverHttp(cli, { host, port, token, yes }, io)
 }

@@ -25,6 +25,6 @@ export async function serveOverStdio(cli: CliDefinition<CommandMap>, options: Se
   })
   serving.close()
   await handle.close()
-  // A command that does not stop when it is given up would keep the process.
+  // A command that ignores its cancellation would keep the process alive.
   return exit(EXIT.ok)
 }

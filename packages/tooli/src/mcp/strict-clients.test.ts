@@ -1,4 +1,7 @@
-/** Clients that check a result against the announced schema throw away what does not fit; the model never sees it. */
+/**
+ * Clients that validate results against the announced schema discard those that do not match; the model never sees
+ * them.
+ */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { describe, expect, test } from 'vitest'
 import { ERAS, openClient, type Document } from '../../testing/open-client.js'

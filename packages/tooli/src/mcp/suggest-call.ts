@@ -5,7 +5,7 @@ import type { CommandModel } from '../model/model.js'
 import { choicesOf } from '../model/to-atip.js'
 import { meantKey } from '../suggest/stray-key.js'
 
-/** Adds to a failed input the call that was most likely meant: `example` is the whole call as JSON. */
+/** Adds the call that was most likely meant to an input error; `example` is the whole call as JSON. */
 export function suggestCall(
   callWith: (values: Record<string, unknown>) => object,
   model: CommandModel,
@@ -27,7 +27,7 @@ export function suggestCall(
   return suggestion === undefined ? failed : { ...failed, error: { ...error, suggestion } }
 }
 
-/** A key inside of an argument; it is replaced where it occurs once. */
+/** A key inside an argument, which is replaced if it occurs once. */
 function forStray(
   { wrong, meant: likely, known }: NonNullable<ReturnType<typeof meantKey>>,
   key: string,

@@ -2,10 +2,10 @@ import type { Surface } from '../call/surface.js'
 import type { Client } from '../define/client.js'
 import type { CallLine } from './open-calls.js'
 
-/** A question about something dangerous has no fields: to accept is to say yes. */
+/** A question about something dangerous has no fields: accepting it means yes. */
 const NO_FIELDS = { type: 'object', properties: {} } as const
 
-/** A client as a surface: it is asked before anything dangerous, told of progress, and may give up. */
+/** A client as a surface: it is asked before anything dangerous, receives progress, and may cancel. */
 export function clientSurface(line: CallLine, client: Client): Surface {
   return {
     onGiveUp: (stop) => line.onGiveUp(stop),
@@ -13,7 +13,7 @@ export function clientSurface(line: CallLine, client: Client): Surface {
     verbosity: 0,
     async confirm(question) {
       if (!client.can.elicit) return undefined
-      // Under a random name: consent must answer a question that was asked.
+      // The random name ensures that the consent answers a question that was asked.
       const { action } = await client.elicit(`confirm-${crypto.randomUUID()}`, { message: question, schema: NO_FIELDS })
       return action === 'accept'
     },

@@ -1,7 +1,7 @@
-/** Longer names are refused by some providers. */
+/** Some providers refuse longer names. */
 const LONGEST = 64
 
-/** A name for each path of a tool: its words joined, in letters that every client takes, no two alike. */
+/** A unique name for each path: its words joined, in characters that every client accepts. */
 export function toolNames(own: string, paths: readonly (readonly string[])[]): Map<string, readonly string[]> {
   const names = new Map<string, readonly string[]>()
   // Shorter paths first, so that a new command deep inside never renames another.

@@ -13,7 +13,7 @@ import { worstOf } from './tool-effects.js'
 
 export type ToolJsonSchema = { type: 'object'; [keyword: string]: unknown }
 
-/** What a call may ask for beside its input: flags of the command line that make sense to a model. */
+/** Parameters of a call besides its input: flags of the command line that are useful to a model. */
 const EXTRAS = {
   dryRun: { type: 'boolean', description: 'Show what would be done, and do nothing' },
   limit: { type: 'integer', minimum: 1, description: 'At most this many entries' },
@@ -33,7 +33,7 @@ export function extrasOf(model: CommandModel): Extra[] {
   return wanted.filter((extra) => model.parameters.every(({ key }) => key !== extra))
 }
 
-/** `isKnown` tells of a parameter whose value comes from the environment or a file: it need not be given. */
+/** `isKnown` says whether a value comes from the environment or a file, so that it need not be given. */
 export function inputSchemaOf(model: CommandModel, isKnown: (key: string) => boolean): ToolJsonSchema {
   const { properties, required, ...rest } = publicSchema(model.input) as Record<string, unknown>
   const related = dependentSchemas(model.parameters, isKnown)
@@ -59,12 +59,12 @@ function withRelations(model: CommandModel, properties: Record<string, Form> = {
   return { ...properties, ...Object.fromEntries(told) }
 }
 
-/** If `ok` is false. */
+/** The schema of `error`, which is present if `ok` is false. */
 const ERROR = { type: 'object', description: 'Why it failed: code, message, suggestion, is_retryable' }
 
 /**
- * The document of a success or a failure; undefined where the result is parts for the client. Clients that validate
- * check failures too, `isError` or not, and discard what does not match.
+ * The schema of both success and failure; undefined if the result is content for the client. Clients that validate also
+ * check failures, `isError` or not, and discard documents that do not match.
  */
 export function outputSchemaOf(model: CommandModel, isBare: boolean): ToolJsonSchema | undefined {
   const { output } = model
@@ -88,15 +88,15 @@ export function outputSchemaOf(model: CommandModel, isBare: boolean): ToolJsonSc
   }
 }
 
-/** Keywords that hold for a whole list, but not for every beginning of it. */
+/** Keywords that hold for a whole list, but not for every part of it. */
 const OF_WHOLE_LISTS = ['minItems', 'contains', 'minContains']
 
-/** A list as it is promised, or the beginning of it that a caller asks for. */
+/** The schema of a list or of the part that a caller requests. */
 function anyPartOf(list: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(list).filter(([keyword]) => !OF_WHOLE_LISTS.includes(keyword)))
 }
 
-/** Parts what a client gave into the command's input and what was asked for beside it. */
+/** Splits a client's arguments into the input of the command and flags. */
 export function splitArguments(
   model: CommandModel,
   given: Readonly<Record<string, unknown>>,

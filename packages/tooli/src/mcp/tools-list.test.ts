@@ -15,9 +15,9 @@ import { createServing } from './serving.js'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Parameters may have names of what every object has. */
+/** Parameters may have names that every object has, such as `constructor`. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true })
-/** Every schema is met once: what was compiled need not be kept. */
+/** Each schema is used once, so its compiled form is removed. */
 const isValid = (schema: object, value: unknown): boolean => {
   const fits = ajv.compile(schema)(value) as boolean
   ajv.removeSchema(schema)
@@ -34,7 +34,7 @@ const definitionOf = (commands: CommandMap, more: Partial<CliDefinition<CommandM
 const cliOf = (commands: CommandMap, more: Partial<CliDefinition<CommandMap>> = {}) =>
   defineCli(definitionOf(commands, more)) as AnyCli
 
-/** The paths of all commands that are not hidden, read from the definition itself. */
+/** The paths of all visible commands, read from the definition itself. */
 function pathsIn(map: CommandMap, above: readonly string[] = []): string[] {
   return Object.entries(map).flatMap(([name, entry]) => {
     if (name === '' || typeof entry === 'string') return []

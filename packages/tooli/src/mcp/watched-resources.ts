@@ -1,10 +1,10 @@
 import { InMemoryServerEventBus, UriTemplate, type ServerEventBus } from '@modelcontextprotocol/server'
 import type { Resources } from './resources.js'
 
-/** Calls `changed` whenever one of the resources changes that can be watched, until the returned function is called. */
+/** Calls `changed` when a watchable resource changes, until the returned function is called. */
 export function watchResources(resources: Resources, changed: (uri: string) => void): () => void {
   const stops = Object.entries(resources)
-    // The addresses of a template are known only when one of them is asked for.
+    // The URIs of a template are unknown until one is requested.
     .filter(([uri]) => !UriTemplate.isTemplate(uri))
     .flatMap(([uri, { watch }]) => (watch === undefined ? [] : [watch(() => changed(uri))]))
   return () => {

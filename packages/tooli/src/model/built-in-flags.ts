@@ -6,7 +6,7 @@ export interface BuiltInFlag {
   type: 'boolean' | 'string' | 'integer' | 'enum'
   choices?: readonly string[]
   placeholder?: string
-  /** A command may have an option of this name; then the built-in one steps back. */
+  /** A command may have an option of this name, which then replaces the built-in one. */
   yields?: boolean
   hidden?: boolean
 }

@@ -6,16 +6,15 @@ import { parametersOf } from './parameters.js'
 import { flagsOf, NO_SCOPE } from './scope.js'
 
 /**
- * Refuses options that would take a flag of the framework, when the tool is defined. Only schemas that can be read
- * without a conversion are looked at, and of those only options whose name could be such a flag: a tool may have a
- * thousand commands. The others are found when their command is used.
+ * Refuses options that take a built-in flag, when the tool is defined. It checks only plain schemas and suspicious
+ * names, because a tool may have a thousand commands; others are found when their command is used.
  */
 export function checkNames(cli: CliDefinition<CommandMap>): void {
   const flags = flagsOf(cli)
   const taken = new Set(
     flags.filter(({ yields }) => yields !== true).flatMap((flag) => [flag.key, ...flag.flags.map(bare)]),
   )
-  // `--no-color` is what a switch called `color` would take.
+  // A switch called `color` would take `--no-color`.
   const negated = [...taken].filter((name) => name.startsWith('no-'))
   for (const name of negated) taken.add(name.slice('no-'.length))
   const check = (command: AnyCommand, path: readonly string[]) => {

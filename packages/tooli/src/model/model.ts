@@ -4,35 +4,35 @@ import type { CliHints, Form } from '../schema/form.js'
 import type { BuiltInFlag } from './built-in-flags.js'
 import type { SharedScope } from './scope.js'
 
-/** One argument or option of a command, as every surface sees it. */
+/** One argument or option of a command, for every surface. */
 export interface ParameterModel {
-  /** Name in the input object. */
+  /** Its key in the input object. */
   key: string
   kind: 'argument' | 'option'
-  /** `['-r', '--root']`; none for arguments. */
+  /** `['-r', '--root']`; empty for arguments. */
   flags: string[]
   form: Form
   hints: CliHints
   isRequired: boolean
   /** Takes several values. */
   isMultiple: boolean
-  /** Of an object: the options for its keys, such as `--resources.cpu`. */
+  /** For an object: the options for its keys, such as `--resources.cpu`. */
   inner?: InnerParameter[]
   /** A map, written `--label KEY=VALUE`. */
   isMap?: true
-  /** How it goes with other options, in words: "not with --all". */
+  /** Its relations to other options, in words: "not with --all". */
   notes?: string[]
-  /** Not of the command, but of what it `use`s. */
+  /** Comes from what the command `use`s, not from the command itself. */
   isShared?: true
 }
 
 /** An option for a key inside an object; `key` is written with dots. */
 export interface InnerParameter extends ParameterModel {
-  /** The keys that lead to it, that of the parameter first. */
+  /** The path of keys to it, starting with that of the parameter. */
   at: string[]
 }
 
-/** A command with its schemas read: what parsing, help, `--agent` and execution work on. */
+/** A command with its schemas read, for parsing, help, `--agent` and execution. */
 export interface CommandModel {
   kind: 'command'
   command: AnyCommand
@@ -53,13 +53,13 @@ export interface GroupModel {
   path: string[]
   scope: SharedScope
   description: string
-  /** All of them; made when first asked for. */
+  /** All children, created on first use. */
   readonly children: Map<string, NodeModel>
-  /** One of them by name, without looking at the others. */
+  /** One child by name, without reading the others. */
   child(name: string): NodeModel | undefined
 }
 
-/** Known by name and description until it is loaded. */
+/** A command of which only the name and the description are known until it is loaded. */
 export interface LazyModel {
   kind: 'lazy'
   path: string[]
@@ -69,7 +69,7 @@ export interface LazyModel {
 
 export type NodeModel = CommandModel | GroupModel | LazyModel
 
-/** A group in which nothing is lazy any more. */
+/** A group in which every command is loaded. */
 export interface LoadedGroup extends GroupModel {
   children: Map<string, LoadedGroup | CommandModel>
 }

@@ -11,7 +11,7 @@ import type { SharedScope } from './scope.js'
 
 const EMPTY: Form = { type: 'object', properties: {}, required: [] }
 
-/** The form of any schema an author may give. */
+/** The form of any schema that an author may use. */
 export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' = 'input'): Form {
   if (schema === undefined) return EMPTY
   if (schema instanceof Schema) return schema.form as Form
@@ -21,7 +21,7 @@ export function formOf(schema: AnySchema | undefined, side: 'input' | 'output' =
   return form
 }
 
-/** A library takes a millisecond or more for a conversion, and every call needs its forms several times. */
+/** Cached: a library takes a millisecond or more for a conversion, and every call needs its forms several times. */
 const INPUT_FORMS = new WeakMap<AnySchema, Form>()
 const OUTPUT_FORMS = new WeakMap<AnySchema, Form>()
 
@@ -40,7 +40,7 @@ function convert(schema: AnySchema, side: 'input' | 'output'): Form {
   return withPartsOf(standard.vendor === 'zod' && side === 'input' ? closed(form) : form)
 }
 
-/** zod drops keys that an object does not know, so a misspelt one would go unnoticed: they are refused. */
+/** Refuses unknown keys: zod would drop them, so a misspelt one would go unnoticed. */
 function closed(form: Form): Form {
   const isOpen = form.properties !== undefined && form.additionalProperties === undefined
   // The sides of an intersection know only their own keys.
@@ -48,7 +48,7 @@ function closed(form: Form): Form {
   return isOpen ? { ...inner, additionalProperties: false } : inner
 }
 
-/** What an object is made of, such as the sides of an intersection, has parameters too. */
+/** Adds the parameters in the parts of an object, such as the sides of an intersection. */
 function withPartsOf(form: Form): Form {
   if (form.allOf === undefined) return form
   const parts = form.allOf.map(withPartsOf)
@@ -58,7 +58,7 @@ function withPartsOf(form: Form): Form {
   return { ...form, type: 'object', properties: properties!, required }
 }
 
-/** What has no JSON Schema, such as a date, is "anything" there: the library itself still checks it. */
+/** Types without a JSON Schema, such as dates, become "anything": the library itself still checks them. */
 const CONVERSION = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any', errorMode: 'ignore' } }
 
 /** Arguments and options of a command, in the order of their schemas. */
@@ -81,7 +81,7 @@ export function parametersOf(
   return withNotes(parameters)
 }
 
-/** Every option that can be written, those for keys of objects included. */
+/** All options that can be written, including those for keys of objects. */
 export function withInner(parameters: readonly ParameterModel[]): ParameterModel[] {
   return parameters.flatMap((parameter) => [parameter, ...(parameter.inner ?? [])])
 }
@@ -112,7 +112,7 @@ function checkFlags(parameters: readonly ParameterModel[]): void {
   }
 }
 
-/** Arguments come in the order of their keys, which arktype sorts: `cp TARGET SOURCE` would be read. */
+/** Arguments have the order of their keys, which arktype sorts: `cp SOURCE TARGET` would become `cp TARGET SOURCE`. */
 function checkOrder(schema: AnySchema | undefined, { properties = {} }: Form): void {
   if (Object.keys(properties).length < 2 || schema?.['~standard']?.vendor !== 'arktype') return
   throw new TypeError(
@@ -185,7 +185,7 @@ function innerOf(form: Form, at: string[], flag: string, hidden = false): InnerP
 
 const SCALARS = ['string', 'integer', 'number', 'boolean']
 
-/** Any keys, and values that can be written as a word. */
+/** Whether an object takes any keys, with values that can be written as a word. */
 function isMap({ type, properties = {}, additionalProperties }: Form): boolean {
   if (type !== 'object' || Object.keys(properties).length > 0 || typeof additionalProperties !== 'object') return false
   const types = typesOf(additionalProperties)
@@ -215,7 +215,7 @@ export function kebab(key: string): string {
     .toLowerCase()
 }
 
-/** The types a form allows, `null` and alternatives included. */
+/** The types that a form allows, including alternatives but not `null`. */
 export function typesOf({ type, anyOf, oneOf, enum: choices }: Form): string[] {
   const alternatives = anyOf ?? oneOf
   if (alternatives !== undefined) return [...new Set(alternatives.flatMap(typesOf))].filter((one) => one !== 'null')

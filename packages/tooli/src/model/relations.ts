@@ -1,7 +1,7 @@
 import type { Form } from '../schema/form.js'
 import type { ParameterModel } from './model.js'
 
-/** Puts into words how options go together. A key that no parameter has is a mistake in the definition. */
+/** Adds the relations of options in words. A key that no parameter has is a mistake in the definition. */
 export function withNotes(parameters: ParameterModel[]): ParameterModel[] {
   if (!parameters.some(isRelated)) return parameters
   const names = new Map(parameters.map((parameter) => [parameter.key, nameOf(parameter)]))
@@ -38,8 +38,8 @@ export function relationNotes({ hints }: ParameterModel, nameOfKey: (key: string
 }
 
 /**
- * The same as JSON Schema. Not with `allOf` or `anyOf` at the top, which some providers of models refuse.
- * `isKnown` tells of a parameter whose value comes from elsewhere.
+ * The relations as JSON Schema, without `allOf` or `anyOf` at the top, which some model providers refuse. `isKnown`
+ * says whether a parameter's value comes from elsewhere.
  */
 export function dependentSchemas(
   parameters: readonly ParameterModel[],
@@ -59,7 +59,7 @@ export function dependentSchemas(
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** A switch that is off says nothing. */
+/** A switch that is off counts as not given. */
 function whenSaid({ key, form }: ParameterModel): Form {
   return { required: [key], ...(isSwitch(form) && { properties: { [key]: { const: true } } }) }
 }

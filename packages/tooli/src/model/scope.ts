@@ -2,7 +2,7 @@ import type { FlagNames, RenamableFlag } from '../define/flags.js'
 import type { AnyShared, Link } from '../define/shared.js'
 import { BUILT_IN_FLAGS, type BuiltInFlag, type BuiltInKey } from './built-in-flags.js'
 
-/** What a command has from the tool and the groups around it. */
+/** What a command inherits from the tool and its groups. */
 export interface SharedScope {
   /** Shared options and middleware, outermost first. */
   readonly links: readonly Link[]
@@ -10,14 +10,14 @@ export interface SharedScope {
   readonly flags: readonly BuiltInFlag[]
 }
 
-/** Of a command that is called by itself. */
+/** The scope of a command that is called by itself. */
 export const NO_SCOPE: SharedScope = { links: [], flags: BUILT_IN_FLAGS }
 
 export function scopeOf(cli: { use?: AnyShared; flags?: FlagNames }): SharedScope {
   return inside({ links: [], flags: flagsOf(cli) }, cli.use)
 }
 
-/** One level further in; a link that is there already takes effect once. */
+/** The scope one level further in; a repeated link takes effect once. */
 export function inside(scope: SharedScope, use: AnyShared | undefined): SharedScope {
   return use === undefined ? scope : { ...scope, links: [...new Set([...scope.links, ...use.links])] }
 }
@@ -32,7 +32,7 @@ export function flagsOf({ flags: names }: { flags?: FlagNames }): readonly Built
 
 const RENAMED = new WeakMap<FlagNames, readonly BuiltInFlag[]>()
 
-/** How a person writes a flag of every command; undefined if the tool has turned it off. */
+/** The way users write a flag of every command; undefined if the tool has turned it off. */
 export function longFlag(flags: readonly BuiltInFlag[], key: BuiltInKey): string | undefined {
   const names = flags.find((flag) => flag.key === key)?.flags
   return names?.find((name) => name.startsWith('--')) ?? names?.[0]
@@ -40,10 +40,10 @@ export function longFlag(flags: readonly BuiltInFlag[], key: BuiltInKey): string
 
 const FLAG = /^(?:--[a-z][a-z0-9-]*|-[a-zA-Z])$/
 
-/** Everybody knows these two, so they may only get further names. */
+/** Users expect these two, so tools may only add names. */
 const KEPT: Readonly<Record<string, string>> = { help: '--help', version: '--version' }
 
-/** Fixed, because agents ask with them before they know anything of a tool. */
+/** Fixed, because agents use them before they know anything about a tool. */
 const FIXED: readonly BuiltInKey[] = ['agent', 'commands', 'depth']
 
 function rename(names: FlagNames): readonly BuiltInFlag[] {

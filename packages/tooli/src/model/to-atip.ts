@@ -12,12 +12,12 @@ import type { BuiltInFlag } from './built-in-flags.js'
 import type { CommandModel, ParameterModel } from './model.js'
 import { typesOf, withInner } from './parameters.js'
 
-/** Whether an option is followed by a value, as its description says. */
+/** Whether an option takes a value, according to its description. */
 export function takesValue(parameter: ParameterModel): boolean {
   return typeOf(parameter) !== 'boolean'
 }
 
-/** A command in the words of ATIP: what `--agent` prints, and what the command line is read with. */
+/** A command as ATIP: the content of `--agent`, and the description for parsing the command line. */
 export function toAtipCommand(model: CommandModel): AtipCommand {
   const { definition } = model.command
   const shown = model.parameters
@@ -35,7 +35,7 @@ export function toAtipCommand(model: CommandModel): AtipCommand {
   }
 }
 
-/** Its other names, and that it takes words of another program as they are. */
+/** Its aliases, and whether it passes words on to another program unchanged. */
 function extensionOf({ command: { definition }, parameters }: CommandModel): CommandExtension | undefined {
   const { aliases = [] } = definition
   const isWrapper = parameters.some(({ hints }) => hints.passThrough === true)
@@ -43,7 +43,7 @@ function extensionOf({ command: { definition }, parameters }: CommandModel): Com
   return { ...(aliases.length > 0 && { aliases: [...aliases] }), ...(isWrapper && { syntax: { interspersed: false } }) }
 }
 
-/** The flags of every command, less those this command replaces. */
+/** The flags of every command, except those that this command replaces. */
 export function toAtipGlobals(flags: readonly BuiltInFlag[], replaced: ReadonlySet<string> = new Set()): Option[] {
   return flags.filter(({ flags: own }) => !own.some((flag) => replaced.has(flag))).map(toGlobal)
 }
@@ -61,7 +61,7 @@ function toGlobal({ key, flags, type, choices, description }: BuiltInFlag): Opti
   }
 }
 
-/** On commands that promise it, a dry run is known to do nothing. */
+/** For commands that declare it, a dry run is known to do nothing. */
 function dryRunOption(builtIn: readonly BuiltInFlag[]): Option[] {
   const own = builtIn.filter(({ key }) => key === 'dryRun')
   return own.map(({ flags, description }) => ({
@@ -89,7 +89,7 @@ function toOption(parameter: ParameterModel): Option {
   return { ...describe(parameter), flags: parameter.flags, ...repeated, ...required, ...(env && { envVar: env }) }
 }
 
-/** The type of what is written: a counted flag takes no value, a map takes words. */
+/** The type on the command line: a counted flag takes no value, a map takes words. */
 function typeOf({ form, hints, isMap }: ParameterModel): ValueType {
   if (hints.count === true) return 'boolean'
   return isMap === true ? 'array' : valueType(form)
@@ -127,7 +127,7 @@ export function holdsSecret(form: Form): boolean {
   return inner.some(holdsSecret)
 }
 
-/** The default as one would write it: what is given as JSON text stays text, what does not fit is not passed on. */
+/** The default as the user would write it: JSON text stays text, and a default that does not fit is omitted. */
 function presetOf(form: Form, type: ValueType): JsonValue | undefined {
   const preset = form.default as JsonValue | undefined
   if (preset === undefined || preset === null) return undefined
@@ -148,7 +148,7 @@ function itemType(form: Form): NonNullable<Argument['items']> {
   return { type, ...(type === 'enum' && { enum: scalarChoices(form)! }) }
 }
 
-/** The choices one can write as a word, each once; undefined if there are none, or others too. */
+/** The distinct choices that can be written as a word; undefined if there are none, or others too. */
 function scalarChoices(form: Form): Scalar[] | undefined {
   const choices = choicesOf(form)
   if (choices === undefined || choices.length === 0) return undefined

@@ -6,31 +6,31 @@ import { settingsOf } from '../define/shared.js'
 import { formOf, parametersOf } from './parameters.js'
 import { flagsOf, inside, NO_SCOPE, scopeOf, type SharedScope } from './scope.js'
 
-/** The tool as a group: its commands by name, not yet read. */
+/** The tool as a group of commands, which are not read yet. */
 export function rootOf(cli: CliDefinition<CommandMap>): GroupModel {
   return groupOf(cli.commands ?? {}, [], cli.description, scopeOf(cli))
 }
 
-/** The command that the tool itself is, if it is one. */
+/** The tool's own command, if it has one. */
 export function ownCommandOf(cli: CliDefinition<CommandMap>): CommandModel | undefined {
   return cli.command && modelOf(cli.command, [], scopeOf(cli))
 }
 
-/** A command that the framework adds: nothing that the tool's own commands share is for it. */
+/** A command that the framework adds, without what the tool's own commands share. */
 export function addedCommandOf(cli: CliDefinition<CommandMap>, command: AnyCommand, name: string): CommandModel {
-  // A tool that renames flags may take one of its options.
+  // A tool may have renamed a flag to one of this command's options, so the flag gives way.
   const flags = cli.flags === undefined ? flagsOf(cli) : flagsOf(cli).map((flag) => ({ ...flag, yields: true }))
   return modelOf(command, [name], { links: [], flags })
 }
 
-/** A tool may have a thousand commands and a line names one, so the others are read only on demand. */
+/** Reads commands on demand: a tool may have a thousand, and a line names one. */
 function groupOf(map: CommandMap, path: string[], description: string, around: SharedScope): GroupModel {
   const settings = settingsOf(map)
   const scope = inside(around, settings.use)
   let children: Map<string, NodeModel> | undefined
   const child = (name: string) => {
     const entry = Object.hasOwn(map, name) ? map[name] : undefined
-    // The group's own command has no name of its own.
+    // The path of the group's own command is that of the group.
     const own = name === '' ? path : [...path, name]
     return entry === undefined || typeof entry === 'string' ? undefined : nodeOf(entry, own, scope)
   }
@@ -61,18 +61,18 @@ function ownDescription(own: CommandMap[string] | undefined): string | undefined
 function nodeOf(entry: AnyCommand | LazyCommand | CommandMap, path: string[], scope: SharedScope): NodeModel {
   if (isCommand(entry)) return modelOf(entry, path, scope)
   const { load } = entry as LazyCommand
-  // A group may well have a command of this name.
+  // A group may have a command called `load`.
   if (typeof load === 'function' && !isCommand(load)) return { kind: 'lazy', path, lazy: entry as LazyCommand, scope }
   return groupOf(entry as CommandMap, path, '', scope)
 }
 
-/** The command that a group runs without the name of another. */
+/** The command that a group runs if no other is named. */
 export function ownOf(group: GroupModel): CommandModel | LazyModel | undefined {
   const own = group.child('')
   return own?.kind === 'group' ? undefined : own
 }
 
-/** Reads a command's schemas when they are first asked for: a CLI with a thousand commands uses one. */
+/** Reads a command's schemas on first use: of a thousand commands, a line uses one. */
 export function modelOf(command: AnyCommand, path: string[], scope: SharedScope = NO_SCOPE): CommandModel {
   const { definition } = command
   const { links, flags } = inside(scope, definition.use)
@@ -98,7 +98,7 @@ export function modelOf(command: AnyCommand, path: string[], scope: SharedScope 
   }
 }
 
-/** All parts as one object. What one of them says about itself as a whole is said of all together. */
+/** All parts as one object. Rules of one part about its whole apply to all of them together. */
 function joinForms(parts: readonly Form[]): Form {
   const wholes = parts.map(wholeOf).filter((whole) => Object.keys(whole).length > 0)
   const $schema = parts.find((part) => part.$schema !== undefined)?.$schema
@@ -114,7 +114,7 @@ function joinForms(parts: readonly Form[]): Form {
   }
 }
 
-/** Keywords that say which values go together: `anyOf`, `if`, `dependentRequired`. */
+/** Keywords about combinations of values: `anyOf`, `if`, `dependentRequired`. */
 function wholeOf(form: Form): Form {
   return Object.fromEntries(Object.entries(form).filter(([keyword]) => WHOLE.has(keyword)))
 }
@@ -132,7 +132,7 @@ export async function loadCommand({ lazy, path, scope }: LazyModel): Promise<Com
   return modelOf(listed(found, lazy), path, scope)
 }
 
-/** The words that lead to a lazy command are known before it is loaded: its own `aliases` come too late. */
+/** Keeps the aliases from the listing: the loaded command's own `aliases` come too late. */
 function listed(command: AnyCommand, { aliases, hidden, group }: LazyCommand): AnyCommand {
   const definition = {
     ...command.definition,
@@ -143,7 +143,7 @@ function listed(command: AnyCommand, { aliases, hidden, group }: LazyCommand): A
   return Object.assign(((...input) => command(...input)) as AnyCommand, { definition })
 }
 
-/** The whole tool with every lazy command loaded: for what describes all of it at once. */
+/** The whole tool with every lazy command loaded, to describe all of it at once. */
 export async function loadTree(cli: CliDefinition<CommandMap>): Promise<LoadedGroup> {
   return loadGroup(rootOf(cli))
 }

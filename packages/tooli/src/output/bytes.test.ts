@@ -13,7 +13,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 
 const PICTURE = Uint8Array.from({ length: 256 }, (_, index) => index)
 
-/** The same bytes, in each way that a command can give them. */
+/** The same bytes, in each way in which a command can return them. */
 const WAYS = {
   whole: () => PICTURE,
   later: async () => Buffer.from(PICTURE),

@@ -6,10 +6,10 @@ import type { BuiltInValues, OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel } from '../model/model.js'
 import { mimeTypeOf, type BytesReference } from '../schema/bytes.js'
 
-/** What becomes of bytes: they are written as they are, put into a file, or only told of. */
+/** What happens to bytes: they are written unchanged, put into a file, or only mentioned. */
 export type BytesWay = 'write' | 'file' | 'tell'
 
-/** A format that was asked for counts; else they are written, but not to a terminal. */
+/** An explicit format decides; otherwise bytes are written, but not to a terminal. */
 export function wayOfBytes(flags: BuiltInValues, io: Io): BytesWay {
   const asked = flags.output ?? (io.env.TOOLI_OUTPUT as OutputMode | undefined)
   if (asked === 'json' || asked === 'jsonl') return 'file'
@@ -18,7 +18,7 @@ export function wayOfBytes(flags: BuiltInValues, io: Io): BytesWay {
 
 const EXTENSION = /^(?:image|audio|video|text|application|font)\/(?:x-|vnd\.)?([a-z0-9]+)(?:\+[a-z]+)?$/
 
-/** Puts bytes into a file of the user's own, for programs that read JSON. */
+/** Puts bytes into a private file, for programs that read JSON. */
 export function bytesInFile(bytes: Uint8Array, model: CommandModel | undefined): BytesReference {
   const mimeType = mimeTypeOf(model?.output)
   const extension = mimeType === mimeTypeOf(undefined) ? 'bin' : (EXTENSION.exec(mimeType)?.[1] ?? 'bin')

@@ -2,7 +2,7 @@ import { displayWidth } from './width.js'
 
 const SHELL_WORD = /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+|\S+/gs
 
-/** Breaks a command line between words, so that what is copied from the screen still runs. */
+/** Breaks a command line between words, so that a copy of it still runs. */
 export function wrapCommand(line: string, width: number): string[] {
   if (displayWidth(line) <= width || line.includes('\n')) return line.split('\n')
   const lines: string[] = []

@@ -1,8 +1,8 @@
-// Controls, and the marks that turn the direction of writing: with them a value could move the cursor,
-// fake a colour, or read differently from what it is.
+// Control characters and bidirectional marks: with them a value could move the cursor, fake a colour, or look like
+// another text.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** Any text as one line that shows what is in it and does nothing to the terminal. */
+/** Any text as one line, with control characters made visible and harmless. */
 export function printable(text: string): string {
   const line = text.toWellFormed().replace(/\r?\n/g, '↵').replaceAll('\t', ' ')
   return line.replace(UNSAFE, visible)

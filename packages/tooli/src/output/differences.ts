@@ -1,4 +1,4 @@
-/** Where two JSON values differ, one line for each place. */
+/** The differences of two JSON values, one line for each place. */
 export function differences(before: unknown, after: unknown, at = ''): string[] {
   if (Object.is(before, after)) return []
   const isBranch = (value: unknown) => typeof value === 'object' && value !== null

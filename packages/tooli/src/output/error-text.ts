@@ -8,11 +8,11 @@ import { type Paint, styleFor } from './style.js'
 import { wrap } from './wrap.js'
 
 export interface ErrorTextOptions extends Screen {
-  /** The command line as it was given, and which of its words is wrong. */
+  /** The command line, and the index of the wrong word. */
   line?: { words: string[]; index?: number }
 }
 
-/** A failure as people read it: what, where, what to do, and whether trying again helps. */
+/** A failure as text: what, where, what to do, and whether trying again helps. */
 export function renderError(error: ErrorDocument, { line, ...screen }: ErrorTextOptions): string {
   const width = columnsOf(screen)
   const style = styleFor(screen.color)

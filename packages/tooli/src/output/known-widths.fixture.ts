@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Characters and the columns they take, by Unicode's own tables (UAX 11, UTS 51): the oracle for layout tests. */
+/** Characters and their widths in columns by Unicode's own tables (UAX 11, UTS 51): the oracle for layout tests. */
 export const KNOWN_WIDTHS: readonly (readonly [grapheme: string, width: number])[] = [
   ['a', 1],
   ['Z', 1],
@@ -21,7 +21,7 @@ export const KNOWN_WIDTHS: readonly (readonly [grapheme: string, width: number])
 
 const byLength = KNOWN_WIDTHS.toSorted(([a], [b]) => b.length - a.length)
 
-/** Columns of a line made of known characters, spaces, our own marks and colour codes. */
+/** The width of a line of known characters, spaces, our own marks and colour codes. */
 export function measured(line: string): number {
   let rest = line.replace(/\u001b\[\d+m/g, '')
   let width = 0

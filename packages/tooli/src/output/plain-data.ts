@@ -1,13 +1,13 @@
-/** What JSON can say. */
+/** The values of JSON. */
 export type PlainData = null | boolean | number | string | PlainData[] | PlainObject
 export interface PlainObject {
   [key: string]: PlainData
 }
 
-// Deeper than anyone reads; keeps a value that nests without end from exhausting the stack.
+// Deeper than anyone reads; prevents infinitely nested values from exhausting the stack.
 const DEEPEST = 24
 
-/** Any value as JSON would print it, but nothing throws: cycles, failing getters and big numbers have a text. */
+/** Any value as JSON would print it, but without errors: cycles, failing getters and big numbers become text. */
 export function toPlainData(value: unknown): PlainData {
   return read(value, '', [])
 }

@@ -5,13 +5,13 @@ import { cut, displayWidth } from './width.js'
 
 const INDENT = '  '
 
-/** A command line in one row, and below it marks under the word that is wrong. */
+/** A command line in one row, and marks under the wrong word. */
 export function pointAt(words: readonly string[], index: number | undefined, width: number, paint: Paint): string[] {
   const shown = words.map((word) => printable(quoteLine([word])))
   const space = width - INDENT.length
   const wrong = index === undefined ? undefined : shown[index]
   if (index === undefined || wrong === undefined) return [INDENT + cut(shown.join(' '), space)]
-  // What comes before the mistake explains it best, so that side gets the space first.
+  // The words before the mistake explain it best, so they get the space first.
   const word = cut(wrong, space - 4)
   const before = lastThatFit(shown.slice(0, index), space - displayWidth(word) - 2)
   const after = shown.slice(index + 1).join(' ')

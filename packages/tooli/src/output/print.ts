@@ -8,7 +8,7 @@ import { printable } from './controls.js'
 
 export type ShownMode = Exclude<OutputMode, 'auto'>
 
-/** The format that was asked for, or the tool's own, or text on a terminal and JSON in a pipe. */
+/** The requested format, or the tool's own, or text on a terminal and JSON in a pipe. */
 export function modeFor(flags: BuiltInValues, io: Io, own?: ShownMode): ShownMode {
   const asked = flags.output ?? (io.env.TOOLI_OUTPUT as OutputMode | undefined)
   if (asked === 'json' || asked === 'jsonl' || asked === 'text' || asked === 'raw') return asked
@@ -16,12 +16,12 @@ export function modeFor(flags: BuiltInValues, io: Io, own?: ShownMode): ShownMod
   return io.isTerminal ? 'text' : 'json'
 }
 
-/** Colour only for people who want it. */
+/** Whether to use colour. */
 export function wantsColor(flags: BuiltInValues, io: Io, isTerminal: boolean): boolean {
   return isTerminal && flags.noColor !== true && (io.env.NO_COLOR ?? '') === '' && io.env.TERM !== 'dumb'
 }
 
-/** Shows an outcome: the result on stdout, a failure as a document in JSON mode and on stderr always. */
+/** Prints an outcome: the result on stdout; a failure as a document in JSON mode, and always on stderr. */
 export async function print(
   outcome: Outcome,
   mode: ShownMode,
@@ -53,9 +53,9 @@ export async function print(
 
 export interface PrintDetails {
   model?: CommandModel | undefined
-  /** Items went out as they came. */
+  /** The items were already sent as they came. */
   wasStreamed?: boolean
-  /** The command line, for pointing at the wrong word. */
+  /** The command line, to point at the wrong word. */
   line?: { words: string[]; index?: number | undefined }
 }
 
@@ -84,7 +84,7 @@ async function printText(
   if (data === null || data === undefined) return
   const { isTerminal } = io
   const screen = { width: isTerminal ? io.columns : UNCUT, color: wantsColor(flags, io, isTerminal), isTerminal }
-  // What it writes reaches the terminal as it is.
+  // The text of the command's own renderer reaches the terminal unchanged.
   const own = flags.fields === undefined ? model?.command.definition.text : undefined
   const text = own === undefined ? await usualText(data, screen, model) : await own(data, screen)
   if (text === '') return
@@ -98,7 +98,7 @@ async function usualText(data: unknown, screen: Screen, model: CommandModel | un
   return renderValue(data, { ...screen, ...(form && { form }) })
 }
 
-/** Where no terminal ends the line, nothing is cut. */
+/** Without a terminal, nothing is cut. */
 const UNCUT = 1_000_000
 
 function printLines(items: readonly unknown[], io: Io): void {
@@ -109,7 +109,7 @@ function printPlan(plan: readonly string[], io: Io): void {
   io.write(plan.length === 0 ? 'Nothing would be done.\n' : plan.map((step) => `would ${printable(step)}\n`).join(''))
 }
 
-/** For a person reading JSON, indented; for a program, short. */
+/** Indented on a terminal, compact for programs. */
 function toJson(value: unknown, io: Io): string {
   return JSON.stringify(value ?? null, null, io.isTerminal ? 2 : undefined)
 }
@@ -118,7 +118,7 @@ function withBreak(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
-/** `name,owner.login` of each entry. */
+/** Picks fields such as `name,owner.login` from each entry. */
 export function pickFields(data: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(data)) return data.map((entry) => pickFields(entry, fields))
   if (typeof data !== 'object' || data === null) return data

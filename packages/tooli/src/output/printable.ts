@@ -3,7 +3,7 @@ import { displayWidth } from './width.js'
 
 export { printable }
 
-/** The same for a text of several lines, tabs set out as a terminal does. */
+/** The same for a text of several lines, with tabs expanded as on a terminal. */
 export function printableLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.split('\t').map(printable).reduce(afterTab))
 }

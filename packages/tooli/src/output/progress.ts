@@ -9,9 +9,9 @@ export interface ProgressStream {
 
 export interface Progress {
   update(done: number, total?: number, text?: string): void
-  /** Turns by itself, for work whose end is not known. */
+  /** Shows a spinner, for work of unknown length. */
   spin(text: string): void
-  /** Takes the bar away. The next update draws it anew, so a line can be printed in between. */
+  /** Removes the bar. The next update draws it again, so a line can be printed in between. */
   end(): void
 }
 
@@ -21,7 +21,7 @@ const WIDEST_BAR = 30
 const NARROWEST_BAR = 5
 const CLEAR = '\r\u001b[K'
 
-/** What a bar is drawn with. */
+/** The characters of a bar. */
 interface Signs {
   full: string
   empty: string
@@ -31,13 +31,13 @@ interface Signs {
 const UNICODE: Signs = { full: '█', empty: '░', turns: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] }
 const ASCII: Signs = { full: '#', empty: '.', turns: ['|', '/', '-', '\\'] }
 
-/** By the variable that decides about characters (POSIX 8.2); where none is set, terminals of today are Unicode. */
+/** Chooses by the locale variable for characters (POSIX 8.2); without one, modern terminals use Unicode. */
 function signsFor({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): Signs {
   const locale = LC_ALL || LC_CTYPE || LANG || 'UTF-8'
   return /utf-?8/i.test(locale) ? UNICODE : ASCII
 }
 
-/** A bar that stays in one line of a terminal; in a pipe it is silent. */
+/** A bar in one line of a terminal; in a pipe it prints nothing. */
 export function createProgress(stream: ProgressStream, clock: () => number, env: NodeJS.ProcessEnv = {}): Progress {
   const signs = signsFor(env)
   let drawnAt: number | undefined
@@ -66,7 +66,7 @@ export function createProgress(stream: ProgressStream, clock: () => number, env:
       const now = clock()
       if (stream.isTTY !== true || (drawnAt !== undefined && now - drawnAt < INTERVAL_MS)) return
       drawnAt = now
-      // The last column stays free: some terminals begin a new line when it is written to.
+      // The last column stays free: some terminals wrap when it is written to.
       const columns = Math.max(1, (stream.columns || 80) - 1)
       stream.write(CLEAR + lineOf(done, total, printable(text), columns, signs, turn++))
     },

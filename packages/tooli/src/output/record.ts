@@ -7,18 +7,18 @@ import { cut, displayWidth, padEnd } from './width.js'
 import { wrap } from './wrap.js'
 
 const INDENT = '  '
-// With fewer columns left, what is nested is no longer set out but put in one line.
+// With fewer columns left, nested values are printed in one line.
 const NARROWEST = 24
 
 export interface RecordOptions {
   width: number
   style: Style
   form?: Form
-  /** Draws the lists inside. */
+  /** Draws nested lists. */
   listLines: (list: readonly PlainData[], width: number, style: Style, form?: Form) => string[]
 }
 
-/** An object as aligned `key  value` lines, what it holds indented below. Keys stay as `--fields` knows them. */
+/** An object as aligned `key value` lines, with nested values indented below. Keys stay as `--fields` knows them. */
 export function recordLines(record: PlainObject, options: RecordOptions): string[] {
   const { width, style, form } = options
   const keys = keysOf(record, form)

@@ -1,7 +1,7 @@
 import type { PlainData } from './plain-data.js'
 import { printable } from './printable.js'
 
-/** A value in one line: lists of plain values with commas, what nests deeper as JSON. */
+/** A value in one line: lists of scalars with commas, deeper values as JSON. */
 export function shortText(value: PlainData): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -9,7 +9,7 @@ export function shortText(value: PlainData): string {
   return Array.isArray(value) ? value.map(shortText).join(', ') : printable(String(value))
 }
 
-/** Has a structure that a line of words cannot show. */
+/** Whether a value has a structure that a line of words cannot show. */
 export function isNested(value: PlainData): boolean {
   return !isScalar(value) && !(Array.isArray(value) && value.every(isScalar))
 }

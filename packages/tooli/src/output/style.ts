@@ -9,7 +9,7 @@ export interface Style {
   readonly cyan: Paint
 }
 
-/** Six styles; without colour each gives back what it got. */
+/** Six styles; without colour each returns its input. */
 export function styleFor(color: boolean): Style {
   const paint = (on: number, off: number): Paint =>
     color ? (text) => (text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`) : (text) => text

@@ -7,19 +7,19 @@ import type { Style } from './style.js'
 import { cut, displayWidth, padEnd, padStart } from './width.js'
 
 const GAP = '  '
-// A column of text narrower than this says nothing; then the rows are better shown one below the other.
+// A narrower column of text is unreadable; then the rows are shown one below the other.
 const NARROWEST = 8
 
 interface Column {
   heading: string
   cells: string[]
   isNumeric: boolean
-  /** Holds JSON, the least readable of all: it gives way before texts do. */
+  /** The column has JSON, the least readable content, so it is cut before texts are. */
   isNested: boolean
   width: number
 }
 
-/** Rows as a table, the widest texts cut until it fits; nothing if that leaves too little of them. */
+/** Rows as a table, with the widest texts cut until it fits; undefined if too little of them remains. */
 export function tableLines(
   rows: readonly PlainObject[],
   width: number,
@@ -33,12 +33,12 @@ export function tableLines(
   return [header, ...rows.map((_, index) => join(lineOf(({ cells }) => cells[index]!)))]
 }
 
-/** `maxDepth` heads its column as MAX DEPTH. */
+/** `maxDepth` gets the heading MAX DEPTH. */
 function headingOf(key: string): string {
   return printable(kebab(key).replaceAll('-', ' ').toUpperCase())
 }
 
-/** In the order of the output's schema, then as the rows bring them. */
+/** The keys in the order of the output's schema, then as they occur in the rows. */
 function keysOf(rows: readonly PlainObject[], form: Form | undefined): string[] {
   const found = new Set(rows.flatMap((row) => Object.keys(row)))
   const known = Object.keys(form?.items?.properties ?? {}).filter((key) => found.has(key))

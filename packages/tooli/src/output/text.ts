@@ -9,13 +9,13 @@ import { type Style, styleFor } from './style.js'
 import { tableLines } from './table.js'
 
 export interface TextOptions extends Screen {
-  /** The form of the output, for the order of columns. */
+  /** The form of the output, which decides the order of columns. */
   form?: Form
 }
 
 /**
- * A result as people read it: rows as a table, an object as labelled lines, text as it is.
- * Nothing in the value reaches the terminal as a control character.
+ * A result as text: rows as a table, an object as labelled lines, text as it is. No control character of the value
+ * reaches the terminal.
  */
 export function renderValue(value: unknown, { form, ...screen }: TextOptions): string {
   return linesOf(toPlainData(value), columnsOf(screen), styleFor(screen.color), form).join('\n')

@@ -43,7 +43,7 @@ describe('a long text', () => {
   })
 
   test('a text of any length is measured', () => {
-    // Segmented in one go this takes minutes.
+    // Segmenting this in one go takes minutes.
     expect(displayWidth('語'.repeat(300_000))).toBe(600_000)
   })
 })

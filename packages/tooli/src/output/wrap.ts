@@ -1,9 +1,9 @@
 import { beginning, displayWidth, graphemesOf, graphemeWidth } from './width.js'
 
-/** What is done with a word wider than the line: paths and addresses that will be copied are better kept whole. */
+/** How to handle a word wider than the line: paths and URLs that will be copied are better left whole. */
 export type LongWords = 'break' | 'keep'
 
-/** Breaks a text into lines of at most `width` columns. Its own line breaks stay; indented lines stay indented. */
+/** Breaks a text into lines of at most `width` columns. Existing line breaks and indentation stay. */
 export function wrap(text: string, width: number, longWords: LongWords = 'break'): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line.trimEnd(), width, longWords))
 }
@@ -30,13 +30,13 @@ function wrapLine(line: string, width: number, longWords: LongWords): string[] {
   return lines
 }
 
-/** As far in as the line itself, unless that leaves too little space. */
+/** The indentation of the line itself, unless that leaves too little space. */
 function hangingIndent(line: string, width: number): string {
   const indent = /^ */.exec(line)![0]
   return indent.length > width / 2 ? '' : indent
 }
 
-/** What must stay together, and the spaces before it. */
+/** Text that must stay together, and the spaces before it. */
 interface Unit {
   gap: string
   text: string
@@ -75,7 +75,7 @@ function* pieces(word: string, space: number, longWords: LongWords): Generator<s
   if (longWords === 'keep') return yield* word === '' ? [] : [word]
   let rest = word
   while (displayWidth(rest) > space) {
-    // One column cannot hold a wide character; it is put there all the same.
+    // A wide character does not fit one column, and is printed anyway.
     const piece = beginning(rest, space) || [...graphemesOf(rest)][0]!
     yield piece
     rest = rest.slice(piece.length)

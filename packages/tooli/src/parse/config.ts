@@ -6,7 +6,7 @@ import type { Io } from '../call/io.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 
-/** Values from `.NAME.json` in the working directory, then `NAME/config.json` of the user. Keys may be under a command's name. */
+/** Values from `.NAME.json` in the cwd, then from the user's `NAME/config.json`. Keys may be under a command's name. */
 export function readConfig(name: string, model: CommandModel, io: Io): Record<string, unknown> {
   const home = io.env.XDG_CONFIG_HOME || join(io.env.HOME || homedir(), '.config')
   const files = [join(home, name, 'config.json'), join(io.cwd, `.${name}.json`)]

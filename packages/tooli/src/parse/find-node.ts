@@ -6,13 +6,13 @@ import { loadCommand, ownCommandOf, ownOf, rootOf } from '../model/tree.js'
 
 export interface FoundNode {
   node: NodeModel
-  /** The group whose own command `node` is. */
+  /** The group, if `node` is its own command. */
   group?: GroupModel
-  /** The word that named no command, if there was one, and its place. */
+  /** The word that named no command, if any, and its position. */
   stranger: { word: string; index: number } | undefined
 }
 
-/** What a command line is about: the command it leads to, or the tool's own command, or a group. */
+/** The target of a command line: the command that it names, the tool's own command, or a group. */
 export async function findTarget(cli: CliDefinition<CommandMap>, words: readonly string[]): Promise<FoundNode> {
   const root = rootOf(cli)
   const found = await findNode(root, words)
@@ -26,13 +26,13 @@ export async function findTarget(cli: CliDefinition<CommandMap>, words: readonly
   return isOwn ? { node: ownCommandOf(cli)!, stranger: undefined } : found
 }
 
-/** Of a command without arguments, a word that names no other command is a typing error. */
+/** For a command without arguments, a word that names no other command is a mistake. */
 async function mayTakeWords(own: CommandModel | LazyModel): Promise<boolean> {
   const { parameters } = own.kind === 'lazy' ? await loadCommand(own) : own
   return parameters.some(({ kind }) => kind === 'argument')
 }
 
-/** Follows the words that name commands, over options and their values. */
+/** Follows the words that name commands, and skips options with their values. */
 export async function findNode(root: GroupModel, words: readonly string[]): Promise<FoundNode> {
   let node: NodeModel = root
   for (let index = 0; index < words.length && node.kind === 'group'; index++) {
@@ -67,14 +67,17 @@ async function takesNextWord(word: string, group: GroupModel): Promise<boolean> 
   if (word.includes('=')) return false
   const flag = word.startsWith('--') ? word : `-${word.at(-1)}`
   const builtIn = group.scope.flags.find(({ flags }) => flags.includes(flag))
-  // An option of a command cannot take it, so nothing needs to be loaded for `tool group --help`.
+  // A command's option cannot replace it, so nothing needs to be loaded for `tool group --help`.
   const isReserved = builtIn !== undefined && builtIn.yields !== true
   const options = isReserved ? [] : await optionsOf(group)
   const option = withInner(options).find(({ flags }) => flags.includes(flag))
   return option === undefined ? builtIn !== undefined && builtIn.type !== 'boolean' : takesValue(option)
 }
 
-/** What may be written before the name of a command. A default command is loaded, or its values would pass for names. */
+/**
+ * The options allowed before a command's name. A default command is loaded, or the values of its options would pass for
+ * names.
+ */
 async function optionsOf(group: GroupModel): Promise<ParameterModel[]> {
   const own = ownOf(group)
   if (own === undefined) return group.scope.links.length === 0 ? [] : sharedOf(group.scope)

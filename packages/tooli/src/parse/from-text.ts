@@ -3,7 +3,7 @@ import type { ParameterModel } from '../model/model.js'
 import { typesOf } from '../model/parameters.js'
 import type { Form } from '../schema/form.js'
 
-/** A value from text that is not a command-line word: an environment variable, or an object written as JSON. */
+/** Reads a value from text that is not a command-line word: an environment variable, or an object as JSON. */
 export function fromText({ form, isMultiple, isMap, key }: ParameterModel, text: string, name: string): unknown {
   if (isMap === true && !text.startsWith('{')) return readMap({ form, key, flags: [name] }, text.split(','))
   const types = typesOf(isMultiple ? (form.items ?? {}) : form)
@@ -11,7 +11,7 @@ export function fromText({ form, isMultiple, isMap, key }: ParameterModel, text:
   return isMultiple ? parseJson(text, name, key) : one(types, text, name, key)
 }
 
-/** `a=1 b=2` as an object; a word may also be JSON, for keys with an equals sign. */
+/** Reads `a=1 b=2` as an object; a word may also be JSON, for keys with an equals sign. */
 export function readMap(
   { form, key, flags }: Pick<ParameterModel, 'form' | 'key' | 'flags'>,
   words: readonly string[],

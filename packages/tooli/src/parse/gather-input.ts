@@ -9,7 +9,7 @@ import { longFlag } from '../model/scope.js'
 import { typesOf, withInner } from '../model/parameters.js'
 import { fromText, readMap } from './from-text.js'
 
-/** Puts an input together: words win over JSON, over the environment, over configuration. Defaults come later. */
+/** Builds an input: words override JSON, the environment, and configuration, in this order. Defaults come later. */
 export async function gatherInput(
   cli: Pick<CliDefinition<CommandMap>, 'name' | 'config'>,
   model: CommandModel,
@@ -34,7 +34,7 @@ export async function gatherInput(
   return input
 }
 
-/** Puts a value into an object at the end of a path; what is there and no object is left for the check to refuse. */
+/** Sets a value at a path. If something other than an object is in the way, it stays for the check to refuse. */
 function place(target: Record<string, unknown>, [key, ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     target[key!] = value
@@ -86,7 +86,7 @@ async function resolve(parameter: ParameterModel, value: unknown, io: Io): Promi
   return types.includes('object') || types.length > 1 ? fromText(parameter, value, name) : value
 }
 
-/** A secret on a command line is seen by everyone who can list processes. */
+/** Every user who can list processes can see a secret on a command line. */
 function readSecret(value: string, name: string): string {
   if (value.startsWith('@')) return readText(value.slice(1), name).replace(/\r?\n$/, '')
   throw new ToolError(

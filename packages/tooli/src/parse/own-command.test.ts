@@ -1,4 +1,4 @@
-/** A command under the key `''` is what its group runs without the name of another. */
+/** A command under the key `''` is the one that its group runs if no other is named. */
 import { expect, test } from 'vitest'
 import { command, defineCli, t } from '../index.js'
 import { connect, run } from '../testing/index.js'
@@ -40,7 +40,7 @@ test.each([
   [['remote'], { shown: 'all', long: false }],
   [['remote', 'origin'], { shown: 'origin', long: false }],
   [['remote', '--long'], { shown: 'all', long: true }],
-  // A value is no name of a command.
+  // The value of an option is not the name of a command.
   [['remote', '--sort', 'add'], { shown: 'all', sort: 'add', long: false }],
   [['remote', '-s', 'add', 'origin'], { shown: 'origin', sort: 'add', long: false }],
   [['remote', '--', 'add'], { shown: 'add', long: false }],
@@ -65,7 +65,7 @@ test.each([
 test.each([
   [['page', 'nxt'], 'demo page next', 'machine_applicable'],
   [['page', 'x'], 'demo page <number>', 'has_placeholders'],
-  // A value of an option is no name.
+  // The value of an option is not the name of a command.
   [['page', '--step', 'nxt'], 'demo page --step <step>', 'has_placeholders'],
 ])('%j, which the command of the group cannot take, is corrected', async (words, example, applicability) => {
   const { document } = await run(cli, words)

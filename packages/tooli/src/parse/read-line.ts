@@ -7,10 +7,10 @@ import { toAtipCommand, toAtipGlobals } from '../model/to-atip.js'
 
 export interface LineReading {
   parsed: ParsedCall
-  /** The tool, reduced to this one command, as it was read with. */
+  /** The description used for parsing: the tool reduced to this one command. */
   tool: AtipTool
   flags: BuiltInValues
-  /** What the words gave, by key, as typed values. */
+  /** The values from the words, typed, by key. */
   given: Record<string, unknown>
 }
 
@@ -26,7 +26,7 @@ export function readLine(name: string, model: CommandModel, words: readonly stri
   return { parsed, tool, flags: readFlags(model.flags, values), given }
 }
 
-/** A wrapper passes on what follows the first option that it does not have. */
+/** A wrapper passes on all words from the first option that it does not have. */
 function parseWords(tool: AtipTool, argv: readonly string[], { parameters }: CommandModel): ParsedCall {
   const parsed = parseArgv(tool, argv)
   if (parameters.every(({ hints }) => hints.passThrough !== true)) return parsed
@@ -35,19 +35,19 @@ function parseWords(tool: AtipTool, argv: readonly string[], { parameters }: Com
   return isWhole ? parseArgv(tool, [...argv.slice(0, first.index), '--', ...argv.slice(first.index)]) : parsed
 }
 
-/** Set before the names of built-in flags, so that an option of the same key, written otherwise, does not hide them. */
+/** Prefix of the names of built-in flags, so that an option with the same key but another flag does not hide them. */
 const BUILT_IN = '\0'
 
 function builtIns(flags: readonly BuiltInFlag[], replaced?: ReadonlySet<string>): Option[] {
   return toAtipGlobals(flags, replaced).map((option) => ({ ...option, name: BUILT_IN + option.name }))
 }
 
-/** The key of a parameter as it appears in what the reader left over. */
+/** The key of a parameter that the parser names in its leftovers. */
 export function keyOf(name: string | undefined): string | undefined {
   return name?.startsWith(BUILT_IN) ? name.slice(BUILT_IN.length) : name
 }
 
-/** The flags of every command in a line that leads to no command: `tool --help`, `tool --agent`. */
+/** Reads the flags of every command in a line without a command: `tool --help`, `tool --agent`. */
 export function readFlagsOnly(cli: CliDefinition<CommandMap>, words: readonly string[]): BuiltInValues {
   const { name } = cli
   const flags = flagsOf(cli)
@@ -57,7 +57,7 @@ export function readFlagsOnly(cli: CliDefinition<CommandMap>, words: readonly st
 
 function toolAround(name: string, model: CommandModel): AtipTool {
   const described = toAtipCommand(model)
-  // Described anew where it is known to do nothing; here it is the flag of every command, and is read as that.
+  // Removed, because here it is read as the flag of every command.
   const dryRun = longFlag(model.flags, 'dryRun') ?? ''
   const options = (described.options ?? []).filter(({ flags }) => !flags.includes(dryRun))
   const isShared = ({ name: key }: Option) => model.parameters.some((one) => one.key === key && one.isShared === true)

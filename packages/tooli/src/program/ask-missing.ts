@@ -7,10 +7,12 @@ import { choicesOf, holdsSecret } from '../model/to-atip.js'
 import { fromText } from '../parse/from-text.js'
 import { check } from '../schema/check.js'
 
-/** After so many wrong answers the call fails. */
+/** After this many wrong answers the call fails. */
 const MOST_TRIES = 3
 
-/** Asks a person for required values that are missing, where the definition says so. Without a terminal nothing is asked. */
+/**
+ * Asks the user for required values that are missing, if the definition allows it. Without a terminal nothing is asked.
+ */
 export async function askMissing(
   model: CommandModel,
   input: Record<string, unknown>,
@@ -35,7 +37,7 @@ export async function askMissing(
   return result
 }
 
-/** Undefined if no person can be asked. A wrong answer is kept in the end, for the check to refuse. */
+/** Undefined if no user can be asked. The last wrong answer is returned, for the check to refuse. */
 async function askFor(parameter: ParameterModel, prompt: NonNullable<Io['prompt']>, io: Io): Promise<unknown> {
   const { key, form, hints } = parameter
   const choices = choicesOf(form)?.map(String)
@@ -56,7 +58,7 @@ async function askFor(parameter: ParameterModel, prompt: NonNullable<Io['prompt'
   return value
 }
 
-/** The number of a choice stands for it, unless it is one itself. */
+/** Accepts the number of a choice, unless the number is a choice itself. */
 function chosen(answer: string, choices: readonly string[] | undefined): string {
   if (choices === undefined || choices.includes(answer) || !/^\d+$/.test(answer)) return answer
   return choices[Number(answer) - 1] ?? answer

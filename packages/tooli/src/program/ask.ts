@@ -4,13 +4,13 @@ import type { ValueQuestion } from '../call/io.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { printable } from '../output/controls.js'
 
-/** Asks on the terminal, on stderr so that stdout stays data. Anything but yes is no; Ctrl-C ends the call. */
+/** Asks on stderr, so that stdout stays data. Anything but yes means no; Ctrl-C ends the call. */
 export async function askOnTerminal(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return /^\s*y(es)?\s*$/i.test(await answerTo(terminal, `${question} [y/N] `))
 }
 
-/** Asks for a value: a line of text, one of several choices, or a secret that is not shown. */
+/** Asks for a value: a line of text, one of several choices, or a secret without echo. */
 export async function promptOnTerminal({ text, choices, isSecret }: ValueQuestion): Promise<string> {
   const lines = (choices ?? []).map((choice, index) => `  ${index + 1}) ${printable(choice)}\n`)
   const line = `${printable(text)}${text.endsWith('?') ? '' : ':'} `
@@ -18,8 +18,8 @@ export async function promptOnTerminal({ text, choices, isSecret }: ValueQuestio
     process.stderr.write(lines.join(''))
     return answerTo(createInterface({ input: process.stdin, output: process.stderr }), line)
   }
-  // Node edits the line itself, and draws it to a stream that is not shown. This comes before the question, because a secret that
-  // is typed the moment the question appears must not be shown either.
+  // Node edits the line and draws it to a discarded stream. It starts before the question is printed, because a secret
+  // typed as soon as the question appears must not be echoed either.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   process.stderr.write(line)
@@ -30,7 +30,7 @@ export async function promptOnTerminal({ text, choices, isSecret }: ValueQuestio
 
 function answerTo(terminal: Interface, question: string): Promise<string> {
   const answer = new Promise<string>((resolve, reject) => {
-    // While a line is edited the terminal is raw: Ctrl-C is a key, and no signal comes.
+    // While a line is edited the terminal is raw: Ctrl-C is a key and sends no signal.
     terminal.once('SIGINT', () => {
       process.stderr.write('\n')
       reject(new ToolError(CODES.cancelled, 'cancelled; nothing was done', { exitCode: EXIT.interrupted }))

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { command, defineCli, t } from '../index.js'
 import { connect, run } from '../testing/index.js'
 
-/** `--output` belongs to the framework. */
+/** `--output` is a flag of the framework. */
 const taking = command({ description: 'Broken', options: t.object({ output: t.string('Where to') }), run: () => 1 })
-/** A mistake that is found only when the command is used. */
+/** A mistake that is detected only when the command is used. */
 const broken = { description: 'Broken', load: async () => taking }
 const sound = command({ description: 'Sound', run: () => 1 })
 const cli = defineCli({ name: 'demo', version: '1.0.0', description: 'Demo', commands: { broken, sound } })

@@ -9,7 +9,7 @@ import { printable } from '../output/controls.js'
 import type { Progress } from '../output/progress.js'
 import { pickFields, type ShownMode } from '../output/print.js'
 
-/** A command line as a surface: Ctrl-C cancels, questions go to the terminal, streams go out item by item. */
+/** The command line as a surface: Ctrl-C cancels, questions go to the terminal, streams are printed item by item. */
 export function cliSurface(
   model: CommandModel,
   flags: BuiltInValues,
@@ -43,7 +43,7 @@ export function cliSurface(
     },
     log(message) {
       if (flags.quiet === true) return
-      // The bar gives way to the line and comes back below it.
+      // The bar is removed for the line and comes back below it.
       bar?.end()
       io.writeError(`${io.isErrorTerminal ? message.split('\n').map(printable).join('\n') : message}\n`)
       if (spinning !== undefined) bar?.spin(spinning)

@@ -1,10 +1,10 @@
 type Stdio = string | readonly unknown[]
 type SpawnOptions = { stdio?: Stdio | undefined; [option: string]: unknown }
 
-/** What a program that is started gets in place of one of our descriptors. */
+/** What child processes get instead of our descriptors. */
 export type Instead = Readonly<Record<number, 'ignore' | number>>
 
-/** A program started with our descriptors would write between what we write. Returns what undoes it. */
+/** Child processes with our descriptors would write into our output. Returns a function that removes the guard. */
 export function keepChildrenOut(instead: Instead): () => void {
   const childProcess = process.getBuiltinModule('node:child_process')
   const { prototype } = childProcess.ChildProcess as unknown as {
@@ -37,7 +37,7 @@ export function keepChildrenOut(instead: Instead): () => void {
   }
 }
 
-/** Words may be left out, with or without something in their place. */
+/** The list of words is optional, and may be replaced by `null` or `undefined`. */
 function wordsAndOptions([first, second]: readonly unknown[]): [string[], SpawnOptions | undefined] {
   if (Array.isArray(first)) return [first as string[], second as SpawnOptions | undefined]
   return [[], (first ?? second) as SpawnOptions | undefined]

@@ -16,12 +16,12 @@ const PROMISED = ['open', 'readFile', 'writeFile', 'appendFile']
 
 type Act = (...words: unknown[]) => unknown
 
-/** Some write to descriptors themselves: to others `instead`. Returns what undoes it. */
+/** Diverts direct writes to descriptors to others. Returns a function that removes the guard. */
 export function divertWriters(instead: ReadonlyMap<unknown, unknown>): () => void {
   return divert(fs(), WRITERS, instead)
 }
 
-/** For as long as this process lives, with readers and with the descriptors' names in the file system. */
+/** Diverts readers, and the descriptors' names in the file system, as well, as long as this process lives. */
 export function divertAll(instead: ReadonlyMap<unknown, unknown>): void {
   divert(fs(), [...WRITERS, ...READERS], instead)
   divert(fs().promises, PROMISED, instead)
@@ -31,7 +31,7 @@ function divert(owner: object, names: readonly string[], instead: ReadonlyMap<un
   const before = names.map((name) => [name, Reflect.get(owner, name) as Act] as const)
   for (const [name, act] of before) {
     const diverted = (target: unknown, ...rest: unknown[]) => act(instead.get(target) ?? target, ...rest)
-    // `promisify` looks at what hangs on them.
+    // `promisify` uses the properties of these functions.
     Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(act))
     Reflect.set(owner, name, Object.assign(diverted, { [UNGUARDED]: act }))
   }

@@ -1,8 +1,8 @@
 import { CODES, ToolError } from '../errors/error.js'
 
 /**
- * While a command runs, what it prints goes to stderr and `process.exit` is a failure of the command: stdout holds
- * exactly one document. Returns what undoes it.
+ * Guards stdout, which must get exactly one document: a running command prints to stderr, and its `process.exit` is a
+ * failure. Returns a function that removes the guard.
  */
 export function guardProcess(): () => void {
   const stdout = Object.getOwnPropertyDescriptor(process, 'stdout')!

@@ -3,8 +3,8 @@ import { fs } from '../files/file-system.js'
 import { writeAll } from '../files/write-all.js'
 
 /**
- * Real files and terminals. Written synchronously to the descriptors: touching `process.stdout` costs 5 to 8 ms, and a
- * process that exits with its buffers full would lose them.
+ * Real files and terminals. Output is written synchronously to the descriptors: touching `process.stdout` costs 5 to 8
+ * ms, and a process that exits with full buffers would lose them.
  */
 export const nodeIo: Io = {
   get env() {
@@ -31,7 +31,7 @@ export const nodeIo: Io = {
     try {
       writeAll(2, text)
     } catch {
-      // Stderr is closed: there is nowhere to report this.
+      // stderr is closed, so this cannot be reported.
     }
   },
   async page(text, tool) {
@@ -57,7 +57,7 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
   } catch {
     return false
   }
-  // Only now, because loading these streams is what costs time.
+  // Only at this point, because loading these streams is slow.
   if (descriptor === 0) return process.stdin.isTTY === true
   return (descriptor === 1 ? process.stdout : process.stderr).isTTY === true
 }

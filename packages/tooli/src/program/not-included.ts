@@ -1,9 +1,9 @@
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 
-/** What few calls need and most of the code is. */
+/** Parts that few calls need, but that are most of the code. */
 export type RarePart = 'mcp' | 'skill' | 'docs' | 'contract'
 
-/** What it is, and how an author includes it. */
+/** The name of each part, and the line with which an author includes it. */
 const WORDS: Readonly<Record<RarePart, readonly [what: string, line: string]>> = {
   mcp: ['MCP', 'tooli build MODULE'],
   skill: ['the skill', 'tooli build MODULE'],
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<RarePart, readonly [what: string, line: string]>> =
   contract: ['the contract', 'tooli build MODULE --with contract'],
 }
 
-/** A program that was bundled, or built, without one of them. */
+/** The error of a program that was bundled or built without a part. */
 export function notIncluded(part: RarePart): ToolError {
   const [what, line] = WORDS[part]
   const message = `bundled without ${what}; its author can add it with: ${line}`

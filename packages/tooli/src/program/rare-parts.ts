@@ -3,8 +3,8 @@ import { notIncluded, type RarePart } from './not-included.js'
 type Parts = typeof import('../parts.js')
 
 /**
- * Loads such a part by a name that is computed, so that a bundler does not put it into every program. `tooli build`
- * has its own way (`build/rare-parts.ts`).
+ * Loads such a part by a computed name, so that bundlers do not include it in every program. `tooli build` replaces
+ * this file (`build/rare-parts.ts`).
  */
 export async function loadRare<P extends RarePart>(part: P): Promise<Awaited<ReturnType<Parts[P]>>> {
   const parts = (await import(/* webpackIgnore: true */ /* @vite-ignore */ moduleOf('tooli')).catch(missing)) as Parts
@@ -18,7 +18,7 @@ export async function loadRare<P extends RarePart>(part: P): Promise<Awaited<Ret
 
 const moduleOf = (name: string) => `${name}/parts`
 
-/** Whether the program can be asked for it. Only a build knows that it cannot. */
+/** Whether the program includes the part. Only a build knows that it does not. */
 export function isIncluded(_part: RarePart): boolean {
   return true
 }

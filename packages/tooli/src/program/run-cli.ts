@@ -25,7 +25,7 @@ const BUILT_IN = /^(?:prime|skill|docs|mcp|contract|completion)$/
 
 const SERVE = /^--serve-mcp(?:=|$)/
 
-/** Runs a command line and gives its exit code, which is also set on a real process. */
+/** Runs a command line and returns its exit code, which is also set on a real process. */
 export async function runCli(
   cli: CliDefinition<CommandMap>,
   words?: readonly string[],
@@ -43,7 +43,7 @@ export async function runCli(
   return code
 }
 
-/** Prints what went wrong before a command could run, such as a mistake in its definition. */
+/** Reports a failure from before the command ran, such as a mistake in its definition. */
 async function report(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],
@@ -54,7 +54,7 @@ async function report(
   try {
     await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
   } catch {
-    // Its reader has closed the output; the exit code still tells.
+    // The reader has closed the output; the exit code still reports the failure.
   }
   return failed.exitCode
 }
@@ -72,7 +72,7 @@ async function answer(
   if (words.length === 0 ? !runsByItself(cli) : words.some((word) => isQuestion(cli, word))) {
     const { answerQuestion } = await import('../answer/question.js')
     const answered = await answerQuestion(cli, words, io)
-    // A slow source of completions may still be running, but the answer is out and a person waits at a prompt.
+    // A slow source of completions may still be running, but the answer is printed and the user waits.
     if (words[0] === '__complete' && isProcess) process.exit(answered)
     if (answered !== undefined) return answered
   }
@@ -151,7 +151,7 @@ async function runWith(
   const { surface, stop, wasStreamed } = cliSurface(model, flags, mode, io, isProcess)
   const isServer = model.command.definition.serves === true
   const release = isProcess && !isServer ? guardProcess() : undefined
-  // On a terminal an editor or a pager that the command starts needs the screen.
+  // On a terminal, an editor or pager that the command starts needs the screen.
   const isRead = isProcess && !isServer && (mode !== 'text' || !io.isTerminal)
   const open = isRead ? guardOutput() : undefined
   let outcome
@@ -175,15 +175,15 @@ async function runWith(
       line: { words: [cli.name, ...words], ...(!outcome.ok && indexIn(outcome.error.details)) },
     })
   } catch (error) {
-    // The reader has gone away; what became of the call has not.
+    // The reader has closed the pipe, which does not change the outcome of the call.
     if (!(error instanceof ClosedPipe)) throw error
   }
-  // A body that did not stop when told to would keep the process alive; all output is already out.
+  // A body that ignored the cancellation would keep the process alive; all output is already printed.
   if (isProcess && !outcome.ok && (outcome.error.code === 'E4900' || outcome.error.code === 'E4901')) process.exit(code)
   return code
 }
 
-/** A tool may have other names for `--help` and `--version`, beside these. */
+/** A tool may have more names for `--help` and `--version` than these. */
 function isQuestion(cli: CliDefinition<CommandMap>, word: string): boolean {
   if (QUESTIONS.test(word)) return true
   const asking = cli.flags === undefined ? [] : flagsOf(cli).filter(({ key }) => key === 'help' || key === 'version')
@@ -194,7 +194,7 @@ function indexIn(details: Readonly<Record<string, unknown>> = {}): { index?: num
   return typeof details.index === 'number' ? { index: details.index } : {}
 }
 
-/** What the line lacks may still come from elsewhere, and is asked for when the input is read. */
+/** A missing argument may still come from elsewhere; it is checked when the input is read. */
 function isWrong({ reason }: { reason: string }): boolean {
   return reason !== 'missing-argument'
 }
@@ -206,7 +206,7 @@ function checkEnvironment({ env }: Io): void {
   throw new ToolError(CODES.invalidConfiguration, message, { exitCode: EXIT.configuration })
 }
 
-/** The command's own format, unless another was asked for. `TOOLI_OUTPUT` does not apply to `prime`. */
+/** The command's own format, unless another was requested. `TOOLI_OUTPUT` does not apply to `prime`. */
 function ownMode(
   model: CommandModel,
   input: Record<string, unknown>,
@@ -220,7 +220,7 @@ function ownMode(
   return (env.TOOLI_OUTPUT ?? '') === '' ? model.command.definition.defaultOutput?.(input) : undefined
 }
 
-/** `prime` answers in the words of its own specification, without our envelope. */
+/** `prime` answers as its own specification demands, without our envelope. */
 function isBare({ command }: CommandModel): boolean {
   return (command as unknown as Record<symbol, unknown>)[Symbol.for('tooli.bare-output')] === true
 }

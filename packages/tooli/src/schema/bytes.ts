@@ -1,6 +1,6 @@
 import type { Form } from './form.js'
 
-/** What JSON says of bytes: they are in a file. */
+/** How JSON represents bytes: as a file. */
 export interface BytesReference {
   file: string
   mimeType: string

@@ -5,7 +5,7 @@ import type { StandardIssue } from './standard.js'
 type Path = readonly PropertyKey[]
 type Visit = (form: Form, value: unknown, path: Path, issues: StandardIssue[]) => unknown
 
-/** The keywords that few schemas use: they only refuse, and fill in nothing. */
+/** The keywords that few schemas use. They only refuse values, and fill in nothing. */
 export function checkRest(form: Form, value: unknown, path: Path, issues: StandardIssue[], visit: Visit): void {
   for (const keyword of Object.keys(form)) {
     if (!Object.hasOwn(RULES, keyword)) continue

@@ -15,7 +15,7 @@ test.each([
   expect(check(schema.form, true).issues).not.toEqual([])
 })
 
-/** Forms of everything that is checked, one inside the other. Defaults are left out: they change the value. */
+/** Nested forms with every keyword that is checked, except defaults, which change the value. */
 const form: fc.Arbitrary<Form> = fc
   .letrec<{ form: Form }>((tie) => {
     const small = fc.integer({ min: 0, max: 3 })
@@ -37,7 +37,7 @@ const form: fc.Arbitrary<Form> = fc
         minItems: some(small),
         ...more,
       })
-    // Not both: ajv forgets "contains" beside "prefixItems" for an empty list.
+    // Not both: ajv ignores "contains" next to "prefixItems" for an empty list.
     const list = fc.oneof(
       listWith({ prefixItems: some(fc.array(tie('form'), { minLength: 1, maxLength: 2 })) }),
       listWith({ contains: tie('form') }),
@@ -93,6 +93,6 @@ test('accepts and refuses what a validator of JSON Schema does', () => {
     }),
     { numRuns: 400 },
   )
-  // A hundred and seventy or so, and chance has a say in it.
+  // Usually about 170, but it depends on chance.
   expect(Math.min(seen.fitting, seen.wrong)).toBeGreaterThan(50)
 })

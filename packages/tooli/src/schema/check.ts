@@ -4,7 +4,7 @@ import { checkRest, isSame } from './check-rest.js'
 import type { Form, JsonType } from './form.js'
 
 export interface CheckResult {
-  /** The value with defaults filled in; only to be used if there are no issues. */
+  /** The value with defaults filled in; usable only if there are no issues. */
   value: unknown
   issues: StandardIssue[]
 }
@@ -49,7 +49,7 @@ function visit(form: Form | boolean, given: unknown, path: Path, issues: Standar
   return value
 }
 
-/** The keys of a default have defaults of their own. */
+/** The keys of a default may have defaults themselves. */
 function filled({ default: value, ...form }: Form, path: Path): unknown {
   return visit(form, value, path, [])
 }
@@ -77,7 +77,7 @@ function hasType(type: JsonType | JsonType[], value: unknown): boolean {
   return type === 'number' ? typeof value === 'number' && Number.isFinite(value) : typeof value === type
 }
 
-/** The forms that a form is made of. */
+/** Applies the parts of a form: alternatives, `allOf` and `if`. */
 function visitParts(form: Form, given: unknown, path: Path, issues: StandardIssue[]): unknown {
   const { anyOf, oneOf, allOf = [] } = form
   let value = anyOf === undefined ? given : visitAlternatives(anyOf, given, path, issues)
@@ -111,7 +111,7 @@ function visitAlternatives(
 function checkString(form: Form, value: string, say: (message: string) => void): void {
   const { minLength, maxLength, pattern } = form
   const isCounted = minLength !== undefined || maxLength !== undefined
-  // A character outside of the basic plane takes two units.
+  // Counts code points: a character outside the basic plane takes two units.
   const length = isCounted ? [...value].length : 0
   if (minLength !== undefined && length < minLength) say(`must have at least ${minLength} characters`)
   if (maxLength !== undefined && length > maxLength) say(`must have at most ${maxLength} characters`)

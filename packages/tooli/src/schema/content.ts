@@ -1,6 +1,6 @@
 import type { Form } from './form.js'
 
-/** A part of a result in the words of MCP; bytes are written in base64. */
+/** A part of a result as in MCP; bytes are in base64. */
 export type Content =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mimeType: string }

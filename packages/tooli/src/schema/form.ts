@@ -1,8 +1,8 @@
 import type { Effects } from '@atip/protocol'
 
 /**
- * The one form every schema takes inside: JSON Schema without `$ref`, plus hints for the command line.
- * Help, parsing, completions, `--agent` and checks are all functions of it.
+ * The internal form of every schema: JSON Schema without `$ref`, with hints for the command line. Help, parsing,
+ * completions, `--agent` and checks are all functions of it.
  */
 export interface Form {
   type?: JsonType | JsonType[]
@@ -34,43 +34,43 @@ export interface Form {
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null'
 
-/** What the command line needs to know and JSON Schema has no word for. */
+/** What the command line needs and JSON Schema cannot express. */
 export interface CliHints {
   /** The long flag without dashes, if not made from the key. */
   flag?: string
   /** One letter. */
   short?: string
-  /** All flags as a program of another framework reads them, none for an argument; nothing is made or checked of them. */
+  /** All flags of a foreign program as it reads them, empty for an argument; they are neither derived nor checked. */
   flags?: readonly string[]
-  /** Environment variable that gives the value. */
+  /** The environment variable that provides the value. */
   env?: string
-  /** Key in the configuration file, `false` for none; by default the key itself. */
+  /** The key in the configuration file, `false` for none; by default the key itself. */
   config?: string | false
   /** Never shown, logged or put on a command line. */
   secret?: boolean
   path?: { kind: 'file' | 'directory' | 'any'; exists?: boolean }
   url?: boolean
   hidden?: boolean
-  /** Heading in help. */
+  /** The heading in help. */
   group?: string
-  /** Word for the value in help: `FILE`. */
+  /** The placeholder of the value in help: `FILE`. */
   placeholder?: string
-  /** Ask for it on a terminal if it is required and missing: with its description, or in these words. */
+  /** Asks for it on a terminal if it is required and missing: with its description, or with this text. */
   prompt?: boolean | string
   /** Keys of options that must not be given with it. */
   conflicts?: readonly string[]
   /** Keys of options that must be given with it. */
   requires?: readonly string[]
-  /** Values that other options have if it is given and they are not. */
+  /** Values for other options that are not given, if this one is. */
   implies?: Readonly<Record<string, unknown>>
   /** Each use adds one: `-vvv` is 3. */
   count?: boolean
-  /** A list of words that takes the first word that is no option of the command, and all after it, as they are. */
+  /** A list that takes the first word that is not an option of the command, and all words after it, unchanged. */
   passThrough?: boolean
   /** The words of another command line: options of that line come after `--`, and errors say so. */
   line?: boolean
-  /** What giving it adds to what the command does; the worse value of each field counts. */
+  /** Effects that the option adds to those of the command; the worse value of each field counts. */
   effects?: Effects
-  /** Candidates for completion, computed when asked. */
+  /** Computes completion candidates on request. */
   complete?: (typed: string) => readonly string[] | Promise<readonly string[]>
 }

@@ -2,8 +2,8 @@ import type { Form } from './form.js'
 import { mapForms } from './keywords.js'
 
 /**
- * A JSON Schema with its definitions in the place of references, so that every client can read it on its own and
- * what is announced is what is checked. One that refers to itself, or to somewhere else, has no such form.
+ * Inlines the definitions of a JSON Schema, so that every client can read it and the announced schema is the checked
+ * one. Recursive schemas and references to other documents are refused.
  */
 export function inline(schema: Form): Form {
   const { $schema: _, $defs, definitions, ...root } = schema
@@ -11,10 +11,10 @@ export function inline(schema: Form): Form {
   return isSelfContained ? root : resolved(root, schema, [])
 }
 
-/** The dialect that clients of MCP expect, and that forms are written in. */
+/** The dialect that MCP clients expect, and in which forms are written. */
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
-/** What a schema that names this dialect says as a document: its dialect, and the definitions that it refers to. */
+/** The document keywords of a schema in this dialect: the dialect, and the definitions that it uses. */
 export function documentOf(schema: Form): Form {
   const { $schema, $defs = {}, ...root } = schema
   if ($schema !== DIALECT) return {}
@@ -32,7 +32,7 @@ function referencesIn(form: Form): string[] {
 
 function resolved(form: Form, root: Form, open: readonly string[]): Form {
   const { $ref, $anchor, ...rest } = form
-  // A copy has no anchor: two places of one name are an error in a schema.
+  // Copies have no anchor, because a schema must not define an anchor twice.
   const named = $anchor === undefined || open.length > 0 ? rest : { $anchor, ...rest }
   const beside = mapForms(named, (inner) => resolved(inner, root, open))
   if ($ref === undefined) return beside
@@ -46,7 +46,7 @@ function resolved(form: Form, root: Form, open: readonly string[]): Form {
   return joined(resolved(targetOf(pointer, root), root, [...open, pointer]), beside)
 }
 
-/** The schema at a place of the same document: `#/$defs/name`, `#/definitions/name`, `#`. */
+/** The schema at a pointer in the same document: `#/$defs/name`, `#/definitions/name`, `#`. */
 function targetOf(pointer: string, root: Form): Form {
   let place: unknown = root
   if (!/^#(?:\/|$)/.test(pointer)) place = undefined
@@ -60,7 +60,7 @@ function targetOf(pointer: string, root: Form): Form {
   throw new TypeError(`${pointer} leads to no schema of the same document; put what it means under "$defs"`)
 }
 
-/** What is beside a reference holds as well; words about the value replace those of the definition. */
+/** Combines a reference with its siblings, which apply as well; annotations replace those of the definition. */
 function joined(target: Form, beside: Form): Form {
   const isClear = Object.keys(beside).every((keyword) => !Object.hasOwn(target, keyword) || WORDS.has(keyword))
   return isClear ? { ...target, ...beside } : { ...beside, allOf: [target, ...(beside.allOf ?? [])] }

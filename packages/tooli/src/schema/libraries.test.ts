@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { command, defineCli, t, type AnyCli } from '../index.js'
 import { run } from '../testing/index.js'
 
-/* The same command in the words of each library. */
+/* The same command with each library. */
 
 const description = 'Scan a host'
 
@@ -69,7 +69,7 @@ const TOOLS: [string, AnyCli][] = [
   ['arktype', toolOf(withArktype)],
 ]
 
-/** A line and the input the command gets for it; the oracle for all three. */
+/** A line and the input that the command gets from it; the oracle for all three. */
 const ACCEPTED: [string[], Record<string, unknown>][] = [
   [['ab'], { host: 'ab', port: 80, tag: [], deep: false }],
   [['22'], { host: '22', port: 80, tag: [], deep: false }],
@@ -83,7 +83,7 @@ const ACCEPTED: [string[], Record<string, unknown>][] = [
   [['--input', '{"host":"ab","port":1}'], { host: 'ab', port: 1, tag: [], deep: false }],
 ]
 
-/** A line, the code it fails with, and what its message must begin with. */
+/** A line, its error code, and the beginning of its message. */
 const REFUSED: [string[], string, string][] = [
   [[], 'E1005', '<host> is missing'],
   [['--input', '{"port":1}'], 'E1005', '<host> is missing'],
@@ -110,7 +110,7 @@ for (const [library, cli] of TOOLS) {
     const { error } = result.document as { error: { code: string; message: string } }
     expect({ exit: result.code, code: error.code }).toEqual({ exit: 2, code })
     expect(error.message.startsWith(start)).toBe(true)
-    // Not a dump of issues, and the name is said once.
+    // Not a dump of issues; the name occurs only once.
     expect(error.message).not.toMatch(/[\n[\]]|"path"|"code"|ZodError|ValiError|ArkErrors/)
     expect(error.message.slice(start.length)).not.toContain(start.replace(/^--|[<>]/g, ''))
   })

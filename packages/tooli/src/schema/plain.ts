@@ -3,7 +3,7 @@ import { documentOf, inline } from './inline.js'
 import { mapForms } from './keywords.js'
 import type { AnySchema } from './standard.js'
 
-/** Keywords that say what a value may be and are not checked, with what to write instead. */
+/** Keywords that restrict values but are not checked, with their replacements. */
 const UNCHECKED: Readonly<Record<string, string>> = {
   unevaluatedProperties: 'additionalProperties',
   unevaluatedItems: 'items',
@@ -12,7 +12,7 @@ const UNCHECKED: Readonly<Record<string, string>> = {
   $recursiveRef: '$ref',
 }
 
-/** Plain JSON Schema as it is shown and checked; schemas of libraries, which check themselves, stay as they are. */
+/** Plain JSON Schema as it is shown and checked; schemas of libraries check themselves and stay unchanged. */
 export function selfContained<S extends AnySchema | undefined>(schema: S, where: string): S {
   if (schema === undefined || schema['~standard'] !== undefined) return schema
   try {
@@ -22,7 +22,7 @@ export function selfContained<S extends AnySchema | undefined>(schema: S, where:
   }
 }
 
-/** The same for input, which clients get as a document of its own. */
+/** The same for input, which clients receive as a document. */
 export function selfContainedInput<S extends AnySchema | undefined>(schema: S, where: string): S {
   const contained = selfContained(schema, where)
   return contained === schema ? schema : ({ ...(contained as Form), ...documentOf(schema as Form) } as S)
@@ -33,7 +33,7 @@ function inMainWords(form: Form): Form {
     if (keyword in form) throw new TypeError(`"${keyword}" is not checked; use ${instead}`)
   }
   const { items, additionalItems, ...rest } = form
-  // Before 2020 a list of schemas was written like this.
+  // Before draft 2020-12, a list of schemas was written like this.
   const lists = Array.isArray(items)
     ? { prefixItems: items as Form[], ...(additionalItems !== undefined && { items: additionalItems as Form }) }
     : { ...(items !== undefined && { items }) }

@@ -1,4 +1,4 @@
-/** A schema is announced and enforced alike on every surface, whatever it is written with. */
+/** Every surface announces and enforces the same schema, with any library. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -90,7 +90,7 @@ test.each(CASES)(
 
 test.each([
   ['https://json-schema.org/draft/2020-12/schema', ['size']],
-  // Clients refuse a dialect that they do not know.
+  // Clients refuse unknown dialects.
   ['http://json-schema.org/draft-07/schema#', undefined],
 ])('over MCP a schema in the dialect %s is a document with the definitions %j', async ($schema, kept) => {
   const size = { ...DEFINITIONS.size, $anchor: 'size' }

@@ -36,15 +36,15 @@ export interface StandardIssue {
 /** A schema as an author may give it: any Standard Schema, or plain JSON Schema. */
 export type AnySchema = StandardSchema | JsonSchema
 
-/** Plain JSON Schema: nothing is known of its type. */
+/** Plain JSON Schema: its type is unknown. */
 export interface JsonSchema {
   readonly '~standard'?: undefined
   readonly type?: unknown
   readonly [keyword: string]: unknown
 }
 
-/** What comes out of a schema: checked, with defaults filled in. Of plain JSON Schema nothing is known. */
+/** The output of a schema: checked, with defaults filled in; unknown for plain JSON Schema. */
 export type OutputOf<S> = S extends StandardSchema<infer _, infer O> ? O : unknown
 
-/** What a schema accepts. */
+/** The input that a schema accepts. */
 export type InputOf<S> = S extends StandardSchema<infer I, infer _> ? I : unknown

@@ -1,7 +1,7 @@
 import { isObject } from '@atip/protocol'
 import type { Form } from './form.js'
 
-/** Where a value has a key that a closed object of the form does not know. Some libraries drop such keys silently. */
+/** The path of a key that a closed object of the form does not define. Some libraries drop such keys silently. */
 export function strayKey(form: Form, value: unknown, path: readonly string[] = []): string[] | undefined {
   const alternatives = form.anyOf ?? form.oneOf
   if (alternatives !== undefined) {
@@ -32,7 +32,7 @@ function first<K, V, R>(entries: Iterable<[K, V]>, find: (value: V, key: K) => R
   return undefined
 }
 
-/** The keys that an object inside of the form knows, by the path to one that it does not know. */
+/** The keys that the form defines in the object with an unknown key, by the path of that key. */
 export function keysBeside(form: Form, path: readonly string[]): string[] {
   const [key, ...rest] = path
   const alternatives = form.anyOf ?? form.oneOf

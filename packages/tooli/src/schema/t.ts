@@ -5,12 +5,12 @@ import type { CliHints, Form } from './form.js'
 import type { StandardProperties, StandardSchema } from './standard.js'
 
 /**
- * The built-in schemas. Each is immutable, holds its form, and is a Standard Schema itself.
- * `O` is what a command gets, `I` what a caller may give.
+ * The built-in schemas. Each is immutable, has a form, and is a Standard Schema itself. `O` is what a command gets, `I`
+ * what a caller may give.
  */
 export class Schema<O, I = O> implements StandardSchema<I, O> {
   readonly form: Form
-  /** Known to the compiler alone. */
+  /** Exists only for the compiler. */
   declare readonly '~output': O
   declare readonly '~input': I
 
@@ -31,7 +31,7 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
     return new Schema({ ...this.form, description })
   }
 
-  /** The value when none is given. Keys of an object that it leaves out get their own defaults. */
+  /** The value if none is given. Keys that an object default leaves out get their own defaults. */
   default(value: Exclude<O | I, undefined>): Schema<Exclude<O, undefined>, I | undefined> {
     return new Schema({ ...this.form, default: value })
   }
@@ -51,7 +51,7 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
     })
   }
 
-  /** Smallest number, shortest string or list. */
+  /** The smallest number, the shortest string or list. */
   min(limit: number): Schema<O, I> {
     return new Schema({ ...this.form, [limitWord(this.form, 'min')]: limit })
   }
@@ -89,9 +89,9 @@ export class Schema<O, I = O> implements StandardSchema<I, O> {
 
 // Inference goes straight to the two types of a schema: conditional types on whole schemas cost ten times as much.
 type Shape = Record<string, Schema<unknown, unknown>>
-/** A command reads what it gets, so a value that may be missing is `undefined` and its key need not be optional. */
+/** The type for the command, which only reads: missing values are `undefined`, and no key is optional. */
 type Output<S extends Shape> = { -readonly [K in keyof S]: S[K]['~output'] }
-/** Keys that may be left out; one that takes anything still has to be there. */
+/** Keys that may be left out; a key with an `unknown` value is still required. */
 type OptionalKeys<S extends Shape> = {
   [K in keyof S]: undefined extends S[K]['~input'] ? (unknown extends S[K]['~input'] ? never : K) : never
 }[keyof S]
@@ -109,7 +109,7 @@ export const t = {
   number: (description?: string) => new Schema<number>(described({ type: 'number' }, description)),
   boolean: (description?: string) => new Schema<boolean>(described({ type: 'boolean' }, description)),
 
-  /** How often a flag was given: `-vvv` is 3. */
+  /** The number of times that a flag is given: `-vvv` is 3. */
   count: (description?: string) =>
     new Schema<number, number | undefined>(
       described({ type: 'integer', minimum: 0, default: 0, 'x-cli': { count: true } }, description),
@@ -124,7 +124,7 @@ export const t = {
   url: (description?: string) =>
     new Schema<string>(described({ type: 'string', format: 'uri', 'x-cli': { url: true } }, description)),
 
-  /** Taken from a file, the environment or stdin, and never shown. */
+  /** Read from a file, the environment or stdin, and never shown. */
   secret: (description?: string) =>
     new Schema<string>(described({ type: 'string', 'x-cli': { secret: true } }, description)),
 
@@ -150,14 +150,14 @@ export const t = {
       described({ type: 'object', additionalProperties: values.form }, description),
     ),
 
-  /** For results that are more than data: pictures, sound, files. MCP clients get them as they are. */
+  /** For results that are more than data: pictures, sound, files. MCP clients receive them unchanged. */
   content: (description?: string) => new Schema<Content[]>(described(CONTENT, description)),
 
-  /** For results that are bytes: written as they are, or a file in JSON, or a resource over MCP. */
+  /** For results that are bytes: written unchanged, or as a file in JSON, or as a resource over MCP. */
   bytes: (description?: string, options: { type?: string } = {}) =>
     new Schema<Uint8Array>(described(bytesForm(options.type), description)),
 
-  /** One of these; the first that fits. */
+  /** The first alternative that fits. */
   union: <const S extends readonly Schema<unknown, unknown>[]>(alternatives: S, description?: string) =>
     new Schema<S[number]['~output'], S[number]['~input']>(
       described({ anyOf: alternatives.map(({ form }) => form) }, description),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Pieces that mean something to Markdown, YAML, HTML or a terminal. */
+/** Strings with a meaning in Markdown, YAML, HTML or a terminal. */
 const PIECES = [
   '#',
   '## Boo',
@@ -53,7 +53,7 @@ const PIECES = [
   'null',
 ]
 
-/** What an author could write, by accident or not. */
+/** Text that an author could write, by accident or not. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

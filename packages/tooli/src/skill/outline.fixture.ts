@@ -1,9 +1,9 @@
-/** Reads the blocks of Markdown that matter to a reader's map of a file, by the rules of CommonMark. */
+/** Reads the headings and other blocks that matter for an outline of a Markdown file, by the rules of CommonMark. */
 
 const CONTAINER = /^(?: {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}|$)| {0,3}> ?)/
 const TAG = /^ {0,3}<(?:[A-Za-z][\w-]*|\/[A-Za-z][\w-]*|[!?])/
 
-/** Every heading as `## text`, wherever it stands: at the top, in a list or in a quotation. */
+/** Every heading as `## text`, at the top level, in a list or in a quotation. */
 export function outlineOf(markdown: string): string[] {
   const headings: string[] = []
   let fence: string | undefined
@@ -38,7 +38,7 @@ export function outlineOf(markdown: string): string[] {
     else if (isUnderline) headings.push(`${raw.includes('=') ? '#' : '##'} ${paragraph}`)
     paragraph = atx !== null || isUnderline || line.trim() === '' ? '' : line
   }
-  // What is still open has swallowed the rest of the file.
+  // An open block has swallowed the rest of the file.
   if (fence !== undefined) headings.push('an open fence')
   if (htmlEnd !== undefined) headings.push('open HTML')
   return headings
@@ -51,7 +51,7 @@ function withoutContainers(line: string): string {
   return rest
 }
 
-/** The two parts of a SKILL.md, found as agents find them. */
+/** Splits a SKILL.md into its two parts, as agents do. */
 export function partsOf(text: string): { head: string; body: string } {
   const [, head, body] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text)!
   return { head: head!, body: body! }

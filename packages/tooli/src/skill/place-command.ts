@@ -12,7 +12,7 @@ import { changeFile, changeText, INSTALL_ERRORS } from '../files/change-file.js'
 
 const WITH_SKILLS = AGENT_NAMES.filter((name) => AGENTS[name]!.skills !== undefined)
 
-/** The built-in `skill add` and `skill remove`: SKILL.md in the folder where an agent looks for it. */
+/** The built-in `skill add` and `skill remove`: SKILL.md in the folder where an agent reads skills. */
 export function skillPlaceCommand(cli: CliDefinition<CommandMap>): Command {
   const skill = command({
     description: 'Put SKILL.md where a coding agent looks for it, or take it away',
@@ -43,7 +43,7 @@ export function skillPlaceCommand(cli: CliDefinition<CommandMap>): Command {
           throw new ToolError('E3940', `${file} was not written by this tool, and is kept`, { details: { file } })
         return action === 'add' ? written : undefined
       })
-      // The folder is named after the skill; it stays if something else is in it.
+      // Removes the folder, which is named after the skill, unless other files are in it.
       if (action === 'remove' && change.changed && !ctx.isDryRun) await rmdir(dirname(file)).catch(() => {})
       return change
     },

@@ -8,7 +8,10 @@ import { nameLine, skillName, skillText } from './skill-text.js'
 
 const STDOUT = '-'
 
-/** The built-in `skill`: writes the SKILL.md of a tool, or checks that it is up to date. `call` is how it is called. */
+/**
+ * The built-in `skill`: writes the SKILL.md of a tool, or checks that it is up to date. `call` is the line that calls
+ * it.
+ */
 export function skillCommand(cli: CliDefinition<CommandMap>, call = [cli.name, 'skill']): Command {
   const folder = `.claude/skills/${skillName(cli)}/SKILL.md`
   const line = (...words: string[]) => quoteLine([...call, ...words])
@@ -94,7 +97,7 @@ function outOfDate(file: string, found: string | undefined, text: string, exampl
   return new ToolError('E3910', message, { suggestion, details: { file, ...place } })
 }
 
-/** Of long lines, the part that differs. */
+/** Limits for long lines, of which only the differing part is shown. */
 const BEFORE = 40
 const LONGEST = 100
 

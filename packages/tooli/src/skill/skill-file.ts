@@ -11,7 +11,7 @@ export const SKILL_ERRORS = {
   E3912: 'The file cannot be read or written; it is unchanged',
 } as const
 
-/** The text of a file as it would be on any machine; undefined if there is none. */
+/** The text of a file with normalised line breaks; undefined if it does not exist. */
 export async function readSkill(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
@@ -21,7 +21,7 @@ export async function readSkill(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whether a text was generated for the skill with this line as its name: then it may be written over. */
+/** Whether a text was generated for the skill with this name line, so that it may be overwritten. */
 export function isGenerated(text: string, nameLine: string): boolean {
   const lines = text.split('\n')
   const end = lines.indexOf('---', 1)
@@ -49,17 +49,17 @@ function unusable(file: string, act: 'read' | 'written', cause: unknown): ToolEr
   })
 }
 
-/** A place in two texts; a line that is not there is undefined. */
+/** A position in two texts; `undefined` if a text has no such line. */
 export interface Difference {
   /** Counted from 1. */
   line: number
-  /** Characters that are alike before it. */
+  /** The number of equal characters before it. */
   column: number
   found: string | undefined
   expected: string | undefined
 }
 
-/** Where two texts first differ. */
+/** The first difference of two texts. */
 export function firstDifference(found: string, expected: string): Difference | undefined {
   const [a, b] = [found.split('\n'), expected.split('\n')]
   for (let index = 0; index < Math.max(a.length, b.length); index++) {

@@ -12,7 +12,7 @@ import { skillName, skillText } from './skill-text.js'
 
 type Cli = CliDefinition<CommandMap>
 
-/** The same tool in the words of somebody who does not think of Markdown. */
+/** The same tool with texts that are not written for Markdown. */
 function reworded(cli: Cli, word: () => string): Cli {
   const reword = (made: AnyCommand): AnyCommand => {
     const { definition } = made
@@ -51,7 +51,7 @@ function reworded(cli: Cli, word: () => string): Cli {
 
 const isLazy = (entry: unknown): entry is LazyCommand => typeof (entry as LazyCommand).load === 'function'
 
-/** What a person would list who reads the definition: every command that is not hidden, in its order. */
+/** The commands that a reader of the definition would list: all visible ones, in order. */
 async function visible(cli: Cli): Promise<{ path: string[]; made: AnyCommand }[]> {
   const found: { path: string[]; made: AnyCommand }[] = cli.command ? [{ path: [], made: cli.command }] : []
   const visit = async (map: CommandMap, path: string[]) => {
@@ -105,7 +105,7 @@ test('whatever the descriptions contain, the head and the outline are those of t
   expect(commands).toBeGreaterThan(100)
 })
 
-/** A usage without what the command takes: required options and arguments in capitals. */
+/** A usage line without the parameters: required options and arguments in capitals. */
 function wordsOf(heading: string): string {
   const usage = /^### (`+) ?(.*?) ?\1$/.exec(heading)![2]!
   return usage.replace(/ (?:--|\[|[A-Z@]).*$/, '').replaceAll("'", '')

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const text = await skillText(shop.definition)
 
-/** What follows a heading, up to the next one of its kind or above. */
+/** The text below a heading, up to the next one of the same or a higher level. */
 function below(heading: string, page = text): string {
   const lines = page.split('\n')
   const from = lines.indexOf(heading)

@@ -8,7 +8,7 @@ import { t } from '../schema/t.js'
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false, idempotent: true }
 const run = () => null
 
-/** A tool that makes use of everything a skill has words for. */
+/** A tool that uses everything a skill can describe. */
 export const shop = defineCli({
   name: 'shop',
   version: '2.1.0',
@@ -79,7 +79,7 @@ export const shop = defineCli({
   },
 })
 
-/** A program that another framework runs, as it would describe itself. */
+/** A program of another framework, as it would describe itself. */
 export function foreignCli(): CliDefinition<CommandMap> {
   const tool: AtipTool = {
     atip: { version: '0.6' },
@@ -105,12 +105,12 @@ export function foreignCli(): CliDefinition<CommandMap> {
       },
     },
   }
-  // Calls go through definitions of ours, which know nothing of the program.
+  // Calls go through our definitions, which know nothing about the program.
   const commands = { wipe: command({ description: 'Ours', dryRun: true, errors: { E1001: 'Ours' }, run }) }
   return asForeign({ name: 'legacy', version: '9', description: 'Old but good', commands }, { tool })
 }
 
-/** A tool with so many commands, in groups of ten. */
+/** A tool with this many commands, in groups of ten. */
 export function bigCli(size: number): CliDefinition<CommandMap> {
   const commands: Record<string, Record<string, ReturnType<typeof one> | string>> = {}
   for (let index = 0; index < size; index++) {

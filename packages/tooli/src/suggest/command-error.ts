@@ -6,7 +6,7 @@ import type { GroupModel } from '../model/model.js'
 import { correctedLine } from './line-error.js'
 import { namesIn, strangeFlag } from './repair.js'
 
-/** A line that leads to no command: a word that names none, or a group without one. */
+/** The error of a line without a command: an unknown word, or a group alone. */
 export async function commandError(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],

@@ -1,4 +1,7 @@
-/** Mistakes that only the schema finds: all missing values at once, the word that is wrong, and the line to try. */
+/**
+ * Mistakes that only the schema finds: the error lists all missing values, points at the wrong word, and shows a line
+ * to try.
+ */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { command, defineCli, t, type ErrorDocument } from '../index.js'
@@ -77,7 +80,7 @@ test.each([
     "demo machine --size.cpu <cpu> --size.disk.gb 1 --tuning '{}'",
   ],
   [['plain', '--input', '{"name":"x","a":"x","b":3}'], 3, '{"name":"x","a":"x","b":3}', 'demo plain --input <input>'],
-  // What is replaced is the value, not the first place where the same letters are.
+  // The value is replaced, not the first occurrence of the same letters.
   [['list', '--max', 'x'], 3, 'x', 'demo list --max <max>'],
   [['list', 'x', '--max', 'x'], 4, 'x', 'demo list x --max <max>'],
 ])('%j points at the wrong word and shows where to fill in another', async (words, index, word, example) => {

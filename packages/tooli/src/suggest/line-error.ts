@@ -7,7 +7,7 @@ import type { CommandModel } from '../model/model.js'
 import { keyOf, type LineReading } from '../parse/read-line.js'
 import { choicesFor, repair, replaceValue } from './repair.js'
 
-/** What is wrong with the words of a command, and the corrected line. */
+/** The error in the words of a command, and the corrected line. */
 export async function lineError(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],
@@ -103,7 +103,7 @@ function typeWord(model: CommandModel, name: string | undefined): unknown {
   return (form?.items ?? form)?.type
 }
 
-/** The same line with a place to fill in. */
+/** The same line with a placeholder. */
 function filledIn(
   cli: CliDefinition<CommandMap>,
   words: readonly string[],

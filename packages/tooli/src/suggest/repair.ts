@@ -20,7 +20,7 @@ export interface Repair {
   isCertain: boolean
 }
 
-/** A line with more errors than this is not a typing error. */
+/** A line with more errors than this was not mistyped. */
 const MAX_FIXES = 6
 
 /** Corrects typing errors in a command line: commands, flags and listed values that are nearly right. */
@@ -58,12 +58,12 @@ export async function repair(
   return undefined
 }
 
-/** `--help` and its like need no command and no input. */
+/** `--help` and the like need no command and no input. */
 function isQuestion(line: readonly string[]): boolean {
   return line.some((word) => ['--help', '--version', '--agent'].includes(word))
 }
 
-/** A correction must never add a confirmation or run something irreversible without a person looking at it. */
+/** A correction must never add a confirmation or an irreversible effect that no user has seen. */
 function isHarmless(
   model: CommandModel,
   { given }: LineReading,
@@ -75,7 +75,7 @@ function isHarmless(
   return !hasNewYes && !needsConfirmation(effectsOfCall(model, given))
 }
 
-/** Whether the line would pass all checks. Nothing is asked, read from stdin or done to find out. */
+/** Whether the line would pass all checks. This neither prompts, nor reads stdin, nor has effects. */
 async function wouldRun(
   cli: CliDefinition<CommandMap>,
   { given, flags }: LineReading,
@@ -141,7 +141,7 @@ function isHidden(node: NodeModel): boolean {
   return node.kind === 'command' && node.command.definition.hidden === true
 }
 
-/** What a group's own command cannot take may be the name of another one. */
+/** A word that a group's own command cannot take may be the name of another command. */
 function fixName(group: GroupModel, line: string[], { reason, word, index }: Leftover): string[] | undefined {
   const isOperand = reason === 'invalid-value' || reason === 'unexpected-operand'
   return isOperand && line[index - 1] === word && !word.startsWith('-')

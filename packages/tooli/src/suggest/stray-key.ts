@@ -2,7 +2,7 @@ import { closest } from '@atip/protocol'
 import type { CommandModel } from '../model/model.js'
 import { keysBeside } from '../schema/stray-key.js'
 
-/** The key inside of a parameter that was most likely meant, from what an error tells of the unknown one. */
+/** The key inside a parameter that was most likely meant, from the error details about the unknown one. */
 export function meantKey(
   { parameters }: CommandModel,
   details: Readonly<Record<string, unknown>> | undefined,

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { command, defineCli, t, type AnyCli, type ErrorDocument } from '../index.js'
 import { run, type RunResult } from '../testing/index.js'
 
-/* Three tools as people write them. Bodies always succeed: whatever fails here failed because of its line. */
+/* Three tools as authors write them. Bodies always succeed, so every failure comes from the line. */
 
 const READS = { filesystem: { read: true, write: false }, network: false }
 const level = t.enum(['debug', 'info', 'warning', 'error'], 'Level')
@@ -94,7 +94,7 @@ const convert = defineCli({
   }),
 })
 
-/** A word of a valid line, and what it is. */
+/** A word of a valid line, and its kind. */
 type Kind = 'group' | 'command' | 'flag' | 'choice' | 'value' | 'operand'
 interface Word {
   text: string
@@ -148,7 +148,7 @@ const home = mkdtempSync(join(tmpdir(), 'tooli-suggestions-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const environment = { env: { HOME: home } }
 
-/* Slips of the pen */
+/* Typing errors */
 
 /** Every way to swap, drop, double or change one letter from `start` on. */
 function typos(word: string, start: number): string[] {
@@ -173,7 +173,7 @@ interface Slip {
 
 const texts = (line: readonly Word[]) => line.map(({ text }) => text)
 
-/** Every single slip in a line. */
+/** Every single typing error in a line. */
 function slipsIn(line: readonly Word[]): Slip[] {
   const plain = texts(line)
   const slips: Slip[] = []
@@ -201,13 +201,13 @@ interface Failure {
   error: ErrorDocument
 }
 
-/** What holds of every line that is refused; gives its error, or undefined if the slip was none. */
+/** Checks that every refused line must pass; returns its error, or undefined if the line was valid. */
 async function failureOf({ cli }: Line, line: readonly string[]): Promise<ErrorDocument | undefined> {
   const result = await run(cli, line, environment)
   if (result.code === 0) return undefined
   const { ok, error } = result.document as Failure
   const lines = result.stdout.trimEnd().split('\n').length
-  // One comparison for all of it: there are thousands of lines.
+  // One comparison for everything, because there are thousands of lines.
   const seen = { line, code: result.code, ok, lines, said: JSON.parse(result.stderr) as unknown }
   expect(seen).toEqual({ line, code: 2, ok: false, lines: 1, said: { error } })
   await checkSuggestion(cli, line, error)
@@ -270,7 +270,7 @@ test('every single slip is refused with a message that names it, and every certa
   }
   const all = Object.values(counts)
   expect(all.reduce((sum, { cases }) => sum + cases, 0)).toBeGreaterThan(2000)
-  // A slip that leads to another valid line is none; few do.
+  // Few typing errors give another valid line.
   for (const { cases, refused } of all) expect(refused).toBeGreaterThan(cases * 0.95)
   expect(counts.flag.certain).toBeGreaterThan(counts.flag.refused * 0.4)
   expect(counts.choice.certain).toBeGreaterThan(counts.choice.refused * 0.4)
@@ -316,7 +316,7 @@ test.each<[string, Applicability, string]>([
   ['cache purg -y', 'maybe_incorrect', 'platform cache purge -y'],
   ['purge cache --yes', 'maybe_incorrect', 'platform cache purge --yes'],
   ['remote remove origin --frce --yes', 'maybe_incorrect', 'platform remote remove origin --force --yes'],
-  // The rest of the line counts too.
+  // The rest of the line matters too.
   ['login --acount me', 'machine_applicable', 'platform login --account me'],
   ['login --acount me --token abc', 'maybe_incorrect', 'platform login --account me --token abc'],
   ['login --acount me --timeout soon', 'maybe_incorrect', 'platform login --account me --timeout soon'],

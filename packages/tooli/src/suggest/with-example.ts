@@ -45,7 +45,7 @@ export function withExample(
   })
 }
 
-/** An option to fill in; of an object those for the keys it needs. */
+/** An option with a placeholder; for an object, the options of its required keys. */
 function placesOf(model: CommandModel, { key, form, hints, inner }: ParameterModel): string {
   if (hints.secret === true) return `${nameOf(model, key)} @<file>`
   if (inner === undefined) return `${nameOf(model, key)} <${key}>`
@@ -59,7 +59,7 @@ function isNeeded({ required = [], properties = {} }: Form, [key, ...rest]: read
   return required.includes(key!) && form.default === undefined && (rest.length === 0 || isNeeded(form, rest))
 }
 
-/** Options that contradict, or lack, each other. */
+/** The suggestion for options that exclude or require each other. */
 function related(
   model: CommandModel,
   { parameter, other, isMissing }: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ function withAdded(line: readonly string[], args: readonly string[], options: re
   return placed.join(' ')
 }
 
-/** Points at the word that gave a wrong value, and shows the line with the place to fill in. */
+/** Points at the word with the wrong value, and shows the line with a placeholder. */
 function corrected(
   cli: CliDefinition<CommandMap>,
   model: CommandModel,
@@ -139,14 +139,14 @@ function betterWord({ value, name }: Place, stray: Stray): string | undefined {
 }
 
 interface Place {
-  /** Of the parameter, or the last of the keys that lead into it. */
+  /** The name of the parameter, or the last of the keys that lead into it. */
   name: string
   value: string
   index: number
   shownAt: number
 }
 
-/** The word of the line that gave a parameter, or the whole input; undefined if its value comes from elsewhere. */
+/** The word of a parameter's value, or the whole input; undefined if its value comes from elsewhere. */
 function wordOf(
   uses: LineReading['parsed']['uses'],
   words: readonly string[],

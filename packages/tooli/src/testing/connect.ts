@@ -6,7 +6,7 @@ import { connectionServer } from '../mcp/connection-server.js'
 import { createServing } from '../mcp/serving.js'
 
 export interface ConnectOptions {
-  /** Which protocol the client speaks: that of 2026-07-28, or the one before it. */
+  /** The protocol of the client: that of 2026-07-28, or the one before it. */
   era?: 'modern' | 'legacy'
   /** Answers to questions about something dangerous, in order; without them the client cannot be asked. */
   answers?: readonly boolean[]
@@ -16,11 +16,11 @@ export interface ConnectOptions {
 
 /** An MCP client of a tool in this process. */
 export interface Connection {
-  /** What `tools/list` tells. */
+  /** The result of `tools/list`. */
   tools(): Promise<{ name: string; [field: string]: unknown }[]>
   /** Calls a tool. */
   call(name: string, input?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<CallResult>
-  /** Questions that were asked so far. */
+  /** The questions so far. */
   readonly asked: readonly string[]
   close(): Promise<void>
 }

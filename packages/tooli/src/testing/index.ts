@@ -9,7 +9,7 @@ export interface RunOptions {
   env?: Record<string, string | undefined>
   cwd?: string
   stdin?: string
-  /** Pretend that a person looks at it; `columns` wide. */
+  /** Simulates a terminal, `columns` wide. */
   terminal?: boolean | { columns: number }
   /** Answers to questions, in order; without them no question can be asked. */
   answers?: readonly (boolean | string)[]
@@ -19,13 +19,13 @@ export interface RunResult {
   code: number
   stdout: string
   stderr: string
-  /** Stdout as it was written, for results that are no text. */
+  /** The raw stdout, for results that are not text. */
   bytes: Uint8Array
   /** Stdout as JSON, if it is. */
   document: unknown
 }
 
-/** Runs a command line in this process, as a program would run it, and gives back what it printed. */
+/** Runs a command line in this process as a program would, and returns what it printed. */
 export async function run(cli: AnyCli, words: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const written: Uint8Array[] = []
   let stderr = ''
@@ -51,7 +51,7 @@ export async function run(cli: AnyCli, words: readonly string[], options: RunOpt
 
 /** Connects an MCP client to a tool, in this process. */
 export async function connect(cli: AnyCli, options: ConnectOptions = {}): Promise<Connection> {
-  // Only those who test MCP need a client.
+  // Loaded only for tests of MCP.
   const { connectTo } = await import('./connect.js')
   return connectTo(cli, options)
 }

@@ -1,16 +1,16 @@
-/** A call that the model makes: of the tool whose name is this. */
+/** A call by the model, of the tool with this name. */
 export interface ScriptedCall {
   tool: string
-  /** The group of tools it is in, where the protocol has such. */
+  /** The namespace of the tool, if the protocol has namespaces. */
   namespace?: string
   input: Record<string, unknown>
 }
 
-/** How one provider's protocol is read and written. */
+/** Reads and writes the protocol of one provider. */
 export interface ModelDialect {
-  /** Whether a request to this path is one for an answer of the model. */
+  /** Whether a request to this path asks the model for an answer. */
   answers(path: string): boolean
-  /** The tools that were offered, and what came back from the calls made so far. */
+  /** The offered tools, and the results of the calls so far. */
   read(body: WireObject): { tools: string[]; results: string[] }
   /** The answer, as one document. */
   write(turn: ModelTurn, body: WireObject): object
@@ -19,7 +19,7 @@ export interface ModelDialect {
   isStream(path: string, body: WireObject): boolean
 }
 
-/** A JSON object, as it comes. */
+/** A JSON object, not validated. */
 export type WireObject = Record<string, unknown>
 export type ModelTurn = { call: ScriptedCall; number: number } | { text: string; number: number }
 

@@ -1,13 +1,13 @@
 import type { WireObject } from './dialect.js'
 
-/** The objects in a list that may not be one. */
+/** The objects in a list; none if the value is not a list. */
 export function objectsIn(value: unknown): WireObject[] {
   return Array.isArray(value)
     ? value.filter((item): item is WireObject => typeof item === 'object' && item !== null)
     : []
 }
 
-/** What a tool gave back, as one text, however it was wrapped. */
+/** The result of a tool as one text, however it is wrapped. */
 export function textOf(value: unknown): string {
   const texts = objectsIn(value).flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
   if (texts.length > 0) return texts.join('\n')

@@ -11,7 +11,7 @@ import {
   type Option,
 } from '@atip/protocol'
 
-/** What people ask about a command, in the order in which they do. */
+/** The questions that users have about a command, in their usual order. */
 const QUESTIONS: readonly { field: EffectField; isGrave?: boolean }[] = [
   { field: 'destructive', isGrave: true },
   { field: 'reversible', isGrave: true },
@@ -30,12 +30,12 @@ export interface EffectLine {
   question: string
   answer: 'yes' | 'no' | 'not known'
   isDanger: boolean
-  /** Flags that make the answer worse, and what it is then. */
+  /** Flags that make the answer worse, and the answer then. */
   worseWith: string[]
   worse: 'yes' | 'no'
 }
 
-/** What a command does when it is called plainly, and which options change that for the worse. */
+/** The effects of a command without options, and the options that make them worse. */
 export function effectLines(effects: Effects, command: Pick<Command, 'arguments' | 'options'>): EffectLine[] {
   const { arguments: operands = [], options = [] } = command
   const plain = plainEffects(effects, operands)

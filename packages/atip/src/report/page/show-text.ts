@@ -17,15 +17,15 @@ import { verdictPaint, verdictWord } from '../verdict-words.js'
 import { count } from '../words.js'
 import { effectLines, isDangerous, type EffectLine } from './effect-words.js'
 
-/** What the catalog adds to a description when it shows it. */
+/** The facts from the catalog that are displayed with a description. */
 export interface CatalogFacts {
   path?: string
   hash?: string
-  /** How far the program is trusted, and where that comes from. */
+  /** The trust in the program, and its origin. */
   trust?: { level: string; from: string }
   layers?: readonly string[]
   notes?: readonly string[]
-  /** For each field that is shown, by its JSON pointer, the layer it came from. */
+  /** The layer of each displayed field, by JSON pointer. */
   sources?: Readonly<Record<string, string>>
   /** The registry that a shim comes from, and who vouches for it. */
   registry?: {
@@ -38,7 +38,7 @@ export interface CatalogFacts {
 
 export type ShownTool = AtipTool & { 'x-atip-catalog'?: CatalogFacts }
 
-/** One command of a tool, or the tool itself, as a page that people read. */
+/** One command of a tool, or the tool itself, as a page of text. */
 export function showText(tool: ShownTool, { width, color }: Screen): string {
   const style = styleFor(color)
   const path = shownPath(tool)
@@ -85,12 +85,12 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
   ].join('\n')
 }
 
-/** The nearest statement counts. */
+/** The nearest statement applies. */
 function incidentalOf({ lineage }: Pick<CommandNode, 'lineage'>) {
   return lineage.map((one) => one['x-atip']?.incidental).findLast((one) => one !== undefined)
 }
 
-/** The one command that was asked for; the whole tool if it was more or fewer than one. */
+/** The one requested command; the whole tool if none or several were requested. */
 function shownPath({ filter }: AtipTool): string[] {
   const [only, ...more] = filter?.commands ?? []
   return only === undefined || more.length > 0 ? [] : only.split('/').filter((part) => part !== '')
@@ -190,7 +190,7 @@ function optionLines(options: readonly Option[], width: number, style: Style): s
   })
 }
 
-/** What is said of something, unless it only repeats the name. */
+/** The description, unless it only repeats the name. */
 function wordsOf(name: string, said = ''): string {
   return said.toLowerCase() === humanise(name).toLowerCase() ? '' : said
 }

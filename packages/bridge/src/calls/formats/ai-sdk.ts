@@ -16,7 +16,7 @@ function readOne(result: unknown): RawCall[] {
   return (Array.isArray(calls) ? calls : listIn(result, 'content')).filter(isCall).map(toRaw)
 }
 
-/** What the provider has run already is not to be run again. */
+/** Calls that the provider has already run must not be run again. */
 function isCall(part: unknown): boolean {
   const hasType = field(part, 'type') === 'tool-call'
   return hasType && field(part, 'providerExecuted') !== true
@@ -36,10 +36,10 @@ interface Draft {
   hasEnded: boolean
 }
 
-/** A step or the whole stream ends here; then every call of it has been given. */
+/** The end of a step or of the whole stream: all of its calls have been returned by then. */
 const LAST_PARTS = ['finish-step', 'finish']
 
-/** Fragments come first, then the call as a whole, which counts. Without it, what was put together counts. */
+/** Fragments come first, then the whole call, which takes precedence. Without it, the assembled fragments count. */
 class PartStream implements CallReader {
   private readonly drafts = new Map<unknown, Draft>()
 

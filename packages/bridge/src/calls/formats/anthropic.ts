@@ -4,7 +4,7 @@ import { incomplete, STREAM_ENDED } from '../raw/incomplete.js'
 import type { RawCall } from '../raw/raw-call.js'
 import type { CallFormat, CallReader } from './format.js'
 
-/** Messages: blocks of the content. What the server runs by itself has blocks of another type. */
+/** Messages: blocks of the content. Tools that the server runs have blocks of another type. */
 export const anthropic: CallFormat = { read, stream: () => new MessageStream() }
 
 function read(response: unknown): RawCall[] {
@@ -18,7 +18,7 @@ function readOne(response: unknown): RawCall[] {
   return isCall(blocks.at(-1)) ? markCut(calls, textIn(response, 'stop_reason')) : calls
 }
 
-/** A member of a toolset (of a browser, a computer) has a name that is none of ours, even if it looks like one. */
+/** A member of a toolset (of a browser, a computer) is not one of our tools, even if its name looks like one. */
 function isCall(block: unknown): boolean {
   return field(block, 'type') === 'tool_use' && field(block, 'toolset_name') === undefined
 }
@@ -33,7 +33,7 @@ function toRaw(block: unknown): RawCall {
 
 const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'refusal']
 
-/** A response cut short ends inside its last block, whose input may then lack anything. */
+/** A response that was cut short ends inside its last block, whose input may then be incomplete in any way. */
 function markCut(calls: RawCall[], reason: string | undefined): RawCall[] {
   const last = calls.at(-1)
   if (last === undefined || reason === undefined || !CUT_SHORT.includes(reason)) return calls
@@ -46,8 +46,8 @@ interface Draft {
 }
 
 /**
- * Events of one message. A block that is complete is held until the next one starts or the reason of the end is known:
- * only then is it certain that it was not cut short.
+ * The events of one message. A complete block is held until the next one starts or the stop reason is known: only then
+ * is it certain that it was not cut short.
  */
 class MessageStream implements CallReader {
   private readonly open = new Map<unknown, Draft>()
@@ -109,7 +109,7 @@ class MessageStream implements CallReader {
   }
 }
 
-/** The input of the block's start counts where no fragment followed. */
+/** Without any fragment, the input from the start of the block counts. */
 function toCall({ block, text }: Draft): RawCall {
   const call = toRaw(block)
   return text === '' && isObject(call.input) ? call : { ...call, input: text }

@@ -38,8 +38,8 @@ function callInPart(part: unknown): unknown {
 }
 
 /**
- * Chunks hold whole calls. Where arguments are streamed too, a call goes on while it says `willContinue`, and its
- * pieces name the place of their value; only the first names the tool.
+ * Chunks hold whole calls. If arguments are streamed too, a call continues while it says `willContinue`, and each piece
+ * names the place of its value; only the first names the tool.
  */
 class PartStream implements CallReader {
   private open: { call: RawCall; pieces: PartialInput | undefined } | undefined
@@ -57,7 +57,7 @@ class PartStream implements CallReader {
   private add(call: unknown): RawCall[] {
     const name = textIn(call, 'name') || undefined
     const before = name === undefined ? [] : this.end()
-    // The end of a call that has ended already.
+    // The end of a call that has already ended.
     if (name === undefined && this.open === undefined && isEmpty(call)) return []
     const open = (this.open ??= { call: { id: field(call, 'id'), name, input: undefined }, pieces: undefined })
     const args = field(call, 'args')

@@ -2,7 +2,7 @@ import { field } from '../raw/fields.js'
 import type { RawCall } from '../raw/raw-call.js'
 import type { CallFormat } from './format.js'
 
-/** A `tools/call` request, as sent or as an SDK hands it over, or its parameters alone. Nothing is ever in pieces. */
+/** A `tools/call` request, as sent or as an SDK passes it on, or only its parameters. It is never in pieces. */
 export const mcp: CallFormat = { read, stream: () => ({ push: read, end: () => [] }) }
 
 function read(request: unknown): RawCall[] {

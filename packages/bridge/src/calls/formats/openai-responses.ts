@@ -84,7 +84,7 @@ class ResponsesStream implements CallReader {
     return [{ ...call, input: call.input ?? text }]
   }
 
-  /** What the last event holds and no other brought; then nothing is open any more. */
+  /** Returns the calls that only the last event holds; then nothing is open any more. */
   private finish(response: unknown): RawCall[] {
     const calls = readOne(response).filter(({ id }) => !this.given.has(id))
     for (const { id } of calls) this.given.add(id)

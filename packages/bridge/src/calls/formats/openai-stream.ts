@@ -8,7 +8,7 @@ interface Draft {
   index: number | undefined
   id: string | undefined
   name: string
-  /** Arguments as text, or whole where a server sends an object. */
+  /** Arguments as text, or as an object if a server sends one. */
   input: unknown
 }
 
@@ -16,8 +16,8 @@ type Read = (response: unknown) => RawCall[]
 type MarkCut = (calls: RawCall[], reason: string | undefined) => RawCall[]
 
 /**
- * Deltas of Chat Completions. The calls are given out together, with the reason why the response ended: before that,
- * a further fragment of the first may still come.
+ * Deltas of Chat Completions. All calls are returned together, when the reason for the end is known: before that,
+ * another fragment of the first call may still come.
  */
 export class OpenAiStream implements CallReader {
   private drafts: Draft[] = []
@@ -31,7 +31,7 @@ export class OpenAiStream implements CallReader {
 
   push(chunk: unknown): RawCall[] {
     const choice = listIn(chunk, 'choices').find((candidate) => (field(candidate, 'index') ?? 0) === 0)
-    // Some servers answer a request for a stream with a whole response.
+    // Some servers answer a streaming request with a whole response.
     if (field(choice, 'message') !== undefined) return this.read(choice)
     for (const delta of listIn(field(choice, 'delta'), 'tool_calls')) this.add(delta)
     const reason = textIn(choice, 'finish_reason')
@@ -76,7 +76,9 @@ export class OpenAiStream implements CallReader {
   }
 }
 
-/** Servers exist that give every call the index 0, or none: then a new id, or a name after a whole call, opens one. */
+/**
+ * Some servers give every call the index 0, or none: then a new id, or a name after a whole call, starts another call.
+ */
 function opensAnother({ id: current, name, input }: Draft, id: string | undefined, next: string): boolean {
   if (id !== undefined && current !== undefined) return id !== current
   return next !== '' && name !== '' && isWhole(input)

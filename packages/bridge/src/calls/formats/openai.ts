@@ -24,7 +24,7 @@ function readOne(response: unknown): RawCall[] {
   )
 }
 
-/** A call of a custom tool, which takes free text, is none of ours. */
+/** Calls of custom tools, which take free text, are not for our tools. */
 function toRaw(call: unknown): RawCall | undefined {
   const named = field(call, 'function')
   if (!isObject(named)) return undefined
@@ -33,7 +33,7 @@ function toRaw(call: unknown): RawCall | undefined {
 
 const CUT_SHORT = ['length', 'content_filter']
 
-/** Arguments that are absent at the end of a response which was cut short may be missing rather than none. */
+/** If a response was cut short, absent arguments at its end may be missing rather than empty. */
 function markCut(calls: RawCall[], reason: string | undefined): RawCall[] {
   const last = calls.at(-1)
   if (last === undefined || reason === undefined || !CUT_SHORT.includes(reason) || !isBlank(last.input)) return calls

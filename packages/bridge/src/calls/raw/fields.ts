@@ -1,6 +1,6 @@
 import { isObject } from '@atip/protocol'
 
-/** A field by its snake case name, also where it is spelt in camel case (decision 39); null is absent. */
+/** A field by its snake case name, also if it is spelt in camel case (decision 39); null counts as absent. */
 export function field(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined
   return value[name] ?? value[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] ?? undefined

@@ -3,7 +3,7 @@ export function idFor(name: string, position: number): string {
   return `${name}#${position}`
 }
 
-/** What an id of ours says; undefined for the id of a provider. */
+/** The parts of an id from `idFor`; undefined for the id of a provider. */
 export function readId(id: string): { name: string; position: number } | undefined {
   const match = /^(.*)#([1-9]\d{0,8})$/s.exec(id)
   return match === null ? undefined : { name: match[1]!, position: Number(match[2]) }

@@ -1,8 +1,8 @@
 import type { RawCall } from './raw-call.js'
 
 /**
- * What is said of a call that the model did not finish. Half a JSON text shows by itself; arguments that are absent, or
- * that the provider completed on its own, look like a call without arguments.
+ * Marks a call that the model did not finish. Incomplete JSON text is detected anyway, but arguments that are absent,
+ * or that the provider completed on its own, look like a call without arguments.
  */
 export function incomplete(call: RawCall, reason: string): RawCall {
   return { ...call, problem: call.problem ?? `the call is not complete: ${reason}` }

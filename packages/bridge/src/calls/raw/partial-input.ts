@@ -70,7 +70,7 @@ function ownValue(place: unknown, key: Key): unknown {
   return Object.hasOwn(place as object, key) ? (place as Record<Key, unknown>)[key] : undefined
 }
 
-/** Like JSON.parse, treats `__proto__` as an ordinary key. */
+/** Treats `__proto__` as an ordinary key, as JSON.parse does. */
 function define(place: object, key: Key, value: unknown): void {
   Object.defineProperty(place, key, { value, enumerable: true, configurable: true, writable: true })
 }

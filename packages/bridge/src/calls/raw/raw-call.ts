@@ -2,7 +2,7 @@ import type { ToolCall } from '../../types.js'
 import { idFor } from './ids.js'
 import { readInput } from './read-input.js'
 
-/** A call as it is in a provider's response, before anything about it is believed. */
+/** A call as it is in a provider's response, before anything about it is checked. */
 export interface RawCall {
   id: unknown
   name: unknown
@@ -12,7 +12,7 @@ export interface RawCall {
   problem?: string
 }
 
-/** The calls of one response; `before` is how many of it are known already. */
+/** The calls of one response; `before` is how many of its calls were already returned. */
 export function finishCalls(raw: readonly RawCall[], before = 0): ToolCall[] {
   return raw.map((call, index) => finishCall(call, before + index + 1))
 }
@@ -30,7 +30,7 @@ function finishCall({ id, name, namespace, input, problem }: RawCall, position: 
   }
 }
 
-/** JSON-RPC knows numbers too. */
+/** JSON-RPC also allows numbers. */
 function isId(id: unknown): id is string | number {
   return typeof id === 'number' || (typeof id === 'string' && id !== '')
 }

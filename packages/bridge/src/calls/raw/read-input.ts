@@ -2,7 +2,7 @@ import { isObject } from '@atip/protocol'
 
 export type ReadInput = { input: Record<string, unknown> } | { problem: string }
 
-/** The arguments of a call, as an object or as the JSON text of one. Nothing at all means no arguments. */
+/** The arguments of a call, given as an object or as its JSON text. If absent, there are no arguments. */
 export function readInput(value: unknown): ReadInput {
   if (value === undefined || value === null) return { input: {} }
   const parsed = typeof value === 'string' ? parse(value) : { value }

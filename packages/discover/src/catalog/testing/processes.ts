@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The catalog as one file that a plain Node can import. */
+/** Bundles the catalog into one file that plain Node can import. */
 export async function bundleInto(folder: string): Promise<string> {
   const outfile = join(folder, 'catalog.mjs')
   await build({
@@ -27,12 +27,12 @@ export async function bundleInto(folder: string): Promise<string> {
 
 export interface Running {
   child: ChildProcess
-  /** Resolves with the next piece that it says. */
+  /** Resolves with the next chunk of output. */
   said(): Promise<string>
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>
 }
 
-/** Runs a script that finds the catalog in `catalog` and its words in `words`. */
+/** Runs a script with the catalog in `catalog` and its arguments in `words`. */
 export function start(
   bundle: string,
   script: string,

@@ -11,7 +11,7 @@ import { writeWhole } from '../write-file.js'
 
 export const AGENT = { name: 'atip', version: '0.0.0' }
 
-/** A folder for one test file, removed when it is done. */
+/** A folder for one test file, removed afterwards. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atip-catalog-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ export function registryOf(tools: Iterable<[string, RegistryEntry]>): Registry {
   return { updated: DAY, tools: Object.assign(Object.create(null) as Registry['tools'], plain(tools)) }
 }
 
-/** `Object.fromEntries` keeps `__proto__` as a name of its own. */
+/** Unlike an assignment, `Object.fromEntries` keeps `__proto__` as an own key. */
 const plain = (tools: Iterable<[string, RegistryEntry]>) => Object.fromEntries(tools)
 
 export function store(file: string, registry: Registry): void {
@@ -75,7 +75,7 @@ export const toolNames: fc.Arbitrary<string> = fc
   )
   .filter(isToolName)
 
-/** As JSON gives them back: it has no negative zero. */
+/** Values after a JSON round trip, because JSON has no negative zero. */
 const jsonValues = fc.json({ maxDepth: 2 }).map((text) => JSON.parse(JSON.stringify(JSON.parse(text))) as unknown)
 
 const hashes = fc.integer({ min: 0, max: 15 }).map(hashOf)

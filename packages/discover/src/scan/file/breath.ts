@@ -1,8 +1,8 @@
-/** Lets a long piece of work give way to the rest of the program now and then: signals, timers, a progress line. */
+/** Lets long work yield to the event loop now and then, for signals, timers and progress output. */
 export interface Breath {
-  /** Whether it is time to `await take()`. Asking is cheap. */
+  /** Whether to `await take()` now. Cheap to call. */
   isDue(): boolean
-  /** Gives way once. Throws when the work is to end. */
+  /** Yields once. Throws if the work was aborted. */
   take(): Promise<void>
   throwIfStopped(): void
 }
@@ -10,7 +10,7 @@ export interface Breath {
 const MILLISECONDS_OF_WORK = 50
 
 export function breathe(signal?: AbortSignal): Breath {
-  // `performance` would be loaded for this, which takes 2 ms. A clock that is set back makes it due as well.
+  // `performance` would take 2 ms to load. If the clock is set back, it is due as well.
   let last = Date.now()
   return {
     isDue: () => Math.abs(Date.now() - last) > MILLISECONDS_OF_WORK,

@@ -5,16 +5,16 @@ import { codeOf } from './files.js'
 import { identityOf } from './identity.js'
 import type { ScanLimits } from './limits.js'
 
-/** What the bytes of one file say. */
+/** Facts from the bytes of one file. */
 export interface FileFacts {
   identity: FileIdentity
   hash: Hash
   mentionsAtip: boolean
   /** Whether it begins with `#!`. */
   isScript: boolean
-  /** If it was asked for: the beginning, as far as the limit goes. */
+  /** The beginning of the file up to the limit, if requested. */
   text?: string
-  /** Whether there is more of it than `text` holds. */
+  /** Whether the file is longer than `text`. */
   isCut: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Refusal {
 }
 
 export interface Examiner {
-  /** Reads a file once from end to end. `accept` says why not, after a look at what was really opened. */
+  /** Reads a whole file. `accept` gets the stats of the open file and may return a reason to refuse it. */
   read(path: string, options?: ReadOptions): Promise<FileFacts | Refusal>
   /** How many files were read, and how many bytes. */
   readonly files: number
@@ -31,18 +31,18 @@ export interface Examiner {
 }
 
 export interface ReadOptions {
-  /** Whether the text is wanted: of a script only, or whatever the file begins with. */
+  /** When to return the text: only if the file is a script, or always. */
   text?: 'of script' | 'of any'
   accept?: (stats: BigIntStats) => string | undefined
 }
 
 const CHUNK = 1024 ** 2
 const WORD = Buffer.from('atip')
-/** What a word that begins at the end of a chunk may leave behind there. */
+/** The longest part of the word that can be at the end of a chunk. */
 const OVERLAP = WORD.length - 1
 
 export async function openExaminer(limits: ScanLimits, breath: Breath): Promise<Examiner> {
-  // Loading it takes longer than a rescan that finds nothing new.
+  // Loading `node:crypto` takes longer than a rescan that finds nothing new.
   const { createHash } = await import('node:crypto')
   const buffer = Buffer.allocUnsafeSlow(OVERLAP + CHUNK)
   let files = 0
@@ -52,7 +52,7 @@ export async function openExaminer(limits: ScanLimits, breath: Breath): Promise<
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       const stats = fstatSync(descriptor, { bigint: true })
-      // A pipe may have taken its place since it was looked at.
+      // A FIFO may have replaced the file since it was checked.
       if (!stats.isFile()) return { reason: 'is not a regular file' }
       const reason = options.accept?.(stats)
       if (reason !== undefined) return { reason }
@@ -100,7 +100,7 @@ export async function openExaminer(limits: ScanLimits, breath: Breath): Promise<
       buffer.copyWithin(0, length, length + OVERLAP)
       total += length
       bytes += length
-      // Somebody writes faster than this reads, perhaps for ever.
+      // Another process is appending, perhaps endlessly.
       if (total > size) return 'changed'
     }
     const text = keepsText ? Buffer.concat(beginning).toString('utf8') : undefined

@@ -5,11 +5,11 @@ import { identityAt, identityOf } from './identity.js'
 import { quoted } from './quoted.js'
 import type { Ownership } from './writers.js'
 
-/** A regular file, where it really is. */
+/** A regular file at its real path. */
 export interface RegularFile extends Ownership {
   kind: 'file'
   path: string
-  /** The real folder it lies in. */
+  /** The real path of its folder. */
   folder: string
   identity: FileIdentity
   size: number
@@ -17,23 +17,23 @@ export interface RegularFile extends Ownership {
 
 export type Located = RegularFile | { kind: 'folder' } | { kind: 'refused'; reason: string }
 
-/** What one scan has seen of the file system. Each path is asked about once. */
+/** A scan's view of the file system. Each path is looked up once. */
 export interface Files {
-  /** What a name in a folder leads to. The folder's path must be its real one. */
+  /** Resolves a name in a folder. The folder's path must be its real one. */
   locate(folder: string, name: string, isLink?: boolean): Located
-  /** The identity of what a path leads to. */
+  /** The identity of the file that a path leads to. */
   identityAt(path: string): FileIdentity
   /** Whether everyone may write to a folder. */
   isOpenToAll(folder: string): boolean
 }
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const LINKS_ON_THE_WAY = 40
 const LOOK = { bigint: true, throwIfNoEntry: false } as const
 
 /**
- * Links are followed by hand: `realpath` asks about every folder on the way to every file, while the folders of a thousand
- * programs are a dozen. On a rescan that is half of the time.
+ * Follows links step by step: `realpath` resolves every folder on the way to every file, while a thousand programs
+ * share a dozen folders. That halves the time of a rescan.
  */
 export function seeFiles(): Files {
   const located = new Map<string, Located>()
@@ -91,7 +91,7 @@ export function seeFiles(): Files {
     const way = isAbsolute(target) ? target : joined(folder, target)
     const slash = way.lastIndexOf('/')
     const name = way.slice(slash + 1)
-    // A link to a folder in so many words.
+    // The link's target is obviously a folder.
     if (name === '' || name === '.' || name === '..') return { kind: 'folder' }
     const next = realFolder(way.slice(0, slash) || '/')
     return typeof next === 'string' ? locate(next, name, false, hops + 1) : refused(next.reason)
@@ -134,7 +134,7 @@ const REGULAR = 0o100000
 const LINK = 0o120000
 const FOLDER = 0o040000
 
-/** A folder that cannot be asked about is taken for one that everyone writes to. */
+/** A folder that cannot be checked counts as writable by everyone. */
 function everyoneWrites(folder: string): boolean {
   try {
     return (statSync(folder).mode & 0o002) !== 0
@@ -151,7 +151,7 @@ function refused(reason: string): Located {
   return { kind: 'refused', reason }
 }
 
-/** Only the code: the message of an error of the file system repeats the path as it is. */
+/** Only the code: error messages of the file system contain the path unescaped. */
 export function codeOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
   return typeof code === 'string' ? code : quoted(String(error))

@@ -4,32 +4,32 @@ import type { Skipped } from '../../types.js'
 import { needsQuoting, quoted } from './quoted.js'
 import { whoElseWrites, type Account } from './writers.js'
 
-/** A folder whose programs are looked at. */
+/** A folder that is scanned for programs. */
 export interface Folder {
-  /** As PATH or the user wrote it. */
+  /** As written in PATH or by the user. */
   path: string
   realPath: string
   owner: number
-  /** Of the folder's own list of names. */
+  /** The size of the directory itself. */
   size: number
-  /** Whether the user named it: then it need not be safe from others. */
+  /** Whether the user named it: then other users may be able to write to it. */
   allowed: boolean
 }
 
 export interface FoldersToScan {
   /** The folders of PATH, separated by colons. */
   searchPath: string
-  /** Folders that the user allows, even if others can write to them or PATH does not have them. */
+  /** Folders that the user allows, even if others can write to them or they are not in PATH. */
   added?: readonly string[]
   uid: number
   gid?: number
-  /** What `~` means in `added`. */
+  /** The expansion of `~` in `added`. */
   home: string
 }
 
 /**
- * The folders to look for programs in, in order of precedence (RFC 5.2). A folder that has
- * several names counts once, under the first. One that is both in PATH and allowed keeps its place in PATH.
+ * The folders to scan, in order of precedence (RFC 5.2). A folder with several names counts once, under the first. One
+ * that is both in PATH and allowed keeps its place in PATH.
  */
 export function foldersToScan(options: FoldersToScan): { folders: Folder[]; skipped: Skipped[] } {
   const { searchPath, added = [], home } = options

@@ -1,7 +1,7 @@
 import { statSync, type BigIntStats } from 'node:fs'
 import type { FileIdentity } from '../../types.js'
 
-/** Of a file that was looked for and is not there. When it appears, what was concluded from its absence is no longer true. */
+/** The identity of a file that does not exist. When it appears, conclusions from its absence are invalid. */
 export const ABSENT: FileIdentity = 'absent'
 
 export function identityOf(stats: BigIntStats): FileIdentity {
@@ -10,13 +10,13 @@ export function identityOf(stats: BigIntStats): FileIdentity {
 
 const OPTIONS = { bigint: true, throwIfNoEntry: false } as const
 
-/** The identity of what a path leads to now, through links. */
+/** The identity of the file that a path leads to now, following links. */
 export function identityAt(path: string): FileIdentity {
   try {
     const stats = statSync(path, OPTIONS)
     return stats === undefined ? ABSENT : identityOf(stats)
   } catch {
-    // A part of the way is no folder, a circle of links, or not ours to enter: nothing can be launched from there.
+    // A path component is no folder, is in a symlink loop, or is not accessible: nothing can be launched from there.
     return ABSENT
   }
 }

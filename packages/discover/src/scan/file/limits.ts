@@ -1,16 +1,16 @@
-/** How far a scan goes. Whatever it leaves out because of one of these is reported. */
+/** The limits of a scan. Everything omitted because of them is reported. */
 export interface ScanLimits {
-  /** Entries of one folder that are looked at. */
+  /** Entries read from one folder. */
   entriesPerFolder: number
-  /** Files of one folder that are named when they are skipped; of the rest only the number is told. */
+  /** Skipped files named per folder; the others are only counted. */
   skippedPerFolder: number
   /** The size above which a file is skipped. */
   bytesPerFile: number
-  /** How much of a script is read as text, to see what it launches. */
+  /** How much of a script is parsed to find what it launches. */
   bytesOfScript: number
-  /** Files that one script is followed to. */
+  /** Files followed from one script. */
   launchedFiles: number
-  /** Packages that a script's own package depends on and that are looked at. */
+  /** Dependencies of a script's package that are read. */
   dependencies: number
 }
 

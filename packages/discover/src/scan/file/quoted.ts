@@ -1,4 +1,4 @@
-/** A text from outside as people may be shown it: in quotes, and nothing in it can move a cursor or turn a line round. */
+/** External text that is safe to display: in quotes, with characters escaped that move the cursor or reorder text. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
@@ -6,8 +6,8 @@ export function quoted(text: string): string {
   )
 }
 
-/** Whether a text holds what `quoted` would have to hide. */
+/** Whether a text contains characters that `quoted` would escape. */
 export function needsQuoting(text: string): boolean {
-  // Compiling the other expression takes a millisecond, and there is hardly ever a need for it.
+  // The first expression avoids compiling the second, which takes a millisecond and is hardly ever needed.
   return !/^[ -~]*$/.test(text) && /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
 }

@@ -1,13 +1,13 @@
 import type { Folder } from './folders.js'
 
-/** Who owns a file or folder and who may write to it, as numbers. */
+/** The owner, group and mode of a file or folder. */
 export interface Ownership {
   owner: number
   group: number
   mode: number
 }
 
-/** Whose account looks. */
+/** The user who runs the scan. */
 export interface Account {
   uid: number
   /** The primary group. */
@@ -15,12 +15,10 @@ export interface Account {
 }
 
 /**
- * Why another user could have changed a folder or a file, in words; undefined if no other user could.
- * The sticky bit does not help: it keeps people from removing each other's files, not from adding their own.
- *
- * A group may write if it is root's, or the primary group of the user: where accounts have groups of their own, a umask of
- * 002 is common, and everything in `~/.local/bin` is then writable for a group of one. On macOS the group `admin` may as
- * well, which Homebrew gives its folders to: its members can become root anyway. Other groups have other people in them.
+ * Why another user could have changed a folder or a file, in words; undefined if none could. The sticky bit does not
+ * help: it prevents removing other users' files, not adding one's own. Group write access is accepted for root's group
+ * and for the user's primary group, which often has no other members, so that a umask of 002 is common. On macOS the
+ * group `admin` is accepted too: it owns Homebrew's folders, and its members can become root anyway.
  */
 export function whoElseWrites(
   { owner, group, mode }: Ownership,
@@ -36,7 +34,7 @@ export function whoElseWrites(
   return `can be written by group ${group}, which is neither root's nor your own`
 }
 
-/** The same for a file in a folder: where the user has allowed a folder, its owner and its groups are allowed with it. */
+/** The same for a file in a folder: if the user allowed the folder, its owner and all groups are trusted. */
 export function whoElseWritesFile(file: Ownership, folder: Folder, account: Account): string | undefined {
   if (!folder.allowed) return whoElseWrites(file, account)
   return whoElseWrites({ ...file, group: 0 }, account, folder.owner)

@@ -5,30 +5,30 @@ import type { ScanLimits } from '../file/limits.js'
 import { launchesOf, launchesUnder, type Launch, type Script } from './launches.js'
 import type { ScriptEnvironment } from './machine.js'
 
-/** What was found behind a script. */
+/** The files that a script leads to. */
 export interface Followed {
   parts: FilePart[]
-  /** Of the parts that count for what the script does, in the order in which it names them. */
+  /** The hashes of the parts that affect what the script does, in the order in which it names them. */
   hashes: Hash[]
-  /** Of the manifest of its package. */
+  /** The hash of its package's manifest. */
   manifest?: Hash
   mentionsAtip: boolean
-  /** The limit that kept some of it from being followed. */
+  /** The limit because of which some files were not followed. */
   cutBy?: 'launchedFiles' | 'dependencies'
 }
 
 export interface Follower {
   machine: ScriptEnvironment
-  /** Reads a file, or remembers what was read before. */
+  /** Reads a file, or returns the facts from an earlier read. */
   read: Examiner['read']
   limits: Pick<ScanLimits, 'launchedFiles' | 'dependencies'>
-  /** What wrapped files launch, once it is known: a hundred shims may wrap the same one. */
+  /** The launches of wrapped files, by path: a hundred shims may wrap the same file. */
   wrapped: Map<string, Launch[]>
 }
 
 /**
- * Reads what a script launches. The interpreter is a part but not one that counts: an upgrade of Node would make every
- * script a new one, and what its bytes mention says nothing about the scripts that it runs.
+ * Reads the files that a script launches. The interpreter is recorded, but its hash and contents do not count: an
+ * upgrade of Node would change every script, and the words in its bytes say nothing about scripts.
  */
 export async function follow(script: Script & { identity: FileIdentity }, follower: Follower): Promise<Followed> {
   const { machine, read, limits, wrapped } = follower
@@ -56,7 +56,7 @@ export async function follow(script: Script & { identity: FileIdentity }, follow
     const wrappedAs = `${launch.path}\0${launch.instead?.runner?.path}`
     const facts = await read(launch.path, { text: wrapped.has(wrappedAs) ? undefined : textWantedOf(launch) })
     if ('reason' in facts || facts.identity === script.identity) continue
-    // Dozens of dependencies say nothing; only those that speak ATIP are worth watching.
+    // Most of the dozens of dependencies do not matter; only those that mention ATIP are recorded.
     if (launch.role === 'dependency' && !facts.mentionsAtip) continue
     followed.parts.push({ path: launch.path, identity: facts.identity })
     followed.hashes.push(facts.hash)
@@ -74,7 +74,7 @@ function textWantedOf({ instead }: Launch): ReadOptions['text'] {
   return instead.runner === undefined ? 'of script' : 'of any'
 }
 
-/** A wrapper is no hop: what it wraps is followed in its place, but not what that may wrap again. */
+/** A wrapper does not count as a hop: the file it wraps is followed in its place, but only one level deep. */
 function launchesInstead({ path, instead }: Launch, { text }: FileFacts, machine: ScriptEnvironment): Launch[] {
   if (instead === undefined || text === undefined) return []
   const script = { path, text }

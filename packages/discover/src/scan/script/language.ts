@@ -1,4 +1,4 @@
-/** What a program runs that is given a script, as far as it matters for seeing what the script launches. */
+/** The language of a script, as far as it matters for finding what the script launches. */
 export type Language = 'node' | 'python' | 'shell' | 'other'
 
 const INTERPRETERS: readonly [Language, RegExp][] = [

@@ -8,19 +8,19 @@ import { resolveMain, resolveModule } from './python-resolve.js'
 import { readShebang } from './shebang.js'
 import { shellLaunches } from './shell-launches.js'
 
-/** A file that a script leads to. */
+/** A file that a script launches or loads. */
 export interface Launch {
   path: string
   /**
-   * `dependency`: named by the script's package only, so that it is a hint of what the package speaks, not a part of it.
-   * `manifest`: of the script's own package. `missing`: looked for and not there.
+   * `dependency`: named only by the script's package, and thus a hint that it speaks ATIP, but not a part of it.
+   * `manifest`: of the script's own package. `missing`: looked for and not found.
    */
   role: 'interpreter' | 'file' | 'manifest' | 'dependency' | 'missing'
-  /** The file takes the place of the script, which only wraps it: what runs it, or undefined if its own first line says so. */
+  /** The script only wraps this file: the runner for it, or undefined if the file's first line names it. */
   instead?: { runner?: Runner }
 }
 
-/** What reads a script: an interpreter and what it was given before the script. */
+/** The interpreter of a script, and its arguments before the script. */
 export interface Runner {
   path: string
   language: Language
@@ -32,7 +32,7 @@ export interface Script {
   text: string
 }
 
-/** What a script launches, one hop away, in the order in which its text says so. The text is read, nothing is run. */
+/** The files that a script launches, one hop away, in the order of its text. Nothing is run. */
 export function launchesOf(script: Script, machine: ScriptEnvironment): Launch[] {
   const runner = runnerOf(script, machine)
   if (runner === undefined) return []
@@ -71,7 +71,7 @@ function fromNode({ path, text }: Script): Launch[] {
   const home = nearestPackage(folder)
   if (home === undefined) return launches
   launches.push({ path: join(home, 'package.json'), role: 'manifest' })
-  // `bin/tool.js` often holds one import of `dist`, and only `dist` imports the framework: its name is in the package.
+  // `bin/tool.js` often only imports `dist`, which imports the framework; the package's dependencies name it.
   return [...launches, ...dependenciesOf(home).map((found) => ({ path: found, role: 'dependency' as const }))]
 }
 

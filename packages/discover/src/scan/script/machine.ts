@@ -3,11 +3,11 @@ import { join, normalize } from 'node:path'
 import { isFile } from './is-file.js'
 import { siteFolders } from './python-resolve.js'
 
-/** Where scripts look for what they name. What was found once is remembered: hundreds of scripts ask for the same. */
+/** Resolves names in scripts. Results are cached, because hundreds of scripts use the same ones. */
 export interface ScriptEnvironment {
-  /** The path of a program: a path unchanged, a name by searching PATH. */
+  /** The path of a program: absolute paths as they are, names through PATH. */
   programNamed(name: string): string | undefined
-  /** The folders from which a Python interpreter loads what was installed for it. */
+  /** The folders from which a Python interpreter loads installed packages. */
   siteFolders(interpreter: string): string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the text of a Node script imports by name: `import`, `export from`, `require` and `import()` with a string in place.
- * Comments and strings are read like code; what they name by chance is hardly ever there.
+ * The names that a Node script imports: `import`, `export from`, `require` and `import()` with a literal string.
+ * Comments and strings are searched as well; files named there by chance hardly ever exist.
  */
 export function nodeImports(text: string): string[] {
   return [...new Set([...text.matchAll(IMPORT)].map((match) => match[2]!))]

@@ -3,13 +3,13 @@ import { isBuiltin } from 'node:module'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { isFile } from './is-file.js'
 
-/** Where an import leads: files that are there, or the place where the first of them would be. */
+/** The files that an import resolves to, or the path where the first of them would be. */
 export type ImportResolution = { found: string[] } | { missing: string } | undefined
 
-/** Longer than any that people write. */
+/** Larger than any package.json written by people. */
 const LARGEST_PACKAGE_FILE = 1024 ** 2
 
-/** Follows an import of a file in `folder`, as Node does in the common cases. Undefined for what is part of Node itself. */
+/** Resolves an import from `folder`, as Node does in the common cases. Undefined for built-in modules. */
 export function resolveImport(specifier: string, folder: string): ImportResolution {
   if (isBuiltin(specifier)) return undefined
   if (/^\.{0,2}\//.test(specifier) || specifier === '.' || specifier === '..') {
@@ -27,12 +27,12 @@ export function resolveImport(specifier: string, folder: string): ImportResoluti
   return { found: entry === undefined ? [description] : [description, entry] }
 }
 
-/** The nearest folder upwards that has a package.json. */
+/** The nearest folder with a package.json, from here upwards. */
 export function nearestPackage(folder: string): string | undefined {
   return foldersUpwards(folder).find((above) => isFile(join(above, 'package.json')))
 }
 
-/** The package.json of each package that the one in `folder` depends on. */
+/** The package.json of each dependency of the package in `folder`. */
 export function dependenciesOf(folder: string): string[] {
   const { dependencies } = readPackage(folder)
   if (typeof dependencies !== 'object' || dependencies === null) return []
@@ -51,7 +51,7 @@ function packageFolder(name: string, folder: string): string | undefined {
     .find((home) => isFile(join(home, 'package.json')))
 }
 
-/** The file that importing a package, or a part of it, loads. */
+/** The file that is loaded by importing a package or one of its subpaths. */
 function entryOf(home: string, part: string): string | undefined {
   const { exports, main, module } = readPackage(home)
   const exported = target(exports, part === '' ? '.' : `./${part}`)
@@ -63,7 +63,7 @@ function entryOf(home: string, part: string): string | undefined {
 
 const CONDITIONS = ['import', 'node', 'default', 'require', 'module']
 
-/** What `exports` says about a subpath. Patterns with a star are left out. */
+/** The target of a subpath in `exports`. Patterns with a star are not supported. */
 function target(exports: unknown, subpath: string, depth = 0): string | undefined {
   if (depth > 8) return undefined
   if (typeof exports === 'string') return subpath === '.' && exports.startsWith('./') ? exports : undefined

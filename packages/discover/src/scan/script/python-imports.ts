@@ -1,10 +1,10 @@
-/** A module that a Python script imports, and the names it takes from it, which may be modules themselves. */
+/** A module that a Python script imports, and the names imported from it, which may be modules themselves. */
 export interface PythonImport {
   module: string
   names: string[]
 }
 
-/** `import a.b, c as d` and `from a.b import c, d`, one to a line. */
+/** Finds `import a.b, c as d` and `from a.b import c, d`, one per line. */
 export function pythonImports(text: string): PythonImport[] {
   const imports: PythonImport[] = []
   for (const [, module, names, modules] of text.matchAll(IMPORT)) {

@@ -4,9 +4,9 @@ import { isFile } from './is-file.js'
 import type { PythonImport } from './python-imports.js'
 
 /**
- * The folders from which a Python interpreter loads what was installed for it: of its virtual environment if it is part of
- * one, else of its installation, of Debian's packages and of the user. Its standard library is left out: it changes with
- * the interpreter, and says nothing about a script.
+ * The folders from which a Python interpreter loads installed packages: those of its virtual environment, else of its
+ * installation, of Debian and of the user. The standard library is omitted: it belongs to the interpreter and says
+ * nothing about a script.
  */
 export function siteFolders(interpreter: string, home: string): string[] {
   const prefix = dirname(dirname(interpreter))
@@ -22,7 +22,7 @@ export function siteFolders(interpreter: string, home: string): string[] {
   return [...new Set(folders)].filter((folder) => existsSync(folder))
 }
 
-/** The files that an import loads, out of the first folder that has the module. */
+/** The files that an import loads, from the first folder that has the module. */
 export function resolveModule({ module, names }: PythonImport, folders: readonly string[]): string[] {
   const parts = module.split('.')
   if (parts.includes('')) return []
@@ -43,7 +43,7 @@ export function resolveMain(module: string, folders: readonly string[]): string[
   return /^[A-Za-z_][\w.]*$/.test(module) ? resolveModule({ module, names: ['__main__'] }, folders) : []
 }
 
-/** `lib/python3.12/site-packages` and its like, of the interpreter's own version if its name tells it. */
+/** `lib/python3.12/site-packages` and similar folders, for the interpreter's version if its name contains it. */
 function inLibrary(prefix: string, interpreter: string): string[] {
   const version = /^python(3\.\d+)$/.exec(basename(interpreter))?.[1]
   const library = join(prefix, 'lib')

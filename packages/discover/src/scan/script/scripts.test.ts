@@ -6,7 +6,7 @@ import { hashOf } from '../hash-file.js'
 import { ABSENT } from '../file/identity.js'
 import { plant, plantedFolder, scanOf } from '../planted.fixture.js'
 
-/** A machine in a folder: `files` by path, with an interpreter of each kind that mentions the word. */
+/** A machine in a folder: `files` by path, and interpreters that mention the word. */
 function machine(files: Record<string, string>): string {
   const root = plantedFolder()
   for (const name of ['node', 'python3', 'sh']) plant(join(root, 'bin', name), 'interpreter with atip inside')
@@ -20,7 +20,7 @@ async function read(root: string, path = 'bin/tool', home = '/nonexistent'): Pro
   return file
 }
 
-/** The files that a script leads to, below the root, without the interpreter. */
+/** The files that a script launches, relative to the root and without the interpreter. */
 const launched = (root: string, file: ProgramFile) =>
   file
     .launches!.map((part) => relative(root, part.path))

@@ -1,15 +1,15 @@
-/** What the first line of a script starts: a path, or through `env` a name to be looked up in PATH. */
+/** The interpreter in the first line of a script: a path, or a name that `env` looks up in PATH. */
 export interface Shebang {
   interpreter: string
   arguments: string[]
 }
 
-/** As much of the first line as Linux reads. What is longer is cut there, so that it names something else. */
+/** Linux reads no more of the first line. A longer line is cut there, and would name something else. */
 const LONGEST_LINE = 255
 
 /**
- * Reads `#!`. Arguments are split at blanks, also where the system would hand them over as one. The carriage return of a
- * file from Windows is skipped: the script does not start with it, and will be what it says as soon as it is repaired.
+ * Parses the `#!` line. Arguments are split at blanks, even if the system would pass them as one. A carriage return
+ * from Windows is ignored: such a script does not start, but will once it is repaired.
  */
 export function readShebang(text: string): Shebang | undefined {
   if (!text.startsWith('#!')) return undefined

@@ -1,8 +1,8 @@
 import { shellCommands, type ShellWord } from './shell-words.js'
 
 /**
- * The commands that a shell script becomes with `exec`, as far as the text tells: absolute paths, names, and paths relative
- * to the script itself, which wrappers of package managers are full of. A word that cannot be told is undefined.
+ * The commands that a shell script replaces itself with by `exec`, as far as its text shows: absolute paths, names, and
+ * paths relative to the script, which are common in wrappers of package managers. An unknown word is undefined.
  */
 export function shellLaunches(text: string, script: { path: string; folder: string }): ShellWord[][] {
   const joined = text.replaceAll(/[\ue000\ue001]/g, '').replaceAll(/\\\r?\n/g, ' ')
@@ -17,7 +17,7 @@ export function shellLaunches(text: string, script: { path: string; folder: stri
     .filter((launch) => launch.length > 0)
 }
 
-/** The variables whose values the text tells. The first value counts: what wrappers assign later is for other systems. */
+/** Variables with constant values. The first value counts, because wrappers assign later ones for other systems. */
 function variablesIn(text: string): Map<string, string> {
   const variables = new Map<string, string>()
   for (const [line] of text.matchAll(/^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?[A-Za-z_]\w*=.*$/gm)) {
@@ -32,7 +32,7 @@ function variablesIn(text: string): Map<string, string> {
 const isShort = (line: string) => line.length <= LONGEST_LINE
 const LONGEST_LINE = 4096
 
-/** Placeholders for the script's own path and folder. They cannot occur in a path. */
+/** Placeholders for the script's own path and folder. They are removed from the text beforehand. */
 const SELF = '\ue000'
 const FOLDER = '\ue001'
 
@@ -69,7 +69,7 @@ function withVariables(line: string, variables: ReadonlyMap<string, string>): st
   })
 }
 
-/** What follows `exec`, its options, and an `env` with assignments. */
+/** The words after `exec`, its options, and an `env` with assignments. */
 function afterExec(command: ShellWord[]): ShellWord[] {
   const isAssignment = (word: ShellWord) => word !== undefined && /^[A-Za-z_]\w*=/.test(word)
   let at = 0

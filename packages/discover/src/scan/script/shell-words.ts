@@ -1,7 +1,7 @@
-/** A word of a shell line without its quotes, or undefined if only the shell knows what it will be. */
+/** A word of a shell line without its quotes, or undefined if its value is only known to the shell. */
 export type ShellWord = string | undefined
 
-/** The simple commands of one line: so much of the shell's grammar as it takes to tell them apart. */
+/** Splits a line into simple commands, with as much of the shell's grammar as that needs. */
 export function shellCommands(line: string): ShellWord[][] {
   const commands: ShellWord[][] = [[]]
   let at = 0
@@ -17,7 +17,7 @@ export function shellCommands(line: string): ShellWord[][] {
     } else {
       const { word, end } = wordAt(line, at)
       at = Math.max(end, at + 1)
-      // The number of a descriptor belongs to the redirection.
+      // A file descriptor number belongs to the redirection.
       if (/^\d+$/.test(word ?? '') && (line[at] === '<' || line[at] === '>')) continue
       if (word !== undefined && KEYWORDS.has(word) && commands.at(-1)!.length === 0) continue
       commands.at(-1)!.push(word)
@@ -45,7 +45,7 @@ function wordAt(line: string, start: number): { word: ShellWord; end: number } {
       word += line[at + 1] ?? ''
       at += 2
     } else if (character === '$' && line[at + 1] === '(') {
-      // A substitution: its inside is no part of this word, and nothing it starts is launched in its place.
+      // A command substitution: its contents are not part of this word and are not followed.
       isKnown = false
       at = closingBracket(line, at + 1) + 1
     } else {

@@ -5,7 +5,7 @@ import { BOLD, ITALIC, ROMAN } from '../text/marks.js'
 import { CLOSING, ENCLOSURES, FONTS, isInline, NAMES, OPENING } from './vocabulary.js'
 
 export interface InlineState {
-  /** The name that `.Nm` without an argument prints. */
+  /** The name that `.Nm` prints without an argument. */
   name: string
   /** `.Sm off`: words follow each other without blanks. */
   isSpaced: boolean
@@ -14,7 +14,7 @@ export interface InlineState {
 }
 
 export interface InlineText {
-  /** May end in the sign that the next line follows without a blank. */
+  /** May end in the mark that makes the next line follow without a blank. */
   text: string
   /** Follows the line before it without a blank. */
   isGlued: boolean
@@ -43,14 +43,14 @@ class InlineWriter {
 
   run(words: string[]): void {
     let macro: string | undefined
-    /** The macro has got no word yet. */
+    /** The macro has no word yet. */
     let isBare = false
     const { length } = words
     for (let at = 0; at < length; at++) {
       const word = words[at]!
       if (isInline(word)) {
         if (isBare) this.#alone(macro!)
-        // `.Fl Fl long`, `.Fl Ns Ar x`: a dash without a word joins what follows it.
+        // `.Fl Fl long`, `.Fl Ns Ar x`: a dash without a word is joined to what follows.
         if (isBare && macro === 'Fl') this.#isGlued = true
         macro = word
         isBare = true
@@ -92,7 +92,7 @@ class InlineWriter {
     this.#isGlued = !this.#state.isSpaced
   }
 
-  /** True if the macro did its work without a word. */
+  /** True if the macro needs no word. */
   #open(macro: string): boolean {
     const enclosure = ENCLOSURES.get(macro)
     if (enclosure) {

@@ -2,7 +2,7 @@
 
 import { BOLD, ITALIC, ROMAN } from '../text/marks.js'
 
-/** Set in a font, no more. */
+/** Macros that only set a font. */
 export const FONTS: ReadonlyMap<string, string> = new Map([
   ...'Cm Ic Fd Cd Ms Sy Nm Fn In'.split(' ').map((name): [string, string] => [name, BOLD]),
   ...'Ar Em Fa Ft Pa Va Vt Ad'.split(' ').map((name): [string, string] => [name, ITALIC]),
@@ -11,7 +11,7 @@ export const FONTS: ReadonlyMap<string, string> = new Map([
     .map((name): [string, string] => [name, ROMAN]),
 ])
 
-/** Put something around the rest of the line. */
+/** Macros that put something around the rest of the line. */
 export const ENCLOSURES: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['Op', ['[', ']']],
   ['Aq', ['<', '>']],
@@ -25,7 +25,7 @@ export const ENCLOSURES: ReadonlyMap<string, readonly [string, string]> = new Ma
   ['En', ['', '']],
 ])
 
-/** Put something here; another macro puts the other half. */
+/** Macros that insert an opening sign; another macro inserts the closing one. */
 export const OPENING: ReadonlyMap<string, string> = new Map([
   ['Oo', '['],
   ['Ao', '<'],
@@ -65,7 +65,7 @@ export const NAMES: ReadonlyMap<string, string> = new Map([
   ['Ud', 'currently under development.'],
 ])
 
-/** They begin or end something that is more than a line. */
+/** Macros that begin or end something longer than a line. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
     'Dd Dt Os Sh Ss Pp Lp Bl El It Bd Ed D1 Dl Bf Ef Bk Ek Rs Re Fo Fc %A %B %C %D %I %J %N %O %P %Q %R %T %U %V ' +

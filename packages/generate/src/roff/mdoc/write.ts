@@ -1,4 +1,4 @@
-/** The macros of mdoc(7), written to a page. */
+/** Writes the macros of mdoc(7) to a page. */
 
 import { argumentsIn } from '../text/arguments.js'
 import { shown } from '../text/escapes.js'
@@ -28,7 +28,7 @@ export class MdocWriter {
   #lists: List[] = []
   #displays: { base: number; isFilling: boolean }[] = []
   #isSynopsis = false
-  /** The head of an item that goes on until `.Xc`. */
+  /** The head of an item that continues until `.Xc`. */
   #head: { words: string[]; line: number } | undefined
 
   text(raw: string, line: number): void {
@@ -230,7 +230,7 @@ function offsetOf(words: string[]): number {
   return Math.max(0, Math.min(20, columnsOf(offset) ?? 6))
 }
 
-/** The cells of a row, which `Ta` parts. */
+/** The cells of a row, separated by `Ta`. */
 function columns(words: string[], state: InlineState): string {
   const cells: string[][] = [[]]
   for (const word of words.flatMap((one) => one.split('\t'))) {

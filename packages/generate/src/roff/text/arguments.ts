@@ -1,4 +1,4 @@
-/** The words behind a macro: blanks part them, quotes hold them together, and `""` in quotes is a quote. */
+/** Splits the words after a macro: blanks separate them, quotes hold them together, and `""` in quotes is a quote. */
 
 const MOST = 400
 

@@ -1,4 +1,4 @@
-/** Named characters of roff (groff_char(7), mandoc_char(7)): those that manual pages use, as a terminal shows them. */
+/** Named characters of roff (groff_char(7), mandoc_char(7)) that occur in manual pages, as a terminal shows them. */
 
 const NAMES = `
 aq ' dq " lq “ rq ” oq ‘ cq ’ Bq „ bq ‚ Fo « Fc » fo ‹ fc › em — en – hy - mi - \\- - - - bu • ci ○ sq □ dd ‡ dg †

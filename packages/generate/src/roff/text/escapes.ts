@@ -1,4 +1,4 @@
-/** Escapes → characters and marks for fonts. What only moves ink on paper goes. */
+/** Converts escapes to characters and marks for fonts. Escapes that only concern print are removed. */
 
 import { characterCoded, characterNamed } from './characters.js'
 import { BOLD, ITALIC, ROMAN } from './marks.js'
@@ -8,10 +8,10 @@ export interface Fonts {
   previous: string
 }
 
-/** Marks the end of a line that ends in `\c`: the next one follows without a blank. */
+/** Marks the end of a line with `\c`: the next line follows without a blank. */
 export const JOINED = '\ue003'
 
-/** A blank at which no line breaks. */
+/** A non-breaking space. */
 export const HARD_BLANK = '\u00a0'
 
 export function shown(text: string, fonts: Fonts): string {
@@ -49,10 +49,10 @@ const PLAIN: Readonly<Record<string, string>> = {
   c: JOINED,
 }
 
-/** They take an argument between two equal characters: `\h'2n'`. */
+/** Escapes with an argument between two equal characters: `\h'2n'`. */
 const DELIMITED = new Set('hvwlLDboxXZNCABRSH')
 
-/** They take a name: one character, `(xx` or `[name]`. */
+/** Escapes with a name: one character, `(xx` or `[name]`. */
 const NAMED = new Set('mMFgkYVOn*$')
 
 function escapeAt(text: string, start: number, fonts: Fonts): Read {
@@ -72,7 +72,7 @@ function escapeAt(text: string, start: number, fonts: Fonts): Read {
   return { text: '', end }
 }
 
-/** The name at a place: `x`, `(xx` or `[any]`. An unclosed one is one character. */
+/** The name at a place: `x`, `(xx` or `[any]`. If it is not closed, it is one character. */
 export function nameAt(text: string, at: number): Read {
   if (text[at] === '(') return { text: text.slice(at + 1, at + 3), end: Math.min(at + 3, text.length) }
   if (text[at] === '[') {

@@ -1,4 +1,4 @@
-/** `4`, `4n`, `.5i`, `2m` as columns of a terminal; undefined for what must be computed. */
+/** Converts `4`, `4n`, `.5i`, `2m` to columns of a terminal; undefined for lengths that must be computed. */
 
 const COLUMNS: Readonly<Record<string, number>> = { i: 10, c: 4, n: 1, m: 1, '': 1, u: 1 / 24, P: 1.7, p: 0.14 }
 

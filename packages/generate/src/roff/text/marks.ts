@@ -1,4 +1,7 @@
-/** Fonts inside a text, as single characters that no page holds: what was bold or italic is still known in layout. */
+/**
+ * Marks fonts in a text by single characters that no page contains, so that the layout still knows what was bold or
+ * italic.
+ */
 
 export const ROMAN = '\ue000'
 export const BOLD = '\ue001'
@@ -14,7 +17,7 @@ export function widthOf(text: string): number {
   return withoutMarks(text).length
 }
 
-/** Italic words are what the caller fills in, so they get the brackets of a placeholder: `-o<file>`. */
+/** The caller fills in italic words, so they get the brackets of a placeholder: `-o<file>`. */
 export function withPlaceholders(text: string, isFirst = false): string {
   let out = ''
   let isItalic = false
@@ -22,7 +25,7 @@ export function withPlaceholders(text: string, isFirst = false): string {
     if (run.startsWith(ITALIC)) isItalic = true
     else if (/^[\ue000\ue001]/.test(run)) isItalic = false
     const bare = withoutMarks(run)
-    // A form begins with its command, whatever its font.
+    // A form begins with its command, in any font.
     out += isItalic && !(isFirst && out === '') ? bracketed(bare, out) : bare
   }
   return out
@@ -32,7 +35,7 @@ const NAME = /^([A-Za-z][\w-]*)((?:\.{3}|…)?[,\]|]*)$/
 
 function bracketed(run: string, before: string): string {
   const name = NAME.exec(run)
-  // A synopsis may have them already, and a word that goes on in another font is no placeholder by itself.
+  // A synopsis may already have brackets, and a word that continues in another font is not a placeholder.
   if (!name || /[<\w-]$/.test(before.replace(/(?:^|[\s[|(,])[-+]\w$/, ''))) return run
   return `<${name[1]}>${name[2]}`
 }

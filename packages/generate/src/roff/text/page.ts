@@ -1,18 +1,18 @@
-/** A page as a terminal shows it: words are filled into lines, with the indentation that the macros ask for. */
+/** Lays out a page like a terminal: fills words into lines, with the indentation of the macros. */
 
 import { JOINED } from './escapes.js'
 import { widthOf, withoutMarks } from './marks.js'
 
 export interface PageLine {
   text: string
-  /** The line of the source it began with. */
+  /** The line of the source where it begins. */
   source: number
 }
 
-/** Far wider than a terminal, so that no line is broken and then has to be joined again. */
+/** Far wider than a terminal, so that no line is broken that would have to be joined again. */
 const WIDTH = 3_000
 
-/** A name and its description are two columns only if more than one blank parts them. */
+/** A name and its description are two columns only if more than one blank separates them. */
 const GAP = 2
 
 interface Word {
@@ -60,18 +60,18 @@ export class RoffPage {
     return this.#words.length === 0
   }
 
-  /** Glues what comes next to what was there last. */
+  /** Joins the next text to the last one without a blank. */
   join(): void {
     this.#isJoined = true
   }
 
-  /** The next line alone begins so much deeper. */
+  /** Indents only the next line by this much more. */
   offset(by: number): void {
     this.break()
     this.#offset = by
   }
 
-  /** Puts a name before what comes next: beside it, if it is short, else on a line of its own. */
+  /** Puts a name beside the next text if it is short, otherwise on a separate line. */
   tag(text: string, source: number, indent: number): void {
     this.settle()
     this.#tag = { text: withoutMarks(text).replaceAll(JOINED, '').replace(/ {2,}/g, ' '), source }
@@ -118,13 +118,13 @@ export class RoffPage {
     this.lines.push({ text: text.trim() === '' ? '' : ' '.repeat(Math.min(indent, 80)) + text, source })
   }
 
-  /** Ends a paragraph: a name that waits for its description gets none. */
+  /** Ends a paragraph: a name that still waits for its description gets none. */
   settle(): void {
     this.break()
     this.#flushTag()
   }
 
-  /** An empty line, never two. */
+  /** Adds an empty line, but never a second one. */
   space(source: number): void {
     this.settle()
     if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push({ text: '', source })

@@ -15,7 +15,7 @@ interface AwkNotation {
   everyday: { words: string }
 }
 
-/** What an awk program does beyond printing. */
+/** Reads an awk program. The result states what it does besides printing. */
 export function readAwk(program: string): CodeFacts | undefined {
   const { functions, statements } = shippedData('code/awk') as AwkNotation
   const reserved = new Set(`${functions} ${statements}`.split(/\s+/))
@@ -25,17 +25,17 @@ export function readAwk(program: string): CodeFacts | undefined {
   )
   if (readings.every((tokens) => typeof tokens === 'string')) return undefined
   for (const tokens of readings) {
-    // One that cannot be followed may be the one that this awk takes.
+    // This awk may use the reading that cannot be followed.
     if (tokens === 'uncertain') facts.isUnderstood = false
     else if (tokens !== 'impossible') new AwkReading(tokens, facts).read()
   }
   return facts.facts()
 }
 
-/** Where an argument, or what is printed, ends. */
+/** Tokens that end an argument or a printed value. */
 const ENDS = new Set([';', '\n', '}', ')', ','])
 
-/** Targets of `getline` nest no deeper in code that people write. */
+/** Targets of `getline` nest no deeper in ordinary code. */
 const MOST_NESTED = 8
 
 class AwkReading {
@@ -60,7 +60,7 @@ class AwkReading {
   }
 
   read(): void {
-    /** The number of open parentheses where `print` is; undefined outside of it. */
+    /** The parenthesis depth of the current `print`; undefined outside of one. */
     let printing: number | undefined
     let depth = 0
     for (const [at, token] of this.tokens.entries()) {
@@ -73,13 +73,13 @@ class AwkReading {
         this.#word(token, at)
       }
       if (isMark(token, '|') || isMark(token, '|&')) this.#pipe(at, printing !== undefined)
-      // In parentheses of its own, `>` compares.
+      // Inside nested parentheses, `>` is a comparison.
       if (printing === depth && (isMark(token, '>') || isMark(token, '>>'))) this.#write(this.#literal(at + 1))
     }
     if (depth !== 0) this.facts.isUnderstood = false
   }
 
-  /** Everyday programs read what they are given, and print. */
+  /** Everyday programs only read their input and print. */
   #rareAt({ is, text, isCalled = false }: AwkToken, at: number): string | undefined {
     if (is === 'mark' && text.startsWith('|') && text !== '||') return rarePart(text)
     if (is !== 'word' || this.#everyday.has(text)) return undefined
@@ -104,13 +104,13 @@ class AwkReading {
     return isNamed ? name.text : undefined
   }
 
-  /** `getline < "file"`, `getline line < "file"`; what is piped into it is looked at where the pipe is. */
+  /** `getline < "file"`, `getline line < "file"`. A command piped into it is handled at the pipe. */
   #getline(at: number): void {
     const end = this.#endOfTarget(at + 1)
     if (end === undefined) this.facts.isUnderstood = false
     if (end === undefined || !isMark(this.tokens[end], '<')) return
     const file = this.tokens[end + 1]
-    // Some awks take a text that follows for a part of the path.
+    // Some awks append a following string to the path.
     const isWhole = !/^(?:text|word|number)$/.test(this.tokens[end + 2]?.is ?? '') && this.tokens[end + 2]?.text !== '('
     const path = file?.is === 'text' && isWhole ? unescaped(file.text) : undefined
     if (path === '-') return
@@ -118,7 +118,7 @@ class AwkReading {
     else this.facts.add('reads', path)
   }
 
-  /** Behind the variable, field or element that a line is read into; undefined if it is too deep to tell. */
+  /** The index after the variable, field or element that `getline` assigns; undefined if it is nested too deeply. */
   #endOfTarget(start: number): number | undefined {
     let depth = 0
     for (let at = start; at < this.tokens.length; at++) {
@@ -142,7 +142,7 @@ class AwkReading {
     this.#run(isAlone && command?.is === 'text' ? unescaped(command.text) : undefined)
   }
 
-  /** What is printed into a program may be code to it. */
+  /** Data piped into a program may be code to that program. */
   #printInto(line: string | undefined): void {
     const isFilter = line !== undefined && /^[\w./ +-]+$/.test(line) && this.#filters.has(line.split(' ')[0]!)
     if (!isFilter) this.facts.isUnderstood = false
@@ -154,7 +154,7 @@ class AwkReading {
     else this.facts.add('shellLines', line)
   }
 
-  /** A text that is all of an argument, or all of what follows. */
+  /** A string that is a complete argument or operand. */
   #literal(at: number): string | undefined {
     const [text, end] = this.tokens.slice(at, at + 2)
     const isAlone = end === undefined || (end.is !== 'text' && ENDS.has(end.text))
@@ -180,7 +180,7 @@ function isDefinition(token: AwkToken | undefined): boolean {
   return token?.is === 'word' && (token.text === 'function' || token.text === 'func')
 }
 
-/** The escapes of POSIX. */
+/** The escape sequences of POSIX. */
 const SIMPLE: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -194,7 +194,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   v: '\v',
 }
 
-/** The text as awk takes it; undefined where awks do not agree. */
+/** Resolves escape sequences; undefined if awk implementations disagree. */
 function unescaped(text: string): string | undefined {
   let isAgreed = true
   const read = text.replace(/\\([0-7]{1,3}|[^])/g, (_, code: string) => {
@@ -205,7 +205,7 @@ function unescaped(text: string): string | undefined {
   return isAgreed ? read : undefined
 }
 
-/** Some awks end the text at a zero, and cut numbers beyond a character. */
+/** Some awks end a string at NUL, and truncate codes beyond one byte. */
 function characterOf(code: number): string | undefined {
   return code > 0 && code < 128 ? String.fromCodePoint(code) : undefined
 }

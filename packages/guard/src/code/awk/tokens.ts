@@ -3,9 +3,9 @@ import { endOfBracket, type BracketReading } from '../facts/bracket-expression.j
 /** A piece of an awk program. */
 export interface AwkToken {
   is: 'text' | 'pattern' | 'number' | 'word' | 'mark' | 'end'
-  /** As it is written; of a text, what is between its quotes. */
+  /** The source text; for strings, without quotes. */
   text: string
-  /** A word with a parenthesis right behind it is called. */
+  /** Whether `(` follows the word directly. */
   isCalled?: boolean
 }
 
@@ -15,19 +15,19 @@ const TEXT = /"((?:[^"\\\n]|\\[^])*)"/y
 const MARK = /\*\*=?|\+\+|--|&&|\|\||\|&|>>|[<>=!+\-*/%^]=|!~|[{}()[\],;+\-*/%^!<>|?:~$=]/y
 const BLANK = /[ \t]+|\\\r?\n|#[^\n]*/y
 
-/** Words behind which a value begins, in every awk. Behind other words of the language, awks do not agree. */
+/** Keywords after which a value begins in every awk. After other keywords, implementations disagree. */
 const BEFORE_VALUE = new Set(['print', 'printf', 'return', 'else', 'do', 'in'])
-/** The parenthesis behind these is followed by a statement, in every awk. */
+/** Keywords whose parenthesis is followed by a statement in every awk. */
 const CONDITIONAL = new Set(['if', 'while', 'for'])
 
-/** To some awks these are variables, or names of functions. */
+/** Some awks treat these as variables or function names. */
 const STATEMENTS = new Set(['switch', 'func', 'function', 'case', 'default'])
 
 type Slash = 'pattern' | 'division' | 'uncertain'
 
 /**
- * `uncertain` where it cannot be told what is a text or a pattern, and what is code; `impossible` where a text or a pattern has
- * no end, so that no awk of this reading runs it. `reserved` has the words that are no variables in some awk.
+ * Returns `uncertain` if strings and patterns cannot be told from code, and `impossible` if one has no end, so that no
+ * awk with this reading runs the program. `reserved` holds the words that some awk does not treat as variables.
  */
 export function awkTokens(
   program: string,
@@ -35,7 +35,7 @@ export function awkTokens(
   reserved: ReadonlySet<string>,
 ): AwkToken[] | 'uncertain' | 'impossible' {
   const tokens: AwkToken[] = []
-  /** The words in front of open parentheses. */
+  /** The words before each open parenthesis. */
   const open: (string | undefined)[] = []
   let closed: string | undefined
   let at = 0
@@ -88,14 +88,14 @@ export function awkTokens(
   return tokens
 }
 
-/** A line goes on behind these. */
+/** Whether a line break after this token does not end the statement. */
 function goesOn(token: AwkToken | undefined): boolean {
   if (token === undefined) return true
   if (token.is === 'word') return token.text === 'else' || token.text === 'do'
   return token.is === 'mark' && [',', '{', '&&', '||', '?', ':'].includes(token.text)
 }
 
-/** What a slash is behind a token: behind a value it divides, and elsewhere it begins a pattern. */
+/** The meaning of a slash after a token: division after a value, otherwise the start of a pattern. */
 function slashBehind(token: AwkToken | undefined, closed: string | undefined, reserved: ReadonlySet<string>): Slash {
   if (closed !== undefined && CONDITIONAL.has(closed)) return 'pattern'
   if (closed !== undefined && STATEMENTS.has(closed)) return 'uncertain'
@@ -117,7 +117,7 @@ function slashBehind(token: AwkToken | undefined, closed: string | undefined, re
   }
 }
 
-/** Behind the pattern. Awks do not agree whether a slash in brackets ends it. */
+/** The offset after the pattern. Implementations disagree whether a slash in brackets ends it. */
 function endOfPattern(program: string, start: number, brackets: BracketReading): number {
   for (let at = start + 1; at < program.length && program[at] !== '\n'; at++) {
     const character = program[at]

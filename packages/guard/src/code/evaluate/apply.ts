@@ -29,7 +29,7 @@ import {
 
 type ActAtom = Extract<Atom, { is: 'act' }>
 
-/** Calls a function of the language or its library: notes what it does, and works out what it gives. */
+/** Calls a function of the language or its library: collects its effects and computes its result. */
 export function applyAct(evaluator: Evaluator, atom: ActAtom, given: Given, site: Site): AbstractValue {
   return new Application(evaluator, atom, given, site).apply()
 }
@@ -71,7 +71,7 @@ class Application {
     return this.#result(called)
   }
 
-  /** A method may change the list that it is called on, or is given: `list.reverse(a)`. */
+  /** A method may change the list it is called on or is given: `list.reverse(a)`. */
   #noticeChanges(): void {
     const { table, memory } = this.evaluator
     const [, method] = /^data\.(.*)$/.exec(this.atom.name) ?? []
@@ -91,13 +91,13 @@ class Application {
     )
   }
 
-  /** The functions that are given, as they are; before any is given, what wraps them. */
+  /** The functions among the arguments. Before there are any, the decorator itself. */
   #wrapped(): AbstractValue {
     const functions = new Map([...this.#all].filter(([, atom]) => isFunction(atom)))
     return functions.size === 0 ? valueOf(this.atom) : functions
   }
 
-  /** What must not be changed, or does more than compute, is given only to functions that look at it, because it would be lost otherwise. */
+  /** Guarded values and effectful functions may only go to functions that track them: elsewhere they would be lost. */
   #guard(): void {
     const isGuarded = [...this.#all.values()].some((atom) => {
       if (atom.is === 'act') return isEffectful(atom.act)
@@ -115,7 +115,7 @@ class Application {
     for (const value of given.keywords.values()) checkNames(evaluator, kind, value, true)
   }
 
-  /** Whether it matters which argument is which. */
+  /** Whether the positions of arguments matter. */
   #isPlaced(): boolean {
     return this.#act.parameters !== undefined
   }
@@ -131,7 +131,7 @@ class Application {
     if (at !== -1 && positional[at] !== undefined && !this.#areKnownOptions(positional[at])) this.evaluator.refuse()
   }
 
-  /** An object as it is written, with keys that change nothing; or an encoding, or a function. */
+  /** An object literal with harmless keys, an encoding, or a function. */
   #areKnownOptions(value: AbstractValue): boolean {
     const { memory } = this.evaluator
     return [...value.values()].every((atom) => {
@@ -150,11 +150,11 @@ class Application {
     return this.given.positional[place] ?? (name === undefined ? undefined : this.given.keywords.get(name))
   }
 
-  /** Functions among the arguments are called, with what else is given. */
+  /** Calls the functions among the arguments, with the other arguments. */
   #callBacks(): AbstractValue {
     const { evaluator } = this
     const functions = [...this.#all.values()].filter(isFunction)
-    // What a computed key leads to may be a function that makes code of texts.
+    // A value under a computed key may be a function that evaluates text as code.
     if ((this.#act.each === true || this.#act.calls === true) && this.#all.has('found')) evaluator.refuse()
     this.#callInside()
     if (functions.length === 0) return NOTHING
@@ -165,14 +165,14 @@ class Application {
     const results = functions.map((one) => {
       if (this.#act.resolves === true) return evaluator.callBack(one, RESOLVE, RESOLVE)
       if (this.#act.passes === true) return evaluator.callBack(one, this.#self, everything)
-      // A function of the library would be called with itself, without end.
+      // A library function would otherwise call itself without end.
       const rest = one.is === 'act' ? union(DATA, evaluator.memory.closure(others)) : everything
       return evaluator.callBack(one, elements.size > 0 ? elements : rest, rest)
     })
     return union(...results)
   }
 
-  /** Methods such as `toJSON` are called without being named. */
+  /** Methods such as `toJSON` are called implicitly. */
   #callInside(): void {
     const { evaluator } = this
     if (!evaluator.table.hasProperties) return
@@ -226,13 +226,13 @@ class Application {
     }
   }
 
-  /** What only computes makes a text of texts; a method of data makes one of that. */
+  /** A pure function can make text from text; a method of data only gives data. */
   #textsMade(): AbstractValue {
     if (isEffectful(this.#act) || this.atom.self?.is === 'data') return NOTHING
     return this.evaluator.textsMadeOf(this.atom.self === undefined ? this.#all : this.#self)
   }
 
-  /** Elements that are given one by one, as in `max(a, b)`. */
+  /** Elements passed one by one, as in `max(a, b)`. */
   #single(given: AbstractValue): AbstractValue {
     return new Map([...given].filter(([, atom]) => atom.is !== 'container'))
   }
@@ -244,7 +244,7 @@ class Application {
     return union(otherwise, ...found)
   }
 
-  /** What something new may still hold and what can do something. Opened files were noticed before. */
+  /** Values with behaviour that a new object may hold. Opened files are excluded, as their opening was recorded. */
   #kept(): AbstractValue {
     if (this.#act.anything === true) return NOTHING
     const { memory } = this.evaluator
@@ -270,10 +270,10 @@ class Application {
     return list
   }
 
-  /** It may put any of its arguments into any other. */
+  /** The function may put any of its arguments into any other. */
   #putIntoEachOther(): void {
     const { evaluator } = this
-    // Called on nothing, it may change what a computed key leads to: a prototype, for example.
+    // As a plain function, it may change the target of a computed key, such as a prototype.
     if (this.atom.self === undefined && this.#all.has('found')) evaluator.refuse()
     const containers = [...union(this.#self, this.#all)].filter(
       ([, atom]) => atom.is === 'container' || (atom.is === 'data' && atom === this.atom.self),
@@ -330,7 +330,7 @@ class Application {
     return union(found, ...texts.flatMap(({ text }) => hiddenOf(text) ?? []).map(globText))
   }
 
-  /** Of tables it is not known what they hold, so that they may only be given data. */
+  /** The contents of tables are not tracked, so they may only receive data. */
   #plainInstance(kind: string): AbstractValue {
     const isTable = this.evaluator.table.kinds.get(kind)?.isData === true
     const isOther = [...this.#kept().values()].some((atom) => atom.is !== 'instance' || atom.kind !== kind)
@@ -339,7 +339,7 @@ class Application {
   }
 }
 
-/** What is given to the function of a promise. What it is called with is taken for data. */
+/** The function passed to the executor of a promise. Its argument is treated as data. */
 const RESOLVE = valueOf({ is: 'act', name: 'resolve', act: { gives: 'plain', onlyData: true } })
 
 function isFunction(atom: Atom): boolean {
@@ -350,10 +350,10 @@ function withoutFunctions(value: AbstractValue): AbstractValue {
   return new Map([...value].filter(([, atom]) => !isFunction(atom)))
 }
 
-/** Texts as patterns of what they match. */
+/** Texts as glob patterns of their matches. */
 function patterns(value: AbstractValue): AbstractValue {
   const texts = textsIn(value)
-  // Not all languages know braces and groups in patterns.
+  // Not all languages support braces and groups in patterns.
   const isPlain = texts?.every(({ text }) => !/[{}()]/.test(text))
   return texts === undefined || isPlain !== true ? TEXTS : union(...texts.map(({ text }) => globText(text)))
 }

@@ -4,7 +4,7 @@ import type { AssignmentTarget, VariableScope } from './program.js'
 import { isEffectful } from './tables.js'
 import { textsIn, union, valueOf, type AbstractValue } from './values.js'
 
-/** The rest of an object: only of data, whose members are all alike. */
+/** The rest of an object. Only for data, whose members are all alike. */
 function restOf(evaluator: Evaluator, value: AbstractValue): AbstractValue {
   const isPlain = [...value.values()].every((atom) => atom.is === 'container' || atom.is === 'data')
   return isPlain ? value : evaluator.refuse()
@@ -15,7 +15,7 @@ export function checkKey(evaluator: Evaluator, key: AbstractValue): void {
   if (textsIn(key)?.some(({ text }) => evaluator.table.refusedMembers.has(text)) === true) evaluator.refuse()
 }
 
-/** Puts something into containers. What does more than compute must not be called from where that is not seen. */
+/** Puts a value into containers. Functions with effects must not end up where their calls would not be seen. */
 export function store(evaluator: Evaluator, into: AbstractValue, value: AbstractValue, isLiteral = false): void {
   if ([...value.values()].some((atom) => atom.is === 'act' && isEffectful(atom.act))) evaluator.refuse()
   for (const atom of into.values()) {
@@ -75,7 +75,7 @@ export function assign(evaluator: Evaluator, target: AssignmentTarget, value: Ab
   }
 }
 
-/** Something of a module of others is set. */
+/** A member of a third-party module is set. */
 function putIntoUnknown(evaluator: Evaluator, value: AbstractValue): void {
   if (evaluator.memory.isInert(value)) evaluator.doubt()
   else evaluator.refuse()

@@ -4,8 +4,8 @@ import { isEffectful } from './tables.js'
 import { exactTextsIn, NOTHING, union, valueOf, type AbstractValue, type Atom } from './values.js'
 
 /**
- * Calls a function of which nothing is known, because it comes from a module of the project or of others. What it is given
- * may be a path, a host, or the words of a command; a function of the code that it is given may be called.
+ * Calls a function of unknown code, from a module of the project or of a third party. Its arguments may be a path, a
+ * host, or the words of a command; it may call functions that it is given.
  */
 export function callUnknown(evaluator: Evaluator, callee: Expression, given: Given): AbstractValue {
   const all = union(...given.positional, ...given.keywords.values(), given.spread ?? NOTHING)
@@ -21,7 +21,7 @@ export function callUnknown(evaluator: Evaluator, callee: Expression, given: Giv
     else if (atom.is === 'function') evaluator.giveNothing(atom.site as FunctionExpression)
     else if (atom.is === 'text') for (const text of exactTextsIn(valueOf(atom))) addText(evaluator, list, callee, text)
     else if (atom.is === 'texts') evaluator.facts.add(list, undefined)
-    // What comes from files and input is mostly no path; only texts that the code makes itself may hide one.
+    // Data from files and input is rarely a path. Only texts that the code builds itself may hide one.
     else if (atom.is === 'data' || atom.is === 'found') {
       if (list !== 'handed') evaluator.facts.add(list, undefined)
     } else if (atom.is === 'instance' && evaluator.table.kinds.get(atom.kind)?.isData !== true)
@@ -30,12 +30,12 @@ export function callUnknown(evaluator: Evaluator, callee: Expression, given: Giv
   return evaluator.doubt()
 }
 
-/** A package that is called itself, `require('import-fresh')('./a')`, may load what it is given. */
+/** A package that is called directly, `require('import-fresh')('./a')`, may load the file it is given. */
 function addText(evaluator: Evaluator, list: PathList, callee: Expression, text: string | undefined): void {
   evaluator.facts.add(list === 'handed' && callee.is === 'call' && text !== undefined ? 'loads' : list, text)
 }
 
-/** Words in a list may be those of a command, and behind the name of a program they are: `x(PROGRAM, [WORD])`. */
+/** Words in a list may be arguments of a command. After a program name, they are: `x(PROGRAM, [WORD])`. */
 function noticeCommand(evaluator: Evaluator, { positional }: Given): void {
   const lists = positional.map((value) => [...value.values()].flatMap((atom) => textsOfList(evaluator, atom)))
   for (const text of lists.flat()) evaluator.facts.add('told', text)
@@ -61,7 +61,7 @@ function noticeHosts(evaluator: Evaluator, { positional, keywords }: Given): voi
   if (texts.some((text) => text !== undefined && isFar(text) && isHost(text, hosts.domains))) evaluator.refuse()
 }
 
-/** Members of objects as they are written. */
+/** Members of object literals. */
 function membersOf({ memory }: Evaluator, value: AbstractValue): (readonly [string, AbstractValue])[] {
   const items = [...value.values()].flatMap((atom) =>
     atom.is === 'container' ? (memory.literals.get(atom.site) ?? []) : [],
@@ -79,13 +79,13 @@ function isHost(text: string, domains: ReadonlySet<string>): boolean {
 
 type PathList = 'loads' | 'saved' | 'handed'
 
-/** What its name tells about what it does with a path. */
+/** How the function uses a path, judged by its name. */
 function listFor({ table }: Evaluator, callee: Expression): PathList {
   if (isNamed(callee, table.loads)) return 'loads'
   return isNamed(callee, table.saves) ? 'saved' : 'handed'
 }
 
-/** By its whole name, or the first word of it. */
+/** Compares the whole name, or its first word. */
 function isNamed(callee: Expression, names: ReadonlySet<string>): boolean {
   const name = callee.is === 'member' || callee.is === 'name' ? callee.name : ''
   return names.has(name) || names.has(/^_*([A-Z]?[a-z]*)/.exec(name)![1]!.toLowerCase())

@@ -7,13 +7,13 @@ import { exactTextsIn, joinPath, NOTHING, pathsIn, textsIn, type AbstractValue, 
 export interface ActCall {
   evaluator: Evaluator
   act: Act
-  /** By its number, or -1 for what it is called on. */
+  /** An argument by position, or with -1 the object that the function is called on. */
   argument: (place: number) => AbstractValue | undefined
   /** Python's `shell=True`. */
   usesShell: boolean
 }
 
-/** Notes what the call does, as far as its arguments tell. */
+/** Records the effects of a call, as far as its arguments are known. */
 export function noticeEffects(call: ActCall): void {
   const { evaluator, act, argument } = call
   const { facts } = evaluator
@@ -52,11 +52,11 @@ function addPath({ evaluator, act }: ActCall, list: 'reads' | 'writes' | 'delete
 
 const textsOf = (value: AbstractValue | undefined) => (value === undefined ? [] : exactTextsIn(value))
 
-/** A file may be given for a path. It was noticed when it was opened, and standard input needs no notice. */
+/** An opened file may take the place of a path: it was recorded when opened. Standard input needs no record. */
 function pathsOf({ evaluator, act }: ActCall, value: AbstractValue | undefined): (string | undefined)[] {
   if (value === undefined) return []
   if (act.remote === true && textsIn(value)?.every(({ text }) => !/^\w+:/.test(text)) !== true) {
-    // It may be an address.
+    // The text may be a URL.
     evaluator.facts.network = true
     evaluator.refuse()
   }
@@ -93,7 +93,7 @@ function readVariable({ evaluator }: ActCall, name: AbstractValue | undefined): 
 function start({ evaluator, act, argument, usesShell }: ActCall, program: AbstractValue | undefined): void {
   if (program === undefined) return
   if (usesShell) {
-    // A list goes to the shell as a line and its parameters.
+    // With a list, the shell takes the first item as the line and the others as its parameters.
     if (textsIn(program) === undefined) evaluator.refuse()
     for (const line of exactTextsIn(program)) evaluator.facts.add('shellLines', line)
     return
@@ -103,7 +103,7 @@ function start({ evaluator, act, argument, usesShell }: ActCall, program: Abstra
   evaluator.facts.addProgram(words.some((part) => part === undefined) ? undefined : words.flatMap((part) => part ?? []))
 }
 
-/** The words of a list as it is written, or one word. */
+/** The words of a list literal, or a single word. */
 function wordsIn({ memory }: Evaluator, value: AbstractValue): string[] | undefined {
   const [atom, ...others] = value.values()
   if (atom === undefined || others.length > 0) return undefined
@@ -122,7 +122,7 @@ function query({ evaluator }: ActCall, sql: AbstractValue | undefined): void {
   }
 }
 
-/** A text that lays out values must not look into them: `'{0.environ}'`. */
+/** Format strings must not access attributes of values: `'{0.environ}'`. */
 function layOut({ evaluator, argument }: ActCall): void {
   const looksInside = (text: string | undefined) =>
     text === undefined || /\{[^{}:!]*[.[]/.test(text.replaceAll('{{', ''))

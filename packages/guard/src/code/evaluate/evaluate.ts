@@ -25,22 +25,22 @@ import {
   type AbstractValue,
 } from './values.js'
 
-/** What code may still come to after this many rounds is not worth waiting for. */
+/** Code that is not fully evaluated after this many rounds counts as not understood. */
 const MOST_ROUNDS = 60
 
-/** Arguments of a call, worked out. */
+/** The evaluated arguments of a call. */
 export interface Given {
   positional: readonly AbstractValue[]
   keywords: ReadonlyMap<string, AbstractValue>
-  /** Elements of `*values`: they may be any of the arguments. */
+  /** Elements of `*values`, which may be any of the arguments. */
   spread?: AbstractValue
 }
 
 export type FunctionExpression = Extract<Expression, { is: 'function' }>
 
 /**
- * Finds what code does by working out what each expression may be, whatever path the code takes. A variable is everything
- * that is ever assigned to it, a list everything that is ever put into it. Rounds follow each other until nothing is new.
+ * Abstract interpretation: computes all values that each expression may have, on any path through the code. A variable
+ * holds every value ever assigned to it, a list every value ever put into it. Rounds repeat until nothing changes.
  */
 export class Evaluator {
   readonly memory = new Memory()
@@ -74,14 +74,14 @@ export class Evaluator {
     return NOTHING
   }
 
-  /** What comes from modules of the project or of others is not known, but is no reason for suspicion. */
+  /** Marks a value from a third-party or project module: it is unknown, but no reason for suspicion. */
   doubt(): AbstractValue {
     this.facts.isUnderstood = false
     this.facts.callsOthers = true
     return NOTHING
   }
 
-  /** What is never called here may be called by what is not seen. */
+  /** Calls the remaining functions with data, because unseen code may call them. */
   #callTheUncalled(): void {
     for (const { parameters } of this.#functions) {
       for (const parameter of parameters) {
@@ -154,13 +154,13 @@ export class Evaluator {
       case 'return': {
         const value = this.value(expression.value)
         if (this.#inside !== undefined) this.memory.returns(this.#inside, value)
-        // What a generator returns is caught with its end, and taken for data.
+        // The return value of a generator is carried by its final exception and treated as data, so it must be data.
         if (this.#inside?.isGenerator === true && expression.isYield !== true && !this.memory.isInert(value))
           this.refuse()
         return DATA
       }
       case 'raise':
-        // What is caught is taken for data, so nothing else may be thrown.
+        // A caught exception is treated as data, so only data may be thrown.
         if (!this.memory.isInert(this.value(expression.value))) this.refuse()
         return NOTHING
       case 'import':
@@ -199,7 +199,7 @@ export class Evaluator {
     return valueOf({ is: 'module', name: isTop ? module.split('.')[0]! : module })
   }
 
-  /** A module by its name, or a file of data. */
+  /** Imports a module by its name, or reads a data file. */
   require(name: string): AbstractValue {
     const module = name.replace(/^node:/, '')
     if (this.table.modules.has(module)) return valueOf({ is: 'module', name: module })
@@ -219,7 +219,7 @@ export class Evaluator {
     return DATA
   }
 
-  /** It is not of the language's own library. */
+  /** Whether a module is not part of the standard library. */
   isOfOthers(module: string): boolean {
     return !this.table.standard.has(module.replace(/^node:/, '').split(/[./]/)[0]!)
   }
@@ -234,7 +234,7 @@ export class Evaluator {
       for (const atom of values.at(-1)!.values()) elementOfAtom(this, atom, values[0]!)
       return PLAIN_VALUE
     }
-    // In TypeScript, `f<type>(x)` calls.
+    // In TypeScript, `f<type>(x)` is a call.
     if (operator === '<' && [...all.values()].some((atom) => atom.is === 'act' || atom.is === 'function'))
       return this.refuse()
     if (COMPARES.has(operator) || [...all.values()].every((atom) => atom.is === 'plain')) return PLAIN_VALUE
@@ -243,17 +243,17 @@ export class Evaluator {
     return union(this.handedOn(all, site), this.textsMadeOf(all))
   }
 
-  /** Texts, if any are in what something is made of. */
+  /** Texts, if a value contains any. */
   textsMadeOf(value: AbstractValue): AbstractValue {
     const isText = (atom: Atom) => atom.is === 'text' || atom.is === 'texts'
     return [...this.memory.closure(value).values()].some(isText) ? TEXTS : NOTHING
   }
 
-  /** What a function may give that may give its arguments, or something that holds them. */
+  /** The possible results of a function that may return its arguments, or a value that contains them. */
   handedOn(value: AbstractValue, site: Site): AbstractValue {
     const closure = this.memory.closure(value)
     if (this.memory.isInert(value)) {
-      // What is put into the result later is in the containers as well.
+      // A value that is put into the result later also ends up in these containers.
       return union(DATA, new Map([...closure].filter(([, atom]) => atom.is === 'container' || atom.is === 'found')))
     }
     this.memory.put(site, closure)
@@ -261,7 +261,7 @@ export class Evaluator {
     return union(DATA, closure, valueOf({ is: 'container', site }))
   }
 
-  /** The environment as a whole is looked at. */
+  /** Records that the code reads the whole environment. */
   noticeEnvironment(value: AbstractValue): void {
     const atoms = [...this.memory.closure(value).values()]
     if (atoms.some((atom) => this.#showsEnvironment(atom))) this.facts.addVariable(undefined)
@@ -323,7 +323,7 @@ export class Evaluator {
     return valueOf({ is: 'function', site: expression })
   }
 
-  /** What is not known calls it, with what is not known. */
+  /** Unknown code calls it with unknown arguments. */
   giveNothing({ parameters }: FunctionExpression): void {
     for (const parameter of parameters) this.#give(parameter, NOTHING)
   }
@@ -346,7 +346,7 @@ export class Evaluator {
       ...[...callee.values()].map((atom) => {
         if (atom.is === 'function') return this.callFunction(atom.site as FunctionExpression, given)
         if (atom.is === 'act') return applyAct(this, atom, given, call)
-        // A property that is not there, and a method of that name as well.
+        // A missing property, where a method of that name exists as well.
         if (atom.is === 'plain' && callee.size > 1) return NOTHING
         this.#noticeVisible(call.callee)
         return this.refuse()
@@ -367,7 +367,7 @@ export class Evaluator {
       if (isSpread === true) spread = union(spread ?? NOTHING, this.#spread(found))
       else if (keyword !== undefined) keywords.set(keyword, found)
       else if (spread === undefined) positional.push(found)
-      // Behind others of which it is not known how many there are.
+      // It follows a spread, so its position is unknown.
       else spread = union(spread, found)
     }
     return { positional, keywords, ...(spread !== undefined && { spread }) }
@@ -376,7 +376,7 @@ export class Evaluator {
   callFunction(called: FunctionExpression, { positional, keywords, spread }: Given): AbstractValue {
     const { parameters } = called
     const rest = parameters.filter(({ isRest }) => isRest === true)
-    // What comes behind `*rest` is given by name only.
+    // Parameters after `*rest` are only given by name.
     const placed = rest.length === 0 ? parameters : parameters.slice(0, parameters.indexOf(rest[0]!))
     for (const [index, value] of positional.entries()) {
       const parameter = placed[index]
@@ -392,7 +392,7 @@ export class Evaluator {
     return called.isGenerator ? valueOf({ is: 'container', site: called }) : this.memory.returned(called)
   }
 
-  /** Calls a function that was given as a value, with something of which the first argument may be told apart. */
+  /** Calls a function that was passed as a value. The first argument may differ from the others. */
   callBack(atom: Atom, first: AbstractValue, others: AbstractValue): AbstractValue {
     if (atom.is === 'function') {
       const called = atom.site as FunctionExpression
@@ -405,12 +405,12 @@ export class Evaluator {
   }
 }
 
-/** Whether a file of this name is a secret wherever it is. */
+/** Whether a file of this name is a secret in any folder. */
 function namesSecretFile(text: string): boolean {
   return text.length < 100 && isSecretPath(`/x/${text}`, '/~')
 }
 
-/** The kind of what is caught, in languages whose exceptions hold what caused them. */
+/** The kind of caught exceptions, in languages whose exceptions reference their cause. */
 const EXCEPTION = 'exception'
 
 const COMPARES = new Set(['compare', 'not', '<'])

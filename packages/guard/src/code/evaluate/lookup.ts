@@ -15,7 +15,7 @@ import {
   type Atom,
 } from './values.js'
 
-/** A member of everything that the value may be. Those that lead out are refused here, whatever they are members of. */
+/** A member of each possible value. Members that lead out of the known library are refused, whatever the value is. */
 export function memberOf(evaluator: Evaluator, value: AbstractValue, name: string): AbstractValue {
   const isRefused = evaluator.table.refusedMembers.has(name)
   if (value.size === 0) return isRefused || isWayOut(evaluator, name) ? evaluator.refuse() : evaluator.doubt()
@@ -25,13 +25,13 @@ export function memberOf(evaluator: Evaluator, value: AbstractValue, name: strin
   return union(...members)
 }
 
-/** It is listed as a member of this very module or kind. */
+/** Whether the member is listed for this very module or kind. */
 function isDescribed({ table }: Evaluator, atom: Atom, name: string): boolean {
   if (atom.is === 'module') return table.modules.get(atom.name)?.has(name) === true
   return atom.is === 'instance' && table.kinds.get(atom.kind)?.members.has(name) === true
 }
 
-/** Through a member of what is not known, to what functions are made of. */
+/** A dunder member of an unknown value leads to the internals of its functions. */
 function isWayOut({ table }: Evaluator, name: string): boolean {
   return name.startsWith('__') && !table.data.has(name)
 }
@@ -42,7 +42,7 @@ function memberOfAtom(evaluator: Evaluator, atom: Atom, name: string): AbstractV
       const member = evaluator.table.modules.get(atom.name)?.get(name)
       const inner = `${atom.name}.${name}`
       if (evaluator.table.modules.has(inner)) return valueOf({ is: 'module', name: inner })
-      // An import that is waited for.
+      // An awaited import.
       if (evaluator.table.hasProperties && name === 'then')
         return memberValue(inner, evaluator.table.data.get(name)!, atom)
       if (member !== undefined) return memberValue(inner, member)
@@ -59,7 +59,7 @@ function memberOfAtom(evaluator: Evaluator, atom: Atom, name: string): AbstractV
     case 'act': {
       const inner = evaluator.table.kinds.get(`class ${atom.name}`)?.members.get(name)
       if (inner !== undefined) return memberValue(`${atom.name}.${name}`, inner)
-      // A method of a type, without a value of it: `str.upper`.
+      // A method accessed through its type: `str.upper`.
       const member = !evaluator.table.hasProperties && isType(atom) ? evaluator.table.data.get(name) : undefined
       return member === undefined ? evaluator.refuse() : memberValue(`data.${name}`, member)
     }
@@ -74,7 +74,7 @@ function memberOfData(evaluator: Evaluator, atom: Atom, name: string): AbstractV
   const member = evaluator.table.data.get(name)
   const property = evaluator.table.hasProperties ? union(contentsOf(evaluator, atom), PLAIN_VALUE) : NOTHING
   if (member !== undefined) {
-    // Data under the name of a method cannot be called, so that only what the code put there matters.
+    // Data stored under the name of a method cannot be called, so only the code's own values matter.
     const hidden = new Map([...property].filter(([, one]) => member.is === 'value' || !INERT.has(one.is)))
     return union(memberValue(`data.${name}`, member, atom), hidden)
   }
@@ -90,13 +90,13 @@ export function elementOf(evaluator: Evaluator, value: AbstractValue, key: Abstr
   if (names?.every(({ isExact }) => isExact) === true) {
     return union(...names.map(({ text }) => memberOf(evaluator, value, text)))
   }
-  // A computed key may be the name of a method, or lead to the prototype.
+  // A computed key may name a method, or lead to the prototype.
   return union(...[...value.values()].map((atom) => elementOfAtom(evaluator, atom, key)), valueOf({ is: 'found' }))
 }
 
 export function elementOfAtom(evaluator: Evaluator, atom: Atom, key: AbstractValue): AbstractValue {
   if (evaluator.isEnvironment(atom)) return variableOf(evaluator, key)
-  // A type with parameters: `list[int]`.
+  // A generic type: `list[int]`.
   if (atom.is === 'act' && !evaluator.table.hasProperties && !isEffectful(atom.act)) return DATA
   return elementsOfAtom(evaluator, atom)
 }
@@ -127,7 +127,7 @@ function elementsOfAtom(evaluator: Evaluator, atom: Atom): AbstractValue {
       const kind = evaluator.table.kinds.get(atom.kind)
       if (kind?.isEnvironment === true) evaluator.facts.addVariable(undefined)
       else if (evaluator.table.hasProperties && kind?.isOpened !== true) return evaluator.refuse()
-      // It has the members of data as well; what the code put somewhere may be in it, too.
+      // It also has the members of data, and may contain values that the code stored elsewhere.
       return kind?.isData === true ? union(valueOf(atom), evaluator.memory.contents(evaluator.memory.outside)) : DATA
     }
     default:
@@ -140,7 +140,7 @@ function contentsOf(evaluator: Evaluator, atom: Atom): AbstractValue {
   if (atom.is === 'data') return union(DATA, evaluator.memory.contents(evaluator.memory.outside))
   if (atom.is === 'found') return union(DATA, valueOf(atom), evaluator.memory.contents(evaluator.memory.outside))
   if (atom.is === 'instance') return valueOf(atom)
-  // A name in a listing is kept as a text, but may be an entry with properties of its own.
+  // A name in a listing is represented as text, but may be an entry with its own properties.
   return atom.is === 'plain' ? PLAIN_VALUE : DATA
 }
 
@@ -159,7 +159,7 @@ export function memberValue(name: string, member: Member, self?: Atom): Abstract
   }
 }
 
-/** Whether it may be a type of data, whose methods only take data: not a method itself, nor what does more. */
+/** Whether this may be a data type, whose methods only take data: not itself a method, and without effects. */
 function isType({ act, name, self }: Extract<Atom, { is: 'act' }>): boolean {
   return self === undefined && !name.startsWith('data.') && !isEffectful(act) && TYPES.has(act.gives)
 }

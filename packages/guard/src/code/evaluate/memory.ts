@@ -1,7 +1,7 @@
 import type { VariableScope } from './program.js'
 import { NOTHING, union, type Site, type AbstractValue } from './values.js'
 
-/** Code that builds more than this is not understood. It keeps the time in proportion to the length of the code. */
+/** Code that builds more than this is not understood. This keeps the time proportional to the length of the code. */
 const MOST_WORK = 400_000
 
 interface LiteralItem {
@@ -9,12 +9,12 @@ interface LiteralItem {
   value: AbstractValue
 }
 
-/** What variables, lists and functions may hold. It only ever grows. */
+/** The possible values of variables, lists and functions. The sets only grow. */
 export class Memory {
   isChanged = false
-  /** Where that is kept which is put into data from outside. */
+  /** The site for values that the code puts into data from outside. */
   readonly outside: Site = {}
-  /** Items of containers as they are written, in order; undefined where others are spread into them. */
+  /** Items of container literals, in order; undefined if one is a spread. */
   readonly literals = new Map<Site, readonly LiteralItem[] | undefined>()
   readonly #mutated = new Set<Site>()
   readonly #variables = new Map<VariableScope, Map<string, AbstractValue>>()
@@ -39,7 +39,7 @@ export class Memory {
     this.#grow(this.#contents, site, value)
   }
 
-  /** The items of a container as they are written, unless something may have changed it. */
+  /** The items of a container literal, unless something may have changed it. */
   itemsOf(site: Site): readonly LiteralItem[] | undefined {
     return this.#mutated.has(site) ? undefined : this.literals.get(site)
   }
@@ -73,7 +73,7 @@ export class Memory {
     if (!isSame(before, after)) this.isChanged = true
   }
 
-  /** The value and everything that is in it. */
+  /** The value and everything it contains. */
   closure(value: AbstractValue): AbstractValue {
     let all = value
     const seen = new Set<Site>()
@@ -91,7 +91,7 @@ export class Memory {
     return all
   }
 
-  /** Whether it is data through and through: nothing in it can be called, or has members that do something. */
+  /** Whether a value is only data: nothing in it can be called or has members with effects. */
   isInert(value: AbstractValue): boolean {
     return [...this.closure(value).values()].every((atom) => INERT.has(atom.is))
   }

@@ -3,8 +3,8 @@ import { isEffectful } from './tables.js'
 import type { AbstractValue, Atom } from './values.js'
 
 /**
- * Refuses what names a member that is not known to compute: `agg('to_csv')` calls `to_csv`. `isPair`: of a list, the last
- * item is the name, as in `agg(total=('amount', 'sum'))`.
+ * Refuses names of members that may have effects: `agg('to_csv')` calls `to_csv`. With `isPair`, the last item of a
+ * list is the name, as in `agg(total=('amount', 'sum'))`.
  */
 export function checkNames(evaluator: Evaluator, kind: string, value: AbstractValue, isPair = false): void {
   for (const atom of value.values()) if (!isKnown(evaluator, kind, atom, isPair)) evaluator.refuse()

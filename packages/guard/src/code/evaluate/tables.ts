@@ -1,25 +1,25 @@
-/** What a function of a language or its library does, beyond computing. */
+/** The effects and the result of a function of a language or its library. */
 export interface Act {
   /**
-   * What it gives. `data`: something new. `handed`: perhaps one of its arguments, or something that holds them, and it may put
-   * one into another. `elements`: a list of the elements. `pairs`: a list of lists of them. `element`: one of them.
-   * `mapped`: a list of what functions give. `same`: what it is called on. `joined`: its arguments as a path, from the last that
-   * begins at the root. `resolved`: the same, written in another way. `concatenated`: all of them as a path. `as-path`: its
-   * argument, as a path that is written in another way. `as-text`: its argument as a text. `plain`: a number. `texts`: a text that is not known.
-   * `paths`, `names`, `matches`, `walk`: lists of what is found in folders. Otherwise, the kind of an instance.
+   * The result. `data`: something new. `handed`: possibly an argument or a value that holds one; arguments may also be
+   * put into each other. `elements`: a list of the elements. `pairs`: a list of lists of them. `element`: one of them.
+   * `mapped`: a list of the results of callbacks. `same`: the object it is called on. `joined`: the arguments as a
+   * path, from the last absolute one. `resolved`: the same, normalised. `concatenated`: all arguments as a path.
+   * `as-path`: the argument as a normalised path. `as-text`: the argument as text. `plain`: a number. `texts`: unknown
+   * text. `paths`, `names`, `matches`, `walk`: lists of what is found in folders. Otherwise, the kind of an instance.
    */
   gives: string
-  /** Names of the arguments, in order, of an act that does more than compute. */
+  /** Names of the arguments, in order, if the function has effects. */
   parameters?: readonly string[]
-  /** Further names of arguments, or keys of an object of options, that change nothing about what it does. */
+  /** Further argument names, or keys of an options object, that do not change the effects. */
   options?: readonly string[]
-  /** Arguments that are paths: by number, or -1 for what it is called on. */
+  /** Arguments that are paths: by position, or -1 for the object it is called on. */
   reads?: readonly number[]
   writes?: readonly number[]
   deletes?: readonly number[]
-  /** The argument that says whether a file is read or written. */
+  /** The argument that decides whether a file is read or written. */
   mode?: number
-  /** The argument that is a shell line; the one that is a program, or a list of its words, and the one with more words. */
+  /** The argument that is a shell line; the one that is a program or a list of its words; the one with more words. */
   shell?: number
   program?: number
   words?: number
@@ -27,44 +27,44 @@ export interface Act {
   environment?: number
   /** The argument that is SQL. */
   sql?: number
-  /** The argument that is a database, which is made if it is not there. */
+  /** The argument that is a database, which is created if it does not exist. */
   database?: number
-  /** Arguments that are folders from which modules are taken. */
+  /** Arguments that are folders from which modules are loaded. */
   loads?: readonly number[]
   network?: boolean
-  /** Functions that are given to it get elements as their first argument. */
+  /** Callbacks get elements as their first argument. */
   each?: boolean
-  /** It calls functions that are given to it, and gives what they give. */
+  /** It calls its callbacks and returns their results. */
   calls?: boolean
-  /** Functions that are given to it get what it is called on. */
+  /** Callbacks get the object it is called on. */
   passes?: boolean
-  /** Functions that are given to it are given functions that take data. */
+  /** Callbacks get functions that take data. */
   resolves?: boolean
-  /** It looks at its arguments as a whole only, so that they may be anything. */
+  /** It only uses its arguments as a whole, so they may be anything. */
   anything?: boolean
-  /** It may only be given data. */
+  /** It may only get data. */
   onlyData?: boolean
-  /** The text that it is called on lays out its arguments. */
+  /** It is called on a format string for its arguments. */
   layout?: boolean
-  /** Takes a function as it is, and gives it back. */
+  /** It returns a function it is given unchanged. */
   wraps?: boolean
-  /** Takes the name of a module, and gives the module. */
+  /** It takes the name of a module and returns the module. */
   requires?: boolean
-  /** Takes the name of a module or a part of a library, which runs it: only a plain word is a name of what is installed. */
+  /** It takes the name of a module or a part of a library and runs it: only a plain word names an installed one. */
   finds?: boolean
-  /** Takes something and the name of its member, and gives the member. */
+  /** It takes an object and the name of a member, and returns the member. */
   member?: boolean
-  /** The argument whose texts name members that it calls; `each`: any argument. */
+  /** The argument with names of members that it calls; `each`: any argument. */
   names?: number | 'each'
-  /** What it reads may be a folder, and then it reads everything below. */
+  /** A path that it reads may be a folder, and then it reads everything below. */
   tree?: boolean
-  /** Paths may be addresses on other machines. */
+  /** Paths may be URLs. */
   remote?: boolean
-  /** Folder or pattern of what it gives. */
+  /** Folder or pattern of the result. */
   below?: string
-  /** What it finds begins with a dot, too; or does, if an argument of this name is given. */
+  /** The result includes names with a leading dot; a string names the argument that includes them. */
   hidden?: true | string
-  /** The folder whose path it gives. */
+  /** The folder whose path it returns. */
   place?: string
   destroys?: string
 }
@@ -78,67 +78,67 @@ export type Member =
 
 export interface Kind {
   members: ReadonlyMap<string, Member>
-  /** Its members are also those of data. */
+  /** It also has the members of data. */
   isData: boolean
-  /** It may only be looked at, because others use it as well. */
+  /** It may only be used as described, because other code shares it. */
   isGuarded: boolean
-  /** It was opened before, and noticed then. */
+  /** It was recorded when it was opened. */
   isOpened: boolean
-  /** It is of a module of others: members that are not described are not known. */
+  /** It comes from a third-party module, so other members are unknown. */
   isOfOthers: boolean
-  /** Members that may be set. */
+  /** Members that may be assigned. */
   settable: ReadonlySet<string>
-  /** It gives texts when it is indexed or looped over, and these name variables of the environment. */
+  /** The environment: indexing it reads a variable, iterating it reads all of them. */
   isEnvironment: boolean
-  /** Shown as a whole, it shows the environment as well. */
+  /** Printing it as a whole reveals the environment. */
   showsEnvironment: boolean
 }
 
 interface Hosts {
   /** Names of arguments that are hosts. */
   keywords: ReadonlySet<string>
-  /** Hosts that are this machine. */
+  /** Names of this machine. */
   local: ReadonlySet<string>
-  /** How names of hosts end. */
+  /** Endings of host names. */
   domains: ReadonlySet<string>
 }
 
 export interface LanguageTable {
   globals: ReadonlyMap<string, Member>
-  /** Names that the language defines and that code must not use at all. */
+  /** Built-in names that code must not use at all. */
   refused: ReadonlySet<string>
-  /** Modules of the language's own library, also those that are not described. */
+  /** Modules of the standard library, including those without a description. */
   standard: ReadonlySet<string>
-  /** First words of the names of functions that are not described, and that usually take code from a file, or save to one. */
+  /** First words of unlisted function names that usually load code from a file, or save to one. */
   loads: ReadonlySet<string>
   saves: ReadonlySet<string>
-  /** The same for what reaches beyond the project, or destroys. */
+  /** The same for functions that reach beyond the project, or destroy something. */
   leaves: ReadonlySet<string>
-  /** How functions of other modules are told to whom they talk. */
+  /** How to recognise hosts in the arguments of third-party functions. */
   hosts: Hosts
   modules: ReadonlyMap<string, ReadonlyMap<string, Member>>
   kinds: ReadonlyMap<string, Kind>
   /** Members of data: texts, numbers, lists, tables. */
   data: ReadonlyMap<string, Member>
-  /** Members that lead out of data. Any other is a property of it where `hasProperties`. */
+  /** Members that lead out of data. With `hasProperties`, any other member is a property. */
   refusedMembers: ReadonlySet<string>
-  /** Members of data that leave a list as it is written. */
+  /** Methods of data that do not change a list. */
   keeping: ReadonlySet<string>
   hasProperties: boolean
   /** Names of functions that destroy something, and what, for code that is not understood. */
   visible: ReadonlyMap<string, string>
 }
 
-/** How members are noted in YAML: names separated by spaces, by what they are. */
+/** How YAML lists members: names separated by blanks, grouped by meaning. */
 interface GroupNotation {
-  /** Gives something new, and changes none of its arguments. */
+  /** Returns something new and changes no argument. */
   tells?: string
   computes?: string
   elements?: string
   values?: string
-  /** By the kind of what they give. */
+  /** By the kind of the result. */
   gives?: Record<string, string>
-  /** Several names may share what they do. */
+  /** Several names may share one definition. */
   functions?: Record<string, Partial<Act>>
   constants?: Record<string, string>
   instances?: Record<string, string>
@@ -163,7 +163,7 @@ export interface TableNotation {
   saves: string
   leaves: string
   modules: Record<string, GroupNotation>
-  /** Modules that may only be asked for these members. */
+  /** Modules of which only these members may be used. */
   libraries?: { names: string; members: GroupNotation }
   kinds: Record<string, KindNotation>
   data: GroupNotation & { refused?: string; keeping: string; properties?: boolean }
@@ -172,7 +172,7 @@ export interface TableNotation {
 
 const wordsOf = (text: string | undefined) => (text ?? '').split(/\s+/).filter((word) => word !== '')
 
-/** `code/visible.yaml`, as far as it is about hosts. */
+/** The part of `code/visible.yaml` about hosts. */
 export interface HostNotation {
   hosts: string
   domains: string
@@ -237,13 +237,13 @@ function compileGroup(group: GroupNotation): ReadonlyMap<string, Member> {
   return members
 }
 
-/** What an act has that does more than compute. */
+/** Fields of `Act` that are effects. */
 const EFFECTS = [
   ...(['reads', 'writes', 'deletes', 'mode', 'loads', 'shell', 'program', 'environment', 'sql', 'database'] as const),
   ...(['network', 'requires', 'finds', 'layout', 'member', 'names', 'destroys'] as const),
 ]
 
-/** Whether it does more than compute. */
+/** Whether a function does more than compute. */
 export function isEffectful(act: Act): boolean {
   return EFFECTS.some((effect) => act[effect] !== undefined)
 }

@@ -1,28 +1,28 @@
 import type { Act } from './tables.js'
 
-/** One thing that an expression may be. */
+/** One possible value of an expression. */
 export type Atom =
   /**
-   * A constant; where it is not exact, a glob pattern of what it may be. One that is a path names this file, but may be written
-   * in another way: from the root, for example, or without a slash at the end.
+   * A constant if exact; otherwise a glob pattern of its possible values. With `isPath`, it names this file, but may be
+   * spelt differently: absolute, for example, or without a trailing slash.
    */
   | ({ is: 'text' } & KnownText)
-  /** More constants than are worth keeping. */
+  /** More constants than are worth tracking. */
   | { is: 'texts' }
-  /** A number, a truth value, nothing. */
+  /** A number, a boolean, or null. */
   | { is: 'plain' }
-  /** Anything made of texts and numbers that the code did not build itself, and of what it put into such a thing. */
+  /** Text and numbers that the code did not build itself, and anything that the code put into such a value. */
   | { is: 'data' }
-  /** Data, or a function that the language keeps under a computed key. */
+  /** Data, or a built-in function under a computed key. */
   | { is: 'found' }
-  /** A list, table or object that is built here. */
+  /** A list, table or object that the code builds. */
   | { is: 'container'; site: Site }
   | { is: 'module'; name: string }
-  /** Something with members of its own, such as an opened file, perhaps with its path. */
+  /** An object with members of its own, such as an opened file, possibly with its path. */
   | { is: 'instance'; kind: string; path?: string | undefined }
   /** A function of the language or its library. */
   | { is: 'act'; name: string; act: Act; self?: Atom | undefined }
-  /** A function of the code. */
+  /** A function defined in the code. */
   | { is: 'function'; site: Site }
 
 export interface KnownText {
@@ -31,10 +31,10 @@ export interface KnownText {
   isPath?: true
 }
 
-/** Where in the code it is made. */
+/** The place in the code that creates a value. */
 export type Site = object
 
-/** Everything that an expression may be. Without atoms: nothing that is known yet. */
+/** All possible values of an expression. Empty if nothing is known yet. */
 export type AbstractValue = ReadonlyMap<string, Atom>
 
 export const NOTHING: AbstractValue = new Map()
@@ -45,7 +45,7 @@ export const TEXTS = valueOf({ is: 'texts' })
 export const exactText = (text: string) => valueOf({ is: 'text', text, isExact: true })
 export const globText = (text: string) => valueOf({ is: 'text', text, isExact: false })
 
-/** The file of this name, however the path is written. Above a `~` it is not known: only some functions take that for the home. */
+/** The file of this name, however it is spelt. `..` after `~` makes it unknown: only some functions expand `~`. */
 export function pathText(text: string): AbstractValue {
   if (text === '' || (text.startsWith('~') && text.split('/').includes('..'))) return TEXTS
   return valueOf({ is: 'text', text, isExact: false, isPath: true })
@@ -55,7 +55,7 @@ export function valueOf(...atoms: readonly Atom[]): AbstractValue {
   return new Map(atoms.map((atom) => [keyOf(atom), atom]))
 }
 
-/** Of more texts than these, it is only known that they are texts. */
+/** More texts than these are only known to be texts. */
 const MOST_TEXTS = 16
 const LONGEST_TEXT = 20_000
 
@@ -87,7 +87,7 @@ function bounded(value: Map<string, Atom>): AbstractValue {
 const numbers = new WeakMap<object, number>()
 let lastNumber = 0
 
-/** A number for what has no name. */
+/** A number to identify an object. */
 function numberOf(thing: object): number {
   if (!numbers.has(thing)) numbers.set(thing, ++lastNumber)
   return numbers.get(thing)!
@@ -111,12 +111,12 @@ export function keyOf(atom: Atom): string {
   }
 }
 
-/** Texts put together; computed as soon as one of them is. */
+/** Concatenates texts; the result is exact if all of them are. */
 export function joinTexts(values: readonly AbstractValue[]): AbstractValue {
   return joinAll([exactText(''), ...values], appended)
 }
 
-/** A path and more of it, or nothing that is known: how the path is written matters. */
+/** Appends text to a path. If the result depends on how the path is spelt, it is unknown. */
 function appended(left: KnownText, right: KnownText): AbstractValue {
   const text = left.text + right.text
   if (left.isPath !== true && right.isPath !== true) return textOf(text, left, right)
@@ -124,7 +124,7 @@ function appended(left: KnownText, right: KnownText): AbstractValue {
   return left.isPath === true && right.isPath !== true && right.text.startsWith('/') ? pathText(text) : TEXTS
 }
 
-/** What is a text, or a path as one. */
+/** Texts and paths as texts. */
 export function asTexts(value: AbstractValue): AbstractValue {
   const texts = textsIn(value)
   return texts === undefined ? TEXTS : union(...texts.map((one) => valueOf({ is: 'text', ...one })))
@@ -147,7 +147,7 @@ function joinAll(
   }, asTexts(first))
 }
 
-/** The texts that a value may be, also of paths; undefined if it may be anything else. */
+/** The possible texts of a value, including paths; undefined if it may be anything else. */
 export function textsIn(value: AbstractValue): KnownText[] | undefined {
   const texts: KnownText[] = []
   for (const atom of value.values()) {
@@ -159,7 +159,7 @@ export function textsIn(value: AbstractValue): KnownText[] | undefined {
   return texts.length === 0 ? undefined : texts
 }
 
-/** The paths that a value may be, `undefined` among them if it may be any. */
+/** The possible paths of a value; `undefined` among them if it may be any. */
 export function pathsIn(value: AbstractValue): (string | undefined)[] {
   if (value.size === 0) return [undefined]
   return [...value.values()].map((atom) =>
@@ -167,13 +167,13 @@ export function pathsIn(value: AbstractValue): (string | undefined)[] {
   )
 }
 
-/** `a/b`, or `b` where it begins at the root. */
+/** `a/b`, or `b` if that is absolute. */
 export function joinPath(left: string, right: string): string {
   if (right.startsWith('/')) return right
   return left === '' || left.endsWith('/') ? left + right : `${left}/${right}`
 }
 
-/** Parts of a path, from the last that begins at the root. A path that is written in a way that is not known may do so, too. */
+/** Joins parts of a path, starting at the last absolute one. A path with unknown spelling may be absolute too. */
 export function joinPaths(values: readonly AbstractValue[]): AbstractValue {
   return joinAll(values, (left, right) => {
     if (right.isPath === true && left.text !== '') return TEXTS
@@ -182,7 +182,7 @@ export function joinPaths(values: readonly AbstractValue[]): AbstractValue {
   })
 }
 
-/** The same, where each part is below the one before. What is tidy stays as it is. */
+/** Joins the parts even if they begin with a slash. Normalised results stay exact. */
 export function concatenatePaths(values: readonly AbstractValue[]): AbstractValue {
   const joined = joinAll(values, (left, right) => {
     if (right.isPath === true && left.text !== '') return TEXTS
@@ -199,13 +199,13 @@ export function concatenatePaths(values: readonly AbstractValue[]): AbstractValu
   )
 }
 
-/** Texts as paths that are written in another way. */
+/** Texts as paths with unknown spelling. */
 export function asPaths(value: AbstractValue): AbstractValue {
   const texts = textsIn(value)
   return texts === undefined ? TEXTS : union(...texts.map(({ text }) => pathText(text)))
 }
 
-/** Texts as paths. */
+/** Texts as path objects. */
 export function pathsOf(value: AbstractValue): AbstractValue {
   return union(
     ...[...value.values()].map((atom) =>
@@ -218,7 +218,7 @@ function pathIn({ text }: KnownText): string | undefined {
   return textsIn(pathText(text))?.[0]!.text
 }
 
-/** The constants that a value may be, `undefined` among them if it may be anything else. */
+/** The possible constants of a value; `undefined` among them if it may be anything else. */
 export function exactTextsIn(value: AbstractValue): (string | undefined)[] {
   const texts = textsIn(value)
   if (texts === undefined) return [undefined]

@@ -1,14 +1,14 @@
 /**
- * How versions of a program find the end of `[…]` in a pattern: not at all, by all of the classes of POSIX, by `[:…:]`
- * only, or by counting, where `[:` opens and each `]` closes.
+ * How versions of a program find the end of `[…]` in a pattern: not at all, with all POSIX classes, with `[:…:]` only,
+ * or by counting, where `[:` opens a level and each `]` closes one.
  */
 export const BRACKET_READINGS = ['none', 'posix', 'named', 'counted'] as const
 export type BracketReading = (typeof BRACKET_READINGS)[number]
 
-// The length is limited, so that text without an end is not searched again and again.
+// The length is limited, so that text without an end takes linear time.
 const CLASSES = { posix: /\[([:.=])[^\n]{1,64}?\1\]/y, named: /\[:\w{1,64}:\]/y }
 
-/** Behind the bracket expression that begins at `start`, or -1 if it has no end. */
+/** The offset after the bracket expression that begins at `start`, or -1 if it has no end. */
 export function endOfBracket(
   text: string,
   start: number,

@@ -3,17 +3,17 @@ import type { CodeFacts } from './code-facts.js'
 const LISTS = ['reads', 'writes', 'deletes', 'shellLines', 'loads', 'saved', 'handed', 'named', 'told'] as const
 export type FactList = (typeof LISTS)[number]
 
-/** Collects facts without repeating any. */
+/** Collects facts without duplicates. */
 export class FactCollector {
   isUnderstood = true
-  /** Functions of modules of the project, or of others, are called. */
+  /** Functions of project or third-party modules are called. */
   callsOthers = false
   /** Something else is not understood. */
   isStrange = false
   network = false
   destroys: string | undefined
   rare: string | undefined
-  /** A database is asked something. */
+  /** A database is queried. */
   isQueried = false
   readonly #lists: Record<FactList, Set<string | undefined>> = {
     reads: new Set(),
@@ -36,7 +36,7 @@ export class FactCollector {
     this.#lists[list].add(value)
   }
 
-  /** One that is only opened is made if it is not there. What is asked of it, it must have already. */
+  /** Opening a database creates it if it does not exist. One that is queried must exist already. */
   addDatabase(path: string | undefined): void {
     this.#databases.add(path)
   }
@@ -54,7 +54,7 @@ export class FactCollector {
     this.#imports.add(name)
   }
 
-  /** Code inside of this code: a query that it sends, for example. */
+  /** Adds the facts of embedded code, such as an SQL query. */
   addAll(inner: CodeFacts): void {
     if (!inner.isUnderstood) this.isUnderstood = false
     if (!inner.isUnderstood) this.isStrange = true
@@ -94,10 +94,10 @@ export class FactCollector {
   }
 }
 
-/** The name of a database that is not kept. */
+/** The name of a temporary SQLite database. */
 const IN_MEMORY = ':memory:'
 
-/** Of code that cannot be read at all. */
+/** The facts of code that cannot be read at all. */
 export function notUnderstood(): CodeFacts {
   const facts = new FactCollector()
   facts.isUnderstood = false

@@ -3,14 +3,14 @@ import { listed } from '../../places/tables.js'
 
 let endings: ReadonlySet<string> | undefined
 
-/** Whether a name, or a pattern of names, ends like a file that code may find in a folder and read: `*.py`. */
+/** Whether a name or glob ends like a file that code may find in a folder and read: `*.py`. */
 export function hasOrdinaryEnding(text: string | undefined): boolean {
   endings ??= listed((shippedData('code/visible') as { endings: string }).endings)
   const ending = /\.([a-z]\w*)$/.exec(text ?? '')?.[1]
   return ending !== undefined && endings.has(ending)
 }
 
-/** Whether a path may lead out of the folder in which it is looked up. */
+/** Whether a path may lead out of its folder. */
 export function leadsOut(path: string): boolean {
   return /^[/~\\]|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)/.test(path)
 }

@@ -16,12 +16,12 @@ export function readJavaScript(code: string): CodeFacts | undefined {
   const tree = parsed(code)
   if (tree === undefined) return undefined
   const program = translateJavaScript(tree)
-  // Comments of HTML are comments in a script, and operators in a module.
+  // HTML comments are comments in a script, and operators in a module.
   const facts = new Evaluator(table, notUnderstood).run(/<!--|-->/.test(code) ? refused(program) : program)
   return withRare(facts, () => beyondSimpleJavaScript(tree, code))
 }
 
-/** As Node does it: as a script, and if that fails, as a module. */
+/** Parses as Node does: as a script, and if that fails, as a module. */
 function parsed(code: string): Program | undefined {
   for (const sourceType of ['script', 'module'] as const) {
     try {

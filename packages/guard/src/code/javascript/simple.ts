@@ -25,15 +25,15 @@ function simpleJavaScript(): SimpleJavaScript {
   return lists
 }
 
-/** The first part of a program that is more than to take data, pick something out of it, and print that. */
+/** The first part of a program that does more than read data, select from it, and print that. */
 export function beyondSimpleJavaScript(program: Program, source: string): RareCode {
   return new SimpleWalk(source).read(program)
 }
 
-/** Every name holds data: no function is ever a value but where it is written, so nothing can be called but what is listed. */
+/** Every name holds data. Functions are values only where they are defined, so only listed functions can be called. */
 class SimpleWalk {
   readonly #lists = simpleJavaScript()
-  /** Names of data, and names that `require` gives to modules. */
+  /** Names of data, and names bound to modules by `require`. */
   readonly #bound = new Set<string>()
   readonly #modules = new Map<string, string>()
 
@@ -99,7 +99,7 @@ class SimpleWalk {
     }
   }
 
-  /** It begins the name of something that is listed. */
+  /** Whether the name is the first part of a listed name. */
   #isListed(name: string): boolean {
     const { functions, values, opens, loads } = this.#lists
     return [...functions, ...values, ...opens, ...loads].some((one) => one.split('.', 1)[0] === name)
@@ -164,7 +164,7 @@ class SimpleWalk {
       const isPlain = all.every((one) => one.type === 'Literal') && (typeof first === 'string' || first === 0)
       return isPlain ? undefined : this.#rare(node)
     }
-    // A further argument may be a function that is called with every value.
+    // Functions are not values here, so no argument can be a callback.
     if (name !== undefined && functions.has(name)) return firstRare(all, (one) => this.#value(one))
     if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
       return this.#rare(node)
@@ -175,7 +175,7 @@ class SimpleWalk {
     return methods.has(method) ? firstRare(all, (one) => this.#value(one)) : this.#rare(node)
   }
 
-  /** A function that is written here, and perhaps a first value. */
+  /** An inline function, and possibly an initial value. */
   #given([given, ...rest]: readonly Node[]): RareCode {
     const arrow = given as ArrowFunctionExpression
     if (arrow.async || arrow.body.type === 'BlockStatement') return this.#rare(arrow)
@@ -186,7 +186,7 @@ class SimpleWalk {
     )
   }
 
-  /** `a.b.c`, where the first part is a global or a module that was required. */
+  /** `a.b.c`, if the first part is a global or an imported module. */
   #nameOf(node: Node): string | undefined {
     const expression = node as Expression
     const module = this.#moduleOf(node)
@@ -199,7 +199,7 @@ class SimpleWalk {
     return object === undefined ? undefined : `${object}.${expression.property.name}`
   }
 
-  /** `require('fs')` */
+  /** `require('fs')`. */
   #moduleOf(node: Node): string | undefined {
     const call = node as Expression
     if (call.type !== 'CallExpression' || call.callee.type !== 'Identifier' || !this.#lists.loads.has(call.callee.name))

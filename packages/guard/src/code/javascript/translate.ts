@@ -10,16 +10,16 @@ import {
   type AssignmentTarget,
 } from '../evaluate/program.js'
 
-/** Where names are bound. */
+/** The scope of a node. */
 interface Place {
-  /** Of the function, or of the whole code. */
+  /** The scope of the function, or of the whole code. */
   scope: VariableScope
-  /** Inside of a block, names are bound for a part of the function only. */
+  /** Names in a block are bound in only a part of the function. */
   isNested: boolean
   isInFunction?: true
 }
 
-/** A text that is not known, after working out these. */
+/** Unknown text, after evaluating these. */
 const computed = (...of: readonly Expression[]): Expression => ({ is: 'operation', operator: 'format', of })
 
 /** Translates JavaScript's syntax tree. */
@@ -40,7 +40,7 @@ function statement(node: acorn.Statement | acorn.ModuleDeclaration, place: Place
     case 'ContinueStatement':
       return PLAIN
     case 'ExpressionStatement':
-      // `node -p` prints the value of the statement that is the last to be run.
+      // `node -p` prints the value of the last statement.
       return place.isInFunction === true
         ? expression(node.expression, place)
         : computed(expression(node.expression, place))
@@ -100,7 +100,7 @@ function initial(node: acorn.VariableDeclaration | acorn.Expression, place: Plac
 }
 
 function handler(node: acorn.CatchClause, place: Place): Expression {
-  // Only data is thrown.
+  // Only data can be thrown.
   const caught: Expression[] =
     node.param == null ? [] : [{ is: 'assign', to: pattern(node.param, place, 'let'), value: { is: 'caught' } }]
   return sequence([...caught, statement(node.body, place)])
@@ -146,12 +146,12 @@ function bind(name: string, { scope, isNested }: Place): AssignmentTarget {
   return { is: 'name', name, scope }
 }
 
-/** What is assigned to; with `kind`, what is declared. */
+/** The target of an assignment, or with `kind` of a declaration. */
 function pattern(node: acorn.Pattern, place: Place, kind?: string): AssignmentTarget {
   switch (node.type) {
     case 'Identifier':
       if (kind === undefined) return { is: 'name', name: node.name, scope: place.scope }
-      // Outside of functions, a global of that name keeps its value.
+      // Outside functions, a global of that name keeps its value.
       return bind(node.name, kind === 'var' ? { ...place, isNested: place.isInFunction !== true } : place)
     case 'AssignmentPattern':
       return { is: 'or', to: pattern(node.left, place, kind), value: expression(node.right, place) }
@@ -336,7 +336,7 @@ function functionValue(
   })
   const self: Expression[] = []
   if (node.type === 'FunctionExpression' && node.id != null) {
-    // Its own name is bound inside of it.
+    // The function's own name is bound inside it.
     bind(node.id.name, { ...place, isNested: true })
   }
   const body: Expression =
@@ -353,7 +353,7 @@ function functionValue(
 
 const sequence = (of: readonly Expression[]): Expression => ({ is: 'sequence', of })
 
-/** What is not known, with everything in it that is. */
+/** An unknown node, with all known parts inside it. */
 function unknown(node: acorn.Node, place: Place): Expression {
   const inner = Object.values(node)
     .flat()

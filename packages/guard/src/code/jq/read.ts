@@ -13,7 +13,7 @@ interface JqNotation {
   everyday: { words: string; formats: string }
 }
 
-/** jq computes, except that it can be asked for the environment, for modules and for other files. */
+/** jq only computes, except that filters can read the environment, modules and other files. */
 export function readJq(filter: string): CodeFacts | undefined {
   const tokens = jqTokens(filter)
   if (tokens === undefined) return undefined

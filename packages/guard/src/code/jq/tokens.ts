@@ -1,6 +1,6 @@
-/** A piece of a jq filter. A text in quotes is none, but the filters inside of it, in `\( )`, are. */
+/** A token of a jq filter. String interpolations, `\( )`, are tokenised too. */
 export interface JqToken {
-  /** `key`: a name in an object, such as `{env}`, which is no function. */
+  /** `key`: a name in an object, such as `{env}`, which is not a function. */
   is: 'word' | 'field' | 'key' | 'text' | 'mark'
   text: string
 }
@@ -10,10 +10,10 @@ const FIELD = /\.[A-Za-z_]\w*/y
 const WORD = /[$@]?[A-Za-z_]\w*(?:::\w+)*/y
 const NUMBER = /\d[\w.]*/y
 
-/** Undefined where a text has no end, or where versions do not agree: on blanks behind `$`, and on comments that go on. */
+/** Undefined if a string has no end, or if versions of jq disagree: blanks after `$`, continued comments. */
 export function jqTokens(filter: string): JqToken[] | undefined {
   const tokens: JqToken[] = []
-  /** What is open: brackets, and `"` for a text in which a filter is. */
+  /** Open brackets, and `"` for a string with an open interpolation. */
   const open: string[] = []
   let at = 0
   const take = (shape: RegExp) => {
@@ -22,7 +22,7 @@ export function jqTokens(filter: string): JqToken[] | undefined {
     at += found?.length ?? 0
     return found
   }
-  /** Reads on in a text, up to its end or to a filter inside of it. */
+  /** Continues in a string, up to its end or to an interpolation. */
   const readText = (start: number): boolean => {
     for (; at < filter.length; at++) {
       const character = filter[at]
@@ -52,7 +52,7 @@ export function jqTokens(filter: string): JqToken[] | undefined {
       if (!readText(at)) return undefined
       continue
     }
-    // Behind another dot it is none: `..env`.
+    // After another dot it is not a field: `..env`.
     const field = tokens.at(-1)?.text === '.' ? undefined : take(FIELD)
     const word = field === undefined ? take(WORD) : undefined
     if (field !== undefined) tokens.push({ is: 'field', text: field.slice(1) })

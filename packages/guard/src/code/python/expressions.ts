@@ -134,7 +134,7 @@ export function argumentsIn(list: SyntaxNode, place: BindingPlace): CallArgument
     .map((item): CallArgument => {
       const [first, second, ...rest] = item
       if (first!.name === '*') return { value: listOf(item.slice(1), place), isSpread: true }
-      // Which arguments it names cannot be told.
+      // The names of these arguments are unknown.
       if (first!.name === '**') return { value: refused(listOf(item.slice(1), place)) }
       if (second?.name === 'AssignOp' && textOf(second, place) === '=') {
         return { keyword: nameOf(first!, place), value: listOf(rest, place) }

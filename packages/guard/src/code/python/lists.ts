@@ -1,7 +1,7 @@
 import { PLAIN, refused, type Expression, type Item } from '../evaluate/program.js'
 import { childrenOf, KEYWORDS, split, type BindingPlace, type SyntaxNode } from './tree.js'
 
-/** One expression, or several that make a tuple. */
+/** A single expression, or several that form a tuple. */
 export function listOf(nodes: readonly SyntaxNode[], place: BindingPlace): Expression {
   if (nodes.length === 0) return PLAIN
   if (nodes.some(({ name }) => name === ':')) {
@@ -39,13 +39,13 @@ export function block(node: SyntaxNode, place: BindingPlace): Expression {
   return { is: 'sequence', of: childrenOf(node).map((child) => place.translate.statement(child, place)) }
 }
 
-/** Conditions and blocks, one after the other. */
+/** Conditions and blocks in sequence. */
 export function inOrder(children: readonly SyntaxNode[], place: BindingPlace): Expression {
   const parts = children.filter(({ name }) => !KEYWORDS.has(name) && name !== ',')
   return { is: 'sequence', of: parts.map((part) => place.translate.statement(part, place)) }
 }
 
-/** What is said about a type is worked out like anything else; in quotes it is not. */
+/** Type annotations are evaluated like any expression, unless they are quoted. */
 export function hint(type: SyntaxNode, place: BindingPlace): Expression {
   return inOrder(
     childrenOf(type).filter(({ name }) => name !== ':'),

@@ -26,7 +26,7 @@ export function readPython(code: string): CodeFacts {
   return withRare(facts, () => beyondSimplePython(tree.topNode, code))
 }
 
-/** Other ends of lines, and a comment that names an encoding, change where texts and comments end. */
+/** Unusual line breaks and encoding declarations change where strings and comments end. */
 function isReadDifferently(code: string): boolean {
   return /[\r\f\v\0\u2028\u2029\u0085]|#[^\n]*coding[:=]/.test(code)
 }

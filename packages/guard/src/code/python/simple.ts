@@ -24,16 +24,16 @@ function simplePython(): SimplePython {
   return lists
 }
 
-/** The first part of a program that is more than to take data, pick something out of it, and print that. */
+/** The first part of a program that does more than read data, select from it, and print that. */
 export function beyondSimplePython(script: SyntaxNode, source: string): RareCode {
   return new SimpleWalk(script, source).read()
 }
 
-/** Words and marks between the parts of a statement or an expression. */
+/** Tokens between the parts of a statement or an expression. */
 const BETWEEN = /^(?:\W+|if|elif|else|for|in|not|and|or|is|with|as|pass|import)$/
 const COMPREHENSION = /ComprehensionExpression$/
 
-/** Every name holds data: no function, module or class is ever a value, so nothing can be called but what is listed. */
+/** Every name holds data. Functions, modules and classes are never values, so only listed functions can be called. */
 class SimpleWalk {
   readonly #lists = simplePython()
   readonly #bound = new Set<string>()
@@ -54,7 +54,7 @@ class SimpleWalk {
     return this.source.slice(node.from, node.to)
   }
 
-  /** Names that are assigned, or that loops, comprehensions and `with` give. */
+  /** Collects names that are assigned, or bound by loops, comprehensions and `with`. */
   #bindAll(node: SyntaxNode): void {
     for (const group of targetsIn(node)) {
       for (const target of group) this.#bind(target)
@@ -95,14 +95,14 @@ class SimpleWalk {
     }
   }
 
-  /** `import json, sys`, by their own names. */
+  /** `import json, sys`, without aliases. */
   #import(node: SyntaxNode, [first, ...rest]: readonly SyntaxNode[]): RareCode {
     const names = split(rest, ({ name }) => name === ',').map((item) => item.map((one) => this.#text(one)).join(' '))
     const isKnown = first?.name === 'import' && names.every((name) => this.#lists.modules.has(name))
     return isKnown ? undefined : rarePart(this.#text(node))
   }
 
-  /** `sys.version`, or `data['name']`; other attributes are those of functions and modules. */
+  /** `sys.version` or `data['name']`; other attributes belong to functions and modules. */
   #member(node: SyntaxNode, children: readonly SyntaxNode[]): RareCode {
     if (this.#lists.values.has(this.#text(node))) return undefined
     const [object, bracket, ...inside] = children
@@ -126,7 +126,7 @@ class SimpleWalk {
     return firstRare(parts, (part) => this.#argument(part))
   }
 
-  /** A value, `indent=2`, or a comprehension without brackets. */
+  /** A value, `indent=2`, or a generator expression. */
   #argument(part: readonly SyntaxNode[]): RareCode {
     const [first, sign, value, ...more] = part
     if (sign?.name !== 'AssignOp') return firstRare(part, (node) => (node.name === '*' ? '`*`' : this.#node(node)))
@@ -134,7 +134,7 @@ class SimpleWalk {
     return isListed ? this.#node(value) : rarePart(part.map((node) => this.#text(node)).join(''))
   }
 
-  /** A name that is written out, and a way to open it that does not write. */
+  /** Whether `open` gets a literal path and a mode that does not write. */
   #isReading([path, ...others]: readonly (readonly SyntaxNode[])[]): boolean {
     const isText = (part: readonly SyntaxNode[] | undefined) =>
       part?.length === 1 && part[0]!.name === 'String' && !this.#text(part[0]!).includes('\\')
@@ -149,7 +149,7 @@ class SimpleWalk {
   }
 }
 
-/** What a statement or a comprehension assigns to. */
+/** The targets of the assignments in a statement or a comprehension. */
 function targetsIn(node: SyntaxNode): SyntaxNode[][] {
   const children = childrenOf(node)
   const between = (start: number, isEnd: (node: SyntaxNode) => boolean) => {

@@ -44,7 +44,7 @@ export function statement(node: SyntaxNode, place: BindingPlace): Expression {
     case 'WhileStatement':
       return inOrder(children, place)
     case 'AssertStatement':
-      // What it says is printed.
+      // The message is printed.
       return { is: 'operation', operator: 'format', of: [inOrder(children, place)] }
     case 'ForStatement':
       return loop(children, place)
@@ -100,7 +100,7 @@ function updating(children: readonly SyntaxNode[], place: BindingPlace): Express
   }
 }
 
-/** What is waited for does what it does without. */
+/** Drops `async`, which does not change the effects. */
 function waiting(children: readonly SyntaxNode[]): readonly SyntaxNode[] {
   return children[0]!.name === 'async' ? children.slice(1) : children
 }
@@ -160,7 +160,7 @@ function decorated(children: readonly SyntaxNode[], place: BindingPlace): Expres
   return { is: 'assign', to: bind(name, place), value }
 }
 
-/** `@a.b(c)`, whose parts are not put together in the tree. */
+/** `@a.b(c)`, whose parts are siblings in the tree. */
 function decoratorIn(parts: readonly SyntaxNode[], place: BindingPlace): Expression {
   const [first, ...rest] = parts
   if (first === undefined) return refused()
@@ -182,7 +182,7 @@ function deletion(children: readonly SyntaxNode[], place: BindingPlace): Express
   }
 }
 
-/** Only `global` in a function of the module: others depend on what is bound further down. */
+/** Only supports `global` in top-level functions: in nested ones, the meaning depends on later bindings. */
 function declaration(children: readonly SyntaxNode[], place: BindingPlace): Expression {
   const [keyword, ...names] = children
   if (keyword!.name !== 'global' || place.own.parent !== place.module) return refused()

@@ -9,10 +9,10 @@ const SIMPLE: Readonly<Record<string, string>> = {
   '\n': '',
 }
 
-/** The text of a Python string without its quotes; undefined where a character is given by its name. */
+/** Unescapes the content of a Python string; undefined if it contains a character name (`\N{…}`). */
 export function unescapePython(text: string, isRaw: boolean): string | undefined {
   if (isRaw) return text
-  // Versions do not agree on numbers beyond a character.
+  // Python versions disagree on octal escapes above 0o377.
   if (/\\(?:N|[4-7][0-7]{2})/.test(text)) return undefined
   return text.replace(
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([^]))/g,
@@ -29,7 +29,7 @@ function character(code: number): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
 }
 
-/** The prefix, the quotes and what is between them. */
+/** Splits a string literal into prefix, quotes and content. */
 export function splitPythonString(source: string): { prefix: string; quote: string; text: string } | undefined {
   const opening = /^([A-Za-z]*)("""|'''|"|')/.exec(source)
   if (opening === null) return undefined

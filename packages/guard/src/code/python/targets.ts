@@ -11,7 +11,7 @@ function targetsOf(nodes: readonly SyntaxNode[], place: BindingPlace): Assignmen
   return { is: 'elements', to }
 }
 
-/** What is assigned to. */
+/** Translates the target of an assignment. */
 export function targetOf(nodes: readonly SyntaxNode[], place: BindingPlace): AssignmentTarget {
   if (nodes.some(({ name }) => name === ',' || name === '*')) return targetsOf(nodes, place)
   const [node] = nodes

@@ -32,7 +32,7 @@ export function formatString(node: SyntaxNode, place: BindingPlace): Expression 
 }
 
 function replacement(node: SyntaxNode, place: BindingPlace): Expression {
-  // Versions do not agree on what a comment in here hides.
+  // Python versions disagree on what a comment inside a replacement hides.
   if (hasInside(node, 'Comment')) return refused()
   const children = childrenOf(node).slice(1, -1)
   const layout = children.filter(({ name }) => name.startsWith('Format'))

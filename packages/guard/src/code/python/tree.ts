@@ -3,17 +3,17 @@ import type { AssignmentTarget, Expression, VariableScope } from '../evaluate/pr
 
 export type SyntaxNode = ReturnType<typeof parser.parse>['topNode']
 
-/** Where names are bound while a function is read. */
+/** The scopes that apply while a function is translated. */
 export interface BindingPlace {
   source: string
   scope: VariableScope
-  /** Where `:=` binds, also inside of a comprehension. */
+  /** The scope in which `:=` binds, even inside a comprehension. */
   own: VariableScope
-  /** Names that a `global` statement gives to the module. */
+  /** Names that a `global` statement binds in the module. */
   elsewhere: Map<string, VariableScope>
   module: VariableScope
   yields: { found: boolean }
-  /** Expressions contain functions, and functions contain statements. */
+  /** Passed along because expressions contain functions, and functions contain statements. */
   translate: Translate
 }
 
@@ -32,7 +32,7 @@ export function textOf(node: SyntaxNode, { source }: BindingPlace): string {
   return source.slice(node.from, node.to)
 }
 
-/** Python takes letters of other alphabets for ours. */
+/** Python normalises identifiers to NFKC, so compatibility characters equal ASCII letters. */
 export function nameOf(node: SyntaxNode, place: BindingPlace): string {
   return textOf(node, place).normalize('NFKC')
 }
@@ -62,11 +62,11 @@ export function hasInside(node: SyntaxNode, name: string): boolean {
   return isFound
 }
 
-/** Gives a name to the scope that it is bound in. */
+/** Binds a name in its scope. */
 export function bind(node: SyntaxNode, place: BindingPlace, isWalrus = false): AssignmentTarget {
   const name = nameOf(node, place)
   const scope = place.elsewhere.get(name) ?? (isWalrus ? place.own : place.scope)
-  // Until it is bound, a name of a module means what the language defines.
+  // Before it is bound, a name in a module means the built-in.
   if (scope === place.module) scope.partial.add(name)
   else scope.certain.add(name)
   return { is: 'name', name, scope }

@@ -34,7 +34,7 @@ function everydaySql(): EverydaySql {
   })
 }
 
-/** The first part of a question that everyday questions do not have. */
+/** The first part of a query that everyday queries do not have. */
 export function rareInQuestion(statement: readonly SqlToken[]): RareCode {
   const { marks, types, before: beforeText, schemas } = everydaySql()
   const { qualifiers, inside } = tablesIn(statement)
@@ -42,7 +42,7 @@ export function rareInQuestion(statement: readonly SqlToken[]): RareCode {
   for (const [index, token] of statement.entries()) {
     const [before, after] = [statement[index - 1], statement[index + 1]]
     if (token.is === 'mark' && !marks.has(token.text)) return rarePart(token.text)
-    // To some databases `x.name` calls a function, where x is no row of a table.
+    // In some databases, `x.name` calls a function if x is not a row of a table.
     const isOfTable = qualifiers.has(nameOf(before) ?? '') || schemas.has(nameOf(before) ?? '') || inside.has(index)
     if (isMark(token, '.') && !isOfTable && !isMark(before, ')')) return rarePart(`${nameOf(before)}.${nameOf(after)}`)
     if (isMark(token, '(')) casts.push(wordOf(before)?.endsWith('cast') === true)
@@ -61,7 +61,7 @@ export function rareInQuestion(statement: readonly SqlToken[]): RareCode {
   return undefined
 }
 
-/** Files that are named without quotes: `from sales.csv`. */
+/** Files named without quotes: `from sales.csv`. */
 export function filesIn(statement: readonly SqlToken[]): string[] {
   const { endings } = everydaySql()
   return tablesIn(statement)
@@ -70,15 +70,15 @@ export function filesIn(statement: readonly SqlToken[]): string[] {
 }
 
 interface Tables {
-  /** Names and aliases of tables, and of questions inside of the question. */
+  /** Names and aliases of tables and subqueries. */
   qualifiers: ReadonlySet<string>
-  /** The tables, each as its parts: `schema.table`. */
+  /** The tables, each split into its parts: `schema.table`. */
   names: readonly (readonly string[])[]
-  /** Where their names are. */
+  /** Token indexes of their names. */
   inside: ReadonlySet<number>
 }
 
-/** What follows FROM and JOIN, and commas there. What a function gives has no name here. */
+/** The tables after FROM and JOIN, and after commas there. Results of functions are not included. */
 function tablesIn(statement: readonly SqlToken[]): Tables {
   const { after } = everydaySql()
   const qualifiers = new Set<string>()
@@ -86,7 +86,7 @@ function tablesIn(statement: readonly SqlToken[]): Tables {
   const inside = new Set<number>()
   const isAlias = (token: SqlToken | undefined) =>
     token?.is === 'name' || (token?.is === 'word' && !after.has(wordOf(token)!))
-  /** For each open parenthesis, whether a question is in it that is a table, and whether a list of tables was before it. */
+  /** For each open parenthesis: whether it holds a subquery as a table, and whether it follows a list of tables. */
   const open: { isTable: boolean; isList: boolean }[] = []
   let isExpected = false
   let isList = false
@@ -98,7 +98,7 @@ function tablesIn(statement: readonly SqlToken[]): Tables {
     const token = statement[at]!
     const word = wordOf(token)
     if (isMark(token, '(')) {
-      // A question; of anything else in parentheses it is not known whether it gives rows.
+      // A subquery. Other parentheses may not yield rows.
       const isQuestion = /^(?:select|with|values)$/.test(wordOf(statement[at + 1]) ?? '')
       open.push({ isTable: isExpected && isQuestion, isList })
       isList = isExpected
@@ -125,7 +125,7 @@ function tablesIn(statement: readonly SqlToken[]): Tables {
         parts.push(nameOf(statement[at + 2])!)
         at += 2
       }
-      // A function: what it gives may be no row.
+      // A function, whose result may not be a row.
       if (isMark(statement[at + 1], '(')) continue
       names.push(parts)
       qualifiers.add(parts.at(-1)!)

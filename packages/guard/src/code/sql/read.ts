@@ -28,9 +28,9 @@ interface SqlTable {
   changes: ReadonlySet<string>
   files: ReadonlySet<string>
   secrets: ReadonlySet<string>
-  /** The tables of each system schema that anybody may see. */
+  /** The tables of each system schema that are safe to read. */
   systems: ReadonlyMap<string, ReadonlySet<string>>
-  /** By table, the column by which rows without passwords may be asked for. */
+  /** For each table, the column that must select rows without passwords. */
   rows: ReadonlyMap<string, string>
   shows: ReadonlySet<string>
   accounts: ReadonlySet<string>
@@ -79,7 +79,7 @@ function sqlTable(): SqlTable {
   })
 }
 
-/** What SQL asks for. Only questions are understood: a change of a database has no other fact that names it. */
+/** Reads SQL. Only queries are understood, because no fact could describe a change in a database. */
 export function readSql(dialect: string, text: string): CodeFacts {
   const facts = new FactCollector()
   const isPostgresql = dialect === 'postgresql'
@@ -91,7 +91,7 @@ export function readSql(dialect: string, text: string): CodeFacts {
     return facts.facts()
   }
   const statements = statementsOf(tokens)
-  // To one client `\d` describes, to another it says what ends a statement from there on.
+  // In one client `\d` describes a table; in another it changes the statement delimiter.
   const isDescribed = !isPostgresql && tokens.some((token) => token.is === 'command' && token.text.startsWith('\\d'))
   for (const statement of statements) {
     const [first] = statement
@@ -101,12 +101,12 @@ export function readSql(dialect: string, text: string): CodeFacts {
     if (!isKnown) facts.isUnderstood = false
   }
   if (!facts.isUnderstood) noticeDestruction(tokens, facts)
-  // Such a client makes the file of a database that is not there; without a question for it, that is all it does.
+  // Such a client creates a missing database file; without a query for it, that is its only effect.
   if (MAKES_DATABASE.has(dialect) && !statements.some(looksAtDatabase)) facts.add('writes', undefined)
   return facts.facts()
 }
 
-/** Dialects of clients that are given the file of a database. */
+/** Dialects whose clients get a database file as an argument. */
 const MAKES_DATABASE: ReadonlySet<string> = new Set(['sqlite', 'duckdb-file'])
 
 function statementsOf(tokens: readonly SqlToken[]): SqlToken[][] {
@@ -124,7 +124,7 @@ function looksAtDatabase([first, ...others]: readonly SqlToken[]): boolean {
   return /^(?:pragma|show|describe|desc|table)$/.test(wordOf(first) ?? '')
 }
 
-/** A command of a client that shows something, or changes how it is shown. */
+/** Whether a client command shows something, or changes how results are shown. */
 function isShowing(command: string): boolean {
   const [name, ...rest] = command.split(/\s+/)
   if (!sqlTable().show.has(name!.replace(/\+$/, ''))) return false
@@ -144,13 +144,13 @@ function isQuestion(statement: readonly SqlToken[], dialect: string, facts: Fact
   if (first === undefined || !asks.has(first)) return false
   if (first === 'show' && !isShown(statement.slice(1))) return false
   const isChanging = statement.some((token) => token.is === 'word' && changes.has(token.text.toLowerCase()))
-  // A quoted keyword is a name like others, but a quoted table is the same table.
+  // A quoted keyword is an ordinary name, but a quoted table name is the same table.
   const isReadingFiles = statement.some((token) => 'text' in token && files.has(token.text.toLowerCase()))
   const isKnown = !isChanging && !isReadingFiles && !showsPasswords(statement)
   return isKnown && !looksBySetting(statement) && callsOnlyKnown(statement, dialect, facts)
 }
 
-/** What 'show' shows. */
+/** Whether the object of `show` is harmless. */
 function isShown([first, second, ...rest]: readonly SqlToken[]): boolean {
   const { shows, accounts } = sqlTable()
   const [name, next] = [wordOf(first), wordOf(second)]
@@ -158,7 +158,7 @@ function isShown([first, second, ...rest]: readonly SqlToken[]): boolean {
   return shows.has(name) || (second === undefined && rest.length === 0)
 }
 
-/** `copy (select …) to 'FILE' (header)`: the answer to a question is written to a file that it names. */
+/** `copy (select …) to 'FILE' (header)`: writes the result of a query to a named file. */
 function copiesAnswer(statement: readonly SqlToken[], facts: FactCollector): boolean {
   const end = statement.findLastIndex((token, index) => wordOf(token) === 'to' && isMark(statement[index - 1], ')'))
   const file = statement[end + 1]
@@ -171,7 +171,7 @@ function copiesAnswer(statement: readonly SqlToken[], facts: FactCollector): boo
   return isQuestion(statement.slice(2, end - 1), 'duckdb', facts)
 }
 
-/** It asks a table or column that holds passwords, or one of the system's that is not known to hold none. */
+/** Whether a query reads a table or column with passwords, or a system table that is not known to be safe. */
 function showsPasswords(statement: readonly SqlToken[]): boolean {
   const { secrets, systems, rows, functions } = sqlTable()
   const names = statement.map((token) => ('text' in token ? token.text.toLowerCase() : ''))
@@ -182,13 +182,13 @@ function showsPasswords(statement: readonly SqlToken[]): boolean {
     if (token.is !== 'word' && token.is !== 'name') return false
     const tables = isMark(statement[index + 1], '.') ? systems.get(name) : undefined
     if (tables !== undefined) return !tables.has(names[index + 2]!) && !isCalled(index + 2)
-    // Tables of this system schema are found by their names alone, which begin like its own.
+    // Tables of this system schema are found without the schema's name, by their `pg_` prefix.
     if (rows.has(name)) return !asksForRows(statement, name, rows.get(name)!)
     return name.startsWith('pg_') && !isCalled(index) && !systems.has(name) && !systems.get('pg_catalog')!.has(name)
   })
 }
 
-/** `select … from TABLE where COLUMN = 'a'`, or `in ('a', 'b')`, and nothing else. */
+/** `select … from TABLE where COLUMN = 'a'`, or `in ('a', 'b')`, without further clauses. */
 function asksForRows(statement: readonly SqlToken[], table: string, column: string): boolean {
   const words = statement.map((token) => (token.is === 'text' ? "''" : 'text' in token ? token.text.toLowerCase() : ''))
   const [, columns, rest] = /^select (.*?) from (.*)$/.exec(words.join(' ')) ?? []
@@ -198,7 +198,7 @@ function asksForRows(statement: readonly SqlToken[], table: string, column: stri
   )
 }
 
-/** A setting as a table, which may do what the setting does: `pragma_optimize`. */
+/** A pragma as a table function, with the same effects as the pragma: `pragma_optimize`. */
 function looksBySetting(statement: readonly SqlToken[]): boolean {
   const { tell, look } = sqlTable()
   return statement.some((token) => {
@@ -207,7 +207,7 @@ function looksBySetting(statement: readonly SqlToken[]): boolean {
   })
 }
 
-/** `pragma table_info(t)`, or the name of a setting without a value. */
+/** `pragma table_info(t)`, or a setting without a value. */
 function isLook(tokens: readonly SqlToken[]): boolean {
   const { tell, look } = sqlTable()
   const rest = isMark(tokens[1], '.') ? tokens.slice(2) : tokens
@@ -219,7 +219,7 @@ function isLook(tokens: readonly SqlToken[]): boolean {
   return isMark(rest[1], '(') && rest.length === 4 && isMark(rest[3], ')')
 }
 
-/** A function of the database's users may do anything, and a quoted name may call any of them. */
+/** User-defined functions may do anything, and a quoted name may call any of them. */
 function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: FactCollector): boolean {
   const { functions, schemas, duckdbFetched, duckdbFunctions, duckdbReads } = sqlTable()
   const isDuckdb = dialect.startsWith('duckdb')
@@ -227,7 +227,7 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
   if (isDuckdb) for (const file of filesIn(statement)) if (!readFile(file, facts)) isKnown = false
   for (const [index, token] of statement.entries()) {
     const before = statement[index - 1]
-    // Any text may be the file that a table is read from.
+    // Any string may be a file that is read as a table.
     if (isDuckdb && token.is === 'text' && /[./*:]/.test(token.text) && !readFile(token.text, facts)) isKnown = false
     if (isDuckdb && token.is === 'name' && /[./]/.test(token.text)) isKnown = false
     if (isDuckdb && loadsExtension(statement, index)) isKnown = false
@@ -250,12 +250,12 @@ function callsOnlyKnown(statement: readonly SqlToken[], dialect: string, facts: 
   return isKnown
 }
 
-/** `(x).name` calls a function of that name, if there is one. */
+/** `(x).name` calls a function of that name, if one exists. */
 function isField(token: SqlToken | undefined): boolean {
   return isMark(token, '*') || sqlTable().functions.has(wordOf(token) ?? '')
 }
 
-/** Types and files that are not its own make the database fetch an extension, and load it. */
+/** Whether a type or file format that is not built in makes DuckDB download and load an extension. */
 function loadsExtension(statement: readonly SqlToken[], index: number): boolean {
   const [before, token] = [statement[index - 1], statement[index]!]
   const { duckdbTypes, duckdbEndings, functions, asks } = sqlTable()
@@ -265,12 +265,12 @@ function loadsExtension(statement: readonly SqlToken[], index: number): boolean 
   if (token.is !== 'text') return false
   const ending = /\.([a-z]\w*)(?:\.(?:gz|zst))?$/i.exec(token.text)?.[1]
   if (ending !== undefined && !duckdbEndings.has(ending.toLowerCase())) return true
-  // `type 'text'`
+  // `type 'text'`.
   const kind = before?.is === 'name' ? before.text : wordOf(before)
   return kind !== undefined && !duckdbTypes.has(kind) && !functions.has(kind) && !asks.has(kind)
 }
 
-/** Whether the parenthesis around it is that of `cast(x as type)`. */
+/** Whether the innermost parenthesis belongs to `cast(x as type)`. */
 function isInCast(statement: readonly SqlToken[], index: number): boolean {
   let depth = 0
   for (let at = index; at > 0; at--) {
@@ -280,7 +280,7 @@ function isInCast(statement: readonly SqlToken[], index: number): boolean {
   return false
 }
 
-/** A file that is named in a query may be on another machine. */
+/** Records a file named in a query. It may be a URL. */
 function readFile(path: string, facts: FactCollector): boolean {
   if (/^\w+:/.test(path)) {
     facts.network = true
@@ -300,7 +300,7 @@ function noticeDestruction(tokens: readonly SqlToken[], facts: FactCollector): v
   }
 }
 
-/** Shell lines that a client is told to run, whatever else is there. */
+/** Shell lines that a client runs, whether or not the rest is understood. */
 function noticeClientLines(text: string, facts: FactCollector): void {
   const { shell } = sqlTable()
   for (const line of text.split(/\n|;/)) {
@@ -309,7 +309,7 @@ function noticeClientLines(text: string, facts: FactCollector): void {
   }
 }
 
-/** Words of SQL that is read differently by different clients. */
+/** Words of SQL that clients tokenise differently. */
 function looseTokens(text: string): SqlToken[] {
   return (text.match(/[A-Za-z_]\w*|;/g) ?? []).map((word) =>
     word === ';' ? { is: 'end' } : { is: 'word', text: word },

@@ -5,7 +5,7 @@ interface ColumnNotation {
   columns: { words: string; last: string; pairs: string; tables: string }
 }
 
-/** Whether a column is named like a secret: `password_hash`, `apiKey`. */
+/** Whether a column name means a secret: `password_hash`, `apiKey`. */
 export function isSecretColumn(name: string): boolean {
   const { columns } = shippedData('code/sql') as ColumnNotation
   const parts = partsOf(name)
@@ -15,7 +15,7 @@ export function isSecretColumn(name: string): boolean {
   )
 }
 
-/** Whether a table, or a text that is compared, is called like secrets: `oauth_access_tokens`, `'smtp_password'`. */
+/** Whether a table, or a string in a comparison, is named like secrets: `oauth_access_tokens`, `'smtp_password'`. */
 export function tellsOfSecrets(name: string): boolean {
   const { columns } = shippedData('code/sql') as ColumnNotation
   return partsOf(name).some((part) => listed(columns.tables).has(part))

@@ -1,19 +1,19 @@
-/** A piece of SQL. */
+/** A token of SQL. */
 export type SqlToken =
   | { is: 'word'; text: string }
-  /** A text in single quotes, without them. */
+  /** A string in single quotes, without them. */
   | { is: 'text'; text: string }
   /** A quoted name, without its quotes. */
   | { is: 'name'; text: string }
   | { is: 'number' }
   | { is: 'mark'; text: string }
   | { is: 'end' }
-  /** A line for the client. */
+  /** A command for the client. */
   | { is: 'command'; text: string }
 
 /**
- * What the clients read in the same way. Everything else may begin a text in one, and a comment in another: backslashes in
- * texts, `#`, nested comments, dollar quotes, `/*!`. Each of several lines may be given to the client by itself.
+ * Only syntax on which all clients agree. Other syntax may begin a string in one and a comment in another: backslashes
+ * in strings, `#`, nested comments, dollar quotes, `/*!`. A client may get each line separately.
  */
 const SHAPES = {
   comment: /--(?=\s|$)[^\n\r\\]*(?![\r\\])|\/\*(?!M?!)(?:[^*/\\\n]|\*(?!\/)|\/(?!\*))*\*\//y,
@@ -27,12 +27,12 @@ const SHAPES = {
 } as const
 
 /**
- * Undefined where the clients do not agree on what is text and what is not. `cutsIn`: the client is known to take a line for
- * itself also in the middle of a statement.
+ * Undefined if clients disagree about the limits of strings. `cutsIn`: the client is known to accept a command of its
+ * own even in the middle of a statement.
  */
 export function sqlTokens(sql: string, cutsIn = false): SqlToken[] | undefined {
   const text = sql.replaceAll('\r\n', '\n')
-  // Names with escapes, and lines that end a statement for some clients.
+  // Names with escapes, and lines that end a statement in some clients.
   if (/\bu&["']|\buescape\b|^[ \t]*(?:go|\/)[ \t]*$/im.test(text)) return undefined
   const tokens: SqlToken[] = []
   let at = 0
@@ -77,7 +77,7 @@ function nextToken(take: (shape: RegExp) => RegExpExecArray | null, isEnd: boole
   return mark === null ? undefined : { is: 'mark', text: mark[0] }
 }
 
-/** An unquoted word, in small letters. */
+/** An unquoted word, in lower case. */
 export function wordOf(token: SqlToken | undefined): string | undefined {
   return token?.is === 'word' ? token.text.toLowerCase() : undefined
 }

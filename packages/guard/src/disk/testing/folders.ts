@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A new folder that is removed after the tests of the file; with these files, by path. */
+/** A new folder with these files, by path. It is removed after the tests of the file. */
 export function folderWith(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'atip-disk-'))
-  // Tests look at it as another user, too.
+  // Some tests read it as another user.
   chmodSync(folder, 0o755)
   made.push(folder)
   write(folder, files)
@@ -28,7 +28,7 @@ export function removeFoldersAfterwards(): void {
   })
 }
 
-/** Permissions mean nothing to root. */
+/** Permissions do not apply to root. */
 export function asOrdinaryUser<T>(work: () => T): T {
   if (process.geteuid!() !== 0) return work()
   process.seteuid!(65_534)

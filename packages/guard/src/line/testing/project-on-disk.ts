@@ -5,7 +5,7 @@ import { beforeEach } from 'vitest'
 import { decideLine, type DecideOptions } from '../../decide-line.js'
 import { folderWith, removeFoldersAfterwards, write } from '../../disk/testing/folders.js'
 
-/** A home with a small project, made anew for each test, and what is decided about lines there. */
+/** A home with a small project, created anew for each test, and decisions on lines in it. */
 export function projectOnDisk() {
   removeFoldersAfterwards()
   const home = folderWith()

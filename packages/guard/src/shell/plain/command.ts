@@ -3,19 +3,19 @@ import { afterBlanks, endsAt } from './match.js'
 import { wordAt, type ReadScript } from './word.js'
 
 const RESERVED = 'if then else elif fi do done for while until in case esac function select coproc time !'.split(' ')
-/** Behind these, `a=b` is an assignment as well. */
+/** After these commands, `a=b` is an assignment too. */
 const DECLARES = ['local', 'alias', 'export', 'declare', 'typeset', 'readonly']
 
-/** What is known while a line is read. */
+/** The state of the parser. */
 export interface PlainReader {
   script: ReadScript
-  /** The one of this line, until a command has taken it. */
+  /** The here-document of this line, until its command has taken it. */
   hereDocument: HereDoc | undefined
   /** How many loops are open. */
   loops: number
 }
 
-/** The simple command that begins here; undefined if there is none, or if anything in it is not certain. */
+/** The simple command at `pos`. Undefined if there is none, or if anything in it needs the full parser. */
 export function commandAt(text: string, pos: number, reading: PlainReader): Command | undefined {
   const prefix: (Assignment | Redirection)[] = []
   const suffix: (Assignment | Redirection | Word)[] = []
@@ -39,7 +39,7 @@ export function commandAt(text: string, pos: number, reading: PlainReader): Comm
   return { type: 'Command', pos, end, name, prefix, suffix, args, redirects }
 }
 
-/** An `&>` belongs to the command. */
+/** `&>` is a redirection and does not end the command. */
 function isOver(text: string, pos: number): boolean {
   return endsAt(text, pos, ';|&\n') && !text.startsWith('&>', pos)
 }
@@ -57,19 +57,19 @@ function wordOrAssignmentAt(
   const { pos, end } = word
   const start = pos + name.length + 1
   const value: Word | undefined = start === end ? { ...word, text: '', value: '', pos: end } : wordAt(text, start, read)
-  // The value of `a+=b` is not all of it.
+  // `a+=b` appends, which needs the full parser.
   if (plus !== '' || value === undefined) return undefined
   return { type: 'Assignment', pos, end, text: word.text, name, append: undefined, index: undefined, value }
 }
 
-/** Others there are, `<>` and `>|`: what follows these is no word then. */
+/** Other operators, such as `<>` and `>|`, are rejected because no word follows their first character. */
 const OPERATORS = ['>>', '>&', '>', '<', '&>>', '&>'] as const
 
 function isRedirection(text: string, pos: number): boolean {
   return '<>'.includes(text[pos]!) || text.startsWith('&>', pos) || endOfDescriptor(text, pos) > pos
 }
 
-/** `2>`: one digit; other numbers are no words in front of an operator. */
+/** `2>`: one digit. Longer numbers in front of an operator are rejected by `wordAt`. */
 function endOfDescriptor(text: string, pos: number): number {
   const isOne = '0123456789'.includes(text[pos]!) && (text[pos + 1] === '>' || text[pos + 1] === '<')
   return isOne ? pos + 1 : pos
@@ -81,7 +81,7 @@ function redirectionAt(text: string, pos: number, reading: PlainReader): Redirec
   const operator = OPERATORS.find((one) => text.startsWith(one, start))!
   const target = wordAt(text, afterBlanks(text, start + operator.length), reading.script)
   if (target === undefined) return undefined
-  // It may also be a file, or a moved descriptor.
+  // Other targets may be files or moved descriptors.
   if (operator === '>&' && !(target.text.length === 1 && '0123456789-'.includes(target.text))) return undefined
   const descriptor =
     start === pos ? undefined : ({ type: 'FileDescriptor', pos, end: start, value: Number(text[pos]) } as const)

@@ -1,11 +1,11 @@
 import type { HereDoc } from 'unbash'
 
-/** At the end of a word there is no telling what else it is. */
+/** A delimiter that is not followed by a blank, an operator or the end may have more parts. */
 const OPERATOR = /(?<![<\d])<<[ \t]*(?:'([\w.-]+)'|"([\w.-]+)"|([A-Za-z_][\w.-]*))(?=[ \t;|&>]|$)/
 
 /**
- * The here-document that begins in the first line, if its end is the end of the text and nothing in it is expanded. It is
- * one only if a command takes it there: in quotes, the same signs mean nothing.
+ * The here-document that starts in the first line, if it ends with the text and nothing in it is expanded. It counts
+ * only if a command takes it at that position: in quotes, `<<` is literal.
  */
 export function hereDocumentIn(text: string): HereDoc | undefined {
   const start = text.indexOf('\n') + 1
@@ -33,7 +33,7 @@ export function hereDocumentIn(text: string): HereDoc | undefined {
   }
 }
 
-/** Where the first line begins that is this word, if nothing but empty lines follows it. */
+/** The start of the first line that is this word, if only empty lines follow it. */
 function closeOf(text: string, start: number, word: string): number | undefined {
   for (let at = text.indexOf(word, start); at !== -1; at = text.indexOf(word, at + 1)) {
     const end = at + word.length

@@ -1,12 +1,12 @@
-/** Where a sticky pattern that matches at that place ends; undefined if it does not match there. */
+/** The end of the match of a sticky pattern at this position, or undefined. */
 export function endOf(pattern: RegExp, text: string, pos: number): number | undefined {
   pattern.lastIndex = pos
   return pattern.test(text) ? pattern.lastIndex : undefined
 }
 
 /**
- * Whether the text ends there, or goes on with one of these. Without a pattern: each would be compiled for every line that
- * a hook reads.
+ * Whether the text ends there or continues with one of these characters. Not a pattern: the hook is a new process for
+ * each line and would compile it each time.
  */
 export function endsAt(text: string, pos: number, signs: string): boolean {
   return pos === text.length || signs.includes(text[pos]!)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { randomFrom } from '../../../testing/shell-words.js'
 import { plainScript } from './script.js'
 
-/** Names of no program and no builtin, with nothing in them that depends on the machine. */
+/** Names of no program or builtin, without anything that depends on the machine. */
 const PIECES = [
   [...'ab2=^@,%+\t', ' ', ' ', ' ', ' ', 'x=y', 'A=', 'B=c', '12', '{}', '-I{}', 'a#b', '!=', 'a!', 'é'],
   ["'q r'", '"d q"', "''", '""', "'\\'", '"\\$x"', '"\\n\\\\"', '\\ ', '\\;', '\\&', '\\|', '\\>', '\\#', '\\\\'],
@@ -30,8 +30,8 @@ const PIECES = [
 ].flat()
 
 /**
- * Each line, in a shell that finds no program and notes what it would have run: once as if all of it went well, and once
- * as if all of it failed.
+ * Runs each line in a shell that finds no program and records what it would have run: once as if every command
+ * succeeded, and once as if every command failed.
  */
 const NOTES = `PATH=/nowhere
 command_not_found_handle() { printf '%s\\0' "$#" "$@" >&9; return "$answer"; }
@@ -70,7 +70,7 @@ function ranByBash(lines: readonly string[]): string[][][] {
   }
 }
 
-/** Calls as they are noted: how many words, and the words. */
+/** Calls as they are recorded: how many words, and the words. */
 function callsIn(noted: string): string[][] {
   const [...fields] = noted.split('\0').slice(0, -1)
   const calls: string[][] = []

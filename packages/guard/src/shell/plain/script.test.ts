@@ -7,7 +7,7 @@ import '../../../testing/loaded.js'
 import { droppedIn } from '../dropped.js'
 import { plainScript } from './script.js'
 
-/** A node with everything that can be asked of it, also what is worked out only then. */
+/** A node with all its properties, including those that getters compute. */
 function shown(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(shown)
   if (typeof node !== 'object' || node === null) return node
@@ -18,7 +18,7 @@ function shown(node: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, shown((node as Record<string, unknown>)[name])]))
 }
 
-/** Whether the line was answered; fails if the parser says anything else about it. */
+/** Whether the small parser answered. Fails if the full parser has another result. */
 function isAsTheParserSays(text: string): boolean {
   const script = plainScript(text)
   if (script === undefined) return false
@@ -83,7 +83,7 @@ const list = fc
   .array(fc.tuple(part, operator), { minLength: 1, maxLength: 4 })
   .map((pairs) => pairs.map(([text, sign], index) => (index === pairs.length - 1 ? text : text + sign)).join(''))
 const delimiter = fc.constantFrom("'E'", '"E"', 'E', " 'E.x'")
-/** A command that takes the text, with other commands around it, in one line. */
+/** A command that takes the here-document, with other commands around it, in one line. */
 const document = fc
   .tuple(
     list,
@@ -98,7 +98,7 @@ const document = fc
   })
 const line = fc.oneof({ weight: 5, arbitrary: list }, document)
 
-/** What may be in the way: anything that means something somewhere, and what only looks like a blank. */
+/** Everything that has a meaning somewhere, and characters that only look like blanks. */
 const SIGNS = [
   [...'|&;<>()$`\\"\'*?[]#~=%!{}^,.:+-@/ 0129aA_ \t\n\r\0\v\f\x7f\u0085\u00a0\u200b\u2028\ufeffé'],
   ['&&', '||', '|&', ';;', ';&', '&>', '>&', '>|', '<>', '<<', '<<<', '<&', '2>', '12>', '\\\n', ' \\\n', '\\\r\n'],

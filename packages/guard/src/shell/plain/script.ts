@@ -17,7 +17,7 @@ export function plainScript(text: string): ParsedScript | undefined {
   return script !== undefined && reading.hereDocument === undefined ? { ...script, end: text.length } : undefined
 }
 
-/** Shells differ in what they make of these, even in quotes. */
+/** Shells treat these characters differently, even in quotes. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/
 
@@ -60,7 +60,7 @@ const SEPARATORS = [';', '\n']
 const AND_OR = ['&&', '||']
 const PIPES = ['|&', '|']
 
-/** None that could be the beginning of a longer one: `;&`, `;;`, `||`. */
+/** Rejects an operator that may be the start of a longer one: `;&`, `;;`, `||`. */
 function operatorAt(operators: readonly string[], text: string, pos: number): string | undefined {
   const operator = operators.find((one) => text.startsWith(one, pos))
   return operator !== undefined && '&|;'.includes(text.charAt(pos + operator.length) || ' ') ? undefined : operator
@@ -80,7 +80,7 @@ function pipelineAt(text: string, pos: number, reading: PlainReader): Pipeline |
   return { type: 'Pipeline', pos, prefixes: [], ...chain } as Pipeline
 }
 
-/** Commands with operators between them, behind which lines may be empty. */
+/** Commands joined by operators. Empty lines may follow an operator. */
 function chainAt<Node extends { end: number }>(
   text: string,
   pos: number,
@@ -102,10 +102,10 @@ function chainAt<Node extends { end: number }>(
 }
 
 const LOOP = /for[ \t]+([A-Za-z_]\w*)[ \t]+in[ \t]+/y
-/** Deeper nesting goes to the parser, which does not recurse. */
+/** Deeper nesting goes to the full parser, which does not recurse. */
 const DEEPEST = 4
 
-/** `for NAME in WORD…; do STATEMENTS; done`, with nothing behind it that would belong to it. */
+/** `for NAME in WORD…; do STATEMENTS; done`, without redirections. */
 function loopAt(text: string, pos: number, reading: PlainReader): For | undefined {
   if (!text.startsWith('for', pos) || reading.loops === DEEPEST) return undefined
   LOOP.lastIndex = pos

@@ -3,18 +3,18 @@ import { endOf, endsAt } from './match.js'
 
 type Literal = Extract<WordPart, { type: 'Literal' }>
 type Read<Part> = Part | undefined
-/** What the text is from a place to its end. */
+/** Parses the text from this position to its end. */
 export type ReadScript = (text: string, start: number) => ParsedScript | undefined
 
-/** None of these means anything to a shell in a word, nor do braces with nothing in them; a `#` at its beginning does. */
+/** Characters without special meaning in a word, and empty braces. A `#` at the start of a word begins a comment. */
 const LETTERS = /[\w./:,@%+=~^!#-]+|\{\}/y
 const ESCAPED = /\\[ -~]/y
 const STARS = /\*+/y
 const VARIABLE = /\$(?:[A-Za-z_]\w*|[?0-9])/y
-/** The word that begins here; undefined if there is none, or if it has anything in it that is not certain. */
+/** The word at `pos`. Undefined if there is none, or if anything in it needs the full parser. */
 export function wordAt(text: string, pos: number, read: ReadScript): Word | undefined {
   if (text[pos] === '#') return undefined
-  // As in `[ -f a ]`; in other words they may be patterns.
+  // As in `[ -f a ]`. In longer words, brackets may be patterns.
   if ((text[pos] === '[' || text[pos] === ']') && endsAt(text, pos + 1, ' \t\n;|&'))
     return wordOf(text, pos, pos + 1, [])
   const parts: WordPart[] = []
@@ -29,7 +29,7 @@ export function wordAt(text: string, pos: number, read: ReadScript): Word | unde
   return wordOf(text, pos, end, parts)
 }
 
-/** A word that has no parts but itself has none. */
+/** As in the AST of the full parser, a word that is a single literal has no `parts`. */
 function wordOf(text: string, pos: number, end: number, parts: readonly WordPart[]): Word {
   const raw = text.slice(pos, end)
   const [only] = parts

@@ -3,12 +3,12 @@ import { fromPointer } from '../../text/pointer.js'
 import type { AtipDocument, AtipTool } from '../../types/tool.js'
 import type { LintEdit, LintFinding } from './finding.js'
 
-/** Every browser and runtime has it; the types of the language do not. */
+/** Every browser and runtime has this function, but TypeScript's library without DOM does not declare it. */
 declare function structuredClone<T>(value: T): T
 
 /**
- * A copy of the document with the findings' fixes made. Where two fixes want different things of one place, the
- * first wins and the other is left for the next run. The input is not changed; what no fix touches is shared with it.
+ * A copy of the document with the findings' fixes applied. If two fixes of one place conflict, the first wins and the
+ * other is left for the next run. The input is not changed; unchanged parts are shared with it.
  */
 export function applyFixes<T extends AtipDocument | AtipTool>(document: T, findings: readonly LintFinding[]): T {
   const accepted = new EditTree()
@@ -20,12 +20,12 @@ export function applyFixes<T extends AtipDocument | AtipTool>(document: T, findi
   return draft.root as T
 }
 
-/** Accepted edits by place, to find in no time what overlaps with a new one. */
+/** Accepted edits as a tree of places, to find quickly what overlaps with a new one. */
 class EditTree {
   readonly edits: LintEdit[] = []
   private readonly root: Place = { children: new Map() }
 
-  /** An edit may overlap with accepted ones only where its own fix makes the very same change. */
+  /** An edit may overlap with accepted ones only if its own fix makes the same change. */
   allows(edit: LintEdit, fix: readonly LintEdit[]): boolean {
     let place: Place | undefined = this.root
     for (const key of fromPointer(edit.pointer)) {
@@ -69,7 +69,7 @@ class Draft {
     this.root = root
   }
 
-  /** Does nothing if the place is not there: the finding then speaks of another document. */
+  /** Does nothing if the place does not exist: the finding is then about another document. */
   apply(edit: LintEdit): void {
     const keys = fromPointer(edit.pointer)
     const last = keys.pop()
@@ -105,7 +105,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null
 }
 
-/** Keeps what kind of map it is, and members such as `__proto__`. */
+/** Preserves the prototype, and members such as `__proto__`. */
 function copyObject(value: Container): Container {
   const copy = Object.create(Object.getPrototypeOf(value) as object | null) as Container
   return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(value))

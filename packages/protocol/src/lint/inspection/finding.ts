@@ -8,7 +8,7 @@ export interface LintFinding {
   pointer: string
   /** What is wrong and what to do about it. */
   message: string
-  /** Present only if the change is safe: no effect, and no command line, means anything else afterwards. */
+  /** Present only if the fix is safe: every effect and every command line still means the same afterwards. */
   fix?: LintEdit[]
 }
 

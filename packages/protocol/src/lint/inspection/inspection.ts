@@ -17,7 +17,7 @@ export interface Inspection {
   /** The levels that can be run. */
   commands: Level[]
   parameters: ParameterSite[]
-  /** What did-you-mean may cost in one run, all rules together. */
+  /** The budget for did-you-mean suggestions in one run, shared by all rules. */
   advice: AdviceBudget
 }
 
@@ -26,14 +26,14 @@ export interface Level {
   keys: Keys
   /** Names from the tool down. `commands[""]` has the place of its parent, so both have one path. */
   path: string[]
-  /** The name to speak of it by. */
+  /** Its name in messages. */
   title: string
   parent: Level | undefined
   /** Its subcommands by name and, where no name is in the way, by alias. */
   children: Map<string, Level>
   lineage: Lineage
   node: LevelNode
-  /** What is known of its effects, its groups' included. */
+  /** Its known effects, including those of its groups. */
   effects: Effects
   isInvocable: boolean
 }
@@ -54,7 +54,7 @@ export type ParameterSite =
   /** A global option belongs to the tool. */
   | { kind: 'option' | 'globalOption'; keys: Keys; parameter: Option; level: Level }
 
-/** Some 200 ms. Enough for every slip in a document of ordinary size, and an end to it in a hostile one. */
+/** About 200 ms: enough for every typo in a document of ordinary size, and a limit for a hostile one. */
 const ADVICE_BUDGET = 200_000
 
 export function inspect(document: AtipDocument | AtipTool): Inspection {
@@ -75,7 +75,7 @@ export function inspect(document: AtipDocument | AtipTool): Inspection {
 /** A tool without commands is itself the one thing to run (decision 28). */
 function toolLevel(document: AtipDocument | AtipTool, name: string): Level {
   const { description, commands, effects, 'x-atip': extension } = document
-  // The type of an unnormalised document does not know "x-atip"; it was checked all the same.
+  // The type of an unnormalised document does not declare "x-atip", but it was validated all the same.
   const node: LevelNode = { description, commands, effects, 'x-atip': extension as CommandExtension | undefined }
   const isInvocable = commands === undefined || Object.keys(commands).length === 0
   return {

@@ -66,7 +66,7 @@ function operandOrMissing(word: string, level: Level, { document, advice }: Insp
 
 const sortedNames = new WeakMap<Level, string[]>()
 
-/** Whether some name of a subcommand begins so. Names are sorted once, so that many examples cost little. */
+/** Whether the name of a subcommand begins with this word. Names are sorted once, so that many examples cost little. */
 function isBeginning(word: string, level: Level): boolean {
   const names = sortedNames.get(level) ?? [...level.children.keys()].sort()
   sortedNames.set(level, names)

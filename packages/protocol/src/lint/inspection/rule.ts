@@ -12,7 +12,7 @@ export interface Rule {
   check: (inspection: Inspection) => Iterable<Remark>
 }
 
-/** What a rule has to say about one place. */
+/** A rule's message about one place. */
 export interface Remark {
   /** Keys from the root of the document. */
   at: Keys

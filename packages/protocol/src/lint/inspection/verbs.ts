@@ -1,6 +1,6 @@
 import { humanise } from '../../names.js'
 
-/** Words that promise to take something away. */
+/** Verbs for removing something. */
 const DESTRUCTIVE = new Set(
   (
     'delete del remove rm rmdir destroy purge drop wipe prune erase shred nuke truncate reset uninstall unlink ' +
@@ -8,7 +8,7 @@ const DESTRUCTIVE = new Set(
   ).split(' '),
 )
 
-/** Words that promise only to tell something. */
+/** Verbs for only showing something. */
 const HARMLESS = new Set(
   (
     'list ls get show status view describe info help version search find diff log logs cat print inspect whoami ' +
@@ -27,7 +27,7 @@ export function hasHarmlessName(name: string): boolean {
   return HARMLESS.has(humanise(name).split(' ')[0]!) && !hasDestructiveName(name)
 }
 
-/** The verb a description starts with, if it takes something away: "Deletes the branch" gives `deletes`. */
+/** The verb a description starts with, if it means removing something: "Deletes the branch" gives `deletes`. */
 export function destructiveVerbOf(description: string): string | undefined {
   const word = /^\s*(\p{L}+)/u.exec(description)?.[1]?.toLowerCase()
   if (word === undefined) return undefined

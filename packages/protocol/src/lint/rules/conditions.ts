@@ -7,7 +7,7 @@ import type { Keys, Rule } from '../inspection/rule.js'
 import { VALUE_PARTS } from '../../argv/condition.js'
 import { rulesIn, type RuleSite } from '../inspection/x-atip-rules.js'
 
-/** Safety rules of x-atip that are valid and yet do nothing. */
+/** Safety rules of x-atip that are valid but have no effect. */
 export const conditionUnknownName: Rule = {
   id: 'x-atip-unknown-name',
   severity: 'error',
@@ -16,7 +16,7 @@ export const conditionUnknownName: Rule = {
   *check(inspection) {
     const { partial } = inspection.document
     for (const { at, name, scope, site } of namesInConditions(inspection)) {
-      // What was cut off below a group or the tool may have the parameter.
+      // A command that was cut off below the tool or group may have the parameter.
       if (partial === true && (site === undefined || site.kind === 'globalOption')) continue
       if (scope.has(name)) continue
       yield { at, message: `no parameter here is called "${name}"${advise(name, scope, inspection.advice)}` }

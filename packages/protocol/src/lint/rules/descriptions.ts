@@ -3,7 +3,7 @@ import { toPointer } from '../../text/pointer.js'
 import type { Inspection, Level } from '../inspection/inspection.js'
 import type { Keys, Rule } from '../inspection/rule.js'
 
-/** Descriptions are what a model chooses by; these rules keep them worth reading. */
+/** A model chooses commands by their descriptions; these rules keep them worth reading. */
 export const descriptionSpace: Rule = {
   id: 'description-space',
   severity: 'info',

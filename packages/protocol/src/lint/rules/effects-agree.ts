@@ -74,7 +74,7 @@ export const durationContradiction: Rule = {
 
 const MEANS: EffectField[] = ['filesystem.write', 'filesystem.delete', 'network', 'subprocess']
 
-/** Looks at what holds at each level that itself states one of the fields, so that nothing is said twice below it. */
+/** Judges the levels that themselves state one of the fields, so that nothing is reported again below. */
 function* contradictions(
   { levels }: Inspection,
   fields: readonly EffectField[],

@@ -3,7 +3,7 @@ import { isReadOnly } from '../../effects/read-only.js'
 import type { Effects } from '../../types/tool.js'
 import type { Rule } from '../inspection/rule.js'
 
-/** What an author should not leave unsaid. */
+/** Effects that an author should state. */
 export const effectsMissing: Rule = {
   id: 'effects-missing',
   severity: 'warning',

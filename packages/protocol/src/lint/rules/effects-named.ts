@@ -2,7 +2,7 @@ import type { Level } from '../inspection/inspection.js'
 import type { Rule } from '../inspection/rule.js'
 import { destructiveVerbOf, hasDestructiveName, hasHarmlessName } from '../inspection/verbs.js'
 
-/** Where the name of a command promises something else than its effects. */
+/** Commands whose name contradicts their effects. */
 export const destructiveName: Rule = {
   id: 'destructive-name',
   severity: 'warning',

@@ -25,7 +25,7 @@ export const secretInArgv: Rule = {
 
 const SAFER_WAYS = new Set(['stdin', 'file', 'path', 'fd', 'helper'])
 const SECRET = /\b(?:password|passwd|passphrase|token|secret|credentials?|(?:api|access|private|secret) ?key|apikey)$/
-/** `next-token` is a page mark, `max-tokens` a number. */
+/** `next-token` marks a page, and `max-tokens` is a number. */
 const NO_SECRET = /\b(?:page|next|continuation|starting|sync|cursor|max|public)\b/
 
 function isSecret(option: Option): boolean {

@@ -6,7 +6,7 @@ import type { Inspection } from '../inspection/inspection.js'
 import type { Rule } from '../inspection/rule.js'
 import { featuresUsed } from '../inspection/features-used.js'
 
-/** What a document says of the protocol it is written in. */
+/** What a document says about its version of the protocol. */
 export const legacyVersion: Rule = {
   id: 'legacy-version',
   severity: 'warning',

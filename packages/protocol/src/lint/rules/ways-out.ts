@@ -3,7 +3,7 @@ import type { Option } from '../../types/tool.js'
 import { optionFinder } from '../inspection/inspection.js'
 import type { Rule } from '../inspection/rule.js'
 
-/** Options an agent needs to use a dangerous or asking command well. */
+/** Options that an agent needs to use a dangerous or interactive command well. */
 export const noDryRun: Rule = {
   id: 'no-dry-run',
   severity: 'info',

@@ -1,7 +1,7 @@
 import { tokenise, type AtipTool } from '@atip/protocol'
 import type { HostVariables } from '../environment/child-environment.js'
 
-/** Whether a tool can say who it is: yes, ask it with this command, or no and what to do. */
+/** Whether a tool is logged in: assumed, to be checked with this command, or not, with advice. */
 export type LoginState = { kind: 'ready' } | { kind: 'check'; argv: string[] } | { kind: 'missing'; message: string }
 
 export function loginOf(tool: AtipTool, env: HostVariables): LoginState {
@@ -11,14 +11,14 @@ export function loginOf(tool: AtipTool, env: HostVariables): LoginState {
   if (methods.some(({ envVar }) => envVar !== undefined && (env[envVar] ?? '') !== '')) return { kind: 'ready' }
   if (checkCommand !== undefined) {
     const tokens = tokenise(checkCommand)
-    // Only the tool itself is asked: a description must not name another program to run.
+    // Only the tool itself may be run: a description must not name another program.
     if (tokens.ok && tokens.words[0] === tool.name) return { kind: 'check', argv: tokens.words }
   }
   const needsVariable = methods.length > 0 && methods.every(({ envVar }) => envVar !== undefined)
   return needsVariable ? { kind: 'missing', message: howToLogIn(tool) } : { kind: 'ready' }
 }
 
-/** The sentence that helps: the command that logs in, or the variables that would do. */
+/** Advice on logging in: the command for it, or the variables to set. */
 export function howToLogIn({ name, authentication }: AtipTool): string {
   const methods = authentication?.methods ?? []
   const commands = methods.flatMap(({ setupCommand }) => setupCommand ?? [])

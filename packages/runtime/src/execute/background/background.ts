@@ -1,7 +1,7 @@
 import type { OutputName, SandboxResult } from '@atip/sandbox'
 import { discardOutputs, type RunningProcess } from '../process/running.js'
 
-/** A program that runs on after its call. */
+/** A program that continues after its call. */
 export interface BackgroundProcess {
   handle: string
   argv: readonly string[]
@@ -14,20 +14,20 @@ export interface BackgroundProcess {
   stderr_bytes: number
 }
 
-/** A piece of output, and from where on to read next. */
+/** A chunk of output, and the offset for the next read. */
 export interface BackgroundOutput {
   text: string
-  /** The place of its first byte. Beyond the one asked for if what lies between is gone. */
+  /** The offset of its first byte. Larger than requested if the output in between is gone. */
   from: number
   next: number
 }
 
-/** The programs that run on: who they are, what they print, and their end. */
+/** The programs in the background: their state, output, and termination. */
 export interface BackgroundProcesses {
   list(): BackgroundProcess[]
-  /** Output from a place on; from the beginning, if none is given. Undefined for an unknown handle. */
+  /** Output from an offset, by default from the beginning. Undefined for an unknown handle. */
   read(handle: string, name?: OutputName, from?: number): BackgroundOutput | undefined
-  /** Ends it with everything it started. Undefined for an unknown handle. */
+  /** Ends it with all of its processes. Undefined for an unknown handle. */
   stop(handle: string): Promise<BackgroundProcess | undefined>
 }
 
@@ -87,7 +87,7 @@ export class BackgroundTable implements BackgroundProcesses {
     }
   }
 
-  /** Ends all of them, and forgets what they printed. */
+  /** Ends all programs and discards their output. */
   async close(): Promise<void> {
     await Promise.all([...this.#entries.keys()].map((handle) => this.stop(handle)))
     for (const { running } of this.#entries.values()) discardOutputs(running)
@@ -95,7 +95,7 @@ export class BackgroundTable implements BackgroundProcesses {
   }
 }
 
-/** How many that have ended can still be read. */
+/** The number of ended programs that can still be read. */
 const MOST_ENDED = 16
 
 function described({ handle, argv, startedAt, sandboxed, running, ended }: Entry): BackgroundProcess {

@@ -2,7 +2,7 @@ import type { AtipTool } from '@atip/protocol'
 
 const VOUCHED: readonly (string | undefined)[] = ['vendor', 'org', 'community', 'user']
 
-/** Whether only the tool itself, or inference, says what it does, or a signature is not valid. */
+/** Whether a description is only the tool's own or inferred, or its signature is invalid. */
 export function isUnverified({ trust }: AtipTool): boolean {
   return !VOUCHED.includes(trust?.source) || trust?.verified === false
 }

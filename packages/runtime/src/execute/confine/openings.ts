@@ -3,20 +3,20 @@ import { dirname, extname, join, resolve } from 'node:path'
 import type { CallEffects } from '@atip/protocol'
 import type { CallPlaces } from '../../tool/tool.js'
 
-/** What a call gets to see and to change, by its declared effects. */
+/** The access that a call gets in the sandbox, by its declared effects. */
 export interface Openings {
   network: boolean
   readable: string[]
   writable: string[]
-  /** Inside of these, what runs as code later, outside of the sandbox. */
+  /** Read-only places inside of these, whose content runs as code later, outside of the sandbox. */
   sealed: string[]
-  /** Where it starts; undefined for a tool that reads no files. */
+  /** The cwd; undefined for a tool that reads no files. */
   cwd?: string
-  /** Folders to make before the run. Those still empty after it are removed. */
+  /** Folders to create before the run. Those still empty after it are removed. */
   made: string[]
 }
 
-/** A tool gets what it declares to use, and nothing that it leaves open. Only reading where it is called needs no word. */
+/** A tool gets only the access that it declares. Reading the cwd is allowed unless it is ruled out. */
 export function openingsOf({ effects, paths }: CallEffects, { cwd, home }: CallPlaces): Openings {
   const { filesystem = {}, network } = effects
   const reads = filesystem.read !== false || paths.length > 0
@@ -40,18 +40,21 @@ export function openingsOf({ effects, paths }: CallEffects, { cwd, home }: CallP
   }
 }
 
-/** Places in a project whose content others run or obey without being asked. A folder is sealed as a whole, or it could be moved. */
+/**
+ * Places in a project whose content other programs run or obey unasked. Folders are sealed as a whole, or they could be
+ * moved.
+ */
 const RUN_LATER = `.git .husky .envrc .mcp.json .claude .cursor .vscode .idea .bashrc .bash_profile .profile
   .zshrc .zprofile .zshenv .ssh`.split(/\s+/)
 
-/** Files that the call names. To make one takes its folder. */
+/** Written files that the call names. Creating one needs access to its folder. */
 function outside(given: readonly { path: string; isWritten: boolean }[], cwd: string, isNarrow: boolean): string[] {
   return given
     .filter(({ path, isWritten }) => isWritten && (isNarrow || !isWithin(path, cwd)))
     .map(({ path }) => (isWithin(path, cwd) || existsSync(path) ? path : dirname(path)))
 }
 
-/** `~/.cache/x`, `./out/**`: without the part that is a pattern. */
+/** Removes the pattern from paths such as `~/.cache/x` and `./out/**`. */
 function placeOf(path: string, { cwd, home }: CallPlaces): string {
   const absolute = path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(cwd, path)
   const pattern = absolute.search(/[*?[{]/)

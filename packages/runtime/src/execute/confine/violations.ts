@@ -2,12 +2,12 @@ import type { CallEffects } from '@atip/protocol'
 import type { SandboxResult } from '@atip/sandbox'
 import type { Openings } from './openings.js'
 
-/** How the kernel and runtimes say that a place cannot be changed. */
+/** The messages of the kernel and of runtimes for a read-only place. */
 const READ_ONLY = /Read-only file system|\bEROFS\b|\[Errno 30\]|os error 30/
 
 /**
- * What a tool tried that it does not declare, one sentence each. The kernel counts what it tries to reach; that a write was
- * refused is known only if the tool says so.
+ * Undeclared access that a tool attempted, one sentence each. The kernel counts network attempts; a refused write is
+ * known only if the tool reports it.
  */
 export function violationsIn(
   { attempts }: Pick<SandboxResult, 'attempts'>,

@@ -4,22 +4,22 @@ import { walkCommands, type AtipTool, type Option } from '@atip/protocol'
 export type HostVariables = Readonly<Record<string, string | undefined>>
 
 export interface EnvironmentSource {
-  /** What the host has. */
+  /** The environment of the host. */
   env: HostVariables
-  /** HostVariables in which other tools take their secrets. */
+  /** Variables that hold the secrets of other tools. */
   foreign: ReadonlySet<string>
   /** W3C trace context of the call. */
   traceparent?: string | undefined
 }
 
-/** No terminal: a prompt would wait for ever, and so would a pager. */
+/** There is no terminal, so a prompt or a pager would wait for ever. */
 const UNATTENDED: Readonly<Record<string, string>> = {
   PAGER: 'cat',
   GIT_TERMINAL_PROMPT: '0',
   SSH_ASKPASS_REQUIRE: 'never',
 }
 
-/** The environment of a tool that runs as it is: the host's, without secrets that are not its own. */
+/** The environment of a tool outside the sandbox: the host's, without the secrets of other tools. */
 export function childEnvironment(tool: AtipTool, source: EnvironmentSource): Record<string, string> {
   const own = variablesOf(tool)
   const kept = Object.entries(source.env).filter(
@@ -30,8 +30,8 @@ export function childEnvironment(tool: AtipTool, source: EnvironmentSource): Rec
 }
 
 /**
- * The environment of a tool in the sandbox, beside what all get there: how people write, and what is the tool's own. It could
- * call a secret its own that is another tool's: that it does not get.
+ * The environment of a tool in the sandbox, besides the common variables: the locale and the tool's own variables. A
+ * tool could claim a variable of another tool, so those are excluded.
  */
 export function confinedEnvironment(tool: AtipTool, source: EnvironmentSource): Record<string, string> {
   const own = variablesOf(tool)
@@ -43,7 +43,7 @@ export function confinedEnvironment(tool: AtipTool, source: EnvironmentSource): 
   return { ...Object.fromEntries(kept), ...trace(source) }
 }
 
-/** The variables that a description names: for authentication, and in place of options. */
+/** The variables that a description names, for authentication and for options. */
 export function variablesOf(tool: AtipTool): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { envVar } of tool.authentication?.methods ?? []) if (envVar !== undefined) names.add(envVar)
@@ -55,12 +55,12 @@ export function variablesOf(tool: AtipTool): ReadonlySet<string> {
   return names
 }
 
-/** In doubt a variable holds a secret: a tool that needs it says so in its description. */
+/** Variables that look like secrets are excluded: a tool that needs one names it in its description. */
 function isForeign(name: string, foreign: ReadonlySet<string>): boolean {
   return foreign.has(name) || isSecretVariable(name.toUpperCase())
 }
 
-/** Of the host's own telemetry, which a tool must not report to. */
+/** Variables of the host's own telemetry, which tools must not report to. */
 function isTracing(name: string): boolean {
   return name.startsWith('OTEL_') || name === 'TRACEPARENT' || name === 'TRACESTATE'
 }

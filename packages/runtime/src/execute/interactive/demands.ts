@@ -1,6 +1,6 @@
 import type { Effects } from '@atip/protocol'
 
-/** How a call meets a person: it reads what it is given, gets a terminal, or does not run. */
+/** How an interactive call runs: with the given input, on a terminal, or not at all. */
 export type Interaction =
   | { kind: 'input'; stdin?: Uint8Array }
   | { kind: 'terminal' }

@@ -5,22 +5,22 @@ import { ReadStream } from 'node:tty'
 import type { PseudoTerminal } from '@atip/sandbox'
 import { UntilWord } from './until-word.js'
 
-/** What the binary of node-pty has for this: openpty(3). */
+/** The function of node-pty's binary that is used: openpty(3). */
 interface OpenPty {
   open(columns: number, rows: number): { master: number; slave: number; pty: string }
 }
 
 /**
- * A terminal from the package `@lydell/node-pty`, which is optional: undefined where it is not installed. Only its binary is
- * used: its own `spawn` would start a program that is not supervised, and its `open` leaves a descriptor behind.
+ * A terminal from the optional package `@lydell/node-pty`; undefined if it is not installed. Only its binary is used:
+ * its `spawn` would start a program that is not supervised, and its `open` leaks a descriptor.
  */
 export function openPseudoTerminal({ columns, rows }: { columns: number; rows: number }): PseudoTerminal | undefined {
   const binary = findBinary()
   if (binary === undefined) return undefined
   const { master, slave, pty } = binary.open(columns, rows)
   const stream = new ReadStream(master)
-  // When the last of its users is gone, Node may drop what is still to be read. So we are a user to the end, and know by
-  // a word of ours that everything before it has come.
+  // When the last process closes the terminal, Node may drop unread output. So we keep it open, and write a random word
+  // at the end: everything before that word is the output.
   const lastWord = `\0${randomUUID()}`
   const output = new UntilWord(lastWord, () => stream.destroy())
   stream.on('error', () => output.end()).pipe(output)
@@ -41,7 +41,7 @@ export function openPseudoTerminal({ columns, rows }: { columns: number; rows: n
     close() {
       stream.destroy()
       output.destroy()
-      // What is being written fails now, and leaves.
+      // A pending write fails now, and then closes the descriptor.
       if (use === 'held') leave()
     },
   }

@@ -2,7 +2,7 @@ import { quoteLine } from '@atip/protocol'
 import { findProgram, runLoose, type LooseOptions, type PseudoTerminal, type SandboxResult } from '@atip/sandbox'
 import { openPseudoTerminal } from './pseudo-terminal.js'
 
-/** How a program gets a terminal of its own: with the words that start it, by us or by `script`. */
+/** A command line for a program on a terminal, which we or `script` provide. */
 export interface OnTerminal {
   argv: string[]
   terminal?: PseudoTerminal
@@ -10,7 +10,7 @@ export interface OnTerminal {
 
 export type TerminalSource = 'node-pty' | 'script'
 
-/** From the package `@lydell/node-pty` if it is installed, else from the program `script`. */
+/** Uses the package `@lydell/node-pty` if it is installed, else the program `script`. */
 export function onTerminal(
   argv: readonly string[],
   searchPath: string,
@@ -26,7 +26,7 @@ export function onTerminal(
   return { argv: [script, '--quiet', '--return', '--command', line, '/dev/null'] }
 }
 
-/** Runs a program on its terminal. `script` tells a signal as a shell does. */
+/** Runs a program on its terminal. `script` reports signals by exit code, as shells do. */
 export async function runOnTerminal({ argv, terminal }: OnTerminal, options: LooseOptions): Promise<SandboxResult> {
   if (terminal === undefined) {
     const result = await runLoose(argv, options)
@@ -41,11 +41,11 @@ export async function runOnTerminal({ argv, terminal }: OnTerminal, options: Loo
 
 const SIZE = { columns: 80, rows: 24 }
 
-/** The last line of an output that waits for a secret. */
+/** Matches an output whose last line asks for a secret. */
 const PASSWORD_PROMPT =
   /(?:^|\n)[^\n]{0,200}\b(?:password|passphrase|passcode|PIN|one-time code)\b[^\n]{0,100}[:?]\s*$/i
 
-/** Whether an output ends with the question for a secret. */
+/** Whether the output ends with a prompt for a secret. */
 export function asksForPassword(tail: string): boolean {
   return PASSWORD_PROMPT.test(tail)
 }

@@ -1,10 +1,10 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
-/** Passes on bytes up to a word, which may come in pieces, and ends there. */
+/** Passes on bytes up to a word, which may be split between chunks, and ends there. */
 export class UntilWord extends Transform {
   readonly #word: Buffer
   readonly #onWord: () => void
-  /** What may be the beginning of the word. */
+  /** A possible beginning of the word. */
   #held = Buffer.alloc(0)
   #isOver = false
 

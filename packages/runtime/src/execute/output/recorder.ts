@@ -1,35 +1,35 @@
 import { isUtf8 } from 'node:buffer'
 import type { KeptResult, ResultStore, ResultWriter } from '../../results/store.js'
 
-/** Changes bytes before anybody sees or keeps them, such as a redactor. What it holds back comes at the end. */
+/** Changes output before it is shown or stored, such as a redactor. `end` returns the bytes still held back. */
 export interface OutputFilter {
   push(chunk: Uint8Array): Uint8Array
   end(): Uint8Array
 }
 
-/** What a process wrote to one of its outputs. */
+/** The recorded output of one stream of a process. */
 export interface RecordedOutput {
   bytes: number
-  /** All of it, or its beginning and its end. Bytes that are no UTF-8 are replaced. */
+  /** The whole output, or its beginning and end. Invalid UTF-8 is replaced. */
   text: string
   isWhole: boolean
   isUtf8: boolean
-  /** All bytes, where the text does not have them. */
+  /** All bytes, if the text does not contain them. */
   ref?: KeptResult
 }
 
 export interface RecorderOptions {
-  /** What is kept in memory, and shown. */
+  /** The maximum that is held in memory and shown. */
   inlineBytes: number
   store?: ResultStore | undefined
-  /** The name of the file for what is too long. */
+  /** The file name for longer output. */
   name: string
   filter?: OutputFilter | undefined
-  /** Gets every chunk, as it is kept. */
+  /** Receives every chunk, after the filter. */
   onChunk?: ((chunk: Buffer) => void) | undefined
 }
 
-/** Takes the output of a process as it comes: short output stays in memory, long output goes to a file as it is. */
+/** Records the output of a process: short output stays in memory, long output is written to a file. */
 export class OutputRecorder {
   bytes = 0
   #head: Buffer[] = []
@@ -47,7 +47,7 @@ export class OutputRecorder {
     this.#take(filter === undefined ? chunk : Buffer.from(filter.push(chunk)))
   }
 
-  /** Output from a place on, as far as it is still there. */
+  /** Output from an offset, as far as it is still available. */
   readFrom(offset: number, length = 65_536): { from: number; bytes: Buffer } {
     if (this.#writer !== undefined) return { from: offset, bytes: this.#writer.readFrom(offset, length) }
     const all = Buffer.concat(this.#head)
@@ -62,7 +62,7 @@ export class OutputRecorder {
     const head = Buffer.concat(this.#head)
     const isWhole = this.bytes === head.length
     const isText = isUtf8(head) && isWhole
-    // What cannot be shown as it is must be found as it is.
+    // Binary output cannot be shown, so it is stored.
     if (isWhole && !isText) this.#open()
     const ref = this.#writer?.close()
     const text = isWhole ? head.toString() : cut(head, this.#tail, this.bytes, inlineBytes)
@@ -102,7 +102,7 @@ function lastOf(before: Buffer, chunk: Buffer, limit: number): Buffer {
   return Buffer.concat([before.subarray(Math.max(0, before.length + chunk.length - limit)), chunk])
 }
 
-/** Three quarters from the beginning, one quarter from the end, at whole characters. */
+/** Three quarters from the beginning and one quarter from the end, without splitting characters. */
 function cut(head: Buffer, tail: Buffer, bytes: number, limit: number): string {
   const shown = Math.min(limit, 2_000)
   const first = head.subarray(0, Math.floor((shown * 3) / 4))

@@ -1,13 +1,13 @@
 export interface CommandLimits {
-  /** For commands that declare no timeout, in milliseconds. */
+  /** The timeout of commands that declare none, in milliseconds. */
   timeoutMs: number
-  /** Between asking a program to end and ending it. */
+  /** The delay between SIGTERM and SIGKILL. */
   graceMs: number
-  /** Of stdout and of stderr, each. More than that ends the program. */
+  /** The limit of stdout and of stderr. A program that exceeds it is ended. */
   maxOutputBytes: number
-  /** What a model sees of each of them, and what is kept in memory. */
+  /** The part of each output that is held in memory and shown to a model. */
   inlineBytes: number
-  /** Memory of a program with everything that it started. */
+  /** Memory of a program and all of its processes. */
   memoryBytes: number
   /** Processes and threads, in the sandbox. */
   processes: number
@@ -15,11 +15,11 @@ export interface CommandLimits {
   fileBytes: number
   /** Size of each folder that is thrown away after the run, in the sandbox. */
   scratchBytes: number
-  /** How long to wait for the first output of a program that never ends. */
+  /** How long to wait for the first output of an endless program. */
   backgroundAfterMs: number
-  /** How long such a program may run. */
+  /** The maximum run time of such a program. */
   backgroundMs: number
-  /** How many of them may run at the same time. */
+  /** The maximum number of concurrent background programs. */
   mostBackground: number
 }
 

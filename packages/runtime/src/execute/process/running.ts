@@ -2,7 +2,7 @@ import type { OutputName, SandboxResult } from '@atip/sandbox'
 import type { ResultStore } from '../../results/store.js'
 import { OutputRecorder, type OutputFilter } from '../output/recorder.js'
 
-/** Starts a process with these hands on it, and tells how it ended. */
+/** Starts a process with these handlers, and resolves when it has ended. */
 export type ProcessLaunch = (hands: {
   signal: AbortSignal
   onOutput: (chunk: Buffer, name: OutputName) => void
@@ -11,7 +11,7 @@ export type ProcessLaunch = (hands: {
 export interface RecordingOptions {
   inlineBytes: number
   store: ResultStore | undefined
-  /** The beginning of the names of files. */
+  /** The prefix of file names. */
   name: string
   filter: (() => OutputFilter) | undefined
   onOutput: ((chunk: Buffer, name: OutputName) => void) | undefined
@@ -20,9 +20,9 @@ export interface RecordingOptions {
 /** A process that runs for a call. */
 export interface RunningProcess {
   readonly outputs: Readonly<Record<OutputName, OutputRecorder>>
-  /** Never rejects for what the process does. */
+  /** Never rejects because of the process. */
   readonly done: Promise<SandboxResult>
-  /** The first reason for which we ended it. */
+  /** The first reason for which we stopped it. */
   stopped(): unknown
   stop(reason: unknown): void
 }
@@ -50,7 +50,7 @@ export function startRunning(launch: ProcessLaunch, options: RecordingOptions): 
       try {
         outputs[name].push(chunk)
       } catch (error) {
-        // A full disk, or a filter that failed: nothing may pass that was not looked at.
+        // The disk is full, or the filter failed. Unfiltered output must not pass.
         stop(error)
       }
     },

@@ -4,17 +4,17 @@ import { CallEnded } from '../../state/ending.js'
 import { discardOutputs, type RunningProcess } from '../process/running.js'
 import { outputsOf, processText, type ProcessResult } from './process-result.js'
 
-/** A prompt for a password was seen. */
+/** The reason of a stop because of a password prompt. */
 export const PASSWORD = Symbol('password')
 
 export interface OutcomeSetting {
-  /** What to call the program. */
+  /** The name of the program in messages. */
   name: string
   sandboxed: boolean
   violations(ending: SandboxResult, stderr: string): string[]
 }
 
-/** The result of a process that has ended, or the failure that says why it is none. */
+/** The result of a process that has ended. Throws if there is none. */
 export function outcomeOf(ending: SandboxResult, running: RunningProcess, setting: OutcomeSetting): ProcessResult {
   const { name, sandboxed } = setting
   if (ending.status === 'not-started') {
@@ -68,7 +68,7 @@ export function outcomeOf(ending: SandboxResult, running: RunningProcess, settin
   return result
 }
 
-/** A disk that is full by now does not make the process undone. */
+/** If output cannot be stored, the process has still run. */
 function finished({ outputs, stop }: RunningProcess) {
   try {
     return outputsOf(outputs.stdout.finish(), outputs.stderr.finish())

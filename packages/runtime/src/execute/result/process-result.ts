@@ -2,27 +2,27 @@ import type { MemoryCap } from '@atip/sandbox'
 import type { KeptResult } from '../../results/store.js'
 import type { RecordedOutput } from '../output/recorder.js'
 
-/** What came of a process that ran for a call. */
+/** The result of a process that ran for a call. */
 export interface ProcessResult {
-  /** Null where a signal ended it, and while it runs in the background. */
+  /** Null if a signal ended it, and while it runs in the background. */
   exit_code: number | null
   signal: string | null
   stdout: string
   stderr: string
   stdout_bytes: number
   stderr_bytes: number
-  /** Where all bytes are, for outputs that the texts do not show as they are. */
+  /** All bytes, for outputs that the texts do not contain exactly. */
   stdout_ref?: KeptResult
   stderr_ref?: KeptResult
-  /** Whether it ran where it could do no more than it declares. */
+  /** Whether it ran with no more access than it declares. */
   sandboxed: boolean
-  /** How the memory of all its processes together was limited: by looking at them now and then, or not at all. */
+  /** How the memory of all its processes was limited: by sampling, or not at all. */
   memory_cap: MemoryCap
   duration_ms: number
-  /** Processes that still ran when the program had ended, and what became of them. */
+  /** Processes that still ran when the program had ended, and whether they were ended. */
   left_processes?: { pid: number; command: string }[]
   left_processes_ended?: boolean
-  /** It runs on: the handle by which it is read and stopped. */
+  /** The handle of a program that continues in the background. */
   background?: string
 }
 
@@ -37,7 +37,7 @@ export function outputsOf(stdout: RecordedOutput, stderr: RecordedOutput) {
   }
 }
 
-/** What a model is told of it. */
+/** The result as text for a model. */
 export function processText(result: ProcessResult): string {
   const { stdout, stderr, stdout_ref, stderr_ref, left_processes = [], left_processes_ended, background } = result
   const notes = [
@@ -50,7 +50,7 @@ export function processText(result: ProcessResult): string {
     ...(background ? [`It runs on in the background as ${background}.`] : []),
   ].map((note) => `[${note}]`)
   const parts = [stdout, ...(stderr === '' ? [] : [stdout === '' ? stderr : `[stderr]\n${stderr}`]), ...notes]
-  // Short output is shown as it is, without a line break that it does not have.
+  // Output without notes is returned unchanged, without an added line break.
   if (parts.length === 1) return stdout
   return parts
     .filter((part) => part !== '')

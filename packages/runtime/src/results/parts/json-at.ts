@@ -1,10 +1,10 @@
 import { fromPointer } from '@atip/protocol'
 import { bytesBetween, type KeptFile } from './lines.js'
 
-/** A larger text is not parsed. */
+/** Larger texts are not parsed. */
 const MOST_PARSED = 64 * 2 ** 20
 
-/** The value at a place in a JSON text, as JSON. */
+/** The value at a path in a JSON text, as JSON. */
 export function jsonAt(file: KeptFile, path: string): Buffer {
   if (file.size > MOST_PARSED) throw new RangeError(`the result has ${file.size} bytes, too many to read as JSON`)
   let value: unknown
@@ -22,7 +22,7 @@ export function jsonAt(file: KeptFile, path: string): Buffer {
   return Buffer.from(JSON.stringify(value))
 }
 
-/** `/items/0/name` as RFC 6901 has it, or `items[0].name`, `$` for the whole. */
+/** Parses `/items/0/name` (RFC 6901) or `items[0].name`; `$` is the whole. */
 function keysOf(path: string): string[] {
   if (path === '' || path.startsWith('/')) return fromPointer(path).map(String)
   const keys = [...path.replace(/^\$\.?/, '').matchAll(/\[(\d+)\]|\["([^"]*)"\]|([^.[\]]+)/g)]

@@ -15,14 +15,14 @@ export function bytesBetween({ descriptor, size }: KeptFile, from: number, to: n
   return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, from))
 }
 
-/** Lines from one to another, both included, with their line breaks. */
+/** The lines in an inclusive range, with their line breaks. */
 export function linesBetween(file: KeptFile, from: number, to: number, limit: number): Buffer {
   if (!(from >= 1 && to >= from)) throw new RangeError(`from ${from} to ${to} is not a range of lines`)
   const start = startOfLine(file, 0, from)
   return bytesBetween(file, start, Math.min(startOfLine(file, start, to - from + 2, limit), start + limit))
 }
 
-/** Where a line begins, counted from a place at which line 1 begins; the end of the file if there is no such line. */
+/** The offset of a line, if line 1 is at `place`; the end of the file if there is no such line. */
 function startOfLine(file: KeptFile, place: number, line: number, most = Number.POSITIVE_INFINITY): number {
   let rest = line - 1
   for (let at = place; at < file.size && at - place <= most && rest > 0; at += BLOCK) {
@@ -34,7 +34,7 @@ function startOfLine(file: KeptFile, place: number, line: number, most = Number.
   return rest === 0 ? place : file.size
 }
 
-/** The last lines. A line break at the very end does not begin another line. */
+/** The last lines. A line break at the very end does not start another line. */
 export function lastLines(file: KeptFile, count: number, limit: number): Buffer {
   if (!(count >= 1)) throw new RangeError(`${count} is not a number of lines`)
   let rest = count
@@ -54,10 +54,10 @@ function lastBefore(block: Buffer, index: number): number {
   return index === 0 ? -1 : block.lastIndexOf(NEWLINE, index - 1)
 }
 
-/** Of a line that is longer, the rest is left out. */
+/** The rest of a longer line is dropped. */
 const MOST_HELD = 4 * BLOCK
 
-/** Groups of lines with the number of the first, each of about a block. */
+/** Groups of lines of about one block, with the number of the first line. */
 export function* blocksOfLines(file: KeptFile): Generator<{ first: number; lines: string[] }> {
   let held = Buffer.alloc(0)
   let first = 1

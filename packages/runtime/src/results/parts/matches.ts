@@ -1,9 +1,9 @@
 import { createContext, Script } from 'node:vm'
 import { blocksOfLines, type KeptFile } from './lines.js'
 
-/** A pattern may take for ever, and comes from a model: each group of lines has this long. */
+/** The timeout for each group of lines: patterns come from models, and may take for ever. */
 const TIMEOUT_MS = 1_000
-/** Of a line that is longer, only the beginning is searched. */
+/** Only the beginning of a longer line is searched. */
 const MOST_OF_A_LINE = 10_000
 
 export interface MatchWish {
@@ -13,10 +13,10 @@ export interface MatchWish {
   around?: number
 }
 
-/** The lines around a match are held in memory. */
+/** The limit of `around`, because these lines are held in memory. */
 const MOST_AROUND = 100
 
-/** As `grep -n -C`: the matching lines with their numbers, and those around them with a dash, `--` between groups. */
+/** Like `grep -n -C`: matching lines with their numbers, context lines with a dash, and `--` between groups. */
 export function linesThatMatch(file: KeptFile, { grep, ignoreCase, around = 0 }: MatchWish, limit: number): Buffer {
   const expression = new RegExp(grep, ignoreCase === true ? 'iu' : 'u')
   const found: string[] = []
@@ -59,7 +59,7 @@ function* shownLines(file: KeptFile, expression: RegExp, around: number): Genera
 
 const SEARCH = new Script('lines.flatMap((line, index) => (expression.test(line) ? [index] : []))')
 
-/** In a context of its own, because only there it can be stopped. */
+/** Runs in a `vm` context, because only there the search can be interrupted. */
 function matchesIn(expression: RegExp, lines: readonly string[]): number[] {
   const short = lines.map((line) => line.slice(0, MOST_OF_A_LINE))
   try {

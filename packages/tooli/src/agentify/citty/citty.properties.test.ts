@@ -45,7 +45,7 @@ test('what is described and written as words, citty reads as it was meant', asyn
   expect(counts.read).toBeGreaterThan(counts.refused * 3)
 })
 
-/** What each command on the way gets: its own parameters, given or by default. */
+/** What each command on the path receives: its own parameters, given or default. */
 function expected(spec: ProgramSpec, names: readonly string[], given: Readonly<Record<string, unknown>>): Received[] {
   const received: Received[] = []
   let at = spec
@@ -58,7 +58,7 @@ function expected(spec: ProgramSpec, names: readonly string[], given: Readonly<R
   return received
 }
 
-/** A switch that is off by default can only be turned on; text that is left out behind its flag is empty. */
+/** A switch that is off by default can only be turned on; a text flag without a value gives an empty string. */
 function valueOf(value: unknown, arg: ArgDef): unknown {
   if (value === undefined) return arg.default
   return arg.type === 'string' && value === true ? '' : value

@@ -39,7 +39,7 @@ test('every kind of argument is described', async () => {
       default: true,
       description: 'Keep (off: Forget)',
     },
-    // Its parser takes `--no-fuss` for "not fuss".
+    // citty's parser reads `--no-fuss` as "not fuss".
     { name: 'no-fuss', flags: ['--noFuss'], type: 'boolean', description: '' },
     { name: 'loose', flags: ['--loose'], type: 'string', description: '', 'x-atip': { optionalValue: true } },
   ])
@@ -64,11 +64,11 @@ test('commands are loaded, hidden ones left out, other names known, and one that
     late: { description: 'Late', 'x-atip': { aliases: ['l'] } },
     broken: { description: '' },
   })
-  // The flag is the program's own here, and promises nothing.
+  // Here the flag belongs to the program, and promises nothing.
   expect(globalOptions).toEqual([{ name: 'help', flags: ['--help'], type: 'string', description: '' }])
 })
 
-/** A program that tells what ran, taken over by an answer that tells when it is asked. */
+/** A program that records what ran, taken over by an answer that records when it is asked. */
 function takenOver(isOurs: boolean) {
   const told: string[] = []
   const tell = (what: string) => () => void told.push(what)

@@ -15,14 +15,14 @@ export function isCitty(program: unknown): program is CittyCommand {
 }
 
 /**
- * A command in place of the program: on a line for us it has only a body that answers. citty asks for `args`
- * before anything else, and waits for it; by then it is known whose line it is.
+ * A command that replaces the program; on a line for tooli it has only a body, which answers. citty awaits `args`
+ * before it reads anything else, so `isOurs` is known by then.
  */
 export function takeOverCitty(program: CittyCommand, answer: Answer): CittyCommand {
   let isOurs = false
   const args = async () => {
     isOurs = answer.isOurs(await ownWordsOf(program))
-    // Known by name, so that citty leaves `skill --help` to us.
+    // Declared, so that citty leaves `skill --help` to us.
     return isOurs
       ? { help: { type: 'boolean' as const }, version: { type: 'boolean' as const } }
       : ((await resolve(program.args)) ?? {})
@@ -65,7 +65,7 @@ async function ownWordsOf(program: CittyCommand) {
   }
 }
 
-/** Only those that are there already: commands are not loaded to find out that none is called so. */
+/** Only aliases of commands that are loaded already: no command is loaded just to check its names. */
 async function aliasesOf(command: CittyCommand | unknown): Promise<readonly string[]> {
   if (typeof command !== 'object' || command === null || command instanceof Promise) return []
   const { alias } = (await resolve((command as CittyCommand).meta)) ?? {}

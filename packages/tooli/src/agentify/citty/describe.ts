@@ -2,7 +2,7 @@ import type { AtipTool, Command, Option } from '@atip/protocol'
 import { describeArgument, describeOption, flagsOf, type Named } from './parameter.js'
 import { listOf, resolve, type CittyCommand, type CittyMeta, type Resolvable } from './shape.js'
 
-/** The program as agents read it. Commands that are loaded when they are used are loaded for it. */
+/** The description of a program. Its lazy commands are loaded for it. */
 export async function describeCitty(program: CittyCommand): Promise<AtipTool> {
   const meta = (await resolve(program.meta)) ?? {}
   // The program's own options come before the name of a command, where only the program reads them.
@@ -40,18 +40,18 @@ async function partsOf(command: CittyCommand, inherited: readonly Option[] | und
   const taken = new Set(own.flatMap(({ flags }) => flags))
   const options = [...own, ...(inherited ?? []).filter(({ flags }) => !flags.some((flag) => taken.has(flag)))]
   const children = byCommand((await resolve(command.subCommands)) ?? {})
-  // Of those that take a value, a subcommand, which does not know them, would read the value as its own operand.
+  // Only switches: a subcommand does not know inherited options and would read a value as its operand.
   const handedDown = inherited === undefined ? [] : options.filter(({ type }) => type === 'boolean')
   const described = await Promise.all(children.map(([child, names]) => describeCommand(names, child, handedDown)))
   return {
-    // Before subcommands a word is the name of one, whatever the group declares.
+    // In front of subcommands a word always names one, even if the group declares arguments.
     args: children.length > 0 ? [] : named.filter(([, { type }]) => type === 'positional').map(describeArgument),
     options,
     subcommands: byName(described.flat()),
   }
 }
 
-/** Authors give a command other names by listing it again. */
+/** Authors define an alias by listing the same command again. */
 function byCommand(subcommands: Readonly<Record<string, Resolvable<CittyCommand>>>) {
   const names = new Map<Resolvable<CittyCommand>, string[]>()
   for (const [name, command] of Object.entries(subcommands)) names.set(command, [...(names.get(command) ?? []), name])
@@ -64,7 +64,7 @@ async function describeCommand(
   inherited: readonly Option[],
 ): Promise<(readonly [string, Command])[]> {
   const command = await load(loaded)
-  // Its name is all that is known.
+  // Only its name is known.
   if (command === undefined) return [[name, { description: '' }]]
   const meta: CittyMeta = (await resolve(command.meta)) ?? {}
   if (meta.hidden === true) return []
@@ -95,7 +95,7 @@ async function namedArgs({ args }: CittyCommand): Promise<Named[]> {
   return Object.entries((await resolve(args)) ?? {})
 }
 
-/** Asks for help anywhere on the line, unless the program uses the flag. `--version` answers only when it is alone. */
+/** `--help` works anywhere on the line, unless the program uses the flag. `--version` works only alone. */
 function helpOption(named: readonly Named[]): Option[] {
   const taken = new Set(named.flatMap((one) => flagsOf(one)))
   if (taken.has('--help')) return []

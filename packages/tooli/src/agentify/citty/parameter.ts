@@ -3,7 +3,7 @@ import { listOf, type CittyArg } from './shape.js'
 
 export type Named = readonly [name: string, arg: CittyArg]
 
-/** Positional arguments are required unless they say otherwise or have a default. */
+/** Positional arguments are required unless they are declared optional or have a default. */
 export function describeArgument([name, arg]: Named): Argument {
   const preset = presetOf(arg, 'string')
   return {
@@ -30,7 +30,10 @@ export function describeOption([name, arg]: Named): Option {
   }
 }
 
-/** `-v, --verbose`, and `--no-verbose` where usage lists it. The parser takes every word that begins with `--no-` for itself. */
+/**
+ * `-v, --verbose`, and `--no-verbose` if usage lists it. The parser treats every word that starts with `--no-` as a
+ * negation.
+ */
 export function flagsOf([name, arg]: Named): string[] {
   const aliases = listOf(arg.alias)
   const letters = [name, ...aliases].filter((alias) => alias.length === 1).map((letter) => `-${letter}`)
@@ -49,7 +52,7 @@ function camelCase(name: string): string {
   return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Of an option without type, default and other name the parser knows nothing: it takes a value only behind "=". */
+/** The parser knows nothing about an option without type, default and alias: it takes a value only after "=". */
 function isUntyped({ type, alias, default: preset }: CittyArg): boolean {
   return type === undefined && alias === undefined && preset === undefined
 }
@@ -71,7 +74,7 @@ function descriptionOf({ description = '', negativeDescription }: CittyArg): str
   return [description, negativeDescription && `(off: ${negativeDescription})`].filter(Boolean).join(' ')
 }
 
-/** The default, where it is a value that one could give. */
+/** The default, if the user could give it as a value. */
 function presetOf({ default: preset, options = [] }: CittyArg, type: ValueType): JsonValue | undefined {
   if (type === 'enum') return options.includes(preset as string) ? (preset as string) : undefined
   if (type === 'boolean' || type === 'number') return typeof preset === type ? (preset as JsonValue) : undefined

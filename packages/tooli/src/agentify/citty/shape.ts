@@ -1,4 +1,4 @@
-/** As much of citty's objects (versions 0.1 and 0.2) as we look at. */
+/** The parts of citty's objects (versions 0.1 and 0.2) that we read. */
 
 export type Resolvable<T> = T | Promise<T> | (() => T | Promise<T>)
 
@@ -32,7 +32,7 @@ export interface CittyArg {
   options?: readonly string[]
 }
 
-/** Everything in citty may be a value, a promise of one, or a function that gives one. */
+/** Everything in citty may be a value, a promise, or a function that returns either. */
 export async function resolve<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
   return typeof value === 'function' ? (value as () => T | Promise<T>)() : value
 }

@@ -54,11 +54,11 @@ test('what is described and written as words, commander reads as it was meant', 
   expect(counts.read).toBeGreaterThan(counts.refused * 3)
 })
 
-/** A name as commander stores it, and the value that it gives to the action. */
+/** The name under which commander stores an option, and the value that the action receives. */
 function expected([name, value]: [string, unknown]): [string, unknown][] {
   const isNegative = name.startsWith('no-')
   const key = name.replace(/^no-/, '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  // Not to say that something is off is to say nothing.
+  // A negative option that is not given stores nothing.
   if (isNegative) return value === true ? [[key, false]] : []
   return [[key, value]]
 }

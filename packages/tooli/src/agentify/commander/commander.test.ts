@@ -150,7 +150,7 @@ const argv = [...process.argv]
 beforeEach(() => void (process.argv = ['node', 'prog', 'prime', '--agent-id', 'x']))
 afterEach(() => void (process.argv = [...argv]))
 
-/** An answer that tells of what it would answer. */
+/** An answer that records what it would answer. */
 function listener(isOurs: Answer['isOurs'] = ({ commands }) => !commands.includes('prime')) {
   const told: string[] = []
   const say = (way: string) => (tool: unknown) =>

@@ -27,7 +27,7 @@ export function takeOverCommander(program: CommanderCommand, answer: Answer): Co
   return program
 }
 
-/** What the program is told to parse, which need not be the line of this process. */
+/** The words that the program parses, which may differ from the arguments of this process. */
 function wordsOf(argv: readonly string[] | undefined, { from }: { from?: string } = {}): readonly string[] {
   if (argv === undefined) return process.argv.slice(2)
   return from === 'user' ? argv : argv.slice(2)

@@ -2,7 +2,7 @@ import type { AtipTool, Command, Option } from '@atip/protocol'
 import { argumentsOf, describeOptions, flagsOf } from './parameter.js'
 import type { CommanderCommand } from './shape.js'
 
-/** The program as agents read it: everything that its own `--help` shows, at every level. */
+/** The description of a program: everything that its own `--help` shows, at every level. */
 export function describeCommander(program: CommanderCommand): AtipTool {
   const { own, subcommands } = partsOf(program, { inherited: [], claimed: new Set(), told: '', isClear: true })
   const isLeaf = Object.keys(subcommands).length === 0
@@ -23,15 +23,15 @@ export function describeCommander(program: CommanderCommand): AtipTool {
 }
 
 /**
- * What commands get from those above them. Unless options are positional, commander lets the outer command take its
- * options wherever they are: they may follow, and hide inner ones with the same flag.
+ * What a command inherits. Unless options are positional, an outer command takes its options anywhere on the line: they
+ * may follow an inner name, and hide inner options with the same flag.
  */
 interface Surroundings {
   inherited: readonly Option[]
   claimed: ReadonlySet<string>
-  /** The flags for help that every command has, said once. */
+  /** The program's help flags, which are not repeated for every command. */
   told: string
-  /** No command above looks for its options behind the name of this one. */
+  /** No command above reads its options after the name of this one. */
   isClear: boolean
 }
 
@@ -56,14 +56,14 @@ function partsOf(command: CommanderCommand, { inherited, claimed, told, isClear 
   const around: Surroundings = {
     isClear: isClear && isPositional(command),
     told: isOuter ? (forHelp?.flags.join() ?? '') : told,
-    // Those of the program itself are everybody's already.
+    // The program's own options are global already.
     inherited: isOuter ? [] : isPositional(command) ? inherited : options.filter((option) => option !== forHelp),
     claimed: isPositional(command) ? claimed : new Set([...claimed, ...command.options.flatMap(flagsOf)]),
   }
   const subcommands = byName(children.map((child) => [child.name(), describeCommand(command, child, around)]))
   const args = argumentsOf(command)
   const syntax = {
-    // Whatever comes before it, a first operand that names a subcommand leads to it.
+    // A first operand that names a subcommand selects it, even after `--`.
     ...(children.length > 0 && args.length > 0 && { doubleDash: false }),
     ...(command._passThroughOptions === true && isClear && { interspersed: false }),
   }
@@ -82,7 +82,7 @@ function describeCommand(parent: CommanderCommand, command: CommanderCommand, ar
   const description = command.description() || (command.summary?.() ?? '')
   const aliases = command.aliases()
   const names = aliases.length > 0 ? { aliases } : {}
-  // Not among the parent's commands: the one for help, which is made when help is asked for.
+  // commander creates the help command on demand, so it is not among the parent's commands.
   if (!parent.commands.includes(command)) {
     const args = argumentsOf(command)
     return { description, arguments: args, 'x-atip': { cases: [{ harmless: 'help' }] } }
@@ -112,15 +112,15 @@ function isPositional(command: CommanderCommand): boolean {
   return command._enablePositionalOptions === true || command._passThroughOptions === true
 }
 
-/** Options that can come before a subcommand's name, and those that only the program's own command can be given. */
+/** Splits options into those allowed before a subcommand's name and those of the program's own command only. */
 function apart(options: readonly Option[], program: CommanderCommand): [shared: Option[], kept: Option[]] {
-  // These must come after the name, or it would be their value; positional options are not read there any more.
+  // Before the name, these would take it as their value; after it, positional options are not read.
   const isLate = ({ 'x-atip': extension }: Option) => extension?.greedy === true || extension?.nextWord === true
   const isKept = (option: Option) => isPositional(program) && isLate(option)
   return [options.filter((option) => !isKept(option)), options.filter(isKept)]
 }
 
-/** Another name for an option of an outer command, where an inner one has its name and other flags. */
+/** Renames an outer command's option if an inner one has the same name and other flags. */
 function apartFrom(names: ReadonlySet<string>, option: Option): Option {
   let name = `outer-${option.name}`
   while (names.has(name)) name = `outer-${name}`

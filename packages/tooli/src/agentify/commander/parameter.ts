@@ -1,7 +1,7 @@
 import type { Argument, JsonValue, Option, ParameterExtension, ValueType } from '@atip/protocol'
 import type { CommanderArgument, CommanderCommand, CommanderOption } from './shape.js'
 
-/** Those that are declared; or those that only the author's usage line tells of, and the action finds for itself. */
+/** The declared arguments; without any, those that only the usage line mentions and the action reads itself. */
 export function argumentsOf(command: CommanderCommand): Argument[] {
   const declared = command.registeredArguments ?? command._args ?? []
   if (declared.length > 0) return declared.map(describeArgument)
@@ -71,17 +71,17 @@ function isSwitch({ required, optional }: CommanderOption): boolean {
   return !required && !optional
 }
 
-/** A parser that is given what it returned before, and starts with a list or a count, gathers what is repeated. */
+/** A parser that takes its previous result and starts with a list or a count collects repeated values. */
 function isCollected({ parseArg, defaultValue, argChoices, required, optional }: CommanderOption): boolean {
   if (parseArg === undefined || argChoices !== undefined || parseArg.length < 2) return false
   return required || optional ? Array.isArray(defaultValue) : typeof defaultValue === 'number'
 }
 
 function extensionOf(option: CommanderOption, command: CommanderCommand): ParameterExtension {
-  // The option for help is made when help is asked for, and belongs to no list.
+  // commander creates the help option on demand, so it is not in the list.
   const isHelp = !command.options.includes(option)
   const isVersion = option.attributeName() === command._versionOptionName
-  // A letter whose value must not be attached cannot be told apart from one that was given none.
+  // If a value must not be attached to a letter, `-x` with a value looks like `-x` without one.
   const isAttachable = option.long !== undefined || command._combineFlagAndOptionalValue !== false
   return {
     ...(isHelp && { harmless: 'help' }),
@@ -95,7 +95,7 @@ function placeholderOf({ flags }: CommanderOption): string {
   return /[<[]([^>\]]*)[>\]]/.exec(flags)?.[1] ?? ''
 }
 
-/** What a parser of one's own makes of a word is not known; the word itself is text. */
+/** What a custom parser returns is unknown; its input is text. */
 function valueType({ argChoices, parseArg }: CommanderArgument, placeholder: string): ValueType {
   if (argChoices !== undefined && argChoices.length > 0) return 'enum'
   const parser: unknown = parseArg
@@ -105,7 +105,7 @@ function valueType({ argChoices, parseArg }: CommanderArgument, placeholder: str
   return PLACEHOLDERS[placeholder.replace(/\.\.\.$/, '').toLowerCase()] ?? 'string'
 }
 
-/** What authors call a value that can be nothing else. */
+/** Placeholder names that leave no doubt about the type. */
 const PLACEHOLDERS: Readonly<Record<string, ValueType>> = {
   file: 'file',
   files: 'file',
@@ -117,7 +117,7 @@ const PLACEHOLDERS: Readonly<Record<string, ValueType>> = {
   url: 'url',
 }
 
-/** The default, where it is a value that one could give; any other is told in words. */
+/** The default, if the user could give it as a value; any other is put into the description. */
 function presetOf(value: CommanderArgument, type: ValueType, isList = false): JsonValue | undefined {
   const preset = value.defaultValue
   if (preset === undefined || preset === null) return undefined
@@ -132,7 +132,7 @@ function fits(preset: unknown, type: ValueType, { argChoices }: CommanderArgumen
   return typeof preset === (type === 'boolean' ? 'boolean' : 'string')
 }
 
-/** The description with what commander's own help says behind it, as far as no field holds it. */
+/** The description, plus the remarks of commander's own help that no other field holds. */
 function withRemarks(
   value: CommanderArgument & Partial<CommanderOption>,
   preset: JsonValue | undefined,

@@ -1,4 +1,4 @@
-/** As much of commander's objects (versions 9 to 15) as we look at. */
+/** The parts of commander's objects (versions 9 to 15) that we read. */
 
 export interface CommanderCommand {
   parse: Parse<unknown>
@@ -27,7 +27,7 @@ export interface CommanderCommand {
 
 export type Parse<R> = (argv?: readonly string[], options?: { from?: string }) => R
 
-/** What `--help` lists, hidden things and the author's wishes considered. */
+/** What `--help` lists, without hidden entries and with the author's customisation. */
 export interface CommanderHelp {
   visibleCommands(command: CommanderCommand): readonly CommanderCommand[]
   visibleOptions(command: CommanderCommand): readonly CommanderOption[]

@@ -20,8 +20,8 @@ export async function toCommand(core: OclifCore, config: OclifConfig, command: O
 }
 
 /**
- * A manifest does not tell how lists end; where there is one, the command's module is asked. Where there is no manifest,
- * oclif has loaded the modules already, and they know the types too.
+ * A manifest does not say how lists end, so the module of a command with a list is loaded. Without a manifest, oclif
+ * has loaded the modules already, and they know the types too.
  */
 async function loadedOf(config: OclifConfig, command: OclifCommand): Promise<OclifClass | undefined> {
   const hasList = Object.values(command.flags ?? {}).some(({ multiple }) => multiple === true)
@@ -29,7 +29,7 @@ async function loadedOf(config: OclifConfig, command: OclifCommand): Promise<Ocl
   try {
     return await command.load()
   } catch {
-    // Not installed, or broken; calling it will say so.
+    // Not installed or broken; a call of the command will say so.
     return undefined
   }
 }
@@ -43,7 +43,7 @@ function argumentsOf({ args = {}, strict }: OclifCommand, toArg: (name: string) 
   const hidden = names.findIndex((name) => args[name]!.hidden === true)
   const operands = (hidden === -1 ? names : names.slice(0, hidden)).map(toArg)
   const list = operands.findIndex(({ variadic }) => variadic === true)
-  // Behind a list only what is required can be told apart.
+  // After a list, only required arguments can be told apart.
   if (list !== -1) return operands.filter(({ required }, index) => index <= list || required === true)
   if (strict !== false || hidden !== -1) return operands
   return [
@@ -52,7 +52,7 @@ function argumentsOf({ args = {}, strict }: OclifCommand, toArg: (name: string) 
   ]
 }
 
-/** A letter that two flags claim belongs to the first that oclif would find. */
+/** A letter that two flags share belongs to the first one that oclif finds. */
 function distinct(options: readonly Option[]): Option[] {
   const taken = new Set<string>()
   return options.map((option) => {
@@ -62,7 +62,7 @@ function distinct(options: readonly Option[]): Option[] {
   })
 }
 
-/** Of the examples, the lines that can be run. */
+/** The lines of the examples that can be run. */
 function examplesOf(config: OclifConfig, command: OclifCommand): string[] {
   const examples = [command.examples ?? []].flat()
   const texts = examples.map((example) => (typeof example === 'string' ? example : (example.command ?? '')))

@@ -1,4 +1,4 @@
-/** As much of oclif's objects (core 3 to 5) as we look at. */
+/** The parts of oclif's objects (core 3 to 5) that we read. */
 
 export interface OclifCore {
   Config: { load(options?: unknown): Promise<OclifConfig> }
@@ -6,7 +6,7 @@ export interface OclifCore {
   Flags?: Kinds
 }
 
-/** What makes flags or arguments of one kind: `Flags.integer()`. */
+/** Factories for flags or arguments of one kind: `Flags.integer()`. */
 type Kinds = Record<string, undefined | ((options?: object) => { parse?: unknown })>
 
 export interface OclifConfig {
@@ -26,7 +26,7 @@ interface OclifPackage {
   oclif: { additionalHelpFlags?: string[]; additionalVersionFlags?: string[] }
 }
 
-/** A command as the manifest has it. */
+/** A command in the manifest. */
 export interface OclifCommand {
   id: string
   pluginName?: string
@@ -35,7 +35,7 @@ export interface OclifCommand {
   aliases?: readonly string[]
   hiddenAliases?: readonly string[]
   hidden?: boolean
-  /** `beta`, `deprecated`, or words of the author's. */
+  /** `beta`, `deprecated`, or the author's own word. */
   state?: unknown
   deprecationOptions?: OclifDeprecation
   strict?: boolean
@@ -45,7 +45,7 @@ export interface OclifCommand {
   load?(): Promise<OclifClass>
 }
 
-/** A command as its module has it, which knows more. */
+/** A command's class, which knows more than the manifest. */
 export interface OclifClass {
   '--'?: boolean
   flags?: Record<string, OclifFlag>
@@ -82,19 +82,19 @@ export interface OclifFlag extends OclifParameter {
   delimiter?: string
   env?: string
   deprecated?: true | OclifDeprecation
-  /** The default is words for people. */
+  /** The default is text for help and not a value. */
   hasDynamicHelp?: boolean
   dependsOn?: readonly string[]
   exclusive?: readonly string[]
   relationships?: readonly { type: string; flags: readonly (string | { name: string })[] }[]
 }
 
-/** Programs where `:` separates names say them as one word. */
+/** If `:` separates names, the whole id is one word. */
 export function wordsOf(config: OclifConfig, id: string): string[] {
   return config.topicSeparator === ' ' ? id.split(':') : [id]
 }
 
-/** Commands under their own ids; oclif lists them under every alias too. */
+/** The commands by their own ids; oclif lists each under every alias too. */
 export function commandsIn(config: OclifConfig): OclifCommand[] {
   return config.commands.filter((command) => !aliasesOf(command).includes(command.id))
 }

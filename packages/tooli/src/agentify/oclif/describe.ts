@@ -3,7 +3,7 @@ import { toCommand } from './command.js'
 import { aliasesOf, commandsIn, wordsOf, type OclifConfig, type OclifCore } from './config.js'
 import { render } from './text.js'
 
-/** The program as agents read it, from what oclif itself knows of it. */
+/** The description of a program, from oclif's own data. */
 export async function describeOclif(core: OclifCore, config: OclifConfig): Promise<AtipTool> {
   const shown = commandsIn(config).filter(({ hidden }) => hidden !== true)
   const commands = emptyMap()
@@ -27,7 +27,7 @@ export async function describeOclif(core: OclifCore, config: OclifConfig): Promi
   }
 }
 
-/** Puts a command where its words lead; what is a command and a group keeps its own use under the empty name. */
+/** Adds a command at its path. A command that is also a group is stored in it under the empty name. */
 function place(commands: ByName<Command>, words: readonly string[], command: Command): void {
   const [first = '', ...rest] = words
   const there = commands[first]
@@ -42,7 +42,7 @@ function place(commands: ByName<Command>, words: readonly string[], command: Com
   place(group.commands!, rest, command)
 }
 
-/** Other names at the same place; an alias somewhere else in the tree has no words in ATIP. */
+/** Adds aliases within the same group; ATIP cannot express an alias elsewhere in the tree. */
 function withAliases(config: OclifConfig, command: Command, words: readonly string[], ids: readonly string[]): Command {
   const parent = words.slice(0, -1).join(' ')
   const aliases = ids

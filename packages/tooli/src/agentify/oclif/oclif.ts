@@ -6,7 +6,7 @@ import type { Answer, Framework } from '../vocabulary/types.js'
 import { aliasesOf, wordsOf, type OclifConfig, type OclifCore } from './config.js'
 import { describeOclif } from './describe.js'
 
-/** What an oclif program is run with: `{ dir: import.meta.url }` for `execute`, or that place alone. */
+/** The argument that starts an oclif program: `{ dir: import.meta.url }` for `execute`, or only that place. */
 export type OclifProgram = string | URL | { dir?: string | URL; root?: string; loadOptions?: OclifProgram }
 
 export const oclif: Framework<OclifProgram> = { is: isOclif, takeOver: takeOverOclif }
@@ -16,8 +16,8 @@ export function isOclif(program: unknown): program is OclifProgram {
 }
 
 /**
- * An oclif program knows its commands only when it has loaded its configuration, and it waits for that. So nothing is
- * answered here: the program's own copy of oclif is made to answer in place of going on with its configuration.
+ * An oclif program knows its commands only after it has loaded its configuration asynchronously. So `Config.load` of
+ * the program's own copy of oclif is patched to answer instead of returning the configuration.
  */
 export function takeOverOclif(program: OclifProgram, answer: Answer): OclifProgram {
   const core = coreOf(placeOf(program)!)
@@ -41,7 +41,7 @@ function placeOf(program: unknown): string | undefined {
   return placeOf(dir ?? loadOptions ?? root)
 }
 
-/** The copy of oclif that the program itself uses: another would not be asked. */
+/** The copy of oclif that the program uses; patching another would have no effect. */
 function coreOf(place: string): OclifCore {
   const tried: string[] = []
   for (const from of [place, join(place, 'index.js')]) {

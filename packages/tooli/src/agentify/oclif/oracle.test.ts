@@ -76,7 +76,7 @@ test.each([' ', ':'])(
   },
 )
 
-/** What oclif itself does not take, and says so: a value that is one of the command's flags. */
+/** oclif rejects a value that is one of the command's flags. */
 function canReceive({ flags: own }: Argument | Option, word: string, flags: readonly string[]): boolean {
   const isFlag = flags.some(
     (flag) => word === flag || (word.startsWith('-') && flag.length === 2 && word.startsWith(flag)),

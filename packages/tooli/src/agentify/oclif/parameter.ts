@@ -2,7 +2,7 @@ import type { Argument, JsonValue, Option, Parameter, Scalar } from '@atip/proto
 import type { OclifArg, OclifClass, OclifCommand, OclifConfig, OclifCore, OclifFlag } from './config.js'
 import { describeFlag, render } from './text.js'
 
-/** Who a parameter belongs to, and what more is known if its module was loaded. */
+/** The owner of a parameter, with its class if the module was loaded. */
 export interface FlagOwner {
   core: OclifCore
   config: OclifConfig
@@ -39,7 +39,7 @@ function flagsOf(name: string, { char, charAliases = [], aliases = [], allowNo, 
 
 type OptionValue = Pick<Option, 'type' | 'enum' | 'items' | 'default' | 'x-atip'>
 
-/** A list takes all words up to the next option, unless it was told not to. */
+/** A list takes all words up to the next option, unless `multipleNonGreedy` is set. */
 function toValue(flag: OclifFlag, core: OclifCore): OptionValue {
   const word = wordType(flag, core.Flags)
   const preset = presetOf(flag, word, flag.multiple === true)
@@ -96,7 +96,7 @@ function booleanDefault({ default: preset }: OclifFlag): { default?: boolean } {
   return typeof preset === 'boolean' ? { default: preset } : {}
 }
 
-/** `--help` is answered before a command sees it; the version only by the flag that oclif offers for it. */
+/** oclif answers `--help` before a command sees it, but the version only for its own version flag. */
 function harmlessness(name: string, { type, description }: OclifFlag): 'help' | 'version' | undefined {
   if (type !== 'boolean') return undefined
   if (name === 'help') return 'help'

@@ -6,10 +6,10 @@ import type { OclifConfig, OclifCore } from './config.js'
 
 const require = createRequire(import.meta.url)
 
-/** oclif as a program finds it, and with what else the tests need of it. */
+/** oclif as a program resolves it, with the types that the tests need. */
 export const core = require('@oclif/core') as OclifCore & { run(words: string[], options: object): Promise<unknown> }
 
-/** Where commands leave what they received. */
+/** Records what the commands received. */
 export const received: {
   id: string
   flags: Record<string, unknown>
@@ -33,7 +33,7 @@ export function removePrograms(): void {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
 }
 
-/** Writes a program of these command classes, given as the bodies of classes, and loads it as oclif does. */
+/** Writes a program with these command classes (as class bodies), and loads it as oclif does. */
 export async function program(classes: Record<string, string>, oclif: object = {}, manifest?: object) {
   const root = mkdtempSync(join(tmpdir(), 'tooli-oclif-'))
   roots.push(root)

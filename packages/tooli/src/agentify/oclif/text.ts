@@ -1,7 +1,7 @@
 import { sentences } from '../vocabulary/sentences.js'
 import { wordsOf, type OclifCommand, type OclifConfig, type OclifDeprecation, type OclifFlag } from './config.js'
 
-/** A text with the names filled in that oclif's templates ask for; a template that asks for more stays as it is. */
+/** Fills in the config and command fields of oclif's templates; other templates stay unchanged. */
 export function render(text: string, config: OclifConfig, command?: OclifCommand): string {
   const known = { config, command: command && { ...command, id: namesOf(config, command) } }
   return text.replaceAll(
@@ -19,7 +19,7 @@ function namesOf(config: OclifConfig, { id }: OclifCommand): string {
 
 export function describeCommand(config: OclifConfig, command: OclifCommand): string {
   const { summary, description = '', state, deprecationOptions } = command
-  // Without a summary, oclif shows the first line as one.
+  // Without a summary, oclif shows the first line of the description.
   const text = summary || description.split('\n')[0]!
   const deprecated = state === 'deprecated' ? (deprecationOptions ?? true) : undefined
   return sentences([render(text, config, command), ...(state === 'beta' ? ['Beta'] : []), ...deprecation(deprecated)])

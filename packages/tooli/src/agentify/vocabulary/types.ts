@@ -2,15 +2,15 @@ import type { AtipTool, Authentication, Effects, Pattern } from '@atip/protocol'
 import type { PrimeDefinition } from '../../define/types.js'
 import type { OwnWords } from './questions.js'
 
-/** What an author tells about a program that the program's own objects do not know. */
+/** What an author declares beyond what the program's own objects say. */
 export interface AgentifyOptions {
   name?: string
   version?: string
   description?: string
   homepage?: string
-  /** What commands do, by path: `{ 'remote add': { network: true } }`; `''` is the program's own command. */
+  /** The effects of commands, by path: `{ 'remote add': { network: true } }`; `''` is the program's own command. */
   effects?: Readonly<Record<string, Effects>>
-  /** Lines to learn from, by path. */
+  /** Example lines, by path. */
   examples?: Readonly<Record<string, readonly string[]>>
   authentication?: Authentication
   patterns?: readonly Pattern[]
@@ -20,34 +20,33 @@ export interface AgentifyOptions {
   timeout?: string
 }
 
-/** How a program of one framework is recognised and made to let us answer. None of it imports the framework. */
+/** Recognises programs of one framework and lets tooli answer for them. It never imports the framework. */
 export interface Framework<P> {
-  /** By its shape: several copies of a framework may be installed, and ours is none of them. */
+  /** Tests the shape: a framework may be installed several times, and tooli imports none of the copies. */
   is(program: unknown): program is P
   /**
-   * Makes the program answer at the moment when it would parse its words, so that commands added until then are seen;
-   * unless `answer.isOurs` says that the line is its own. Returns what the author goes on with: the program, or what
-   * stands for it.
+   * Makes the program answer when it would parse its arguments, so that all commands are defined, unless
+   * `answer.isOurs` returns false. Returns the program or its replacement, which the author continues with.
    */
   takeOver(program: P, answer: Answer): P
 }
 
 /**
- * The way out for a line that asks for us. `now` and `soon` end the process; nothing of the program runs after them. A
- * description may leave the tool's name and version, and descriptions, empty: they are filled in.
+ * Answers a line for tooli. `now` and `soon` end the process, so no code of the program runs after them. They fill in
+ * empty names, versions and descriptions.
  */
 export interface Answer {
-  /** The word that asks: `--agent`, `prime`. */
+  /** The word that tooli answers: `--agent`, `prime`. */
   readonly word: string
-  /** Whether the program leaves the line to us, given the words that it reads itself. */
+  /** Whether tooli answers the line, given the words that the program reads itself. */
   isOurs(own: OwnWords): boolean
-  /** For parsers that return at once, and whose caller would go on with what they return. */
+  /** For synchronous parsers, whose caller would continue with their result. */
   now(tool: AtipTool): never
-  /** For parsers that are waited for. The promise never settles. */
+  /** For asynchronous parsers. The promise never settles. */
   soon(tool: AtipTool | Promise<AtipTool>): Promise<never>
 }
 
-/** Everything that an answer is made of: plain data, so that another process can give it. */
+/** The input of an answer: plain data, so that another process can answer. */
 export interface Asked {
   tool: AtipTool
   words: readonly string[]
@@ -55,5 +54,5 @@ export interface Asked {
   program: Program
 }
 
-/** How this program is started again, without a shell; undefined if it was not started from a file. */
+/** The command line that starts this program again, without a shell; undefined if it was not started from a file. */
 export type Program = readonly [file: string, ...args: string[]] | undefined

@@ -4,13 +4,13 @@ import type { YargsHandler, YargsPositional, YargsProgram } from './program.js'
 import { describeKey } from './text.js'
 import { presetOf, wordType } from './value.js'
 
-/** The operands of a command in the order in which yargs deals words out: required ones first. */
+/** The operands of a command in the order in which yargs assigns words: required ones first. */
 export function toArguments(program: YargsProgram, { demanded, optional }: YargsHandler): Argument[] {
   const all = [
     ...demanded.map((positional) => toArgument(program, positional, true)),
     ...optional.map((positional) => toArgument(program, positional, false)),
   ]
-  // Nothing reaches what follows one that takes every word.
+  // A variadic operand takes every word, so later ones get none.
   const last = all.findIndex(({ variadic }) => variadic === true)
   return last === -1 ? all : all.slice(0, last + 1)
 }

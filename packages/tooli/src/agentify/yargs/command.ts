@@ -8,7 +8,7 @@ import { ownOptions } from './state.js'
 import { deprecation } from './text.js'
 import { visit, type Look } from './visit.js'
 
-/** Commands inside each other; a builder that adds its own command has no end. */
+/** The maximum nesting: a builder that adds its own command would recurse for ever. */
 const MAX_DEPTH = 32
 
 /** All options that the help of the program shows in its present state. */
@@ -31,7 +31,7 @@ export function* commandsOf(program: YargsProgram, globals: readonly Option[], d
   if (depth >= MAX_DEPTH) return commands
   if (main !== undefined) {
     const { commands: below, ...command } = yield* commandOf(program, main, undefined, globals, depth)
-    // What a default command has below itself is called as if it stood here.
+    // Subcommands of a default command are called as if they were declared here.
     Object.assign(commands, below ?? { '': command })
   }
   for (const [name, handler] of Object.entries(instance.getCommandHandlers())) {
@@ -63,7 +63,7 @@ function* commandOf(
 
 type OwnPart = Pick<Command, 'arguments' | 'options'>
 
-/** Its operands, and of its options those that the program has not everywhere. */
+/** Its operands, and its options that are not global. */
 function ownPart(program: YargsProgram, handler: YargsHandler, globals: readonly Option[]): OwnPart {
   const operands = toArguments(program, handler)
   const taken = new Set([...handler.demanded, ...handler.optional].flatMap(({ cmd }) => cmd))

@@ -15,7 +15,7 @@ function describe(program: Argv): AtipTool {
   return tool as AtipTool
 }
 
-/** The one option of a program that has only this one. */
+/** The option of a program that declares only this one. */
 function optionOf(definition: object, more: (program: Argv) => Argv = (program) => program): Option {
   const tool = describe(more(start().option('the-option', definition)))
   expect(tool.globalOptions!.map(({ name }) => name)).toEqual(['help', 'version', 'the-option'])
@@ -226,7 +226,7 @@ function namesOf(command: Command | undefined): string[] {
   return (command?.options ?? []).map(({ name }) => name)
 }
 
-/** An answer that only notes what it was asked. */
+/** An answer that only records what it was asked. */
 function noted(word: string, isOurs: Answer['isOurs'] = () => true) {
   const asked: { how: string; tool: unknown }[] = []
   const answer: Answer = {

@@ -8,8 +8,8 @@ import { syntaxOf } from './syntax.js'
 import { settle, type Look } from './visit.js'
 
 /**
- * The program as agents read it, from its own objects. A promise if a builder of its is asynchronous. The program
- * should not parse anything afterwards: builders have left their middleware in it.
+ * The description of a program, from its own objects; a promise if one of its builders is asynchronous. The program
+ * must not parse anything afterwards: builders have left their middleware in it.
  */
 export function describeYargs(program: YargsProgram): AtipTool | Promise<AtipTool> {
   return settle(lookAtTool(program))
@@ -42,7 +42,7 @@ function* lookAtTool(program: YargsProgram): Look<AtipTool> {
   }
 }
 
-/** What the program does without the name of a command; undefined if nothing is known of that. */
+/** The command that runs if no command is named; undefined if nothing is known about it. */
 function mainCommand(commands: ByName<Command>, bare: Command): Command | undefined {
   const main = commands['']
   if (main === undefined) {

@@ -2,7 +2,7 @@ import type { Scalar } from '@atip/protocol'
 import { namesOf } from './keys.js'
 import type { YargsProgram } from './program.js'
 
-/** What was said of one key, under whichever of its names. */
+/** What the program declares about one key, under any of its names. */
 export interface Hints {
   names: readonly string[]
   isArray: boolean
@@ -12,13 +12,13 @@ export interface Hints {
   isDemanded: boolean
   isNumber: boolean
   isText: boolean
-  /** The values it may have; undefined if they are free. */
+  /** The allowed values; undefined if any is allowed. */
   choices: Scalar[] | undefined
-  /** How many words it takes; not a number where it is only known that it takes some. */
+  /** How many words it takes; NaN if it takes an unknown number. */
   count: number | undefined
   deprecated: string | boolean
   preset: unknown
-  /** Words for a default that is computed. */
+  /** A description of a computed default. */
   presetText: string | undefined
 }
 

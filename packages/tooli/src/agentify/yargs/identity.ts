@@ -2,25 +2,25 @@ import { isToolName, type AtipTool } from '@atip/protocol'
 import type { YargsProgram } from './program.js'
 import { versionOf } from './state.js'
 
-/** Who the program is by what it says itself; what it does not say is left empty. */
+/** The name, version and description that the program states; missing ones are empty. */
 export function identityOf(program: YargsProgram): Pick<AtipTool, 'name' | 'version' | 'description'> {
   const version = versionOf(program) ?? ''
   const main = program.getInternalMethods().getCommandInstance().defaultCommand?.description
   return {
     name: nameOf(program),
-    // What yargs says where it found no package.
+    // yargs reports this if it finds no package.
     version: version === 'unknown' ? '' : version,
     description: main || usageOf(program),
   }
 }
 
-/** `scriptName('npx deploy')` is how people start it; the last word is what is started. */
+/** `scriptName('npx deploy')` is what users type; its last word is the program. */
 function nameOf({ $0, customScriptName }: YargsProgram): string {
   const name = customScriptName === true ? ($0.trim().split(/\s+/).at(-1) ?? '') : ''
   return isToolName(name) ? name : ''
 }
 
-/** What `usage` says in words, without lines that only show how to call it. */
+/** The prose of `usage`, without lines that only show how to call the program. */
 function usageOf(program: YargsProgram): string {
   const usages = program.getInternalMethods().getUsageInstance().getUsage()
   const lines = usages.flatMap(([text, description]) => [...text.split('\n'), ...description.split('\n')])

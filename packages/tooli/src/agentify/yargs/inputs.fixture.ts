@@ -10,7 +10,7 @@ const MORE = ['a b', 'a=b', '=', '--a=b', 'add', 'é', '\n', '@x', '~', '*', 'co
 
 export const anyText = fc.oneof(fc.string(), fc.constantFrom(...ODD, ...MORE))
 
-/** Every required parameter, and of the others some; optional arguments have no gaps. */
+/** Every required parameter and some of the others; optional arguments have no gaps. */
 export function inputsFor(
   tool: AtipTool,
   command: Command,

@@ -1,6 +1,6 @@
 import type { YargsOptions, YargsProgram } from './program.js'
 
-/** A key, its aliases, and the spellings of all of them that yargs makes itself. */
+/** A key, its aliases, and the spellings of all of them that yargs adds. */
 export function namesOf(program: YargsProgram, key: string): string[] {
   const names = aliasGroup(program.getOptions(), key)
   const expands = program.getInternalMethods().getParserConfiguration()['camel-case-expansion'] !== false
@@ -10,7 +10,7 @@ export function namesOf(program: YargsProgram, key: string): string[] {
 /** A key and its aliases, the key first; aliases of aliases count. */
 export function aliasGroup({ alias }: YargsOptions, key: string): string[] {
   const group = new Set([key])
-  // A set goes on to what is added while it is walked.
+  // Iterating a Set also visits elements that are added on the way.
   for (const name of group) {
     for (const other of Object.hasOwn(alias, name) ? alias[name]! : []) group.add(other)
     for (const [owner, others] of Object.entries(alias)) if (others.includes(name)) group.add(owner)
@@ -26,7 +26,7 @@ export function shownKeys(program: YargsProgram): string[] {
     ...Object.keys(program.getInternalMethods().getUsageInstance().getDescriptions()),
     ...Object.keys(options.demandedOptions),
     ...Object.keys(options.default),
-    // Groups of other commands linger; what belongs to one of them has no key here.
+    // Groups of other commands remain; their options have no key here.
     ...Object.values(program.getGroups()).flat().filter(isKnown),
   ])
   const main = new Set([...keys].filter((key) => key !== '_' && key !== '').map((key) => mainKey(program, key)))

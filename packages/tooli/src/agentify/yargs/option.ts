@@ -8,7 +8,7 @@ import { presetOf, wordType } from './value.js'
 
 export type YargsHarmless = 'help' | 'version'
 
-/** The option behind a key; undefined where no word on a command line could name it. */
+/** The option of a key; undefined if no flag on a command line could name it. */
 export function toOption(program: YargsProgram, key: string, harmless?: YargsHarmless): Option | undefined {
   const hints = hintsOf(program, key)
   const names = aliasGroup(program.getOptions(), key)
@@ -34,7 +34,7 @@ export function toOption(program: YargsProgram, key: string, harmless?: YargsHar
   }
 }
 
-/** As `--help` writes it: a digit is a letter only if it is a switch. */
+/** As `--help` writes it: a digit gets a single dash only if it is a switch. */
 function toFlag(name: string, { isBoolean }: Hints): string {
   const isShort = /^[0-9]$/.test(name) ? isBoolean : name.length === 1
   return isShort ? `-${name}` : `--${name}`
@@ -60,7 +60,7 @@ function toValue(program: YargsProgram, hints: Hints): OptionValue {
   }
 }
 
-/** One occurrence of a list takes all words up to the next option, unless it was told how many. */
+/** One occurrence of a list takes all words up to the next option, unless it declares a count. */
 function toList(program: YargsProgram, hints: Hints): OptionValue {
   const items = wordType(hints)
   const { count = 0 } = hints
@@ -74,13 +74,13 @@ function toList(program: YargsProgram, hints: Hints): OptionValue {
   }
 }
 
-/** Where nothing says what it takes, an option is a switch if no value follows it. */
+/** An option without a declared type is a switch if no value follows it. */
 function isUndecided({ choices, count, isConfig, isDemanded, isNumber, isText, preset }: Hints): boolean {
   const isTyped = choices !== undefined || isConfig || isNumber || isText
   return !isTyped && !isDemanded && count === undefined && preset === undefined
 }
 
-/** `--no-x`, where the parser takes that and the option is not called so itself. */
+/** `--no-x`, if the parser accepts negations and the option does not have such a name itself. */
 function negations(program: YargsProgram, flags: readonly string[], { type, variadic }: OptionValue): string[] {
   const long = flags.find((flag) => isLong(flag) && !flag.startsWith('--no-'))
   const isSwitch = type === 'boolean' && variadic !== true

@@ -19,7 +19,7 @@ import type { YargsProgram } from './program.js'
 
 type Received = { path: string; argv: Record<string, unknown> }
 
-/** A program with an option of every kind, that tells what its handlers receive. */
+/** A program with an option of every kind, which reports what its handlers receive. */
 function everything(receive: (received: Received) => void, configuration: object): Argv {
   const handler = (path: string) => (argv: Record<string, unknown>) => receive({ path, argv })
   return makeYargs([])
@@ -137,7 +137,7 @@ test.each(
   expect(counts.received).toBeGreaterThan(counts.refused)
 })
 
-/** How a value arrives: of a counted switch, the count. */
+/** The value that a handler receives; for a counted switch, the count. */
 function arrival({ type, variadic, flags }: Option, value: InputValue): unknown {
   if (type === 'boolean' && variadic === true && flags !== undefined) return (value as unknown[]).length
   return value
@@ -148,13 +148,13 @@ function valueIn(argv: Record<string, unknown>, name: string): unknown {
   return argv[name] ?? argv[camel]
 }
 
-/** What yargs itself loses, however it is written. */
+/** Whether yargs can receive the word at all, in any spelling. */
 function canReceive({ name, type, flags, 'x-atip': extension }: Argument | Option, word: string): boolean {
-  // Without a type it makes numbers of what looks like one, and takes quotes away.
+  // Without a type, yargs turns number-like words into numbers and strips quotes.
   if (name === 'loose') return !looksLikeNumber(word) && !/^(["']).*\1$/s.test(word)
-  // One that is given several words takes no word with a dash, and says so.
+  // An option with a fixed number of words rejects words that start with a dash.
   if (extension?.arity !== undefined && word.startsWith('-')) return false
-  // As an operand, and in lists, it reads a dash as an option without a name.
+  // In operands and lists, yargs reads `-` as an option without a name.
   return word !== '-' || (flags !== undefined && type !== 'array')
 }
 

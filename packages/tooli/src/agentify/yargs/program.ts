@@ -1,6 +1,6 @@
-/** What yargs 17 and 18 show of a program; several copies may be installed, so none is imported. */
+/** The parts of yargs 17 and 18 programs that we read; several copies may be installed, so none is imported. */
 export interface YargsProgram {
-  /** The file that was started, or what `scriptName` says. */
+  /** The started file, or the value of `scriptName`. */
   $0: string
   customScriptName?: boolean
   getOptions(): YargsOptions
@@ -17,7 +17,7 @@ export interface YargsProgram {
   parseSync(...parameters: unknown[]): unknown
 }
 
-/** What was said of options, by key; a key and its aliases are one option. */
+/** The declared options by key; a key and its aliases are one option. */
 export interface YargsOptions {
   local: string[]
   array: string[]
@@ -45,7 +45,7 @@ export interface YargsInternals {
   getParserConfiguration(): Record<string, unknown>
   getUsageInstance(): YargsUsage
   getValidationInstance(): YargsValidation
-  /** Leaves of the options only global ones, and of the commands none, as before a builder runs. */
+  /** Keeps global options and drops all commands, as yargs does before it runs a builder. */
   reset(aliases: Record<string, string[]>): YargsProgram
 }
 
@@ -74,7 +74,7 @@ export interface YargsValidation extends Freezable {
 
 /** A command before its builder was run. */
 export interface YargsHandler {
-  /** As it was given: `add <file> [more..]`. */
+  /** The declaration: `add <file> [more..]`. */
   original: string
   /** False for a hidden command. */
   description?: string | false
@@ -91,7 +91,7 @@ export interface YargsPositional {
   variadic: boolean
 }
 
-/** A program, or the function that `require('yargs')` gives and that has the methods of one. */
+/** A program, or the function that `require('yargs')` returns, which has the same methods. */
 export function isYargs(program: unknown): program is YargsProgram {
   if ((typeof program !== 'object' && typeof program !== 'function') || program === null) return false
   const methods = ['getInternalMethods', 'getOptions', 'getDemandedCommands', 'parserConfiguration', 'parseAsync']

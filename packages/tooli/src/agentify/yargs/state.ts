@@ -1,7 +1,7 @@
 import { aliasGroup } from './keys.js'
 import type { YargsHandler, YargsOptions, YargsProgram } from './program.js'
 
-/** Brings the program where yargs has it before a builder runs; what is returned brings it back. */
+/** Puts the program into the state in which yargs runs a builder; the returned function restores it. */
 export function enter(program: YargsProgram, handler: YargsHandler, name: string | undefined): () => void {
   const internals = program.getInternalMethods()
   const parts = [internals.getUsageInstance(), internals.getValidationInstance(), internals.getCommandInstance()]
@@ -27,7 +27,7 @@ export function enter(program: YargsProgram, handler: YargsHandler, name: string
   }
 }
 
-/** A builder may rename or drop yargs' own options, which yargs never takes back. */
+/** A builder may rename or remove yargs' own options, and yargs never restores them. */
 function rememberOwn(program: YargsProgram): () => void {
   const { help, version } = ownOptions(program)
   const number = versionOf(program)
@@ -39,7 +39,7 @@ function rememberOwn(program: YargsProgram): () => void {
   }
 }
 
-/** A description that is replaced at once by the one that was there. */
+/** A placeholder description, which the original replaces at once. */
 const OWN = 'own'
 
 export interface OwnOptions {
@@ -63,7 +63,7 @@ export function versionOf(program: YargsProgram): string | undefined {
   return typeof version === 'string' ? version : undefined
 }
 
-/** Takes an option of yargs away and gives it back; the key that was away in between, or undefined. */
+/** Removes an option of yargs and restores it; returns the key that was missing in between, or undefined. */
 function takeAway(
   program: YargsProgram,
   option: 'help' | 'version',
@@ -77,7 +77,7 @@ function takeAway(
   if (key === undefined) return undefined
   giveBack(key, String(before[key]))
   Object.assign(program.getOptions(), options)
-  // In the order of before, which is the order of the help.
+  // Restores the original order, which is that of the help.
   for (const [name, text] of Object.entries(before)) {
     delete descriptions[name]
     descriptions[name] = text
@@ -90,6 +90,6 @@ function copyOf(options: YargsOptions): YargsOptions {
     if (Array.isArray(value)) return [key, [...(value as unknown[])]]
     return [key, typeof value === 'object' && value !== null ? { ...value } : value]
   })
-  // Said in any case, so that putting it back takes away what a builder said.
+  // Always present, so that restoring removes a prefix that a builder set.
   return { envPrefix: undefined, ...(Object.fromEntries(entries) as unknown as YargsOptions) }
 }

@@ -1,7 +1,7 @@
 import type { Syntax } from '@atip/protocol'
 import type { YargsProgram } from './program.js'
 
-/** How the program reads its words, where that is not how most programs do. */
+/** How the program's parsing differs from that of most programs. */
 export function syntaxOf(program: YargsProgram): Syntax {
   const configuration = program.getInternalMethods().getParserConfiguration()
   const isOn = (name: string) => configuration[name] !== false
@@ -9,7 +9,7 @@ export function syntaxOf(program: YargsProgram): Syntax {
     shortEquals: true,
     booleanWords: true,
     ...(hasNegation(program) && { implicitNegation: true }),
-    // Without groups of letters, one dash is as good as two.
+    // Without groups of letters, one dash means the same as two.
     ...(!isOn('short-option-groups') && { bundledFlags: false, eitherDash: true }),
     ...(configuration['halt-at-non-option'] === true && { interspersed: false }),
     // What follows `--` reaches `argv._` or `argv['--']`, never the operands that a command names.

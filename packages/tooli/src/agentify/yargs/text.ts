@@ -2,10 +2,10 @@ import { sentences } from '../vocabulary/sentences.js'
 import type { Hints } from './hints.js'
 import type { YargsProgram } from './program.js'
 
-/** Marks texts of yargs itself, which it translates when it prints them. */
+/** Marks yargs' own texts, which it translates when it prints them. */
 const OWN_TEXT = '__yargsString__:'
 
-/** What is said of an option or argument, and what its type cannot say. */
+/** The description of an option or argument, with what its type cannot express. */
 export function describeKey(program: YargsProgram, hints: Hints): string {
   const internals = program.getInternalMethods()
   const descriptions = internals.getUsageInstance().getDescriptions()

@@ -6,7 +6,7 @@ export type WordType = {
   enum?: Scalar[]
 }
 
-/** The type of one word. What has none is a number if its default is one: yargs makes it one anyway. */
+/** The type of one word. Without a declared type, a number as default makes it a number, because yargs converts it. */
 export function wordType({ choices, isBoolean, isConfig, isNumber, isText, preset }: Hints): WordType {
   if (isBoolean) return { type: 'boolean' }
   if (choices !== undefined) return { type: 'enum', enum: choices }
@@ -14,7 +14,7 @@ export function wordType({ choices, isBoolean, isConfig, isNumber, isText, prese
   return { type: isConfig ? 'file' : 'string' }
 }
 
-/** The default, if it is a value that one could write; one that is told in words is computed. */
+/** The default, if the user could write it; a default that has a description is computed. */
 export function presetOf(hints: Hints, word: WordType, isList: boolean): { default?: JsonValue } {
   const { preset, presetText } = hints
   if (presetText !== undefined) return {}

@@ -2,12 +2,12 @@ import type { YargsHandler, YargsProgram } from './program.js'
 import { enter } from './state.js'
 
 /**
- * A look at a program, which may have to wait for the builders of commands. It goes on at once where nothing has to be
- * waited for: a program that parses without waiting must be answered without waiting.
+ * An inspection of a program, which may have to await builders. If none is asynchronous it runs synchronously, because
+ * a program that parses synchronously needs a synchronous answer.
  */
 export type Look<T> = Generator<unknown, T, unknown>
 
-/** Carries a look through; a promise only if something in it was one. */
+/** Runs an inspection to its end; returns a promise only if one of its steps is a promise. */
 export function settle<T>(look: Look<T>): T | Promise<T> {
   let step = look.next()
   while (step.done !== true) {
@@ -28,8 +28,8 @@ function isPromise(value: unknown): value is Promise<unknown> {
 }
 
 /**
- * Lets a command's builder say its options and commands, looks at the program in that state, and puts back what was
- * before. No handler, middleware or check is run; whatever else a builder does happens.
+ * Runs a command's builder, inspects the program in that state, and restores the previous state. No handler, middleware
+ * or check runs; other side effects of the builder do happen.
  */
 export function* visit<T>(
   program: YargsProgram,

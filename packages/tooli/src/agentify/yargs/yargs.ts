@@ -8,14 +8,14 @@ import { isYargs, type YargsProgram } from './program.js'
 
 export const yargs: Framework<YargsProgram> = { is: isYargs, takeOver: takeOverYargs }
 
-/** Makes `parse` and its kin, and with them `argv`, answer in place of the program. */
+/** Makes `parse`, its variants, and with them `argv`, answer instead of the program. */
 export function takeOverYargs(given: YargsProgram, answer: Answer): YargsProgram {
-  // `require('yargs')` is a function in front of a program; what its methods return is the program itself.
+  // `require('yargs')` is a function that wraps a program; its methods return the program itself.
   const program = given.option({})
   let isDescribing = false
   const instead = (parse: YargsProgram['parse'], isAwaited: boolean) => {
     return (...parameters: unknown[]): unknown => {
-      // A builder may ask for `argv`, as was once the custom.
+      // A builder may read `argv`, as old programs do.
       if (isDescribing) return { _: [], $0: program.$0 }
       if (!isAsked(parameters[0], answer) || !answer.isOurs(ownWords(program))) return parse.apply(program, parameters)
       isDescribing = true
@@ -33,14 +33,14 @@ export function takeOverYargs(given: YargsProgram, answer: Answer): YargsProgram
   return given
 }
 
-/** A program may parse other words than those it was started with. */
+/** A program may parse other words than its own arguments. */
 function isAsked(words: unknown, { word }: Answer): boolean {
   if (words === undefined) return true
   const list = Array.isArray(words) ? (words as unknown[]) : String(words).split(/\s+/)
   return list.some((entry) => entry === word || String(entry).startsWith(`${word}=`))
 }
 
-/** The words that mean something to the program already: as options, commands or operands. */
+/** The words that the program already uses, as options, commands or operands. */
 function ownWords(program: YargsProgram): OwnWords {
   const { key, alias } = program.getOptions()
   const keys = new Set([...Object.keys(key), ...Object.keys(alias)].flatMap((name) => namesOf(program, name)))

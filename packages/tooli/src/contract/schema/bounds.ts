@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Form, JsonType } from '../../schema/form.js'
 import type { Gap, Step } from './gap.js'
 
-/** Keywords that bound a size, by the type they are about. */
+/** Keywords that limit a size, by type. */
 const SIZES: Partial<Record<JsonType, readonly [lower: string, upper: string]>> = {
   string: ['minLength', 'maxLength'],
   array: ['minItems', 'maxItems'],
   object: ['minProperties', 'maxProperties'],
 }
 
-/** Keywords whose values say the same only if they are the same. */
+/** Keywords that agree only if their values are equal. */
 const ALIKE: Partial<Record<JsonType, readonly string[]>> = {
   string: ['pattern', 'format'],
   integer: ['multipleOf'],
@@ -18,7 +18,7 @@ const ALIKE: Partial<Record<JsonType, readonly string[]>> = {
   object: ['propertyNames'],
 }
 
-/** What sizes, limits and patterns of `outer` refuse of the values of one type that `inner` lets through. */
+/** Gaps from sizes, limits and patterns of `outer`, for values of one type that `inner` accepts. */
 export function* boundGaps(type: JsonType, inner: Form, outer: Form, at: readonly Step[]): Generator<Gap> {
   const gap = (keyword: string): Gap => ({ at, keyword, inner: inner[keyword], outer: outer[keyword] })
   const [lower, upper] = SIZES[type] ?? []
@@ -32,11 +32,11 @@ export function* boundGaps(type: JsonType, inner: Form, outer: Form, at: readonl
   }
 }
 
-/** A limit is met by one that is as strict, whether it counts itself or not. */
+/** A limit is met by one that is equally strict, inclusive or exclusive. */
 function* limitGaps(inner: Form, outer: Form, at: readonly Step[]): Generator<Gap> {
   const least = Math.max(numberAt(inner, 'minimum', -Infinity), numberAt(inner, 'exclusiveMinimum', -Infinity))
   const most = Math.min(numberAt(inner, 'maximum', Infinity), numberAt(inner, 'exclusiveMaximum', Infinity))
-  // Whether the limit itself is among the values.
+  // Whether the limit itself is allowed.
   const hasLeast = least > numberAt(inner, 'exclusiveMinimum', -Infinity)
   const hasMost = most < numberAt(inner, 'exclusiveMaximum', Infinity)
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = outer

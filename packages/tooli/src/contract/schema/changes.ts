@@ -5,7 +5,7 @@ import { gapsBetween } from './gaps.js'
 import { toForm } from './parts.js'
 import { breakingSentence, compatibleSentence, placeOf, type Subject } from './words.js'
 
-/** What changed in a schema, for callers that give values to it or read values of it. */
+/** A change of a schema, for callers that give or read its values. */
 export interface SchemaChange {
   /** `input-enum`, `result-removed`: the side, and the keyword. */
   kind: string
@@ -15,7 +15,7 @@ export interface SchemaChange {
   message: string
 }
 
-/** What a caller gives: everything that was accepted must be accepted still. */
+/** For values that callers give: everything that was accepted must still be accepted. */
 export function inputChanges(before: unknown, after: unknown, subject: Subject): SchemaChange[] {
   const broken = gapsBetween(before, after, 'input')
   const widened = gapsBetween(after, before, 'input')
@@ -27,7 +27,7 @@ export function inputChanges(before: unknown, after: unknown, subject: Subject):
   return orReworded(changes, before, after, subject, 'input')
 }
 
-/** What a program reads: nothing may come that could not come before. */
+/** For values that programs read: no value may occur that could not occur before. */
 export function outputChanges(before: unknown, after: unknown, subject: Subject): SchemaChange[] {
   const broken = gapsBetween(after, before, 'output')
   const narrowed = gapsBetween(before, after, 'output')
@@ -60,7 +60,7 @@ function told(before: unknown, after: unknown): Pick<SchemaChange, 'before' | 'a
   return { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
 }
 
-/** Where a place broke, what else became possible there says nothing more. */
+/** Drops gaps at places that are already reported as broken, where they add nothing. */
 function beside(gaps: readonly Gap[], broken: readonly Gap[]): Gap[] {
   const isSame = (a: Gap, b: Gap) => {
     const isOnePlace = isDeepStrictEqual(a.at, b.at)
@@ -69,7 +69,7 @@ function beside(gaps: readonly Gap[], broken: readonly Gap[]): Gap[] {
   return gaps.filter((gap) => gap.isUntold !== true && !broken.some((other) => isSame(gap, other)))
 }
 
-/** With another default inside, an unchanged call does something else. */
+/** A changed default inside a value changes what an unchanged call does. */
 function* defaultChanges(
   before: unknown,
   after: unknown,
@@ -95,7 +95,7 @@ function* defaultChanges(
   }
 }
 
-/** Two ways to say the same are still two texts, and a strict check wants to know. */
+/** Schemas with the same meaning but different text still differ for a strict check. */
 function orReworded(
   changes: SchemaChange[],
   before: unknown,

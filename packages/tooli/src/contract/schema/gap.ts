@@ -1,21 +1,21 @@
 /** From the whole value down: the name of a property, `[]` for the entries of a list, `*` for keys of any other name. */
 export type Step = { property: string } | '[]' | '*'
 
-/** Why a value that one schema lets through may be refused by another. */
+/** A reason why one schema may refuse a value that another accepts. */
 export interface Gap {
   at: readonly Step[]
   /** A keyword of JSON Schema; `property`: a key is refused; `removed`: a promised key is no longer there. */
   keyword: string
-  /** What the schema whose values are looked at says. */
+  /** The part of the schema whose values are checked. */
   inner?: unknown
-  /** What the schema that may refuse them says. */
+  /** The part of the schema that may refuse them. */
   outer?: unknown
   /** The keyword is one whose values cannot be compared. */
   isUntold?: true
 }
 
 /**
- * `input`: callers give exactly what the schema allows. `output`: readers may ignore keys they do not
- * know, always finds what has a default, and misses whatever is gone.
+ * `input`: callers give exactly what the schema allows. `output`: readers may ignore unknown keys, always find keys
+ * with a default, and miss keys that are gone.
  */
 export type Side = 'input' | 'output'

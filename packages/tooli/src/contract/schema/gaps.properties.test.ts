@@ -5,7 +5,7 @@ import { check } from '../../schema/check.js'
 import type { Form } from '../../schema/form.js'
 import { gapsBetween } from './gaps.js'
 
-/** A schema, what became of it, and values that fit one of the two. */
+/** A schema, its changed version, and values that fit one of the two. */
 const change = arbitrarySchema.chain((before) =>
   fc.tuple(fc.constant(before), changed(before)).chain(([old, now]) =>
     fc.record({
@@ -65,7 +65,7 @@ test('what is called breaking is found in a value far more often than chance wou
     }),
     runs,
   )
-  // A dozen random values do not hit every difference. An alarm at everything would be as good as chance.
+  // A dozen random values do not hit every difference. Reporting everything would be no better than chance.
   const chance = seen.broken / seen.pairs
   expect(seen.toldAndBroken / seen.told).toBeGreaterThan(1.4 * chance)
 })
@@ -80,7 +80,7 @@ test('nothing differs from itself', () => {
   )
 })
 
-/** Readers pass over keys they do not know. */
+/** Readers ignore unknown keys. */
 function opened(form: Form): Form {
   const { additionalProperties, ...rest } = form
   const inner = (forms: Form[] | undefined) => forms?.map(opened)

@@ -6,8 +6,8 @@ import { objectGaps } from './object-gaps.js'
 import { admits, alternativesIn, assertionsOf, choicesIn, toForm, typesIn, untoldKeyword } from './parts.js'
 
 /**
- * Why a value that `inner` lets through may be refused by `outer`. None means that there is no such value; where that
- * cannot be told, a gap says so.
+ * Reasons why `outer` may refuse a value that `inner` accepts. An empty list proves that there is no such value;
+ * keywords that cannot be compared are gaps too.
  */
 export function gapsBetween(inner: unknown, outer: unknown, side: Side, at: readonly Step[] = []): Gap[] {
   const [own, other] = [toForm(inner), toForm(outer)]
@@ -29,7 +29,7 @@ export function gapsBetween(inner: unknown, outer: unknown, side: Side, at: read
   return withoutDoubles(gaps)
 }
 
-/** One part of an `allOf`: enough that some part of the other's lies within it. */
+/** One part of an `allOf`: it suffices that one part of the other `allOf` lies within it. */
 function partGaps(inner: Form, part: unknown, side: Side, at: readonly Step[]): Gap[] {
   const { allOf = [], ...own } = inner
   const gaps = gapsBetween(own, part, side, at)
@@ -37,7 +37,7 @@ function partGaps(inner: Form, part: unknown, side: Side, at: readonly Step[]): 
   return isCovered ? [] : gaps
 }
 
-/** Each type, and each choice, has to find its place in one of the alternatives. */
+/** Each type, and each choice, must fit one of the alternatives. */
 function alternativeGaps(inner: Form, alternatives: Form[], side: Side, at: readonly Step[]): Gap[] {
   const choices = choicesIn(inner)
   if (choices !== undefined) {
@@ -48,14 +48,14 @@ function alternativeGaps(inner: Form, alternatives: Form[], side: Side, at: read
     const one = { ...inner, type }
     const found = alternatives.map((alternative) => gapsBetween(one, alternative, side, at))
     if (found.some((gaps) => gaps.length === 0)) return []
-    // The nearest alternative is most likely the one that is meant.
+    // The nearest alternative is probably the intended one.
     const near = found.filter((gaps) => gaps.every(({ keyword, at: place }) => keyword !== 'type' || place !== at))
     const nearest = near.toSorted((a, b) => a.length - b.length)[0]
     return nearest ?? [{ at, keyword: 'type', inner: [type], outer: alternatives.flatMap(typesIn) }]
   })
 }
 
-/** Both without alternatives. */
+/** Compares two schemas without alternatives. */
 function* plainGaps(inner: Form, outer: Form, side: Side, at: readonly Step[]): Generator<Gap> {
   const choices = choicesIn(inner)
   if (choices !== undefined) return yield* choiceGaps(choices, inner, outer, at)
@@ -85,7 +85,7 @@ function* choiceGaps(choices: readonly unknown[], inner: Form, outer: Form, at: 
   } else yield { at, keyword: 'enum', inner: refused, outer: outer.enum ?? outer.const }
 }
 
-/** A keyword that both have alike refuses nothing; those about keys depend on each other. */
+/** A keyword that is equal in both refuses nothing. Keywords about keys stay, because they depend on each other. */
 function withoutShared(outer: Form, inner: Form): Form {
   const isShared = (keyword: string) =>
     !['properties', 'required', 'additionalProperties'].includes(keyword) &&

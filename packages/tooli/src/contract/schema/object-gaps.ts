@@ -4,7 +4,7 @@ import { toForm } from './parts.js'
 
 type Compare = (inner: unknown, outer: unknown, side: Side, at: readonly Step[]) => Gap[]
 
-/** What `outer` refuses of the objects that `inner` lets through. */
+/** Gaps for objects that `inner` accepts and `outer` may refuse. */
 export function* objectGaps(
   inner: Form,
   outer: Form,
@@ -36,8 +36,8 @@ function propertiesOf(form: Form): Map<string, Form> {
 }
 
 /**
- * What other keys hold; undefined where there are none. Without `properties`, the check of values does not look at
- * keys, so neither a closed list nor required keys are believed.
+ * The schema of other keys; undefined if there are none. Without `properties`, `check` ignores keys, so neither a
+ * closed list nor required keys are relied on.
  */
 function restOf({ properties, additionalProperties }: Form): Form | undefined {
   if (typeof additionalProperties === 'object') return additionalProperties

@@ -1,7 +1,7 @@
 import { check } from '../../schema/check.js'
 import type { Form, JsonType } from '../../schema/form.js'
 
-/** Says something about a value, and refuses none. */
+/** Keywords that describe a value and refuse none. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(
   '$comment $id $schema default deprecated description examples readOnly title writeOnly'.split(' '),
 )
@@ -15,14 +15,14 @@ const COMPARED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Keywords that cannot be compared but only ever refuse, so that one that goes does no harm. */
+/** Keywords that cannot be compared but can only refuse values, so removing one does no harm. */
 const REFUSING: ReadonlySet<string> = new Set(
   'contains dependentRequired dependentSchemas else if maxContains then unevaluatedItems unevaluatedProperties'.split(
     ' ',
   ),
 )
 
-/** What `check` enforces, so that a value can be tried out. `minProperties` and its like it does not know. */
+/** Keywords that `check` enforces, so that values can be tried. It does not know `minProperties` and the like. */
 const CHECKED: ReadonlySet<string> = new Set(
   (
     'additionalProperties anyOf const enum exclusiveMaximum exclusiveMinimum items maxItems maxLength maximum ' +
@@ -42,7 +42,7 @@ export function assertionsOf(form: Form): string[] {
   )
 }
 
-/** The first keyword after which nothing can be said of how two schemas compare. */
+/** The first keyword that makes it impossible to compare two schemas. */
 export function untoldKeyword(inner: Form, outer: Form): string | undefined {
   if (outer.anyOf !== undefined && outer.oneOf !== undefined) return 'oneOf'
   const isStrange = (keyword: string) => !COMPARED.has(keyword)
@@ -68,7 +68,7 @@ export function typeOfValue(value: unknown): JsonType {
   return typeof value as JsonType
 }
 
-/** Every value a schema allows, where they can be counted. */
+/** Every value that a schema allows, if they can be enumerated. */
 export function choicesIn(form: Form): readonly unknown[] | undefined {
   if (form.const !== undefined) return [form.const]
   if (form.enum !== undefined) return form.enum
@@ -83,17 +83,17 @@ export function alternativesIn(form: Form): Form[] | undefined {
   return alternatives?.map(toForm)
 }
 
-/** Whether the schema lets this very value through; false also where that cannot be told. */
+/** Whether the schema accepts this value; false also if that cannot be determined. */
 export function admits(form: Form, value: unknown): boolean {
   try {
     return isChecked(form) && check(form, value).issues.length === 0
   } catch {
-    // A pattern that is none.
+    // The pattern is invalid.
     return false
   }
 }
 
-/** Whether `check` enforces all that the schema says, as JSON Schema means it. */
+/** Whether `check` enforces the whole schema, as JSON Schema defines it. */
 function isChecked(form: Form): boolean {
   const keywords = assertionsOf(form)
   const isKnown = (keyword: string) =>

@@ -2,10 +2,10 @@ import { TYPE_WORDS } from '../../schema/check.js'
 import type { JsonType } from '../../schema/form.js'
 import type { Gap, Side, Step } from './gap.js'
 
-/** What a schema is about: an option, an argument, a result. `--area of "draw"`. */
+/** The subject of a schema: an option, an argument, a result. `--area of "draw"`. */
 export type Subject = string
 
-/** A breaking difference in one sentence: what is refused now, or what readers may meet, and whom it breaks. */
+/** A breaking difference in one sentence: what is refused now, or what readers may get, and whom it breaks. */
 export function breakingSentence(gap: Gap, side: Side, subject: Subject): string {
   const place = placeOf(gap.at, subject, side)
   if (gap.isUntold === true) {
@@ -103,7 +103,7 @@ function isUpper(keyword: string): boolean {
   return /^(?:max|exclusiveMax)/.test(keyword)
 }
 
-/** `"owner.name" in the result of "list"`; that a result is a list goes without saying. */
+/** `"owner.name" in the result of "list"`; the list itself is not mentioned. */
 export function placeOf(at: readonly Step[], subject: Subject, side: Side): string {
   const steps = side === 'output' && at[0] === '[]' ? at.slice(1) : at
   if (steps.length === 0) return subject

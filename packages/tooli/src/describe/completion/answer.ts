@@ -6,9 +6,8 @@ import { completionTreeOf } from './tree.js'
 import type { Candidates, CompletionTree } from './types.js'
 
 /**
- * Answers a script: `args` are the words after `__complete`, the tree comes from a manifest if there is one. Never
- * throws; what cannot be answered gets an empty answer. A slow `complete` may still be at work afterwards, so a process
- * should print the answer and exit.
+ * Answers a completion script: `args` are the words after `__complete`. Never throws; errors give an empty answer. A
+ * slow `complete` may still be running afterwards, so the process should print the answer and exit.
  */
 export async function answerCompletion(
   cli: CliDefinition<CommandMap>,

@@ -1,19 +1,19 @@
-/** A line as bash has it, read up to the cursor. */
+/** A bash line, read up to the cursor. */
 export interface BashLine {
   /** Without the program. */
   words: string[]
   typed: string
   /** The quote that is still open. */
   quote: '' | "'" | '"'
-  /** How many characters of the typed word readline leaves alone: it replaces only what follows a word break. */
+  /** The number of characters of the typed word that readline keeps: it replaces only what follows a word break. */
   kept: number
   /** The typed word is the target of `>` or `<`. */
   isRedirection: boolean
 }
 
 /**
- * Splits a line into words. Bash's own COMP_WORDS will not do: it breaks words at `=` and `:`, keeps the quotes, and
- * does not tell `--a=b` from `--a = b`.
+ * Splits a line into words. bash's own COMP_WORDS is no use: it breaks words at `=` and `:`, keeps the quotes, and does
+ * not distinguish `--a=b` from `--a = b`.
  */
 export function readBashLine(line: string, breaks: string): BashLine {
   const words: string[] = []
@@ -38,7 +38,7 @@ export function readBashLine(line: string, breaks: string): BashLine {
     } else if (character === ' ' || character === '\t' || character === '\n') {
       finish()
     } else if (character === '>' || character === '<') {
-      // `2>` and `&>`: the descriptor is no word.
+      // In `2>` and `&>` the descriptor is not a word.
       if (/^(?:\d+|&)$/.test(typed)) hasBegun = false
       finish()
       while ('<>&|'.includes(line[at + 1] ?? ' ')) at++
@@ -58,7 +58,7 @@ export function readBashLine(line: string, breaks: string): BashLine {
   return { words: words.slice(1), typed, quote, kept, isRedirection }
 }
 
-/** Writes text so that bash reads it back as it is, inside the quote that is open. */
+/** Escapes text for bash, inside the quote that is open. */
 export function quoteForBash(text: string, quote: BashLine['quote']): string {
   if (quote === "'") return text.replaceAll("'", `'\\''`)
   if (quote === '"') return text.replace(/[$`"\\]/g, '\\$&')

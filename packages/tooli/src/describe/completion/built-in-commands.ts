@@ -2,7 +2,7 @@ import { AGENT_NAMES } from '../agent-places.js'
 import { BUILT_IN_WORDS } from '../built-in-words.js'
 import { SHELLS, type CompletionCommand, type CompletionOption } from './types.js'
 
-/** The commands of every tool; one of the tool's own with the same name replaces it. */
+/** The built-in commands; a tool's own command with the same name replaces one. */
 export function builtInCommands(): CompletionCommand[] {
   return [
     {

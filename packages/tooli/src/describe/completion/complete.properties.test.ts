@@ -52,17 +52,17 @@ test('a line made of candidates is one the tool understands', async () => {
       if (node.kind === 'group') return
       const model = node.kind === 'lazy' ? await loadCommand(node) : node
       const { leftovers } = readLine('shop', model, words).parsed
-      // A line may stop too early; nothing in it may be wrong.
+      // A line may be incomplete, but nothing in it may be wrong.
       expect(leftovers.filter(({ reason }) => !reason.startsWith('missing-'))).toEqual([])
     }),
     { numRuns: 2000 },
   )
 })
 
-/** Built-in commands are read by others. */
+/** Built-in commands are parsed elsewhere. */
 const ELSEWHERE = ['prime', 'completion']
 
-/** One of the candidates, and where only the user knows the value, a value that is both text and a number. */
+/** One of the candidates; if only the user knows the value, one that is both text and a number. */
 function chosen(words: readonly string[], typed: string, pick: number): string {
   const { words: candidates, more } = complete(tree, words, typed)
   if (more !== undefined) return `${more.prefix}${more.value === '' ? '' : './'}1`

@@ -12,7 +12,7 @@ beforeAll(async () => {
   tree = await completionTreeOf(fixture)
 })
 
-/** The last word of a line is being typed. */
+/** Completes the last word of a line. */
 const completed = (line: string) => {
   const words = line.split(' ').slice(1)
   return complete(tree, words.slice(0, -1), words.at(-1)!)

@@ -8,7 +8,7 @@ import type {
   CompletionTree,
 } from './types.js'
 
-/** What the word being typed may become, given the words before it. */
+/** The possible completions of the typed word, given the words before it. */
 export function complete(tree: CompletionTree, words: readonly string[], typed: string): Candidates {
   const position = positionAfter(tree, words)
   const { awaited, hasEnded, isLost, path } = position
@@ -26,7 +26,7 @@ function operandsFrom(position: CompletionPosition, typed: string): Candidates {
   const argument = argumentAt(position)
   if (commands.length === 0 && argument === undefined) return flagsFrom(position, typed)
   const named = commands.flatMap(({ name, aliases = [], description }) => {
-    // An alias is offered only once its beginning is typed.
+    // An alias is offered only after its first letter is typed.
     const names = typed === '' || name.startsWith(typed) ? [name] : aliases
     return names.map((word) => ({ word, description }))
   })
@@ -37,7 +37,7 @@ function operandsFrom(position: CompletionPosition, typed: string): Candidates {
 function flagsFrom({ command, options, used, path }: CompletionPosition, typed: string): Candidates {
   const attached = attachedValue(options, typed)
   if (attached !== undefined) return valuesOf(attached.option, path, attached.prefix, attached.value)
-  // A bundle of letters is complete; a single letter is found among the flags below.
+  // A bundle of letters is complete already; a single letter is looked up among the flags below.
   const isBundle = typed.length > 2 && isFlag(typed) && !typed.startsWith('--')
   if (isBundle) return { words: readBundle(options, typed) === undefined ? [] : [{ word: typed }] }
   // `tool --limit 5 list` fails if list has a --limit of its own, so before the command it is not offered.

@@ -12,7 +12,7 @@ import { withBlock, withoutBlock } from '../../files/marked-block.js'
 
 const OUTPUT = t.union([t.string(), t.object({ file: t.string(), changed: t.boolean(), shell: t.string() })])
 
-/** The built-in `completion`: prints the script of a shell, or puts it where the shell looks. */
+/** The built-in `completion`: prints the script of a shell, or installs it where the shell reads it. */
 export function completionCommand(cli: CliDefinition<CommandMap>): Command {
   const completion = command({
     description: 'Print the script that completes this tool in a shell, or install it',
@@ -62,7 +62,7 @@ interface Place {
   off: (text: string | undefined) => string | undefined
 }
 
-/** bash and fish read a file for each program; the others read one start-up file, in which we have some lines. */
+/** bash and fish read a file for each program; the others read one start-up file, to which we add some lines. */
 function placeOf(shell: Shell, name: string): Place {
   const home = process.env.HOME || homedir()
   const config = process.env.XDG_CONFIG_HOME || join(home, '.config')

@@ -8,8 +8,8 @@ import type { Candidate, DynamicSource } from './types.js'
 const TIME_LIMIT_MS = 2000
 
 /**
- * Calls the `complete` function of one parameter. Errors, timeouts and invalid results give no candidates. What the
- * function prints goes to stderr, which the shell scripts discard.
+ * Calls the `complete` function of one parameter. Errors, timeouts and invalid results give no candidates. Its output
+ * goes to stderr, which the shell scripts discard.
  */
 export async function completeDynamic(
   cli: CliDefinition<CommandMap>,

@@ -2,7 +2,7 @@ import { command } from '../../callable/command.js'
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import { t } from '../../schema/t.js'
 
-/** How often the lazy command was loaded. */
+/** Counts how often the lazy command was loaded. */
 export const loads = { count: 0 }
 
 const deploy = command({
@@ -60,7 +60,7 @@ const lazy = {
   },
 }
 
-/** Everything completion has to deal with, in one tool. */
+/** Everything that completion must handle, in one tool. */
 export const fixture: CliDefinition<CommandMap> = {
   name: 'shop',
   version: '1.0.0',

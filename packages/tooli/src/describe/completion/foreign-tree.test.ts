@@ -44,12 +44,12 @@ function candidates(line: string): { words: string[]; more?: string | undefined 
 }
 
 test.each<[string, string[], string?]>([
-  // What is for agents and scripts is offered once its first letters are typed.
+  // Commands for agents and scripts are offered only after their first letters are typed.
   ['', ['remote'], 'files'],
   ['pr', ['prime'], 'files'],
   ['comp', ['completion'], 'files'],
   ['r', ['remote'], 'files'],
-  // None of the flags that our own commands have.
+  // None of tooli's built-in flags.
   ['--', ['--output']],
   ['--output ', ['wide', 'yaml']],
   ['remote ', ['add']],
@@ -58,7 +58,7 @@ test.each<[string, string[], string?]>([
   ['remote add git h', ['hg']],
   ['remote add --', ['--into', '--when', '--size', '--output']],
   ['remote add --into ', [], 'directories'],
-  // A value that is only ever attached does not come next; one that may be left out may.
+  // A value that is only ever attached is not the next word (--when); an optional value may be (--size).
   ['remote add --when ', ['git', 'hg']],
   ['remote add --size ', []],
 ])('after "%s" a foreign program offers %j', (line, words, more) => {

@@ -8,17 +8,17 @@ import type {
   CompletionValue,
 } from './types.js'
 
-/** What completion knows of a program of another framework: its own words, and none of our flags. */
+/** The completion tree of a foreign program: its own words, and none of our flags. */
 export function foreignTreeOf({ name, description, commands = {}, globalOptions = [] }: AtipTool): CompletionTree {
   const root = toCommand(name, { description, commands })
   const named = new Set(root.commands?.map((command) => command.name))
-  // People know the program; what agents and set-up scripts ask it is not in their way.
+  // Users know the program, so commands for agents and set-up scripts are not listed among its own.
   const builtIn = builtInCommands().filter((command) => !named.has(command.name))
   const shown = [...(root.commands ?? []), ...builtIn.map((command) => ({ ...command, isUnlisted: true as const }))]
   return { root: { ...root, commands: shown.map(unlistedPrime) }, builtIn: globalOptions.map(toOption) }
 }
 
-/** It is in the document for agents only. */
+/** `prime` is in the document for agents only. */
 function unlistedPrime(command: CompletionCommand): CompletionCommand {
   return command.name === 'prime' ? { ...command, isUnlisted: true } : command
 }

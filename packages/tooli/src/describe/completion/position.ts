@@ -1,23 +1,23 @@
 import type { CompletionArgument, CompletionCommand, CompletionOption, CompletionTree } from './types.js'
 
-/** Where on a command line the cursor is. */
+/** The position of the cursor on a command line. */
 export interface CompletionPosition {
   command: CompletionCommand
   path: string[]
-  /** What may be given here: the command's own options, then those of every command. */
+  /** The options allowed here: the command's own, then those of every command. */
   options: CompletionOption[]
   /** Keys of the options already given. */
   used: ReadonlySet<string>
-  /** The option whose value comes next. */
+  /** The option that still needs its value. */
   awaited: CompletionOption | undefined
   operands: number
   /** After `--`. */
   hasEnded: boolean
-  /** A word led to a command that is hidden or does not exist: nothing is known of what follows. */
+  /** A word named a command that is hidden or does not exist, so nothing is known about the words after it. */
   isLost: boolean
 }
 
-/** Follows the words before the cursor, in the way the command line is read later. */
+/** Reads the words before the cursor as the command line parser will. */
 export function positionAfter(tree: CompletionTree, words: readonly string[]): CompletionPosition {
   const used = new Set<string>()
   const path: string[] = []
@@ -54,7 +54,7 @@ export function isFlag(word: string): boolean {
   return word.startsWith('-') && word !== '-'
 }
 
-/** The argument the next operand belongs to; a list is always the last and takes all that follow. */
+/** The argument of the next operand; a list is always last and takes all that follow. */
 export function argumentAt({ command, operands }: CompletionPosition): CompletionArgument | undefined {
   const args = command.arguments ?? []
   const last = args.at(-1)

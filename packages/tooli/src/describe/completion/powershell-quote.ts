@@ -1,4 +1,4 @@
-/** A literal: nothing in it is expanded. PowerShell takes typographic quotes for quotes. */
+/** Writes a literal, in which nothing is expanded. PowerShell accepts typographic quotes as quotes. */
 export function quotePowerShell(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`
 }

@@ -32,7 +32,7 @@ export interface Request {
   bash?: BashLine
 }
 
-/** Reads the words after `__complete`; undefined if they are none of the above. */
+/** Reads the words after `__complete`; undefined if they have none of these forms. */
 export function readRequest([shell, ...rest]: readonly string[]): Request | undefined {
   if (!SHELLS.includes(shell as Shell)) return undefined
   if (shell === 'bash') {
@@ -61,11 +61,11 @@ export function renderCandidates({ words, more }: Candidates, request: Request):
 function directiveOf(more: Candidates['more'], { bash }: Request): string {
   if (more === undefined || more.from === 'dynamic') return ':words'
   if (!fitsOnLine(more.prefix + more.value)) return ':words'
-  // Of a prefix that readline leaves alone nothing is to be put in.
+  // Only the part of the prefix that readline replaces is inserted.
   return `:${more.from}\t${more.prefix.slice(bash?.kept ?? 0)}\t${more.value.slice(keptOfValue(more.prefix, bash))}`
 }
 
-/** `--root=a:b`, where the colon is a word break: only `b` is replaced. */
+/** In `--root=a:b` the colon is a word break, so only `b` is replaced. */
 function keptOfValue(prefix: string, bash: BashLine | undefined): number {
   return Math.max((bash?.kept ?? 0) - prefix.length, 0)
 }
@@ -87,7 +87,7 @@ function render({ word, description = '' }: Candidate, { shell, bash }: Request)
   }
 }
 
-/** A word with a control character cannot be told in lines, and would play with the terminal. */
+/** A word with a control character would break the line format and could control the terminal. */
 function fitsOnLine(word: string): boolean {
   return !/\p{Cc}/u.test(word)
 }

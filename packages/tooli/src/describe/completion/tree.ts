@@ -17,8 +17,8 @@ import type {
 } from './types.js'
 
 /**
- * Everything completion needs to know of a tool. For a manifest all commands are loaded and read; a tool that has none
- * passes the words of the line, and of the commands these do not name only the description is told.
+ * Everything that completion needs to know about a tool. For a manifest, all commands are loaded. A tool without one
+ * passes the words of the line; other commands then have only a description.
  */
 export async function completionTreeOf(
   cli: CliDefinition<CommandMap>,
@@ -33,7 +33,7 @@ export async function completionTreeOf(
   const named = new Set(commands.map(({ name }) => name))
   const builtIn = builtInCommands()
     .filter(({ name }) => !named.has(name))
-    // Beside the arguments of a tool that is one command they would only be in the way.
+    // Next to the arguments of a tool with only one command, they would be in the way.
     .map((command) => (cli.command === undefined ? command : { ...command, isUnlisted: true as const }))
   const root = { name: cli.name, description: cli.description, ...own, commands: [...commands, ...builtIn] }
   return { root, builtIn: builtInOptions(cli) }
@@ -72,7 +72,7 @@ function namesOf(node: CommandModel | LazyModel, name: string): string[] {
   return [name, ...aliases]
 }
 
-/** Told by the description the command line is read with, so that the two cannot disagree. */
+/** Derived from the description that the parser uses, so that the two cannot disagree. */
 function parametersOf(model: CommandModel): Pick<CompletionCommand, 'options' | 'arguments' | 'endsOptions'> {
   const command = toAtipCommand(model)
   const shown = withInner(model.parameters).filter(({ kind, hints }) => kind === 'argument' || hints.hidden !== true)

@@ -1,7 +1,7 @@
-/** What completion knows of a tool: plain data, so that a manifest can hold it and no command is loaded on TAB. */
+/** The completion data of a tool: plain data, so that a manifest can hold it and TAB loads no command. */
 export interface CompletionTree {
   root: CompletionCommand
-  /** The flags of every command, said once; an option of a command that has the same flag replaces one. */
+  /** The flags of every command, listed once; a command's option with the same flag replaces one. */
   builtIn: CompletionOption[]
 }
 
@@ -9,9 +9,9 @@ export interface CompletionCommand {
   name: string
   description: string
   aliases?: string[]
-  /** Offered only once its beginning is typed. */
+  /** Offered only after its first letter is typed. */
   isUnlisted?: true
-  /** The flags of every command are not for this one. */
+  /** This command does not take the flags of every command. */
   hasOwnOptionsOnly?: true
   /** After the first operand, no word is an option. */
   endsOptions?: true
@@ -34,7 +34,7 @@ export interface CompletionArgument extends CompletionValue {
   isVariadic?: true
 }
 
-/** Where values come from; none of the three means that only the user knows. */
+/** The source of values; without any of the three, only the user knows the value. */
 export interface CompletionValue {
   choices?: string[]
   path?: PathKind
@@ -46,17 +46,17 @@ export type PathKind = 'files' | 'directories'
 
 export interface Candidates {
   words: Candidate[]
-  /** Where further candidates come from. */
+  /** The source of further candidates. */
   more?: PathSource | DynamicSource
 }
 
-/** A whole word, to be put in the place of the one being typed. */
+/** A whole word, which replaces the typed one. */
 export interface Candidate {
   word: string
   description?: string
 }
 
-/** Only the shell knows what the user can see, so it lists paths itself. */
+/** The shell lists paths itself, because only it knows what the user can see. */
 export interface PathSource {
   from: PathKind
   /** The part of the typed word before the value: `--root=`. */

@@ -2,7 +2,7 @@ import { EFFECT_WORDS, effectPhrase, type EffectField, type Effects } from '@ati
 import { isReader } from '../../effects/reader.js'
 import { inline, listed } from './markdown.js'
 
-/** What a command does to the world, in plain words; what is not known is said to be unknown. */
+/** The effects of a command in plain words, including which are unknown. */
 export function effectWords(effects: Effects): string {
   if (Object.keys(effects).length === 0) return 'effects unknown'
   const parts = [...deeds(effects), ...lasting(effects), ...needs(effects)]
@@ -10,7 +10,7 @@ export function effectWords(effects: Effects): string {
   return [...parts, ...(unknown.length > 0 ? [`unknown whether it ${listed(unknown, 'or')}`] : [])].join('; ')
 }
 
-/** What giving an option adds. */
+/** The effects that an option adds. */
 export function addedWords(effects: Effects): string {
   const { network, filesystem, ...rest } = effects
   const { read, write, delete: deletes } = filesystem ?? {}
@@ -73,7 +73,7 @@ function needs({ interactive = {} }: Effects): string[] {
   ].filter((part) => part !== '')
 }
 
-/** Only what matters before a call. */
+/** Only unknowns that matter before a call. */
 function unknownOf({ filesystem = {}, network, creates = [], modifies = [], deletes = [] }: Effects): string[] {
   const writes = [...creates, ...modifies].length > 0 || filesystem.write !== undefined
   return [

@@ -64,7 +64,10 @@ test.each(['on', 'No', 'true', 'null', '7zip', '1e5', '0x10'])('the name %s is r
   expect((await headOf({ name })).name).toBe(name.toLowerCase())
 })
 
-/** What YAML 1.2 wants escaped (5.1), and what it or a line-based reader could take for the end of a line. */
+/**
+ * Characters that YAML 1.2 requires to be escaped (5.1), and those that it or a line-based reader could take for a line
+ * break.
+ */
 const UNPRINTABLE = /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|[\u2028\u2029]/u
 
 test('whatever an author writes, a reader of YAML gets the words back', async () => {
@@ -80,7 +83,7 @@ test('whatever an author writes, a reader of YAML gets the words back', async ()
       expect(said).toMatch(/Use the command-line tool demo for this\.$/)
       expect(said).not.toMatch(/[<>\n\r\u0000-\u001f]/)
       const line = description.replaceAll(/\s+/g, ' ').trim().replaceAll('<', '‹').replaceAll('>', '›')
-      // What cannot be seen is shown in some way; the rest is as it was.
+      // Invisible characters are shown in some form; the rest is unchanged.
       if (/[\p{C}\p{Zl}\p{Zp}]/u.test(line)) return
       compared++
       expect(said.startsWith(line)).toBe(true)

@@ -2,15 +2,19 @@ import type { CliDefinition, CommandMap } from '../../define/types.js'
 import type { SkillTool } from '../tool/skill-tool.js'
 import { oneLine, sentence } from './markdown.js'
 
-/** What the Agent Skills format allows. */
+/** The limits of the Agent Skills format. */
 const LONGEST_NAME = 64
 const LONGEST_DESCRIPTION = 1024
 const LONGEST_COMPATIBILITY = 500
 
-/** Describes the commands where an author states no intents; it is in every session's context. */
+/**
+ * The limit of the text that describes the commands if an author states no intents; it is in every session's context.
+ */
 const LONGEST_USES = 400
 
-/** The tool's name as a skill may be called: small letters, digits and single hyphens. Its folder has the same name. */
+/**
+ * The tool's name as a valid skill name: lower-case letters, digits and single hyphens. Its folder has the same name.
+ */
 export function skillName({ name }: Pick<CliDefinition<CommandMap>, 'name'>): string {
   const words = name
     .normalize('NFKD')
@@ -24,7 +28,7 @@ function trimHyphens(text: string): string {
   return text.replaceAll(/^-+|-+$/g, '')
 }
 
-/** What the tool does and when to use it: all that an agent knows of a skill before it loads it. */
+/** What the tool does and when to use it: the only text that an agent knows before it loads the skill. */
 export function skillDescription({ cli, commands, groups }: SkillTool): string {
   const { primaryIntents = [] } = cli.prime ?? {}
   const words = commands.filter(({ path }) => path.length === 1).map(({ description }) => description)
@@ -34,18 +38,18 @@ export function skillDescription({ cli, commands, groups }: SkillTool): string {
     uses.length === 0
       ? `Use the command-line tool ${name} for this.`
       : `Use the command-line tool ${name} to ${cut(uses.filter((use) => use !== '').join('; '), LONGEST_USES)}`
-  // Validators refuse what looks like a tag.
+  // Validators refuse text that looks like a tag.
   const text = [sentence(oneLine(cli.description)), sentence(when)].join(' ').trim()
   return cut(text.replaceAll('<', '‹').replaceAll('>', '›'), LONGEST_DESCRIPTION)
 }
 
-/** `Write a note` goes on in a sentence as `write a note`; `PDF files` stays. */
+/** `Write a note` becomes `write a note` inside a sentence; `PDF files` stays. */
 function decapitalised(text: string): string {
   const line = oneLine(text).replace(/\.$/, '')
   return /^\p{Lu}\p{Ll}/u.test(line) ? line.charAt(0).toLowerCase() + line.slice(1) : line
 }
 
-/** Within a length, at a word. */
+/** Cuts text at a word. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const space = text.slice(0, longest - 1)
@@ -69,20 +73,20 @@ export function frontmatter(tool: SkillTool): string {
   ].join('\n')
 }
 
-/** The line by which a generated file is known as that of this tool. */
+/** The line that identifies a generated file as that of this tool. */
 export function nameLine(cli: Pick<CliDefinition<CommandMap>, 'name'>): string {
   return `name: ${scalar(skillName(cli))}`
 }
 
-/** Plain where every reader, however simple, gets the same text. */
+/** Unquoted only if even simple readers get the same text. */
 function scalar(text: string): string {
-  // Formatters that like other quotes leave it alone, too. A number with two points is none.
+  // Formatters that prefer other quotes leave it alone, too. A number with two points is not a YAML number.
   if (/^\d+\.\d+\.\d+[\w.+-]*$/.test(text)) return text
   const isPlain = /^[A-Za-z][\w ,.;()'/+-]*$/.test(text) && !text.endsWith(' ')
   return isPlain && !/^(?:true|false|yes|no|on|off|null|y|n|nan|inf)$/i.test(text) ? text : quoted(text)
 }
 
-/** JSON is YAML, but for some characters that YAML wants escaped. */
+/** JSON is YAML, except for some characters that YAML requires to be escaped. */
 function quoted(text: string): string {
   const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return JSON.stringify(text.toWellFormed()).replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, escape)

@@ -60,7 +60,7 @@ test('a piece of code after the text of an author is still code', () => {
   )
 })
 
-/** The pieces of code in a line, as CommonMark reads them: a run of backticks closes one of the same length. */
+/** The code spans in a line, as CommonMark reads them: a run of backticks is closed by one of the same length. */
 function codeIn(line: string): string[] {
   const found: string[] = []
   const reader = /\\[!-/:-@[-`{-~]|(?<!`)(`+)(?!`)([^]*?[^`])\1(?!`)|`+|[^\\`]+|\\/g

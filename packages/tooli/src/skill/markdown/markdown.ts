@@ -1,14 +1,14 @@
 import { printable } from '../../output/controls.js'
 
 /**
- * Text of an author as a line of Markdown that reads as it was written: nothing in it begins a block, opens a tag or
- * swallows what follows. Code between backticks stays code where the backticks are in pairs.
+ * An author's text as a line of Markdown that reads as written: it cannot begin a block, open a tag or swallow the text
+ * after it. Code between paired backticks stays code.
  */
 export function prose(text: string): string {
   return inline(text).replace(/^(?=[#>+*=~|:[-]|_[_ ]|_$)|^\d+(?=[.)])/, (number) => `${number}\\`)
 }
 
-/** The same for a text that is not at the beginning of a line. */
+/** The same for text that does not begin a line. */
 export function inline(text: string): string {
   const line = oneLine(text)
   const parts: string[] = []
@@ -23,7 +23,7 @@ export function inline(text: string): string {
   return [...parts, literal(line.slice(rest))].join('')
 }
 
-/** Where the run of so many backticks ends that closes a piece of code. */
+/** The end of the run of this many backticks that closes a code span. */
 function closingRun(line: string, from: number, length: number): number | undefined {
   for (const { 0: run, index } of line.slice(from).matchAll(/`+/g)) {
     if (run.length === length) return from + index + length
@@ -31,17 +31,17 @@ function closingRun(line: string, from: number, length: number): number | undefi
   return undefined
 }
 
-/** A backslash before a letter, and a bare `<` or `!`, mean themselves. */
+/** Escapes only where needed: a backslash before a letter, and a bare `<` or `!`, are literal. */
 function literal(text: string): string {
   return text.replace(/\\(?=[!-/:-@[-`{-~]|$)|<(?=[A-Za-z/!?])|\[(?<=!\[)/g, (character) => `\\${character}`)
 }
 
-/** Any white space is a blank, and what would do something to a terminal or a parser is shown instead. */
+/** Collapses white space, and makes characters visible that could affect a terminal or a parser. */
 export function oneLine(text: string): string {
   return printable(text.replace(/\s+/g, ' ').trim())
 }
 
-/** A piece of code, whatever is in it. */
+/** A code span with any content. */
 export function code(text: string): string {
   const line = printable(text)
   if (line === '') return '`""`'
@@ -50,14 +50,14 @@ export function code(text: string): string {
   return needsRoom ? `${marks} ${line} ${marks}` : `${marks}${line}${marks}`
 }
 
-/** Lines of code as a block, which nothing in them can end. */
+/** Lines of code as a block that no line can close. */
 export function fence(language: string, lines: readonly string[]): string {
   const shown = lines.flatMap((line) => line.split(/\r\n?|\n/)).map((line) => printable(line).trimEnd())
   const marks = '`'.repeat(Math.max(3, ...shown.map((line) => longestRun(line) + 1)))
   return [marks + language, ...shown, marks].join('\n')
 }
 
-/** Paragraphs of an author; one that is set in is code. */
+/** An author's paragraphs; an indented one is code. */
 export function paragraphs(text: string): string[] {
   const parts = text.split(/(?:\r?\n[ \t]*)*\r?\n[ \t]*\r?\n/)
   return parts
@@ -69,7 +69,7 @@ function longestRun(line: string): number {
   return [...line.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0)
 }
 
-/** With a full stop, unless it ends in a mark of its own. */
+/** Adds a full stop, unless the text ends with punctuation. */
 export function sentence(text: string): string {
   return text === '' || /[.!?:…]$/.test(text) ? text : `${text}.`
 }

@@ -22,7 +22,7 @@ function wordOf({ entry: { placeholder = '', multiple } }: SkillParameter): stri
   return `${placeholder}${multiple ? '...' : ''}`
 }
 
-/** What a value of this kind is called says its type already. */
+/** Placeholders that already state the type. */
 const TELLING: Readonly<Record<string, string | undefined>> = {
   text: 'TEXT',
   file: 'FILE',
@@ -58,7 +58,7 @@ function limitText(limit: string): string {
   return pattern === undefined ? limit : `matches ${code(pattern)}`
 }
 
-/** What is off or empty goes without saying. */
+/** A default that is off or empty is not shown. */
 function presetText(preset: unknown): string[] {
   if (preset === undefined || preset === null || preset === false || preset === '') return []
   if (preset === true) return ['default on']

@@ -1,7 +1,7 @@
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import { code, inline, listed } from '../markdown/markdown.js'
 
-/** How one is let in, where the tool says so. */
+/** How to authenticate, if the tool says so. */
 export function authentication({ authentication: stated }: CliDefinition<CommandMap>): string[] {
   if (stated === undefined) return []
   const { required, methods = [], checkCommand } = stated

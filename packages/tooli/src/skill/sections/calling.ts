@@ -5,10 +5,10 @@ import { code, inline, listed } from '../markdown/markdown.js'
 import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 import { authentication } from './authentication.js'
 
-/** More names than this are not worth their space: each command says it too. */
+/** More names than this are not worth the space: each command says it too. */
 const MOST_NAMES = 12
 
-/** What holds for all calls of a tool of ours, as far as its commands make use of it. */
+/** Rules for all calls of a tooli tool, as far as they apply to its commands. */
 export function calling(tool: SkillTool): string[] {
   const lines = [
     ...outputLines(tool),
@@ -44,7 +44,7 @@ function outputLines({ cli, commands, flag }: SkillTool): string[] {
   ]
 }
 
-/** A tool that prints text everywhere has to be asked for JSON. */
+/** A tool that prints text by default must be asked for JSON. */
 function howToGetJson({ defaultOutput }: SkillTool['cli'], output: string | undefined): string {
   const isDefault = defaultOutput === undefined || defaultOutput === 'json'
   if (output === undefined) return isDefault ? 'Without a terminal' : 'With `TOOLI_OUTPUT=json` in the environment'
@@ -96,7 +96,7 @@ function consent(yes: string | undefined): string {
   return `Ask the user first, and add \`${yes}\` only when the user has agreed to this very call; without it the call fails with \`E3900\` and does nothing.`
 }
 
-/** Names whichever are fewer: what is refused, or what is not. */
+/** Names the refused commands or the others, whichever are fewer. */
 function policyLines(commands: readonly SkillCommand[]): string[] {
   const readers = commands.filter(({ effects }) => isReader(effects))
   const refused = commands.filter((command) => !readers.includes(command))
@@ -137,7 +137,7 @@ function retryLines({ commands, flag }: SkillTool): string[] {
   ]
 }
 
-/** `add`, `tag add`; of a tool that is one command, its name. */
+/** `add`, `tag add`; for a tool with only one command, its name. */
 export function shortName({ path, line }: SkillCommand): string {
   return code(path.length === 0 ? line : path.join(' '))
 }

@@ -8,7 +8,7 @@ import { shapeOf } from '../tool/shape.js'
 import type { SkillParameter } from '../tool/skill-parameter.js'
 import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 
-/** Every command with all it takes, does and gives. */
+/** Every command with its parameters, effects and results. */
 export function commandsInFull(tool: SkillTool): string[] {
   const shared = sharedLines(tool)
   return [
@@ -17,7 +17,7 @@ export function commandsInFull(tool: SkillTool): string[] {
   ]
 }
 
-/** What all commands take alike is said once. */
+/** The parameters that all commands share are described once. */
 function sharedLines({ commands, globals }: SkillTool): Set<string> {
   const [first, ...others] = commands.map(({ parameters }) => new Set(parameters.filter(isOption).map(parameterLine)))
   const isShared = (line: string) => others.length > 0 && others.every((lines) => lines.has(line))
@@ -77,7 +77,7 @@ function exampleBlock(examples: SkillCommand['examples']): string {
   return fence('sh', lines)
 }
 
-/** A line for each command, by group: for tools of which a model needs to know one or two commands. */
+/** A line for each command, by group: for tools of which a model needs only one or two commands. */
 export function commandsInLines(tool: SkillTool): string[] {
   return [...byGroup(tool.commands)].flatMap(([group, commands]) => {
     const said = tool.groups.get(group)
@@ -110,7 +110,7 @@ export function commandsInNames(tool: SkillTool): string[] {
   return [lines.join('\n')]
 }
 
-/** Commands by the first word of their path; those that have but one come first, under no name. */
+/** Commands by the first word of their path; single-word commands come first, under no name. */
 function byGroup(commands: readonly SkillCommand[]): Map<string, SkillCommand[]> {
   const heads = new Set(commands.filter(({ path }) => path.length > 1).map(({ path }) => path[0]!))
   const groups = new Map<string, SkillCommand[]>([['', []]])

@@ -3,10 +3,10 @@ import { code, inline } from '../markdown/markdown.js'
 import type { SkillCommand, SkillTool } from '../tool/skill-tool.js'
 import { names } from './calling.js'
 
-/** Where the commands are explained, so are their codes. */
+/** How much the skill says about codes, as about commands. */
 export type ErrorDetail = 'full' | 'codes' | 'none'
 
-/** What can go wrong, and what to do then. */
+/** The possible errors, and what to do then. */
 export function errors({ commands, flag }: SkillTool, detail: ErrorDetail): string[] {
   const own = ownLines(commands, detail)
   return [
@@ -32,7 +32,7 @@ function ownLines(commands: readonly SkillCommand[], detail: ErrorDetail): strin
     .map(([line, those]) => (detail === 'codes' || isEverywhere(those) ? line : `${line} (${names(those)})`))
 }
 
-/** Where something is changed. */
+/** Only for tools that change something. */
 const changeLines = (yes: string | undefined) => [
   `- \`E3900\`: a confirmation is needed: ask the user${yes ? `, then add \`${yes}\`` : ' to do it on a terminal'}.`,
   '- `E3901`: refused by policy: tell the user, do not work around it.',
@@ -40,7 +40,7 @@ const changeLines = (yes: string | undefined) => [
   '- `E3903`: the user said no: stop.',
 ]
 
-/** The codes of the framework itself that this tool can meet. */
+/** The framework's own codes that this tool can return. */
 function frameworkLines(commands: readonly SkillCommand[], flag: SkillTool['flag']): string[] {
   const refusesDryRun = commands.some(({ dryRun, effects }) => !dryRun && !isReader(effects))
   const isReadOnly = commands.every(
@@ -59,7 +59,7 @@ function frameworkLines(commands: readonly SkillCommand[], flag: SkillTool['flag
   ]
 }
 
-/** What the process exits with. */
+/** The exit codes of the process. */
 export function exitCodes(): string[] {
   return [
     '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, a code other than 0 is a verdict, as linters give one; `meta.exit_code` has it.',

@@ -4,7 +4,7 @@ import type { SkillTool } from '../tool/skill-tool.js'
 import { authentication } from './authentication.js'
 import { names } from './calling.js'
 
-/** What can be said about calls of a program whose inside is not ours. */
+/** What is known about calls of a program of another framework. */
 export function foreignCalling({ cli, commands }: SkillTool): string[] {
   const dangerous = commands.filter(({ effects }) => needsConfirmation(effects))
   const unknown = commands.filter(({ effects }) => Object.keys(effects).length === 0)

@@ -20,7 +20,7 @@ export function more(tool: SkillTool): string[] {
   return [lines.join('\n')]
 }
 
-/** A command with a path, to show how its details are asked for. */
+/** An example command with a path, which shows how to request its details. */
 function partOf({ cli, commands }: SkillTool): string {
   const isKept = commands.every(({ path, replaced }) => path.length > 0 || !replaced.has('--commands'))
   const deepest = commands.reduce<string[]>((longest, { path }) => (path.length > longest.length ? path : longest), [])
@@ -33,7 +33,7 @@ function helpOf({ cli, commands }: SkillTool): string {
   return code(quoteLine([cli.name, ...(first?.path ?? []), '--help']))
 }
 
-/** How to go on from a list of commands. */
+/** How to get from a list of commands to their details. */
 export function howToGetDetails({ cli, commands }: SkillTool): string {
   const { path } = commands.find((command) => command.path.length > 1) ?? commands[0]!
   const asked = [

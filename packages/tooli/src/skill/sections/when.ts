@@ -2,7 +2,7 @@ import { withProgram } from '../../describe/agent-text.js'
 import { capitalised, code, fence, listed, paragraphs, prose, sentence } from '../markdown/markdown.js'
 import type { SkillTool } from '../tool/skill-tool.js'
 
-/** What the tool does and is for, and what its author wants to be done and left. */
+/** What the tool does, what it is for, and the author's directives. */
 export function whenToUse({ cli }: SkillTool): string[] {
   const { primaryIntents = [], do: wanted = [], dont: unwanted = [] } = cli.prime ?? {}
   return [
@@ -20,7 +20,7 @@ function bullets(texts: readonly string[]): string {
   return texts.map((text) => `- ${prose(text)}`).join('\n')
 }
 
-/** Below "Do not", the words need not say it again. */
+/** Drops "do not", which the heading already says. */
 function withoutNegation(text: string): string {
   return capitalised(text.trim().replace(/^(?:do not|don['’]t)\s+(?=\S)/i, ''))
 }

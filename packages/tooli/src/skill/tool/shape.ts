@@ -2,11 +2,11 @@ import { publicSchema } from '../../describe/agent-schema.js'
 import { typesOf } from '../../model/parameters.js'
 import type { Form } from '../../schema/form.js'
 
-/** Deeper than this, and longer, a shape says no more than its schema does. */
+/** A deeper or longer shape says no more than the schema. */
 const DEEPEST = 4
 const LONGEST = 400
 
-/** A form as a type one can read: `{name: string, tags: string[]}[]`. Values of what is secret are not in it. */
+/** A form as a readable type: `{name: string, tags: string[]}[]`. Values of secrets are left out. */
 export function shapeOf(form: Form): string {
   const open = publicSchema(form) as Form
   for (let depth = DEEPEST; depth > 0; depth--) {

@@ -6,24 +6,24 @@ import { choicesOf, holdsSecret } from '../../model/to-atip.js'
 import type { Form } from '../../schema/form.js'
 import { shapeOf } from './shape.js'
 
-/** An argument or option as a skill explains it. */
+/** An argument or option as described in a skill. */
 export interface SkillParameter {
   entry: HelpEntry
-  /** `text`, `integer`, `file`; none where the choices, or a switch, say it. */
+  /** `text`, `integer`, `file`; undefined for a switch, or if choices say it. */
   type?: string | undefined
-  /** The shape of a value that is written as JSON. */
+  /** The shape of a value in JSON. */
   shape?: string | undefined
   limits: string[]
-  /** Name in the JSON of `--input`, where it does not follow from how it is written. */
+  /** The key in the JSON of `--input`, if it does not follow from the flag or placeholder. */
   key?: string | undefined
   isSecret: boolean
-  /** Text that `-` reads from stdin. */
+  /** A text for which `-` reads stdin. */
   isText: boolean
-  /** What giving it adds to what the command does. */
+  /** The effects that the option adds to those of the command. */
   effects?: Effects | undefined
 }
 
-/** Those of a command that are not hidden, or must be given all the same. */
+/** The visible parameters of a command, and required ones even if hidden. */
 export function ownParameters(parameters: readonly ParameterModel[]): SkillParameter[] {
   const shown = parameters.filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
   return withInner(shown).map(ownParameter)
@@ -36,7 +36,7 @@ function ownParameter(parameter: ParameterModel): SkillParameter {
   const value = isMultiple ? (form.items ?? {}) : form
   const types = typesOf(value)
   return {
-    // A secret has no list of values to choose from.
+    // The choices of a secret are not shown.
     entry: { ...entry, ...(choices && !isSecret && { choices }) },
     type: hints.secret === true ? 'secret' : typeWord(value, hints.path ?? value['x-cli']?.path),
     shape: types.includes('object') ? shapeOf(value) : undefined,
@@ -81,7 +81,7 @@ function typeWord(form: Form, path: { kind: keyof typeof PATHS } | undefined): s
   return words.join() === 'boolean' ? undefined : [...new Set(words)].join(' or ')
 }
 
-/** What a value must be besides its type; a range of numbers is in the entry already. */
+/** The constraints of a value besides its type; a range of numbers is in the entry already. */
 function limitsOf({ minLength, maxLength, pattern, exclusiveMinimum, exclusiveMaximum }: Form): string[] {
   return [
     ...(minLength !== undefined && maxLength !== undefined ? [`${minLength} to ${maxLength} characters`] : []),
@@ -100,7 +100,7 @@ function countOf({ minItems, maxItems }: Form): string[] {
   return maxItems === undefined ? [] : [`at most ${maxItems}`]
 }
 
-/** As a description tells them that was not made by us. */
+/** The parameters in a description that tooli did not generate. */
 export function foreignParameters(parameters: readonly (Argument | Option)[]): SkillParameter[] {
   return parameters.map((parameter) => {
     const isSecret = parameter['x-atip']?.value?.kind === 'secret'
@@ -139,7 +139,7 @@ function foreignEntry(parameter: Argument | Option, isSecret: boolean): HelpEntr
     ...(parameter.default !== undefined && !isSecret && { default: parameter.default }),
     ...(choices && !isSecret && { choices: choices.map(String) }),
     ...(env && { env }),
-    // Of an argument it holds unless the description says otherwise.
+    // An argument is required unless the description says otherwise.
     ...((flags.length === 0 ? required !== false : required === true) && { required: true as const }),
     ...(isMultiple && { multiple: true as const }),
   }

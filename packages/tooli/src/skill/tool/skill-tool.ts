@@ -12,17 +12,17 @@ import { loadTree, ownCommandOf } from '../../model/tree.js'
 import type { Form } from '../../schema/form.js'
 import { ownParameters, foreignParameters, type SkillParameter } from './skill-parameter.js'
 
-/** Everything a skill says about a tool, before it is put into words. */
+/** The data of a skill, before it is written as text. */
 export interface SkillTool {
   cli: CliDefinition<CommandMap>
-  /** Written with another framework: it has none of our flags, and prints in its own way. */
+  /** Written with another framework: it has none of our flags, and its own output format. */
   isForeign: boolean
   commands: SkillCommand[]
-  /** Descriptions of groups by path, words separated by blanks. */
+  /** Descriptions of groups by path, words separated by spaces. */
   groups: Map<string, string>
-  /** How a flag of every command is written; undefined if this tool has none. */
+  /** The spelling of a flag of every command; undefined if this tool has none. */
   flag: (key: BuiltInKey) => string | undefined
-  /** Options of all commands that only a foreign program has. */
+  /** The global options of a foreign program. */
   globals: SkillParameter[]
 }
 
@@ -36,7 +36,7 @@ export interface SkillCommand {
   aliases: string[]
   parameters: SkillParameter[]
   effects: Effects
-  /** Flags of ours that its own options replace. */
+  /** Built-in flags that its own options replace. */
   replaced: Set<string>
   dryRun: boolean
   streams: boolean
@@ -46,7 +46,7 @@ export interface SkillCommand {
   examples: { run: string; description: string }[]
 }
 
-/** Reads a definition; what it does not advertise to agents is not in it. */
+/** Reads a definition, without what it hides from agents. */
 export async function skillTool(cli: CliDefinition<CommandMap>): Promise<SkillTool> {
   const tool = await describeTool(cli)
   const isForeign = foreignOf(cli) !== undefined
@@ -62,7 +62,7 @@ export async function skillTool(cli: CliDefinition<CommandMap>): Promise<SkillTo
   }
 }
 
-/** `prime` is explained with the other ways to ask. */
+/** `prime` is described with the other ways to ask the tool. */
 function isBuiltIn(cli: CliDefinition<CommandMap>, path: readonly string[]): boolean {
   return path.length === 1 && path[0] === 'prime' && offersPrime(cli)
 }
@@ -94,7 +94,7 @@ async function modelsOf(cli: CliDefinition<CommandMap>): Promise<Map<string, Com
   return models
 }
 
-/** Names may have blanks in them. */
+/** Names may contain spaces. */
 function keyOf(path: readonly string[]): string {
   return path.join('\0')
 }

@@ -1,7 +1,7 @@
 import type { ArgDef, CommandDef } from 'citty'
 import fc from 'fast-check'
 
-/** What the body of a command got: its place, and what the parser gave it, the leftovers of groups included. */
+/** What a command received: its path, and its own arguments from the parser. */
 export interface Received {
   path: string[]
   args: Record<string, unknown>
@@ -14,7 +14,7 @@ export interface ProgramSpec {
   acts: boolean
 }
 
-/** Words are a level's own, so that it is known whose an option is. */
+/** Each level has its own words, which tell the level of an option. */
 const WORDS = [
   ['red', 'greenTea', 'blue-sky'],
   ['deepSea', 'sand', 'shore'],
@@ -37,7 +37,7 @@ const option = (letters: readonly string[], isGroup: boolean): fc.Arbitrary<ArgD
     .map(({ type, alias, required, isOn }): ArgDef => {
       const named = alias === undefined ? {} : { alias }
       if (type === 'boolean') return { type, ...named, ...(isOn && { default: true }) }
-      // What a group inside the program must be given comes between two names, where no call can put it.
+      // An option that an inner group requires would come between two command names, where no call can put it.
       const must = required && !isGroup ? { required } : {}
       return type === 'enum'
         ? { type, options: ['one', 'two', '-three'], ...named, ...must }
@@ -74,7 +74,7 @@ function command(depth: number): fc.Arbitrary<ProgramSpec> {
 
 export const programSpec = command(2)
 
-/** A command of citty; parents add what they got under the same record, as they run after their subcommands. */
+/** A citty command that reports what it and the groups above it received. */
 export function buildProgram(
   spec: ProgramSpec,
   receive: (received: Received) => void = () => {},
@@ -92,7 +92,7 @@ export function buildProgram(
     meta: spec.isLazy ? () => Promise.resolve({ name: path.at(-1) ?? 'prog' }) : { name: path.at(-1) ?? 'prog' },
     args: spec.isLazy ? () => spec.args : spec.args,
     ...(!isLeaf && { subCommands: spec.isLazy ? () => subCommands : subCommands }),
-    // `setup` runs on the way to a subcommand, so groups tell what they got as well.
+    // `setup` also runs on the way to a subcommand, so groups report what they received too.
     setup: ({ args }: { args: Record<string, unknown> }) => {
       const own = Object.keys(spec.args).map((key) => [key, args[key]] as const)
       receive({ path, args: Object.fromEntries(own.filter(([, value]) => value !== undefined)) })

@@ -7,7 +7,7 @@ export interface ProgramSpec {
   options: OptionSpec[]
   args: ArgumentSpec[]
   children: ProgramSpec[]
-  /** Options of its own only before a subcommand. */
+  /** Its own options are read only before a subcommand. */
   isPositional: boolean
   passesThrough: boolean
   /** Whether a group can be called itself. */
@@ -38,7 +38,7 @@ interface ArgumentSpec {
 }
 
 const LETTERS = ['a', 'b', 'c', 'd']
-/** Letters meet at every level; words are a level's own, so that it is known whose an option is. */
+/** All levels share the letters; each has its own words, which tell the level of an option. */
 const WORDS = [
   ['red', 'green-tea', 'blue'],
   ['deep-sea', 'sand', 'shore'],
@@ -72,12 +72,12 @@ const optionsAt = (depth: number) =>
       words.map((word, index): OptionSpec => {
         const letter = flags[2 * index] ? letters[index] : undefined
         const kind = kinds[index]!
-        // A list that must come before a subcommand's name, and must be given, would take the name.
+        // A required list before a subcommand's name would take the name as a value.
         return { word, letter, kind, isMandatory: flags[2 * index + 1]! && !/list|optional/.test(kind) }
       }),
     )
 
-/** Required ones first: commander does not demand it, but everyone expects it. */
+/** Required arguments first: commander does not demand it, but authors write them so. */
 const args = fc
   .array(
     fc.record({
@@ -107,7 +107,7 @@ function command(depth: number): fc.Arbitrary<Omit<ProgramSpec, 'name'>> {
 
 export const programSpec: fc.Arbitrary<ProgramSpec> = command(2).map((spec) => ({ ...spec, name: 'prog' }))
 
-/** What an action got: the command, its operands, and every option that the line gave, at any level. */
+/** What an action received: the command, its operands, and every option on the line, at any level. */
 export interface Received {
   path: string[]
   operands: unknown[]
@@ -132,7 +132,7 @@ function build(
   if (parent !== undefined) parent.addCommand(program)
   if (spec.passesThrough && isLeaf && isInside) program.passThroughOptions()
   if (spec.alias && parent !== undefined) program.alias(`${spec.name}-too`)
-  // What a group with positional options must be given comes between two names, where no call can put it.
+  // An option required by a group with positional options comes between two names, where no call can put it.
   const isDemanding = parent === undefined || !isPositional(program)
   for (const option of spec.options) {
     const stated = { ...option, isMandatory: option.isMandatory && isDemanding }

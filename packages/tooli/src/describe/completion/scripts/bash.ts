@@ -2,7 +2,7 @@ import { quoteWord } from '@atip/protocol'
 import { functionName } from './function-name.js'
 import { shownName } from './shown-name.js'
 
-/** Works from bash 3.2 on, which macOS has; paths need the `compopt` of bash 4. */
+/** Works with bash 3.2, as in macOS; paths need `compopt` of bash 4. */
 export function bashScript(name: string): string {
   const quoted = quoteWord(name)
   const complete = functionName(name)

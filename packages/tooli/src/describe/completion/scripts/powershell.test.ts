@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ODD_NAMES } from '../testing/odd-names.js'
 import { powershellScript } from './powershell.js'
 
-// PowerShell is not at hand where these tests run: its rules for strings and brackets are applied here instead.
+// PowerShell is not installed where these tests run, so they apply its rules for strings and brackets instead.
 
 const TOKEN = /#.*|'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'|"[^"]*"|[()[\]{}]|[^]/g
 const CLOSING: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
@@ -18,7 +18,7 @@ test.each(['shop', ...ODD_NAMES])('the script for %s is well-formed, and the nam
     if ('([{'.includes(token)) open.push(token)
     else if (CLOSING[token] !== undefined) expect(open.pop()).toBe(CLOSING[token])
     else if (/^'.+'$/.test(token)) literals.push(token.slice(1, -1).replace(/(['‘’‚‛])\1/g, '$1'))
-    // A quote on its own would mean that a string is not closed.
+    // A single quote character would mean an unclosed string.
     else expect(['"', "'", '‘', '’']).not.toContain(token)
   }
   expect(open).toEqual([])

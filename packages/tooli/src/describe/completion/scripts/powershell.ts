@@ -1,12 +1,12 @@
 import { quotePowerShell } from '../powershell-quote.js'
 import { isPlainName } from './shown-name.js'
 
-/** A name in quotes is text until `&` calls it. */
+/** A quoted name is a string unless `&` calls it. */
 function shownCall(name: string): string {
   return isPlainName(name) ? name : `& ${quotePowerShell(name)}`
 }
 
-/** For Windows PowerShell 5.1 and PowerShell 7. The name is in it once, as a literal. */
+/** For Windows PowerShell 5.1 and PowerShell 7. The script contains the name once, as a literal. */
 export function powershellScript(name: string): string {
   return `# Completion for PowerShell. Load it from $PROFILE with: ${shownCall(name)} completion powershell | Out-String | Invoke-Expression
 & {

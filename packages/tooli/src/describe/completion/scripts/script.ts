@@ -4,7 +4,7 @@ import { fishScript } from './fish.js'
 import { powershellScript } from './powershell.js'
 import { zshScript } from './zsh.js'
 
-/** The script that completes a program in a shell. It is short: what can be completed, the program itself is asked. */
+/** The script that completes a program in a shell. It is short, because it asks the program for candidates. */
 export function completionScript(shell: Shell, name: string): string {
   return SCRIPTS[shell](name)
 }

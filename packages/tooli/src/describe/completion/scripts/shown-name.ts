@@ -5,7 +5,7 @@ export function isPlainName(name: string): boolean {
   return /^\w[\w.+-]*$/.test(name)
 }
 
-/** The name for a line in a comment that people copy. A tool's name has no control characters, so no line breaks. */
+/** The name for a line in a comment that users copy. A tool's name has no control characters, so no line breaks. */
 export function shownName(name: string): string {
   return isPlainName(name) ? name : quoteWord(name)
 }

@@ -45,7 +45,7 @@ test('zsh finds the script in a folder of fpath', async () => {
 
 test.each(ODD_NAMES)('zsh takes the name %s for a name', (name) => {
   zsh.installation.alsoAs(name)
-  // The function is called as compsys would, with `_describe` telling what it got.
+  // The test calls the function as compsys does; `_describe` prints what it received.
   const ask = `_describe() { print -r -- $lines }; words=(x dep) CURRENT=2 PREFIX=dep; $function`
   const read = 'compdef() { function=$1; [[ $2 == $name ]] || print "not $2" }; name=$2; eval "$1"'
   expect(zsh.run(['-fc', `${read}; ${ask}`, 'zsh', zshScript(name), name])).toBe('deploy:Put a version\\: live\n')

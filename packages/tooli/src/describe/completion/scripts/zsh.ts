@@ -2,11 +2,11 @@ import { quoteWord } from '@atip/protocol'
 import { functionName } from './function-name.js'
 import { isPlainName, shownName } from './shown-name.js'
 
-/** Works both ways: sourced from .zshrc after compinit, or as a file `_NAME` in a folder of $fpath. */
+/** Works when sourced from .zshrc after compinit, and as a file `_NAME` in a folder of $fpath. */
 export function zshScript(name: string): string {
   const quoted = quoteWord(name)
   const complete = functionName(name)
-  // compinit reads this line as words, so only a plain name can be in it.
+  // compinit splits this line into words, so it needs a plain name.
   const header = isPlainName(name) ? `#compdef ${name}\n` : ''
   return `${header}# Completion for zsh. Load it from ~/.zshrc, after compinit, with: eval "$(${shownName(name)} completion zsh)"
 ${complete}() {

@@ -1,6 +1,6 @@
 const ODD_VALUE = 'it\'s "odd" $HOME'
 
-/** What is typed, TAB included, and the words the program is then called with; the same in bash and zsh. */
+/** The typed keys, including TAB, and the words that the program is then called with; the same in bash and zsh. */
 export const COMPLETED_LINES: [what: string, keys: string, words: string[]][] = [
   ['a command and a choice', 'shop dep\tpro\t', ['deploy', 'production']],
   ['a nested command', 'shop rem\ta\t', ['remote', 'add']],

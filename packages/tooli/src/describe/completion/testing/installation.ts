@@ -8,10 +8,10 @@ const program = fileURLToPath(new URL('../fixture-program.mjs', import.meta.url)
 const protocol = (entry: string) => fileURLToPath(new URL(`../../../../../protocol/src/${entry}`, import.meta.url))
 
 export interface Installation {
-  /** Where the shells run: `src/`, `sub dir/`, `settings.json`, `sp ace.txt`. */
+  /** The cwd of the shells, with `src/`, `sub dir/`, `settings.json`, `sp ace.txt`. */
   folder: string
   env: NodeJS.ProcessEnv
-  /** Installs the program under another name, too. */
+  /** Installs the program under another name as well. */
   alsoAs(name: string): void
   remove(): void
 }

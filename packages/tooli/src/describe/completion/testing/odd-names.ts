@@ -1,4 +1,4 @@
-/** Names that programs can have (decision 10) and that scripts could trip over. */
+/** Valid program names (decision 10) that could break scripts. */
 export const ODD_NAMES: readonly string[] = [
   "it's",
   'two words',

@@ -5,12 +5,12 @@ import type { Installation } from './installation.js'
 export interface Terminal {
   /** Types keys and waits until the screen shows something new that matches. */
   type(keys: string, until: RegExp): Promise<RegExpMatchArray>
-  /** Presses the keys, then Enter: the words the program was called with. */
+  /** Presses the keys, then Enter; returns the words that the program was called with. */
   wordsAfter(keys: string): Promise<string[]>
   close(): Promise<void>
 }
 
-/** An interactive shell at a terminal of its own, which `script` of util-linux provides. */
+/** An interactive shell in its own terminal, which `script` of util-linux provides. */
 export function openTerminal(command: string, { folder, env }: Installation): Terminal {
   const child = spawn('script', ['-qfc', command, '/dev/null'], { cwd: folder, env, stdio: 'pipe' })
   const hasEnded = once(child, 'close')
@@ -25,7 +25,7 @@ export function openTerminal(command: string, { folder, env }: Installation): Te
     child.stdin.write(keys)
     return new Promise<RegExpMatchArray>((resolve, reject) => {
       const timer = setTimeout(() => {
-        // So that the next test finds an empty line.
+        // Clears the line for the next test.
         child.stdin.write('\u0003')
         reject(new Error(`expected ${until}, the screen is:\n${screen}`))
       }, 10_000)
@@ -46,7 +46,7 @@ export function openTerminal(command: string, { folder, env }: Installation): Te
       return JSON.parse(words!) as string[]
     },
     async close() {
-      // Ends `script`, and with its terminal the shell.
+      // Ends `script`, and the shell with its terminal.
       child.kill('SIGKILL')
       await hasEnded
     },

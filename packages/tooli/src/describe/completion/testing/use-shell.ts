@@ -6,11 +6,11 @@ import { openTerminal, type Terminal } from './terminal.js'
 export interface ShellUnderTest {
   installation: Installation
   terminal: Terminal
-  /** Runs the shell without a terminal and gives what it printed on either stream. */
+  /** Runs the shell without a terminal and returns its stdout and stderr. */
   run(args: string[]): string
 }
 
-/** Skips the tests of a file where a shell is missing; in CI, where it must not be missing, they fail. */
+/** Skips the tests of a file if a shell is not installed; in CI, where it must be, they fail. */
 export function needShell(shell: string): { isMissing: boolean } {
   const isMissing = spawnSync(shell, ['--version']).error !== undefined
   beforeEach(({ skip }) => {
@@ -21,7 +21,7 @@ export function needShell(shell: string): { isMissing: boolean } {
   return { isMissing }
 }
 
-/** Gives the tests of a file a shell that has the fixture, at a terminal of its own if they say how it starts there. */
+/** Provides the tests of a file with a shell that has the fixture, in a terminal if `start` is given. */
 export function useShell(shell: string, start?: { command: string; load: string }): ShellUnderTest {
   const { isMissing } = needShell(shell)
   const used = {
