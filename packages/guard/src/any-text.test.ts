@@ -103,6 +103,8 @@ describe('the answer takes time that grows with the text, and no more', () => {
     ['an array that grows', (size) => `a=(); ${'a+=(b); '.repeat(size / 8)}`],
     ['choices', (size) => 'if true; then x=1; else x=2; fi; echo $x; '.repeat(size / 168)],
     ['loops that end early', (size) => `for i in 1 2; do ${'x=$i; break; '.repeat(size / 39)} done`],
+    ['a path', (size) => `cat ${'a/'.repeat(size / 2)}b`],
+    ['a path of patterns', (size) => `cat ${'?/'.repeat(size / 2)}b`],
     ['braces', (size) => `echo ${'{a,b}'.repeat(size / 5)}`],
     ['open substitutions', (size) => '$('.repeat(size / 16)],
     ['a script for sed', (size) => `sed '${'s/a/b/;'.repeat(size / 7)}' a`],

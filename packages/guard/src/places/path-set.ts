@@ -35,10 +35,10 @@ export class PathSet {
 
   private leadsTo({ names, fromHome, isAbsolute }: SplitPath, isPattern: boolean): boolean {
     if (this.unread !== undefined) this.read(this.unread)
-    if (isAbsolute && this.fromRoot.leadsTo(names, 0, isPattern)) return true
-    if (fromHome !== undefined && this.fromHome.leadsTo(names, fromHome, isPattern)) return true
-    for (let start = 0; start < names.length; start++) if (this.anywhere.leadsTo(names, start, isPattern)) return true
-    return false
+    const search: Search = { names, isPattern, tried: new Map() }
+    if (isAbsolute && this.fromRoot.leadsTo(search, 0)) return true
+    if (fromHome !== undefined && this.fromHome.leadsTo(search, fromHome)) return true
+    return this.anywhere.leadsAfterAny(search, 0)
   }
 }
 
@@ -81,6 +81,13 @@ function isHomes(name: string): boolean {
   return name === 'home' || name === 'users'
 }
 
+interface Search {
+  names: readonly string[]
+  isPattern: boolean
+  /** From which name on each step after `**` was tried. Without it, time would grow with the square of the path. */
+  tried: Map<Step, number>
+}
+
 /** One name of a path, and what may follow it. Most are never visited, so each is parsed on its first visit. */
 class Step {
   private unread: (readonly string[])[] = []
@@ -98,19 +105,25 @@ class Step {
     this.unread.push(names)
   }
 
-  leadsTo(names: readonly string[], at: number, isPattern: boolean): boolean {
+  leadsTo(search: Search, at: number): boolean {
+    const { names, isPattern } = search
     if (this.unread.length > 0) this.read()
     if (this.takesAll || (this.isEnd && at === names.length)) return true
-    if (this.afterAny !== undefined) {
-      for (let start = at; start < names.length; start++)
-        if (this.afterAny.leadsTo(names, start, isPattern)) return true
-    }
+    if (this.afterAny?.leadsAfterAny(search, at) === true) return true
     const name = names[at]
     if (name === undefined) return false
-    const leads = (next: Step | undefined) => next?.leadsTo(names, at + 1, isPattern) === true
+    const leads = (next: Step | undefined) => next?.leadsTo(search, at + 1) === true
     if (leads(this.byName?.get(name))) return true
     if (this.byPattern?.some(([, fits, next]) => fits(name) && leads(next)) === true) return true
     return isPattern && /[*?]/.test(name) && this.spelt(name).some(leads)
+  }
+
+  /** Whether it leads on from this name or a later one. */
+  leadsAfterAny(search: Search, at: number): boolean {
+    const end = search.tried.get(this) ?? search.names.length
+    for (let start = at; start < end; start++) if (this.leadsTo(search, start)) return true
+    search.tried.set(this, Math.min(at, end))
+    return false
   }
 
   private spelt(pattern: string): Step[] {
